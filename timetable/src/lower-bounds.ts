@@ -1,0 +1,152 @@
+import type { DayView } from './day-view.ts'
+import type { Place } from './planner.ts'
+
+export const UNREACHABLE = 0x3fffffff
+
+/** Least seconds from each node to a goal, whatever the hour and without changing: never more than any real trip takes. */
+export class LowerBounds {
+  /** Walks by the node they lead to. */
+  readonly feet: { backFirst: Int32Array; backFrom: Int32Array; backSeconds: Int32Array }
+  private readonly first: Int32Array
+  private readonly from: Int32Array
+  private readonly seconds: Int32Array
+  private readonly known: (Int32Array | undefined)[]
+
+  constructor(private readonly view: DayView) {
+    const { timetable } = view
+    const n = timetable.nodeCount
+    const shared = graphs.get(view)
+    if (shared) {
+      this.feet = shared.feet
+      this.first = shared.first
+      this.from = shared.from
+      this.seconds = shared.seconds
+      this.known = shared.known
+      return
+    }
+    this.known = new Array(n)
+    const { footFirst, footTo, footSeconds } = timetable
+    const walks: Edge[] = []
+    for (let a = 0; a < n; a++) for (let f = footFirst[a]!; f < footFirst[a + 1]!; f++) walks.push({ from: a, to: footTo[f]!, seconds: footSeconds[f]! })
+    const back = byGoal(n, walks)
+    this.feet = { backFirst: back.first, backFrom: back.from, backSeconds: back.seconds }
+    const all = byGoal(n, [...walks, ...rides(view)])
+    this.first = all.first
+    this.from = all.from
+    this.seconds = all.seconds
+    graphs.set(view, this)
+  }
+
+  /** Least seconds from every node to the nearest of the goals. Shared: do not change. */
+  to(goals: readonly Place[]): Int32Array {
+    const one = goals[0]
+    if (one && goals.length === 1 && one.seconds === 0) return this.toNode(one.node)
+    const least = new Int32Array(this.view.timetable.nodeCount).fill(UNREACHABLE)
+    for (const { node, seconds } of goals) {
+      const single = this.toNode(node)
+      for (let i = 0; i < least.length; i++) if (single[i]! < UNREACHABLE && single[i]! + seconds < least[i]!) least[i] = single[i]! + seconds
+    }
+    return least
+  }
+
+  private toNode(goal: number): Int32Array {
+    const done = this.known[goal]
+    if (done) return done
+    const n = this.view.timetable.nodeCount
+    const least = new Int32Array(n).fill(UNREACHABLE)
+    // Dijkstra with a binary heap of (seconds × nodes + node)
+    const heap: number[] = []
+    least[goal] = 0
+    push(heap, goal)
+    while (heap.length > 0) {
+      const top = pop(heap)
+      const node = top % n
+      const seconds = (top - node) / n
+      if (seconds > least[node]!) continue
+      for (let e = this.first[node]!; e < this.first[node + 1]!; e++) {
+        const next = this.from[e]!
+        const total = seconds + this.seconds[e]!
+        if (total >= least[next]!) continue
+        least[next] = total
+        push(heap, total * n + next)
+      }
+    }
+    this.known[goal] = least
+    return least
+  }
+}
+
+const graphs = new WeakMap<DayView, LowerBounds>()
+
+interface Edge {
+  from: number
+  to: number
+  seconds: number
+}
+
+/** The quickest ride between each two neighboring calls. */
+function rides(view: DayView): Edge[] {
+  const least = new Map<number, number>()
+  const n = view.timetable.nodeCount
+  for (let p = 0; p < view.patternCount; p++) {
+    const calls = view.callFirst[p]!
+    const length = view.callFirst[p + 1]! - calls
+    const trains = view.trainFirst[p + 1]! - view.trainFirst[p]!
+    const base = view.timeFirst[p]!
+    for (let i = 0; i < length - 1; i++) {
+      const key = view.nodes[calls + i]! * n + view.nodes[calls + i + 1]!
+      let best = least.get(key) ?? UNREACHABLE
+      for (let t = 0; t < trains; t++) {
+        const seconds = view.arrives[base + t * length + i + 1]! - view.departs[base + i * trains + t]!
+        if (seconds < best) best = seconds
+      }
+      least.set(key, best)
+    }
+  }
+  return [...least].map(([key, seconds]) => ({ from: Math.floor(key / n), to: key % n, seconds }))
+}
+
+function byGoal(n: number, edges: readonly Edge[]) {
+  const first = new Int32Array(n + 1)
+  for (const edge of edges) first[edge.to + 1]!++
+  for (let i = 0; i < n; i++) first[i + 1]! += first[i]!
+  const next = first.slice()
+  const from = new Int32Array(edges.length)
+  const seconds = new Int32Array(edges.length)
+  for (const edge of edges) {
+    const slot = next[edge.to]!++
+    from[slot] = edge.from
+    seconds[slot] = edge.seconds
+  }
+  return { first, from, seconds }
+}
+
+function push(heap: number[], value: number): void {
+  let at = heap.length
+  heap.push(value)
+  while (at > 0) {
+    const up = (at - 1) >> 1
+    if (heap[up]! <= value) break
+    heap[at] = heap[up]!
+    at = up
+  }
+  heap[at] = value
+}
+
+function pop(heap: number[]): number {
+  const top = heap[0]!
+  const last = heap.pop()!
+  const length = heap.length
+  if (length === 0) return top
+  let at = 0
+  for (;;) {
+    let down = 2 * at + 1
+    if (down >= length) break
+    if (down + 1 < length && heap[down + 1]! < heap[down]!) down++
+    if (heap[down]! >= last) break
+    heap[at] = heap[down]!
+    at = down
+  }
+  heap[at] = last
+  return top
+}

@@ -1,0 +1,60 @@
+/** A railway day, `YYYY-MM-DD`, in the railway's own time zone. A 00:40 train may belong to the day before. */
+export type ServiceDay = string & { readonly brand: 'ServiceDay' }
+
+/** Clock time on a service day, in seconds after its midnight; never wraps: 25:10:00 is 90 600 (GTFS Time). */
+export type ServiceTime = number & { readonly brand: 'ServiceTime' }
+
+export const DAY_SECONDS = 86_400
+
+/** The day written as `YYYY-MM-DD` or GTFS `YYYYMMDD`; undefined when it is no day of the calendar. */
+export function parseServiceDay(text: string): ServiceDay | undefined {
+  const parts = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text.trim())
+  if (!parts) return undefined
+  const day = `${parts[1]}-${parts[2]}-${parts[3]}`
+  const at = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? (day as ServiceDay) : undefined
+}
+
+/** Seconds of a GTFS time (`H:MM:SS`, `HH:MM:SS`) or of a rider's `HH:MM`; undefined when malformed. */
+export function parseServiceTime(text: string): ServiceTime | undefined {
+  const parts = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/.exec(text.trim())
+  if (!parts) return undefined
+  return (Number(parts[1]) * 3600 + Number(parts[2]) * 60 + Number(parts[3] ?? 0)) as ServiceTime
+}
+
+/** `HH:MM:SS`, hours past 24 kept. */
+export function formatServiceTime(time: number): string {
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${two(Math.floor(time / 3600))}:${two(Math.floor(time / 60) % 60)}:${two(time % 60)}`
+}
+
+/** Days since 1970-01-01. */
+export function dayNumber(day: ServiceDay): number {
+  return Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000)
+}
+
+export function addDays(day: ServiceDay, days: number): ServiceDay {
+  return new Date((dayNumber(day) + days) * 86_400_000).toISOString().slice(0, 10) as ServiceDay
+}
+
+/** 0 Monday … 6 Sunday. */
+export function weekdayOf(day: ServiceDay): number {
+  return (dayNumber(day) + 3) % 7
+}
+
+/** When a service runs: GTFS calendar.txt and calendar_dates.txt. Weekdays count from Monday = bit 0. */
+export interface Service {
+  readonly id: string
+  readonly weekdays: number
+  readonly from: ServiceDay
+  readonly until: ServiceDay
+  readonly added: ReadonlySet<ServiceDay>
+  readonly removed: ReadonlySet<ServiceDay>
+}
+
+/** Does the service run on `day`? Exceptions outrank the weekly pattern (GTFS calendar_dates.txt). */
+export function runsOn(service: Service, day: ServiceDay): boolean {
+  if (service.removed.has(day)) return false
+  if (service.added.has(day)) return true
+  return service.from <= day && day <= service.until && ((service.weekdays >> weekdayOf(day)) & 1) === 1
+}

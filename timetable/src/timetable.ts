@@ -1,0 +1,171 @@
+import { type Feed, NO_DROP_OFF, NO_PICKUP } from './feed.ts'
+import { DAY_SECONDS } from './service-day.ts'
+
+/** Seconds to change trains within a station where the feed says nothing. */
+export const DEFAULT_CHANGE_SECONDS = 180
+
+/** No change possible: GTFS transfer_type 3. */
+export const FORBIDDEN = 0x3fffffff
+
+/**
+ * A feed made ready for planning. A *node* is where riders board and change: a station with all its platforms, or one
+ * platform where the feed times changes between the platforms of its station. A *run* is one departure of a trip: the
+ * trip itself, or one of its repetitions (GTFS frequencies.txt).
+ */
+export interface Timetable {
+  readonly feed: Feed
+  readonly nodeCount: number
+  /** Node of a stop; for a station whose platforms are nodes of their own, its first platform's. */
+  readonly nodeOf: Int32Array
+  /** The nodes of each stop: several for a station whose platforms are nodes of their own. */
+  readonly nodesOf: readonly (readonly number[])[]
+  /** A stop that names each node. */
+  readonly stopOfNode: Int32Array
+  /** Seconds to change at the same node, or FORBIDDEN. */
+  readonly changeSeconds: Int32Array
+  /** Walks and changes between nodes, by the node they start from: foot[footFirst[n]] … */
+  readonly footFirst: Int32Array
+  readonly footTo: Int32Array
+  readonly footSeconds: Int32Array
+  /** Runs that call at the same nodes under the same restrictions. */
+  readonly sequences: readonly CallSequence[]
+  readonly runTrip: Int32Array
+  readonly runShift: Int32Array
+  /** How many days before a day its latest trips may have started. */
+  readonly daysBefore: number
+}
+
+export interface CallSequence {
+  readonly nodes: Int32Array
+  /** NO_PICKUP and NO_DROP_OFF of each call. */
+  readonly flags: Uint8Array
+  readonly runs: Int32Array
+}
+
+/** Compiles a feed. Costs one pass over its calls. */
+export function compileTimetable(feed: Feed): Timetable {
+  const { nodeOf, nodesOf, stopOfNode, changeSeconds, foot } = placeNodes(feed)
+  const runTrip: number[] = []
+  const runShift: number[] = []
+  const repeated = new Map<number, { from: number; until: number; headwaySeconds: number }[]>()
+  for (const f of feed.frequencies) repeated.set(f.trip, [...(repeated.get(f.trip) ?? []), f])
+  const { calls } = feed
+  const groups = new Map<string, { first: number; runs: number[] }>()
+  let latest = 0
+  for (let trip = 0; trip < feed.trips.ids.length; trip++) {
+    const start = calls.first[trip]!
+    const end = calls.first[trip + 1]!
+    if (start === end) continue
+    const key = sequenceKey(feed, nodeOf, start, end)
+    const group = groups.get(key) ?? { first: start, runs: [] }
+    groups.set(key, group)
+    const add = (shift: number) => {
+      group.runs.push(runTrip.length)
+      runTrip.push(trip)
+      runShift.push(shift)
+      latest = Math.max(latest, calls.arrives[end - 1]! + shift)
+    }
+    const frequencies = repeated.get(trip)
+    if (!frequencies) add(0)
+    else for (const f of frequencies) for (let at = f.from; at < f.until; at += f.headwaySeconds) add(at - calls.departs[start]!)
+  }
+  const sequences: CallSequence[] = []
+  for (const { first, runs } of groups.values()) {
+    const trip = runTrip[runs[0]!]!
+    const length = calls.first[trip + 1]! - calls.first[trip]!
+    const nodes = new Int32Array(length)
+    const flags = new Uint8Array(length)
+    for (let i = 0; i < length; i++) {
+      nodes[i] = nodeOf[calls.stop[first + i]!]!
+      flags[i] = calls.flags[first + i]! & (NO_PICKUP | NO_DROP_OFF)
+    }
+    sequences.push({ nodes, flags, runs: Int32Array.from(runs) })
+  }
+  return {
+    feed,
+    nodeCount: stopOfNode.length,
+    nodeOf,
+    nodesOf,
+    stopOfNode,
+    changeSeconds,
+    ...foot,
+    sequences,
+    runTrip: Int32Array.from(runTrip),
+    runShift: Int32Array.from(runShift),
+    daysBefore: Math.floor(latest / DAY_SECONDS),
+  }
+}
+
+function sequenceKey(feed: Feed, nodeOf: Int32Array, start: number, end: number): string {
+  let key = ''
+  for (let i = start; i < end; i++) {
+    key += String.fromCharCode(nodeOf[feed.calls.stop[i]!]!, 1 + (feed.calls.flags[i]! & (NO_PICKUP | NO_DROP_OFF)))
+  }
+  return key
+}
+
+function placeNodes(feed: Feed) {
+  const { parent } = feed.stops
+  const count = parent.length
+  const split = new Set<number>()
+  for (const row of feed.transfers) {
+    for (const stop of [row.from, row.to]) if (parent[stop]! >= 0) split.add(parent[stop]!)
+  }
+  const nodeOf = new Int32Array(count).fill(-1)
+  const stopOfNode: number[] = []
+  const nodesOf: number[][] = Array.from({ length: count }, () => [])
+  const addNode = (stop: number) => {
+    stopOfNode.push(stop)
+    return stopOfNode.length - 1
+  }
+  const platformed = new Set(parent)
+  for (let stop = 0; stop < count; stop++) {
+    const station = parent[stop]!
+    if (station < 0 && split.has(stop) && platformed.has(stop)) continue
+    const own = station < 0 || split.has(station)
+    const node = own ? addNode(stop) : nodeOf[station]! >= 0 ? nodeOf[station]! : addNode(station)
+    nodeOf[stop] = node
+    if (!own) nodeOf[station] = node
+    nodesOf[stop]!.push(node)
+    if (station >= 0 && !nodesOf[station]!.includes(node)) nodesOf[station]!.push(node)
+  }
+  for (let stop = 0; stop < count; stop++) {
+    nodesOf[stop] = [...new Set(nodesOf[stop])]
+    if (nodeOf[stop]! < 0) nodeOf[stop] = nodesOf[stop]![0] ?? -1
+  }
+  return { nodeOf, nodesOf, stopOfNode: Int32Array.from(stopOfNode), ...changes(feed, nodesOf, stopOfNode) }
+}
+
+/** Change times between nodes: rows for platforms outrank rows for stations, which outrank the default. */
+function changes(feed: Feed, nodesOf: readonly (readonly number[])[], stopOfNode: readonly number[]) {
+  const nodeCount = stopOfNode.length
+  const changeSeconds = new Int32Array(nodeCount).fill(DEFAULT_CHANGE_SECONDS)
+  const walks: Map<number, number>[] = Array.from({ length: nodeCount }, () => new Map())
+  for (const nodes of nodesOf) {
+    for (const a of nodes) for (const b of nodes) if (a !== b) walks[a]!.set(b, DEFAULT_CHANGE_SECONDS)
+  }
+  const { parent } = feed.stops
+  const depth = (row: Feed['transfers'][number]) => (parent[row.from]! >= 0 ? 1 : 0) + (parent[row.to]! >= 0 ? 1 : 0)
+  for (const row of [...feed.transfers].sort((a, b) => depth(a) - depth(b))) {
+    if (row.type >= 4) continue
+    const seconds = row.type === 3 ? FORBIDDEN : row.type === 1 ? 0 : row.seconds >= 0 ? row.seconds : DEFAULT_CHANGE_SECONDS
+    for (const a of nodesOf[row.from]!) {
+      for (const b of nodesOf[row.to]!) {
+        if (a === b) changeSeconds[a] = seconds
+        else walks[a]!.set(b, seconds)
+      }
+    }
+  }
+  const footFirst = new Int32Array(nodeCount + 1)
+  const to: number[] = []
+  const time: number[] = []
+  walks.forEach((walk, node) => {
+    for (const [target, seconds] of walk) {
+      if (seconds >= FORBIDDEN) continue
+      to.push(target)
+      time.push(seconds)
+    }
+    footFirst[node + 1] = to.length
+  })
+  return { changeSeconds, foot: { footFirst, footTo: Int32Array.from(to), footSeconds: Int32Array.from(time) } }
+}

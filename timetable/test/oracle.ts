@@ -1,0 +1,182 @@
+import { OFFSETS, type SmallRailway } from './small-railway.ts'
+
+// The oracle: a time-expanded search over every event of a small railway. It shares no code with the engine and takes
+// no short cut: no patterns, no pruning, no calendar arithmetic of the engine's.
+
+export interface Run {
+  trip: number
+  offset: number
+  calls: { platform: number; arrives: number; departs: number; pickup: boolean; dropOff: boolean }[]
+}
+
+const DAY = 86_400
+
+/** Every train of the days asked about, at its own times; those that ended before today are left out. */
+export function runsOf(railway: SmallRailway): Run[] {
+  const runs: Run[] = []
+  railway.trips.forEach((trip, t) => {
+    const shifts: number[] = []
+    if (!trip.repeats) shifts.push(0)
+    else for (let at = trip.repeats.from; at < trip.repeats.until; at += trip.repeats.headway) shifts.push(at - trip.calls[0]!.departs)
+    OFFSETS.forEach((offset, i) => {
+      if (!railway.services[trip.service]![i]) return
+      for (const shift of shifts) {
+        const calls = trip.calls.map((c) => ({ ...c, arrives: c.arrives + shift + offset * DAY, departs: c.departs + shift + offset * DAY }))
+        if (offset < 0 && calls[calls.length - 1]!.arrives < 0) continue
+        runs.push({ trip: t, offset, calls })
+      }
+    })
+  })
+  return runs
+}
+
+/** Seconds to change from one platform to another; undefined when there is no way. */
+export function changeSeconds(railway: SmallRailway, from: number, to: number): number | undefined {
+  const stationOf = railway.platforms
+  const alone = (p: number) => stationOf.filter((s) => s === stationOf[p]).length === 1
+  // A station without platforms is one place: a row that names it by either name is the same row, the later one counting.
+  let best: { depth: number; seconds: number | undefined } | undefined
+  for (const row of railway.transfers) {
+    const fits = (place: typeof row.from, p: number) => ('platform' in place ? place.platform === p : place.station === stationOf[p])
+    if (!fits(row.from, from) || !fits(row.to, to)) continue
+    const depth = ('platform' in row.from && !alone(from) ? 1 : 0) + ('platform' in row.to && !alone(to) ? 1 : 0)
+    if (best && best.depth > depth) continue
+    best = { depth, seconds: row.type === 3 ? undefined : row.type === 1 ? 0 : row.type === 2 ? row.seconds : 180 }
+  }
+  if (best) return best.seconds
+  return stationOf[from] === stationOf[to] ? 180 : undefined
+}
+
+export interface Answer {
+  departs: number
+  arrives: number
+  rides: number
+}
+
+/** The Pareto front among the trips that depart in [from, until]: by departure (latest first), then rides. */
+export function front(railway: SmallRailway, origin: number, goal: number, from: number, until: number, maxRides: number): Answer[] {
+  const runs = runsOf(railway)
+  const change = table(railway)
+  const access = reach(railway, change, origin, 'from')
+  const egress = reach(railway, change, goal, 'to')
+  const walk = walkSeconds(railway, change, origin, goal)
+  const moments = new Set<number>()
+  for (const run of runs) for (const call of run.calls.slice(0, -1)) if (call.pickup && access[call.platform]! < Infinity) moments.add(call.departs - access[call.platform]!)
+  const answers: Answer[] = []
+  for (const departs of [...moments].filter((m) => m >= from && m <= until).sort((a, b) => b - a)) {
+    const arrivals = search(runs, change, access, egress, (moment) => moment === departs, maxRides)
+    let best = walk === undefined ? Infinity : departs + walk
+    for (let rides = 1; rides <= maxRides; rides++) {
+      if (arrivals[rides]! >= best) continue
+      best = arrivals[rides]!
+      const beaten = answers.some((a) => a.departs >= departs && a.arrives <= best && a.rides <= rides)
+      if (!beaten) answers.push({ departs, arrives: best, rides })
+    }
+  }
+  return answers
+}
+
+/** Earliest arrival by number of rides, departing at `time` or later. */
+export function earliest(railway: SmallRailway, origin: number, goal: number, time: number, maxRides: number): Answer[] {
+  const change = table(railway)
+  const walk = walkSeconds(railway, change, origin, goal)
+  const arrivals = search(runsOf(railway), change, reach(railway, change, origin, 'from'), reach(railway, change, goal, 'to'), (moment) => moment >= time, maxRides)
+  const answers: Answer[] = []
+  let best = Infinity
+  if (walk !== undefined) {
+    best = time + walk
+    answers.push({ departs: time, arrives: best, rides: 0 })
+  }
+  for (let rides = 1; rides <= maxRides; rides++) {
+    if (arrivals[rides]! >= best) continue
+    best = arrivals[rides]!
+    answers.push({ departs: Number.NaN, arrives: best, rides })
+  }
+  return answers
+}
+
+/** Latest departure by number of rides, arriving at `time` or earlier: tries every departure there is. */
+export function latest(railway: SmallRailway, origin: number, goal: number, time: number, maxRides: number): Answer[] {
+  const all = front(railway, origin, goal, -Infinity, Infinity, maxRides).filter((a) => a.arrives <= time)
+  const walk = walkSeconds(railway, table(railway), origin, goal)
+  const answers: Answer[] = []
+  let best = -Infinity
+  if (walk !== undefined) {
+    best = time - walk
+    answers.push({ departs: best, arrives: time, rides: 0 })
+  }
+  for (let rides = 1; rides <= maxRides; rides++) {
+    const departs = Math.max(-Infinity, ...all.filter((a) => a.rides === rides).map((a) => a.departs))
+    if (departs <= best) continue
+    best = departs
+    answers.push({ departs, arrives: Number.NaN, rides })
+  }
+  return answers
+}
+
+/** Every way to ride one train from station to station that contains no shorter one. */
+export function directs(railway: SmallRailway, origin: number, goal: number, from: number, until: number): { trip: number; offset: number; departs: number; arrives: number }[] {
+  const found: { trip: number; offset: number; departs: number; arrives: number }[] = []
+  const at = (platform: number) => railway.platforms[platform]
+  for (const run of runsOf(railway)) {
+    const ways: [number, number][] = []
+    run.calls.forEach((a, i) => {
+      run.calls.forEach((b, j) => {
+        if (j > i && at(a.platform) === origin && at(b.platform) === goal && a.pickup && b.dropOff) ways.push([i, j])
+      })
+    })
+    for (const [i, j] of ways) {
+      if (ways.some(([x, y]) => x >= i && y <= j && (x !== i || y !== j))) continue
+      const departs = run.calls[i]!.departs
+      if (departs >= from && departs <= until) found.push({ trip: run.trip, offset: run.offset, departs, arrives: run.calls[j]!.arrives })
+    }
+  }
+  return found
+}
+
+type Table = (number | undefined)[][]
+
+const table = (railway: SmallRailway): Table => railway.platforms.map((_, a) => railway.platforms.map((_, b) => changeSeconds(railway, a, b)))
+
+/** Seconds from the station's platforms to each platform: 0 at the station itself, else a listed walk. */
+function reach(railway: SmallRailway, change: Table, station: number, way: 'from' | 'to'): number[] {
+  const own = railway.platforms.flatMap((s, p) => (s === station ? [p] : []))
+  return railway.platforms.map((s, p) => (s === station ? 0 : Math.min(Infinity, ...own.map((o) => (way === 'from' ? change[o]![p] : change[p]![o]) ?? Infinity))))
+}
+
+function walkSeconds(railway: SmallRailway, change: Table, origin: number, goal: number): number | undefined {
+  if (origin === goal) return 0
+  const ways = reach(railway, change, origin, 'from').filter((_, p) => railway.platforms[p] === goal)
+  const least = Math.min(...ways)
+  return least < Infinity ? least : undefined
+}
+
+/** Breadth-first over (run, call, rides): every train one can sit in, having set out at a moment that fits. */
+function search(runs: Run[], change: Table, access: number[], egress: number[], setsOut: (moment: number) => boolean, maxRides: number): number[] {
+  const arrivals = new Array<number>(maxRides + 1).fill(Infinity)
+  let boarded = new Set<string>()
+  runs.forEach((run, r) => {
+    run.calls.forEach((call, i) => {
+      if (i < run.calls.length - 1 && call.pickup && access[call.platform]! < Infinity && setsOut(call.departs - access[call.platform]!)) boarded.add(`${r}/${i}`)
+    })
+  })
+  for (let rides = 1; rides <= maxRides; rides++) {
+    const alighted: { platform: number; at: number }[] = []
+    for (const seat of boarded) {
+      const [r, i] = seat.split('/').map(Number) as [number, number]
+      for (const call of runs[r]!.calls.slice(i + 1)) {
+        if (!call.dropOff) continue
+        alighted.push({ platform: call.platform, at: call.arrives })
+        arrivals[rides] = Math.min(arrivals[rides]!, call.arrives + egress[call.platform]!)
+      }
+    }
+    boarded = new Set()
+    const soonest = change.map((_, to) => Math.min(Infinity, ...alighted.map(({ platform, at }) => at + (change[platform]![to] ?? Infinity))))
+    runs.forEach((run, r) => {
+      run.calls.forEach((call, i) => {
+        if (i < run.calls.length - 1 && call.pickup && call.departs >= soonest[call.platform]!) boarded.add(`${r}/${i}`)
+      })
+    })
+  }
+  return arrivals
+}

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{timetable,language,contract,data,server,web,bench,e2e}/**/*.test.{ts,tsx}'],
+    exclude: ['**/node_modules/**', 'e2e/stories/**', 'bench/peers/**'],
+    testTimeout: 60_000,
+    pool: 'threads',
+  },
+})
