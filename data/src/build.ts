@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { checkFeed } from './check.ts'
+import { LANGUAGES, readFeedTables } from './feed-tables.ts'
+import { printed } from './findings.ts'
+import { gtfsZip } from './gtfs-zip.ts'
+import { makePack, namesIn } from './make-pack.ts'
+import { readFiles } from './tables.ts'
+
+// npm run data [-- FOLDER [OUT]]: checks the reviewed files and packs them; an error writes nothing and exits 1.
+
+const home = fileURLToPath(new URL('..', import.meta.url))
+const folder = process.argv[2] ?? join(home, 'feed')
+const out = process.argv[3] ?? join(home, 'dist')
+const files = readFiles(folder)
+const findings = checkFeed(files)
+for (const finding of findings) console.log(printed(finding))
+const errors = findings.filter((f) => f.level === 'error').length
+console.log(`${errors} errors, ${findings.length - errors} notices`)
+if (errors > 0) process.exit(1)
+
+const tables = readFeedTables(files)
+const pack = makePack(tables)
+rmSync(out, { recursive: true, force: true })
+mkdirSync(out, { recursive: true })
+
+function write(name: string, content: unknown): { file: string; hash: string; bytes: number; brotli: number } {
+  const bytes = Buffer.from(JSON.stringify(content))
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+  const file = `${name}-${hash}.json`
+  const small = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 22 } })
+  writeFileSync(join(out, file), bytes)
+  writeFileSync(join(out, `${file}.br`), small)
+  return { file, hash, bytes: bytes.length, brotli: small.length }
+}
+
+const railway = write('railway', pack)
+const names = Object.fromEntries(LANGUAGES.filter((language) => language !== 'my').map((language) => [language, write(`names-${language}`, namesIn(tables, language))]))
+const zip = gtfsZip(files, tables, readFileSync(join(home, 'LICENCE.md'), 'utf8'))
+writeFileSync(join(out, 'gtfs.zip'), zip)
+writeFileSync(join(out, 'manifest.json'), `${JSON.stringify({ edition: pack.edition, asOf: pack.asOf, railway, names, gtfsBytes: zip.length }, null, 2)}\n`)
+console.log(`pack ${railway.file}: ${railway.bytes} bytes, ${railway.brotli} brotli; gtfs.zip ${zip.length} bytes`)

@@ -1,0 +1,22 @@
+import { checkPlaces } from './check-places.ts'
+import { checkTrips } from './check-trips.ts'
+import { checkWords } from './check-words.ts'
+import { readFeedTables, REQUIRED, type FileName } from './feed-tables.ts'
+import { Findings, type Finding } from './findings.ts'
+import type { Files } from './tables.ts'
+
+/** Runs every rule over the reviewed files. Where files or columns are missing, only that is reported. */
+export function checkFeed(files: Files): Finding[] {
+  const findings = new Findings()
+  const tables = readFeedTables(files)
+  for (const [file, columns] of Object.entries(REQUIRED)) {
+    const table = tables[file as FileName]
+    if (!files[file]) findings.error('missing-file', table, undefined, '', 'add the file; without rows, its header alone')
+    else for (const column of columns) if (!table.columns.includes(column)) findings.error('missing-column', table, undefined, column, 'add the column to the header and to every row')
+  }
+  if (findings.all.length > 0) return findings.all
+  checkWords(tables, findings)
+  checkPlaces(tables, findings)
+  checkTrips(tables, findings)
+  return findings.all
+}

@@ -1,0 +1,156 @@
+import { editDistance, foldBurmese, foldLatin, isBurmese, isLatin, soundOf } from './fold.ts'
+import { fromZawgyi } from './zawgyi.ts'
+
+/** A name by which something can be found. */
+export interface FinderName {
+  readonly text: string
+  /** Names of the place itself outrank its aliases. */
+  readonly own: boolean
+}
+
+export interface FinderEntry<T> {
+  readonly value: T
+  readonly names: readonly FinderName[]
+  /** Added to the score of each match, to let busy places come first among equals: 0 … 20. */
+  readonly weight?: number
+}
+
+export interface Found<T> {
+  readonly value: T
+  /** The name that matched. */
+  readonly name: string
+  readonly score: number
+}
+
+interface Key {
+  readonly entry: number
+  readonly name: string
+  readonly own: boolean
+  readonly latin: string
+  readonly compact: string
+  readonly words: readonly string[]
+  readonly sound: string
+  readonly burmese: string
+  readonly other: string
+}
+
+/** Finds places by name, however it is spelled: see fold.ts for what counts as the same. */
+export class Finder<T> {
+  private readonly keys: Key[] = []
+
+  constructor(private readonly entries: readonly FinderEntry<T>[]) {
+    entries.forEach((entry, n) => {
+      for (const { text, own } of entry.names) this.keys.push(keyOf(n, text, own))
+    })
+  }
+
+  /** Best matches first; equals in the order of the entries. Empty for an empty query. */
+  find(query: string, limit = 10): Found<T>[] {
+    const asked = readingsOf(query)
+    if (asked.length === 0) return []
+    const best = new Map<number, Found<T>>()
+    for (const key of this.keys) {
+      const entry = this.entries[key.entry]!
+      let score = 0
+      for (const reading of asked) score = Math.max(score, scoreOf(reading, key))
+      if (score === 0) continue
+      score += (key.own ? 5 : 0) + (entry.weight ?? 0)
+      const known = best.get(key.entry)
+      if (!known || known.score < score) best.set(key.entry, { value: entry.value, name: key.name, score })
+    }
+    return [...best]
+      .sort(([a, x], [b, y]) => y.score - x.score || a - b)
+      .slice(0, limit)
+      .map(([, found]) => found)
+  }
+}
+
+function keyOf(entry: number, name: string, own: boolean): Key {
+  const latin = isLatin(name) ? foldLatin(name) : ''
+  return {
+    entry,
+    name,
+    own,
+    latin,
+    compact: latin.replaceAll(' ', ''),
+    words: latin.split(' ').filter(Boolean),
+    sound: latin ? soundOf(latin) : '',
+    burmese: isBurmese(name) ? foldBurmese(name) : '',
+    other: latin || isBurmese(name) ? '' : foldOther(name),
+  }
+}
+
+const foldOther = (text: string) => text.normalize('NFKC').toLowerCase().replace(/[\s・·.\-駅站역]+/gu, '').replace(/^สถานี/, '')
+
+interface Reading {
+  readonly kind: 'latin' | 'burmese' | 'other'
+  readonly text: string
+  readonly compact: string
+  readonly words: readonly string[]
+  readonly sound: string
+}
+
+/** What the rider may have meant: Burmese is read both as Unicode and as Zawgyi. */
+function readingsOf(query: string): Reading[] {
+  const text = query.normalize('NFC').trim().slice(0, 100)
+  if (isBurmese(text)) {
+    const plain = text.replace(/(အနီး|နားက|နား|အနား)$/u, '')
+    return [...new Set([foldBurmese(plain), foldBurmese(fromZawgyi(plain)), foldBurmese(text)])].filter(Boolean).map((t) => reading('burmese', t))
+  }
+  if (isLatin(text)) {
+    const latin = foldLatin(text)
+    const near = latin.replace(/^(near|at|to|from|by|close to|next to|around|nearest to) /, '').replace(/^the /, '')
+    return [...new Set([latin, near])].filter(Boolean).map((t) => reading('latin', t))
+  }
+  const other = foldOther(text)
+  return other ? [reading('other', other)] : []
+}
+
+const reading = (kind: Reading['kind'], text: string): Reading => ({
+  kind,
+  text,
+  compact: text.replaceAll(' ', ''),
+  words: text.split(' ').filter(Boolean),
+  sound: kind === 'latin' ? soundOf(text) : '',
+})
+
+/** 1000 the very name … 400 a guess; 0 no match. */
+function scoreOf(asked: Reading, key: Key): number {
+  if (asked.kind === 'burmese') return key.burmese ? spellingScore(asked.compact, key.burmese, 1) : 0
+  if (asked.kind === 'other') return key.other ? spellingScore(asked.compact, key.other, 1) : 0
+  if (!key.latin) return 0
+  const { compact, sound } = asked
+  if (compact === key.compact) return 1000
+  if (key.compact.startsWith(compact)) return 900 - closeness(compact, key.compact)
+  if (compact.length > 1 && asked.words.every((word) => key.words.some((w) => w.startsWith(word)))) return 860 - closeness(compact, key.compact)
+  if (sound.length > 2 && sound === key.sound) return 840
+  if (sound.length > 2 && key.sound.startsWith(sound)) return 760 - closeness(sound, key.sound)
+  if (compact.length > 2 && key.compact.includes(compact)) return 700 - closeness(compact, key.compact)
+  const limit = compact.length < 4 ? 0 : compact.length < 8 ? 1 : 2
+  const edits = Math.min(editDistance(compact, key.compact, limit), limit + 1)
+  if (edits <= limit) return 680 - edits * 40
+  if (sound.length > 3) {
+    const off = editDistance(sound, key.sound, 1)
+    if (off <= 1) return 580 - (Math.abs(compact.length - key.compact.length) > 2 ? 20 : 0)
+    const prefix = key.compact.slice(0, compact.length)
+    if (limit > 0 && editDistance(compact, prefix, 1) <= 1) return 540 - closeness(compact, key.compact)
+  }
+  const apart = [...asked.words].sort().join('')
+  if (asked.words.length > 1 && apart === [...key.words].sort().join('')) return 820
+  if (asked.words.length > 1 && asked.words.every((word) => key.words.some((w) => editDistance(word, w, 1) <= (word.length > 3 ? 1 : 0)))) return 520
+  if (asked.words.some((word) => word.length > 3 && key.words.includes(word)) && asked.words.length > 1) return 420
+  return 0
+}
+
+function spellingScore(asked: string, name: string, edits: number): number {
+  if (asked === name) return 1000
+  if (name.startsWith(asked)) return 900 - closeness(asked, name)
+  if (asked.length > 1 && name.includes(asked)) return 700 - closeness(asked, name)
+  if (asked.length > 3 && editDistance(asked, name, edits) <= edits) return 640
+  if (asked.length > 5 && editDistance(asked, name, 2) <= 2) return 560
+  if (asked.length > 4 && name.length > 3 && asked.startsWith(name)) return 500
+  return 0
+}
+
+/** The more of the name is left to type, the less sure: 0 … 60. */
+const closeness = (asked: string, name: string) => Math.min(60, (name.length - asked.length) * 4)

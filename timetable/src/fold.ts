@@ -1,0 +1,88 @@
+/** Ways to write the same name, made equal: the keys of the station finder. */
+
+const JOINERS = /[\s\u200B-\u200D\u2060\uFEFF.,'’"“”\-–—_/()·・]+/gu
+
+/**
+ * Burmese without what riders leave out or mix up: blanks, tone marks and the killer stroke, Burmese digits, the word
+ * for station; the marks of a syllable in one order.
+ */
+export function foldBurmese(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(JOINERS, '')
+    .replace(/(?<=.)ဘူတာ(ကြီး)?$/u, '')
+    .replace(/[\u1037\u1038\u103A]/g, '')
+    .replace(/[\u1040-\u1049]/g, (digit) => String(digit.charCodeAt(0) - 0x1040))
+    .replace(/\u102B/g, '\u102C')
+    .replace(/\u1009/g, '\u1025')
+    .replace(/[\u102C-\u1036\u103B-\u103E]{2,}/g, (marks) => [...marks].sort().join(''))
+}
+
+/** Latin letters only, lower case, no diacritics; words kept apart by one blank. */
+export function foldLatin(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/\b(railway station|station|train)\b/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+const SOUNDS: readonly (readonly [RegExp, string])[] = [
+  [/\s+/g, ''],
+  [/ph|hp/g, 'p'],
+  [/kh|hk/g, 'k'],
+  [/ht|th(?=[aeiou])/g, 't'],
+  [/th/g, 't'],
+  [/hl|lh/g, 'l'],
+  [/hm|mh/g, 'm'],
+  [/hn|nh/g, 'n'],
+  [/hs|sh|z|ss/g, 's'],
+  [/ch|ky|gy|j/g, 'k'],
+  [/g/g, 'k'],
+  [/d/g, 't'],
+  [/b/g, 'p'],
+  [/oung|aung|awng|ong/g, 'on'],
+  [/aing|ine|ain|yne/g, 'ain'],
+  [/ou|oo|u/g, 'u'],
+  [/aw|or|oh|oa|ow|o/g, 'o'],
+  [/ay|ei|ae|ey|ai(?!n)|e+/g, 'e'],
+  [/ar|ah|aa|er/g, 'a'],
+  [/yi|ee|ii|y/g, 'i'],
+  [/w/g, 'v'],
+  [/one$|on$/g, 'on'],
+  [/(.)\1+/g, '$1'],
+]
+
+/** How a romanized Burmese name sounds, roughly: `Gyogone`, `Kyo Gon` and `Gyogon` are one. */
+export function soundOf(latin: string): string {
+  let sound = latin
+  for (const [from, to] of SOUNDS) sound = sound.replace(from, to)
+  return sound.replace(/(?<=[a-z]{2})e$/, '')
+}
+
+export const isBurmese = (text: string) => /[\u1000-\u109F\uAA60-\uAA7F]/u.test(text)
+export const isLatin = (text: string) => /[a-z]/i.test(text.normalize('NFD'))
+
+/** Edits (insert, delete, replace, swap neighbors) to turn `a` into `b`; `limit + 1` when more are needed. */
+export function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    let least = i
+    for (let j = 1; j <= b.length; j++) {
+      let edits = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) edits = Math.min(edits, before[j - 2]! + 1)
+      row.push(edits)
+      least = Math.min(least, edits)
+    }
+    if (least > limit) return limit + 1
+    before = last
+    last = row
+  }
+  return Math.min(last[b.length]!, limit + 1)
+}

@@ -1,0 +1,42 @@
+import type { Position } from './railway.ts'
+
+const EARTH_RADIUS_METERS = 6_371_000
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** Meters between two points, along the great circle. */
+export function distanceMeters(a: Position, b: Position): number {
+  const x = radians(b.lon - a.lon) * Math.cos(radians((a.lat + b.lat) / 2))
+  const y = radians(b.lat - a.lat)
+  return Math.hypot(x, y) * EARTH_RADIUS_METERS
+}
+
+/** Minutes to walk a distance as the crow flies: 75 m a minute, streets a third longer. At least one. */
+export function walkMinutes(meters: number): number {
+  return Math.max(1, Math.round((meters * 4) / 3 / 75))
+}
+
+/** The nearest of some places, nearest first; those without a position are left out. */
+export function nearest<T extends { position: Position | undefined }>(places: readonly T[], to: Position, limit: { count: number; meters?: number }): { place: T; meters: number }[] {
+  return places
+    .flatMap((place) => (place.position ? [{ place, meters: distanceMeters(place.position, to) }] : []))
+    .filter(({ meters }) => meters <= (limit.meters ?? Number.POSITIVE_INFINITY))
+    .sort((a, b) => a.meters - b.meters)
+    .slice(0, limit.count)
+}
+
+/** The point at a distance along a line, and the way it runs there in degrees clockwise from north. */
+export function pointAlong(line: readonly Position[], meters: number): { position: Position; bearing: number } {
+  let left = Math.max(0, meters)
+  for (let i = 1; i < line.length; i++) {
+    const a = line[i - 1]!
+    const b = line[i]!
+    const length = distanceMeters(a, b)
+    if (left <= length || i === line.length - 1) {
+      const share = length === 0 ? 0 : Math.min(1, left / length)
+      const bearing = (Math.atan2((b.lon - a.lon) * Math.cos(radians(a.lat)), b.lat - a.lat) * 180) / Math.PI
+      return { position: { lat: a.lat + (b.lat - a.lat) * share, lon: a.lon + (b.lon - a.lon) * share }, bearing: (bearing + 360) % 360 }
+    }
+    left -= length
+  }
+  return { position: line[0] ?? { lat: 0, lon: 0 }, bearing: 0 }
+}
