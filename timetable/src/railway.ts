@@ -95,7 +95,7 @@ export class Railway {
   private readonly days = new Map<ServiceDay, { view: DayView; planner?: Planner; backward?: BackwardPlanner }>()
   private updates: readonly TripUpdate[] = []
   private finder: Finder<FoundStation> | undefined
-  private readonly extraNames = new Map<number, string[]>()
+  private readonly namesByLanguage = new Map<string, Readonly<Record<string, string>>>()
 
   constructor(readonly pack: Pack) {
     this.zone = pack.zone
@@ -138,13 +138,15 @@ export class Railway {
     this.days.clear()
   }
 
-  /** Adds names in another language, by station slug, to what the finder knows. */
-  addNames(names: Readonly<Record<string, string>>): void {
-    for (const [slug, name] of Object.entries(names)) {
-      const station = this.stationBySlug.get(slug)
-      if (station) this.extraNames.set(station.number, [...(this.extraNames.get(station.number) ?? []), name])
-    }
+  /** Adds the names of stations in another language, by slug, to show and to find them by. */
+  addNames(language: string, names: Readonly<Record<string, string>>): void {
+    this.namesByLanguage.set(language, names)
     this.finder = undefined
+  }
+
+  /** The name in a language (`my` for Burmese); the English one where there is none. */
+  nameOf(station: Station, language: string): string {
+    return language === 'my' ? station.my : (this.namesByLanguage.get(language)?.[station.slug] ?? station.en)
   }
 
   /** Stations by name, best first: spelling, script and order of words may differ; landmarks lead to their nearest station. */
@@ -266,9 +268,10 @@ export class Railway {
 
   private makeFinder(): Finder<FoundStation> {
     const name = (text: string, own: boolean): FinderName => ({ text, own })
+    const others = (slug: string) => [...this.namesByLanguage.values()].flatMap((names) => names[slug] ?? [])
     const stations = this.stations.map((s) => ({
       value: { station: s.number } as FoundStation,
-      names: [name(s.en, true), name(s.my, true), ...(this.extraNames.get(s.number) ?? []).map((n) => name(n, true)), ...s.aliases.map((a) => name(a, false))],
+      names: [name(s.en, true), name(s.my, true), ...others(s.slug).map((n) => name(n, true)), ...s.aliases.map((a) => name(a, false))],
       weight: (s.served ? 8 : 0) + (s.loopOrder ? 8 : 0),
     }))
     const landmarks = this.landmarks.map((l, landmark) => ({

@@ -36,6 +36,8 @@ export interface SearchResult {
 /** The railway's day ends at 03:00, between the last train of the evening and the first of the morning. */
 const END_OF_DAY = 27 * 3600
 const LOOK_AHEAD_DAYS = 7
+/** Trips with a longer wait at a change, overnight as a rule, are not offered: the next day's trains are. */
+export const LONGEST_WAIT_SECONDS = 6 * 3600
 
 /** Answers a trip search: direct trains, trips with changes, and where there are none, why, and when the next one is. */
 export function searchTrips(railway: Railway, query: SearchQuery): SearchResult {
@@ -67,9 +69,15 @@ function tripsBetween(railway: Railway, day: ServiceDay, from: number, to: numbe
   const transfer = railway
     .planner(day)
     .profile(places(nodesOf[from]!), places(nodesOf[to]!), earliest, latest)
-    .filter((trip) => trip.rides > 1)
+    .filter((trip) => trip.rides > 1 && longestWait(trip) <= LONGEST_WAIT_SECONDS)
     .sort((a, b) => a.departs - b.departs || a.arrives - b.arrives || a.rides - b.rides)
   return { direct, transfer }
+}
+
+function longestWait({ legs }: PlannedItinerary): number {
+  let longest = 0
+  for (let i = 1; i < legs.length; i++) longest = Math.max(longest, legs[i]!.departs - legs[i - 1]!.arrives)
+  return longest
 }
 
 const places = (nodes: readonly number[]) => nodes.map((node) => ({ node, seconds: 0 }))

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const home = fileURLToPath(new URL('..', import.meta.url))
+const at = (path) => join(home, path)
+const stampFile = at('.yatha/build')
+
+/** Runs a program in the project's folder; ends this one when it fails. */
+export function run(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: home, stdio: 'inherit', ...options })
+  if (error) throw error
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+/** Installs what the lockfile says, unless it is there. */
+export function install() {
+  const installed = at('node_modules/.package-lock.json')
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(at('package-lock.json')).mtimeMs) return
+  console.log('Installing what the lockfile says …')
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+}
+
+/** Packs the data, builds web and server, unless nothing has changed since. */
+export function build({ force = false } = {}) {
+  const stamp = sourceStamp()
+  if (!force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp && ['data/dist/manifest.json', 'web/dist/index.html', 'server/dist/main.js'].every((f) => existsSync(at(f)))) return
+  console.log('Building …')
+  packData([], { quiet: true })
+  run(process.execPath, [at('node_modules/vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn'])
+  run(process.execPath, [at('bin/compress.mjs')])
+  run(process.execPath, [at('node_modules/rolldown/bin/cli.mjs'), '-c', 'server/rolldown.config.mjs', '--logLevel', 'warn'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  mkdirSync(at('.yatha'), { recursive: true })
+  writeFileSync(stampFile, stamp)
+}
+
+/** Checks and packs the data; `quiet` prints what it says only when it fails. */
+export function packData(args = [], { quiet = false } = {}) {
+  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', at('data/src/build.ts'), ...args], { cwd: home, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' })
+  if (!quiet || status !== 0) process.stdout.write(stdout)
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+/** Names, sizes and times of all sources, as one hash. */
+function sourceStamp() {
+  const hash = createHash('sha256')
+  const visit = (path) => {
+    for (const name of readdirSync(at(path)).sort()) {
+      if (name === 'dist' || name === 'node_modules' || name === 'test') continue
+      const inner = join(path, name)
+      const info = statSync(at(inner))
+      if (info.isDirectory()) visit(inner)
+      else hash.update(`${inner} ${info.size} ${info.mtimeMs}\n`)
+    }
+  }
+  for (const room of ['timetable', 'language', 'contract', 'data', 'server', 'web', 'bin']) visit(room)
+  return hash.update(readFileSync(at('package-lock.json'))).digest('hex')
+}

@@ -1,0 +1,57 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { parseServiceDay, parseServiceTime, ROUTE_TYPES, ROUTE_WAYS, TRAIN_TYPES } from '@yatha/timetable'
+import * as shapes from './shapes.ts'
+
+// Every call of the API: its path, what it takes, what it answers. A parameter's message is the code of its refusal.
+
+export const Day = z
+  .string()
+  .refine((text) => parseServiceDay(text) !== undefined, 'invalid_day')
+  .openapi({ format: 'date', example: '2026-11-23', description: 'Service day, YYYY-MM-DD; today by default' })
+
+export const Time = z
+  .string()
+  .refine((text) => /^\d{1,2}:\d\d$/.test(text) && (parseServiceTime(text) ?? 108_000) < 108_000, 'invalid_time')
+  .openapi({ example: '08:00', description: 'HH:MM, up to 29:59 after midnight; now by default' })
+
+const slug = z.string({ error: 'missing' }).min(1, 'missing').max(80, 'invalid')
+const wholeNumber = (min: number, max: number) => z.coerce.number({ error: 'invalid_number' }).int('invalid_number').min(min, 'invalid_number').max(max, 'invalid_number')
+const degrees = (limit: number) => z.coerce.number({ error: 'invalid_number' }).min(-limit, 'invalid_number').max(limit, 'invalid_number')
+const choice = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, { error: 'invalid_choice' })
+
+export const SearchQuery = z.object({ from: slug, to: slug, day: Day.optional(), time: Time.optional(), by: choice(['depart', 'arrive']).default('depart'), window: wholeNumber(1, 2880).optional() })
+export const StationQuery = z.object({ q: z.string().max(100, 'invalid').optional(), lat: degrees(90).optional(), lon: degrees(180).optional() })
+export const BoardQuery = z.object({ day: Day.optional(), time: Time.optional(), way: choice(ROUTE_WAYS).optional() })
+export const RouteQuery = z.object({
+  type: choice(ROUTE_TYPES).optional(),
+  way: choice(ROUTE_WAYS).optional(),
+  trainType: choice(TRAIN_TYPES).optional(),
+  station: slug.optional(),
+  q: z.string().max(100, 'invalid').optional(),
+})
+export const TrainQuery = z.object({ at: z.iso.datetime({ offset: true, error: 'invalid_time' }).optional() })
+export const LandmarkQuery = z.object({ near: slug.optional() })
+const SlugParam = z.object({ slug })
+
+const headers = z.object({
+  Language: z.string().optional().openapi({ description: 'en mm ja zh ko th fr de; anything else falls back to en' }),
+  'X-Api-Key': z.string().optional().openapi({ description: 'Names the client; checked only where keys are configured' }),
+  Authorization: z.string().optional(),
+  'Notification-Token': z.string().optional(),
+})
+
+const json = <T extends z.ZodType>(schema: T, description: string) => ({ description, content: { 'application/json': { schema } } })
+const invalid = { 422: json(shapes.RefusalBody, 'A parameter is not usable; `field` names it') }
+const notFound = { 404: json(shapes.RefusalBody, 'No such thing') }
+
+export const ENDPOINTS = {
+  search: createRoute({ method: 'get', path: '/api/search', summary: 'Trips between two stations', request: { query: SearchQuery, headers }, responses: { 200: json(shapes.SearchAnswer, 'Direct trains, and the best trips with changes'), ...invalid, ...notFound } }),
+  stations: createRoute({ method: 'get', path: '/api/station', summary: 'Stations by name, or nearest first', request: { query: StationQuery, headers }, responses: { 200: json(z.array(shapes.StationSummary), 'Stations'), ...invalid } }),
+  station: createRoute({ method: 'get', path: '/api/station/{slug}', summary: 'A station', request: { params: SlugParam, headers }, responses: { 200: json(shapes.StationDetail, 'Lines, landmarks, trains'), ...notFound } }),
+  board: createRoute({ method: 'get', path: '/api/station/{slug}/board', summary: 'Departures of a station', request: { params: SlugParam, query: BoardQuery, headers }, responses: { 200: json(shapes.StationBoard, 'Departures to the end of the day'), ...invalid, ...notFound } }),
+  routes: createRoute({ method: 'get', path: '/api/route', summary: 'Train services', request: { query: RouteQuery, headers }, responses: { 200: json(z.array(shapes.RouteSummary), 'Routes by departure'), ...invalid, ...notFound } }),
+  route: createRoute({ method: 'get', path: '/api/route/{slug}', summary: 'A train service', request: { params: SlugParam, headers }, responses: { 200: json(shapes.RouteDetail, 'Calls, track, facts'), ...notFound } }),
+  trains: createRoute({ method: 'get', path: '/api/train', summary: 'Trains running now, where the timetable has them', request: { query: TrainQuery, headers }, responses: { 200: json(z.array(shapes.RunningTrain), 'Trains'), ...invalid } }),
+  landmarks: createRoute({ method: 'get', path: '/api/landmark', summary: 'Landmarks, of all stations or near one', request: { query: LandmarkQuery, headers }, responses: { 200: json(z.array(shapes.LandmarkSummary), 'Landmarks'), ...notFound } }),
+  railway: createRoute({ method: 'get', path: '/api/railway', summary: 'The edition of the timetable, and where its files are', request: { headers }, responses: { 200: json(shapes.RailwayFacts, 'Facts') } }),
+} as const

@@ -1,0 +1,26 @@
+/** Every way the server refuses a request, with its HTTP status. A new one starts here and gets a sentence `error.<code>`. */
+export const STATUS_OF = {
+  invalid: 422,
+  invalid_day: 422,
+  invalid_time: 422,
+  invalid_number: 422,
+  invalid_choice: 422,
+  missing: 422,
+  unknown_key: 401,
+  not_found: 404,
+  method_not_allowed: 405,
+  too_large: 413,
+  internal: 500,
+} as const
+export type RefusalCode = keyof typeof STATUS_OF
+
+/** A refusal that becomes an answer `{ code, message, field? }`. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: RefusalCode,
+    /** The query or path parameter it is about. */
+    readonly field?: string,
+  ) {
+    super(field === undefined ? code : `${code}: ${field}`)
+  }
+}

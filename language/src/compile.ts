@@ -1,0 +1,9 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import type { Catalog, CompiledCatalog } from './catalog.ts'
+
+/** Parses the ICU messages of a catalog ahead of time, so that phones need no parser. Throws on malformed messages. */
+export function compileCatalog(catalog: Catalog): CompiledCatalog {
+  return Object.fromEntries(Object.entries(catalog).map(([key, text]) => [key, compact(compileMessage(text))])) as CompiledCatalog
+}
+
+const compact = (message: readonly unknown[]) => (message.length === 1 && typeof message[0] === 'string' ? message[0] : message)

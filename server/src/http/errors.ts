@@ -1,0 +1,21 @@
+import { Refusal, STATUS_OF } from '@yatha/contract'
+import type { ErrorHandler, NotFoundHandler } from 'hono'
+import { languageOf } from '@yatha/contract'
+import type { Logger } from 'pino'
+import type { Deps, Env } from './env.ts'
+
+/** The only place where errors become HTTP: refusals say what is wrong, a bug is a mute 500 with its story in the log. */
+export function errorHandler(deps: Deps, log: Logger): ErrorHandler<Env> {
+  return (error, c) => {
+    const refusal = error instanceof Refusal ? error : new Refusal('internal')
+    if (refusal.code === 'internal') log.error({ requestId: c.var.requestId, err: error }, 'unexpected error')
+    const t = deps.translateIn(c.var.language ?? languageOf(c.req.header('language')))
+    const { code, field } = refusal
+    const body = { code, message: t(`error.${code}`, field === undefined ? {} : { field }), ...(field !== undefined && { field }) }
+    return c.json(body, STATUS_OF[code], { 'Cache-Control': 'no-store', Vary: 'Language' })
+  }
+}
+
+export const notFound: NotFoundHandler<Env> = () => {
+  throw new Refusal('not_found')
+}

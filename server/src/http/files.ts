@@ -1,0 +1,26 @@
+import { hash } from 'node:crypto'
+import type { Context } from 'hono'
+import type { WebFile } from '../outside/web-files.ts'
+import { preferredForm } from './compress.ts'
+import type { Env } from './env.ts'
+
+const YEAR = 31_536_000
+const tags = new WeakMap<WebFile, string>()
+
+/** A file in the form the client accepts. Files named by their content are kept for a year. */
+export function sendFile(c: Context<Env>, file: WebFile, headers: Readonly<Record<string, string>> = {}): Response {
+  let tag = tags.get(file)
+  if (!tag) tags.set(file, (tag = `"${hash('sha1', file.body, 'base64url').slice(0, 20)}"`))
+  const all: Record<string, string> = {
+    'Content-Type': file.type,
+    ETag: tag,
+    'Cache-Control': file.immutable ? `public, max-age=${YEAR}, immutable` : 'public, max-age=0, must-revalidate',
+    Vary: 'Accept-Encoding',
+    ...headers,
+  }
+  if (c.req.header('if-none-match') === tag) return c.body(null, 304, all)
+  const form = preferredForm(c.req.header('accept-encoding') ?? '')
+  if (form === 'br' && file.brotli) return c.body(file.brotli, 200, { ...all, 'Content-Encoding': 'br' })
+  if (form && file.gzip) return c.body(file.gzip, 200, { ...all, 'Content-Encoding': 'gzip' })
+  return c.body(file.body, 200, all)
+}

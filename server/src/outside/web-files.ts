@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+
+/** A built file, held in memory with its compressed forms. */
+export interface WebFile {
+  readonly body: Uint8Array<ArrayBuffer>
+  readonly brotli: Uint8Array<ArrayBuffer> | undefined
+  readonly gzip: Uint8Array<ArrayBuffer> | undefined
+  readonly type: string
+  /** The name carries a hash of the content: it never changes. */
+  readonly immutable: boolean
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.zip': 'application/zip',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+}
+
+/** Every file below a folder by its path, `/assets/x.js`; those beside it with `.br` and `.gz` are its compressed forms. */
+export function readWebFiles(folder: string): Map<string, WebFile> {
+  const files = new Map<string, WebFile>()
+  for (const path of walk(folder)) {
+    if (/\.(br|gz)$/.test(path)) continue
+    const form = (suffix: string) => (existsSync(path + suffix) ? new Uint8Array(readFileSync(path + suffix)) : undefined)
+    files.set(`/${relative(folder, path).split(sep).join('/')}`, {
+      body: new Uint8Array(readFileSync(path)),
+      brotli: form('.br'),
+      gzip: form('.gz'),
+      type: TYPES[extname(path)] ?? 'application/octet-stream',
+      immutable: /-[\w-]{8,}\.\w+$/.test(path),
+    })
+  }
+  return files
+}
+
+function walk(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name)
+    return statSync(path).isDirectory() ? walk(path) : [path]
+  })
+}

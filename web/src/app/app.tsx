@@ -1,0 +1,142 @@
+import { Component, lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
+import { BrowserRouter, Route, Routes, useLocation, useNavigationType } from 'react-router'
+import { SCREENS } from '@yatha/contract'
+import type { Railway } from '@yatha/timetable'
+import { HomeScreen } from '../home/home.screen.tsx'
+import { Message, Skeleton } from '../ui/parts.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate } from './language.tsx'
+import { NotFoundScreen } from './not-found.screen.tsx'
+import { loadRailway, RailwayProvider } from './railway.tsx'
+import { TabBar } from './tab-bar.tsx'
+import styles from './app.module.css'
+
+const SearchScreen = lazy(() => import('../search/search.screen.tsx').then((m) => ({ default: m.SearchScreen })))
+const RouteListScreen = lazy(() => import('../route/route-list.screen.tsx').then((m) => ({ default: m.RouteListScreen })))
+const RouteDetailScreen = lazy(() => import('../route/route-detail.screen.tsx').then((m) => ({ default: m.RouteDetailScreen })))
+const StationListScreen = lazy(() => import('../station/station-list.screen.tsx').then((m) => ({ default: m.StationListScreen })))
+const StationDetailScreen = lazy(() => import('../station/station-detail.screen.tsx').then((m) => ({ default: m.StationDetailScreen })))
+const LanguageScreen = lazy(() => import('./language.screen.tsx').then((m) => ({ default: m.LanguageScreen })))
+
+// Asked for at once, while React starts.
+const firstTry = loadRailway()
+firstTry.catch(() => undefined)
+
+export function App() {
+  const t = useTranslate()
+  return (
+    <BrowserRouter>
+      <a className={styles.skip} href="#main">
+        {t('app.skip')}
+      </a>
+      <Scroll />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <WithRailway>
+          <Guarded>
+            <Suspense fallback={<Waiting />}>
+              <Routes>
+                <Route path={SCREENS.home.path} element={<HomeScreen />} />
+                <Route path={SCREENS.search.path} element={<SearchScreen />} />
+                <Route path={SCREENS.route.path} element={<RouteListScreen />} />
+                <Route path={SCREENS['route.show'].path} element={<RouteDetailScreen />} />
+                <Route path={SCREENS.station.path} element={<StationListScreen />} />
+                <Route path={SCREENS['station.show'].path} element={<StationDetailScreen />} />
+                <Route path={SCREENS.language.path} element={<LanguageScreen />} />
+                <Route path="*" element={<NotFoundScreen />} />
+              </Routes>
+            </Suspense>
+          </Guarded>
+        </WithRailway>
+      </main>
+      <TabBar />
+    </BrowserRouter>
+  )
+}
+
+function Waiting() {
+  const t = useTranslate()
+  return (
+    <div className={styles.waiting}>
+      <Skeleton label={t('app.loading')} />
+    </div>
+  )
+}
+
+/** Shows the screens once the timetable is there; says what happened when it does not come, and tries again when asked. */
+function WithRailway({ children }: { children: ReactNode }) {
+  const t = useTranslate()
+  const [railway, setRailway] = useState<Railway>()
+  const [failed, setFailed] = useState(false)
+  const take = useCallback((loading: Promise<Railway>) => {
+    loading.then(setRailway, (error: unknown) => {
+      console.error(error)
+      setFailed(true)
+    })
+  }, [])
+  useEffect(() => take(firstTry), [take])
+  if (railway) return <RailwayProvider railway={railway}>{children}</RailwayProvider>
+  if (!failed) return <Waiting />
+  const retry = () => {
+    setFailed(false)
+    take(loadRailway())
+  }
+  return (
+    <div role="alert">
+      <Message
+        action={
+          <button type="button" className={ui.pill} onClick={retry}>
+            {t('app.retry')}
+          </button>
+        }
+      >
+        {t('app.loadFailed')} {t('app.loadFailedHelp')}
+      </Message>
+    </div>
+  )
+}
+
+/** Keeps a fault of one screen from taking the app down. */
+function Guarded({ children }: { children: ReactNode }) {
+  const { key } = useLocation()
+  const t = useTranslate()
+  return (
+    <Boundary key={key} text={t('app.crashed')} retry={t('app.retry')}>
+      {children}
+    </Boundary>
+  )
+}
+
+class Boundary extends Component<{ text: string; retry: string; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <div role="alert">
+        <Message
+          action={
+            <button type="button" className={ui.pill} onClick={() => location.reload()}>
+              {this.props.retry}
+            </button>
+          }
+        >
+          {this.props.text}
+        </Message>
+      </div>
+    )
+  }
+}
+
+/** New pages start at the top; going back, the browser restores where it was. */
+function Scroll() {
+  const { pathname } = useLocation()
+  const type = useNavigationType()
+  useEffect(() => {
+    if (type !== 'POP') window.scrollTo(0, 0)
+  }, [pathname, type])
+  return null
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import { homePath } from '@yatha/contract'
+import { Message } from '../ui/parts.tsx'
+import ui from '../ui/ui.module.css'
+import { useTitle } from './head.ts'
+import { useTranslate } from './language.tsx'
+import { TopBar } from './top-bar.tsx'
+
+export function NotFoundScreen() {
+  const t = useTranslate()
+  useTitle(undefined)
+  return (
+    <>
+      <TopBar title={t('title.notFound')} back />
+      <Message
+        action={
+          <Link className={ui.pill} to={homePath()}>
+            {t('notFound.home')}
+          </Link>
+        }
+      >
+        {t('notFound.text')}
+      </Message>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link, useLocation } from 'react-router'
+import { homePath, routeListPath, screenAt, SCREENS, stationListPath, type ScreenName } from '@yatha/contract'
+import type { MessageKey } from '@yatha/language'
+import { Icon, type IconName } from '../ui/icons.tsx'
+import { useTranslate } from './language.tsx'
+import styles from './app.module.css'
+
+interface Tab {
+  label: MessageKey
+  icon: IconName
+  to: string
+  /** Screens under which the tab is lit. */
+  screens: readonly ScreenName[]
+}
+
+const TABS: readonly Tab[] = [
+  { label: 'tab.home', icon: 'home', to: homePath(), screens: ['home'] },
+  { label: 'tab.route', icon: 'train', to: routeListPath(), screens: ['route', 'search'] },
+  { label: 'tab.station', icon: 'pin', to: stationListPath(), screens: ['station'] },
+  { label: 'tab.community', icon: 'people', to: '/community', screens: [] },
+  { label: 'tab.profile', icon: 'person', to: '/profile', screens: [] },
+]
+
+/** Only on screens flagged to show it. */
+export function TabBar() {
+  const t = useTranslate()
+  const { pathname } = useLocation()
+  const screen = screenAt(pathname)
+  if (screen && !SCREENS[screen.name].showTabBar) return null
+  return (
+    <nav className={styles.tabs} aria-label={t('tab.label')} data-tab-bar>
+      {TABS.map((tab) => (
+        <Link key={tab.to} to={tab.to} aria-current={screen && tab.screens.includes(screen.name) ? 'page' : undefined}>
+          <Icon name={tab.icon} size={24} />
+          <span>{t(tab.label)}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}

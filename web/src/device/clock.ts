@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+
+/** Seconds since 1970. */
+export const now = (): number => Math.floor(Date.now() / 1000)
+
+/** The current minute, in seconds since 1970: renders again when it turns, and when the phone wakes up. */
+export function useMinute(): number {
+  return useSyncExternalStore(subscribe, minute)
+}
+
+const minute = () => now() - (now() % 60)
+
+function subscribe(changed: () => void): () => void {
+  const timer = setInterval(changed, 1000)
+  document.addEventListener('visibilitychange', changed)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', changed)
+  }
+}

@@ -1,0 +1,16 @@
+/** What the phone remembers between visits. A phone that refuses to store simply forgets. */
+export function recall(key: string): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function remember(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // Private mode or a full disk: nothing depends on it.
+  }
+}

@@ -1,0 +1,131 @@
+import { useMemo } from 'react'
+import { Link, useParams } from 'react-router'
+import { routeListPath, searchPath, stationPath, type RouteDetail, type RunningTrain } from '@yatha/contract'
+import { useTitle } from '../app/head.ts'
+import { useTranslate, useWriting } from '../app/language.tsx'
+import { useAnswers, useRailwayNow } from '../app/railway.tsx'
+import { TopBar } from '../app/top-bar.tsx'
+import { NameOfStation, SourceNote } from '../station/index.ts'
+import { Icon } from '../ui/icons.tsx'
+import { Message, Tag } from '../ui/parts.tsx'
+import ui from '../ui/ui.module.css'
+import { Days } from './days.tsx'
+import styles from './route.module.css'
+
+export function RouteDetailScreen() {
+  const t = useTranslate()
+  const answers = useAnswers()
+  const { slug = '' } = useParams()
+  const route = useMemo(() => answers.route(slug), [answers, slug])
+  const { instant } = useRailwayNow()
+  const train = useMemo(() => answers.trains(instant).find((running) => running.route === slug), [answers, instant, slug])
+  useTitle(route ? `${route.number}: ${route.origin.nameEn} – ${route.destination.nameEn}` : undefined)
+  if (!route) {
+    return (
+      <>
+        <TopBar title={t('title.routeDetail')} back />
+        <Message action={<Link className={ui.pill} to={routeListPath()}>{t('title.route')}</Link>}>{t('route.notFound')}</Message>
+      </>
+    )
+  }
+  return (
+    <>
+      <TopBar title={`${t('route.number', { number: route.number })} · ${t(`way.${route.way}`)}`} back />
+      <div className={styles.page}>
+        <p className={styles.ends}>
+          <b>
+            <NameOfStation station={route.origin} /> – {route.pattern === 'full-loop' ? t('station.fullLoop') : <NameOfStation station={route.destination} />}
+          </b>
+        </p>
+        <Facts route={route} />
+        <div className={styles.tags}>
+          <Tag kind={route.type === 'urban' ? 'teal' : 'highway'}>{t(`type.${route.type}`)}</Tag>
+          <Tag kind="plain">{t(`trainType.${route.trainType}`)}</Tag>
+          <Tag kind="plain">
+            <Days route={route} />
+          </Tag>
+          <Link className={`${ui.pill} ${ui.on} ${styles.directions}`} to={searchPath({ from: route.origin.slug, to: route.pattern === 'full-loop' ? undefined : route.destination.slug })}>
+            {t('route.direction')}
+          </Link>
+        </div>
+        <Running route={route} train={train} />
+        <Strip route={route} train={train} />
+        <details>
+          <summary className={styles.note}>{t('source.title')}</summary>
+          <SourceNote provenance={route.provenance} />
+          {route.note && <p className={styles.note} lang="en">{route.note}</p>}
+        </details>
+      </div>
+    </>
+  )
+}
+
+function Facts({ route }: { route: RouteDetail }) {
+  const t = useTranslate()
+  const { number } = useWriting()
+  const facts: [string, string, string][] = [
+    [t('route.totalStations'), number(route.totalStations), t('route.stations')],
+    [t('route.travelTime'), number(route.travelMinutes), t('route.minutes')],
+    [t('route.model'), t(`model.${route.trainModel}`), t('route.model')],
+    [t('route.fare'), route.fare ? t('search.fare', { kyat: number(route.fare.kyat) }) : t('route.unknown'), t('route.fare')],
+  ]
+  return (
+    <dl className={`${ui.card} ${styles.four}`}>
+      {facts.map(([name, value, unit]) => (
+        <div key={name}>
+          <dt aria-label={name}>{unit}</dt>
+          <dd className="number">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Running({ route, train }: { route: RouteDetail; train: RunningTrain | undefined }) {
+  const t = useTranslate()
+  const { clock } = useWriting()
+  if (!train) return <p className={styles.note}>{t('route.notRunning')}</p>
+  const next = route.calls.find((call) => call.station.slug === train.to)!.station
+  const [before, after] = t('route.running', { station: '\n', time: clock(train.next) }).split('\n')
+  return (
+    <p className={styles.note} role="status">
+      {before}
+      <NameOfStation station={next} alone />
+      {after}
+    </p>
+  )
+}
+
+/** The line with its stops and times, what is passed lighter, and the train where it should be now. */
+function Strip({ route, train }: { route: RouteDetail; train: RunningTrain | undefined }) {
+  const t = useTranslate()
+  const { serviceClock } = useWriting()
+  const at = train ? callOf(route, train) : -1
+  return (
+    <ol className={`${ui.card} ${styles.strip}`} data-type={route.type} aria-label={t('route.calls')}>
+      {route.calls.map((call, i) => (
+        // A loop calls at its first station twice: the place in the list tells them apart.
+        <li key={i} data-passed={i < at || (i === at && !train!.standing) || undefined}>
+          <time className="number">{serviceClock(i === route.calls.length - 1 ? call.arrives : call.departs)}</time>
+          <i aria-hidden="true" />
+          {i === at && (
+            <span className={styles.train} data-between={!train!.standing || undefined}>
+              <Icon name="down" size={15} />
+              <span className="visually-hidden">{t('route.here')}</span>
+            </span>
+          )}
+          <Link to={stationPath(call.station.slug)}>
+            <NameOfStation station={call.station} />
+          </Link>
+          {call.flag && call.flag !== 'derived' && <Tag kind="plain">{t(`state.${call.flag}`)}</Tag>}
+          {i === at && train!.standing && <Tag kind="teal">{t('route.here')}</Tag>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The call a running train is at or has left; where it calls twice, by the next stop. */
+function callOf(route: RouteDetail, train: RunningTrain): number {
+  return route.calls.findIndex((call, i) => call.station.slug === train.from && (train.standing || route.calls[i + 1]?.station.slug === train.to))
+}

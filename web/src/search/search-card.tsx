@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { StationName } from '@yatha/contract'
+import { useTranslate } from '../app/language.tsx'
+import { NameOfStation, StationPicker } from '../station/index.ts'
+import { Icon } from '../ui/icons.tsx'
+import ui from '../ui/ui.module.css'
+import styles from './search.module.css'
+
+interface SearchCardProps {
+  from: StationName | undefined
+  to: StationName | undefined
+  onChange: (ends: { from?: string | undefined; to?: string | undefined }) => void
+  /** Shown where the search is not done at once. */
+  onSearch?: () => void
+}
+
+/** From and to, each a button that opens the picker; swapped by one tap. */
+export function SearchCard({ from, to, onChange, onSearch }: SearchCardProps) {
+  const t = useTranslate()
+  const [picking, setPicking] = useState<'from' | 'to'>()
+  return (
+    <div className={`${ui.card} ${styles.ends}`}>
+      <div className={styles.rows}>
+        <button type="button" className={styles.end} onClick={() => setPicking('from')}>
+          <i className={styles.start} aria-hidden="true" />
+          <span>
+            <small>{t('search.from')}</small>
+            <b>{from ? <NameOfStation station={from} /> : <span className={styles.empty}>{t('search.pick')}</span>}</b>
+          </span>
+        </button>
+        <button type="button" className={styles.end} onClick={() => setPicking('to')}>
+          <i className={styles.goal} aria-hidden="true" />
+          <span>
+            <small>{t('search.to')}</small>
+            <b>{to ? <NameOfStation station={to} /> : <span className={styles.empty}>{t('home.where')}</span>}</b>
+          </span>
+        </button>
+      </div>
+      <div className={styles.acts}>
+        <button type="button" className={ui.icon} aria-label={t('search.swap')} onClick={() => onChange({ from: to?.slug, to: from?.slug })}>
+          <Icon name="swap" />
+        </button>
+        {onSearch && (
+          <button type="button" className={`${ui.icon} ${styles.go}`} aria-label={t('search.go')} onClick={onSearch}>
+            <Icon name="search" />
+          </button>
+        )}
+      </div>
+      {picking && (
+        <StationPicker
+          title={t(picking === 'from' ? 'search.pickFrom' : 'search.pickTo')}
+          onClose={() => setPicking(undefined)}
+          onPick={(slug) => {
+            setPicking(undefined)
+            onChange({ from: from?.slug, to: to?.slug, [picking]: slug })
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import type { SearchAnswer } from '@yatha/contract'
+import { useTitle } from '../app/head.ts'
+import { useTranslate, useWriting } from '../app/language.tsx'
+import { useRailwayNow } from '../app/railway.tsx'
+import { TopBar } from '../app/top-bar.tsx'
+import { useStation } from '../station/index.ts'
+import { Icon } from '../ui/icons.tsx'
+import { Message } from '../ui/parts.tsx'
+import ui from '../ui/ui.module.css'
+import { SearchCard } from './search-card.tsx'
+import { TripCard } from './trip-card.tsx'
+import { firstToArrive, listed, useAsked, useSearch, type Asked } from './use-search.ts'
+import { WhenSheet } from './when-sheet.tsx'
+import styles from './search.module.css'
+
+export function SearchScreen() {
+  const t = useTranslate()
+  const { asked, change } = useAsked()
+  const answer = useSearch(asked)
+  const from = useStation(asked.from)
+  const to = useStation(asked.to)
+  useTitle(t('title.search'))
+  const unknown = (asked.from && !from) || (asked.to && !to)
+  return (
+    <>
+      <TopBar title={t('search.trips')} back />
+      <div className={styles.page}>
+        <SearchCard from={from} to={to} onChange={change} />
+        <Filters asked={asked} onChange={change} />
+        {unknown && <Message>{t('search.unknownStation')}</Message>}
+        {!unknown && !answer && <Message>{t('search.chooseBoth')}</Message>}
+        {answer && <Results answer={answer} asked={asked} onChange={change} />}
+      </div>
+    </>
+  )
+}
+
+type Change = ReturnType<typeof useAsked>['change']
+
+function Filters({ asked, onChange }: { asked: Asked; onChange: Change }) {
+  const t = useTranslate()
+  const { day, serviceClock } = useWriting()
+  const now = useRailwayNow()
+  const [open, setOpen] = useState(false)
+  const clock = `${String(Math.floor(now.time / 3600)).padStart(2, '0')}:${String(Math.floor(now.time / 60) % 60).padStart(2, '0')}`
+  const when = [asked.day && asked.day !== now.day ? day(asked.day) : '', asked.time ? serviceClock(asked.time) : ''].filter(Boolean).join(' ')
+  return (
+    <div className={styles.pills} role="group" aria-label={t('search.filter')}>
+      <button type="button" className={`${ui.pill} ${styles.when}`} onClick={() => setOpen(true)}>
+        <Icon name="clock" size={18} />
+        {when ? t(asked.by === 'arrive' ? 'search.arriveBy' : 'search.departAt', { time: when }) : t('search.leaveNow')}
+      </button>
+      {(['all', 'direct', 'transfer'] as const).map((show) => (
+        <button key={show} type="button" className={ui.pill} aria-pressed={asked.show === show} onClick={() => onChange({ show })}>
+          {t(`search.${show}`)}
+        </button>
+      ))}
+      {open && (
+        <WhenSheet
+          asked={asked}
+          now={{ day: now.day, time: clock }}
+          onClose={() => setOpen(false)}
+          onChoose={(chosen) => {
+            setOpen(false)
+            onChange(chosen)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function Results({ answer, asked, onChange }: { answer: SearchAnswer; asked: Asked; onChange: Change }) {
+  const t = useTranslate()
+  const trips = listed(answer, asked.show)
+  const best = asked.by === 'depart' ? firstToArrive(listed(answer, 'all')) : undefined
+  return (
+    <>
+      <p role="status" className={styles.note}>
+        {t('search.results', { count: trips.length })}
+        {answer.from.slug === answer.to.slug && ` · ${t('search.sameStation')}`}
+      </p>
+      {trips.length === 0 && <NoTrips answer={answer} asked={asked} onChange={onChange} />}
+      <ol className={styles.list}>
+        {trips.map((trip) => (
+          <TripCard key={`${trip.departs} ${trip.arrives} ${trip.legs.map((leg) => (leg.kind === 'ride' ? leg.route : '')).join()}`} trip={trip} best={trip === best} day={answer.day} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function NoTrips({ answer, asked, onChange }: { answer: SearchAnswer; asked: Asked; onChange: Change }) {
+  const t = useTranslate()
+  const { day, clock } = useWriting()
+  if (!answer.reason) return <Message>{t(asked.show === 'direct' ? 'search.noDirect' : 'search.noTransfer')}</Message>
+  const { next } = answer
+  const action = next && (
+    <button type="button" className={ui.button} onClick={() => onChange({ day: next.day, time: next.departs.slice(11, 16), by: 'depart' })}>
+      {t('reason.showNext', { day: day(next.day) })}
+    </button>
+  )
+  return (
+    <Message action={action}>
+      {t(`reason.${answer.reason}`, { time: answer.last ? clock(answer.last) : '' })} {next && t('reason.next', { day: day(next.day), time: clock(next.departs) })}
+    </Message>
+  )
+}

@@ -1,0 +1,6 @@
+export { NameOfStation } from './station-name.tsx'
+export { StationPicker, useNearby } from './station-picker.tsx'
+export { SourceNote, StateTag } from './source-note.tsx'
+export { lastStation, recentStations, useStation } from './used-stations.ts'
+export { useBoard, type BoardLine } from './use-board.ts'
+export { DepartureRow } from './departure-row.tsx'

@@ -1,0 +1,143 @@
+import { useEffect, useMemo, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { searchPath, stationListPath, type StationDetail } from '@yatha/contract'
+import type { RouteWay } from '@yatha/timetable'
+import { useTitle } from '../app/head.ts'
+import { useTranslate, useWords, useWriting } from '../app/language.tsx'
+import { useAnswers } from '../app/railway.tsx'
+import { TopBar } from '../app/top-bar.tsx'
+import { Message } from '../ui/parts.tsx'
+import ui from '../ui/ui.module.css'
+import { DepartureRow } from './departure-row.tsx'
+import { SourceNote } from './source-note.tsx'
+import { useBoard } from './use-board.ts'
+import { rememberStation } from './used-stations.ts'
+import styles from './station.module.css'
+
+export function StationDetailScreen() {
+  const t = useTranslate()
+  const answers = useAnswers()
+  const { slug = '' } = useParams()
+  const station = useMemo(() => answers.station(slug), [answers, slug])
+  useTitle(station ? `${station.nameEn} ${station.nameMy}` : undefined)
+  useEffect(() => {
+    if (station) rememberStation(station.slug)
+  }, [station])
+  if (!station) {
+    return (
+      <>
+        <TopBar title={t('title.stationDetail')} back />
+        <Message action={<Link className={ui.pill} to={stationListPath()}>{t('title.station')}</Link>}>{t('station.notFound')}</Message>
+      </>
+    )
+  }
+  return (
+    <>
+      <TopBar back />
+      <div className={styles.page}>
+        <Head station={station} />
+        <Board key={station.slug} station={station} />
+        <div className={styles.two}>
+          <Link to={searchPath({ from: station.slug })}>{t('station.searchFrom')}</Link>
+          <Link to={searchPath({ to: station.slug })}>{t('station.searchTo')}</Link>
+        </div>
+        <Landmarks station={station} />
+      </div>
+    </>
+  )
+}
+
+function Head({ station }: { station: StationDetail }) {
+  const t = useTranslate()
+  const { language } = useWords()
+  const [first, second] = language === 'mm' ? [station.nameMy, station.nameEn] : [station.name, station.nameMy]
+  return (
+    <div className={styles.head}>
+      <h1 lang={language === 'mm' ? 'my' : undefined}>{first}</h1>
+      <p>
+        <b lang={language === 'mm' ? 'en' : 'my'}>{second}</b>
+        {station.loopOrder !== undefined && <span>{t('station.loop', { number: station.loopOrder, total: 38 })}</span>}
+      </p>
+    </div>
+  )
+}
+
+const FIRST_SHOWN = 6
+
+function Board({ station }: { station: StationDetail }) {
+  const t = useTranslate()
+  const { clock, day } = useWriting()
+  const answers = useAnswers()
+  const ways = useMemo(() => [...new Set(station.routes.map((slug) => answers.railway.route(slug)!).filter((route) => route.destination !== answers.railway.station(station.slug)!.number || route.pattern === 'full-loop').map((route) => route.way))], [answers, station])
+  const [way, setWay] = useState<RouteWay>()
+  const [wholeDay, setWholeDay] = useState(false)
+  const [all, setAll] = useState(false)
+  const shown = useBoard(station.slug, { wholeDay, ...(way && { way }) })
+  if (!station.served) return <Message>{t('station.noDeparturesEver')}</Message>
+  const lines = shown?.lines ?? []
+  const visible = all || wholeDay ? lines : lines.slice(0, FIRST_SHOWN)
+  const next = shown?.board.next
+  return (
+    <section aria-label={t('station.board')} className={styles.group}>
+      <div className={styles.pills} role="group" aria-label={t('station.way')}>
+        <button type="button" className={ui.pill} aria-pressed={way === undefined} onClick={() => setWay(undefined)}>
+          {t('station.allWays')}
+        </button>
+        {ways.map((w) => (
+          <button key={w} type="button" className={ui.pill} aria-pressed={way === w} onClick={() => setWay(w)}>
+            {t(`way.${w}`)}
+          </button>
+        ))}
+        <button type="button" className={ui.pill} aria-pressed={wholeDay} onClick={() => setWholeDay(!wholeDay)}>
+          {t('station.timetable')}
+        </button>
+      </div>
+      <div className={ui.card}>
+        {visible.length > 0 ? (
+          <ul>
+            {visible.map((line) => (
+              <DepartureRow key={`${line.route} ${line.departs}`} line={line} />
+            ))}
+          </ul>
+        ) : (
+          <Message>
+            {t('station.noDepartures')} {next && t('station.nextDeparture', { day: day(next.day), time: clock(next.departs) })}
+          </Message>
+        )}
+        {visible.length < lines.length && (
+          <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setAll(true)}>
+            {t('station.showMore', { count: lines.length - visible.length })}
+          </button>
+        )}
+      </div>
+      {visible[0] && (
+        <details>
+          <summary className={styles.note}>{t('source.title')}</summary>
+          <SourceNote provenance={visible[0].provenance} flag={visible[0].flag} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+function Landmarks({ station }: { station: StationDetail }) {
+  const t = useTranslate()
+  const { language } = useWords()
+  return (
+    <section className={styles.group}>
+      <h2>{t('station.landmarks')}</h2>
+      {station.landmarks.length === 0 ? (
+        <p className={styles.note}>{t('station.noLandmarks')}</p>
+      ) : (
+        <ul className={styles.nearby} tabIndex={0} aria-label={t('station.landmarks')}>
+          {station.landmarks.map((landmark) => (
+            <li key={landmark.slug}>
+              <b lang={language === 'mm' ? 'my' : undefined}>{landmark.name}</b>
+              {landmark.walkMinutes !== undefined && <small className="number">{t('place.walk', { count: landmark.walkMinutes })}</small>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

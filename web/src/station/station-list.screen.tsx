@@ -1,0 +1,102 @@
+import { useMemo } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { stationPath, type StationSummary } from '@yatha/contract'
+import { useTitle } from '../app/head.ts'
+import { useTranslate, useWriting } from '../app/language.tsx'
+import { useAnswers } from '../app/railway.tsx'
+import { TopBar } from '../app/top-bar.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Message } from '../ui/parts.tsx'
+import ui from '../ui/ui.module.css'
+import { NameOfStation } from './station-name.tsx'
+import { useNearby } from './station-picker.tsx'
+import styles from './station.module.css'
+
+export function StationListScreen() {
+  const t = useTranslate()
+  const answers = useAnswers()
+  const [params, setParams] = useSearchParams()
+  const text = params.get('q') ?? ''
+  const { nearby, ask, state } = useNearby()
+  useTitle(t('title.station'))
+  const found = useMemo(() => (text.trim() ? answers.findStations(text) : undefined), [answers, text])
+  return (
+    <>
+      <TopBar title={t('title.station')} />
+      <div className={styles.page}>
+        <label className={styles.search}>
+          <Icon name="search" size={20} />
+          <span className="visually-hidden">{t('station.searchLabel')}</span>
+          <input type="search" value={text} placeholder={t('search.field')} autoComplete="off" onChange={(event) => setParams(event.target.value ? { q: event.target.value } : {}, { replace: true })} />
+          <button type="button" className={ui.icon} aria-label={t('home.useLocation')} onClick={ask}>
+            <Icon name="locate" />
+          </button>
+        </label>
+        <p role="status" className={styles.note}>
+          {state === 'asking' && t('home.locating')}
+          {state === 'denied' && t('home.locationDenied')}
+          {state === 'failed' && t('home.locationFailed')}
+        </p>
+        {found ? found.length > 0 ? <Rows stations={found} /> : <Message>{t('search.noMatch', { text: text.trim() })}</Message> : <Groups nearby={nearby} />}
+      </div>
+    </>
+  )
+}
+
+function Groups({ nearby }: { nearby: readonly StationSummary[] }) {
+  const t = useTranslate()
+  const answers = useAnswers()
+  const { loop, branches, far } = useMemo(() => {
+    const all = answers.stations()
+    const city = new Set(answers.routes({ type: 'urban' }).flatMap((route) => answers.route(route.slug)!.calls.map((call) => call.station.slug)))
+    return {
+      loop: all.filter((s) => s.loopOrder !== undefined).sort((a, b) => a.loopOrder! - b.loopOrder!),
+      branches: all.filter((s) => s.loopOrder === undefined && city.has(s.slug)),
+      far: all.filter((s) => s.loopOrder === undefined && !city.has(s.slug)),
+    }
+  }, [answers])
+  return (
+    <>
+      {nearby.length > 0 && <Group title={t('station.nearest')} stations={nearby.slice(0, 5)} />}
+      <Group title={t('station.loopLine')} stations={loop} />
+      <Group title={t('station.branchLine')} stations={branches} />
+      <details className={styles.group}>
+        <summary>{t('station.longDistance')}</summary>
+        <Rows stations={far} />
+      </details>
+    </>
+  )
+}
+
+function Group({ title, stations }: { title: string; stations: readonly StationSummary[] }) {
+  return (
+    <section className={styles.group}>
+      <h2>{title}</h2>
+      <Rows stations={stations} />
+    </section>
+  )
+}
+
+function Rows({ stations }: { stations: readonly StationSummary[] }) {
+  const t = useTranslate()
+  const { number, distance } = useWriting()
+  return (
+    <ul className={`${ui.card} ${styles.rows}`}>
+      {stations.map((station) => (
+        <li key={station.slug}>
+          <Link className={styles.row} to={stationPath(station.slug)}>
+            <i className={styles.dot} data-kind={station.loopOrder ? 'loop' : 'other'} aria-hidden="true" />
+            <span>
+              <b>
+                <NameOfStation station={station} />
+              </b>
+              {station.landmark && <small>{t('search.near', { landmark: station.landmark })}</small>}
+              {!station.served && <small>{t('station.notServed')}</small>}
+            </span>
+            <em className="number">{station.meters === undefined ? station.loopOrder && number(station.loopOrder) : distance(station.meters)}</em>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

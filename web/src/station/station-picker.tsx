@@ -1,0 +1,121 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { StationSummary } from '@yatha/contract'
+import { useTranslate, useWriting } from '../app/language.tsx'
+import { useAnswers } from '../app/railway.tsx'
+import { locate, mayLocate, type Located } from '../device/location.ts'
+import { Icon } from '../ui/icons.tsx'
+import { Sheet } from '../ui/parts.tsx'
+import ui from '../ui/ui.module.css'
+import { NameOfStation } from './station-name.tsx'
+import { recentStations, rememberStation } from './used-stations.ts'
+import styles from './station.module.css'
+
+interface Group {
+  title: string
+  stations: readonly StationSummary[]
+}
+
+/** A sheet to choose a station: by name or landmark, of those used last, of the nearest, of all. */
+export function StationPicker({ title, onPick, onClose }: { title: string; onPick: (slug: string) => void; onClose: () => void }) {
+  const t = useTranslate()
+  const answers = useAnswers()
+  const [text, setText] = useState('')
+  const { nearby, state, ask } = useNearby()
+  const groups = useMemo((): Group[] => {
+    if (text.trim()) return [{ title: '', stations: answers.findStations(text, 12) }]
+    const all = answers.stations()
+    const bySlug = new Map(all.map((station) => [station.slug, station]))
+    return [
+      { title: t('search.nearby'), stations: nearby.slice(0, 3) },
+      { title: t('search.recent'), stations: recentStations().flatMap((slug) => bySlug.get(slug) ?? []) },
+      { title: t('search.allStations'), stations: all.filter((s) => s.loopOrder !== undefined).sort((a, b) => a.loopOrder! - b.loopOrder!) },
+    ].filter((group) => group.stations.length > 0)
+  }, [answers, nearby, text, t])
+  const pick = (slug: string) => {
+    rememberStation(slug)
+    onPick(slug)
+  }
+  const first = groups[0]?.stations[0]
+  return (
+    <Sheet title={title} closeLabel={t('app.close')} onClose={onClose} full>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (text.trim() && first) pick(first.slug)
+        }}
+      >
+        <label className={styles.search}>
+          <Icon name="search" size={20} />
+          <span className="visually-hidden">{t('search.field')}</span>
+          <input type="search" value={text} placeholder={t('search.field')} autoComplete="off" enterKeyHint="done" onChange={(event) => setText(event.target.value)} />
+          <button type="button" className={ui.icon} aria-label={t('home.useLocation')} onClick={ask}>
+            <Icon name="locate" />
+          </button>
+        </label>
+      </form>
+      <p role="status" className={styles.note}>
+        {state === 'asking' && t('home.locating')}
+        {state === 'denied' && t('home.locationDenied')}
+        {state === 'failed' && t('home.locationFailed')}
+        {text.trim() && !first && t('search.noMatch', { text: text.trim() })}
+      </p>
+      {groups.map((group) => (
+        <section key={group.title} className={styles.group}>
+          {group.title && group.stations.length > 0 && <h3 className={styles.note}>{group.title}</h3>}
+          <ul className={styles.rows}>
+            {group.stations.map((station) => (
+              <PickerRow key={station.slug} station={station} onPick={pick} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Sheet>
+  )
+}
+
+function PickerRow({ station, onPick }: { station: StationSummary; onPick: (slug: string) => void }) {
+  const t = useTranslate()
+  const { distance } = useWriting()
+  return (
+    <li>
+      <button type="button" className={styles.row} onClick={() => onPick(station.slug)}>
+        <i className={styles.dot} data-kind={station.loopOrder ? 'loop' : 'other'} aria-hidden="true" />
+        <span>
+          <b>
+            <NameOfStation station={station} />
+          </b>
+          {station.landmark && <small>{t('search.near', { landmark: station.landmark })}</small>}
+          {!station.served && <small>{t('station.notServed')}</small>}
+        </span>
+        {station.meters !== undefined && <em className="number">{distance(station.meters)}</em>}
+      </button>
+    </li>
+  )
+}
+
+/** The nearest stations: at once where location was allowed before, else when asked for. */
+export function useNearby() {
+  const answers = useAnswers()
+  const [located, setLocated] = useState<Located>()
+  const [asking, setAsking] = useState(false)
+  const ask = () => {
+    setAsking(true)
+    void locate().then((result) => {
+      setLocated(result)
+      setAsking(false)
+    })
+  }
+  useEffect(() => {
+    let gone = false
+    void mayLocate().then(async (may) => {
+      if (!may) return
+      const result = await locate()
+      if (!gone && result.found) setLocated(result)
+    })
+    return () => {
+      gone = true
+    }
+  }, [])
+  const nearby = useMemo(() => (located?.found ? answers.stations({ lat: located.lat, lon: located.lon }) : []), [answers, located])
+  return { nearby, ask, state: asking ? ('asking' as const) : located && !located.found ? located.why : undefined }
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Icon } from './icons.tsx'
+import styles from './ui.module.css'
+
+export type TagKind = 'teal' | 'highway' | 'late' | 'cancelled' | 'plain'
+
+/** A word about a train, with a shape for those who see no color. */
+export function Tag({ kind, mark = false, children }: { kind: TagKind; mark?: boolean; children: ReactNode }) {
+  return (
+    <span className={`${styles.tag} ${styles[kind]}`}>
+      {mark && <i aria-hidden="true" />}
+      {children}
+    </span>
+  )
+}
+
+export function Message({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={styles.message}>
+      <p>{children}</p>
+      {action}
+    </div>
+  )
+}
+
+/** Placeholders in the shape of the cards to come. */
+export function Skeleton({ count = 3, label }: { count?: number; label: string }) {
+  return (
+    <div className={styles.skeleton} role="status" aria-label={label}>
+      {Array.from({ length: count }, (_, i) => (
+        <i key={i} />
+      ))}
+    </div>
+  )
+}
+
+interface SheetProps {
+  title: string
+  closeLabel: string
+  onClose: () => void
+  full?: boolean
+  children: ReactNode
+}
+
+/** A sheet from the bottom; closed by its button, Escape, or a tap outside. Mounted means open. */
+export function Sheet({ title, closeLabel, onClose, full = false, children }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={`${styles.sheet} ${full ? styles.full : ''}`}
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      <div className={styles.sheetHead}>
+        <h2>{title}</h2>
+        <button type="button" className={styles.icon} aria-label={closeLabel} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  )
+}
