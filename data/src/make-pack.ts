@@ -89,6 +89,7 @@ function packSequences(tables: FeedTables, stationNumber: ReadonlyMap<string, nu
     line.push({ lat: Number(field(row, 'shape_pt_lat')), lon: Number(field(row, 'shape_pt_lon')) })
     lines.set(field(row, 'shape_id'), line)
   }
+  const urban = new Set(tables['extra/route_facts.csv'].rows.filter((row) => field(row, 'type') === 'urban').map((row) => field(row, 'route_id')))
   const positions = tables['stops.txt'].rows.map((row) => ({ lat: Number(field(row, 'stop_lat')), lon: Number(field(row, 'stop_lon')) }))
   const calls = callsByTrip(tables)
   const shapes: number[][] = []
@@ -100,7 +101,7 @@ function packSequences(tables: FeedTables, stationNumber: ReadonlyMap<string, nu
     const stops = calls.get(field(trip, 'trip_id'))!.map((row) => stationNumber.get(field(row, 'stop_id'))!)
     const key = stops.join()
     if (!known.has(key)) {
-      const line = lines.get(field(trip, 'shape_id'))!
+      const line = simplified(lines.get(field(trip, 'shape_id'))!, urban.has(field(trip, 'route_id')) ? CITY_SHAPE_METERS : FAR_SHAPE_METERS)
       const backward = shapeNumber.get(encoded([...line].reverse()).join())
       const forward = encoded(line)
       if (backward === undefined && !shapeNumber.has(forward.join())) {
@@ -118,6 +119,28 @@ function packSequences(tables: FeedTables, stationNumber: ReadonlyMap<string, nu
     sequenceOf.set(field(trip, 'trip_id'), known.get(key)!)
   }
   return { sequences, shapes, sequenceOf }
+}
+
+/** How far a packed line may lie beside the reviewed one: less than a track's width on a city map, a street's on a country map. */
+const CITY_SHAPE_METERS = 10
+const FAR_SHAPE_METERS = 80
+
+/** Douglas–Peucker: the fewest points of the line that keep within `meters` of it. */
+export function simplified(line: readonly Position[], meters: number): Position[] {
+  const keep = new Set([0, line.length - 1])
+  const open: [number, number][] = [[0, line.length - 1]]
+  for (let span = open.pop(); span; span = open.pop()) {
+    const [from, to] = span
+    let farthest = { off: meters, at: -1 }
+    for (let i = from + 1; i < to; i++) {
+      const off = distanceMeters(nearestOn(line[from]!, line[to]!, line[i]!).at, line[i]!)
+      if (off > farthest.off) farthest = { off, at: i }
+    }
+    if (farthest.at < 0) continue
+    keep.add(farthest.at)
+    open.push([from, farthest.at], [farthest.at, to])
+  }
+  return line.filter((_, i) => keep.has(i))
 }
 
 function encoded(line: readonly Position[]): number[] {

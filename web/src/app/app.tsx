@@ -1,6 +1,5 @@
-import { Component, lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
-import { BrowserRouter, Route, Routes, useLocation, useNavigationType } from 'react-router'
-import { SCREENS } from '@yatha/contract'
+import { Component, lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { screenAt } from '@yatha/contract'
 import type { Railway } from '@yatha/timetable'
 import { HomeScreen } from '../home/home.screen.tsx'
 import { Message, Skeleton } from '../ui/parts.tsx'
@@ -8,6 +7,7 @@ import ui from '../ui/ui.module.css'
 import { useTranslate } from './language.tsx'
 import { NotFoundScreen } from './not-found.screen.tsx'
 import { loadRailway, RailwayProvider } from './railway.tsx'
+import { usePath } from './router.ts'
 import { TabBar } from './tab-bar.tsx'
 import styles from './app.module.css'
 
@@ -25,7 +25,7 @@ firstTry.catch(() => undefined)
 export function App() {
   const t = useTranslate()
   return (
-    <BrowserRouter>
+    <>
       <a className={styles.skip} href="#main">
         {t('app.skip')}
       </a>
@@ -34,23 +34,36 @@ export function App() {
         <WithRailway>
           <Guarded>
             <Suspense fallback={<Waiting />}>
-              <Routes>
-                <Route path={SCREENS.home.path} element={<HomeScreen />} />
-                <Route path={SCREENS.search.path} element={<SearchScreen />} />
-                <Route path={SCREENS.route.path} element={<RouteListScreen />} />
-                <Route path={SCREENS['route.show'].path} element={<RouteDetailScreen />} />
-                <Route path={SCREENS.station.path} element={<StationListScreen />} />
-                <Route path={SCREENS['station.show'].path} element={<StationDetailScreen />} />
-                <Route path={SCREENS.language.path} element={<LanguageScreen />} />
-                <Route path="*" element={<NotFoundScreen />} />
-              </Routes>
+              <Screen />
             </Suspense>
           </Guarded>
         </WithRailway>
       </main>
       <TabBar />
-    </BrowserRouter>
+    </>
   )
+}
+
+function Screen() {
+  const screen = screenAt(usePath())
+  switch (screen?.name) {
+    case 'home':
+      return <HomeScreen />
+    case 'search':
+      return <SearchScreen />
+    case 'route':
+      return <RouteListScreen />
+    case 'route.show':
+      return <RouteDetailScreen slug={screen.slug!} />
+    case 'station':
+      return <StationListScreen />
+    case 'station.show':
+      return <StationDetailScreen slug={screen.slug!} />
+    case 'language':
+      return <LanguageScreen />
+    case undefined:
+      return <NotFoundScreen />
+  }
 }
 
 function Waiting() {
@@ -97,10 +110,10 @@ function WithRailway({ children }: { children: ReactNode }) {
 
 /** Keeps a fault of one screen from taking the app down. */
 function Guarded({ children }: { children: ReactNode }) {
-  const { key } = useLocation()
+  const path = usePath()
   const t = useTranslate()
   return (
-    <Boundary key={key} text={t('app.crashed')} retry={t('app.retry')}>
+    <Boundary key={path} text={t('app.crashed')} retry={t('app.retry')}>
       {children}
     </Boundary>
   )
@@ -133,10 +146,18 @@ class Boundary extends Component<{ text: string; retry: string; children: ReactN
 
 /** New pages start at the top; going back, the browser restores where it was. */
 function Scroll() {
-  const { pathname } = useLocation()
-  const type = useNavigationType()
+  const path = usePath()
+  const back = useRef(false)
   useEffect(() => {
-    if (type !== 'POP') window.scrollTo(0, 0)
-  }, [pathname, type])
+    const wentBack = () => {
+      back.current = true
+    }
+    addEventListener('popstate', wentBack)
+    return () => removeEventListener('popstate', wentBack)
+  }, [])
+  useEffect(() => {
+    if (!back.current) window.scrollTo(0, 0)
+    back.current = false
+  }, [path])
   return null
 }

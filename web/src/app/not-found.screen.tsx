@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { homePath } from '@yatha/contract'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTitle } from './head.ts'
 import { useTranslate } from './language.tsx'
+import { Link } from './router.ts'
 import { TopBar } from './top-bar.tsx'
 
 export function NotFoundScreen() {

@@ -1,8 +1,8 @@
-import { Link, useLocation } from 'react-router'
 import { homePath, routeListPath, screenAt, SCREENS, stationListPath, type ScreenName } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { useTranslate } from './language.tsx'
+import { Link, usePath } from './router.ts'
 import styles from './app.module.css'
 
 interface Tab {
@@ -24,7 +24,7 @@ const TABS: readonly Tab[] = [
 /** Only on screens flagged to show it. */
 export function TabBar() {
   const t = useTranslate()
-  const { pathname } = useLocation()
+  const pathname = usePath()
   const screen = screenAt(pathname)
   if (screen && !SCREENS[screen.name].showTabBar) return null
   return (

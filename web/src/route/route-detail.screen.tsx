@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { Link, useParams } from 'react-router'
 import { routeListPath, searchPath, stationPath, type RouteDetail, type RunningTrain } from '@yatha/contract'
 import { useTitle } from '../app/head.ts'
 import { useTranslate, useWriting } from '../app/language.tsx'
 import { useAnswers, useRailwayNow } from '../app/railway.tsx'
 import { TopBar } from '../app/top-bar.tsx'
+import { Link } from '../app/router.ts'
 import { NameOfStation, SourceNote } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Message, Tag } from '../ui/parts.tsx'
@@ -12,10 +12,9 @@ import ui from '../ui/ui.module.css'
 import { Days } from './days.tsx'
 import styles from './route.module.css'
 
-export function RouteDetailScreen() {
+export function RouteDetailScreen({ slug }: { slug: string }) {
   const t = useTranslate()
   const answers = useAnswers()
-  const { slug = '' } = useParams()
   const route = useMemo(() => answers.route(slug), [answers, slug])
   const { instant } = useRailwayNow()
   const train = useMemo(() => answers.trains(instant).find((running) => running.route === slug), [answers, instant, slug])

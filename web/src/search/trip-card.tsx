@@ -1,7 +1,7 @@
 import { Fragment, useId, useState } from 'react'
-import { Link } from 'react-router'
 import { routePath, type Itinerary, type RideLeg, type WalkLeg } from '@yatha/contract'
 import { useTranslate, useWords, useWriting } from '../app/language.tsx'
+import { Link } from '../app/router.ts'
 import { NameOfStation, SourceNote, StateTag, useStation } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Tag } from '../ui/parts.tsx'

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { searchPath, type Itinerary, type SearchAnswer, type SearchPathQuery } from '@yatha/contract'
 import { parseServiceDay, parseServiceTime, type ServiceTime } from '@yatha/timetable'
 import { useAnswers, useRailwayNow } from '../app/railway.tsx'
+import { useSearchParams } from '../app/router.ts'
 
 /** What the address says is searched for; nonsense in it counts as not there. */
 export interface Asked {

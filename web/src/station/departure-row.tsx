@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { routePath, type Departure } from '@yatha/contract'
 import { useTranslate, useWriting } from '../app/language.tsx'
+import { Link } from '../app/router.ts'
 import { NameOfStation } from './station-name.tsx'
 import { StateTag } from './source-note.tsx'
 import type { BoardLine } from './use-board.ts'

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
-import { Link, useParams } from 'react-router'
 import { searchPath, stationListPath, type StationDetail } from '@yatha/contract'
 import type { RouteWay } from '@yatha/timetable'
 import { useTitle } from '../app/head.ts'
 import { useTranslate, useWords, useWriting } from '../app/language.tsx'
 import { useAnswers } from '../app/railway.tsx'
 import { TopBar } from '../app/top-bar.tsx'
+import { Link } from '../app/router.ts'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { DepartureRow } from './departure-row.tsx'
@@ -14,10 +14,9 @@ import { useBoard } from './use-board.ts'
 import { rememberStation } from './used-stations.ts'
 import styles from './station.module.css'
 
-export function StationDetailScreen() {
+export function StationDetailScreen({ slug }: { slug: string }) {
   const t = useTranslate()
   const answers = useAnswers()
-  const { slug = '' } = useParams()
   const station = useMemo(() => answers.station(slug), [answers, slug])
   useTitle(station ? `${station.nameEn} ${station.nameMy}` : undefined)
   useEffect(() => {
