@@ -193,6 +193,7 @@ export class Answers {
       departures.push({
         route: route.slug,
         number: route.name,
+        numberMy: route.nameMy,
         type: route.type,
         way: route.way,
         pattern: route.pattern,
@@ -281,6 +282,7 @@ export class Answers {
       kind: 'ride',
       route: route.slug,
       number: route.name,
+      numberMy: route.nameMy,
       type: route.type,
       way: route.way,
       from: slugs[leg.from]!,

@@ -38,6 +38,7 @@ export const RideLeg = z
     kind: z.literal('ride'),
     route: slug.openapi({ example: 'kha-3' }),
     number: z.string().openapi({ example: 'KHA-3' }),
+    numberMy: z.string().openapi({ example: 'ခ-၃' }),
     type: z.enum(ROUTE_TYPES),
     way: z.enum(ROUTE_WAYS),
     from: slug,
@@ -112,6 +113,7 @@ export const Departure = z
   .object({
     route: slug,
     number: z.string(),
+    numberMy: z.string(),
     type: z.enum(ROUTE_TYPES),
     way: z.enum(ROUTE_WAYS),
     pattern: z.enum(ROUTE_PATTERNS),

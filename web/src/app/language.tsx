@@ -76,6 +76,8 @@ export function useWriting() {
       serviceClock: (time: string) => serviceClockText(time, digits),
       day: (day: string) => dayText(day, tag, digits),
       sourceDate: (date: string) => sourceDateText(date, tag, digits),
+      /** What is painted on the train, in the rider's script. */
+      train: (train: { number: string; numberMy: string }) => (tag === 'my' ? train.numberMy : train.number),
       number: (value: number) => numberText(value, tag, digits),
       duration: (minutes: number) => {
         if (minutes < 60) return t('time.minutes', { count: minutes })

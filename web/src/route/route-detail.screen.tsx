@@ -17,6 +17,7 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
   const answers = useAnswers()
   const route = useMemo(() => answers.route(slug), [answers, slug])
   const { instant } = useRailwayNow()
+  const writing = useWriting()
   const train = useMemo(() => answers.trains(instant).find((running) => running.route === slug), [answers, instant, slug])
   useTitle(route ? `${route.number}: ${route.origin.nameEn} – ${route.destination.nameEn}` : undefined)
   if (!route) {
@@ -29,7 +30,7 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
   }
   return (
     <>
-      <TopBar title={`${t('route.number', { number: route.number })} · ${t(`way.${route.way}`)}`} back />
+      <TopBar title={`${t('route.number', { number: writing.train(route) })} · ${t(`way.${route.way}`)}`} back />
       <div className={styles.page}>
         <p className={styles.ends}>
           <b>

@@ -101,7 +101,7 @@ function Choice<T extends string>({ label, value, options, prefix, onChange }: C
 
 function RouteRow({ route }: { route: RouteSummary }) {
   const t = useTranslate()
-  const { serviceClock, duration } = useWriting()
+  const { serviceClock, duration, train } = useWriting()
   return (
     <li>
       <Link className={styles.row} to={routePath(route.slug)}>
@@ -114,7 +114,7 @@ function RouteRow({ route }: { route: RouteSummary }) {
             <NameOfStation station={route.origin} alone /> – {route.pattern === 'full-loop' ? t('station.fullLoop') : <NameOfStation station={route.destination} alone />}
           </b>
           <span className={styles.facts}>
-            <Tag kind={route.type === 'urban' ? 'teal' : 'highway'}>{route.number}</Tag>
+            <Tag kind={route.type === 'urban' ? 'teal' : 'highway'}>{train(route)}</Tag>
             <small>
               {t(`way.${route.way}`)} · {duration(route.travelMinutes)} · <Days route={route} />
             </small>

@@ -98,7 +98,7 @@ function Change({ from, to }: { from: RideLeg | WalkLeg; to: RideLeg }) {
 
 function Leg({ leg }: { leg: RideLeg | WalkLeg }) {
   const t = useTranslate()
-  const { clock } = useWriting()
+  const { clock, train } = useWriting()
   const from = useStation(leg.from)
   const to = useStation(leg.to)
   const minutes = Math.round((Date.parse(leg.arrives) - Date.parse(leg.departs)) / 60_000)
@@ -110,7 +110,7 @@ function Leg({ leg }: { leg: RideLeg | WalkLeg }) {
       </p>
       {leg.kind === 'ride' ? (
         <Link to={routePath(leg.route)}>
-          {t('route.number', { number: leg.number })} · {t(`way.${leg.way}`)} · {t('search.ride', { stops: leg.stops.length - 1, minutes })}
+          {t('route.number', { number: train(leg) })} · {t(`way.${leg.way}`)} · {t('search.ride', { stops: leg.stops.length - 1, minutes })}
         </Link>
       ) : (
         <p className={styles.change}>

@@ -9,8 +9,8 @@ import styles from './station.module.css'
 /** One train of a board: minutes left biggest, then where it goes and when. */
 export function DepartureRow({ line }: { line: BoardLine }) {
   const t = useTranslate()
-  const { clock, number } = useWriting()
-  const soon = line.minutesLeft >= 0 && line.minutesLeft < 100
+  const { clock, number, train } = useWriting()
+  const soon = line.minutesLeft >= 0 && line.minutesLeft < 60
   return (
     <li>
       <Link to={routePath(line.route)} className={`${styles.departure} ${line.minutesLeft < 0 ? styles.gone : ''}`}>
@@ -22,7 +22,7 @@ export function DepartureRow({ line }: { line: BoardLine }) {
           <b>
             <Heading line={line} />
           </b>
-          <span className="number">{t('station.trainLine', { number: line.number, model: t(`model.${line.trainModel}`), time: clock(line.departs) })}</span>
+          <span className="number">{t('station.trainLine', { number: train(line), model: t(`model.${line.trainModel}`), time: clock(line.departs) })}</span>
         </span>
         <StateTag {...line} />
       </Link>

@@ -8,7 +8,9 @@ export function NameOfStation({ station, alone = false }: { station: StationName
   const [first, second] = language === 'mm' ? ([['my', station.nameMy], ['en', station.nameEn]] as const) : ([[undefined, station.name], ['my', station.nameMy]] as const)
   return (
     <>
-      <span lang={first[0]}>{first[1]}</span>
+      <span lang={first[0]} className={ui.name}>
+        {first[1]}
+      </span>
       {!alone && (
         <>
           {' '}

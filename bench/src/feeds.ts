@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { unzipSync, zipSync, strToU8 } from 'fflate'
+import { formatServiceTime, readFeed, runsOn, type Feed, type ServiceDay } from '@yatha/timetable'
+
+const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+
+/** The feeds measured, each with the day asked about. */
+export const FEEDS: readonly { name: string; file: string; day: ServiceDay }[] = [
+  { name: 'yangon-2026', file: root('data/dist/gtfs.zip'), day: '2026-11-23' as ServiceDay },
+  { name: 'cairns', file: root('bench/feeds/cairns-2014.zip'), day: '2014-10-15' as ServiceDay },
+  { name: 'db-fernverkehr', file: root('bench/feeds/db-fernverkehr-2019.zip'), day: '2019-06-12' as ServiceDay },
+  { name: 'nyc-subway', file: root('bench/feeds/nyc-subway-2018.zip'), day: '2018-09-12' as ServiceDay },
+]
+
+const TABLES = ['agency', 'stops', 'routes', 'trips', 'stop_times', 'calendar', 'calendar_dates', 'frequencies', 'transfers'].map((t) => `${t}.txt`)
+
+export function unzipFeed(file: string): Record<string, Uint8Array> {
+  if (!existsSync(file)) throw new Error(`${file} is missing: run npm run data`)
+  return unzipSync(readFileSync(file), { filter: ({ name }) => TABLES.includes(name) })
+}
+
+export const loadFeed = (file: string): Feed => readFeed(unzipFeed(file))
+
+/** One service day of a feed as a plain GTFS zip that every planner understands: stations for stops, one service, 180 s to change. */
+export function oneDayZip(feed: Feed, day: ServiceDay): Uint8Array {
+  const running = Uint8Array.from(feed.services, (s) => (runsOn(s, day) ? 1 : 0))
+  const station = (stop: number) => (feed.stops.parent[stop]! >= 0 ? feed.stops.parent[stop]! : stop)
+  const stops = [...new Set(Array.from(feed.stops.ids, (_, i) => station(i)))]
+  const trips = feed.trips.ids.flatMap((_, t) => (running[feed.trips.service[t]!] && feed.calls.first[t + 1]! > feed.calls.first[t]! ? [t] : []))
+  const times = trips.flatMap((t) => {
+    const first = feed.calls.first[t]!
+    return Array.from({ length: feed.calls.first[t + 1]! - first }, (_, i) => {
+      const c = first + i
+      const flags = feed.calls.flags[c]!
+      return `t${t},${formatServiceTime(feed.calls.arrives[c]!)},${formatServiceTime(feed.calls.departs[c]!)},s${station(feed.calls.stop[c]!)},${i + 1},${flags & 1},${(flags & 2) >> 1}`
+    })
+  })
+  const table = (head: string, rows: readonly string[]) => strToU8(`${[head, ...rows].join('\n')}\n`)
+  const date = day.replaceAll('-', '')
+  return zipSync(
+    {
+      'agency.txt': table('agency_id,agency_name,agency_url,agency_timezone', ['a,A,http://a,Etc/UTC']),
+      'stops.txt': table('stop_id,stop_name,stop_lat,stop_lon,location_type', stops.map((s) => `s${s},S${s},${feed.stops.lat[s] || 1},${feed.stops.lon[s] || 1},0`)),
+      'routes.txt': table('route_id,agency_id,route_short_name,route_long_name,route_type', ['r,a,R,R,2']),
+      'calendar.txt': table('service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date', [`v,1,1,1,1,1,1,1,${date},${date}`]),
+      'calendar_dates.txt': table('service_id,date,exception_type', []),
+      'trips.txt': table('route_id,service_id,trip_id', trips.map((t) => `r,v,t${t}`)),
+      'stop_times.txt': table('trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,drop_off_type', times),
+      'transfers.txt': table('from_stop_id,to_stop_id,transfer_type,min_transfer_time', stops.map((s) => `s${s},s${s},2,180`)),
+    },
+    { level: 1 },
+  )
+}
+
+/** The same numbers every time: mulberry32. */
+export function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { applyUpdates, compileTimetable, Planner, readFeed, viewDay, type DayView, type Feed, type ServiceDay, type TripUpdate } from '@yatha/timetable'
+import { FEEDS, loadFeed, oneDayZip, seeded, unzipFeed } from './feeds.ts'
+import { micros, milliseconds, spread } from './measure.ts'
+import { openPeers } from './peers.ts'
+import { ScanOracle } from './scan-oracle.ts'
+import { unzipSync } from 'fflate'
+
+// npm run bench planner: our planner beside others, on the same one-day feeds and questions; then over three service days.
+
+const QUERIES = Number(process.env['QUERIES'] ?? 1000)
+const PROFILES = Number(process.env['PROFILES'] ?? 100)
+
+interface Question {
+  from: number
+  to: number
+  time: number
+}
+
+function questions(stations: readonly number[], count: number, seed: number): Question[] {
+  const random = seeded(seed)
+  const pick = () => stations[Math.floor(random() * stations.length)]!
+  return Array.from({ length: count }, () => {
+    const from = pick()
+    let to = pick()
+    while (to === from) to = pick()
+    return { from, to, time: Math.floor((5 + random() * 15) * 60) * 60 }
+  })
+}
+
+const placesOf = (view: DayView) => view.timetable.nodesOf.map((nodes) => nodes.map((node) => ({ node, seconds: 0 })))
+
+const totals = { ours: 0, peers: new Map<string, number>(), oursProfile: 0, raptorProfile: 0 }
+const temporary = mkdtempSync(join(tmpdir(), 'yatha-bench-'))
+
+for (const { name, file, day } of FEEDS) {
+  const feed = loadFeed(file)
+  console.log(`\n${name}: ${feed.trips.ids.length} trips, ${feed.calls.stop.length} calls${feed.problems.length ? `, ${feed.problems.length} rows not used` : ''}`)
+  await besidePeers(name, feed, day)
+  threeDays(name, feed, day)
+}
+reading()
+updates()
+rmSync(temporary, { recursive: true })
+
+const fastest = Math.min(...totals.peers.values())
+if (totals.peers.size > 0) {
+  console.log(`\nall feeds, earliest arrival with legs: ${(fastest / totals.ours).toFixed(0)}× the faster peer (target 20×, aim 50×)`)
+  console.log(`all feeds, whole-day profile: ${(totals.raptorProfile / totals.oursProfile).toFixed(0)}× raptor-journey-planner (target 30×, aim 100×)`)
+}
+
+async function besidePeers(name: string, feed: Feed, day: ServiceDay): Promise<void> {
+  const zip = oneDayZip(feed, day)
+  const path = join(temporary, `${name}.zip`)
+  writeFileSync(path, zip)
+  const timetable = compileTimetable(readFeed(unzipSync(zip)))
+  const view = viewDay(timetable, day, { before: 0, after: 0 })
+  const number = new Map(timetable.feed.stops.ids.map((id, n) => [Number(id.slice(1)), n]))
+  const oracle = new ScanOracle(timetable.feed, day, 0, 0)
+  const stations = oracle.stations().map((n) => Number(timetable.feed.stops.ids[n]!.slice(1)))
+  const asked = questions(stations, QUERIES, 1)
+  const planner = new Planner(view)
+  const places = placesOf(view)
+  const ours = spread(asked, (q) => planner.earliest(places[number.get(q.from)!]!, places[number.get(q.to)!]!, q.time))
+  totals.ours += ours.total
+  const whole = asked.slice(0, PROFILES)
+  const profile = spread(whole, (q) => planner.profile(places[number.get(q.from)!]!, places[number.get(q.to)!]!, 0, 86_400))
+  totals.oursProfile += profile.total
+  console.log(`  one service day, ours: earliest ${micros(ours.median)} median, ${micros(ours.p95)} p95; profile ${micros(profile.median)} median`)
+  for (const peer of await openPeers(path, timetable.feed, day)) {
+    const theirs = spread(asked, (q) => peer.earliest(q.from, q.to, q.time), 1)
+    totals.peers.set(peer.name, (totals.peers.get(peer.name) ?? 0) + theirs.total)
+    let line = `  ${peer.name}: earliest ${micros(theirs.median)} median, ours ${(theirs.total / ours.total).toFixed(0)}× faster`
+    let same = 0
+    for (const q of asked) {
+      const mine = planner.earliest(places[number.get(q.from)!]!, places[number.get(q.to)!]!, q.time)
+      if (mine[mine.length - 1]?.arrives === peer.earliest(q.from, q.to, q.time)) same++
+    }
+    line += `; same arrival ${((same / asked.length) * 100).toFixed(1)} %`
+    if (peer.profile) {
+      const slow = spread(whole, (q) => peer.profile!(q.from, q.to), 0)
+      totals.raptorProfile += slow.total
+      line += `; profile ${micros(slow.median)} median, ours ${(slow.total / profile.total).toFixed(0)}× faster`
+    }
+    console.log(line)
+  }
+}
+
+function threeDays(name: string, feed: Feed, day: ServiceDay): void {
+  const timetable = compileTimetable(feed)
+  let view: DayView | undefined
+  const build = milliseconds(() => {
+    view = viewDay(timetable, day)
+  })
+  const oracle = new ScanOracle(feed, day, Math.max(1, timetable.daysBefore), 1)
+  const asked = questions(oracle.stations(), QUERIES, 2)
+  const planner = new Planner(view!)
+  const places = placesOf(view!)
+  const ours = spread(asked, (q) => planner.earliest(places[q.from]!, places[q.to]!, q.time))
+  let wrong = 0
+  const checked = asked.slice(0, name === 'nyc-subway' ? 100 : QUERIES)
+  for (const q of checked) {
+    const rounds = oracle.arrivals(q.from, q.time, 5)
+    const right: string[] = []
+    let best = Number.POSITIVE_INFINITY
+    for (let rides = 1; rides <= 5; rides++) {
+      if (rounds[rides]![q.to]! < best) right.push(`${(best = rounds[rides]![q.to]!)}/${rides}`)
+    }
+    if (planner.earliest(places[q.from]!, places[q.to]!, q.time).map((i) => `${i.arrives}/${i.rides}`).join() !== right.join()) wrong++
+  }
+  console.log(`  ${timetable.daysBefore + 2} service days, ours: view ${build.toFixed(0)} ms; earliest ${micros(ours.median)} median, ${micros(ours.p95)} p95; ${wrong} of ${checked.length} differ from the oracle`)
+}
+
+function reading(): void {
+  const { file } = FEEDS[3]!
+  global.gc?.()
+  const before = process.memoryUsage()
+  let feed: Feed | undefined
+  const whole = milliseconds(() => {
+    feed = readFeed(unzipFeed(file))
+    compileTimetable(feed)
+  })
+  global.gc?.()
+  const after = process.memoryUsage()
+  const tables = unzipFeed(file)
+  const text = milliseconds(() => {
+    readFeed(tables)
+  })
+  const kept = (after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers) / 1e6
+  console.log(`\nnyc-subway from zip to timetable ${whole.toFixed(0)} ms (target 1000), ${kept.toFixed(0)} MB kept; its text ${(feed!.calls.stop.length / text / 1000).toFixed(2)} M rows/s (target 1)`)
+}
+
+function updates(): void {
+  const { file, day } = FEEDS[3]!
+  const feed = loadFeed(file)
+  const view = viewDay(compileTimetable(feed), day)
+  const random = seeded(3)
+  const running = [...new Set(Array.from(view.run, (run, i) => (view.dayOffset[i] === 0 ? view.timetable.runTrip[run]! : -1)))].filter((trip) => trip >= 0)
+  const changes: TripUpdate[] = Array.from({ length: 1000 }, () => {
+    const trip = feed.trips.ids[running[Math.floor(random() * running.length)]!]!
+    return random() < 0.05 ? { trip, day, cancelled: true } : { trip, day, calls: [{ call: Math.floor(random() * 10), delaySeconds: Math.floor(random() * 600) }] }
+  })
+  applyUpdates(view, changes)
+  const times = Array.from({ length: 9 }, () => milliseconds(() => void applyUpdates(view, changes))).sort((a, b) => a - b)
+  const live = applyUpdates(view, changes)
+  const asked = questions(new ScanOracle(feed, day, 1, 1).stations(), QUERIES, 4)
+  const places = placesOf(view)
+  const [still, moved] = [view, live].map((v) => {
+    const planner = new Planner(v)
+    return spread(asked, (q) => planner.earliest(places[q.from]!, places[q.to]!, q.time)).total
+  }) as [number, number]
+  console.log(`1,000 trip updates on nyc-subway: ${times[4]!.toFixed(1)} ms (target 20); queries after ${(moved / still).toFixed(2)}× static (target 1.3)`)
+}

@@ -1,0 +1,101 @@
+import { runsOn, addDays, type Feed, type ServiceDay } from '@yatha/timetable'
+
+// A layered scan over every call of every train: slow, without patterns, marking, bounds or kept labels. It checks the
+// planner on real feeds; the feed itself (zone without summer time on these days) is all they share.
+
+interface Train {
+  trip: number
+  offset: number
+  first: number
+  length: number
+  shift: number
+}
+
+export class ScanOracle {
+  private readonly trains: Train[] = []
+  private readonly place: Int32Array
+  private readonly count: number
+
+  constructor(
+    private readonly feed: Feed,
+    day: ServiceDay,
+    before: number,
+    after: number,
+  ) {
+    const { calls, trips } = feed
+    this.place = feed.stops.parent.map((parent, stop) => (parent >= 0 ? parent : stop))
+    this.count = feed.stops.ids.length
+    for (let offset = -before; offset <= after; offset++) {
+      const date = addDays(day, offset)
+      const runs = feed.services.map((service) => runsOn(service, date))
+      for (let trip = 0; trip < trips.ids.length; trip++) {
+        if (!runs[trips.service[trip]!]) continue
+        const first = calls.first[trip]!
+        const length = calls.first[trip + 1]! - first
+        const shift = offset * 86_400
+        if (length > 0 && (offset >= 0 || calls.arrives[first + length - 1]! + shift >= 0)) this.trains.push({ trip, offset, first, length, shift })
+      }
+    }
+  }
+
+  /** Stations that trains call at. */
+  stations(): number[] {
+    const served = new Set<number>()
+    for (const { first, length } of this.trains) for (let i = 0; i < length; i++) served.add(this.place[this.feed.calls.stop[first + i]!]!)
+    return [...served].sort((a, b) => a - b)
+  }
+
+  /** Earliest arrival at every station with exactly the rides of each round or fewer: [rides][station]. Departs at `time` or later. */
+  arrivals(origin: number, time: number, maxRides: number, exactly = false): Float64Array[] {
+    const { calls } = this.feed
+    let ready = new Float64Array(this.count).fill(Number.POSITIVE_INFINITY)
+    ready[origin] = time
+    const rounds = [new Float64Array(this.count).fill(Number.POSITIVE_INFINITY)]
+    for (let round = 1; round <= maxRides; round++) {
+      const best = new Float64Array(this.count).fill(Number.POSITIVE_INFINITY)
+      for (const { first, length, shift } of this.trains) {
+        let aboard = false
+        for (let c = first; c < first + length; c++) {
+          const at = this.place[calls.stop[c]!]!
+          const flags = calls.flags[c]!
+          const arrives = calls.arrives[c]! + shift
+          if (aboard && !(flags & 2) && arrives < best[at]!) best[at] = arrives
+          const departs = calls.departs[c]! + shift
+          if (!(flags & 1) && c < first + length - 1 && (exactly && round === 1 ? departs === ready[at] : departs >= ready[at]!)) aboard = true
+        }
+      }
+      rounds.push(best)
+      ready = best.map((arrives) => arrives + 180)
+    }
+    return rounds
+  }
+
+  /** Moments at which a train can be boarded at a station, latest first. */
+  departures(station: number): number[] {
+    const moments = new Set<number>()
+    const { calls } = this.feed
+    for (const { first, length, shift } of this.trains) {
+      for (let c = first; c < first + length - 1; c++) if (this.place[calls.stop[c]!] === station && !(calls.flags[c]! & 1)) moments.add(calls.departs[c]! + shift)
+    }
+    return [...moments].sort((a, b) => b - a)
+  }
+
+  /** The Pareto fronts from a station to every other, of trips that depart in [from, until]: strings `departs-arrives/rides`. */
+  fronts(origin: number, from: number, until: number, maxRides: number): string[][] {
+    const found: string[][] = Array.from({ length: this.count }, () => [])
+    const least: Float64Array[] = Array.from({ length: maxRides + 1 }, () => new Float64Array(this.count).fill(Number.POSITIVE_INFINITY))
+    for (const moment of this.departures(origin).filter((m) => m >= from && m <= until)) {
+      const rounds = this.arrivals(origin, moment, maxRides, true)
+      for (let to = 0; to < this.count; to++) {
+        let best = Number.POSITIVE_INFINITY
+        for (let rides = 1; rides <= maxRides; rides++) {
+          const arrives = rounds[rides]![to]!
+          if (arrives < best && arrives < least[rides]![to]!) found[to]!.push(`${moment}-${arrives}/${rides}`)
+          best = Math.min(best, arrives)
+          least[rides]![to] = Math.min(least[rides]![to]!, best)
+        }
+      }
+    }
+    return found
+  }
+}
