@@ -6,7 +6,13 @@ import { build, home, install } from './steps.mjs'
 install()
 build()
 const children = [
-  spawn(process.execPath, [join(home, 'node_modules/vite/bin/vite.js'), 'build', 'web', '--watch', '--logLevel', 'warn'], { cwd: home, stdio: 'inherit' }),
-  spawn(process.execPath, ['--watch', '--watch-path=web/dist', '--watch-path=server/src', '--import', 'tsx', 'server/src/main.ts'], { cwd: home, stdio: 'inherit' }),
+  spawn(process.execPath, [join(home, 'node_modules/vite/bin/vite.js'), 'build', 'web', '--watch', '--logLevel', 'warn'], {
+    cwd: home,
+    stdio: 'inherit',
+  }),
+  spawn(process.execPath, ['--watch', '--watch-path=web/dist', '--watch-path=server/src', '--import', 'tsx', 'server/src/main.ts'], {
+    cwd: home,
+    stdio: 'inherit',
+  }),
 ]
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => children.forEach((child) => child.kill(signal)))

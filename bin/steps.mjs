@@ -26,19 +26,31 @@ export function install() {
 /** Packs the data, builds web and server, unless nothing has changed since. */
 export function build({ force = false } = {}) {
   const stamp = sourceStamp()
-  if (!force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp && ['data/dist/manifest.json', 'web/dist/index.html', 'server/dist/main.js'].every((f) => existsSync(at(f)))) return
+  if (
+    !force &&
+    existsSync(stampFile) &&
+    readFileSync(stampFile, 'utf8') === stamp &&
+    ['data/dist/manifest.json', 'web/dist/index.html', 'server/dist/main.js'].every((f) => existsSync(at(f)))
+  )
+    return
   console.log('Building …')
   packData([], { quiet: true })
   run(process.execPath, [at('node_modules/vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn'])
   run(process.execPath, [at('bin/compress.mjs')])
-  run(process.execPath, [at('node_modules/rolldown/bin/cli.mjs'), '-c', 'server/rolldown.config.mjs', '--logLevel', 'warn'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  run(process.execPath, [at('node_modules/rolldown/bin/cli.mjs'), '-c', 'server/rolldown.config.mjs', '--logLevel', 'warn'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   mkdirSync(at('.yatha'), { recursive: true })
   writeFileSync(stampFile, stamp)
 }
 
 /** Checks and packs the data; `quiet` prints what it says only when it fails. */
 export function packData(args = [], { quiet = false } = {}) {
-  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', at('data/src/build.ts'), ...args], { cwd: home, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' })
+  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', at('data/src/build.ts'), ...args], {
+    cwd: home,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+  })
   if (!quiet || status !== 0) process.stdout.write(stdout)
   if (status !== 0) process.exit(status ?? 1)
 }

@@ -13,7 +13,9 @@ export const FEEDS: readonly { name: string; file: string; day: ServiceDay }[] =
   { name: 'nyc-subway', file: root('bench/feeds/nyc-subway-2018.zip'), day: '2018-09-12' as ServiceDay },
 ]
 
-const TABLES = ['agency', 'stops', 'routes', 'trips', 'stop_times', 'calendar', 'calendar_dates', 'frequencies', 'transfers'].map((t) => `${t}.txt`)
+const TABLES = ['agency', 'stops', 'routes', 'trips', 'stop_times', 'calendar', 'calendar_dates', 'frequencies', 'transfers'].map(
+  (t) => `${t}.txt`,
+)
 
 export function unzipFeed(file: string): Record<string, Uint8Array> {
   if (!existsSync(file)) throw new Error(`${file} is missing: run npm run data`)
@@ -22,12 +24,14 @@ export function unzipFeed(file: string): Record<string, Uint8Array> {
 
 export const loadFeed = (file: string): Feed => readFeed(unzipFeed(file))
 
-/** One service day of a feed as a plain GTFS zip that every planner understands: stations for stops, one service, 180 s to change. */
+/** One service day of a feed as a plain GTFS zip that every planner understands: stations for stops, one service, every change with its seconds. */
 export function oneDayZip(feed: Feed, day: ServiceDay): Uint8Array {
   const running = Uint8Array.from(feed.services, (s) => (runsOn(s, day) ? 1 : 0))
   const station = (stop: number) => (feed.stops.parent[stop]! >= 0 ? feed.stops.parent[stop]! : stop)
   const stops = [...new Set(Array.from(feed.stops.ids, (_, i) => station(i)))]
-  const trips = feed.trips.ids.flatMap((_, t) => (running[feed.trips.service[t]!] && feed.calls.first[t + 1]! > feed.calls.first[t]! ? [t] : []))
+  const trips = feed.trips.ids.flatMap((_, t) =>
+    running[feed.trips.service[t]!] && feed.calls.first[t + 1]! > feed.calls.first[t]! ? [t] : [],
+  )
   const times = trips.flatMap((t) => {
     const first = feed.calls.first[t]!
     return Array.from({ length: feed.calls.first[t + 1]! - first }, (_, i) => {
@@ -36,21 +40,41 @@ export function oneDayZip(feed: Feed, day: ServiceDay): Uint8Array {
       return `t${t},${formatServiceTime(feed.calls.arrives[c]!)},${formatServiceTime(feed.calls.departs[c]!)},s${station(feed.calls.stop[c]!)},${i + 1},${flags & 1},${(flags & 2) >> 1}`
     })
   })
+  const changes = [...changeTable(feed, station)].map(([key, seconds]) => [...key.split(' ').map((n) => `s${n}`), 2, seconds].join())
   const table = (head: string, rows: readonly string[]) => strToU8(`${[head, ...rows].join('\n')}\n`)
   const date = day.replaceAll('-', '')
   return zipSync(
     {
       'agency.txt': table('agency_id,agency_name,agency_url,agency_timezone', ['a,A,http://a,Etc/UTC']),
-      'stops.txt': table('stop_id,stop_name,stop_lat,stop_lon,location_type', stops.map((s) => `s${s},S${s},${feed.stops.lat[s] || 1},${feed.stops.lon[s] || 1},0`)),
+      'stops.txt': table(
+        'stop_id,stop_name,stop_lat,stop_lon,location_type',
+        stops.map((s) => `s${s},S${s},${feed.stops.lat[s] || 1},${feed.stops.lon[s] || 1},0`),
+      ),
       'routes.txt': table('route_id,agency_id,route_short_name,route_long_name,route_type', ['r,a,R,R,2']),
-      'calendar.txt': table('service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date', [`v,1,1,1,1,1,1,1,${date},${date}`]),
+      'calendar.txt': table('service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date', [
+        `v,1,1,1,1,1,1,1,${date},${date}`,
+      ]),
       'calendar_dates.txt': table('service_id,date,exception_type', []),
-      'trips.txt': table('route_id,service_id,trip_id', trips.map((t) => `r,v,t${t}`)),
+      'trips.txt': table(
+        'route_id,service_id,trip_id',
+        trips.map((t) => `r,v,t${t}`),
+      ),
       'stop_times.txt': table('trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,drop_off_type', times),
-      'transfers.txt': table('from_stop_id,to_stop_id,transfer_type,min_transfer_time', stops.map((s) => `s${s},s${s},2,180`)),
+      'transfers.txt': table('from_stop_id,to_stop_id,transfer_type,min_transfer_time', changes),
     },
     { level: 1 },
   )
+}
+
+/** Seconds to change, by `from to`: 180 at a station and what transfers.txt lists, each pair of stations once. */
+export function changeTable(feed: Feed, station: (stop: number) => number): Map<string, number> {
+  const seconds = new Map<string, number>()
+  feed.stops.ids.forEach((_, stop) => seconds.set(`${station(stop)} ${station(stop)}`, 180))
+  for (const row of feed.transfers) {
+    if (row.type > 2) continue
+    seconds.set(`${station(row.from)} ${station(row.to)}`, row.type === 1 ? 0 : row.seconds >= 0 ? row.seconds : 180)
+  }
+  return seconds
 }
 
 /** The same numbers every time: mulberry32. */

@@ -20,7 +20,11 @@ export function spread<T>(cases: readonly T[], ask: (one: T) => unknown, warmUps
     return Number(process.hrtime.bigint() - start) / 1000
   })
   const sorted = [...micros].sort((a, b) => a - b)
-  return { total: micros.reduce((a, b) => a + b, 0), median: sorted[Math.floor(sorted.length / 2)]!, p95: sorted[Math.floor(sorted.length * 0.95)]! }
+  return {
+    total: micros.reduce((a, b) => a + b, 0),
+    median: sorted[Math.floor(sorted.length / 2)]!,
+    p95: sorted[Math.floor(sorted.length * 0.95)]!,
+  }
 }
 
 export const micros = (value: number): string => (value >= 1000 ? `${(value / 1000).toFixed(2)} ms` : `${value.toFixed(1)} µs`)

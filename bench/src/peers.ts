@@ -21,7 +21,10 @@ export async function openPeers(zip: string, feed: Feed, day: ServiceDay): Promi
 }
 
 interface Minotor {
-  Router: new (timetable: unknown, stops: unknown) => { route(query: unknown): { bestRoute(): unknown; arrivalAt(to: string): { time: { toSeconds(): number } } | undefined } }
+  Router: new (
+    timetable: unknown,
+    stops: unknown,
+  ) => { route(query: unknown): { bestRoute(): unknown; arrivalAt(to: string): { time: { toSeconds(): number } } | undefined } }
   Query: { Builder: new () => MinotorQuery }
   Time: { fromHMS(h: number, m: number, s: number): unknown }
   Duration: { fromSeconds(s: number): unknown }
@@ -39,14 +42,22 @@ interface MinotorQuery {
 async function openMinotor(zip: string, day: ServiceDay): Promise<Peer> {
   const load = (file: string) => import(pathToFileURL(`${folder}/minotor/dist/${file}`).href) as Promise<unknown>
   const { Router, Query, Time, Duration } = (await load('router.esm.js')) as Minotor
-  const { GtfsParser } = (await load('parser.esm.js')) as { GtfsParser: new (path: string) => { parse(date: Date): Promise<{ timetable: unknown; stopsIndex: unknown }> } }
+  const { GtfsParser } = (await load('parser.esm.js')) as {
+    GtfsParser: new (path: string) => { parse(date: Date): Promise<{ timetable: unknown; stopsIndex: unknown }> }
+  }
   const { timetable, stopsIndex } = await new GtfsParser(zip).parse(new Date(`${day}T12:00:00Z`))
   const router = new Router(timetable, stopsIndex)
   const id = (stop: number) => `s${stop}`
   return {
     name: 'minotor 1.0.7',
     earliest: (from, to, time) => {
-      const query = new Query.Builder().from(id(from)).to(id(to)).departureTime(Time.fromHMS(Math.floor(time / 3600), Math.floor(time / 60) % 60, time % 60)).maxTransfers(4).minTransferTime(Duration.fromSeconds(180)).build()
+      const query = new Query.Builder()
+        .from(id(from))
+        .to(id(to))
+        .departureTime(Time.fromHMS(Math.floor(time / 3600), Math.floor(time / 60) % 60, time % 60))
+        .maxTransfers(4)
+        .minTransferTime(Duration.fromSeconds(180))
+        .build()
       const result = router.route(query)
       result.bestRoute()
       const arrival = result.arrivalAt(id(to))
@@ -58,13 +69,23 @@ async function openMinotor(zip: string, day: ServiceDay): Promise<Peer> {
 interface Raptor {
   JourneyFactory: new () => unknown
   RaptorAlgorithmFactory: { create(trips: unknown, transfers: unknown, interchange: unknown, date?: Date): unknown }
-  DepartAfterQuery: new (raptor: unknown, results: unknown, days: number) => { plan(from: string, to: string, date: Date, time: number): { arrivalTime: number }[] }
-  RangeQuery: new (raptor: unknown, results: unknown, days: number) => { plan(from: string, to: string, date: Date, time?: number, end?: number): unknown[] }
+  DepartAfterQuery: new (
+    raptor: unknown,
+    results: unknown,
+    days: number,
+  ) => { plan(from: string, to: string, date: Date, time: number): { arrivalTime: number }[] }
+  RangeQuery: new (
+    raptor: unknown,
+    results: unknown,
+    days: number,
+  ) => { plan(from: string, to: string, date: Date, time?: number, end?: number): unknown[] }
 }
 
 /** Its own reader never ends on Node 20 (unzipper 0.10), so it is handed its trips as that reader would make them. */
 function openRaptor(feed: Feed, day: ServiceDay): Peer {
-  const { JourneyFactory, RaptorAlgorithmFactory, DepartAfterQuery, RangeQuery } = createRequire(import.meta.url)(`${folder}/raptor-journey-planner`) as Raptor
+  const { JourneyFactory, RaptorAlgorithmFactory, DepartAfterQuery, RangeQuery } = createRequire(import.meta.url)(
+    `${folder}/raptor-journey-planner`,
+  ) as Raptor
   const service = { runsOn: () => true }
   const { ids } = feed.stops
   const { first, stop, arrives, departs, flags } = feed.calls
@@ -74,12 +95,24 @@ function openRaptor(feed: Feed, day: ServiceDay): Peer {
     service,
     stopTimes: Array.from({ length: first[t + 1]! - first[t]! }, (_, i) => {
       const c = first[t]! + i
-      return { stop: ids[stop[c]!]!, arrivalTime: arrives[c]!, departureTime: departs[c]!, pickUp: !(flags[c]! & 1), dropOff: !(flags[c]! & 2) }
+      return {
+        stop: ids[stop[c]!]!,
+        arrivalTime: arrives[c]!,
+        departureTime: departs[c]!,
+        pickUp: !(flags[c]! & 1),
+        dropOff: !(flags[c]! & 2),
+      }
     }),
   }))
-  const interchange = Object.fromEntries(ids.map((id) => [id, 180]))
+  const interchange: Record<string, number> = {}
+  const transfers: Record<string, unknown[]> = {}
+  for (const { from, to, seconds } of feed.transfers) {
+    const [origin, destination] = [ids[from]!, ids[to]!]
+    if (from === to) interchange[origin] = seconds
+    else (transfers[origin] ??= []).push({ origin, destination, duration: seconds, startTime: 0, endTime: Number.MAX_SAFE_INTEGER })
+  }
   const date = new Date(`${day}T12:00:00Z`)
-  const raptor = RaptorAlgorithmFactory.create(trips, {}, interchange)
+  const raptor = RaptorAlgorithmFactory.create(trips, transfers, interchange)
   const after = new DepartAfterQuery(raptor, new JourneyFactory(), 1)
   const range = new RangeQuery(raptor, new JourneyFactory(), 1)
   return {

@@ -1,4 +1,5 @@
 import { runsOn, addDays, type Feed, type ServiceDay } from '@yatha/timetable'
+import { changeTable } from './feeds.ts'
 
 // A layered scan over every call of every train: slow, without patterns, marking, bounds or kept labels. It checks the
 // planner on real feeds; the feed itself (zone without summer time on these days) is all they share.
@@ -15,6 +16,7 @@ export class ScanOracle {
   private readonly trains: Train[] = []
   private readonly place: Int32Array
   private readonly count: number
+  private readonly changes: { from: number; to: number; seconds: number }[]
 
   constructor(
     private readonly feed: Feed,
@@ -25,6 +27,10 @@ export class ScanOracle {
     const { calls, trips } = feed
     this.place = feed.stops.parent.map((parent, stop) => (parent >= 0 ? parent : stop))
     this.count = feed.stops.ids.length
+    this.changes = [...changeTable(feed, (stop) => this.place[stop]!)].map(([key, seconds]) => {
+      const [from, to] = key.split(' ').map(Number) as [number, number]
+      return { from, to, seconds }
+    })
     for (let offset = -before; offset <= after; offset++) {
       const date = addDays(day, offset)
       const runs = feed.services.map((service) => runsOn(service, date))
@@ -33,7 +39,8 @@ export class ScanOracle {
         const first = calls.first[trip]!
         const length = calls.first[trip + 1]! - first
         const shift = offset * 86_400
-        if (length > 0 && (offset >= 0 || calls.arrives[first + length - 1]! + shift >= 0)) this.trains.push({ trip, offset, first, length, shift })
+        if (length > 0 && (offset >= 0 || calls.arrives[first + length - 1]! + shift >= 0))
+          this.trains.push({ trip, offset, first, length, shift })
       }
     }
   }
@@ -50,7 +57,8 @@ export class ScanOracle {
     const { calls } = this.feed
     let ready = new Float64Array(this.count).fill(Number.POSITIVE_INFINITY)
     ready[origin] = time
-    const rounds = [new Float64Array(this.count).fill(Number.POSITIVE_INFINITY)]
+    for (const { from, to, seconds } of this.changes) if (from === origin && to !== origin) ready[to] = Math.min(ready[to]!, time + seconds)
+    const rounds = [ready.map((at, stop) => (stop === origin ? Number.POSITIVE_INFINITY : at))]
     for (let round = 1; round <= maxRides; round++) {
       const best = new Float64Array(this.count).fill(Number.POSITIVE_INFINITY)
       for (const { first, length, shift } of this.trains) {
@@ -61,13 +69,22 @@ export class ScanOracle {
           const arrives = calls.arrives[c]! + shift
           if (aboard && !(flags & 2) && arrives < best[at]!) best[at] = arrives
           const departs = calls.departs[c]! + shift
-          if (!(flags & 1) && c < first + length - 1 && (exactly && round === 1 ? departs === ready[at] : departs >= ready[at]!)) aboard = true
+          if (!(flags & 1) && c < first + length - 1 && (exactly && round === 1 ? departs === ready[at] : departs >= ready[at]!))
+            aboard = true
         }
       }
-      rounds.push(best)
-      ready = best.map((arrives) => arrives + 180)
+      ready = new Float64Array(this.count).fill(Number.POSITIVE_INFINITY)
+      for (const { from, to, seconds } of this.changes) ready[to] = Math.min(ready[to]!, best[from]! + seconds)
+      rounds.push(this.reached(best.slice()))
     }
     return rounds
+  }
+
+  /** Arrivals by train, and on foot from where trains arrive. */
+  private reached(best: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+    const byTrain = best.slice()
+    for (const { from, to, seconds } of this.changes) if (from !== to) best[to] = Math.min(best[to]!, byTrain[from]! + seconds)
+    return best
   }
 
   /** Moments at which a train can be boarded at a station, latest first. */
@@ -75,12 +92,13 @@ export class ScanOracle {
     const moments = new Set<number>()
     const { calls } = this.feed
     for (const { first, length, shift } of this.trains) {
-      for (let c = first; c < first + length - 1; c++) if (this.place[calls.stop[c]!] === station && !(calls.flags[c]! & 1)) moments.add(calls.departs[c]! + shift)
+      for (let c = first; c < first + length - 1; c++)
+        if (this.place[calls.stop[c]!] === station && !(calls.flags[c]! & 1)) moments.add(calls.departs[c]! + shift)
     }
     return [...moments].sort((a, b) => b - a)
   }
 
-  /** The Pareto fronts from a station to every other, of trips that depart in [from, until]: strings `departs-arrives/rides`. */
+  /** The Pareto fronts from a station to every other, of trips that depart in [from, until]: strings `departs-arrives/rides`. For feeds without walks. */
   fronts(origin: number, from: number, until: number, maxRides: number): string[][] {
     const found: string[][] = Array.from({ length: this.count }, () => [])
     const least: Float64Array[] = Array.from({ length: maxRides + 1 }, () => new Float64Array(this.count).fill(Number.POSITIVE_INFINITY))

@@ -1,6 +1,23 @@
 import {
-  addDays, nearest, pointAlong, runningTrains, searchTrips, serviceDayAt, stationBoard, walkMinutes, zonedIso,
-  type DayView, type PlannedItinerary, type PlannedRide, type Provenance, type Railway, type Route, type SearchQuery, type ServiceDay, type ServiceTime, type Station,
+  addDays,
+  nearest,
+  pointAlong,
+  runningTrains,
+  searchTrips,
+  serviceDayAt,
+  stationBoard,
+  walkMinutes,
+  zonedIso,
+  type DayView,
+  type PlannedItinerary,
+  type PlannedRide,
+  type Provenance,
+  type Railway,
+  type Route,
+  type SearchQuery,
+  type ServiceDay,
+  type ServiceTime,
+  type Station,
 } from '@yatha/timetable'
 import { tagOf, type Language } from './language-code.ts'
 import type * as shape from './shapes.ts'
@@ -47,14 +64,21 @@ export class Answers {
   findStations(query: string, limit = 20): shape.StationSummary[] {
     return this.railway.findStations(query, limit).map(({ value }) => {
       const landmark = value.landmark === undefined ? undefined : this.railway.landmarks[value.landmark]!
-      return { ...this.stationSummary(this.railway.stations[value.station]!), ...(landmark && { landmark: this.tag === 'my' ? landmark.my : landmark.en }) }
+      return {
+        ...this.stationSummary(this.railway.stations[value.station]!),
+        ...(landmark && { landmark: this.tag === 'my' ? landmark.my : landmark.en }),
+      }
     })
   }
 
   /** All stations; with a position, nearest first. Stations a train calls at come before the others. */
   stations(near?: shape.Position): shape.StationSummary[] {
     if (near) {
-      return nearest(this.railway.stations.filter((s) => s.served), near, { count: 20 }).map(({ place, meters }) => ({ ...this.stationSummary(place), meters: Math.round(meters) }))
+      return nearest(
+        this.railway.stations.filter((s) => s.served),
+        near,
+        { count: 20 },
+      ).map(({ place, meters }) => ({ ...this.stationSummary(place), meters: Math.round(meters) }))
     }
     return [...this.railway.stations].sort((a, b) => Number(b.served) - Number(a.served)).map((station) => this.stationSummary(station))
   }
@@ -75,14 +99,35 @@ export class Answers {
     return { station: this.stationName(station), day, time: clock(time), departures, ...(next && { next }) }
   }
 
-  routes(filter: { type?: Route['type'] | undefined; way?: Route['way'] | undefined; trainType?: Route['trainType'] | undefined; station?: string | undefined; q?: string | undefined } = {}): shape.RouteSummary[] {
+  routes(
+    filter: {
+      type?: Route['type'] | undefined
+      way?: Route['way'] | undefined
+      trainType?: Route['trainType'] | undefined
+      station?: string | undefined
+      q?: string | undefined
+    } = {},
+  ): shape.RouteSummary[] {
     const { railway } = this
     const station = filter.station === undefined ? undefined : railway.station(filter.station)
     const asked = filter.q?.trim().toLowerCase() ?? ''
-    const named = new Set(asked === '' ? [] : railway.findStations(asked, 3).filter((f) => f.score >= 700).map((f) => f.value.station))
-    const matches = (route: Route) => route.name.toLowerCase().startsWith(asked) || route.nameMy.startsWith(asked) || this.callsOf(route).some((stop) => named.has(stop))
+    const named = new Set(
+      asked === ''
+        ? []
+        : railway
+            .findStations(asked, 3)
+            .filter((f) => f.score >= 700)
+            .map((f) => f.value.station),
+    )
+    const matches = (route: Route) =>
+      route.name.toLowerCase().startsWith(asked) || route.nameMy.startsWith(asked) || this.callsOf(route).some((stop) => named.has(stop))
     return railway.routes
-      .filter((r) => (!filter.type || r.type === filter.type) && (!filter.way || r.way === filter.way) && (!filter.trainType || r.trainType === filter.trainType))
+      .filter(
+        (r) =>
+          (!filter.type || r.type === filter.type) &&
+          (!filter.way || r.way === filter.way) &&
+          (!filter.trainType || r.trainType === filter.trainType),
+      )
       .filter((r) => !station || this.callsOf(r).includes(station.number))
       .filter((r) => asked === '' || matches(r))
       .sort((a, b) => Number(a.type === 'highway') - Number(b.type === 'highway') || this.startOf(a) - this.startOf(b))
@@ -98,7 +143,13 @@ export class Answers {
     const calls = distances.map((meters, i) => {
       const at = first[route.number]! + i
       const flag = route.flags.find((f) => f.call === i)?.flag
-      return { station: this.stationName(this.railway.stations[stop[at]!]!), arrives: clock(arrives[at]!), departs: clock(departs[at]!), meters, ...(flag && { flag }) }
+      return {
+        station: this.stationName(this.railway.stations[stop[at]!]!),
+        arrives: clock(arrives[at]!),
+        departs: clock(departs[at]!),
+        meters,
+        ...(flag && { flag }),
+      }
     })
     return {
       ...this.routeSummary(route),
@@ -166,7 +217,11 @@ export class Answers {
   private landmarksOf(station: Station): shape.LandmarkSummary[] {
     const own = this.railway.landmarks.filter((landmark) => landmark.nearestStation === station.number)
     if (!station.position) return own.map((landmark) => this.landmarkSummary(landmark))
-    return nearest(own, station.position, { count: own.length }).map(({ place, meters }) => ({ ...this.landmarkSummary(place), meters: Math.round(meters), walkMinutes: walkMinutes(meters) }))
+    return nearest(own, station.position, { count: own.length }).map(({ place, meters }) => ({
+      ...this.landmarkSummary(place),
+      meters: Math.round(meters),
+      walkMinutes: walkMinutes(meters),
+    }))
   }
 
   private landmarkSummary(landmark: Railway['landmarks'][number]): shape.LandmarkSummary {
@@ -253,7 +308,14 @@ export class Answers {
         return this.rideLeg(view, leg, route)
       }
       const stop = (node: number) => railway.stations[railway.timetable.stopOfNode[node]!]!.slug
-      return { kind: 'walk' as const, from: stop(leg.from), to: stop(leg.to), departs: instantOf(view, leg.departs), arrives: instantOf(view, leg.arrives), stops: [] }
+      return {
+        kind: 'walk' as const,
+        from: stop(leg.from),
+        to: stop(leg.to),
+        departs: instantOf(view, leg.departs),
+        arrives: instantOf(view, leg.arrives),
+        stops: [],
+      }
     })
     const fare = this.fareOfTrip(trip, routes)
     return {
@@ -276,7 +338,11 @@ export class Answers {
     const { slugs } = this
     const stops: shape.LegStop[] = []
     for (let i = leg.board; i <= leg.alight; i++) {
-      stops.push({ station: slugs[view.nodes[calls + i]!]!, arrives: instantOf(view, view.arrives[base + train * length + i]!), departs: instantOf(view, view.departs[base + i * trains + train]!) })
+      stops.push({
+        station: slugs[view.nodes[calls + i]!]!,
+        arrives: instantOf(view, view.arrives[base + train * length + i]!),
+        departs: instantOf(view, view.departs[base + i * trains + train]!),
+      })
     }
     return {
       kind: 'ride',
@@ -310,7 +376,9 @@ export class Answers {
   }
 
   private fareOf(route: Route, from: number, to: number): shape.Fare | undefined {
-    const offers = this.railway.pack.fares.filter((f) => f.routes.includes(route.number) && (f.from < 0 || f.from === from) && (f.to < 0 || f.to === to))
+    const offers = this.railway.pack.fares.filter(
+      (f) => f.routes.includes(route.number) && (f.from < 0 || f.from === from) && (f.to < 0 || f.to === to),
+    )
     const cheapest = offers.sort((a, b) => a.kyat - b.kyat)[0]
     return cheapest && { kyat: cheapest.kyat, fareClass: cheapest.fareClass, source: cheapest.source, asOf: cheapest.asOf }
   }
@@ -338,7 +406,8 @@ function instantOf(view: DayView, seconds: number): string {
 }
 
 /** `HH:MM` of a service time; hours go on past 24. */
-const clock = (seconds: number): string => `${String(Math.floor(seconds / 3600)).padStart(2, '0')}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}`
+const clock = (seconds: number): string =>
+  `${String(Math.floor(seconds / 3600)).padStart(2, '0')}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}`
 
 const rounded = (degrees: number) => Math.round(degrees * 100_000) / 100_000
 
@@ -353,7 +422,13 @@ function weakest(all: readonly Provenance[]): shape.Provenance {
   const doubtful = (a: Provenance['times'], b: Provenance['times']) => (DOUBT[a] >= DOUBT[b] ? a : b)
   const [first, ...others] = all.map(provenanceOf)
   return others.reduce(
-    (a, b) => ({ ...a, source: a.source === b.source ? a.source : `${a.source} ${b.source}`, asOf: b.asOf < a.asOf ? b.asOf : a.asOf, times: doubtful(a.times, b.times), days: doubtful(a.days, b.days) }),
+    (a, b) => ({
+      ...a,
+      source: a.source === b.source ? a.source : `${a.source} ${b.source}`,
+      asOf: b.asOf < a.asOf ? b.asOf : a.asOf,
+      times: doubtful(a.times, b.times),
+      days: doubtful(a.days, b.days),
+    }),
     first!,
   )
 }

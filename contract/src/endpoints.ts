@@ -15,12 +15,24 @@ export const Time = z
   .openapi({ example: '08:00', description: 'HH:MM, up to 29:59 after midnight; now by default' })
 
 const slug = z.string({ error: 'missing' }).min(1, 'missing').max(80, 'invalid')
-const wholeNumber = (min: number, max: number) => z.coerce.number({ error: 'invalid_number' }).int('invalid_number').min(min, 'invalid_number').max(max, 'invalid_number')
+const wholeNumber = (min: number, max: number) =>
+  z.coerce.number({ error: 'invalid_number' }).int('invalid_number').min(min, 'invalid_number').max(max, 'invalid_number')
 const degrees = (limit: number) => z.coerce.number({ error: 'invalid_number' }).min(-limit, 'invalid_number').max(limit, 'invalid_number')
 const choice = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, { error: 'invalid_choice' })
 
-export const SearchQuery = z.object({ from: slug, to: slug, day: Day.optional(), time: Time.optional(), by: choice(['depart', 'arrive']).default('depart'), window: wholeNumber(1, 2880).optional() })
-export const StationQuery = z.object({ q: z.string().max(100, 'invalid').optional(), lat: degrees(90).optional(), lon: degrees(180).optional() })
+export const SearchQuery = z.object({
+  from: slug,
+  to: slug,
+  day: Day.optional(),
+  time: Time.optional(),
+  by: choice(['depart', 'arrive']).default('depart'),
+  window: wholeNumber(1, 2880).optional(),
+})
+export const StationQuery = z.object({
+  q: z.string().max(100, 'invalid').optional(),
+  lat: degrees(90).optional(),
+  lon: degrees(180).optional(),
+})
 export const BoardQuery = z.object({ day: Day.optional(), time: Time.optional(), way: choice(ROUTE_WAYS).optional() })
 export const RouteQuery = z.object({
   type: choice(ROUTE_TYPES).optional(),
@@ -45,13 +57,67 @@ const invalid = { 422: json(shapes.RefusalBody, 'A parameter is not usable; `fie
 const notFound = { 404: json(shapes.RefusalBody, 'No such thing') }
 
 export const ENDPOINTS = {
-  search: createRoute({ method: 'get', path: '/api/search', summary: 'Trips between two stations', request: { query: SearchQuery, headers }, responses: { 200: json(shapes.SearchAnswer, 'Direct trains, and the best trips with changes'), ...invalid, ...notFound } }),
-  stations: createRoute({ method: 'get', path: '/api/station', summary: 'Stations by name, or nearest first', request: { query: StationQuery, headers }, responses: { 200: json(z.array(shapes.StationSummary), 'Stations'), ...invalid } }),
-  station: createRoute({ method: 'get', path: '/api/station/{slug}', summary: 'A station', request: { params: SlugParam, headers }, responses: { 200: json(shapes.StationDetail, 'Lines, landmarks, trains'), ...notFound } }),
-  board: createRoute({ method: 'get', path: '/api/station/{slug}/board', summary: 'Departures of a station', request: { params: SlugParam, query: BoardQuery, headers }, responses: { 200: json(shapes.StationBoard, 'Departures to the end of the day'), ...invalid, ...notFound } }),
-  routes: createRoute({ method: 'get', path: '/api/route', summary: 'Train services', request: { query: RouteQuery, headers }, responses: { 200: json(z.array(shapes.RouteSummary), 'Routes by departure'), ...invalid, ...notFound } }),
-  route: createRoute({ method: 'get', path: '/api/route/{slug}', summary: 'A train service', request: { params: SlugParam, headers }, responses: { 200: json(shapes.RouteDetail, 'Calls, track, facts'), ...notFound } }),
-  trains: createRoute({ method: 'get', path: '/api/train', summary: 'Trains running now, where the timetable has them', request: { query: TrainQuery, headers }, responses: { 200: json(z.array(shapes.RunningTrain), 'Trains'), ...invalid } }),
-  landmarks: createRoute({ method: 'get', path: '/api/landmark', summary: 'Landmarks, of all stations or near one', request: { query: LandmarkQuery, headers }, responses: { 200: json(z.array(shapes.LandmarkSummary), 'Landmarks'), ...notFound } }),
-  railway: createRoute({ method: 'get', path: '/api/railway', summary: 'The edition of the timetable, and where its files are', request: { headers }, responses: { 200: json(shapes.RailwayFacts, 'Facts') } }),
+  search: createRoute({
+    method: 'get',
+    path: '/api/search',
+    summary: 'Trips between two stations',
+    request: { query: SearchQuery, headers },
+    responses: { 200: json(shapes.SearchAnswer, 'Direct trains, and the best trips with changes'), ...invalid, ...notFound },
+  }),
+  stations: createRoute({
+    method: 'get',
+    path: '/api/station',
+    summary: 'Stations by name, or nearest first',
+    request: { query: StationQuery, headers },
+    responses: { 200: json(z.array(shapes.StationSummary), 'Stations'), ...invalid },
+  }),
+  station: createRoute({
+    method: 'get',
+    path: '/api/station/{slug}',
+    summary: 'A station',
+    request: { params: SlugParam, headers },
+    responses: { 200: json(shapes.StationDetail, 'Lines, landmarks, trains'), ...notFound },
+  }),
+  board: createRoute({
+    method: 'get',
+    path: '/api/station/{slug}/board',
+    summary: 'Departures of a station',
+    request: { params: SlugParam, query: BoardQuery, headers },
+    responses: { 200: json(shapes.StationBoard, 'Departures to the end of the day'), ...invalid, ...notFound },
+  }),
+  routes: createRoute({
+    method: 'get',
+    path: '/api/route',
+    summary: 'Train services',
+    request: { query: RouteQuery, headers },
+    responses: { 200: json(z.array(shapes.RouteSummary), 'Routes by departure'), ...invalid, ...notFound },
+  }),
+  route: createRoute({
+    method: 'get',
+    path: '/api/route/{slug}',
+    summary: 'A train service',
+    request: { params: SlugParam, headers },
+    responses: { 200: json(shapes.RouteDetail, 'Calls, track, facts'), ...notFound },
+  }),
+  trains: createRoute({
+    method: 'get',
+    path: '/api/train',
+    summary: 'Trains running now, where the timetable has them',
+    request: { query: TrainQuery, headers },
+    responses: { 200: json(z.array(shapes.RunningTrain), 'Trains'), ...invalid },
+  }),
+  landmarks: createRoute({
+    method: 'get',
+    path: '/api/landmark',
+    summary: 'Landmarks, of all stations or near one',
+    request: { query: LandmarkQuery, headers },
+    responses: { 200: json(z.array(shapes.LandmarkSummary), 'Landmarks'), ...notFound },
+  }),
+  railway: createRoute({
+    method: 'get',
+    path: '/api/railway',
+    summary: 'The edition of the timetable, and where its files are',
+    request: { headers },
+    responses: { 200: json(shapes.RailwayFacts, 'Facts') },
+  }),
 } as const

@@ -49,7 +49,9 @@ export const RideLeg = z
   })
   .openapi('RideLeg')
 
-export const WalkLeg = z.object({ kind: z.literal('walk'), from: slug, to: slug, departs: instant, arrives: instant, stops: z.array(LegStop) }).openapi('WalkLeg')
+export const WalkLeg = z
+  .object({ kind: z.literal('walk'), from: slug, to: slug, departs: instant, arrives: instant, stops: z.array(LegStop) })
+  .openapi('WalkLeg')
 
 export const Itinerary = z
   .object({
@@ -63,7 +65,14 @@ export const Itinerary = z
   })
   .openapi('Itinerary')
 
-export const EMPTY_REASONS = ['unknown_station', 'no_connection', 'no_service_today', 'last_train_left', 'before_first_train', 'none_in_window'] as const
+export const EMPTY_REASONS = [
+  'unknown_station',
+  'no_connection',
+  'no_service_today',
+  'last_train_left',
+  'before_first_train',
+  'none_in_window',
+] as const
 
 export const SearchAnswer = z
   .object({
@@ -129,7 +138,13 @@ export const Departure = z
   .openapi('Departure')
 
 export const StationBoard = z
-  .object({ station: StationName, day, time: z.string(), departures: z.array(Departure), next: z.object({ day, departs: instant }).optional() })
+  .object({
+    station: StationName,
+    day,
+    time: z.string(),
+    departures: z.array(Departure),
+    next: z.object({ day, departs: instant }).optional(),
+  })
   .openapi('StationBoard')
 
 export const RouteSummary = z

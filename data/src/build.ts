@@ -38,8 +38,13 @@ function write(name: string, content: unknown): { file: string; hash: string; by
 }
 
 const railway = write('railway', pack)
-const names = Object.fromEntries(LANGUAGES.filter((language) => language !== 'my').map((language) => [language, write(`names-${language}`, namesIn(tables, language))]))
+const names = Object.fromEntries(
+  LANGUAGES.filter((language) => language !== 'my').map((language) => [language, write(`names-${language}`, namesIn(tables, language))]),
+)
 const zip = gtfsZip(files, tables, readFileSync(join(home, 'LICENCE.md'), 'utf8'))
 writeFileSync(join(out, 'gtfs.zip'), zip)
-writeFileSync(join(out, 'manifest.json'), `${JSON.stringify({ edition: pack.edition, asOf: pack.asOf, railway, names, gtfsBytes: zip.length }, null, 2)}\n`)
+writeFileSync(
+  join(out, 'manifest.json'),
+  `${JSON.stringify({ edition: pack.edition, asOf: pack.asOf, railway, names, gtfsBytes: zip.length }, null, 2)}\n`,
+)
 console.log(`pack ${railway.file}: ${railway.bytes} bytes, ${railway.brotli} brotli; gtfs.zip ${zip.length} bytes`)

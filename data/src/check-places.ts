@@ -9,13 +9,16 @@ export function checkPlaces(tables: FeedTables, findings: Findings): void {
   const stops = tables['stops.txt']
   for (const row of stops.rows) {
     if (field(row, 'stop_lat') === '' && field(row, 'stop_lon') === '') {
-      if (served.has(field(row, 'stop_id'))) findings.error('position-missing', stops, row, 'stop_lat', 'a train calls here: find the position')
+      if (served.has(field(row, 'stop_id')))
+        findings.error('position-missing', stops, row, 'stop_lat', 'a train calls here: find the position')
       else findings.notice('position-missing', stops, row, 'stop_lat', 'no train calls here now; it is left out of the map and of gtfs.zip')
-    } else if (!positionOf(row, 'stop_lat', 'stop_lon')) findings.error('position-malformed', stops, row, 'stop_lat', 'write decimal degrees within Myanmar, latitude first')
+    } else if (!positionOf(row, 'stop_lat', 'stop_lon'))
+      findings.error('position-malformed', stops, row, 'stop_lat', 'write decimal degrees within Myanmar, latitude first')
   }
   const landmarks = tables['extra/landmarks.csv']
   for (const row of landmarks.rows) {
-    if (!positionOf(row, 'lat', 'lon')) findings.error('position-malformed', landmarks, row, 'lat', 'write decimal degrees within Myanmar, latitude first')
+    if (!positionOf(row, 'lat', 'lon'))
+      findings.error('position-malformed', landmarks, row, 'lat', 'write decimal degrees within Myanmar, latitude first')
   }
   checkShapes(tables, findings)
 }
@@ -34,7 +37,11 @@ const JUMP_METERS = 30_000
 
 function checkShapes(tables: FeedTables, findings: Findings): void {
   const shapes = tables['shapes.txt']
-  const straight = new Set(tables['extra/shape_sources.csv'].rows.filter((row) => field(row, 'segments_by_source').includes('straight')).map((row) => field(row, 'shape_id')))
+  const straight = new Set(
+    tables['extra/shape_sources.csv'].rows
+      .filter((row) => field(row, 'segments_by_source').includes('straight'))
+      .map((row) => field(row, 'shape_id')),
+  )
   const points = new Map<string, Position[]>()
   let before: { shape: string; sequence: number; traveled: number; at: Position } | undefined
   for (const row of shapes.rows) {
@@ -47,9 +54,18 @@ function checkShapes(tables: FeedTables, findings: Findings): void {
     const sequence = Number(field(row, 'shape_pt_sequence'))
     const traveled = Number(field(row, 'shape_dist_traveled'))
     if (before?.shape === shape) {
-      if (!(sequence > before.sequence)) findings.error('shape-sequence-backward', shapes, row, 'shape_pt_sequence', 'number the points upward')
-      if (!(traveled >= before.traveled)) findings.error('shape-distance-backward', shapes, row, 'shape_dist_traveled', 'meters from the start never fall')
-      if (!straight.has(shape) && distanceMeters(before.at, at) > JUMP_METERS) findings.error('shape-jumps', shapes, row, 'shape_pt_lat', `more than ${JUMP_METERS / 1000} km from the point before: add the track between, or name the straight piece in extra/shape_sources.csv`)
+      if (!(sequence > before.sequence))
+        findings.error('shape-sequence-backward', shapes, row, 'shape_pt_sequence', 'number the points upward')
+      if (!(traveled >= before.traveled))
+        findings.error('shape-distance-backward', shapes, row, 'shape_dist_traveled', 'meters from the start never fall')
+      if (!straight.has(shape) && distanceMeters(before.at, at) > JUMP_METERS)
+        findings.error(
+          'shape-jumps',
+          shapes,
+          row,
+          'shape_pt_lat',
+          `more than ${JUMP_METERS / 1000} km from the point before: add the track between, or name the straight piece in extra/shape_sources.csv`,
+        )
     }
     before = { shape, sequence, traveled, at }
     const line = points.get(shape)
@@ -71,7 +87,14 @@ function checkStationsOnShapes(tables: FeedTables, shapes: ReadonlyMap<string, r
     const key = `${shape}/${field(row, 'stop_id')}`
     if (!line || !position || told.has(key)) continue
     told.add(key)
-    if (metersFrom(line, position) > FAR_METERS) findings.error('station-far-from-shape', calls, row, 'stop_id', `more than ${FAR_METERS} m from the track of its train: correct the position or the shape`)
+    if (metersFrom(line, position) > FAR_METERS)
+      findings.error(
+        'station-far-from-shape',
+        calls,
+        row,
+        'stop_id',
+        `more than ${FAR_METERS} m from the track of its train: correct the position or the shape`,
+      )
   }
 }
 

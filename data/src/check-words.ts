@@ -14,7 +14,12 @@ export function checkWords(tables: FeedTables, findings: Findings): void {
 
 function checkIds(tables: FeedTables, findings: Findings): void {
   const keys: [keyof FeedTables, string][] = [
-    ['stops.txt', 'stop_id'], ['routes.txt', 'route_id'], ['trips.txt', 'trip_id'], ['calendar.txt', 'service_id'], ['fare_attributes.txt', 'fare_id'], ['extra/landmarks.csv', 'landmark_id'],
+    ['stops.txt', 'stop_id'],
+    ['routes.txt', 'route_id'],
+    ['trips.txt', 'trip_id'],
+    ['calendar.txt', 'service_id'],
+    ['fare_attributes.txt', 'fare_id'],
+    ['extra/landmarks.csv', 'landmark_id'],
   ]
   for (const [file, column] of keys) {
     const seen = new Set<string>()
@@ -22,7 +27,8 @@ function checkIds(tables: FeedTables, findings: Findings): void {
       const id = field(row, column)
       if (seen.has(id)) findings.error('duplicate-id', tables[file], row, column, 'give each its own id, or remove the copy')
       seen.add(id)
-      if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) findings.error('malformed-slug', tables[file], row, column, 'use lower-case letters, digits and single hyphens')
+      if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))
+        findings.error('malformed-slug', tables[file], row, column, 'use lower-case letters, digits and single hyphens')
     }
   }
 }
@@ -35,7 +41,8 @@ function checkReferences(tables: FeedTables, findings: Findings): void {
   const refers = (file: keyof FeedTables, column: string, known: ReadonlySet<string>, rule: string, optional = false) => {
     for (const row of tables[file].rows) {
       const id = field(row, column)
-      if (!(optional && id === '') && !known.has(id)) findings.error(rule, tables[file], row, column, 'correct the id, or add what it names')
+      if (!(optional && id === '') && !known.has(id))
+        findings.error(rule, tables[file], row, column, 'correct the id, or add what it names')
     }
   }
   refers('stop_times.txt', 'stop_id', stops, 'unknown-station')
@@ -66,30 +73,37 @@ function checkNames(tables: FeedTables, findings: Findings): void {
   for (const row of translations.rows) {
     const language = field(row, 'language')
     const key = `${language}/${field(row, 'record_id')}`
-    if (!(LANGUAGES as readonly string[]).includes(language)) findings.error('unknown-language', translations, row, 'language', `use one of ${LANGUAGES.join(' ')}`)
+    if (!(LANGUAGES as readonly string[]).includes(language))
+      findings.error('unknown-language', translations, row, 'language', `use one of ${LANGUAGES.join(' ')}`)
     if (named.has(key)) findings.error('translated-twice', translations, row, 'record_id', 'keep one name; make the other an alias')
     named.add(key)
     const name = field(row, 'translation')
     if (name === '') findings.error('missing-name', translations, row, 'translation', 'write the name, or remove the row')
-    if (language === 'my' && isNotUnicodeBurmese(name)) findings.error('not-unicode-burmese', translations, row, 'translation', 'convert the name from Zawgyi to Unicode')
+    if (language === 'my' && isNotUnicodeBurmese(name))
+      findings.error('not-unicode-burmese', translations, row, 'translation', 'convert the name from Zawgyi to Unicode')
   }
   const city = cityStations(tables)
   for (const row of tables['stops.txt'].rows) {
     const id = field(row, 'stop_id')
     if (field(row, 'stop_name') === '') findings.error('missing-name', tables['stops.txt'], row, 'stop_name', 'write the English name')
-    if (!named.has(`my/${id}`)) findings.error('missing-burmese-name', tables['stops.txt'], row, 'stop_id', 'add its Burmese name to translations.txt')
+    if (!named.has(`my/${id}`))
+      findings.error('missing-burmese-name', tables['stops.txt'], row, 'stop_id', 'add its Burmese name to translations.txt')
     const missing = LANGUAGES.filter((language) => !named.has(`${language}/${id}`))
-    if (city.has(id) && missing.length > 0 && named.has(`my/${id}`)) findings.error('city-station-not-translated', tables['stops.txt'], row, 'stop_id', `add its name in ${missing.join(' ')}`)
+    if (city.has(id) && missing.length > 0 && named.has(`my/${id}`))
+      findings.error('city-station-not-translated', tables['stops.txt'], row, 'stop_id', `add its name in ${missing.join(' ')}`)
   }
   const sources = tables['extra/name_sources.csv']
   for (const row of sources.rows) {
-    if (!['stated', 'transliterated'].includes(field(row, 'status'))) findings.error('unknown-name-status', sources, row, 'status', 'use stated or transliterated')
+    if (!['stated', 'transliterated'].includes(field(row, 'status')))
+      findings.error('unknown-name-status', sources, row, 'status', 'use stated or transliterated')
   }
 }
 
 /** Stations that a city train calls at. */
 export function cityStations(tables: FeedTables): Set<string> {
-  const urban = new Set(tables['extra/route_facts.csv'].rows.filter((row) => field(row, 'type') === 'urban').map((row) => field(row, 'route_id')))
+  const urban = new Set(
+    tables['extra/route_facts.csv'].rows.filter((row) => field(row, 'type') === 'urban').map((row) => field(row, 'route_id')),
+  )
   const trips = new Set(tables['trips.txt'].rows.filter((row) => urban.has(field(row, 'route_id'))).map((row) => field(row, 'trip_id')))
   return new Set(tables['stop_times.txt'].rows.filter((row) => trips.has(field(row, 'trip_id'))).map((row) => field(row, 'stop_id')))
 }
@@ -102,14 +116,16 @@ function checkAliases(tables: FeedTables, findings: Findings): void {
   const fold = (name: string) => name.normalize('NFC').toLowerCase().replace(/\s+/g, '')
   const owner = new Map<string, string>()
   for (const row of tables['stops.txt'].rows) owner.set(fold(field(row, 'stop_name')), field(row, 'stop_id'))
-  for (const row of tables['translations.txt'].rows) if (!owner.has(fold(field(row, 'translation')))) owner.set(fold(field(row, 'translation')), field(row, 'record_id'))
+  for (const row of tables['translations.txt'].rows)
+    if (!owner.has(fold(field(row, 'translation')))) owner.set(fold(field(row, 'translation')), field(row, 'record_id'))
   const seen = new Map<string, string>()
   for (const row of table.rows) {
     const alias = fold(field(row, 'alias'))
     const station = field(row, 'station_id')
     if (alias === '') findings.error('missing-name', table, row, 'alias', 'write the alias, or remove the row')
     const named = owner.get(alias)
-    if (named && named !== station) findings.error('alias-is-another-station', table, row, 'alias', `that is the name of ${named}: remove the alias`)
+    if (named && named !== station)
+      findings.error('alias-is-another-station', table, row, 'alias', `that is the name of ${named}: remove the alias`)
     const before = seen.get(alias)
     if (before === station) findings.error('alias-twice', table, row, 'alias', 'remove the copy')
     else if (before) findings.notice('alias-of-two-stations', table, row, 'alias', `${before} has it too: the finder offers both`)
@@ -124,11 +140,13 @@ function checkFares(tables: FeedTables, findings: Findings): void {
     const price = field(row, 'price')
     if (!/^\d+(\.\d\d)?$/.test(price)) findings.error('malformed-fare', prices, row, 'price', 'write kyat with two decimals, like 200.00')
     else if (Number(price) === 0) findings.error('fare-of-zero', prices, row, 'price', 'a fare that is not known is left out, never 0')
-    if (!published.has(field(row, 'fare_id'))) findings.error('fare-without-source', prices, row, 'fare_id', 'add its source and date to extra/fares.csv')
+    if (!published.has(field(row, 'fare_id')))
+      findings.error('fare-without-source', prices, row, 'fare_id', 'add its source and date to extra/fares.csv')
   }
   const table = tables['extra/fares.csv']
   for (const row of table.rows) {
-    if (field(row, 'source') === '' || field(row, 'as_of') === '') findings.error('fare-without-source', table, row, 'source', 'say who published it, and when')
+    if (field(row, 'source') === '' || field(row, 'as_of') === '')
+      findings.error('fare-without-source', table, row, 'source', 'say who published it, and when')
   }
 }
 
@@ -144,10 +162,12 @@ function checkFacts(tables: FeedTables, findings: Findings): void {
   const facts = tables['extra/route_facts.csv']
   for (const row of facts.rows) {
     for (const [column, allowed] of Object.entries(CLOSED_LISTS)) {
-      if (!allowed.includes(field(row, column))) findings.error(`unknown-${column.replace('_', '-')}`, facts, row, column, `use one of ${allowed.filter(Boolean).join(', ')}`)
+      if (!allowed.includes(field(row, column)))
+        findings.error(`unknown-${column.replace('_', '-')}`, facts, row, column, `use one of ${allowed.filter(Boolean).join(', ')}`)
     }
     const video = field(row, 'video_url')
-    if (video !== '' && !/^https:\/\//.test(video)) findings.error('malformed-video-link', facts, row, 'video_url', 'write a whole https address')
+    if (video !== '' && !/^https:\/\//.test(video))
+      findings.error('malformed-video-link', facts, row, 'video_url', 'write a whole https address')
   }
   everyOne(tables['routes.txt'], 'route_id', facts, 'route_id', 'route-without-facts', findings)
   everyOne(tables['routes.txt'], 'route_id', tables['trips.txt'], 'route_id', 'route-without-trip', findings)
@@ -155,9 +175,12 @@ function checkFacts(tables: FeedTables, findings: Findings): void {
   everyOne(tables['trips.txt'], 'trip_id', provenance, 'trip_id', 'trip-without-provenance', findings)
   everyOne(tables['stops.txt'], 'stop_id', tables['extra/station_facts.csv'], 'station_id', 'station-without-facts', findings)
   for (const row of provenance.rows) {
-    for (const column of ['source', 'edition', 'as_of']) if (field(row, column) === '') findings.error('incomplete-provenance', provenance, row, column, 'say where the times come from, and from when')
+    for (const column of ['source', 'edition', 'as_of'])
+      if (field(row, column) === '')
+        findings.error('incomplete-provenance', provenance, row, column, 'say where the times come from, and from when')
     for (const column of ['times', 'days']) {
-      if (!['stated', 'derived', 'assumed'].includes(field(row, column))) findings.error('unknown-certainty', provenance, row, column, 'use stated, derived or assumed')
+      if (!['stated', 'derived', 'assumed'].includes(field(row, column)))
+        findings.error('unknown-certainty', provenance, row, column, 'use stated, derived or assumed')
     }
   }
 }

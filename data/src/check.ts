@@ -12,7 +12,10 @@ export function checkFeed(files: Files): Finding[] {
   for (const [file, columns] of Object.entries(REQUIRED)) {
     const table = tables[file as FileName]
     if (!files[file]) findings.error('missing-file', table, undefined, '', 'add the file; without rows, its header alone')
-    else for (const column of columns) if (!table.columns.includes(column)) findings.error('missing-column', table, undefined, column, 'add the column to the header and to every row')
+    else
+      for (const column of columns)
+        if (!table.columns.includes(column))
+          findings.error('missing-column', table, undefined, column, 'add the column to the header and to every row')
   }
   if (findings.all.length > 0) return findings.all
   checkWords(tables, findings)

@@ -1,4 +1,18 @@
-import { addDays, CERTAINTIES, distanceMeters, parseServiceTime, ROUTE_PATTERNS, ROUTE_TYPES, ROUTE_WAYS, TRAIN_MODELS, TRAIN_TYPES, type CallFlag, type Pack, type Position, type ServiceDay } from '@yatha/timetable'
+import {
+  addDays,
+  CERTAINTIES,
+  distanceMeters,
+  parseServiceTime,
+  ROUTE_PATTERNS,
+  ROUTE_TYPES,
+  ROUTE_WAYS,
+  TRAIN_MODELS,
+  TRAIN_TYPES,
+  type CallFlag,
+  type Pack,
+  type Position,
+  type ServiceDay,
+} from '@yatha/timetable'
 import { nearestOn } from './check-places.ts'
 import { LANGUAGES, type FeedTables } from './feed-tables.ts'
 import { field, type Row } from './tables.ts'
@@ -13,7 +27,8 @@ export function makePack(tables: FeedTables): Pack {
   const facts = byId(tables['extra/station_facts.csv'].rows, 'station_id')
   const burmese = namesIn(tables, 'my')
   const aliases = new Map<string, string[]>()
-  for (const row of tables['extra/station_aliases.csv'].rows) aliases.set(field(row, 'station_id'), [...(aliases.get(field(row, 'station_id')) ?? []), field(row, 'alias')])
+  for (const row of tables['extra/station_aliases.csv'].rows)
+    aliases.set(field(row, 'station_id'), [...(aliases.get(field(row, 'station_id')) ?? []), field(row, 'alias')])
   const ids = stops.map((row) => field(row, 'stop_id'))
   const services = tables['calendar.txt'].rows
   const { sequences, shapes, sequenceOf } = packSequences(tables, stationNumber)
@@ -46,7 +61,11 @@ export function makePack(tables: FeedTables): Pack {
 
 /** Names of stations in one language, by slug. */
 export function namesIn(tables: FeedTables, language: (typeof LANGUAGES)[number]): Record<string, string> {
-  return Object.fromEntries(tables['translations.txt'].rows.filter((row) => field(row, 'language') === language).map((row) => [field(row, 'record_id'), field(row, 'translation')]))
+  return Object.fromEntries(
+    tables['translations.txt'].rows
+      .filter((row) => field(row, 'language') === language)
+      .map((row) => [field(row, 'record_id'), field(row, 'translation')]),
+  )
 }
 
 const byId = (rows: readonly Row[], column: string) => new Map(rows.map((row) => [field(row, column), row]))
@@ -65,7 +84,10 @@ function differences<T extends number | null>(values: readonly T[]): T[] {
 function packService(row: Row, tables: FeedTables): Pack['services'][number] {
   const id = field(row, 'service_id')
   const day = (text: string) => addDays(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}` as ServiceDay, 0)
-  const exceptions = (type: string) => tables['calendar_dates.txt'].rows.filter((r) => field(r, 'service_id') === id && field(r, 'exception_type') === type).map((r) => day(field(r, 'date')))
+  const exceptions = (type: string) =>
+    tables['calendar_dates.txt'].rows
+      .filter((r) => field(r, 'service_id') === id && field(r, 'exception_type') === type)
+      .map((r) => day(field(r, 'date')))
   return {
     id,
     weekdays: DAYS.reduce((mask, name, bit) => mask | (field(row, name) === '1' ? 1 << bit : 0), 0),
@@ -89,7 +111,9 @@ function packSequences(tables: FeedTables, stationNumber: ReadonlyMap<string, nu
     line.push({ lat: Number(field(row, 'shape_pt_lat')), lon: Number(field(row, 'shape_pt_lon')) })
     lines.set(field(row, 'shape_id'), line)
   }
-  const urban = new Set(tables['extra/route_facts.csv'].rows.filter((row) => field(row, 'type') === 'urban').map((row) => field(row, 'route_id')))
+  const urban = new Set(
+    tables['extra/route_facts.csv'].rows.filter((row) => field(row, 'type') === 'urban').map((row) => field(row, 'route_id')),
+  )
   const positions = tables['stops.txt'].rows.map((row) => ({ lat: Number(field(row, 'stop_lat')), lon: Number(field(row, 'stop_lon')) }))
   const calls = callsByTrip(tables)
   const shapes: number[][] = []
@@ -101,7 +125,10 @@ function packSequences(tables: FeedTables, stationNumber: ReadonlyMap<string, nu
     const stops = calls.get(field(trip, 'trip_id'))!.map((row) => stationNumber.get(field(row, 'stop_id'))!)
     const key = stops.join()
     if (!known.has(key)) {
-      const line = simplified(lines.get(field(trip, 'shape_id'))!, urban.has(field(trip, 'route_id')) ? CITY_SHAPE_METERS : FAR_SHAPE_METERS)
+      const line = simplified(
+        lines.get(field(trip, 'shape_id'))!,
+        urban.has(field(trip, 'route_id')) ? CITY_SHAPE_METERS : FAR_SHAPE_METERS,
+      )
       const backward = shapeNumber.get(encoded([...line].reverse()).join())
       const forward = encoded(line)
       if (backward === undefined && !shapeNumber.has(forward.join())) {
@@ -113,7 +140,12 @@ function packSequences(tables: FeedTables, stationNumber: ReadonlyMap<string, nu
         stops: differences(stops),
         shape: backward ?? shapeNumber.get(forward.join())!,
         reversed: backward !== undefined,
-        at: differences(distancesAlong(line, stops.map((s) => positions[s]!)).map((meters) => Math.round(meters / 10))),
+        at: differences(
+          distancesAlong(
+            line,
+            stops.map((s) => positions[s]!),
+          ).map((meters) => Math.round(meters / 10)),
+        ),
       })
     }
     sequenceOf.set(field(trip, 'trip_id'), known.get(key)!)
@@ -182,7 +214,14 @@ function packRoutes(tables: FeedTables, sequenceOf: ReadonlyMap<string, number>)
     const id = field(row, 'route_id')
     const trip = tripOf.get(id)!
     const tripId = field(trip, 'trip_id')
-    return { row, trip, fact: facts.get(id)!, source: provenance.get(tripId)!, sequence: sequenceOf.get(tripId)!, ...packTimes(calls.get(tripId)!, tables) }
+    return {
+      row,
+      trip,
+      fact: facts.get(id)!,
+      source: provenance.get(tripId)!,
+      sequence: sequenceOf.get(tripId)!,
+      ...packTimes(calls.get(tripId)!, tables),
+    }
   })
   const column = (pick: (r: (typeof routes)[number]) => string) => routes.map(pick).join('\n')
   const place = (list: readonly string[], name: (r: (typeof routes)[number]) => string) => routes.map((r) => list.indexOf(name(r)))
@@ -229,8 +268,16 @@ function packTimes(rows: readonly Row[], tables: FeedTables) {
   const trip = field(rows[0]!, 'trip_id')
   const flags = tables['extra/call_flags.csv'].rows
     .filter((row) => field(row, 'trip_id') === trip)
-    .map((row) => ({ call: rows.findIndex((c) => field(c, 'stop_sequence') === field(row, 'stop_sequence')), flag: field(row, 'flag') as CallFlag }))
-  return { start: arrives[0]!, rides: rows.slice(1).map((_, i) => arrives[i + 1]! - departs[i]!), stands: stands.some((s) => s > 0) ? stands : (0 as const), flags }
+    .map((row) => ({
+      call: rows.findIndex((c) => field(c, 'stop_sequence') === field(row, 'stop_sequence')),
+      flag: field(row, 'flag') as CallFlag,
+    }))
+  return {
+    start: arrives[0]!,
+    rides: rows.slice(1).map((_, i) => arrives[i + 1]! - departs[i]!),
+    stands: stands.some((s) => s > 0) ? stands : (0 as const),
+    flags,
+  }
 }
 
 function packFares(tables: FeedTables, stationNumber: ReadonlyMap<string, number>): Pack['fares'] {
@@ -242,11 +289,21 @@ function packFares(tables: FeedTables, stationNumber: ReadonlyMap<string, number
     const zones = new Map<string, { from: number; to: number; routes: number[] }>()
     for (const rule of tables['fare_rules.txt'].rows.filter((row) => field(row, 'fare_id') === id)) {
       const key = `${field(rule, 'origin_id')}/${field(rule, 'destination_id')}`
-      const zone = zones.get(key) ?? { from: stationNumber.get(field(rule, 'origin_id')) ?? -1, to: stationNumber.get(field(rule, 'destination_id')) ?? -1, routes: [] }
+      const zone = zones.get(key) ?? {
+        from: stationNumber.get(field(rule, 'origin_id')) ?? -1,
+        to: stationNumber.get(field(rule, 'destination_id')) ?? -1,
+        routes: [],
+      }
       zone.routes.push(routeNumber.get(field(rule, 'route_id'))!)
       zones.set(key, zone)
     }
-    return [...zones.values()].map((zone) => ({ kyat: Number(field(price, 'price')), fareClass: field(source, 'fare_class'), source: field(source, 'source'), asOf: field(source, 'as_of'), ...zone }))
+    return [...zones.values()].map((zone) => ({
+      kyat: Number(field(price, 'price')),
+      fareClass: field(source, 'fare_class'),
+      source: field(source, 'source'),
+      asOf: field(source, 'as_of'),
+      ...zone,
+    }))
   })
 }
 

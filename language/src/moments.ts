@@ -31,8 +31,12 @@ const BURMESE_DAYS = ['တနင်္ဂနွေ', 'တနင်္လာ', '�
 /** `Mon, 23 Nov` of a service day; Gregorian in every language. */
 export function dayText(day: string, tag: string, digits: Digits): string {
   const date = new Date(`${day}T00:00:00Z`)
-  if (tag === 'my') return withDigits(`${BURMESE_DAYS[date.getUTCDay()]}၊ ${BURMESE_MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`, digits)
-  return withDigits(new Intl.DateTimeFormat(`${tag}-u-ca-gregory`, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(date), digits)
+  if (tag === 'my')
+    return withDigits(`${BURMESE_DAYS[date.getUTCDay()]}၊ ${BURMESE_MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`, digits)
+  return withDigits(
+    new Intl.DateTimeFormat(`${tag}-u-ca-gregory`, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(date),
+    digits,
+  )
 }
 
 /** `Aug 2026` of a source's date, `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
@@ -40,5 +44,7 @@ export function sourceDateText(date: string, tag: string, digits: Digits): strin
   const [year, month] = date.split('-')
   if (!month) return withDigits(date, digits)
   if (tag === 'my') return withDigits(`${year} ${BURMESE_MONTHS[Number(month) - 1]}`, digits)
-  return new Intl.DateTimeFormat(`${tag}-u-ca-gregory`, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${year}-${month}-01T00:00:00Z`))
+  return new Intl.DateTimeFormat(`${tag}-u-ca-gregory`, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${year}-${month}-01T00:00:00Z`),
+  )
 }

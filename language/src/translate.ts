@@ -13,7 +13,8 @@ export function translator(tag: string, catalog: CompiledCatalog, fallback?: Com
   const plurals = new Intl.PluralRules(tag)
   // Intl knows Burmese digits on some machines and not on others: its numbers go by English.
   const numbers = new Intl.NumberFormat(tag === 'my' ? 'en' : `${tag}-u-nu-latn`)
-  const text = (parts: readonly Part[] | string, values: Values, count?: number): string => (typeof parts === 'string' ? parts : parts.map((part) => partText(part, values, count)).join(''))
+  const text = (parts: readonly Part[] | string, values: Values, count?: number): string =>
+    typeof parts === 'string' ? parts : parts.map((part) => partText(part, values, count)).join('')
   const partText = (part: Part, values: Values, count?: number): string => {
     if (part === '#' && count !== undefined) return numbers.format(count)
     if (typeof part === 'string') return part

@@ -67,14 +67,29 @@ export function makeApp({ config, files, clock, log, webFolder }: AppParts): Hon
   app.all('/api/*', (c) => {
     throw new Refusal(c.req.method === 'GET' ? 'not_found' : 'method_not_allowed')
   })
-  app.get('/gtfs.zip', (c) => sendFile(c, needed(data.get('/gtfs.zip')), { 'Content-Disposition': 'attachment; filename="yangon-railway-gtfs.zip"', 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }))
-  app.get('/data/:file', (c) => sendFile(c, needed(data.get(`/${c.req.param('file')}`)), { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }))
+  app.get('/gtfs.zip', (c) =>
+    sendFile(c, needed(data.get('/gtfs.zip')), {
+      'Content-Disposition': 'attachment; filename="yangon-railway-gtfs.zip"',
+      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    }),
+  )
+  app.get('/data/:file', (c) =>
+    sendFile(c, needed(data.get(`/${c.req.param('file')}`)), {
+      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    }),
+  )
   app.get('*', (c) => {
     const file = c.req.path === '/index.html' ? undefined : web.get(c.req.path)
     if (file) return sendFile(c, file)
     if (!shell || /\.\w+$/.test(c.req.path)) throw new Refusal('not_found')
     const page = shell.page(c.req.path, config.origin ?? new URL(c.req.url).origin, languageOf(c.req.query('lang')))
-    return c.body(page.html, page.status, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy })
+    return c.body(page.html, page.status, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-cache',
+      'Content-Security-Policy': policy,
+    })
   })
   return app
 }
@@ -84,18 +99,28 @@ const CATALOGS = { en, mm, ja, zh, ko, th, fr, de }
 function makeDeps(files: RailwayFiles, clock: Clock): Deps {
   const english = compileCatalog(en)
   const answers = Object.fromEntries(LANGUAGES.map((l) => [l, new Answers(files.railway, l)])) as Record<Language, Answers>
-  const translators = Object.fromEntries(LANGUAGES.map((l) => [l, translator(tagOf(l), compileCatalog(CATALOGS[l]), english)])) as Record<Language, ReturnType<typeof translator>>
+  const translators = Object.fromEntries(LANGUAGES.map((l) => [l, translator(tagOf(l), compileCatalog(CATALOGS[l]), english)])) as Record<
+    Language,
+    ReturnType<typeof translator>
+  >
   return { files, clock, answersIn: (language) => answers[language], translateIn: (language) => translators[language] }
 }
 
 function addDocs(app: Hono<Env>): void {
   const document = JSON.stringify(openApiDocument())
-  app.get('/api/openapi.json', (c) => c.body(document, 200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'public, max-age=300' }))
+  app.get('/api/openapi.json', (c) =>
+    c.body(document, 200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'public, max-age=300' }),
+  )
   app.get('/api/docs', (c) => c.html(DOCS_PAGE, 200, { 'Content-Security-Policy': DOCS_POLICY }))
   app.get('/api/docs/start.js', (c) => c.body(DOCS_START, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-  for (const [name, type] of [['swagger-ui.css', 'text/css'], ['swagger-ui-bundle.js', 'text/javascript']] as const) {
-    app.get(`/api/docs/${name}`, (c) => c.body(readFileSync(join(folder, name)), 200, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'public, max-age=86400' }))
+  for (const [name, type] of [
+    ['swagger-ui.css', 'text/css'],
+    ['swagger-ui-bundle.js', 'text/javascript'],
+  ] as const) {
+    app.get(`/api/docs/${name}`, (c) =>
+      c.body(readFileSync(join(folder, name)), 200, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'public, max-age=86400' }),
+    )
   }
 }
 

@@ -16,7 +16,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!/^\d+$/.test(port) || Number(port) > 65_535) throw wrong('PORT', port, 'a number from 0 to 65535')
   const logLevel = LOG_LEVELS.find((level) => level === (env['LOG_LEVEL'] || 'info'))
   if (!logLevel) throw wrong('LOG_LEVEL', env['LOG_LEVEL'], `one of ${LOG_LEVELS.join(', ')}`)
-  const apiKeys = (env['API_KEYS'] ?? '').split(',').map((key) => key.trim()).filter(Boolean)
+  const apiKeys = (env['API_KEYS'] ?? '')
+    .split(',')
+    .map((key) => key.trim())
+    .filter(Boolean)
   const short = apiKeys.find((key) => key.length < 8)
   if (short) throw wrong('API_KEYS', short, 'keys of at least 8 characters, with commas between')
   const origin = env['ORIGIN'] || undefined

@@ -16,7 +16,9 @@ function start(config: Config): void {
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) => {
     console.log(`${BRAND.shortName} is ready at http://localhost:${port}`)
   })
-  server.on('error', (error: NodeJS.ErrnoException) => fail(error.code === 'EADDRINUSE' ? `PORT="${config.port}" is not usable: another program listens there` : error.message))
+  server.on('error', (error: NodeJS.ErrnoException) =>
+    fail(error.code === 'EADDRINUSE' ? `PORT="${config.port}" is not usable: another program listens there` : error.message),
+  )
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(server))
 }
 

@@ -20,7 +20,13 @@ export interface BoardCall {
  * The trains that leave (or reach) some nodes between two moments, by expected time; cancelled ones at their planned
  * time. Where a train ends is no departure, where it starts is no arrival.
  */
-export function stationBoard(view: DayView, nodes: readonly number[], from: number, until: number, kind: 'departures' | 'arrivals' = 'departures'): BoardCall[] {
+export function stationBoard(
+  view: DayView,
+  nodes: readonly number[],
+  from: number,
+  until: number,
+  kind: 'departures' | 'arrivals' = 'departures',
+): BoardCall[] {
   const { planned, timetable } = view
   const { feed, runTrip } = timetable
   const leaving = kind === 'departures'
@@ -38,7 +44,9 @@ export function stationBoard(view: DayView, nodes: readonly number[], from: numb
       for (let t = 0; t < n; t++) {
         const run = planned.run[first + t]!
         const dayOffset = planned.dayOffset[first + t]!
-        const time = leaving ? planned.departs[planned.timeFirst[p]! + call * n + t]! : planned.arrives[planned.timeFirst[p]! + t * m + call]!
+        const time = leaving
+          ? planned.departs[planned.timeFirst[p]! + call * n + t]!
+          : planned.arrives[planned.timeFirst[p]! + t * m + call]!
         const expected = view === planned ? time : expectedAt(view, run, dayOffset, call, leaving)
         const at = expected ?? time
         if (at < from || at > until) continue

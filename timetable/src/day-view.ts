@@ -59,7 +59,11 @@ export function viewDay(timetable: Timetable, day: ServiceDay, span: ViewSpan = 
   const offsets: { days: number; shift: number; runs: Uint8Array }[] = []
   for (let days = -before; days <= after; days++) {
     const date = addDays(day, days)
-    offsets.push({ days, shift: startOfDay(date, feed.zone) - epoch, runs: Uint8Array.from(feed.services, (s) => (runsOn(s, date) ? 1 : 0)) })
+    offsets.push({
+      days,
+      shift: startOfDay(date, feed.zone) - epoch,
+      runs: Uint8Array.from(feed.services, (s) => (runsOn(s, date) ? 1 : 0)),
+    })
   }
   const groups: TrainGroup[] = []
   for (const sequence of timetable.sequences) {
@@ -95,7 +99,9 @@ export function intoFifo(group: TrainGroup): TrainGroup[] {
   const order = group.run.map((_, i) => i)
   const { departs, arrives } = group
   const last = group.nodes.length - 1
-  order.sort((a, b) => departs[a]![0]! - departs[b]![0]! || arrives[a]![last]! - arrives[b]![last]! || group.run[a]! - group.run[b]! || a - b)
+  order.sort(
+    (a, b) => departs[a]![0]! - departs[b]![0]! || arrives[a]![last]! - arrives[b]![last]! || group.run[a]! - group.run[b]! || a - b,
+  )
   const parts: number[][] = []
   for (const train of order) {
     const part = parts.find((p) => follows(group, p[p.length - 1]!, train))

@@ -7,7 +7,13 @@ import type { PlannedRide } from './planner.ts'
  * the order of departure, then arrival. A train that calls at a station twice is listed once for each way to ride it
  * that does not contain a shorter one; from a station to itself that is the full turn of a loop.
  */
-export function directTrains(view: DayView, from: readonly number[], to: readonly number[], earliest: number, latest: number): PlannedRide[] {
+export function directTrains(
+  view: DayView,
+  from: readonly number[],
+  to: readonly number[],
+  earliest: number,
+  latest: number,
+): PlannedRide[] {
   const found: PlannedRide[] = []
   for (const a of from) {
     for (let s = view.atFirst[a]!; s < view.atFirst[a + 1]!; s++) {
@@ -24,7 +30,17 @@ export function directTrains(view: DayView, from: readonly number[], to: readonl
         const departs = view.departs[column + t]!
         if (departs < earliest || departs > latest) continue
         const arrives = view.arrives[view.timeFirst[pattern]! + t * length + alight]!
-        found.push({ kind: 'ride', pattern, train: view.trainFirst[pattern]! + t, board, alight, from: a, to: view.nodes[calls + alight]!, departs, arrives })
+        found.push({
+          kind: 'ride',
+          pattern,
+          train: view.trainFirst[pattern]! + t,
+          board,
+          alight,
+          from: a,
+          to: view.nodes[calls + alight]!,
+          departs,
+          arrives,
+        })
       }
     }
   }

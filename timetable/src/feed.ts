@@ -87,8 +87,14 @@ export function readFeed(files: Readonly<Record<string, Uint8Array | undefined>>
   const often = table('frequencies.txt')
   const c = ['trip_id', 'start_time', 'end_time', 'headway_secs'].map((name) => often.column(name))
   while (often.next()) {
-    const row = { trip: tripNumbers.find(often, c[0]!), from: often.time(c[1]!), until: often.time(c[2]!), headwaySeconds: often.integer(c[3]!, 0) }
-    if (row.trip < 0 || !(row.from >= 0) || !(row.until > row.from) || !(row.headwaySeconds > 0)) problems.push(`frequencies.txt row ${often.row}: not usable`)
+    const row = {
+      trip: tripNumbers.find(often, c[0]!),
+      from: often.time(c[1]!),
+      until: often.time(c[2]!),
+      headwaySeconds: often.integer(c[3]!, 0),
+    }
+    if (row.trip < 0 || !(row.from >= 0) || !(row.until > row.from) || !(row.headwaySeconds > 0))
+      problems.push(`frequencies.txt row ${often.row}: not usable`)
     else frequencies.push(row)
   }
 
@@ -98,7 +104,12 @@ export function readFeed(files: Readonly<Record<string, Uint8Array | undefined>>
   const t = ['from_stop_id', 'to_stop_id', 'transfer_type', 'min_transfer_time'].map((name) => change.column(name))
   while (change.next()) {
     if (bound.some((column) => change.text(column) !== '')) continue
-    const row = { from: stopNumbers.find(change, t[0]!), to: stopNumbers.find(change, t[1]!), type: change.integer(t[2]!, 0), seconds: change.integer(t[3]!, -1) }
+    const row = {
+      from: stopNumbers.find(change, t[0]!),
+      to: stopNumbers.find(change, t[1]!),
+      type: change.integer(t[2]!, 0),
+      seconds: change.integer(t[3]!, -1),
+    }
     if (row.from < 0 || row.to < 0 || !(row.type >= 0 && row.type <= 5)) problems.push(`transfers.txt row ${change.row}: not usable`)
     else transfers.push(row)
   }
@@ -136,7 +147,14 @@ function readServices(calendar: CsvBytes, dates: CsvBytes, problems: string[]) {
   const draft = (id: string): Draft => {
     const known = serviceNumbers.get(id)
     if (known !== undefined) return services[known]!
-    const fresh: Draft = { id, weekdays: 0, from: '9999-12-31' as ServiceDay, until: '0000-01-01' as ServiceDay, added: new Set(), removed: new Set() }
+    const fresh: Draft = {
+      id,
+      weekdays: 0,
+      from: '9999-12-31' as ServiceDay,
+      until: '0000-01-01' as ServiceDay,
+      added: new Set(),
+      removed: new Set(),
+    }
     serviceNumbers.set(id, services.length)
     services.push(fresh)
     return fresh
@@ -178,7 +196,15 @@ function readServices(calendar: CsvBytes, dates: CsvBytes, problems: string[]) {
 function readCalls(bytes: Uint8Array, trips: IdNumbers, stops: IdNumbers, problems: string[]): Feed['calls'] {
   const csv = new CsvBytes(bytes)
   const names = ['trip_id', 'stop_id', 'stop_sequence', 'arrival_time', 'departure_time', 'pickup_type', 'drop_off_type']
-  const [trip, stop, sequence, arrival, departure, pickup, dropOff] = names.map((name) => csv.column(name)) as [number, number, number, number, number, number, number]
+  const [trip, stop, sequence, arrival, departure, pickup, dropOff] = names.map((name) => csv.column(name)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
   let capacity = Math.max(16, Math.ceil(bytes.length / 40))
   let of = new Int32Array(capacity)
   let seq = new Int32Array(capacity)
@@ -228,7 +254,8 @@ function readCalls(bytes: Uint8Array, trips: IdNumbers, stops: IdNumbers, proble
     at[rows] = stopNumber
     arr[rows] = a
     dep[rows] = d
-    flag[rows] = (csv.integer(pickup, 0) === 1 ? NO_PICKUP : 0) | (csv.integer(dropOff, 0) === 1 ? NO_DROP_OFF : 0) | (a < 0 ? ESTIMATED : 0)
+    flag[rows] =
+      (csv.integer(pickup, 0) === 1 ? NO_PICKUP : 0) | (csv.integer(dropOff, 0) === 1 ? NO_DROP_OFF : 0) | (a < 0 ? ESTIMATED : 0)
     count[tripNumber + 1]!++
     rows++
   }

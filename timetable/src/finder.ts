@@ -80,7 +80,12 @@ function keyOf(entry: number, name: string, own: boolean): Key {
   }
 }
 
-const foldOther = (text: string) => text.normalize('NFKC').toLowerCase().replace(/[\s・·.\-駅站역]+/gu, '').replace(/^สถานี/, '')
+const foldOther = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s・·.\-駅站역]+/gu, '')
+    .replace(/^สถานี/, '')
 
 interface Reading {
   readonly kind: 'latin' | 'burmese' | 'other'
@@ -95,7 +100,9 @@ function readingsOf(query: string): Reading[] {
   const text = query.normalize('NFC').trim().slice(0, 100)
   if (isBurmese(text)) {
     const plain = text.replace(/(အနီး|နားက|နား|အနား)$/u, '')
-    return [...new Set([foldBurmese(plain), foldBurmese(fromZawgyi(plain)), foldBurmese(text)])].filter(Boolean).map((t) => reading('burmese', t))
+    return [...new Set([foldBurmese(plain), foldBurmese(fromZawgyi(plain)), foldBurmese(text)])]
+      .filter(Boolean)
+      .map((t) => reading('burmese', t))
   }
   if (isLatin(text)) {
     const latin = foldLatin(text)
@@ -122,7 +129,8 @@ function scoreOf(asked: Reading, key: Key): number {
   const { compact, sound } = asked
   if (compact === key.compact) return 1000
   if (key.compact.startsWith(compact)) return 900 - closeness(compact, key.compact)
-  if (compact.length > 1 && asked.words.every((word) => key.words.some((w) => w.startsWith(word)))) return 860 - closeness(compact, key.compact)
+  if (compact.length > 1 && asked.words.every((word) => key.words.some((w) => w.startsWith(word))))
+    return 860 - closeness(compact, key.compact)
   if (sound.length > 2 && sound === key.sound) return 840
   if (sound.length > 2 && key.sound.startsWith(sound)) return 760 - closeness(sound, key.sound)
   if (compact.length > 2 && key.compact.includes(compact)) return 700 - closeness(compact, key.compact)
@@ -137,7 +145,8 @@ function scoreOf(asked: Reading, key: Key): number {
   }
   const apart = [...asked.words].sort().join('')
   if (asked.words.length > 1 && apart === [...key.words].sort().join('')) return 820
-  if (asked.words.length > 1 && asked.words.every((word) => key.words.some((w) => editDistance(word, w, 1) <= (word.length > 3 ? 1 : 0)))) return 520
+  if (asked.words.length > 1 && asked.words.every((word) => key.words.some((w) => editDistance(word, w, 1) <= (word.length > 3 ? 1 : 0))))
+    return 520
   if (asked.words.some((word) => word.length > 3 && key.words.includes(word)) && asked.words.length > 1) return 420
   return 0
 }

@@ -12,11 +12,34 @@ export { Finder } from './finder.ts'
 export { foldBurmese, foldLatin } from './fold.ts'
 export { fromZawgyi } from './zawgyi.ts'
 export {
-  CERTAINTIES, ROUTE_PATTERNS, ROUTE_TYPES, ROUTE_WAYS, TRAIN_MODELS, TRAIN_TYPES,
-  type CallFlag, type Certainty, type Pack, type RoutePattern, type RouteType, type RouteWay, type TrainModel, type TrainType,
+  CERTAINTIES,
+  ROUTE_PATTERNS,
+  ROUTE_TYPES,
+  ROUTE_WAYS,
+  TRAIN_MODELS,
+  TRAIN_TYPES,
+  type CallFlag,
+  type Certainty,
+  type Pack,
+  type RoutePattern,
+  type RouteType,
+  type RouteWay,
+  type TrainModel,
+  type TrainType,
 } from './pack.ts'
 export { Railway, type FoundStation, type Landmark, type Position, type Provenance, type Route, type Station } from './railway.ts'
 export { searchTrips, type EmptyReason, type SearchQuery, type SearchResult } from './search.ts'
 export { distanceMeters, nearest, pointAlong, walkMinutes } from './nearby.ts'
-export { addDays, DAY_SECONDS, formatServiceTime, parseServiceDay, parseServiceTime, runsOn, weekdayOf, type Service, type ServiceDay, type ServiceTime } from './service-day.ts'
+export {
+  addDays,
+  DAY_SECONDS,
+  formatServiceTime,
+  parseServiceDay,
+  parseServiceTime,
+  runsOn,
+  weekdayOf,
+  type Service,
+  type ServiceDay,
+  type ServiceTime,
+} from './service-day.ts'
 export { serviceDayAt, startOfDay, zonedIso } from './time-zone.ts'

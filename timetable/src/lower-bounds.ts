@@ -1,9 +1,24 @@
 import type { DayView } from './day-view.ts'
+import { NO_DROP_OFF, NO_PICKUP } from './feed.ts'
 import type { Place } from './planner.ts'
 
 export const UNREACHABLE = 0x3fffffff
 
-/** Least seconds from each node to a goal, whatever the hour and without changing: never more than any real trip takes. */
+/** The last moments at each node from which a goal is still reached on the trains of a view. */
+export interface LastChance {
+  /** To board a train. */
+  readonly board: Int32Array
+  /** To arrive by train. */
+  readonly arrive: Int32Array
+}
+
+const NEVER = -0x3fffffff
+const ALWAYS = 0x3fffffff
+
+/**
+ * What no trip to a goal can beat: the least seconds from each node, whatever the hour and without changing, and the
+ * last moments to set out. Worked out once for a goal and a view, and kept.
+ */
 export class LowerBounds {
   /** Walks by the node they lead to. */
   readonly feet: { backFirst: Int32Array; backFrom: Int32Array; backSeconds: Int32Array }
@@ -11,6 +26,7 @@ export class LowerBounds {
   private readonly from: Int32Array
   private readonly seconds: Int32Array
   private readonly known: (Int32Array | undefined)[]
+  private readonly chances: (LastChance | undefined)[]
 
   constructor(private readonly view: DayView) {
     const { timetable } = view
@@ -22,12 +38,15 @@ export class LowerBounds {
       this.from = shared.from
       this.seconds = shared.seconds
       this.known = shared.known
+      this.chances = shared.chances
       return
     }
     this.known = new Array(n)
+    this.chances = new Array(n)
     const { footFirst, footTo, footSeconds } = timetable
     const walks: Edge[] = []
-    for (let a = 0; a < n; a++) for (let f = footFirst[a]!; f < footFirst[a + 1]!; f++) walks.push({ from: a, to: footTo[f]!, seconds: footSeconds[f]! })
+    for (let a = 0; a < n; a++)
+      for (let f = footFirst[a]!; f < footFirst[a + 1]!; f++) walks.push({ from: a, to: footTo[f]!, seconds: footSeconds[f]! })
     const back = byGoal(n, walks)
     this.feet = { backFirst: back.first, backFrom: back.from, backSeconds: back.seconds }
     const all = byGoal(n, [...walks, ...rides(view)])
@@ -44,9 +63,21 @@ export class LowerBounds {
     const least = new Int32Array(this.view.timetable.nodeCount).fill(UNREACHABLE)
     for (const { node, seconds } of goals) {
       const single = this.toNode(node)
-      for (let i = 0; i < least.length; i++) if (single[i]! < UNREACHABLE && single[i]! + seconds < least[i]!) least[i] = single[i]! + seconds
+      for (let i = 0; i < least.length; i++)
+        if (single[i]! < UNREACHABLE && single[i]! + seconds < least[i]!) least[i] = single[i]! + seconds
     }
     return least
+  }
+
+  /** Last moments for the nearest of the goals. Shared: do not change. */
+  lastChance(goals: readonly Place[]): LastChance {
+    const one = goals[0]
+    if (one && goals.length === 1) return (this.chances[one.node] ??= lastChanceFor(this.view, [one.node], this.feet))
+    return lastChanceFor(
+      this.view,
+      goals.map((goal) => goal.node),
+      this.feet,
+    )
   }
 
   private toNode(goal: number): Int32Array {
@@ -74,6 +105,55 @@ export class LowerBounds {
     this.known[goal] = least
     return least
   }
+}
+
+/** Goes backward over the patterns until nothing changes; in each, one sweep finds the last useful train at every call. */
+function lastChanceFor(view: DayView, goals: readonly number[], feet: LowerBounds['feet']): LastChance {
+  const { timetable } = view
+  const board = new Int32Array(timetable.nodeCount).fill(NEVER)
+  const arrive = new Int32Array(timetable.nodeCount).fill(NEVER)
+  const queued = new Uint8Array(view.patternCount)
+  let queue: number[] = []
+  const arriving = (node: number, by: number) => {
+    if (by <= arrive[node]!) return
+    arrive[node] = by
+    for (let s = view.atFirst[node]!; s < view.atFirst[node + 1]!; s++) {
+      const pattern = view.atPattern[s]!
+      if (!queued[pattern]) queue.push(pattern)
+      queued[pattern] = 1
+    }
+  }
+  for (const goal of goals) {
+    arriving(goal, ALWAYS)
+    for (let f = feet.backFirst[goal]!; f < feet.backFirst[goal + 1]!; f++) arriving(feet.backFrom[f]!, ALWAYS)
+  }
+  while (queue.length > 0) {
+    const patterns = queue
+    queue = []
+    for (const p of patterns) {
+      queued[p] = 0
+      const calls = view.callFirst[p]!
+      const m = view.callFirst[p + 1]! - calls
+      const n = view.trainFirst[p + 1]! - view.trainFirst[p]!
+      const base = view.timeFirst[p]!
+      let last = -1
+      for (let i = m - 1; i >= 0; i--) {
+        const node = view.nodes[calls + i]!
+        const flags = view.flags[calls + i]!
+        if (last >= 0 && !(flags & NO_PICKUP)) {
+          const departs = view.departs[base + i * n + last]!
+          if (departs > board[node]!) {
+            board[node] = departs
+            arriving(node, departs - timetable.changeSeconds[node]!)
+            for (let f = feet.backFirst[node]!; f < feet.backFirst[node + 1]!; f++)
+              arriving(feet.backFrom[f]!, departs - feet.backSeconds[f]!)
+          }
+        }
+        if (!(flags & NO_DROP_OFF)) while (last < n - 1 && view.arrives[base + (last + 1) * m + i]! <= arrive[node]!) last++
+      }
+    }
+  }
+  return { board, arrive }
 }
 
 const graphs = new WeakMap<DayView, LowerBounds>()

@@ -68,7 +68,15 @@ export function mirrorView(view: DayView): DayView {
     }
   }
   const timetable = mirrorWalks(view.timetable)
-  const mirrored = { ...view, timetable, nodes, flags, departs, arrives, ...callsByNode(timetable.nodeCount, view.patternCount, view.callFirst, nodes) }
+  const mirrored = {
+    ...view,
+    timetable,
+    nodes,
+    flags,
+    departs,
+    arrives,
+    ...callsByNode(timetable.nodeCount, view.patternCount, view.callFirst, nodes),
+  }
   return mirrored
 }
 

@@ -16,7 +16,11 @@ export function walkMinutes(meters: number): number {
 }
 
 /** The nearest of some places, nearest first; those without a position are left out. */
-export function nearest<T extends { position: Position | undefined }>(places: readonly T[], to: Position, limit: { count: number; meters?: number }): { place: T; meters: number }[] {
+export function nearest<T extends { position: Position | undefined }>(
+  places: readonly T[],
+  to: Position,
+  limit: { count: number; meters?: number },
+): { place: T; meters: number }[] {
   return places
     .flatMap((place) => (place.position ? [{ place, meters: distanceMeters(place.position, to) }] : []))
     .filter(({ meters }) => meters <= (limit.meters ?? Number.POSITIVE_INFINITY))

@@ -43,7 +43,14 @@ function trainsIn(view: DayView, p: number): TrainGroup {
   const first = view.trainFirst[p]!
   const n = view.trainFirst[p + 1]! - first
   const base = view.timeFirst[p]!
-  const group: TrainGroup = { nodes: view.nodes.subarray(calls, calls + m), flags: view.flags.subarray(calls, calls + m), run: [], dayOffset: [], arrives: [], departs: [] }
+  const group: TrainGroup = {
+    nodes: view.nodes.subarray(calls, calls + m),
+    flags: view.flags.subarray(calls, calls + m),
+    run: [],
+    dayOffset: [],
+    arrives: [],
+    departs: [],
+  }
   const rows = new Int32Array(m * n)
   for (let i = 0; i < m; i++) for (let t = 0; t < n; t++) rows[t * m + i] = view.departs[base + i * n + t]!
   for (let t = 0; t < n; t++) {
@@ -77,7 +84,14 @@ function changed(group: TrainGroup, changes: ReadonlyMap<number, TripUpdate>): T
   return [same, ...skipping.values()].filter((g) => g.run.length > 0).flatMap(intoFifo)
 }
 
-const emptied = (group: TrainGroup, flags: Uint8Array): TrainGroup => ({ nodes: group.nodes, flags, run: [], dayOffset: [], arrives: [], departs: [] })
+const emptied = (group: TrainGroup, flags: Uint8Array): TrainGroup => ({
+  nodes: group.nodes,
+  flags,
+  run: [],
+  dayOffset: [],
+  arrives: [],
+  departs: [],
+})
 
 function add(into: TrainGroup, from: TrainGroup, t: number, arrives: Int32Array, departs: Int32Array): void {
   into.run.push(from.run[t]!)
@@ -115,7 +129,8 @@ export function findTrain(view: DayView, run: number, dayOffset: number): { patt
     index = new Map()
     for (let pattern = 0; pattern < view.patternCount; pattern++) {
       const first = view.trainFirst[pattern]!
-      for (let i = first; i < view.trainFirst[pattern + 1]!; i++) index.set(view.run[i]! * 64 + view.dayOffset[i]! + 32, { pattern, train: i - first })
+      for (let i = first; i < view.trainFirst[pattern + 1]!; i++)
+        index.set(view.run[i]! * 64 + view.dayOffset[i]! + 32, { pattern, train: i - first })
     }
     indexes.set(view, index)
   }

@@ -25,7 +25,14 @@ export interface Pack {
     /** Aliases of each station, tab between them. */
     readonly aliases: string
   }
-  readonly services: readonly { id: string; weekdays: number; from: string; until: string; added: readonly string[]; removed: readonly string[] }[]
+  readonly services: readonly {
+    id: string
+    weekdays: number
+    from: string
+    until: string
+    added: readonly string[]
+    removed: readonly string[]
+  }[]
   readonly sequences: readonly {
     readonly stops: readonly number[]
     readonly shape: number
@@ -70,7 +77,15 @@ export interface Pack {
     readonly from: number
     readonly to: number
   }[]
-  readonly landmarks: { readonly id: string; readonly en: string; readonly my: string; readonly kind: string; readonly lat: readonly number[]; readonly lon: readonly number[]; readonly station: readonly number[] }
+  readonly landmarks: {
+    readonly id: string
+    readonly en: string
+    readonly my: string
+    readonly kind: string
+    readonly lat: readonly number[]
+    readonly lon: readonly number[]
+    readonly station: readonly number[]
+  }
 }
 
 /** What the data says of one time: `blank` in the source, `doubtful`, or `derived` from another train. */
@@ -108,7 +123,13 @@ export function feedOf(pack: Pack): Feed {
     first[r + 1] = first[r]! + sequences[s]!.stops.length
   })
   const total = first[slugs.length]!
-  const calls = { first, stop: new Int32Array(total), arrives: new Int32Array(total), departs: new Int32Array(total), flags: new Uint8Array(total) }
+  const calls = {
+    first,
+    stop: new Int32Array(total),
+    arrives: new Int32Array(total),
+    departs: new Int32Array(total),
+    flags: new Uint8Array(total),
+  }
   routes.sequence.forEach((s, r) => {
     const stops = summed(sequences[s]!.stops)
     const stands = routes.stands[r]!
@@ -126,7 +147,13 @@ export function feedOf(pack: Pack): Feed {
   const degrees = (units: readonly (number | null)[]) => Float64Array.from(summed(units), (u) => (u === null ? Number.NaN : u / 100_000))
   return {
     zone: pack.zone,
-    stops: { ids, names: lines(stations.en), lat: degrees(stations.lat), lon: degrees(stations.lon), parent: new Int32Array(ids.length).fill(-1) },
+    stops: {
+      ids,
+      names: lines(stations.en),
+      lat: degrees(stations.lat),
+      lon: degrees(stations.lon),
+      parent: new Int32Array(ids.length).fill(-1),
+    },
     routes: { ids: slugs, shortNames: lines(routes.number) },
     services: pack.services.map((s) => ({
       id: s.id,

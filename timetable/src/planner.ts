@@ -57,11 +57,16 @@ export class Planner {
   /** Earliest arrival at the goal with at most k rides, and the node where the last ride of that round ends. */
   private readonly goal = new Int32Array(MAX_RIDES + 1)
   private readonly goalNode = new Int32Array(MAX_RIDES + 1)
+  /** First and last call of a queued pattern where the round before made boarding sooner; -1 not queued. */
   private readonly firstCall: Int32Array
+  private readonly lastCall: Int32Array
   private readonly queue: Int32Array
   private readonly marked: Int32Array
   private readonly touched: Int32Array
   private readonly isMarked: Uint8Array
+  /** The round in which boarding at a node was last made sooner; numbered on over all searches. */
+  private readonly freshIn: Int32Array
+  private roundNumber = 0
   private readonly isTouched: Uint8Array
   private readonly access: Int32Array
   private readonly accessFrom: Int32Array
@@ -72,7 +77,10 @@ export class Planner {
   private touchedCount = 0
   private rideLimit = MAX_RIDES
   private readonly bounds: LowerBounds
+  /** Least seconds from a node to the goal; last moments to board and to arrive there so as to reach it at all. */
   private toGo: Int32Array = new Int32Array(0)
+  private boardBy: Int32Array = new Int32Array(0)
+  private arriveBy: Int32Array = new Int32Array(0)
   private readonly goalWalk: Int32Array
   private events: Departures | undefined
   private eventsFor = ''
@@ -88,7 +96,9 @@ export class Planner {
     this.byCalls = labels()
     this.readyFrom = labels()
     this.firstCall = new Int32Array(view.patternCount).fill(-1)
+    this.lastCall = new Int32Array(view.patternCount)
     this.queue = new Int32Array(view.patternCount)
+    this.freshIn = new Int32Array(n)
     this.marked = new Int32Array(n)
     this.touched = new Int32Array(n)
     this.isMarked = new Uint8Array(n)
@@ -131,10 +141,15 @@ export class Planner {
     const walk = this.walkSeconds()
     const events = this.departuresOf()
     const found: PlannedItinerary[] = []
+    const lastStart = Math.max(...this.accessNodes.map((node) => this.boardBy[node]! - this.access[node]!))
     let e = events.count - 1
     while (e >= 0 && events.time[e]! > until) e--
     while (e >= 0 && events.time[e]! >= from) {
       const time = events.time[e]!
+      if (time > lastStart) {
+        e--
+        continue
+      }
       for (let k = 0; k <= this.rideLimit; k++) {
         this.goalNode[k] = -1
         if (walk >= 0 && time + walk < this.goal[k]!) this.goal[k] = time + walk
@@ -185,6 +200,9 @@ export class Planner {
       for (let f = backFirst[node]!; f < backFirst[node + 1]!; f++) leave(backFrom[f]!, seconds + backSeconds[f]!, node)
     }
     this.toGo = this.bounds.to(to)
+    const last = this.bounds.lastChance(to)
+    this.boardBy = last.board
+    this.arriveBy = last.arrive
   }
 
   /** Seconds to walk from an origin to a goal, -1 when no walk is listed. A goal that is an origin takes 0. */
@@ -234,26 +252,33 @@ export class Planner {
   private collectPatterns(k: number): number {
     const { atFirst, atPattern, atCall, flags, callFirst } = this.view
     const ready = (k - 1) * this.nodeCount
+    this.roundNumber++
     let queued = 0
     while (this.markedCount > 0) {
       const node = this.marked[--this.markedCount]!
       this.isMarked[node] = 0
-      if (this.ready[ready + node]! + this.toGo[node]! >= this.goal[k]!) continue
+      const time = this.ready[ready + node]!
+      if (time > this.boardBy[node]! || time + this.toGo[node]! >= this.goal[k]!) continue
+      this.freshIn[node] = this.roundNumber
       for (let s = atFirst[node]!; s < atFirst[node + 1]!; s++) {
         const pattern = atPattern[s]!
         const call = atCall[s]!
         if (flags[callFirst[pattern]! + call]! & NO_PICKUP) continue
         const known = this.firstCall[pattern]!
-        if (known < 0) this.queue[queued++] = pattern
-        if (known < 0 || call < known) this.firstCall[pattern] = call
+        if (known < 0) {
+          this.queue[queued++] = pattern
+          this.firstCall[pattern] = call
+          this.lastCall[pattern] = call
+        } else if (call < known) this.firstCall[pattern] = call
+        else if (call > this.lastCall[pattern]!) this.lastCall[pattern] = call
       }
     }
     return queued
   }
 
-  /** Rides the trains of a pattern from its first marked call on: always the earliest that can be caught. */
+  /** Rides the trains of a pattern, boarding the earliest where the round before made that sooner: elsewhere earlier rounds did. */
   private scan(k: number, pattern: number, from: number): void {
-    const { view, toGo, arrival, ready } = this
+    const { view, toGo, arrival, ready, freshIn, arriveBy } = this
     const { nodes, flags, departs, arrives } = view
     const calls = view.callFirst[pattern]!
     const length = view.callFirst[pattern + 1]! - calls
@@ -261,21 +286,30 @@ export class Planner {
     const times = view.timeFirst[pattern]!
     const now = k * this.nodeCount
     const before = now - this.nodeCount
+    const lastBoard = this.lastCall[pattern]!
+    const round = this.roundNumber
+    let goal = this.goal[k]!
     let train = -1
     let board = -1
     for (let i = from; i < length; i++) {
       const node = nodes[calls + i]!
-      const flag = flags[calls + i]!
       if (train >= 0) {
         const at = arrives[times + train * length + i]!
-        if (at + toGo[node]! >= this.goal[k]!) train = -1
-        else if (at < arrival[now + node]! && !(flag & NO_DROP_OFF)) this.arrive(k, node, at, pattern, train, board, i)
+        if (at + toGo[node]! >= goal) train = -1
+        else if (at < arrival[now + node]! && at <= arriveBy[node]! && !(flags[calls + i]! & NO_DROP_OFF)) {
+          this.arrive(k, node, at, pattern, train, board, i)
+          goal = this.goal[k]!
+        }
       }
-      if (i === length - 1 || flag & NO_PICKUP) continue
+      if (i > lastBoard) {
+        if (train < 0) return
+        continue
+      }
+      if (freshIn[node] !== round || i === length - 1 || flags[calls + i]! & NO_PICKUP) continue
       const time = ready[before + node]!
       const column = times + i * trains
       if (train < 0) {
-        if (time > departs[column + trains - 1]! || time + toGo[node]! >= this.goal[k]!) continue
+        if (time > departs[column + trains - 1]! || time + toGo[node]! >= goal) continue
         let low = 0
         let high = trains - 1
         while (low < high) {
@@ -304,7 +338,8 @@ export class Planner {
       const node = view.nodes[calls + i]!
       const at = view.arrives[row + i]!
       if (at + toGo[node]! >= this.goal[1]!) return
-      if (at < arrival[n + node]! && !(view.flags[calls + i]! & NO_DROP_OFF)) this.arrive(1, node, at, pattern, train, board, i)
+      if (at < arrival[n + node]! && at <= this.arriveBy[node]! && !(view.flags[calls + i]! & NO_DROP_OFF))
+        this.arrive(1, node, at, pattern, train, board, i)
     }
   }
 
@@ -339,7 +374,7 @@ export class Planner {
 
   private makeReady(k: number, node: number, time: number, from: number): void {
     const label = k * this.nodeCount + node
-    if (time >= this.ready[label]! || time + this.toGo[node]! >= this.goal[k + 1]!) return
+    if (time >= this.ready[label]! || time > this.boardBy[node]! || time + this.toGo[node]! >= this.goal[k + 1]!) return
     this.readyFrom[label] = from
     for (let j = k, l = label; j <= this.rideLimit && this.ready[l]! > time; j++, l += this.nodeCount) this.ready[l] = time
     this.mark(node)
@@ -365,7 +400,17 @@ export class Planner {
       const times = view.timeFirst[pattern]!
       const from = view.nodes[calls + board]!
       const departs = view.departs[times + board * trains + train]!
-      legs.push({ kind: 'ride', pattern, train: view.trainFirst[pattern]! + train, board, alight, from, to: node, departs, arrives: view.arrives[times + train * length + alight]! })
+      legs.push({
+        kind: 'ride',
+        pattern,
+        train: view.trainFirst[pattern]! + train,
+        board,
+        alight,
+        from,
+        to: node,
+        departs,
+        arrives: view.arrives[times + train * length + alight]!,
+      })
       if (round === 1) {
         const start = this.accessFrom[from]!
         const access = this.access[from]!
@@ -434,4 +479,3 @@ function collectDepartures(view: DayView, nodes: readonly number[], access: Int3
     train: Int32Array.from(rows, (r) => r.train),
   }
 }
-

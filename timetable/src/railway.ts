@@ -2,8 +2,23 @@ import { applyUpdates, type TripUpdate } from './overlay.ts'
 import { Finder, type FinderName, type Found } from './finder.ts'
 import { BackwardPlanner } from './mirror.ts'
 import {
-  CERTAINTIES, feedOf, lines, ROUTE_PATTERNS, ROUTE_TYPES, ROUTE_WAYS, summed, TRAIN_MODELS, TRAIN_TYPES,
-  type CallFlag, type Certainty, type Pack, type RoutePattern, type RouteType, type RouteWay, type TrainModel, type TrainType,
+  CERTAINTIES,
+  feedOf,
+  lines,
+  ROUTE_PATTERNS,
+  ROUTE_TYPES,
+  ROUTE_WAYS,
+  summed,
+  TRAIN_MODELS,
+  TRAIN_TYPES,
+  type CallFlag,
+  type Certainty,
+  type Pack,
+  type RoutePattern,
+  type RouteType,
+  type RouteWay,
+  type TrainModel,
+  type TrainType,
 } from './pack.ts'
 import { Planner } from './planner.ts'
 import { viewDay, type DayView } from './day-view.ts'
@@ -197,7 +212,13 @@ export class Railway {
     const { stations } = this.pack
     const served = new Set(this.timetable.feed.calls.stop)
     const { ids, lat, lon } = this.timetable.feed.stops
-    const [en, my, on, townships, aliases] = [stations.en, stations.my, stations.lines, stations.township, stations.aliases].map(lines) as [string[], string[], string[], string[], string[]]
+    const [en, my, on, townships, aliases] = [stations.en, stations.my, stations.lines, stations.township, stations.aliases].map(lines) as [
+      string[],
+      string[],
+      string[],
+      string[],
+      string[],
+    ]
     return ids.map((slug, number) => ({
       number,
       slug,
@@ -215,7 +236,15 @@ export class Railway {
   private openRoutes(): Route[] {
     const { routes } = this.pack
     const column = (text: string) => lines(text)
-    const [number, numberMy, video, note, source, asOf, validFrom] = [routes.number, routes.numberMy, routes.video, routes.note, routes.source, routes.asOf, routes.validFrom].map(column) as string[][] as [string[], string[], string[], string[], string[], string[], string[]]
+    const [number, numberMy, video, note, source, asOf, validFrom] = [
+      routes.number,
+      routes.numberMy,
+      routes.video,
+      routes.note,
+      routes.source,
+      routes.asOf,
+      routes.validFrom,
+    ].map(column) as string[][] as [string[], string[], string[], string[], string[], string[], string[]]
     const { first, stop, departs, arrives } = this.timetable.feed.calls
     return lines(routes.slug).map((slug, r) => {
       const start = first[r]!

@@ -18,7 +18,13 @@ export interface SearchQuery {
  * `unknown_station`; `no_connection`: not on any of the next seven days; `no_service_today`: not on this day;
  * `last_train_left`; `before_first_train`: none arrives that early; `none_in_window`.
  */
-export type EmptyReason = 'unknown_station' | 'no_connection' | 'no_service_today' | 'last_train_left' | 'before_first_train' | 'none_in_window'
+export type EmptyReason =
+  | 'unknown_station'
+  | 'no_connection'
+  | 'no_service_today'
+  | 'last_train_left'
+  | 'before_first_train'
+  | 'none_in_window'
 
 export interface SearchResult {
   readonly view: DayView
@@ -45,7 +51,8 @@ export function searchTrips(railway: Railway, query: SearchQuery): SearchResult 
   const from = railway.station(query.from)
   const to = railway.station(query.to)
   if (!from || !to) return { view, direct: [], transfer: [], reason: 'unknown_station' }
-  const { direct, transfer } = query.by === 'depart' ? departing(railway, query, from.number, to.number) : arriving(railway, query, from.number, to.number)
+  const { direct, transfer } =
+    query.by === 'depart' ? departing(railway, query, from.number, to.number) : arriving(railway, query, from.number, to.number)
   if (direct.length > 0 || transfer.length > 0) return { view, direct, transfer }
   return { view, direct, transfer, ...whyNone(railway, query, from.number, to.number) }
 }

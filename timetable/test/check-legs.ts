@@ -4,7 +4,13 @@ import { changeSeconds, runsOf } from './oracle.ts'
 import type { SmallRailway } from './small-railway.ts'
 
 /** Does every leg exist as described, do times chain, and are changes long enough? Returns what is wrong, or nothing. */
-export function faultOf(railway: SmallRailway, view: DayView, itinerary: PlannedItinerary, origin: number, goal: number): string | undefined {
+export function faultOf(
+  railway: SmallRailway,
+  view: DayView,
+  itinerary: PlannedItinerary,
+  origin: number,
+  goal: number,
+): string | undefined {
   const { feed } = view.timetable
   const runs = runsOf(railway)
   const stationOf = (node: number) => {
@@ -15,7 +21,8 @@ export function faultOf(railway: SmallRailway, view: DayView, itinerary: Planned
   if (legs.length === 0) return itinerary.rides === 0 && origin === goal ? undefined : 'no legs'
   if (stationOf(legs[0]!.from) !== origin) return 'does not start at the origin'
   if (stationOf(legs[legs.length - 1]!.to) !== goal) return 'does not end at the goal'
-  if (legs[0]!.departs !== itinerary.departs || legs[legs.length - 1]!.arrives !== itinerary.arrives) return 'times of the whole differ from its legs'
+  if (legs[0]!.departs !== itinerary.departs || legs[legs.length - 1]!.arrives !== itinerary.arrives)
+    return 'times of the whole differ from its legs'
   if (legs.filter((l) => l.kind === 'ride').length !== itinerary.rides) return 'rides miscounted'
   let alighted: { platform: number; at: number } | undefined
   for (const [n, leg] of legs.entries()) {
@@ -28,13 +35,17 @@ export function faultOf(railway: SmallRailway, view: DayView, itinerary: Planned
     const trip = Number(feed.trips.ids[view.timetable.runTrip[view.run[leg.train]!]!]!.slice(1))
     const shift = view.timetable.runShift[view.run[leg.train]!]!
     const offset = view.dayOffset[leg.train]!
-    const run = runs.find((r) => r.trip === trip && r.offset === offset && r.calls[0]!.departs === railway.trips[trip]!.calls[0]!.departs + shift + offset * 86_400)
+    const run = runs.find(
+      (r) =>
+        r.trip === trip && r.offset === offset && r.calls[0]!.departs === railway.trips[trip]!.calls[0]!.departs + shift + offset * 86_400,
+    )
     if (!run) return 'a train that does not run'
     const board = run.calls[leg.board]!
     const alight = run.calls[leg.alight]!
     if (leg.board >= leg.alight || !board.pickup || !alight.dropOff) return 'cannot board or alight there'
     if (board.departs !== leg.departs || alight.arrives !== leg.arrives) return 'times are not those of the train'
-    if (railway.platforms[board.platform] !== stationOf(leg.from) || railway.platforms[alight.platform] !== stationOf(leg.to)) return 'calls elsewhere'
+    if (railway.platforms[board.platform] !== stationOf(leg.from) || railway.platforms[alight.platform] !== stationOf(leg.to))
+      return 'calls elsewhere'
     if (alighted) {
       const seconds = changeSeconds(railway, alighted.platform, board.platform)
       if (seconds === undefined) return 'a change that is not possible'

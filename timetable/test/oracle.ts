@@ -21,7 +21,11 @@ export function runsOf(railway: SmallRailway): Run[] {
     OFFSETS.forEach((offset, i) => {
       if (!railway.services[trip.service]![i]) return
       for (const shift of shifts) {
-        const calls = trip.calls.map((c) => ({ ...c, arrives: c.arrives + shift + offset * DAY, departs: c.departs + shift + offset * DAY }))
+        const calls = trip.calls.map((c) => ({
+          ...c,
+          arrives: c.arrives + shift + offset * DAY,
+          departs: c.departs + shift + offset * DAY,
+        }))
         if (offset < 0 && calls[calls.length - 1]!.arrives < 0) continue
         runs.push({ trip: t, offset, calls })
       }
@@ -61,7 +65,9 @@ export function front(railway: SmallRailway, origin: number, goal: number, from:
   const egress = reach(railway, change, goal, 'to')
   const walk = walkSeconds(railway, change, origin, goal)
   const moments = new Set<number>()
-  for (const run of runs) for (const call of run.calls.slice(0, -1)) if (call.pickup && access[call.platform]! < Infinity) moments.add(call.departs - access[call.platform]!)
+  for (const run of runs)
+    for (const call of run.calls.slice(0, -1))
+      if (call.pickup && access[call.platform]! < Infinity) moments.add(call.departs - access[call.platform]!)
   const answers: Answer[] = []
   for (const departs of [...moments].filter((m) => m >= from && m <= until).sort((a, b) => b - a)) {
     const arrivals = search(runs, change, access, egress, (moment) => moment === departs, maxRides)
@@ -80,7 +86,14 @@ export function front(railway: SmallRailway, origin: number, goal: number, from:
 export function earliest(railway: SmallRailway, origin: number, goal: number, time: number, maxRides: number): Answer[] {
   const change = table(railway)
   const walk = walkSeconds(railway, change, origin, goal)
-  const arrivals = search(runsOf(railway), change, reach(railway, change, origin, 'from'), reach(railway, change, goal, 'to'), (moment) => moment >= time, maxRides)
+  const arrivals = search(
+    runsOf(railway),
+    change,
+    reach(railway, change, origin, 'from'),
+    reach(railway, change, goal, 'to'),
+    (moment) => moment >= time,
+    maxRides,
+  )
   const answers: Answer[] = []
   let best = Infinity
   if (walk !== undefined) {
@@ -115,7 +128,13 @@ export function latest(railway: SmallRailway, origin: number, goal: number, time
 }
 
 /** Every way to ride one train from station to station that contains no shorter one. */
-export function directs(railway: SmallRailway, origin: number, goal: number, from: number, until: number): { trip: number; offset: number; departs: number; arrives: number }[] {
+export function directs(
+  railway: SmallRailway,
+  origin: number,
+  goal: number,
+  from: number,
+  until: number,
+): { trip: number; offset: number; departs: number; arrives: number }[] {
   const found: { trip: number; offset: number; departs: number; arrives: number }[] = []
   const at = (platform: number) => railway.platforms[platform]
   for (const run of runsOf(railway)) {
@@ -136,12 +155,15 @@ export function directs(railway: SmallRailway, origin: number, goal: number, fro
 
 type Table = (number | undefined)[][]
 
-const table = (railway: SmallRailway): Table => railway.platforms.map((_, a) => railway.platforms.map((_, b) => changeSeconds(railway, a, b)))
+const table = (railway: SmallRailway): Table =>
+  railway.platforms.map((_, a) => railway.platforms.map((_, b) => changeSeconds(railway, a, b)))
 
 /** Seconds from the station's platforms to each platform: 0 at the station itself, else a listed walk. */
 function reach(railway: SmallRailway, change: Table, station: number, way: 'from' | 'to'): number[] {
   const own = railway.platforms.flatMap((s, p) => (s === station ? [p] : []))
-  return railway.platforms.map((s, p) => (s === station ? 0 : Math.min(Infinity, ...own.map((o) => (way === 'from' ? change[o]![p] : change[p]![o]) ?? Infinity))))
+  return railway.platforms.map((s, p) =>
+    s === station ? 0 : Math.min(Infinity, ...own.map((o) => (way === 'from' ? change[o]![p] : change[p]![o]) ?? Infinity)),
+  )
 }
 
 function walkSeconds(railway: SmallRailway, change: Table, origin: number, goal: number): number | undefined {
@@ -152,12 +174,20 @@ function walkSeconds(railway: SmallRailway, change: Table, origin: number, goal:
 }
 
 /** Breadth-first over (run, call, rides): every train one can sit in, having set out at a moment that fits. */
-function search(runs: Run[], change: Table, access: number[], egress: number[], setsOut: (moment: number) => boolean, maxRides: number): number[] {
+function search(
+  runs: Run[],
+  change: Table,
+  access: number[],
+  egress: number[],
+  setsOut: (moment: number) => boolean,
+  maxRides: number,
+): number[] {
   const arrivals = new Array<number>(maxRides + 1).fill(Infinity)
   let boarded = new Set<string>()
   runs.forEach((run, r) => {
     run.calls.forEach((call, i) => {
-      if (i < run.calls.length - 1 && call.pickup && access[call.platform]! < Infinity && setsOut(call.departs - access[call.platform]!)) boarded.add(`${r}/${i}`)
+      if (i < run.calls.length - 1 && call.pickup && access[call.platform]! < Infinity && setsOut(call.departs - access[call.platform]!))
+        boarded.add(`${r}/${i}`)
     })
   })
   for (let rides = 1; rides <= maxRides; rides++) {
@@ -171,7 +201,9 @@ function search(runs: Run[], change: Table, access: number[], egress: number[], 
       }
     }
     boarded = new Set()
-    const soonest = change.map((_, to) => Math.min(Infinity, ...alighted.map(({ platform, at }) => at + (change[platform]![to] ?? Infinity))))
+    const soonest = change.map((_, to) =>
+      Math.min(Infinity, ...alighted.map(({ platform, at }) => at + (change[platform]![to] ?? Infinity))),
+    )
     runs.forEach((run, r) => {
       run.calls.forEach((call, i) => {
         if (i < run.calls.length - 1 && call.pickup && call.departs >= soonest[call.platform]!) boarded.add(`${r}/${i}`)

@@ -14,7 +14,13 @@ import { asGtfs, smallRailway, TODAY } from './small-railway.ts'
 /** Railways tried; the long proof sets it higher. */
 const RAILWAYS = Number(process.env['RAILWAYS'] ?? 10_000)
 const options = { numRuns: RAILWAYS, seed: 20_261_120 }
-const query = fc.record({ origin: fc.nat(5), goal: fc.nat(5), at: fc.nat(90), base: fc.constantFrom(6, 6, 23, 0, 24), maxRides: fc.constantFrom(1, 2, 3, MAX_RIDES) })
+const query = fc.record({
+  origin: fc.nat(5),
+  goal: fc.nat(5),
+  at: fc.nat(90),
+  base: fc.constantFrom(6, 6, 23, 0, 24),
+  maxRides: fc.constantFrom(1, 2, 3, MAX_RIDES),
+})
 
 test('no time-expanded trip beats the planner, and every leg it names exists', { timeout: 600_000 }, () => {
   fc.assert(
@@ -23,7 +29,8 @@ test('no time-expanded trip beats the planner, and every leg it names exists', {
       const view = viewDay(timetable, TODAY as ServiceDay)
       const origin = q.origin % railway.stations
       const goal = q.goal % railway.stations
-      const places = (station: number) => timetable.nodesOf[timetable.feed.stops.ids.indexOf(`S${station}`)]!.map((node) => ({ node, seconds: 0 }))
+      const places = (station: number) =>
+        timetable.nodesOf[timetable.feed.stops.ids.indexOf(`S${station}`)]!.map((node) => ({ node, seconds: 0 }))
       const [from, to] = [places(origin), places(goal)]
       const time = q.base * 3600 + q.at * 60
       const planner = new Planner(view)
@@ -34,20 +41,31 @@ test('no time-expanded trip beats the planner, and every leg it names exists', {
       const brief = (a: oracle.Answer) => `${a.departs}-${a.arrives}/${a.rides}`
 
       const first = sound(planner.earliest(from, to, time, q.maxRides))
-      expect(first.map((a) => `${a.arrives}/${a.rides}`)).toEqual(oracle.earliest(railway, origin, goal, time, q.maxRides).map((a) => `${a.arrives}/${a.rides}`))
+      expect(first.map((a) => `${a.arrives}/${a.rides}`)).toEqual(
+        oracle.earliest(railway, origin, goal, time, q.maxRides).map((a) => `${a.arrives}/${a.rides}`),
+      )
       for (const itinerary of first) expect(itinerary.departs).toBeGreaterThanOrEqual(time)
 
       const range = sound(planner.profile(from, to, 0, 30 * 3600, q.maxRides))
       expect(range.map(brief)).toEqual(oracle.front(railway, origin, goal, 0, 30 * 3600, q.maxRides).map(brief))
-      expect(planner.profile(from, to, time, time + 1200, q.maxRides).map(brief)).toEqual(oracle.front(railway, origin, goal, time, time + 1200, q.maxRides).map(brief))
+      expect(planner.profile(from, to, time, time + 1200, q.maxRides).map(brief)).toEqual(
+        oracle.front(railway, origin, goal, time, time + 1200, q.maxRides).map(brief),
+      )
 
       const last = sound(new BackwardPlanner(view).latest(from, to, time, q.maxRides))
-      expect(last.map((a) => `${a.departs}/${a.rides}`)).toEqual(oracle.latest(railway, origin, goal, time, q.maxRides).map((a) => `${a.departs}/${a.rides}`))
+      expect(last.map((a) => `${a.departs}/${a.rides}`)).toEqual(
+        oracle.latest(railway, origin, goal, time, q.maxRides).map((a) => `${a.departs}/${a.rides}`),
+      )
 
       const nodes = (station: number) => places(station).map((p) => p.node)
       const rides = directTrains(view, nodes(origin), nodes(goal), 0, 30 * 3600)
       const line = (r: { departs: number; arrives: number }) => `${r.departs}-${r.arrives}`
-      expect(rides.map(line).sort()).toEqual(oracle.directs(railway, origin, goal, 0, 30 * 3600).map(line).sort())
+      expect(rides.map(line).sort()).toEqual(
+        oracle
+          .directs(railway, origin, goal, 0, 30 * 3600)
+          .map(line)
+          .sort(),
+      )
     }),
     options,
   )

@@ -33,8 +33,14 @@ const rawTrip = fc.record({
   service: fc.nat(2),
   base: fc.constantFrom(6, 6, 6, 6, 23, 24, 47),
   start: fc.nat(40),
-  visits: fc.array(fc.record({ platform: fc.nat(20), ride: fc.nat(5), dwell: fc.constantFrom(0, 0, 0, 1, 2), pickup: fc.nat(9), dropOff: fc.nat(9) }), { minLength: 2, maxLength: 5 }),
-  repeats: fc.option(fc.record({ from: fc.nat(40), count: fc.integer({ min: 1, max: 3 }), headway: fc.integer({ min: 1, max: 15 }) }), { freq: 8, nil: undefined }),
+  visits: fc.array(
+    fc.record({ platform: fc.nat(20), ride: fc.nat(5), dwell: fc.constantFrom(0, 0, 0, 1, 2), pickup: fc.nat(9), dropOff: fc.nat(9) }),
+    { minLength: 2, maxLength: 5 },
+  ),
+  repeats: fc.option(fc.record({ from: fc.nat(40), count: fc.integer({ min: 1, max: 3 }), headway: fc.integer({ min: 1, max: 15 }) }), {
+    freq: 8,
+    nil: undefined,
+  }),
 })
 
 export function smallRailway(): fc.Arbitrary<SmallRailway> {
@@ -44,7 +50,13 @@ export function smallRailway(): fc.Arbitrary<SmallRailway> {
       services: fc.array(fc.array(fc.constantFrom(true, true, false), { minLength: 5, maxLength: 5 }), { minLength: 3, maxLength: 3 }),
       trips: fc.array(rawTrip, { minLength: 1, maxLength: 8 }),
       transfers: fc.array(
-        fc.record({ from: fc.nat(30), to: fc.nat(30), byStation: fc.constantFrom(true, true, false), type: fc.constantFrom(0, 1, 2, 2, 2, 3), minutes: fc.nat(6) }),
+        fc.record({
+          from: fc.nat(30),
+          to: fc.nat(30),
+          byStation: fc.constantFrom(true, true, false),
+          type: fc.constantFrom(0, 1, 2, 2, 2, 3),
+          minutes: fc.nat(6),
+        }),
         { maxLength: 5 },
       ),
     })
@@ -60,7 +72,11 @@ export function smallRailway(): fc.Arbitrary<SmallRailway> {
         })
         if (!trip.repeats) return { service: trip.service, calls }
         const from = 6 * 3600 + trip.repeats.from * 60
-        return { service: trip.service, calls, repeats: { from, until: from + trip.repeats.count * trip.repeats.headway * 60, headway: trip.repeats.headway * 60 } }
+        return {
+          service: trip.service,
+          calls,
+          repeats: { from, until: from + trip.repeats.count * trip.repeats.headway * 60, headway: trip.repeats.headway * 60 },
+        }
       })
       const seen = new Set<string>()
       const transfers: SmallTransfer[] = []
@@ -104,9 +120,12 @@ export function asGtfs(railway: SmallRailway): Record<string, Uint8Array> {
   railway.trips.forEach((trip, t) => {
     tables['trips.txt']!.push(`r,v${trip.service},t${t}`)
     trip.calls.forEach((call, i) => {
-      tables['stop_times.txt']!.push(`t${t},${clock(call.arrives)},${clock(call.departs)},${id(call.platform)},${i},${call.pickup ? 0 : 1},${call.dropOff ? 0 : 1}`)
+      tables['stop_times.txt']!.push(
+        `t${t},${clock(call.arrives)},${clock(call.departs)},${id(call.platform)},${i},${call.pickup ? 0 : 1},${call.dropOff ? 0 : 1}`,
+      )
     })
-    if (trip.repeats) tables['frequencies.txt']!.push(`t${t},${clock(trip.repeats.from)},${clock(trip.repeats.until)},${trip.repeats.headway},0`)
+    if (trip.repeats)
+      tables['frequencies.txt']!.push(`t${t},${clock(trip.repeats.from)},${clock(trip.repeats.until)},${trip.repeats.headway},0`)
   })
   for (const row of railway.transfers) {
     const name = (place: SmallTransfer['from']) => ('platform' in place ? id(place.platform) : stop(place))
@@ -116,4 +135,5 @@ export function asGtfs(railway: SmallRailway): Record<string, Uint8Array> {
   return Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, encoder.encode(rows.join('\n'))]))
 }
 
-const clock = (s: number) => `${String(Math.floor(s / 3600)).padStart(2, '0')}:${String(Math.floor(s / 60) % 60).padStart(2, '0')}:${String(s % 60).padStart(2, '0')}`
+const clock = (s: number) =>
+  `${String(Math.floor(s / 3600)).padStart(2, '0')}:${String(Math.floor(s / 60) % 60).padStart(2, '0')}:${String(s % 60).padStart(2, '0')}`

@@ -56,12 +56,20 @@ export class Shell {
       case 'station.show': {
         const station = answers.station(screen.slug!)
         if (!station) break
-        return { title: pageTitle(`${station.nameEn} ${station.nameMy}`), description: `${station.nameEn} · ${station.nameMy} · ${BRAND.fullName}. ${t('app.disclaimer')}`, found: true }
+        return {
+          title: pageTitle(`${station.nameEn} ${station.nameMy}`),
+          description: `${station.nameEn} · ${station.nameMy} · ${BRAND.fullName}. ${t('app.disclaimer')}`,
+          found: true,
+        }
       }
       case 'route.show': {
         const route = answers.route(screen.slug!)
         if (!route) break
-        return { title: pageTitle(`${route.number}: ${route.origin.nameEn} – ${route.destination.nameEn}`), description: `${route.number} ${route.departs}–${route.arrives}, ${route.origin.nameEn} – ${route.destination.nameEn}. ${t('app.disclaimer')}`, found: true }
+        return {
+          title: pageTitle(`${route.number}: ${route.origin.nameEn} – ${route.destination.nameEn}`),
+          description: `${route.number} ${route.departs}–${route.arrives}, ${route.origin.nameEn} – ${route.destination.nameEn}. ${t('app.disclaimer')}`,
+          found: true,
+        }
       }
     }
     return { title: pageTitle(undefined), description: t('app.disclaimer'), found: false }

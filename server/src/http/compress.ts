@@ -13,7 +13,12 @@ export function compressAnswers(): MiddlewareHandler<Env> {
     const { headers } = c.res
     if (!form || !c.res.body || headers.has('content-encoding') || !/json|html|text/.test(headers.get('content-type') ?? '')) return
     const body = Buffer.from(await c.res.arrayBuffer())
-    const small = body.length < SMALLEST ? body : form === 'br' ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : gzipSync(body)
+    const small =
+      body.length < SMALLEST
+        ? body
+        : form === 'br'
+          ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+          : gzipSync(body)
     const response = new Response(new Uint8Array(small), c.res)
     if (small !== body) response.headers.set('Content-Encoding', form)
     response.headers.delete('Content-Length')

@@ -8,7 +8,13 @@ import type { Env } from './env.ts'
 export function metrics(): { registry: Registry; observe: MiddlewareHandler<Env> } {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const requests = new Histogram({ name: 'http_request_seconds', help: 'Time to answer', labelNames: ['path', 'status'], buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2], registers: [registry] })
+  const requests = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer',
+    labelNames: ['path', 'status'],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2],
+    registers: [registry],
+  })
   return {
     registry,
     observe: async (c, next) => {
@@ -24,6 +30,15 @@ export function requestLog(log: Logger): MiddlewareHandler<Env> {
   return async (c, next) => {
     const start = performance.now()
     await next()
-    log.info({ requestId: c.var.requestId, method: c.req.method, path: routePath(c, -1), status: c.res.status, ms: Math.round(performance.now() - start) }, 'request')
+    log.info(
+      {
+        requestId: c.var.requestId,
+        method: c.req.method,
+        path: routePath(c, -1),
+        status: c.res.status,
+        ms: Math.round(performance.now() - start),
+      },
+      'request',
+    )
   }
 }

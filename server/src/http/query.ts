@@ -2,7 +2,9 @@ import { Refusal, STATUS_OF, type RefusalCode } from '@yatha/contract'
 import type { Context } from 'hono'
 
 interface Schema<T> {
-  safeParse(value: unknown): { success: true; data: T } | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } }
+  safeParse(
+    value: unknown,
+  ): { success: true; data: T } | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } }
 }
 
 /** The query of a request, checked; throws a Refusal that names the first field at fault. */

@@ -14,6 +14,8 @@ export function searchApi(deps: Deps): Hono<Env> {
     const { day, time } = momentOf(deps, asked)
     const window = asked.window === undefined ? {} : { window: asked.window * 60 }
     const query = { from: asked.from, to: asked.to, by: asked.by, day, time, ...window }
-    return reply(c, `search ${hash} ${JSON.stringify(query)}`, { seconds: 15, staleSeconds: 60 }, () => deps.answersIn(c.var.language).search(query))
+    return reply(c, `search ${hash} ${JSON.stringify(query)}`, { seconds: 15, staleSeconds: 60 }, () =>
+      deps.answersIn(c.var.language).search(query),
+    )
   })
 }

@@ -30,6 +30,8 @@ export function stationApi(deps: Deps): Hono<Env> {
       const slug = known(c.req.param('slug'))
       const asked = queryOf(c, BoardQuery)
       const { day, time } = momentOf(deps, asked)
-      return reply(c, `board ${hash} ${slug} ${day} ${time} ${asked.way ?? ''}`, { seconds: 5, staleSeconds: 30 }, () => deps.answersIn(c.var.language).board(slug, day, time, asked.way))
+      return reply(c, `board ${hash} ${slug} ${day} ${time} ${asked.way ?? ''}`, { seconds: 5, staleSeconds: 30 }, () =>
+        deps.answersIn(c.var.language).board(slug, day, time, asked.way),
+      )
     })
 }

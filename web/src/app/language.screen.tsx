@@ -17,7 +17,13 @@ export function LanguageScreen() {
       <ul className={styles.list}>
         {OFFERED.map((offered) => (
           <li key={offered}>
-            <button type="button" className={`${ui.card} ${styles.choice}`} aria-pressed={offered === language} lang={tagOf(offered)} onClick={() => void choose(offered)}>
+            <button
+              type="button"
+              className={`${ui.card} ${styles.choice}`}
+              aria-pressed={offered === language}
+              lang={tagOf(offered)}
+              onClick={() => void choose(offered)}
+            >
               <b>{OWN_NAMES[offered]}</b>
               {offered === language && <span aria-hidden="true">✓</span>}
             </button>

@@ -1,6 +1,18 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { languageOf, tagOf, type Language } from '@yatha/contract'
-import { clockText, dayText, numberText, serviceClockText, sourceDateText, translator, withDigits, type CompiledCatalog, type Digits, type MessageKey, type Values } from '@yatha/language'
+import {
+  clockText,
+  dayText,
+  numberText,
+  serviceClockText,
+  sourceDateText,
+  translator,
+  withDigits,
+  type CompiledCatalog,
+  type Digits,
+  type MessageKey,
+  type Values,
+} from '@yatha/language'
 import { recall, remember } from '../device/storage.ts'
 
 /** Storage key of the language (spec §3). */
@@ -81,10 +93,14 @@ export function useWriting() {
       number: (value: number) => numberText(value, tag, digits),
       duration: (minutes: number) => {
         if (minutes < 60) return t('time.minutes', { count: minutes })
-        return minutes % 60 === 0 ? t('time.hours', { hours: Math.floor(minutes / 60) }) : t('time.hoursMinutes', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+        return minutes % 60 === 0
+          ? t('time.hours', { hours: Math.floor(minutes / 60) })
+          : t('time.hoursMinutes', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
       },
       distance: (meters: number) =>
-        meters < 950 ? t('place.meters', { meters: Math.max(50, Math.round(meters / 50) * 50) }) : t('place.kilometers', { kilometers: numberText(Math.round(meters / 100) / 10, tag, 'latin') }),
+        meters < 950
+          ? t('place.meters', { meters: Math.max(50, Math.round(meters / 50) * 50) })
+          : t('place.kilometers', { kilometers: numberText(Math.round(meters / 100) / 10, tag, 'latin') }),
     }),
     [tag, digits, t],
   )

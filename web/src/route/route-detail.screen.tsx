@@ -24,7 +24,15 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
     return (
       <>
         <TopBar title={t('title.routeDetail')} back />
-        <Message action={<Link className={ui.pill} to={routeListPath()}>{t('title.route')}</Link>}>{t('route.notFound')}</Message>
+        <Message
+          action={
+            <Link className={ui.pill} to={routeListPath()}>
+              {t('title.route')}
+            </Link>
+          }
+        >
+          {t('route.notFound')}
+        </Message>
       </>
     )
   }
@@ -34,7 +42,8 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
       <div className={styles.page}>
         <p className={styles.ends}>
           <b>
-            <NameOfStation station={route.origin} /> – {route.pattern === 'full-loop' ? t('station.fullLoop') : <NameOfStation station={route.destination} />}
+            <NameOfStation station={route.origin} /> –{' '}
+            {route.pattern === 'full-loop' ? t('station.fullLoop') : <NameOfStation station={route.destination} />}
           </b>
         </p>
         <Facts route={route} />
@@ -44,7 +53,10 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
           <Tag kind="plain">
             <Days route={route} />
           </Tag>
-          <Link className={`${ui.pill} ${ui.on} ${styles.directions}`} to={searchPath({ from: route.origin.slug, to: route.pattern === 'full-loop' ? undefined : route.destination.slug })}>
+          <Link
+            className={`${ui.pill} ${ui.on} ${styles.directions}`}
+            to={searchPath({ from: route.origin.slug, to: route.pattern === 'full-loop' ? undefined : route.destination.slug })}
+          >
             {t('route.direction')}
           </Link>
         </div>
@@ -53,7 +65,11 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
         <details>
           <summary className={styles.note}>{t('source.title')}</summary>
           <SourceNote provenance={route.provenance} />
-          {route.note && <p className={styles.note} lang="en">{route.note}</p>}
+          {route.note && (
+            <p className={styles.note} lang="en">
+              {route.note}
+            </p>
+          )}
         </details>
       </div>
     </>
@@ -127,5 +143,7 @@ function Strip({ route, train }: { route: RouteDetail; train: RunningTrain | und
 
 /** The call a running train is at or has left; where it calls twice, by the next stop. */
 function callOf(route: RouteDetail, train: RunningTrain): number {
-  return route.calls.findIndex((call, i) => call.station.slug === train.from && (train.standing || route.calls[i + 1]?.station.slug === train.to))
+  return route.calls.findIndex(
+    (call, i) => call.station.slug === train.from && (train.standing || route.calls[i + 1]?.station.slug === train.to),
+  )
 }

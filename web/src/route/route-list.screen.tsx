@@ -46,8 +46,20 @@ export function RouteListScreen() {
         </label>
         <div className={styles.filters}>
           <Choice label={t('route.filterType')} value={type} options={ROUTE_TYPES} prefix="type" onChange={(value) => set('type', value)} />
-          <Choice label={t('route.filterWay')} value={way} options={ROUTE_WAYS.filter((w) => w !== 'circular')} prefix="way" onChange={(value) => set('way', value)} />
-          <Choice label={t('route.filterTrain')} value={trainType} options={TRAIN_TYPES} prefix="trainType" onChange={(value) => set('trainType', value)} />
+          <Choice
+            label={t('route.filterWay')}
+            value={way}
+            options={ROUTE_WAYS.filter((w) => w !== 'circular')}
+            prefix="way"
+            onChange={(value) => set('way', value)}
+          />
+          <Choice
+            label={t('route.filterTrain')}
+            value={trainType}
+            options={TRAIN_TYPES}
+            prefix="trainType"
+            onChange={(value) => set('trainType', value)}
+          />
         </div>
         <p role="status" className={styles.note}>
           {t('route.count', { count: routes.length })}
@@ -111,7 +123,8 @@ function RouteRow({ route }: { route: RouteSummary }) {
         </span>
         <span className={styles.what}>
           <b>
-            <NameOfStation station={route.origin} alone /> – {route.pattern === 'full-loop' ? t('station.fullLoop') : <NameOfStation station={route.destination} alone />}
+            <NameOfStation station={route.origin} alone /> –{' '}
+            {route.pattern === 'full-loop' ? t('station.fullLoop') : <NameOfStation station={route.destination} alone />}
           </b>
           <span className={styles.facts}>
             <Tag kind={route.type === 'urban' ? 'teal' : 'highway'}>{train(route)}</Tag>

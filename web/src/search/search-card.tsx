@@ -37,7 +37,12 @@ export function SearchCard({ from, to, onChange, onSearch }: SearchCardProps) {
         </button>
       </div>
       <div className={styles.acts}>
-        <button type="button" className={ui.icon} aria-label={t('search.swap')} onClick={() => onChange({ from: to?.slug, to: from?.slug })}>
+        <button
+          type="button"
+          className={ui.icon}
+          aria-label={t('search.swap')}
+          onClick={() => onChange({ from: to?.slug, to: from?.slug })}
+        >
           <Icon name="swap" />
         </button>
         {onSearch && (

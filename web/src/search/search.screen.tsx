@@ -44,7 +44,9 @@ function Filters({ asked, onChange }: { asked: Asked; onChange: Change }) {
   const now = useRailwayNow()
   const [open, setOpen] = useState(false)
   const clock = `${String(Math.floor(now.time / 3600)).padStart(2, '0')}:${String(Math.floor(now.time / 60) % 60).padStart(2, '0')}`
-  const when = [asked.day && asked.day !== now.day ? day(asked.day) : '', asked.time ? serviceClock(asked.time) : ''].filter(Boolean).join(' ')
+  const when = [asked.day && asked.day !== now.day ? day(asked.day) : '', asked.time ? serviceClock(asked.time) : '']
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className={styles.pills} role="group" aria-label={t('search.filter')}>
       <button type="button" className={`${ui.pill} ${styles.when}`} onClick={() => setOpen(true)}>
@@ -84,7 +86,12 @@ function Results({ answer, asked, onChange }: { answer: SearchAnswer; asked: Ask
       {trips.length === 0 && <NoTrips answer={answer} asked={asked} onChange={onChange} />}
       <ol className={styles.list}>
         {trips.map((trip) => (
-          <TripCard key={`${trip.departs} ${trip.arrives} ${trip.legs.map((leg) => (leg.kind === 'ride' ? leg.route : '')).join()}`} trip={trip} best={trip === best} day={answer.day} />
+          <TripCard
+            key={`${trip.departs} ${trip.arrives} ${trip.legs.map((leg) => (leg.kind === 'ride' ? leg.route : '')).join()}`}
+            trip={trip}
+            best={trip === best}
+            day={answer.day}
+          />
         ))}
       </ol>
     </>
@@ -103,7 +110,8 @@ function NoTrips({ answer, asked, onChange }: { answer: SearchAnswer; asked: Ask
   )
   return (
     <Message action={action}>
-      {t(`reason.${answer.reason}`, { time: answer.last ? clock(answer.last) : '' })} {next && t('reason.next', { day: day(next.day), time: clock(next.departs) })}
+      {t(`reason.${answer.reason}`, { time: answer.last ? clock(answer.last) : '' })}{' '}
+      {next && t('reason.next', { day: day(next.day), time: clock(next.departs) })}
     </Message>
   )
 }

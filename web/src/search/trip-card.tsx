@@ -37,7 +37,8 @@ export function TripCard({ trip, best, day }: { trip: Itinerary; best: boolean; 
             {best && <Tag kind="teal">{t('search.best')}</Tag>}
           </span>
           <span className={`${styles.side} number`}>
-            {t('search.stations', { count: stops })} · {trip.fare ? t('search.fare', { kyat: number(trip.fare.kyat) }) : t('search.fareUnknown')}
+            {t('search.stations', { count: stops })} ·{' '}
+            {trip.fare ? t('search.fare', { kyat: number(trip.fare.kyat) }) : t('search.fareUnknown')}
           </span>
         </span>
       </button>
@@ -67,8 +68,17 @@ function Kind({ trip, rides }: { trip: Itinerary; rides: readonly RideLeg[] }) {
   const t = useTranslate()
   const change = useStation(rides[1]?.from)
   const { language } = useWords()
-  if (trip.transfers === 0) return <Tag kind={rides[0]?.type === 'highway' ? 'highway' : 'teal'}>{t('search.directWay', { way: rides[0] ? t(`way.${rides[0].way}`) : '' })}</Tag>
-  return <Tag kind="plain">{t('search.transferAt', { count: trip.transfers, station: change ? (language === 'mm' ? change.nameMy : change.name) : '' })}</Tag>
+  if (trip.transfers === 0)
+    return (
+      <Tag kind={rides[0]?.type === 'highway' ? 'highway' : 'teal'}>
+        {t('search.directWay', { way: rides[0] ? t(`way.${rides[0].way}`) : '' })}
+      </Tag>
+    )
+  return (
+    <Tag kind="plain">
+      {t('search.transferAt', { count: trip.transfers, station: change ? (language === 'mm' ? change.nameMy : change.name) : '' })}
+    </Tag>
+  )
 }
 
 function LegBars({ legs }: { legs: Itinerary['legs'] }) {

@@ -44,7 +44,11 @@ export function useSearch(asked: Asked): SearchAnswer | undefined {
   return useMemo(() => {
     if (!asked.from || !asked.to) return undefined
     const day = parseServiceDay(asked.day ?? now.day)!
-    const time = asked.time ? parseServiceTime(asked.time)! : day === now.day ? ((now.time - (now.time % 60)) as ServiceTime) : ((asked.by === 'arrive' ? 27 * 3600 : 0) as ServiceTime)
+    const time = asked.time
+      ? parseServiceTime(asked.time)!
+      : day === now.day
+        ? ((now.time - (now.time % 60)) as ServiceTime)
+        : ((asked.by === 'arrive' ? 27 * 3600 : 0) as ServiceTime)
     return answers.search({ from: asked.from, to: asked.to, day, time, by: asked.by })
   }, [answers, asked, now.day, now.time])
 }

@@ -51,7 +51,13 @@ export function WhenSheet({ asked, now, onClose, onChoose }: WhenSheetProps) {
           </label>
           <label className={ui.field}>
             <span>{t('search.time')}</span>
-            <input type="time" value={time} aria-invalid={wrong} aria-describedby={wrong ? 'time-wrong' : undefined} onChange={(event) => setTime(event.target.value)} />
+            <input
+              type="time"
+              value={time}
+              aria-invalid={wrong}
+              aria-describedby={wrong ? 'time-wrong' : undefined}
+              onChange={(event) => setTime(event.target.value)}
+            />
           </label>
         </div>
         {wrong && (

@@ -22,7 +22,9 @@ export function DepartureRow({ line }: { line: BoardLine }) {
           <b>
             <Heading line={line} />
           </b>
-          <span className="number">{t('station.trainLine', { number: train(line), model: t(`model.${line.trainModel}`), time: clock(line.departs) })}</span>
+          <span className="number">
+            {t('station.trainLine', { number: train(line), model: t(`model.${line.trainModel}`), time: clock(line.departs) })}
+          </span>
         </span>
         <StateTag {...line} />
       </Link>
@@ -43,5 +45,11 @@ function Heading({ line }: { line: Departure }) {
         {after}
       </>
     )
-  return line.type === 'highway' ? <>{goal}</> : <>{t(`way.${line.way}`)} · {goal}</>
+  return line.type === 'highway' ? (
+    <>{goal}</>
+  ) : (
+    <>
+      {t(`way.${line.way}`)} · {goal}
+    </>
+  )
 }

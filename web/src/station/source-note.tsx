@@ -5,12 +5,32 @@ import { Tag } from '../ui/parts.tsx'
 import styles from './station.module.css'
 
 /** What a time is: planned, late, cancelled, or a planned time that is less than sure. */
-export function StateTag({ state, flag, provenance, departs, expected }: Pick<Departure, 'state' | 'flag' | 'provenance' | 'departs' | 'expected'>) {
+export function StateTag({
+  state,
+  flag,
+  provenance,
+  departs,
+  expected,
+}: Pick<Departure, 'state' | 'flag' | 'provenance' | 'departs' | 'expected'>) {
   const t = useTranslate()
-  if (state === 'cancelled') return <Tag kind="cancelled" mark>{t('state.cancelled')}</Tag>
-  if (state === 'late') return <Tag kind="late" mark>{t('state.late', { minutes: Math.round((Date.parse(expected!) - Date.parse(departs)) / 60_000) })}</Tag>
+  if (state === 'cancelled')
+    return (
+      <Tag kind="cancelled" mark>
+        {t('state.cancelled')}
+      </Tag>
+    )
+  if (state === 'late')
+    return (
+      <Tag kind="late" mark>
+        {t('state.late', { minutes: Math.round((Date.parse(expected!) - Date.parse(departs)) / 60_000) })}
+      </Tag>
+    )
   const word = flag ?? (provenance.times === 'derived' ? 'derived' : 'scheduled')
-  return <Tag kind="plain" mark>{t(`state.${word}`)}</Tag>
+  return (
+    <Tag kind="plain" mark>
+      {t(`state.${word}`)}
+    </Tag>
+  )
 }
 
 /** Where a time comes from, how old it is, and what is not certain about it. */

@@ -26,7 +26,15 @@ export function StationDetailScreen({ slug }: { slug: string }) {
     return (
       <>
         <TopBar title={t('title.stationDetail')} back />
-        <Message action={<Link className={ui.pill} to={stationListPath()}>{t('title.station')}</Link>}>{t('station.notFound')}</Message>
+        <Message
+          action={
+            <Link className={ui.pill} to={stationListPath()}>
+              {t('title.station')}
+            </Link>
+          }
+        >
+          {t('station.notFound')}
+        </Message>
       </>
     )
   }
@@ -67,7 +75,17 @@ function Board({ station }: { station: StationDetail }) {
   const t = useTranslate()
   const { clock, day } = useWriting()
   const answers = useAnswers()
-  const ways = useMemo(() => [...new Set(station.routes.map((slug) => answers.railway.route(slug)!).filter((route) => route.destination !== answers.railway.station(station.slug)!.number || route.pattern === 'full-loop').map((route) => route.way))], [answers, station])
+  const ways = useMemo(
+    () => [
+      ...new Set(
+        station.routes
+          .map((slug) => answers.railway.route(slug)!)
+          .filter((route) => route.destination !== answers.railway.station(station.slug)!.number || route.pattern === 'full-loop')
+          .map((route) => route.way),
+      ),
+    ],
+    [answers, station],
+  )
   const [way, setWay] = useState<RouteWay>()
   const [wholeDay, setWholeDay] = useState(false)
   const [all, setAll] = useState(false)

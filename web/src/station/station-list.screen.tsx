@@ -27,7 +27,13 @@ export function StationListScreen() {
         <label className={styles.search}>
           <Icon name="search" size={20} />
           <span className="visually-hidden">{t('station.searchLabel')}</span>
-          <input type="search" value={text} placeholder={t('search.field')} autoComplete="off" onChange={(event) => setParams(event.target.value ? { q: event.target.value } : {}, { replace: true })} />
+          <input
+            type="search"
+            value={text}
+            placeholder={t('search.field')}
+            autoComplete="off"
+            onChange={(event) => setParams(event.target.value ? { q: event.target.value } : {}, { replace: true })}
+          />
           <button type="button" className={ui.icon} aria-label={t('home.useLocation')} onClick={ask}>
             <Icon name="locate" />
           </button>
@@ -37,7 +43,15 @@ export function StationListScreen() {
           {state === 'denied' && t('home.locationDenied')}
           {state === 'failed' && t('home.locationFailed')}
         </p>
-        {found ? found.length > 0 ? <Rows stations={found} /> : <Message>{t('search.noMatch', { text: text.trim() })}</Message> : <Groups nearby={nearby} />}
+        {found ? (
+          found.length > 0 ? (
+            <Rows stations={found} />
+          ) : (
+            <Message>{t('search.noMatch', { text: text.trim() })}</Message>
+          )
+        ) : (
+          <Groups nearby={nearby} />
+        )}
       </div>
     </>
   )
@@ -48,7 +62,9 @@ function Groups({ nearby }: { nearby: readonly StationSummary[] }) {
   const answers = useAnswers()
   const { loop, branches, far } = useMemo(() => {
     const all = answers.stations()
-    const city = new Set(answers.routes({ type: 'urban' }).flatMap((route) => answers.route(route.slug)!.calls.map((call) => call.station.slug)))
+    const city = new Set(
+      answers.routes({ type: 'urban' }).flatMap((route) => answers.route(route.slug)!.calls.map((call) => call.station.slug)),
+    )
     return {
       loop: all.filter((s) => s.loopOrder !== undefined).sort((a, b) => a.loopOrder! - b.loopOrder!),
       branches: all.filter((s) => s.loopOrder === undefined && city.has(s.slug)),
@@ -93,7 +109,9 @@ function Rows({ stations }: { stations: readonly StationSummary[] }) {
               {station.landmark && <small>{t('search.near', { landmark: station.landmark })}</small>}
               {!station.served && <small>{t('station.notServed')}</small>}
             </span>
-            <em className="number">{station.meters === undefined ? station.loopOrder && number(station.loopOrder) : distance(station.meters)}</em>
+            <em className="number">
+              {station.meters === undefined ? station.loopOrder && number(station.loopOrder) : distance(station.meters)}
+            </em>
           </Link>
         </li>
       ))}

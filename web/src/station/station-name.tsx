@@ -5,7 +5,16 @@ import ui from '../ui/ui.module.css'
 /** A station as on a station board: the reader's script first, the other lighter beside it. */
 export function NameOfStation({ station, alone = false }: { station: StationName; alone?: boolean }) {
   const { language } = useWords()
-  const [first, second] = language === 'mm' ? ([['my', station.nameMy], ['en', station.nameEn]] as const) : ([[undefined, station.name], ['my', station.nameMy]] as const)
+  const [first, second] =
+    language === 'mm'
+      ? ([
+          ['my', station.nameMy],
+          ['en', station.nameEn],
+        ] as const)
+      : ([
+          [undefined, station.name],
+          ['my', station.nameMy],
+        ] as const)
   return (
     <>
       <span lang={first[0]} className={ui.name}>

@@ -28,7 +28,10 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
     return [
       { title: t('search.nearby'), stations: nearby.slice(0, 3) },
       { title: t('search.recent'), stations: recentStations().flatMap((slug) => bySlug.get(slug) ?? []) },
-      { title: t('search.allStations'), stations: all.filter((s) => s.loopOrder !== undefined).sort((a, b) => a.loopOrder! - b.loopOrder!) },
+      {
+        title: t('search.allStations'),
+        stations: all.filter((s) => s.loopOrder !== undefined).sort((a, b) => a.loopOrder! - b.loopOrder!),
+      },
     ].filter((group) => group.stations.length > 0)
   }, [answers, nearby, text, t])
   const pick = (slug: string) => {
@@ -47,7 +50,14 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
         <label className={styles.search}>
           <Icon name="search" size={20} />
           <span className="visually-hidden">{t('search.field')}</span>
-          <input type="search" value={text} placeholder={t('search.field')} autoComplete="off" enterKeyHint="done" onChange={(event) => setText(event.target.value)} />
+          <input
+            type="search"
+            value={text}
+            placeholder={t('search.field')}
+            autoComplete="off"
+            enterKeyHint="done"
+            onChange={(event) => setText(event.target.value)}
+          />
           <button type="button" className={ui.icon} aria-label={t('home.useLocation')} onClick={ask}>
             <Icon name="locate" />
           </button>

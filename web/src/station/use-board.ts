@@ -9,13 +9,19 @@ export interface BoardLine extends Departure {
 }
 
 /** Departures of a station from now on, or of the whole day. */
-export function useBoard(slug: string, { wholeDay = false, way }: { wholeDay?: boolean; way?: RouteWay } = {}): { board: StationBoard; lines: BoardLine[] } | undefined {
+export function useBoard(
+  slug: string,
+  { wholeDay = false, way }: { wholeDay?: boolean; way?: RouteWay } = {},
+): { board: StationBoard; lines: BoardLine[] } | undefined {
   const answers = useAnswers()
   const { day, time, instant } = useRailwayNow()
   return useMemo(() => {
     const board = answers.board(slug, day as ServiceDay, (wholeDay ? 0 : time - (time % 60)) as ServiceTime, way)
     if (!board) return undefined
-    const lines = board.departures.map((departure) => ({ ...departure, minutesLeft: Math.floor((Date.parse(departure.expected ?? departure.departs) / 1000 - instant) / 60) }))
+    const lines = board.departures.map((departure) => ({
+      ...departure,
+      minutesLeft: Math.floor((Date.parse(departure.expected ?? departure.departs) / 1000 - instant) / 60),
+    }))
     return { board, lines }
   }, [answers, slug, day, time, instant, wholeDay, way])
 }
