@@ -148,6 +148,7 @@ class Boundary extends Component<{ text: string; retry: string; children: ReactN
 function Scroll() {
   const path = usePath()
   const back = useRef(false)
+  const shown = useRef(path)
   useEffect(() => {
     const wentBack = () => {
       back.current = true
@@ -156,7 +157,8 @@ function Scroll() {
     return () => removeEventListener('popstate', wentBack)
   }, [])
   useEffect(() => {
-    if (!back.current) window.scrollTo(0, 0)
+    if (shown.current !== path && !back.current) window.scrollTo(0, 0)
+    shown.current = path
     back.current = false
   }, [path])
   return null

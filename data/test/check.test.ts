@@ -1,0 +1,165 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { checkFeed } from '../src/check.ts'
+import { printed } from '../src/findings.ts'
+import { readFiles, type Files } from '../src/tables.ts'
+
+const feed = fileURLToPath(new URL('../feed', import.meta.url))
+const sound = readFiles(feed)
+
+/** Lines of a file, changed: `edit` gets them without the header's line feed and may change any. */
+function broken(file: string, edit: (lines: string[]) => void): Files {
+  const lines = new TextDecoder().decode(sound[file]).trimEnd().split('\n')
+  edit(lines)
+  return { ...sound, [file]: new TextEncoder().encode(`${lines.join('\n')}\n`) }
+}
+
+/** Row number (the header is 1) of the first line that starts with `start`. */
+function rowOf(file: string, start: string): number {
+  const row =
+    new TextDecoder()
+      .decode(sound[file])
+      .split('\n')
+      .findIndex((line) => line.startsWith(start)) + 1
+  if (row === 0) throw new Error(`${file} has no line that starts with ${start}`)
+  return row
+}
+
+/** Replaces a part of the first line that starts with `start`. */
+const change = (file: string, start: string, from: string | RegExp, to: string): [Files, string, number] => {
+  const row = rowOf(file, start)
+  return [
+    broken(file, (lines) => {
+      const after = lines[row - 1]!.replace(from, to)
+      if (after === lines[row - 1]) throw new Error(`nothing to change in ${lines[row - 1]}`)
+      lines[row - 1] = after
+    }),
+    file,
+    row,
+  ]
+}
+
+/** A fault that shows in another row than the one that was changed. */
+const shownAt = ([files]: [Files, string, number], file: string, start: string, plus = 0): [Files, string, number] => [
+  files,
+  file,
+  rowOf(file, start) + plus,
+]
+
+const add = (file: string, line: string): [Files, string, number] => {
+  let row = 0
+  const files = broken(file, (lines) => {
+    row = lines.push(line)
+  })
+  return [files, file, row]
+}
+
+const call = 'kha-3,09:08:00,09:08:00,hledan,10,'
+
+const FAULTS: Record<string, () => [Files, string, number]> = {
+  'unpadded-time': () => change('stop_times.txt', call, '09:08:00,09:08:00', '9:08:00,9:08:00'),
+  'malformed-time': () => change('stop_times.txt', call, '09:08:00,09:08:00', '09;08,09;08'),
+  'backward-time': () => change('stop_times.txt', call, '09:08:00,09:08:00', '08:59:00,08:59:00'),
+  'unmarked-midnight': () => change('stop_times.txt', '72-down,24:', /24:/g, '00:'),
+  'first-station-is-last': () => change('stop_times.txt', 'kha-1,07:09:00', 'insein', 'yangon-central'),
+  'same-days-twice': () => add('calendar.txt', 'weekend,0,0,0,0,0,1,1,20260701,20271231'),
+  'position-missing': () => change('stops.txt', 'hledan,', /,16\.\d+,96\.\d+,/, ',,,'),
+  'position-malformed': () => change('stops.txt', 'hledan,', /16\.\d+,96\.\d+/, '96.12,16.82'),
+  'unknown-station': () => change('stop_times.txt', call, 'hledan', 'hleden'),
+  'unknown-trip': () => change('stop_times.txt', call, 'kha-3', 'kha-33'),
+  'unknown-route': () => change('trips.txt', 'kha-3,', 'kha-3', 'kha-9'),
+  'unknown-service': () => change('trips.txt', 'kha-3,daily', 'daily', 'dayly'),
+  'unknown-shape': () => change('trips.txt', 'kha-3,', /,[^,]+$/, ',nowhere'),
+  'unknown-agency': () => change('routes.txt', 'kha-3,', 'mr', 'mrr'),
+  'duplicate-id': () => add('stops.txt', 'hledan,Hledan,16.824319,96.124926,0,hledan'),
+  'malformed-slug': () => change('extra/landmarks.csv', 'sule-pagoda', 'sule-pagoda', 'Sule_Pagoda'),
+  'duplicate-stop-sequence': () => change('stop_times.txt', call, ',10,', ',9,'),
+  'stop-sequence-backward': () => change('stop_times.txt', call, ',10,', ',3,'),
+  'station-twice-in-a-row': () => change('stop_times.txt', call, 'hledan', 'hanthawaddy'),
+  'departs-before-it-arrives': () => change('stop_times.txt', call, '09:08:00,09:08:00', '09:08:00,09:07:00'),
+  'faster-than-any-train': () =>
+    shownAt(change('stop_times.txt', '3-up,', /.*/, '3-up,06:00:00,06:00:00,mandalay,1,1'), 'stop_times.txt', '3-up,', 1),
+  'no-time-at-the-end': () => change('stop_times.txt', 'kha-3,08:40:00,08:40:00', '08:40:00,08:40:00', ','),
+  'blank-time-not-flagged': () => change('stop_times.txt', call, '09:08:00,09:08:00', ','),
+  'loop-not-closed': () => shownAt(change('extra/route_facts.csv', 'kha-1,', 'part-loop', 'full-loop'), 'stop_times.txt', 'kha-1,07:09:00'),
+  'runs-the-other-way': () =>
+    shownAt(change('extra/route_facts.csv', 'kha-3,', ',clockwise', ',anticlockwise'), 'stop_times.txt', 'kha-3,08:40:00'),
+  'station-far-from-shape': () => shownAt(change('stops.txt', 'hledan,', '16.824319', '16.924319'), 'stop_times.txt', 'kha-1,06:47:00'),
+  'shape-jumps': () => shownAt(change('shapes.txt', 'kha-1,', /,16\.\d+,/, ',17.600000,'), 'shapes.txt', 'kha-1,', 1),
+  'shape-sequence-backward': () => shownAt(change('shapes.txt', 'kha-1,', /.*/, 'kha-1,16.78124,96.16141,99,0'), 'shapes.txt', 'kha-1,', 1),
+  'shape-distance-backward': () => shownAt(change('shapes.txt', 'kha-1,', /,0$/, ',9999'), 'shapes.txt', 'kha-1,', 1),
+  'trip-without-service': () => [change('calendar.txt', 'fri,', '0,0,0,0,1,0,0', '0,0,0,0,0,0,0')[0], 'trips.txt', 2],
+  'malformed-date': () => change('calendar.txt', 'fri,', '20260701', '2026-7-1'),
+  'calendar-ends-before-it-starts': () => change('calendar.txt', 'fri,', '20271231', '20251231'),
+  'malformed-weekday': () => change('calendar.txt', 'fri,', '0,0,0,0,1', '0,0,0,0,yes'),
+  'unknown-exception-type': () => add('calendar_dates.txt', 'daily,20261225,3'),
+  'missing-name': () => change('stops.txt', 'hledan,', 'hledan,Hledan', 'hledan,'),
+  'missing-burmese-name': () => shownAt(change('translations.txt', 'stops,stop_name,my,လှည်းတန်း', ',my,', ',de,'), 'stops.txt', 'hledan,'),
+  'translation-for-unknown-station': () => add('translations.txt', 'stops,stop_name,my,လှည်း,hledon'),
+  'city-station-not-translated': () =>
+    shownAt(change('translations.txt', 'stops,stop_name,ko,흘레단', ',ko,흘레단,hledan', ',ko,삐,pyay'), 'stops.txt', 'hledan,'),
+  'unknown-language': () => add('translations.txt', 'stops,stop_name,mm,ပြည်,pyay'),
+  'translated-twice': () => add('translations.txt', 'stops,stop_name,my,ပြည်,pyay'),
+  'not-unicode-burmese': () => change('translations.txt', 'stops,stop_name,my,လှည်းတန်း', 'လှည်းတန်း', 'ေလွာ'),
+  'alias-is-another-station': () => add('extra/station_aliases.csv', 'hledan,en,Insein,yatha'),
+  'alias-for-unknown-station': () => add('extra/station_aliases.csv', 'hledon,en,Hleydan,yatha'),
+  'alias-twice': () => add('extra/station_aliases.csv', 'hledan,en,hle tan,yatha'),
+  'fare-of-zero': () => change('fare_attributes.txt', 'f377,', '200.00', '0.00'),
+  'malformed-fare': () => change('fare_attributes.txt', 'f377,', '200.00', '200 Ks'),
+  'fare-for-unknown-route': () => change('fare_rules.txt', 'f377,kha-3', 'kha-3', 'kha-99'),
+  'fare-without-source': () => change('extra/fares.csv', 'f377,', 'mrtd-2023', ''),
+  'landmark-at-unknown-station': () => change('extra/landmarks.csv', 'sule-pagoda', ',yangon-central,', ',rangoon,'),
+  'unknown-way': () => change('extra/route_facts.csv', 'kha-3,', ',clockwise', ',rightwise'),
+  'unknown-train-model': () => change('extra/route_facts.csv', 'kha-3,', ',rbe', ',steam'),
+  'unknown-certainty': () => change('extra/trip_provenance.csv', 'kha-3,', 'stated', 'sure'),
+  'incomplete-provenance': () => change('extra/trip_provenance.csv', 'kha-3,', 'yrs-2026', ''),
+  'flag-for-unknown-call': () => add('extra/call_flags.csv', 'kha-3,99,doubtful,'),
+}
+
+test('the reviewed feed has no error', () => {
+  expect(
+    checkFeed(sound)
+      .filter((f) => f.level === 'error')
+      .map(printed),
+  ).toEqual([])
+})
+
+test.each(Object.keys(FAULTS))('%s is found in its file and row', (rule) => {
+  const [files, file, row] = FAULTS[rule]!()
+  const found = checkFeed(files).filter((f) => f.rule === rule)
+  expect(found.map((f) => `${f.file} ${f.row}`)).toContain(`${file} ${row}`)
+  for (const finding of found) expect(finding.advice.length).toBeGreaterThan(10)
+})
+
+test('a missing file and a missing column are named before anything else', () => {
+  const { 'stops.txt': _gone, ...rest } = sound
+  expect(checkFeed(rest).map((f) => `${f.rule} ${f.file}`)).toEqual(['missing-file stops.txt'])
+  const headless = broken('trips.txt', (lines) => {
+    lines[0] = lines[0]!.replace('service_id', 'service')
+  })
+  expect(checkFeed(headless).map((f) => `${f.rule} ${f.file} ${f.column}`)).toEqual(['missing-column trips.txt service_id'])
+})
+
+test('the command prints each finding, exits 1 and writes nothing', { timeout: 60_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'yatha-feed-'))
+  cpSync(feed, join(folder, 'feed'), { recursive: true })
+  const path = join(folder, 'feed', 'stop_times.txt')
+  writeFileSync(path, readFileSync(path, 'utf8').replace(call, call.replace('hledan', 'hleden')))
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', 'data/src/build.ts', join(folder, 'feed'), join(folder, 'out')],
+    {
+      cwd: join(feed, '../..'),
+      encoding: 'utf8',
+    },
+  )
+  expect(status).toBe(1)
+  expect(stdout).toContain(
+    `error unknown-station: stop_times.txt row ${rowOf('stop_times.txt', call)}, stop_id "hleden": correct the id, or add what it names`,
+  )
+  expect(existsSync(join(folder, 'out'))).toBe(false)
+})

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { addDays, Railway, type Pack, type PlannedItinerary, type ServiceDay } from '@yatha/timetable'
+import { arrivalsFrom, daysTrains } from './scan-source.ts'
+
+// The exhaustive proof on the real data: every ordered pair of the stations of city trains, every minute of a day, the
+// planner on the pack against a scan of the source files. `node --import tsx data/test/exhaustive.ts` runs all of it.
+
+const dist = fileURLToPath(new URL('../dist', import.meta.url))
+
+export function openPack(): Railway {
+  const { railway } = JSON.parse(readFileSync(`${dist}/manifest.json`, 'utf8')) as { railway: { file: string } }
+  return new Railway(JSON.parse(readFileSync(`${dist}/${railway.file}`, 'utf8')) as Pack)
+}
+
+export interface Outcome {
+  pairs: number
+  minutes: number
+  answers: number
+  differences: string[]
+}
+
+/** Compares the earliest arrivals with 1 to 5 rides, for the origins that `chosen` takes. Times past an answer's departure change nothing: each minute between two departures has the same answer. */
+export function compareAll(day: ServiceDay, chosen: (origin: number, index: number) => boolean): Outcome {
+  const railway = openPack()
+  const { timetable } = railway
+  const city = [...new Set(railway.routes.filter((r) => r.type === 'urban').flatMap((r) => [...timetable.feed.calls.stop.subarray(timetable.feed.calls.first[r.number]!, timetable.feed.calls.first[r.number + 1]!)]))].sort((a, b) => a - b)
+  const planner = railway.planner(day)
+  const trains = daysTrains([addDays(day, -1), day, addDays(day, 1)])
+  const outcome: Outcome = { pairs: 0, minutes: 0, answers: 0, differences: [] }
+  const slug = (n: number) => railway.stations[n]!.slug
+  city.filter(chosen).forEach((origin) => {
+    outcome.pairs += city.length - 1
+    for (let minute = 0; minute < 1440; minute++) {
+      const rounds = arrivalsFrom(trains, slug(origin), minute * 60, 5)
+      outcome.minutes++
+      for (const goal of city) {
+        if (goal === origin) continue
+        const found = planner.earliest([{ node: origin, seconds: 0 }], [{ node: goal, seconds: 0 }], minute * 60)
+        const right: string[] = []
+        let best = Number.POSITIVE_INFINITY
+        for (let rides = 1; rides <= 5; rides++) {
+          const at = rounds[rides]!.get(slug(goal)) ?? Number.POSITIVE_INFINITY
+          if (at < best) right.push(`${(best = at)}/${rides}`)
+        }
+        outcome.answers++
+        const ours = found.map((i: PlannedItinerary) => `${i.arrives}/${i.rides}`).join(' ')
+        if (ours !== right.join(' ')) outcome.differences.push(`${slug(origin)} → ${slug(goal)} at minute ${minute}: ${ours || 'none'}, not ${right.join(' ') || 'none'}`)
+      }
+    }
+  })
+  return outcome
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const start = performance.now()
+  const day = (process.argv[2] ?? '2026-11-24') as ServiceDay
+  const { pairs, minutes, answers, differences } = compareAll(day, () => true)
+  for (const line of differences.slice(0, 20)) console.log(line)
+  console.log(`${day}: ${pairs} ordered pairs × 1440 minutes = ${answers} answers (${minutes} scans), ${differences.length} differences, ${((performance.now() - start) / 1000).toFixed(0)} s`)
+  process.exitCode = differences.length > 0 ? 1 : 0
+}

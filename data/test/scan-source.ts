@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+
+// A connection scan over the source tables of the edition, without a line of the engine: its own reading of the CSV, its
+// own calendar, its own search. KHA-2 is completed and blank times are filled here again, from the source's own words.
+
+export interface SourceTrain {
+  slug: string
+  offset: number
+  calls: { station: string; arrives: number; departs: number }[]
+}
+
+function rows(name: string): Record<string, string>[] {
+  const text = readFileSync(new URL(`./source-2026/${name}`, import.meta.url), 'utf8')
+  const cells = text.split('\n').filter(Boolean).map((line) => [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map((m) => m[1] ?? m[2] ?? ''))
+  const [head, ...body] = cells
+  return body.map((row) => Object.fromEntries(head!.map((name_, i) => [name_, row[i] ?? ''])))
+}
+
+const WEEK = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+/** The trains of the days, the first of them being yesterday: offsets -1, 0, 1 … in seconds of the middle day. */
+export function daysTrains(days: readonly string[]): SourceTrain[] {
+  const calls = new Map<string, { station: string; minutes: number | undefined }[]>()
+  for (const row of rows('stop_times.csv')) {
+    const [hours, minutes] = row['published_time']!.split(':')
+    const time = row['published_time'] === '' ? undefined : Number(hours) * 60 + Number(minutes) + 1440 * Number(row['day_offset'] || 0)
+    const list = calls.get(row['train_id']!) ?? []
+    list.push({ station: row['station_id']!, minutes: time })
+    calls.set(row['train_id']!, list)
+  }
+  const sister = calls.get('yrs26-ka-2')!
+  const trains: SourceTrain[] = []
+  for (const train of rows('trains.csv').filter((t) => t['edition'] === '2026')) {
+    const list = calls.get(train['train_id']!)!.map((c) => ({ ...c }))
+    if (train['train_id'] === 'yrs26-kha-2') for (const call of list) call.minutes = sister.find((s) => s.station === call.station)!.minutes! - 30
+    list.forEach((call, i) => {
+      if (call.minutes !== undefined) return
+      const next = list.findIndex((c, j) => j > i && c.minutes !== undefined)
+      call.minutes = list[i - 1]!.minutes! + Math.round((list[next]!.minutes! - list[i - 1]!.minutes!) / (next - i + 1))
+    })
+    days.forEach((day, i) => {
+      const weekday = WEEK[new Date(`${day}T00:00:00Z`).getUTCDay()]!
+      const runs = train['days'] === '' || train['days'] === 'daily' || train['days']!.split(',').includes(weekday)
+      const shift = (i - 1) * 86_400
+      if (runs) trains.push({ slug: train['train_id']!.replace('yrs26-', ''), offset: i - 1, calls: list.map((c) => ({ station: c.station, arrives: c.minutes! * 60 + shift, departs: c.minutes! * 60 + shift })) })
+    })
+  }
+  return trains
+}
+
+const CHANGE_SECONDS = 180
+
+/** Earliest arrival at every station with at most so many rides: [rides] → station → seconds. */
+export function arrivalsFrom(trains: readonly SourceTrain[], origin: string, time: number, maxRides: number): Map<string, number>[] {
+  const rounds: Map<string, number>[] = [new Map()]
+  let ready = new Map([[origin, time]])
+  for (let rides = 1; rides <= maxRides; rides++) {
+    const best = new Map<string, number>()
+    for (const { calls } of trains) {
+      let aboard = false
+      for (let i = 0; i < calls.length; i++) {
+        const { station, arrives, departs } = calls[i]!
+        if (aboard && arrives < (best.get(station) ?? Number.POSITIVE_INFINITY)) best.set(station, arrives)
+        const at = ready.get(station)
+        if (at !== undefined && departs >= at && i < calls.length - 1) aboard = true
+      }
+    }
+    rounds.push(best)
+    ready = new Map([...best].map(([station, at]) => [station, at + CHANGE_SECONDS]))
+  }
+  return rounds
+}
