@@ -24,7 +24,15 @@ export interface Outcome {
 export function compareAll(day: ServiceDay, chosen: (origin: number, index: number) => boolean): Outcome {
   const railway = openPack()
   const { timetable } = railway
-  const city = [...new Set(railway.routes.filter((r) => r.type === 'urban').flatMap((r) => [...timetable.feed.calls.stop.subarray(timetable.feed.calls.first[r.number]!, timetable.feed.calls.first[r.number + 1]!)]))].sort((a, b) => a - b)
+  const city = [
+    ...new Set(
+      railway.routes
+        .filter((r) => r.type === 'urban')
+        .flatMap((r) => [
+          ...timetable.feed.calls.stop.subarray(timetable.feed.calls.first[r.number]!, timetable.feed.calls.first[r.number + 1]!),
+        ]),
+    ),
+  ].sort((a, b) => a - b)
   const planner = railway.planner(day)
   const trains = daysTrains([addDays(day, -1), day, addDays(day, 1)])
   const outcome: Outcome = { pairs: 0, minutes: 0, answers: 0, differences: [] }
@@ -45,7 +53,10 @@ export function compareAll(day: ServiceDay, chosen: (origin: number, index: numb
         }
         outcome.answers++
         const ours = found.map((i: PlannedItinerary) => `${i.arrives}/${i.rides}`).join(' ')
-        if (ours !== right.join(' ')) outcome.differences.push(`${slug(origin)} → ${slug(goal)} at minute ${minute}: ${ours || 'none'}, not ${right.join(' ') || 'none'}`)
+        if (ours !== right.join(' '))
+          outcome.differences.push(
+            `${slug(origin)} → ${slug(goal)} at minute ${minute}: ${ours || 'none'}, not ${right.join(' ') || 'none'}`,
+          )
       }
     }
   })
@@ -57,6 +68,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const day = (process.argv[2] ?? '2026-11-24') as ServiceDay
   const { pairs, minutes, answers, differences } = compareAll(day, () => true)
   for (const line of differences.slice(0, 20)) console.log(line)
-  console.log(`${day}: ${pairs} ordered pairs × 1440 minutes = ${answers} answers (${minutes} scans), ${differences.length} differences, ${((performance.now() - start) / 1000).toFixed(0)} s`)
+  console.log(
+    `${day}: ${pairs} ordered pairs × 1440 minutes = ${answers} answers (${minutes} scans), ${differences.length} differences, ${((performance.now() - start) / 1000).toFixed(0)} s`,
+  )
   process.exitCode = differences.length > 0 ? 1 : 0
 }

@@ -11,7 +11,10 @@ export interface SourceTrain {
 
 function rows(name: string): Record<string, string>[] {
   const text = readFileSync(new URL(`./source-2026/${name}`, import.meta.url), 'utf8')
-  const cells = text.split('\n').filter(Boolean).map((line) => [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map((m) => m[1] ?? m[2] ?? ''))
+  const cells = text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map((m) => m[1] ?? m[2] ?? ''))
   const [head, ...body] = cells
   return body.map((row) => Object.fromEntries(head!.map((name_, i) => [name_, row[i] ?? ''])))
 }
@@ -32,7 +35,8 @@ export function daysTrains(days: readonly string[]): SourceTrain[] {
   const trains: SourceTrain[] = []
   for (const train of rows('trains.csv').filter((t) => t['edition'] === '2026')) {
     const list = calls.get(train['train_id']!)!.map((c) => ({ ...c }))
-    if (train['train_id'] === 'yrs26-kha-2') for (const call of list) call.minutes = sister.find((s) => s.station === call.station)!.minutes! - 30
+    if (train['train_id'] === 'yrs26-kha-2')
+      for (const call of list) call.minutes = sister.find((s) => s.station === call.station)!.minutes! - 30
     list.forEach((call, i) => {
       if (call.minutes !== undefined) return
       const next = list.findIndex((c, j) => j > i && c.minutes !== undefined)
@@ -42,7 +46,12 @@ export function daysTrains(days: readonly string[]): SourceTrain[] {
       const weekday = WEEK[new Date(`${day}T00:00:00Z`).getUTCDay()]!
       const runs = train['days'] === '' || train['days'] === 'daily' || train['days']!.split(',').includes(weekday)
       const shift = (i - 1) * 86_400
-      if (runs) trains.push({ slug: train['train_id']!.replace('yrs26-', ''), offset: i - 1, calls: list.map((c) => ({ station: c.station, arrives: c.minutes! * 60 + shift, departs: c.minutes! * 60 + shift })) })
+      if (runs)
+        trains.push({
+          slug: train['train_id']!.replace('yrs26-', ''),
+          offset: i - 1,
+          calls: list.map((c) => ({ station: c.station, arrives: c.minutes! * 60 + shift, departs: c.minutes! * 60 + shift })),
+        })
     })
   }
   return trains
@@ -50,8 +59,14 @@ export function daysTrains(days: readonly string[]): SourceTrain[] {
 
 const CHANGE_SECONDS = 180
 
-/** Earliest arrival at every station with at most so many rides: [rides] → station → seconds. */
-export function arrivalsFrom(trains: readonly SourceTrain[], origin: string, time: number, maxRides: number): Map<string, number>[] {
+/** Earliest arrival at every station with exactly so many rides: [rides] → station → seconds; no wait at a change longer than `longestWait`. */
+export function arrivalsFrom(
+  trains: readonly SourceTrain[],
+  origin: string,
+  time: number,
+  maxRides: number,
+  longestWait = Number.POSITIVE_INFINITY,
+): Map<string, number>[] {
   const rounds: Map<string, number>[] = [new Map()]
   let ready = new Map([[origin, time]])
   for (let rides = 1; rides <= maxRides; rides++) {
@@ -62,7 +77,7 @@ export function arrivalsFrom(trains: readonly SourceTrain[], origin: string, tim
         const { station, arrives, departs } = calls[i]!
         if (aboard && arrives < (best.get(station) ?? Number.POSITIVE_INFINITY)) best.set(station, arrives)
         const at = ready.get(station)
-        if (at !== undefined && departs >= at && i < calls.length - 1) aboard = true
+        if (at !== undefined && departs >= at && (rides === 1 || departs - at <= longestWait) && i < calls.length - 1) aboard = true
       }
     }
     rounds.push(best)

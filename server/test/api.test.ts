@@ -1,0 +1,283 @@
+import { expect, test } from 'vitest'
+import type {
+  Itinerary,
+  RouteDetail,
+  RouteSummary,
+  RunningTrain,
+  SearchAnswer,
+  StationBoard,
+  StationDetail,
+  StationSummary,
+} from '@yatha/contract'
+import { ENDPOINTS } from '@yatha/contract/endpoints'
+import { seeded } from '../../bench/src/feeds.ts'
+import { arrivalsFrom, daysTrains } from '../../data/test/scan-source.ts'
+import { files, serve } from './serve.ts'
+
+const { get, json } = serve()
+
+test('search lists the next trains from Hledan to Insein with fare, stops and provenance', async () => {
+  const answer = await json<SearchAnswer>('/api/search?from=hledan&to=insein&day=2026-11-23&time=08:00')
+  expect(answer.from).toEqual({ slug: 'hledan', name: 'Hledan', nameEn: 'Hledan', nameMy: 'လှည်းတန်း' })
+  const [first] = answer.direct as [Itinerary]
+  expect(first).toMatchObject({ departs: '2026-11-23T09:08:00+06:30', arrives: '2026-11-23T09:35:00+06:30', minutes: 27, transfers: 0 })
+  expect(first.fare).toEqual({ kyat: 200, fareClass: 'ordinary', source: 'mrtd-2023', asOf: '2023-12-01' })
+  expect(first.provenance).toEqual({ source: 'yrs-2026', edition: '2026', asOf: '2026-08', times: 'stated', days: 'assumed' })
+  expect(first.legs[0]!.stops.map((s) => s.station)).toEqual([
+    'hledan',
+    'kamayut',
+    'thiri-myaing',
+    'okkyin',
+    'thamaing',
+    'thamaing-myothit',
+    'gyogon',
+    'insein',
+  ])
+})
+
+test('without day and time, search starts now', async () => {
+  const answer = await json<SearchAnswer>('/api/search?from=hledan&to=insein')
+  expect([answer.day, answer.time, answer.direct[0]!.departs]).toEqual(['2026-11-23', '09:20', '2026-11-23T09:58:00+06:30'])
+})
+
+test('a fare that is not known is left out', async () => {
+  const { direct } = await json<SearchAnswer>('/api/search?from=yangon-central&to=bago&day=2026-11-23&time=05:00')
+  expect(direct.some((trip) => trip.fare === undefined)).toBe(true)
+  for (const { fare } of direct) if (fare) expect(fare.kyat).toBeGreaterThan(0)
+})
+
+test('after the last train, the reason, its time and the next train', async () => {
+  const answer = await json<SearchAnswer>('/api/search?from=hledan&to=insein&day=2026-11-23&time=22:00')
+  expect(answer).toMatchObject({
+    direct: [],
+    transfer: [],
+    reason: 'last_train_left',
+    last: '2026-11-23T17:38:00+06:30',
+    next: { day: '2026-11-24', departs: '2026-11-24T06:47:00+06:30', transfers: 0 },
+  })
+})
+
+test('200 random searches agree with a scan of the source: arrivals, transfers, direct trains', { timeout: 120_000 }, async () => {
+  const random = seeded(42)
+  const slugs = files.railway.stations.filter((s) => s.served).map((s) => s.slug)
+  const city = files.railway.stations.filter((s) => s.loopOrder).map((s) => s.slug)
+  const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)]!
+  let found = 0
+  for (let i = 0; i < 200; i++) {
+    const list = i % 4 === 0 ? slugs : city
+    const from = pick(list)
+    const to = pick(list)
+    if (from === to) continue
+    const dayOfMonth = 23 + Math.floor(random() * 7)
+    const day = `2026-11-${dayOfMonth}`
+    const minutes = Math.floor(random() * 1440)
+    const trains = daysTrains([dayOfMonth - 1, dayOfMonth, dayOfMonth + 1].map((d) => `2026-11-${d}`))
+    const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+    const answer = await json<SearchAnswer>(`/api/search?from=${from}&to=${to}&day=${day}&time=${time}`)
+    const midnight = Date.parse(`${day}T00:00:00+06:30`) / 1000
+    const seconds = (instant: string) => Date.parse(instant) / 1000 - midnight
+    const until = Math.max(27 * 3600, minutes * 60 + 6 * 3600)
+    const direct = trains.flatMap(({ slug, calls }) =>
+      calls.flatMap((board, b) => {
+        if (board.station !== from || board.departs < minutes * 60 || board.departs > until) return []
+        const alight = calls.findIndex((c, a) => a > b && (c.station === to || c.station === from))
+        return alight > 0 && calls[alight]!.station === to ? [`${slug} ${board.departs} ${calls[alight]!.arrives}`] : []
+      }),
+    )
+    expect(
+      answer.direct.map((t) => `${t.legs[0]!.kind === 'ride' ? t.legs[0]!.route : ''} ${seconds(t.departs)} ${seconds(t.arrives)}`).sort(),
+      `${from} ${to} ${day} ${time}`,
+    ).toEqual(direct.sort())
+    const all = [...answer.direct, ...answer.transfer]
+    // Waits of more than six hours at a change, overnight as a rule, are not offered.
+    const [free, short] = [Number.POSITIVE_INFINITY, 6 * 3600 - 180].map((wait) => arrivalsFrom(trains, from, minutes * 60, 5, wait))
+    for (let rides = 1; rides <= 5; rides++) {
+      const ours = Math.min(...all.filter((t) => t.transfers < rides && seconds(t.departs) <= until).map((t) => seconds(t.arrives)))
+      const at = (rounds: typeof free) => Math.min(...rounds!.slice(1, rides + 1).map((round) => round.get(to) ?? Number.POSITIVE_INFINITY))
+      expect(ours).toBeGreaterThanOrEqual(at(free))
+      if (at(free) === at(short) && at(free) <= until) {
+        expect(ours, `${from} ${to} ${day} ${time} with ${rides} rides`).toBe(at(free))
+        found++
+      }
+    }
+  }
+  expect(found).toBeGreaterThan(100)
+})
+
+test('stations are found by name, by landmark and by place', async () => {
+  const first = async (path: string, headers = {}) => (await json<StationSummary[]>(path, headers))[0]
+  expect((await first('/api/station?q=da%20nyin'))!.slug).toBe('danyingon')
+  expect(await first('/api/station?q=sule%20pagoda')).toMatchObject({ slug: 'yangon-central', landmark: 'Sule Pagoda' })
+  expect(await first('/api/station?lat=16.8243&lon=96.1249')).toMatchObject({ slug: 'hledan', meters: 4 })
+  expect((await first('/api/station?q=insein', { Language: 'ja' }))!.name).toBe('インセイン')
+  expect(await json<StationSummary[]>('/api/station')).toHaveLength(246)
+})
+
+test('a station has its lines, landmarks with minutes to walk, and trains', async () => {
+  const station = await json<StationDetail>('/api/station/hledan', { Language: 'mm' })
+  expect(station).toMatchObject({ slug: 'hledan', name: 'လှည်းတန်း', loopOrder: 10, lines: ['circular'], served: true })
+  expect(station.landmarks[0]).toMatchObject({ slug: 'hledan-market', name: 'လှည်းတန်းဈေး', walkMinutes: 9 })
+  expect(station.routes).toContain('kha-3')
+})
+
+test('a board lists departures from a time on, per direction', async () => {
+  const board = await json<StationBoard>('/api/station/hledan/board?day=2026-11-23&time=09:00')
+  expect(board.departures[0]).toMatchObject({
+    route: 'kha-3',
+    departs: '2026-11-23T09:08:00+06:30',
+    expected: '2026-11-23T09:08:00+06:30',
+    state: 'scheduled',
+    way: 'clockwise',
+  })
+  const one = await json<StationBoard>('/api/station/hledan/board?day=2026-11-23&time=09:00&way=anticlockwise')
+  expect(new Set(one.departures.map((d) => d.way))).toEqual(new Set(['anticlockwise']))
+  const late = await json<StationBoard>('/api/station/hledan/board?day=2026-11-23&time=23:00')
+  expect([late.departures, late.next?.day]).toEqual([[], '2026-11-24'])
+})
+
+test('routes are filtered by type, way, train type, station and name', async () => {
+  expect(await json<RouteSummary[]>('/api/route')).toHaveLength(72)
+  expect(await json<RouteSummary[]>('/api/route?type=urban')).toHaveLength(26)
+  const mail = await json<RouteSummary[]>('/api/route?trainType=mail')
+  expect(new Set(mail.map((r) => r.trainType))).toEqual(new Set(['mail']))
+  expect((await json<RouteSummary[]>('/api/route?station=hlawga&type=urban')).map((r) => r.slug).sort()).toEqual(['ka-1', 'ka-7'])
+  expect((await json<RouteSummary[]>('/api/route?q=kha-3')).map((r) => r.slug)).toEqual(['kha-3'])
+})
+
+test('a route has its facts, calls along the track, and where its times come from', async () => {
+  const route = await json<RouteDetail>('/api/route/kha-3')
+  expect(route).toMatchObject({
+    number: 'KHA-3',
+    numberMy: 'ခ-၃',
+    type: 'urban',
+    way: 'clockwise',
+    totalStations: 38,
+    travelMinutes: 140,
+    departs: '08:40',
+    arrives: '11:00',
+  })
+  expect(route.calls).toHaveLength(39)
+  expect(route.shape.length).toBeGreaterThan(50)
+  expect((await json<RouteDetail>('/api/route/71-up')).calls.find((c) => c.flag)).toMatchObject({
+    station: { slug: 'paungde' },
+    flag: 'blank',
+  })
+})
+
+test('running trains have a place on the map and the time to their next station', async () => {
+  const trains = await json<RunningTrain[]>('/api/train?at=2026-11-23T09:20:00%2B06:30')
+  const train = trains.find((t) => t.route === 'kha-3')!
+  expect(train).toMatchObject({ from: 'okkyin', to: 'thamaing', standing: false, secondsToNext: 60, basis: 'scheduled' })
+  expect(Math.abs(train.position.lat - 16.859)).toBeLessThan(0.003)
+})
+
+test('landmarks and the facts of the railway', async () => {
+  expect(await json<unknown[]>('/api/landmark')).toHaveLength(92)
+  expect(await json<unknown[]>('/api/landmark?near=hledan')).toHaveLength(1)
+  expect(await json('/api/railway')).toMatchObject({
+    edition: '2026',
+    asOf: '2026-08',
+    hash: files.hash,
+    pack: `/data/${files.packFile}`,
+    routes: 72,
+    stations: 246,
+  })
+})
+
+test.each([
+  ['/api/search?from=hledan&to=insein&day=tomorrow', 'invalid_day', 'day'],
+  ['/api/search?from=hledan&to=insein&day=2026-02-30', 'invalid_day', 'day'],
+  ['/api/search?from=hledan&to=insein&time=25:99', 'invalid_time', 'time'],
+  ['/api/search?from=hledan&to=insein&time=8', 'invalid_time', 'time'],
+  ['/api/search?from=hledan&to=insein&window=soon', 'invalid_number', 'window'],
+  ['/api/search?from=hledan&to=insein&window=-5', 'invalid_number', 'window'],
+  ['/api/search?from=hledan&to=insein&by=walk', 'invalid_choice', 'by'],
+  ['/api/search?from=hledan', 'missing', 'to'],
+  ['/api/search?from=&to=insein', 'missing', 'from'],
+  ['/api/station?lat=here&lon=96', 'invalid_number', 'lat'],
+  ['/api/station?lat=16.8', 'missing', 'lon'],
+  ['/api/station/hledan/board?day=1', 'invalid_day', 'day'],
+  ['/api/station/hledan/board?way=left', 'invalid_choice', 'way'],
+  ['/api/route?type=bus', 'invalid_choice', 'type'],
+  ['/api/train?at=noon', 'invalid_time', 'at'],
+])('%s is refused with 422 %s', async (path, code, field) => {
+  const response = await get(path)
+  expect([response.status, await response.json()]).toEqual([422, { code, field, message: expect.stringContaining(field) }])
+})
+
+test.each([
+  '/api/search?from=nowhere&to=insein',
+  '/api/station/nowhere',
+  '/api/station/nowhere/board',
+  '/api/route/nowhere',
+  '/api/route?station=nowhere',
+  '/api/landmark?near=nowhere',
+  '/api/nothing',
+])('%s is 404 not_found', async (path) => {
+  const response = await get(path)
+  expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, 'not_found'])
+})
+
+test('refusals speak the language of the request, and English where it is unknown', async () => {
+  const message = async (language: string) => (await json<{ message: string }>('/api/route/nowhere', { Language: language })).message
+  expect(await Promise.all(['en', 'mm', 'ja', 'zh', 'ko', 'th', 'fr', 'de', 'xx'].map(message))).toEqual([
+    'Not found.',
+    'မတွေ့ပါ။',
+    '見つかりません。',
+    '未找到。',
+    '찾을 수 없습니다.',
+    'ไม่พบ',
+    'Introuvable.',
+    'Nicht gefunden.',
+    'Not found.',
+  ])
+})
+
+test('an unknown method is 405', async () => {
+  expect((await get('/api/search', {}, 'POST')).status).toBe(405)
+})
+
+test('the API key is checked only where keys are configured', async () => {
+  const keyed = serve({ env: { API_KEYS: 'phone-app-1,partner-22' } })
+  expect((await keyed.get('/api/railway')).status).toBe(401)
+  expect((await keyed.get('/api/railway', { 'X-Api-Key': 'wrong-key' })).status).toBe(401)
+  expect((await keyed.get('/api/railway', { 'X-Api-Key': 'partner-22' })).status).toBe(200)
+  expect((await keyed.get('/')).status).toBe(200)
+  expect((await get('/api/railway', { 'X-Api-Key': 'anything' })).status).toBe(200)
+})
+
+test('every header of the specification is accepted', async () => {
+  const headers = { Authorization: 'Bearer x', 'Notification-Token': 'y', Language: 'de', 'X-Api-Key': 'z' }
+  expect((await get('/api/search?from=hledan&to=insein', headers)).status).toBe(200)
+})
+
+test('the document describes every call, and the page that shows it loads nothing from elsewhere', async () => {
+  const document = await json<{ openapi: string; paths: Record<string, unknown> }>('/api/openapi.json')
+  expect(document.openapi).toBe('3.1.0')
+  expect(Object.keys(document.paths).sort()).toEqual(
+    Object.values(ENDPOINTS)
+      .map((e) => e.path)
+      .sort(),
+  )
+  const page = await (await get('/api/docs')).text()
+  expect(page).not.toMatch(/https?:\/\//)
+  expect((await get('/api/docs/swagger-ui-bundle.js')).status).toBe(200)
+})
+
+test('answers have the shapes of the contract', async () => {
+  const samples: Record<keyof typeof ENDPOINTS, string> = {
+    search: '/api/search?from=tamwe&to=hlawga&day=2026-11-23&time=05:00',
+    stations: '/api/station?q=insein',
+    station: '/api/station/insein',
+    board: '/api/station/insein/board',
+    routes: '/api/route?type=urban',
+    route: '/api/route/71-up',
+    trains: '/api/train',
+    landmarks: '/api/landmark',
+    railway: '/api/railway',
+  }
+  for (const [name, path] of Object.entries(samples)) {
+    const shape = ENDPOINTS[name as keyof typeof ENDPOINTS].responses[200].content['application/json'].schema
+    expect(shape.safeParse(await json(path)).error, name).toBeUndefined()
+  }
+})

@@ -1,0 +1,134 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { preferredForm } from '../src/http/compress.ts'
+import { files, serve } from './serve.ts'
+
+const { get } = serve()
+
+test('the pack never changes under its name; boards are fresh for seconds', async () => {
+  const cache = async (path: string) => (await get(path)).headers.get('cache-control')
+  expect(await cache(`/data/${files.packFile}`)).toBe('public, max-age=31536000, immutable')
+  expect(await cache('/api/station/hledan/board')).toBe('public, max-age=5, stale-while-revalidate=30')
+  expect(await cache('/')).toBe('no-cache')
+  expect(await cache('/gtfs.zip')).toBe('public, max-age=0, must-revalidate')
+})
+
+test('what a client has already is answered with 304', async () => {
+  for (const path of ['/api/search?from=hledan&to=insein', '/api/station/hledan', `/data/${files.packFile}`, '/gtfs.zip']) {
+    const tag = (await get(path)).headers.get('etag')!
+    const again = await get(path, { 'If-None-Match': tag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  }
+})
+
+test('another language is another answer, with another ETag', async () => {
+  const [en, mm] = await Promise.all(['en', 'mm'].map((language) => get('/api/station/hledan', { Language: language })))
+  expect(en!.headers.get('etag')).not.toBe(mm!.headers.get('etag'))
+  expect(en!.headers.get('vary')).toContain('Language')
+})
+
+test('answers are compressed as the client accepts', async () => {
+  const plain = await (await get('/api/station')).text()
+  const br = await get('/api/station', { 'Accept-Encoding': 'gzip, br' })
+  expect([br.headers.get('content-encoding'), brotliDecompressSync(Buffer.from(await br.arrayBuffer())).toString()]).toEqual(['br', plain])
+  const gz = await get('/api/station', { 'Accept-Encoding': 'gzip, br;q=0' })
+  expect([gz.headers.get('content-encoding'), gunzipSync(Buffer.from(await gz.arrayBuffer())).toString()]).toEqual(['gzip', plain])
+  expect((await get('/api/station', { 'Accept-Encoding': 'identity' })).headers.get('content-encoding')).toBeNull()
+  const pack = await get(`/data/${files.packFile}`, { 'Accept-Encoding': 'br' })
+  expect((await pack.arrayBuffer()).byteLength).toBeLessThanOrEqual(30_000)
+})
+
+test('the best form is chosen from what is accepted', () => {
+  expect(['br', 'gzip, deflate, br', 'gzip', 'gzip;q=0.5', 'br;q=0, gzip', '', 'deflate', 'brotli'].map(preferredForm)).toEqual([
+    'br',
+    'br',
+    'gzip',
+    'gzip',
+    'gzip',
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('security headers are on every answer, and only our own scripts may run', async () => {
+  for (const path of ['/', '/api/railway', '/api/nothing', '/icon.svg', '/health/live']) {
+    const { headers } = await get(path)
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect(headers.get('content-security-policy'), path).toContain("default-src 'none'")
+    expect(headers.get('content-security-policy'), path).not.toContain('unsafe')
+  }
+})
+
+test('a page says what it is to those who run no script', async () => {
+  const page = async (path: string) => (await get(path)).text()
+  expect(await page('/')).toContain('<title>Home | Yatha</title>')
+  expect(await page('/station/hledan')).toContain('<title>Hledan လှည်းတန်း | Yatha</title>')
+  expect(await page('/route/kha-3')).toContain('<title>KHA-3: Yangon Central – Yangon Central | Yatha</title>')
+  expect(await page('/station/hledan')).toContain('<link rel="canonical" href="http://yatha.test/station/hledan">')
+})
+
+test('a path that does not exist is 404 with the app in it, and a hostile one cannot break out', async () => {
+  const response = await get('/nope')
+  expect([response.status, (await response.text()).includes('<title>Yatha | Yangon City Railway</title>')]).toEqual([404, true])
+  const hostile = await get(`/station/${encodeURIComponent('"><script>alert(1)</script>')}`)
+  expect([hostile.status, (await hostile.text()).includes('<script>alert')]).toEqual([404, false])
+  expect((await get('/missing.js')).status).toBe(404)
+})
+
+test('health and metrics answer without personal data', async () => {
+  expect(await (await get('/health/live')).json()).toEqual({ status: 'live' })
+  expect(await (await get('/health/ready')).json()).toMatchObject({ status: 'ready', hash: files.hash })
+  await get('/api/station/hledan')
+  const text = await (await get('/metrics')).text()
+  expect(text).toContain('http_request_seconds')
+  expect(text).not.toContain('hledan')
+})
+
+test('the log names the request by its id and pattern, not the rider', async () => {
+  const lines: string[] = []
+  const server = serve({ lines })
+  const response = await server.get('/api/station/hledan?q=secret', {
+    Authorization: 'Bearer secret-token',
+    'X-Request-Id': 'request-1234',
+    'X-Forwarded-For': '203.0.113.9',
+  })
+  expect(response.headers.get('x-request-id')).toBe('request-1234')
+  const text = lines.join('')
+  expect(text).toContain('request-1234')
+  for (const secret of ['secret', 'hledan', '203.0.113.9']) expect(text).not.toContain(secret)
+})
+
+test.each([
+  [{ PORT: 'ninety' }, 'PORT="ninety" is not usable: a number from 0 to 65535'],
+  [{ PORT: '70000' }, 'PORT="70000" is not usable: a number from 0 to 65535'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL="loud" is not usable: one of silent, error, warn, info, debug'],
+  [{ API_KEYS: 'short' }, 'API_KEYS="short" is not usable: keys of at least 8 characters, with commas between'],
+  [{ ORIGIN: 'yatha.example' }, 'ORIGIN="yatha.example" is not usable: an address like https://yatha.example, without a path'],
+])('%o is refused in one line', (env, line) => {
+  expect(() => readConfig(env)).toThrow(line)
+})
+
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+
+test('the built server refuses wrong settings on one line and exits 1', () => {
+  const { status, stderr } = spawnSync(process.execPath, [main], { env: { ...process.env, PORT: 'x' }, encoding: 'utf8' })
+  expect([status, stderr]).toEqual([1, 'PORT="x" is not usable: a number from 0 to 65535\n'])
+})
+
+test('the built server says when it is ready, in under three seconds, and ends on SIGTERM within five', { timeout: 20_000 }, async () => {
+  const start = performance.now()
+  const server = spawn(process.execPath, [main], { env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent' } })
+  const line = await new Promise<string>((resolve) => server.stdout.once('data', (data: Buffer) => resolve(data.toString())))
+  expect(line).toMatch(/^Yatha is ready at http:\/\/localhost:\d+\n$/)
+  expect(performance.now() - start).toBeLessThan(3000)
+  const address = line.trim().split(' ').pop()!
+  expect((await fetch(`${address}/health/live`)).status).toBe(200)
+  const stop = performance.now()
+  server.kill('SIGTERM')
+  expect(await new Promise((resolve) => server.once('exit', resolve))).toBe(0)
+  expect(performance.now() - stop).toBeLessThan(5000)
+})

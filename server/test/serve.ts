@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { makeApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { clockAt } from '../src/outside/clock.ts'
+import { openRailway } from '../src/outside/railway-files.ts'
+
+export const files = openRailway(fileURLToPath(new URL('../../data/dist', import.meta.url)))
+
+/** The whole server on a clock that stands still; `lines` gets what it logs. */
+export function serve({ now = '2026-11-23T09:20:00+06:30', env = {}, lines = [] as string[] } = {}) {
+  const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
+  const app = makeApp({
+    config: readConfig(env),
+    files,
+    clock: clockAt(now),
+    log,
+    webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+  })
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    app.request(`http://yatha.test${path}`, { method, headers })
+  const json = async <T>(path: string, headers: Record<string, string> = {}): Promise<T> => (await get(path, headers)).json() as Promise<T>
+  return { get, json }
+}

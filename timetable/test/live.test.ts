@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { stationBoard } from '../src/board.ts'
+import { viewDay, type DayView } from '../src/day-view.ts'
+import { directTrains } from '../src/direct.ts'
+import { readFeed } from '../src/feed.ts'
+import { applyUpdates, type TripUpdate } from '../src/overlay.ts'
+import { Planner } from '../src/planner.ts'
+import { runningTrains } from '../src/position.ts'
+import type { ServiceDay } from '../src/service-day.ts'
+import { compileTimetable } from '../src/timetable.ts'
+import { asGtfs, smallRailway, TODAY, type SmallRailway } from './small-railway.ts'
+
+const day = TODAY as ServiceDay
+const seven = 7 * 3600
+const at = (minutes: number) => seven + minutes * 60
+
+/** A line of four stations: t0 leaves at 7:00, t1 at 7:30, ten minutes a station. */
+function line(): DayView {
+  const calls = (start: number) =>
+    [0, 1, 2, 3].map((platform) => ({
+      platform,
+      arrives: start + platform * 600,
+      departs: start + platform * 600,
+      pickup: true,
+      dropOff: true,
+    }))
+  const railway: SmallRailway = {
+    platforms: [0, 1, 2, 3],
+    stations: 4,
+    services: [
+      [true, true, true, true, true],
+      [false, false, false, false, false],
+      [false, false, false, false, false],
+    ],
+    trips: [
+      { service: 0, calls: calls(seven) },
+      { service: 0, calls: calls(at(30)) },
+    ],
+    transfers: [],
+  }
+  return viewDay(compileTimetable(readFeed(asGtfs(railway))), day)
+}
+
+const ask = (view: DayView, time: number) =>
+  new Planner(view).earliest([{ node: 0, seconds: 0 }], [{ node: 3, seconds: 0 }], time).map((i) => `${i.departs}-${i.arrives}`)
+
+test('a delay moves the train from its call on, for search, board and position', () => {
+  const view = line()
+  const live = applyUpdates(view, [{ trip: 't0', day, calls: [{ call: 1, delaySeconds: 300 }] }])
+  expect(ask(live, seven)).toEqual([`${seven}-${at(35)}`])
+  const [first] = stationBoard(live, [2], seven, at(60))
+  expect([first!.planned, first!.expected]).toEqual([at(20), at(25)])
+  const [train] = runningTrains(live, at(12))
+  expect([train!.call, train!.standing, train!.next]).toEqual([0, false, at(15)])
+  expect(ask(view, seven)).toEqual([`${seven}-${at(30)}`])
+})
+
+test('a delay that lets one train pass another still finds the first to arrive', () => {
+  const live = applyUpdates(line(), [{ trip: 't0', day, calls: [{ call: 0, delaySeconds: 40 * 60 }] }])
+  expect(ask(live, seven)).toEqual([`${at(30)}-${at(60)}`])
+})
+
+test('a cancelled train is on the board as cancelled, and nowhere else', () => {
+  const live = applyUpdates(line(), [{ trip: 't0', day, cancelled: true }])
+  expect(ask(live, seven)).toEqual([`${at(30)}-${at(60)}`])
+  const board = stationBoard(live, [1], seven, at(60))
+  expect(board.map((call) => [call.planned, call.expected])).toEqual([
+    [at(10), undefined],
+    [at(40), at(40)],
+  ])
+  expect(runningTrains(live, at(5))).toEqual([])
+  expect(directTrains(live, [0], [3], seven, at(60)).map((r) => r.departs)).toEqual([at(30)])
+})
+
+test('a train that skips a station neither stops nor is boarded there', () => {
+  const live = applyUpdates(line(), [{ trip: 't0', day, calls: [{ call: 3, skipped: true }] }])
+  expect(ask(live, seven)).toEqual([`${at(30)}-${at(60)}`])
+})
+
+test('updates of another day or of unknown trips change nothing', () => {
+  const view = line()
+  expect(
+    applyUpdates(view, [
+      { trip: 'nobody', day, cancelled: true },
+      { trip: 't0', day: '2027-03-01' as ServiceDay, cancelled: true },
+    ]),
+  ).toBe(view)
+})
+
+test('a delay of nothing changes no answer, and a cancelled train makes none earlier', () => {
+  fc.assert(
+    fc.property(smallRailway(), fc.nat(7), (railway, t) => {
+      const view = viewDay(compileTimetable(readFeed(asGtfs(railway))), day)
+      const trip = `t${t % railway.trips.length}`
+      const none: TripUpdate = { trip, day, calls: [{ call: 0, delaySeconds: 0 }] }
+      const profile = (v: DayView) => new Planner(v).profile([{ node: 0, seconds: 0 }], [{ node: 1, seconds: 0 }], 0, 100_000)
+      const brief = (v: DayView) => profile(v).map((i) => `${i.departs}-${i.arrives}/${i.rides}`)
+      expect(brief(applyUpdates(view, [none]))).toEqual(brief(view))
+      const without = profile(applyUpdates(view, [{ trip, day, cancelled: true }]))
+      for (const left of without)
+        expect(profile(view).some((i) => i.departs >= left.departs && i.arrives <= left.arrives && i.rides <= left.rides)).toBe(true)
+    }),
+    { numRuns: 500, seed: 7 },
+  )
+})
+
+test('a train between two stations is where its time says, a standing one at its station', () => {
+  const [train] = runningTrains(line(), at(15))
+  expect(train).toMatchObject({ call: 1, standing: false, progress: 0.5, next: at(20) })
+  expect(runningTrains(line(), at(30)).map((t) => [t.trip, t.call, t.standing])).toEqual([
+    [0, 3, true],
+    [1, 0, false],
+  ])
+})
+
+test('where a train ends is no departure, where it starts no arrival', () => {
+  const view = line()
+  expect(stationBoard(view, [3], seven, at(90))).toEqual([])
+  expect(stationBoard(view, [0], seven, at(90), 'arrivals')).toEqual([])
+  expect(stationBoard(view, [3], seven, at(90), 'arrivals').map((c) => c.planned)).toEqual([at(30), at(60)])
+})
