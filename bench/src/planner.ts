@@ -12,7 +12,8 @@ import {
   type ServiceDay,
   type TripUpdate,
 } from '@yatha/timetable'
-import { FEEDS, loadFeed, oneDayZip, seeded, unzipFeed } from './feeds.ts'
+import { seeded } from '../../timetable/test/seeded.ts'
+import { FEEDS, loadFeed, oneDayZip, unzipFeed } from './feeds.ts'
 import { micros, milliseconds, spread } from './measure.ts'
 import { openPeers } from './peers.ts'
 import { ScanOracle } from './scan-oracle.ts'

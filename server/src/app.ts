@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { Answers, languageOf, LANGUAGES, Refusal, tagOf, type Language } from '@yatha/contract'
 import { translator } from '@yatha/language'
 import { compileCatalog } from '@yatha/language/compile'
@@ -27,7 +24,7 @@ import { metrics, requestLog } from './http/observe.ts'
 import { mapApi } from './map/map.api.ts'
 import type { Clock } from './outside/clock.ts'
 import type { RailwayFiles } from './outside/railway-files.ts'
-import { readWebFiles, type WebFile } from './outside/web-files.ts'
+import { readDocsFiles, readWebFiles, type WebFile } from './outside/web-files.ts'
 import { routeApi } from './route/route.api.ts'
 import { searchApi } from './search/search.api.ts'
 import { stationApi } from './station/station.api.ts'
@@ -113,14 +110,8 @@ function addDocs(app: Hono<Env>): void {
   )
   app.get('/api/docs', (c) => c.html(DOCS_PAGE, 200, { 'Content-Security-Policy': DOCS_POLICY }))
   app.get('/api/docs/start.js', (c) => c.body(DOCS_START, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
-  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-  for (const [name, type] of [
-    ['swagger-ui.css', 'text/css'],
-    ['swagger-ui-bundle.js', 'text/javascript'],
-  ] as const) {
-    app.get(`/api/docs/${name}`, (c) =>
-      c.body(readFileSync(join(folder, name)), 200, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'public, max-age=86400' }),
-    )
+  for (const [path, file] of readDocsFiles()) {
+    app.get(`/api/docs${path}`, (c) => sendFile(c, file))
   }
 }
 

@@ -10,7 +10,7 @@ import type {
   StationSummary,
 } from '@yatha/contract'
 import { ENDPOINTS } from '@yatha/contract/endpoints'
-import { seeded } from '../../bench/src/feeds.ts'
+import { seeded } from '../../timetable/test/seeded.ts'
 import { arrivalsFrom, daysTrains } from '../../data/test/scan-source.ts'
 import { files, serve } from './serve.ts'
 

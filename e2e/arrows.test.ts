@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const home = fileURLToPath(new URL('..', import.meta.url))
+
+/** What each room may import: itself and these. Tests may look anywhere. */
+const ARROWS: Record<string, readonly string[]> = {
+  timetable: [],
+  language: ['timetable'],
+  contract: ['timetable', 'language'],
+  data: ['timetable'],
+  server: ['timetable', 'language', 'contract'],
+  web: ['timetable', 'language', 'contract'],
+}
+
+const FEATURES = ['account', 'assistant', 'community', 'favorite', 'home', 'map', 'notification', 'route', 'search', 'station']
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? sources(path) : /\.tsx?$/.test(entry.name) && !/\.test\.|\.d\.ts$/.test(entry.name) ? [path] : []
+  })
+}
+
+const importsOf = (path: string) => [...readFileSync(path, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((m) => m[1]!)
+
+/** The room an import leads to; undefined for packages. */
+function roomOf(path: string, name: string): string | undefined {
+  if (name.startsWith('@yatha/')) return name.split('/')[1]
+  return name.startsWith('.') ? relative(home, resolve(dirname(path), name)).split('/')[0] : undefined
+}
+
+test.each(Object.keys(ARROWS))('%s imports only what it may', (room) => {
+  const wrong = sources(join(home, room, 'src')).flatMap((path) =>
+    importsOf(path)
+      .map((name) => ({ name, to: roomOf(path, name) }))
+      .filter(({ to }) => to !== undefined && to !== room && !ARROWS[room]!.includes(to))
+      .map(({ name }) => `${relative(home, path)} → ${name}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('other rooms are entered by their doors', () => {
+  const doors = ['@yatha/timetable', '@yatha/language', '@yatha/language/compile', '@yatha/contract', '@yatha/contract/endpoints']
+  const wrong = Object.keys(ARROWS).flatMap((room) =>
+    sources(join(home, room, 'src')).flatMap((path) =>
+      importsOf(path)
+        .filter((name) =>
+          name.startsWith('@yatha/')
+            ? !doors.includes(name) && !name.startsWith('@yatha/language/catalogs/')
+            : roomOf(path, name) !== undefined && roomOf(path, name) !== room,
+        )
+        .map((name) => `${relative(home, path)} → ${name}`),
+    ),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('timetable is pure: no package, no clock, no input or output', () => {
+  for (const path of sources(join(home, 'timetable/src'))) {
+    expect(
+      importsOf(path).filter((name) => !name.startsWith('.')),
+      path,
+    ).toEqual([])
+    expect(readFileSync(path, 'utf8'), path).not.toMatch(/Date\.now|new Date\(\)|process\.|fetch\(|localStorage/)
+  }
+})
+
+test.each(['server', 'web'])('features of %s use one another only by their index, in no ring', (room) => {
+  const root = join(home, room, 'src')
+  const edges = new Map<string, Set<string>>()
+  const wrong: string[] = []
+  for (const path of sources(root)) {
+    const from = relative(root, path).split('/')[0]!
+    for (const name of importsOf(path).filter((n) => n.startsWith('.'))) {
+      const target = relative(root, resolve(dirname(path), name))
+      const to = target.split('/')[0]!
+      if (to === from || !FEATURES.includes(to) || !FEATURES.includes(from)) continue
+      if (target !== `${to}/index.ts`) wrong.push(`${relative(root, path)} → ${target}`)
+      edges.set(from, (edges.get(from) ?? new Set()).add(to))
+    }
+  }
+  expect(wrong).toEqual([])
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+    [...(edges.get(from) ?? [])].some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))))
+  expect([...edges.keys()].filter((feature) => reaches(feature, feature))).toEqual([])
+})
+
+test('web: ui knows nothing of trains, and only device reads the clock and the phone', () => {
+  for (const path of sources(join(home, 'web/src'))) {
+    const place = relative(join(home, 'web/src'), path).split('/')[0]
+    const code = readFileSync(path, 'utf8')
+    if (place === 'ui')
+      expect(
+        importsOf(path).filter((n) => n.startsWith('@yatha')),
+        path,
+      ).toEqual([])
+    if (place !== 'device') expect(code, path).not.toMatch(/Date\.now|new Date\(\)|localStorage|navigator\./)
+  }
+})
+
+test('server: only outside reads the clock and the disk', () => {
+  for (const path of sources(join(home, 'server/src')).filter((p) => !p.includes('/outside/'))) {
+    expect(readFileSync(path, 'utf8'), path).not.toMatch(/Date\.now|new Date\(\)|readFileSync/)
+  }
+})

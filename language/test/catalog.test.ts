@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { compileCatalog } from '../src/compile.ts'
+import { clockText, dayText, numberText, serviceClockText, sourceDateText, translator, withDigits, type MessageKey } from '../src/index.ts'
+
+const folder = fileURLToPath(new URL('../catalogs', import.meta.url))
+const catalogs = Object.fromEntries(
+  readdirSync(folder).map((file) => [
+    file.replace('.json', ''),
+    JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as Record<string, string>,
+  ]),
+)
+const english = catalogs['en']!
+const whole = ['en', 'mm']
+
+const placeholders = (message: string) => [...new Set([...message.matchAll(/\{(\w+)[,}]/g)].map((m) => m[1]))].sort()
+
+test('English and Burmese have the same keys with the same placeholders', () => {
+  expect(Object.keys(catalogs['mm']!)).toEqual(Object.keys(english))
+  for (const [key, message] of Object.entries(english)) expect(placeholders(catalogs['mm']![key]!), key).toEqual(placeholders(message))
+})
+
+test('every language has the sentences of refusals, and none that English lacks', () => {
+  const refusals = Object.keys(english).filter((key) => key.startsWith('error.'))
+  for (const [language, catalog] of Object.entries(catalogs)) {
+    expect(Object.keys(catalog), language).toEqual(expect.arrayContaining(refusals))
+    for (const [key, message] of Object.entries(catalog))
+      expect(placeholders(message), `${language} ${key}`).toEqual(placeholders(english[key]!))
+  }
+})
+
+test('no key is unused', () => {
+  const rooms = ['web/src', 'server/src', 'contract/src'].map((room) => fileURLToPath(new URL(`../../${room}`, import.meta.url)))
+  const read = (path: string): string =>
+    readdirSync(path, { withFileTypes: true })
+      .map((e) => (e.isDirectory() ? read(`${path}/${e.name}`) : readFileSync(`${path}/${e.name}`, 'utf8')))
+      .join('\n')
+  const code = rooms.map(read).join('\n')
+  const built = [...code.matchAll(/`([\w]+)\.\$\{/g)].map((m) => `${m[1]}.`)
+  const byPrefix = [...built, 'type.', 'way.', 'trainType.']
+  const unused = Object.keys(english).filter((key) => !code.includes(`'${key}'`) && !byPrefix.some((prefix) => key.startsWith(prefix)))
+  expect(unused).toEqual([])
+})
+
+test('Burmese sentences are Unicode, without a tone-mark out of order', () => {
+  for (const [key, message] of Object.entries(catalogs['mm']!)) {
+    expect(message, key).not.toMatch(/[\u1060-\u1097]/)
+    expect(message, key).not.toMatch(/\u1038\u1037|(^|\s)\u1031/)
+  }
+})
+
+test('plurals and placeholders', () => {
+  const t = translator('en', compileCatalog(english))
+  expect([0, 1, 7].map((count) => t('search.results', { count }))).toEqual(['No trips', '1 trip', '7 trips'])
+  expect(t('search.ride', { stops: 1, minutes: 4 })).toBe('1 stop · 4 min')
+  const mm = translator('my', compileCatalog(catalogs['mm']!))
+  expect(withDigits(mm('search.results', { count: 7 }), 'burmese')).toBe('ခရီးစဉ် ၇ ခု')
+})
+
+test('a sentence that a language lacks is said in English', () => {
+  const ja = translator('ja', compileCatalog(catalogs['ja']!), compileCatalog(english))
+  expect(ja('tab.home' satisfies MessageKey)).toBe('Home')
+  expect(ja('error.not_found')).toBe('見つかりません。')
+})
+
+test('times are the railway’s own, wherever the phone is, and digits as chosen', () => {
+  expect(clockText('2026-11-23T09:08:00+06:30', 'latin')).toBe('9:08')
+  expect(clockText('2026-11-23T00:40:00+06:30', 'burmese')).toBe('၀:၄၀')
+  expect(serviceClockText('24:10', 'latin')).toBe('0:10')
+  expect(numberText(1234, 'my', 'burmese')).toBe('၁,၂၃၄')
+})
+
+test('days are Gregorian in every language, and Burmese in Burmese', () => {
+  expect(dayText('2026-11-23', 'my', 'burmese')).toBe('တနင်္လာ၊ နိုဝင်ဘာ ၂၃')
+  expect(dayText('2026-11-23', 'en', 'latin')).toContain('Nov')
+  expect(sourceDateText('2026-08', 'th', 'latin')).toContain('2026')
+  expect(sourceDateText('2026-08', 'my', 'burmese')).toBe('၂၀၂၆ ဩဂုတ်')
+  for (const language of whole) expect(sourceDateText('2019', language, 'latin')).toBe('2019')
+})
