@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, home, install } from './steps.mjs'
+
+// npm test [-- PART …]: types, lint, format, unit, browser; all of them by default. Ends in `N passed, N failed`.
+
+const bin = (name, path) => join(home, 'node_modules', name, path)
+const results = join(home, 'test-results')
+let passed = 0
+let failed = 0
+
+const parts = {
+  types: () => one('types', bin('typescript', 'bin/tsc'), ['-p', '.']),
+  lint: () => one('lint', bin('oxlint', 'bin/oxlint'), []),
+  format: () => one('format', bin('@biomejs/biome', 'bin/biome'), ['format', '.']),
+  unit: () => {
+    build()
+    const file = join(results, 'unit.json')
+    node(bin('vitest', 'vitest.mjs'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+    count(file, (r) => [r.numPassedTests, r.numFailedTests + (r.success ? 0 : r.numFailedTests === 0 ? 1 : 0)])
+  },
+  browser: () => {
+    build()
+    needChromium()
+    const file = join(results, 'browser.json')
+    node(
+      bin('@playwright/test', 'cli.js'),
+      ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', '--output', join(results, 'browser')],
+      { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    )
+    count(file, (r) => [r.stats.expected, r.stats.unexpected + r.stats.flaky + (r.errors.length > 0 && r.stats.unexpected === 0 ? 1 : 0)])
+  },
+}
+
+install()
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+const asked = process.argv.slice(2)
+const unknown = asked.find((name) => !(name in parts))
+if (unknown) {
+  console.error(`no part "${unknown}": choose of ${Object.keys(parts).join(' ')}`)
+  process.exit(1)
+}
+for (const name of asked.length > 0 ? asked : Object.keys(parts)) parts[name]()
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed > 0 ? 1 : 0)
+
+function node(script, args, env = {}) {
+  return spawnSync(process.execPath, [script, ...args], { cwd: home, stdio: 'inherit', env: { ...process.env, ...env } }).status
+}
+
+function one(name, script, args) {
+  const ok = node(script, args) === 0
+  console.log(`${ok ? '✓' : '✗'} ${name}`)
+  if (ok) passed++
+  else failed++
+}
+
+/** Adds what a runner wrote of its tests; a runner that wrote nothing has failed. */
+function count(file, read) {
+  if (!existsSync(file)) {
+    failed++
+    return
+  }
+  const [good, bad] = read(JSON.parse(readFileSync(file, 'utf8')))
+  passed += good
+  failed += bad
+}
+
+function needChromium() {
+  if (existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium')) return
+  const root = process.getuid?.() === 0
+  if (root && spawnSync('apt-get', ['--version']).status === 0) {
+    console.log('Installing Debian’s chromium for the browser tests …')
+    const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+    spawnSync('apt-get', ['update', '-qq'], options)
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium', 'fonts-noto-core'], options)
+  }
+  if (existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium')) return
+  console.error(
+    'The browser tests need Chromium: install it (Debian: sudo apt-get install chromium fonts-noto-core), or set CHROMIUM to its path.',
+  )
+  process.exit(1)
+}
