@@ -50,6 +50,7 @@ for (const [name, path] of Object.entries(SCREENS)) {
 
 test('the sheets are accessible too', async ({ page, rider }) => {
   await page.addInitScript({ path: axe })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await rider.open('/search?from=hledan&to=insein')
   for (const opener of [/^From/, /Leave now/]) {
     await page.getByRole('button', { name: opener }).click()
@@ -62,9 +63,7 @@ test('the sheets are accessible too', async ({ page, rider }) => {
 
 test('twice the text still fits', async ({ page, rider }) => {
   await rider.open('/search?from=hledan&to=mingaladon&day=2026-11-23&time=08:00')
-  await page
-    .addStyleTag({ content: 'html { zoom: 2 }' })
-    .catch(() => page.evaluate(() => document.documentElement.style.setProperty('zoom', '2')))
+  await page.evaluate(() => document.documentElement.style.setProperty('zoom', '2'))
   await settled(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(1)
 })

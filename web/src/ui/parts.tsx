@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Icon } from './icons.tsx'
 import styles from './ui.module.css'
 
@@ -45,7 +45,8 @@ interface SheetProps {
 /** A sheet from the bottom; closed by its button, Escape, or a tap outside. Mounted means open. */
 export function Sheet({ title, closeLabel, onClose, full = false, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Closed before it leaves the page, so that the focus goes back to what opened it.
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     return () => element?.close()
