@@ -96,6 +96,7 @@ function moved(times: Int32Array, first: number, length: number, shift: number):
 
 /** Splits a group so that within each part no train overtakes another: first fit, in the order of departure. */
 export function intoFifo(group: TrainGroup): TrainGroup[] {
+  if (isFifo(group)) return [group]
   const order = group.run.map((_, i) => i)
   const { departs, arrives } = group
   const last = group.nodes.length - 1
@@ -116,6 +117,11 @@ export function intoFifo(group: TrainGroup): TrainGroup[] {
     arrives: part.map((i) => arrives[i]!),
     departs: part.map((i) => departs[i]!),
   }))
+}
+
+function isFifo(group: TrainGroup): boolean {
+  for (let t = 1; t < group.run.length; t++) if (!follows(group, t - 1, t)) return false
+  return true
 }
 
 function follows(group: TrainGroup, a: number, b: number): boolean {

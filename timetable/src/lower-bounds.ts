@@ -164,26 +164,34 @@ interface Edge {
   seconds: number
 }
 
-/** The quickest ride between each two neighboring calls. */
+/** The quickest ride between each two neighboring calls. Small railways use a table of all pairs: it is filled at once. */
 function rides(view: DayView): Edge[] {
-  const least = new Map<number, number>()
   const n = view.timetable.nodeCount
+  const dense = n <= 1024 ? new Int32Array(n * n).fill(UNREACHABLE) : undefined
+  const sparse = new Map<number, number>()
+  const edges: Edge[] = []
   for (let p = 0; p < view.patternCount; p++) {
     const calls = view.callFirst[p]!
     const length = view.callFirst[p + 1]! - calls
     const trains = view.trainFirst[p + 1]! - view.trainFirst[p]!
     const base = view.timeFirst[p]!
     for (let i = 0; i < length - 1; i++) {
-      const key = view.nodes[calls + i]! * n + view.nodes[calls + i + 1]!
-      let best = least.get(key) ?? UNREACHABLE
+      let best = UNREACHABLE
       for (let t = 0; t < trains; t++) {
         const seconds = view.arrives[base + t * length + i + 1]! - view.departs[base + i * trains + t]!
         if (seconds < best) best = seconds
       }
-      least.set(key, best)
+      const from = view.nodes[calls + i]!
+      const to = view.nodes[calls + i + 1]!
+      const key = from * n + to
+      const known = dense ? dense[key]! : (sparse.get(key) ?? UNREACHABLE)
+      if (best >= known) continue
+      if (dense) dense[key] = best
+      else sparse.set(key, best)
+      edges.push({ from, to, seconds: best })
     }
   }
-  return [...least].map(([key, seconds]) => ({ from: Math.floor(key / n), to: key % n, seconds }))
+  return edges
 }
 
 function byGoal(n: number, edges: readonly Edge[]) {

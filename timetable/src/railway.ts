@@ -102,12 +102,12 @@ export interface FoundStation {
 export class Railway {
   readonly stations: readonly Station[]
   readonly routes: readonly Route[]
-  readonly landmarks: readonly Landmark[]
   readonly timetable: Timetable
   readonly zone: string
   private readonly stationBySlug = new Map<string, Station>()
   private readonly routeBySlug = new Map<string, Route>()
   private readonly days = new Map<ServiceDay, { view: DayView; planner?: Planner; backward?: BackwardPlanner }>()
+  private openedLandmarks: readonly Landmark[] | undefined
   private updates: readonly TripUpdate[] = []
   private finder: Finder<FoundStation> | undefined
   private readonly namesByLanguage = new Map<string, Readonly<Record<string, string>>>()
@@ -117,9 +117,13 @@ export class Railway {
     this.timetable = compileTimetable(feedOf(pack))
     this.stations = this.openStations()
     this.routes = this.openRoutes()
-    this.landmarks = this.openLandmarks()
     for (const station of this.stations) this.stationBySlug.set(station.slug, station)
     for (const route of this.routes) this.routeBySlug.set(route.slug, route)
+  }
+
+  get landmarks(): readonly Landmark[] {
+    this.openedLandmarks ??= this.openLandmarks()
+    return this.openedLandmarks
   }
 
   station(slug: string): Station | undefined {

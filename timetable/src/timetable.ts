@@ -130,7 +130,6 @@ function placeNodes(feed: Feed) {
     if (station >= 0 && !nodesOf[station]!.includes(node)) nodesOf[station]!.push(node)
   }
   for (let stop = 0; stop < count; stop++) {
-    nodesOf[stop] = [...new Set(nodesOf[stop])]
     if (nodeOf[stop]! < 0) nodeOf[stop] = nodesOf[stop]![0] ?? -1
   }
   return { nodeOf, nodesOf, stopOfNode: Int32Array.from(stopOfNode), ...changes(feed, nodesOf, stopOfNode) }
@@ -140,9 +139,14 @@ function placeNodes(feed: Feed) {
 function changes(feed: Feed, nodesOf: readonly (readonly number[])[], stopOfNode: readonly number[]) {
   const nodeCount = stopOfNode.length
   const changeSeconds = new Int32Array(nodeCount).fill(DEFAULT_CHANGE_SECONDS)
-  const walks: Map<number, number>[] = Array.from({ length: nodeCount }, () => new Map())
+  const walks = new Map<number, Map<number, number>>()
+  const walk = (from: number, to: number, seconds: number) => {
+    const known = walks.get(from)
+    if (known) known.set(to, seconds)
+    else walks.set(from, new Map([[to, seconds]]))
+  }
   for (const nodes of nodesOf) {
-    for (const a of nodes) for (const b of nodes) if (a !== b) walks[a]!.set(b, DEFAULT_CHANGE_SECONDS)
+    if (nodes.length > 1) for (const a of nodes) for (const b of nodes) if (a !== b) walk(a, b, DEFAULT_CHANGE_SECONDS)
   }
   const { parent } = feed.stops
   const depth = (row: Feed['transfers'][number]) => (parent[row.from]! >= 0 ? 1 : 0) + (parent[row.to]! >= 0 ? 1 : 0)
@@ -152,20 +156,20 @@ function changes(feed: Feed, nodesOf: readonly (readonly number[])[], stopOfNode
     for (const a of nodesOf[row.from]!) {
       for (const b of nodesOf[row.to]!) {
         if (a === b) changeSeconds[a] = seconds
-        else walks[a]!.set(b, seconds)
+        else walk(a, b, seconds)
       }
     }
   }
   const footFirst = new Int32Array(nodeCount + 1)
   const to: number[] = []
   const time: number[] = []
-  walks.forEach((walk, node) => {
-    for (const [target, seconds] of walk) {
+  for (let node = 0; node < nodeCount; node++) {
+    for (const [target, seconds] of walks.get(node) ?? []) {
       if (seconds >= FORBIDDEN) continue
       to.push(target)
       time.push(seconds)
     }
     footFirst[node + 1] = to.length
-  })
+  }
   return { changeSeconds, foot: { footFirst, footTo: Int32Array.from(to), footSeconds: Int32Array.from(time) } }
 }
