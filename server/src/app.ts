@@ -15,11 +15,11 @@ import type { Config } from './config.ts'
 import { DOCS_PAGE, DOCS_POLICY, DOCS_START, openApiDocument } from './home/docs.ts'
 import { Shell } from './home/page.ts'
 import { railwayApi } from './home/railway.api.ts'
-import { compressAnswers } from './http/compress.ts'
+import { sendText } from './http/compress.ts'
 import type { Deps, Env } from './http/env.ts'
 import { errorHandler, notFound } from './http/errors.ts'
 import { sendFile } from './http/files.ts'
-import { contentPolicy, requestHeaders } from './http/headers.ts'
+import { contentPolicy, headersOf, requestHeaders } from './http/headers.ts'
 import { metrics, requestLog } from './http/observe.ts'
 import { mapApi } from './map/map.api.ts'
 import type { Clock } from './outside/clock.ts'
@@ -51,10 +51,10 @@ export function makeApp({ config, files, clock, log, webFolder }: AppParts): Hon
   const app = new Hono<Env>()
   app.onError(errorHandler(deps, log))
   app.notFound(notFound)
-  app.use(requestLog(log), observe, compressAnswers(), requestHeaders(config))
-  app.get('/health/live', (c) => c.json({ status: 'live' }))
-  app.get('/health/ready', (c) => c.json({ status: 'ready', edition: files.railway.pack.edition, hash: files.hash }))
-  app.get('/metrics', async (c) => c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType }))
+  app.use(requestLog(log), observe, requestHeaders(config))
+  app.get('/health/live', (c) => c.json({ status: 'live' }, 200, headersOf(c, {})))
+  app.get('/health/ready', (c) => c.json({ status: 'ready', edition: files.railway.pack.edition, hash: files.hash }, 200, headersOf(c, {})))
+  app.get('/metrics', async (c) => c.text(await registry.metrics(), 200, headersOf(c, { 'Content-Type': registry.contentType })))
   app.route('/api/search', searchApi(deps))
   app.route('/api/station', stationApi(deps))
   app.route('/api/route', routeApi(deps))
@@ -82,7 +82,7 @@ export function makeApp({ config, files, clock, log, webFolder }: AppParts): Hon
     if (file) return sendFile(c, file)
     if (!shell || /\.\w+$/.test(c.req.path)) throw new Refusal('not_found')
     const page = shell.page(c.req.path, config.origin ?? new URL(c.req.url).origin, languageOf(c.req.query('lang')))
-    return c.body(page.html, page.status, {
+    return sendText(c, page.html, page.status, {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-cache',
       'Content-Security-Policy': policy,
@@ -106,10 +106,12 @@ function makeDeps(files: RailwayFiles, clock: Clock): Deps {
 function addDocs(app: Hono<Env>): void {
   const document = JSON.stringify(openApiDocument())
   app.get('/api/openapi.json', (c) =>
-    c.body(document, 200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'public, max-age=300' }),
+    sendText(c, document, 200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'public, max-age=300' }),
   )
-  app.get('/api/docs', (c) => c.html(DOCS_PAGE, 200, { 'Content-Security-Policy': DOCS_POLICY }))
-  app.get('/api/docs/start.js', (c) => c.body(DOCS_START, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
+  app.get('/api/docs', (c) =>
+    sendText(c, DOCS_PAGE, 200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': DOCS_POLICY }),
+  )
+  app.get('/api/docs/start.js', (c) => sendText(c, DOCS_START, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
   for (const [path, file] of readDocsFiles()) {
     app.get(`/api/docs${path}`, (c) => sendFile(c, file))
   }

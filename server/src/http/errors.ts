@@ -3,6 +3,7 @@ import type { ErrorHandler, NotFoundHandler } from 'hono'
 import { languageOf } from '@yatha/contract'
 import type { Logger } from 'pino'
 import type { Deps, Env } from './env.ts'
+import { headersOf } from './headers.ts'
 
 /** The only place where errors become HTTP: refusals say what is wrong, a bug is a mute 500 with its story in the log. */
 export function errorHandler(deps: Deps, log: Logger): ErrorHandler<Env> {
@@ -12,7 +13,7 @@ export function errorHandler(deps: Deps, log: Logger): ErrorHandler<Env> {
     const t = deps.translateIn(c.var.language ?? languageOf(c.req.header('language')))
     const { code, field } = refusal
     const body = { code, message: t(`error.${code}`, field === undefined ? {} : { field }), ...(field !== undefined && { field }) }
-    return c.json(body, STATUS_OF[code], { 'Cache-Control': 'no-store', Vary: 'Language' })
+    return c.json(body, STATUS_OF[code], headersOf(c, { 'Cache-Control': 'no-store', Vary: 'Language' }))
   }
 }
 

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { WebFile } from '../outside/web-files.ts'
 import { preferredForm } from './compress.ts'
 import type { Env } from './env.ts'
+import { headersOf } from './headers.ts'
 
 const YEAR = 31_536_000
 const tags = new WeakMap<WebFile, string>()
@@ -11,13 +12,14 @@ const tags = new WeakMap<WebFile, string>()
 export function sendFile(c: Context<Env>, file: WebFile, headers: Readonly<Record<string, string>> = {}): Response {
   let tag = tags.get(file)
   if (!tag) tags.set(file, (tag = `"${hash('sha1', file.body, 'base64url').slice(0, 20)}"`))
-  const all: Record<string, string> = {
+  const own: Record<string, string> = {
     'Content-Type': file.type,
     ETag: tag,
     'Cache-Control': file.immutable ? `public, max-age=${YEAR}, immutable` : 'public, max-age=0, must-revalidate',
     Vary: 'Accept-Encoding',
     ...headers,
   }
+  const all = headersOf(c, own, file.immutable ? 'part' : 'whole')
   if (c.req.header('if-none-match') === tag) return c.body(null, 304, all)
   const form = preferredForm(c.req.header('accept-encoding') ?? '')
   if (form === 'br' && file.brotli) return c.body(file.brotli, 200, { ...all, 'Content-Encoding': 'br' })

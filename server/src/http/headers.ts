@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { languageOf, Refusal } from '@yatha/contract'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { Config } from '../config.ts'
 import type { Env } from './env.ts'
 
@@ -33,22 +33,26 @@ const SECURITY: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
 }
 
+/** Files that are only ever parts of a page need no policy of their own: on a slow network each header counts. */
 const PARTS: Readonly<Record<string, string>> = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin' }
 
-/** Request id, language, security headers; the API key where keys are configured. */
+/** The headers of an answer: what every answer carries, then its own. Made in one go, since changing them later is slow. */
+export function headersOf(
+  c: Context<Env>,
+  own: Readonly<Record<string, string>>,
+  kind: 'whole' | 'part' = 'whole',
+): Record<string, string> {
+  return { ...(kind === 'part' ? PARTS : SECURITY), 'X-Request-Id': c.var.requestId, ...own }
+}
+
+/** Request id and language; the API key where keys are configured. */
 export function requestHeaders(config: Config): MiddlewareHandler<Env> {
   const keys = new Set(config.apiKeys)
   return async (c, next) => {
     const given = c.req.header('x-request-id')
-    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
-    c.set('requestId', requestId)
+    c.set('requestId', given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID())
     c.set('language', languageOf(c.req.header('language')))
     if (keys.size > 0 && c.req.path.startsWith('/api/') && !keys.has(c.req.header('x-api-key') ?? '')) throw new Refusal('unknown_key')
     await next()
-    const { headers } = c.res
-    headers.set('X-Request-Id', requestId)
-    // Files that are only ever parts of a page need no policy of their own: on a slow network each header counts.
-    const wanted = headers.get('cache-control')?.includes('immutable') ? PARTS : SECURITY
-    for (const name in wanted) if (!headers.has(name)) headers.set(name, wanted[name]!)
   }
 }
