@@ -39,14 +39,16 @@ export class Answers {
     const from = this.railway.station(query.from)
     const to = this.railway.station(query.to)
     if (!from || !to) return undefined
+    const head = { from: this.stationName(from), to: this.stationName(to), day: query.day, time: clock(query.time), by: query.by }
+    if (query.by === 'depart' && query.window === undefined && query.time <= LATEST_WITHIN_DAY) {
+      const { direct, transfer } = this.tripsOfDay(query)
+      const left = { direct: since(direct, query.time), transfer: since(transfer, query.time) }
+      if (left.direct.length > 0 || left.transfer.length > 0) return { ...head, ...left }
+    }
     const { view, direct, transfer, reason, lastDeparts, next } = searchTrips(this.railway, query)
     return {
-      from: this.stationName(from),
-      to: this.stationName(to),
-      day: query.day,
-      time: clock(query.time),
-      by: query.by,
-      direct: direct.map((ride) => this.itinerary(view, { departs: ride.departs, arrives: ride.arrives, rides: 1, legs: [ride] })),
+      ...head,
+      direct: direct.map((ride) => this.itinerary(view, asTrip(ride))),
       transfer: transfer.map((trip) => this.itinerary(view, trip)),
       ...(reason && { reason }),
       ...(lastDeparts !== undefined && { last: instantOf(view, lastDeparts) }),
@@ -237,32 +239,49 @@ export class Answers {
   }
 
   private departures(station: Station, day: ServiceDay, from: number, way?: Route['way']): shape.Departure[] {
+    const all = remembered(this.railway.view(day), `board ${station.number} ${this.tag}`, (view) => this.departuresOfDay(view, station))
+    return since(all, from).filter((departure) => !way || departure.way === way)
+  }
+
+  private departuresOfDay(view: DayView, station: Station): Timed<shape.Departure>[] {
     const { railway } = this
-    const view = railway.view(day)
-    const until = Math.max(27 * 3600, from)
-    const departures: shape.Departure[] = []
-    for (const call of stationBoard(view, railway.timetable.nodesOf[station.number]!, from, until)) {
+    return stationBoard(view, railway.timetable.nodesOf[station.number]!, 0, END_OF_BOARD).map((call) => {
       const route = railway.routes[call.trip]!
-      if (way && route.way !== way) continue
-      const flag = route.flags.length === 0 ? undefined : route.flags.find((f) => f.call === call.call)?.flag
-      departures.push({
-        route: route.slug,
-        number: route.name,
-        numberMy: route.nameMy,
-        type: route.type,
-        way: route.way,
-        pattern: route.pattern,
-        trainType: route.trainType,
-        trainModel: route.model,
-        destination: this.stationName(railway.stations[route.destination]!),
-        departs: instantOf(view, call.planned),
-        ...(call.expected !== undefined && { expected: instantOf(view, call.expected) }),
-        state: call.expected === undefined ? 'cancelled' : call.expected - call.planned >= 60 ? 'late' : 'scheduled',
-        ...(flag && { flag }),
-        provenance: provenanceOf(route.provenance),
-      })
-    }
-    return departures
+      const flag = route.flags.find((f) => f.call === call.call)?.flag
+      return {
+        at: call.expected ?? call.planned,
+        what: {
+          route: route.slug,
+          number: route.name,
+          numberMy: route.nameMy,
+          type: route.type,
+          way: route.way,
+          pattern: route.pattern,
+          trainType: route.trainType,
+          trainModel: route.model,
+          destination: this.stationName(railway.stations[route.destination]!),
+          departs: instantOf(view, call.planned),
+          ...(call.expected !== undefined && { expected: instantOf(view, call.expected) }),
+          state:
+            call.expected === undefined
+              ? ('cancelled' as const)
+              : call.expected - call.planned >= 60
+                ? ('late' as const)
+                : ('scheduled' as const),
+          ...(flag && { flag }),
+          provenance: provenanceOf(route.provenance),
+        },
+      }
+    })
+  }
+
+  /** All trips of the railway's day between two stations. A later question has the rest of the same answers: each depends on later departures alone. */
+  private tripsOfDay(query: SearchQuery): { direct: Timed<shape.Itinerary>[]; transfer: Timed<shape.Itinerary>[] } {
+    return remembered(this.railway.view(query.day), `trips ${query.from} ${query.to}`, (view) => {
+      const { direct, transfer } = searchTrips(this.railway, { ...query, time: 0 as ServiceTime })
+      const timed = (trip: PlannedItinerary) => ({ at: trip.departs, what: this.itinerary(view, trip) })
+      return { direct: direct.map((ride) => timed(asTrip(ride))), transfer: transfer.map(timed) }
+    })
   }
 
   private nextDeparture(station: Station, day: ServiceDay, way?: Route['way']): shape.StationBoard['next'] {
@@ -392,6 +411,34 @@ export class Answers {
     const { first, departs } = this.railway.timetable.feed.calls
     return departs[first[route.number]!]!
   }
+}
+
+/** Until this time, the window of a search without one is the rest of the railway's day (search.ts). */
+const LATEST_WITHIN_DAY = 21 * 3600
+/** Boards end with the railway's day, at 03:00. */
+const END_OF_BOARD = 27 * 3600
+
+interface Timed<T> {
+  readonly at: number
+  readonly what: T
+}
+
+const since = <T>(all: readonly Timed<T>[], time: number): T[] => all.filter(({ at }) => at >= time).map(({ what }) => what)
+const asTrip = (ride: PlannedRide): PlannedItinerary => ({ departs: ride.departs, arrives: ride.arrives, rides: 1, legs: [ride] })
+
+/** Most days of pairs and stations that are kept for one view. */
+const MOST_REMEMBERED = 2000
+const memories = new WeakMap<DayView, Map<string, unknown>>()
+
+/** What was worked out for a view before; a live change makes a new view, which remembers nothing. */
+function remembered<T>(view: DayView, key: string, work: (view: DayView) => T): T {
+  let memory = memories.get(view)
+  if (!memory) memories.set(view, (memory = new Map()))
+  if (memory.has(key)) return memory.get(key) as T
+  const result = work(view)
+  if (memory.size >= MOST_REMEMBERED) memory.delete(memory.keys().next().value!)
+  memory.set(key, result)
+  return result
 }
 
 const instants = new WeakMap<DayView, Map<number, string>>()

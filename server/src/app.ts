@@ -20,7 +20,7 @@ import type { Deps, Env } from './http/env.ts'
 import { errorHandler, notFound } from './http/errors.ts'
 import { sendFile } from './http/files.ts'
 import { contentPolicy, headersOf, requestHeaders } from './http/headers.ts'
-import { metrics, requestLog } from './http/observe.ts'
+import { observation } from './http/observe.ts'
 import { mapApi } from './map/map.api.ts'
 import type { Clock } from './outside/clock.ts'
 import type { RailwayFiles } from './outside/railway-files.ts'
@@ -46,12 +46,12 @@ export function makeApp({ config, files, clock, log, webFolder }: AppParts): Hon
   const index = web.get('/index.html')
   const shell = index && new Shell(new TextDecoder().decode(index.body), deps)
   const policy = contentPolicy(shell?.inlineHashes)
-  const { registry, observe } = metrics()
+  const { registry, observe } = observation(log)
 
   const app = new Hono<Env>()
   app.onError(errorHandler(deps, log))
   app.notFound(notFound)
-  app.use(requestLog(log), observe, requestHeaders(config))
+  app.use(observe, requestHeaders(config))
   app.get('/health/live', (c) => c.json({ status: 'live' }, 200, headersOf(c, {})))
   app.get('/health/ready', (c) => c.json({ status: 'ready', edition: files.railway.pack.edition, hash: files.hash }, 200, headersOf(c, {})))
   app.get('/metrics', async (c) => c.text(await registry.metrics(), 200, headersOf(c, { 'Content-Type': registry.contentType })))

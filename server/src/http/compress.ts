@@ -1,14 +1,15 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Context } from 'hono'
 import type { Env } from './env.ts'
-import { headersOf } from './headers.ts'
+import { headerOf, headersOf } from './headers.ts'
 
 const SMALLEST = 1024
 
 /** A text answer, compressed as the client accepts: brotli before gzip. Files bring their own compressed forms. */
 export function sendText(c: Context<Env>, text: string, status: 200 | 404, own: Readonly<Record<string, string>>): Response {
-  const form = text.length < SMALLEST ? undefined : preferredForm(c.req.header('accept-encoding') ?? '')
-  const headers = headersOf(c, { Vary: 'Accept-Encoding', ...own })
+  const form = text.length < SMALLEST ? undefined : preferredForm(headerOf(c, 'accept-encoding') ?? '')
+  const kind = own['Content-Type']?.includes('json') ? 'data' : 'page'
+  const headers = headersOf(c, { Vary: 'Accept-Encoding', ...own }, kind)
   if (!form) return c.body(text, status, headers)
   const small = form === 'br' ? brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : gzipSync(text)
   return c.body(new Uint8Array(small), status, { ...headers, 'Content-Encoding': form })

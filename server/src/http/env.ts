@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server'
 import type { Answers, Language } from '@yatha/contract'
 import type { Translate } from '@yatha/language'
 import type { Clock } from '../outside/clock.ts'
@@ -5,6 +6,8 @@ import type { RailwayFiles } from '../outside/railway-files.ts'
 
 /** What every request carries. */
 export interface Env {
+  /** Absent in tests, which hand requests over without a network. */
+  Bindings: Partial<HttpBindings>
   Variables: {
     requestId: string
     language: Language

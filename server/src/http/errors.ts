@@ -3,17 +3,17 @@ import type { ErrorHandler, NotFoundHandler } from 'hono'
 import { languageOf } from '@yatha/contract'
 import type { Logger } from 'pino'
 import type { Deps, Env } from './env.ts'
-import { headersOf } from './headers.ts'
+import { headerOf, headersOf } from './headers.ts'
 
 /** The only place where errors become HTTP: refusals say what is wrong, a bug is a mute 500 with its story in the log. */
 export function errorHandler(deps: Deps, log: Logger): ErrorHandler<Env> {
   return (error, c) => {
     const refusal = error instanceof Refusal ? error : new Refusal('internal')
     if (refusal.code === 'internal') log.error({ requestId: c.var.requestId, err: error }, 'unexpected error')
-    const t = deps.translateIn(c.var.language ?? languageOf(c.req.header('language')))
+    const t = deps.translateIn(c.var.language ?? languageOf(headerOf(c, 'language')))
     const { code, field } = refusal
     const body = { code, message: t(`error.${code}`, field === undefined ? {} : { field }), ...(field !== undefined && { field }) }
-    return c.json(body, STATUS_OF[code], headersOf(c, { 'Cache-Control': 'no-store', Vary: 'Language' }))
+    return c.json(body, STATUS_OF[code], headersOf(c, { 'Cache-Control': 'no-store', Vary: 'Language' }, 'data'))
   }
 }
 

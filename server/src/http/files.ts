@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { WebFile } from '../outside/web-files.ts'
 import { preferredForm } from './compress.ts'
 import type { Env } from './env.ts'
-import { headersOf } from './headers.ts'
+import { headerOf, headersOf } from './headers.ts'
 
 const YEAR = 31_536_000
 const tags = new WeakMap<WebFile, string>()
@@ -19,9 +19,9 @@ export function sendFile(c: Context<Env>, file: WebFile, headers: Readonly<Recor
     Vary: 'Accept-Encoding',
     ...headers,
   }
-  const all = headersOf(c, own, file.immutable ? 'part' : 'whole')
-  if (c.req.header('if-none-match') === tag) return c.body(null, 304, all)
-  const form = preferredForm(c.req.header('accept-encoding') ?? '')
+  const all = headersOf(c, own, file.immutable ? 'part' : 'page')
+  if (headerOf(c, 'if-none-match') === tag) return c.body(null, 304, all)
+  const form = preferredForm(headerOf(c, 'accept-encoding') ?? '')
   if (form === 'br' && file.brotli) return c.body(file.brotli, 200, { ...all, 'Content-Encoding': 'br' })
   if (form && file.gzip) return c.body(file.gzip, 200, { ...all, 'Content-Encoding': 'gzip' })
   return c.body(file.body, 200, all)

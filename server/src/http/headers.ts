@@ -36,23 +36,39 @@ const SECURITY: Readonly<Record<string, string>> = {
 /** Files that are only ever parts of a page need no policy of their own: on a slow network each header counts. */
 const PARTS: Readonly<Record<string, string>> = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin' }
 
+/** JSON is no page: it may run nothing and be framed nowhere. */
+const DATA: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+const COMMON = { page: SECURITY, part: PARTS, data: DATA } as const
+
 /** The headers of an answer: what every answer carries, then its own. Made in one go, since changing them later is slow. */
 export function headersOf(
   c: Context<Env>,
   own: Readonly<Record<string, string>>,
-  kind: 'whole' | 'part' = 'whole',
+  kind: keyof typeof COMMON = 'page',
 ): Record<string, string> {
-  return { ...(kind === 'part' ? PARTS : SECURITY), 'X-Request-Id': c.var.requestId, ...own }
+  return { ...COMMON[kind], 'X-Request-Id': c.var.requestId, ...own }
+}
+
+/** A header of the request, from Node's own plain object where there is one: making a Headers of it costs as much as a small answer. */
+export function headerOf(c: Context<Env>, name: string): string | undefined {
+  const value = c.env?.incoming?.headers[name]
+  return value === undefined ? (c.env?.incoming ? undefined : c.req.header(name)) : String(value)
 }
 
 /** Request id and language; the API key where keys are configured. */
 export function requestHeaders(config: Config): MiddlewareHandler<Env> {
   const keys = new Set(config.apiKeys)
   return async (c, next) => {
-    const given = c.req.header('x-request-id')
+    const given = headerOf(c, 'x-request-id')
     c.set('requestId', given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID())
-    c.set('language', languageOf(c.req.header('language')))
-    if (keys.size > 0 && c.req.path.startsWith('/api/') && !keys.has(c.req.header('x-api-key') ?? '')) throw new Refusal('unknown_key')
+    c.set('language', languageOf(headerOf(c, 'language')))
+    if (keys.size > 0 && c.req.path.startsWith('/api/') && !keys.has(headerOf(c, 'x-api-key') ?? '')) throw new Refusal('unknown_key')
     await next()
   }
 }

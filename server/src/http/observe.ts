@@ -4,8 +4,11 @@ import type { Logger } from 'pino'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Env } from './env.ts'
 
-/** Counts and times of requests, by path pattern: no slug, query, address or header is kept. */
-export function metrics(): { registry: Registry; observe: MiddlewareHandler<Env> } {
+/**
+ * Counts and times requests, and writes a line for each: what was asked for by path pattern, never by whom. No slug,
+ * query, address or header is kept.
+ */
+export function observation(log: Logger): { registry: Registry; observe: MiddlewareHandler<Env> } {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -15,30 +18,17 @@ export function metrics(): { registry: Registry; observe: MiddlewareHandler<Env>
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2],
     registers: [registry],
   })
+  const logged = log.isLevelEnabled('info')
   return {
     registry,
     observe: async (c, next) => {
       const start = performance.now()
       await next()
-      requests.observe({ path: routePath(c, -1), status: c.res.status }, (performance.now() - start) / 1000)
+      const milliseconds = performance.now() - start
+      const path = routePath(c, -1)
+      const { status } = c.res
+      requests.observe({ path, status }, milliseconds / 1000)
+      if (logged) log.info({ requestId: c.var.requestId, method: c.req.method, path, status, ms: Math.round(milliseconds) }, 'request')
     },
-  }
-}
-
-/** One line a request: what was asked for by path pattern, never by whom. */
-export function requestLog(log: Logger): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    const start = performance.now()
-    await next()
-    log.info(
-      {
-        requestId: c.var.requestId,
-        method: c.req.method,
-        path: routePath(c, -1),
-        status: c.res.status,
-        ms: Math.round(performance.now() - start),
-      },
-      'request',
-    )
   }
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import { sendText } from './compress.ts'
 import type { Env } from './env.ts'
-import { headersOf } from './headers.ts'
+import { headerOf, headersOf } from './headers.ts'
 
 /** How long an answer may be kept: seconds fresh, and seconds more while a new one is fetched. */
 export interface Freshness {
@@ -18,6 +18,6 @@ export function reply(c: Context<Env>, key: string, freshness: Freshness, answer
   const tag = `W/"${hash('sha1', `${key} ${c.var.language}`, 'base64url').slice(0, 20)}"`
   const stale = freshness.staleSeconds ? `, stale-while-revalidate=${freshness.staleSeconds}` : ''
   const headers = { ETag: tag, 'Cache-Control': `public, max-age=${freshness.seconds}${stale}`, Vary: 'Accept-Encoding, Language' }
-  if (c.req.header('if-none-match')?.split(/,\s*/).includes(tag)) return c.body(null, 304, headersOf(c, headers))
+  if (headerOf(c, 'if-none-match')?.split(/,\s*/).includes(tag)) return c.body(null, 304, headersOf(c, headers, 'data'))
   return sendText(c, JSON.stringify(answer()), 200, { ...headers, 'Content-Type': 'application/json; charset=utf-8' })
 }
