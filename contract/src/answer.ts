@@ -251,11 +251,7 @@ export class Answers {
       return {
         at: call.expected ?? call.planned,
         what: {
-          route: route.slug,
-          number: route.name,
-          numberMy: route.nameMy,
-          type: route.type,
-          way: route.way,
+          ...trainOf(route),
           pattern: route.pattern,
           trainType: route.trainType,
           trainModel: route.model,
@@ -365,11 +361,7 @@ export class Answers {
     }
     return {
       kind: 'ride',
-      route: route.slug,
-      number: route.name,
-      numberMy: route.nameMy,
-      type: route.type,
-      way: route.way,
+      ...trainOf(route),
       from: slugs[leg.from]!,
       to: slugs[leg.to]!,
       departs: instantOf(view, leg.departs),
@@ -455,6 +447,8 @@ function instantOf(view: DayView, seconds: number): string {
 /** `HH:MM` of a service time; hours go on past 24. */
 const clock = (seconds: number): string =>
   `${String(Math.floor(seconds / 3600)).padStart(2, '0')}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}`
+
+const trainOf = (route: Route) => ({ route: route.slug, number: route.name, numberMy: route.nameMy, type: route.type, way: route.way })
 
 const rounded = (degrees: number) => Math.round(degrees * 100_000) / 100_000
 

@@ -5,7 +5,17 @@ import { useTranslate, useWriting } from '../app/language.tsx'
 import { useRailway } from '../app/railway.tsx'
 import { Link, useNavigate } from '../app/router.ts'
 import { SearchCard } from '../search/index.ts'
-import { lastStation, NameOfStation, SourceNote, StateTag, useBoard, useNearby, useStation, type BoardLine } from '../station/index.ts'
+import {
+  lastStation,
+  LocationState,
+  NameOfStation,
+  SourceNote,
+  StateTag,
+  useBoard,
+  useNearby,
+  useStation,
+  type BoardLine,
+} from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './home.module.css'
@@ -36,9 +46,7 @@ export function HomeScreen() {
       <SearchCard from={from} to={to} onChange={change} onSearch={() => navigate(searchPath({ from: from?.slug, to: to?.slug }))} />
       {from && <NextTrains key={here} slug={here} why={why} onLocate={ask} />}
       <p role="status" className={styles.note}>
-        {state === 'asking' && t('home.locating')}
-        {state === 'denied' && t('home.locationDenied')}
-        {state === 'failed' && t('home.locationFailed')}
+        <LocationState state={state} />
       </p>
       <Edition />
     </div>

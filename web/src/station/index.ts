@@ -1,3 +1,4 @@
+export { LocationState } from './station-field.tsx'
 export { NameOfStation } from './station-name.tsx'
 export { StationPicker, useNearby } from './station-picker.tsx'
 export { SourceNote, StateTag } from './source-note.tsx'

@@ -5,9 +5,9 @@ import { useTranslate, useWriting } from '../app/language.tsx'
 import { useAnswers } from '../app/railway.tsx'
 import { TopBar } from '../app/top-bar.tsx'
 import { Link, useSearchParams } from '../app/router.ts'
-import { Icon } from '../ui/icons.tsx'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
+import { LocationState, StationField } from './station-field.tsx'
 import { NameOfStation } from './station-name.tsx'
 import { useNearby } from './station-picker.tsx'
 import styles from './station.module.css'
@@ -24,24 +24,14 @@ export function StationListScreen() {
     <>
       <TopBar title={t('title.station')} />
       <div className={styles.page}>
-        <label className={styles.search}>
-          <Icon name="search" size={20} />
-          <span className="visually-hidden">{t('station.searchLabel')}</span>
-          <input
-            type="search"
-            value={text}
-            placeholder={t('search.field')}
-            autoComplete="off"
-            onChange={(event) => setParams(event.target.value ? { q: event.target.value } : {}, { replace: true })}
-          />
-          <button type="button" className={ui.icon} aria-label={t('home.useLocation')} onClick={ask}>
-            <Icon name="locate" />
-          </button>
-        </label>
+        <StationField
+          label={t('station.searchLabel')}
+          text={text}
+          onChange={(q) => setParams(q ? { q } : {}, { replace: true })}
+          onLocate={ask}
+        />
         <p role="status" className={styles.note}>
-          {state === 'asking' && t('home.locating')}
-          {state === 'denied' && t('home.locationDenied')}
-          {state === 'failed' && t('home.locationFailed')}
+          <LocationState state={state} />
         </p>
         {found ? (
           found.length > 0 ? (

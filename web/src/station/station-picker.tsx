@@ -3,9 +3,8 @@ import type { StationSummary } from '@yatha/contract'
 import { useTranslate, useWriting } from '../app/language.tsx'
 import { useAnswers } from '../app/railway.tsx'
 import { locate, mayLocate, type Located } from '../device/location.ts'
-import { Icon } from '../ui/icons.tsx'
 import { Sheet } from '../ui/parts.tsx'
-import ui from '../ui/ui.module.css'
+import { LocationState, StationField } from './station-field.tsx'
 import { NameOfStation } from './station-name.tsx'
 import { recentStations, rememberStation } from './used-stations.ts'
 import styles from './station.module.css'
@@ -47,26 +46,10 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
           if (text.trim() && first) pick(first.slug)
         }}
       >
-        <label className={styles.search}>
-          <Icon name="search" size={20} />
-          <span className="visually-hidden">{t('search.field')}</span>
-          <input
-            type="search"
-            value={text}
-            placeholder={t('search.field')}
-            autoComplete="off"
-            enterKeyHint="done"
-            onChange={(event) => setText(event.target.value)}
-          />
-          <button type="button" className={ui.icon} aria-label={t('home.useLocation')} onClick={ask}>
-            <Icon name="locate" />
-          </button>
-        </label>
+        <StationField label={t('search.field')} text={text} onChange={setText} onLocate={ask} />
       </form>
       <p role="status" className={styles.note}>
-        {state === 'asking' && t('home.locating')}
-        {state === 'denied' && t('home.locationDenied')}
-        {state === 'failed' && t('home.locationFailed')}
+        <LocationState state={state} />
         {text.trim() && !first && t('search.noMatch', { text: text.trim() })}
       </p>
       {groups.map((group) => (
