@@ -1,5 +1,6 @@
 import { NO_DROP_OFF, NO_PICKUP } from './feed.ts'
-import { assemble, intoFifo, type DayView, type TrainGroup } from './day-view.ts'
+import { intoFifo, type DayView, type TrainGroup } from './day-view.ts'
+import { arrivesOf, assembleParts, departsOf, orderOf, type MovedTrain, type PatternPart, type WholePart } from './view-parts.ts'
 import type { ServiceDay } from './service-day.ts'
 import { dayNumber } from './service-day.ts'
 
@@ -28,96 +29,104 @@ export function applyUpdates(view: DayView, updates: readonly TripUpdate[]): Day
     }
   }
   if (changes.size === 0) return planned
-  const groups: TrainGroup[] = []
+  const parts: PatternPart[] = []
   for (let p = 0; p < planned.patternCount; p++) {
     const trains = changes.get(p)
-    if (!trains) groups.push(trainsIn(planned, p))
-    else groups.push(...changed(trainsIn(planned, p), trains))
+    if (trains) parts.push(...changedPattern(planned, p, trains))
+    else parts.push({ from: planned, pattern: p, trains: undefined, moved: [] })
   }
-  return assemble(planned.timetable, planned.day, planned.epoch, groups, planned)
+  return assembleParts(planned, parts)
 }
 
-function trainsIn(view: DayView, p: number): TrainGroup {
-  const calls = view.callFirst[p]!
-  const m = view.callFirst[p + 1]! - calls
-  const first = view.trainFirst[p]!
-  const n = view.trainFirst[p + 1]! - first
-  const base = view.timeFirst[p]!
-  const group: TrainGroup = {
-    nodes: view.nodes.subarray(calls, calls + m),
-    flags: view.flags.subarray(calls, calls + m),
-    run: [],
-    dayOffset: [],
-    arrives: [],
-    departs: [],
-  }
-  const rows = new Int32Array(m * n)
-  for (let i = 0; i < m; i++) for (let t = 0; t < n; t++) rows[t * m + i] = view.departs[base + i * n + t]!
+/** One pattern with changes: the trains that keep their order stay together, the others form patterns of their own. */
+function changedPattern(planned: DayView, p: number, changes: ReadonlyMap<number, TripUpdate>): PatternPart[] {
+  const calls = planned.callFirst[p]!
+  const m = planned.callFirst[p + 1]! - calls
+  const n = planned.trainFirst[p + 1]! - planned.trainFirst[p]!
+  const flags = planned.flags.subarray(calls, calls + m)
+  const trains: number[] = []
+  const moved: MovedTrain[] = []
+  const skipping: MovedTrain[] = []
   for (let t = 0; t < n; t++) {
-    group.run.push(view.run[first + t]!)
-    group.dayOffset.push(view.dayOffset[first + t]!)
-    group.arrives.push(view.arrives.subarray(base + t * m, base + t * m + m))
-    group.departs.push(rows.subarray(t * m, t * m + m))
-  }
-  return group
-}
-
-function changed(group: TrainGroup, changes: ReadonlyMap<number, TripUpdate>): TrainGroup[] {
-  const same = emptied(group, group.flags)
-  const skipping = new Map<string, TrainGroup>()
-  for (let t = 0; t < group.run.length; t++) {
     const update = changes.get(t)
-    if (update?.cancelled) continue
-    if (!update?.calls) {
-      add(same, group, t, group.arrives[t]!, group.departs[t]!)
-      continue
+    if (!update || (!update.cancelled && !update.calls)) trains.push(t)
+    else if (update.calls && !update.cancelled) {
+      const train = expected(planned, p, t, update)
+      if (train.flags.some((flag, i) => flag !== flags[i])) skipping.push(train)
+      else moved.push(train)
     }
-    const { arrives, departs, flags } = expected(group, t, update)
-    const key = flags.join()
-    let into = same
-    if (key !== same.flags.join()) {
-      into = skipping.get(key) ?? emptied(group, flags)
-      skipping.set(key, into)
-    }
-    add(into, group, t, arrives, departs)
   }
-  return [same, ...skipping.values()].filter((g) => g.run.length > 0).flatMap(intoFifo)
+  const part: PatternPart = { from: planned, pattern: p, trains, moved: [] }
+  const left = moved.filter((train) => !insertInOrder(part, train))
+  return [...(trains.length + part.moved.length > 0 ? [part] : []), ...apart(planned, p, [...left, ...skipping])]
 }
 
-const emptied = (group: TrainGroup, flags: Uint8Array): TrainGroup => ({
-  nodes: group.nodes,
-  flags,
-  run: [],
-  dayOffset: [],
-  arrives: [],
-  departs: [],
-})
-
-function add(into: TrainGroup, from: TrainGroup, t: number, arrives: Int32Array, departs: Int32Array): void {
-  into.run.push(from.run[t]!)
-  into.dayOffset.push(from.dayOffset[t]!)
-  into.arrives.push(arrives)
-  into.departs.push(departs)
+/** Trains that fit nowhere else, by what they skip, in FIFO patterns. */
+function apart(planned: DayView, p: number, left: readonly MovedTrain[]): PatternPart[] {
+  const groups = new Map<string, TrainGroup>()
+  const calls = planned.callFirst[p]!
+  for (const train of left) {
+    const key = train.flags.join()
+    const group = groups.get(key) ?? {
+      nodes: planned.nodes.subarray(calls, planned.callFirst[p + 1]!),
+      flags: train.flags,
+      run: [],
+      dayOffset: [],
+      arrives: [],
+      departs: [],
+    }
+    groups.set(key, group)
+    group.run.push(planned.run[planned.trainFirst[p]! + train.train]!)
+    group.dayOffset.push(planned.dayOffset[planned.trainFirst[p]! + train.train]!)
+    group.arrives.push(train.arrives)
+    group.departs.push(train.departs)
+  }
+  return [...groups.values()].flatMap(intoFifo).map((group) => ({ group }))
 }
 
-function expected(group: TrainGroup, t: number, update: TripUpdate) {
-  const arrives = group.arrives[t]!.slice()
-  const departs = group.departs[t]!.slice()
-  const flags = group.flags.slice()
+/** Puts a changed train where it overtakes none of the part and is overtaken by none; false where there is no such place. */
+function insertInOrder(part: WholePart, train: MovedTrain): boolean {
+  const order = orderOf(part)
+  let low = 0
+  let high = order.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (departsOf(part, order[middle]!, 0) <= train.departs[0]!) low = middle + 1
+    else high = middle
+  }
+  for (let i = 0; i < train.departs.length; i++) {
+    const before = order[low - 1]
+    const after = order[low]
+    if (before && (departsOf(part, before, i) > train.departs[i]! || arrivesOf(part, before, i) > train.arrives[i]!)) return false
+    if (after && (departsOf(part, after, i) < train.departs[i]! || arrivesOf(part, after, i) < train.arrives[i]!)) return false
+  }
+  order.splice(low, 0, { moved: train })
+  part.moved.push(train)
+  return true
+}
+
+function expected(planned: DayView, p: number, t: number, update: TripUpdate): MovedTrain {
+  const calls = planned.callFirst[p]!
+  const m = planned.callFirst[p + 1]! - calls
+  const n = planned.trainFirst[p + 1]! - planned.trainFirst[p]!
+  const base = planned.timeFirst[p]!
+  const arrives = planned.arrives.slice(base + t * m, base + t * m + m)
+  const departs = new Int32Array(m)
+  const flags = planned.flags.slice(calls, calls + m)
   let delay = 0
   let next = 0
-  const calls = update.calls!
-  for (let i = 0; i < arrives.length; i++) {
-    while (next < calls.length && calls[next]!.call <= i) {
-      const change = calls[next]!
+  const changes = update.calls!
+  for (let i = 0; i < m; i++) {
+    while (next < changes.length && changes[next]!.call <= i) {
+      const change = changes[next]!
       if (change.delaySeconds !== undefined) delay = change.delaySeconds
       if (change.skipped && change.call === i) flags[i] = NO_PICKUP | NO_DROP_OFF
       next++
     }
     arrives[i] = Math.max(arrives[i]! + delay, i > 0 ? departs[i - 1]! : -Infinity)
-    departs[i] = Math.max(departs[i]! + delay, arrives[i]!)
+    departs[i] = Math.max(planned.departs[base + i * n + t]! + delay, arrives[i]!)
   }
-  return { arrives, departs, flags }
+  return { train: t, arrives, departs, flags }
 }
 
 const indexes = new WeakMap<DayView, Map<number, { pattern: number; train: number }>>()

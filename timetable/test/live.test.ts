@@ -120,3 +120,56 @@ test('where a train ends is no departure, where it starts no arrival', () => {
   expect(stationBoard(view, [0], seven, at(90), 'arrivals')).toEqual([])
   expect(stationBoard(view, [3], seven, at(90), 'arrivals').map((c) => c.planned)).toEqual([at(30), at(60)])
 })
+
+test('delays, skips and cancellations answer as a feed in which they were planned', () => {
+  const changes = fc.record({
+    trip: fc.nat(7),
+    cancelled: fc.constantFrom(false, false, false, true),
+    call: fc.nat(3),
+    minutes: fc.integer({ min: -3, max: 40 }),
+    skip: fc.option(fc.nat(4), { nil: undefined }),
+  })
+  fc.assert(
+    fc.property(smallRailway(), fc.array(changes, { minLength: 1, maxLength: 3 }), (railway, drawn) => {
+      const updates: TripUpdate[] = []
+      const changed: SmallRailway = { ...railway, services: [...railway.services], trips: [...railway.trips] }
+      for (const { trip, cancelled, call, minutes, skip } of new Map(
+        drawn.map((d) => [d.trip % railway.trips.length, { ...d, trip: d.trip % railway.trips.length }]),
+      ).values()) {
+        const before = railway.trips[trip]!
+        const days = railway.services[before.service]!
+        if (before.repeats || !days[3]) continue
+        updates.push({
+          trip: `t${trip}`,
+          day,
+          ...(cancelled
+            ? { cancelled }
+            : {
+                calls: [{ call, delaySeconds: minutes * 60 }, ...(skip === undefined ? [] : [{ call: skip, skipped: true }])].sort(
+                  (a, b) => a.call - b.call,
+                ),
+              }),
+        })
+        changed.services.push(days.map((runs, i) => runs && i !== 3))
+        changed.trips[trip] = { ...before, service: changed.services.length - 1 }
+        if (cancelled) continue
+        let last = 0
+        const calls = before.calls.map((c, i) => {
+          const delay = i >= call ? minutes * 60 : 0
+          const arrives = Math.max(c.arrives + delay, last)
+          last = Math.max(c.departs + delay, arrives)
+          return { ...c, arrives, departs: last, ...(i === skip && { pickup: false, dropOff: false }) }
+        })
+        changed.services.push([false, false, false, true, false])
+        changed.trips.push({ service: changed.services.length - 1, calls })
+      }
+      const view = (of: SmallRailway) => viewDay(compileTimetable(readFeed(asGtfs(of))), day)
+      const station = (v: DayView, n: number) =>
+        v.timetable.nodesOf[v.timetable.feed.stops.ids.indexOf(`S${n}`)]!.map((node) => ({ node, seconds: 0 }))
+      const brief = (v: DayView) =>
+        new Planner(v).profile(station(v, 0), station(v, 1), 0, 100_000).map((i) => `${i.departs}-${i.arrives}/${i.rides}`)
+      expect(brief(applyUpdates(view(railway), updates))).toEqual(brief(view(changed)))
+    }),
+    { numRuns: 2000, seed: 11 },
+  )
+})
