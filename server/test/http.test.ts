@@ -84,7 +84,7 @@ test('health and metrics answer without personal data', async () => {
   expect(await (await get('/health/ready')).json()).toMatchObject({ status: 'ready', hash: files.hash })
   await get('/api/station/hledan')
   const text = await (await get('/metrics')).text()
-  expect(text).toContain('http_request_seconds')
+  expect(text).toContain('http_request_seconds_count{path="/api/station/:slug",status="200"}')
   expect(text).not.toContain('hledan')
 })
 
@@ -98,7 +98,7 @@ test('the log names the request by its id and pattern, not the rider', async () 
   })
   expect(response.headers.get('x-request-id')).toBe('request-1234')
   const text = lines.join('')
-  expect(text).toContain('request-1234')
+  expect(text).toContain('"requestId":"request-1234","method":"GET","path":"/api/station/:slug","status":200')
   for (const secret of ['secret', 'hledan', '203.0.113.9']) expect(text).not.toContain(secret)
 })
 

@@ -25,7 +25,7 @@ export function observation(log: Logger): { registry: Registry; observe: Middlew
       const start = performance.now()
       await next()
       const milliseconds = performance.now() - start
-      const path = routePath(c, -1)
+      const path = routePath(c)
       const { status } = c.res
       requests.observe({ path, status }, milliseconds / 1000)
       if (logged) log.info({ requestId: c.var.requestId, method: c.req.method, path, status, ms: Math.round(milliseconds) }, 'request')
