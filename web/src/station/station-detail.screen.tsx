@@ -3,7 +3,7 @@ import { searchPath, stationListPath, type StationDetail } from '@yatha/contract
 import type { RouteWay } from '@yatha/timetable'
 import { useTitle } from '../app/head.ts'
 import { useTranslate, useWords, useWriting } from '../app/language.tsx'
-import { useAnswers } from '../app/railway.tsx'
+import { useAnswers, useRailway } from '../app/railway.tsx'
 import { TopBar } from '../app/top-bar.tsx'
 import { Link } from '../app/router.ts'
 import { Message } from '../ui/parts.tsx'
@@ -57,13 +57,15 @@ export function StationDetailScreen({ slug }: { slug: string }) {
 function Head({ station }: { station: StationDetail }) {
   const t = useTranslate()
   const { language } = useWords()
+  const { stations } = useRailway()
+  const loopLength = useMemo(() => stations.filter((s) => s.loopOrder !== undefined).length, [stations])
   const [first, second] = language === 'mm' ? [station.nameMy, station.nameEn] : [station.name, station.nameMy]
   return (
     <div className={styles.head}>
       <h1 lang={language === 'mm' ? 'my' : undefined}>{first}</h1>
       <p>
         <b lang={language === 'mm' ? 'en' : 'my'}>{second}</b>
-        {station.loopOrder !== undefined && <span>{t('station.loop', { number: station.loopOrder, total: 38 })}</span>}
+        {station.loopOrder !== undefined && <span>{t('station.loop', { number: station.loopOrder, total: loopLength })}</span>}
       </p>
     </div>
   )
