@@ -16,7 +16,7 @@ export function railwayApi(deps: Deps): Hono<Env> {
       gtfs: '/gtfs.zip',
       stations: railway.stations.length,
       routes: railway.routes.length,
-      disclaimer: deps.translateIn(c.var.language)('app.disclaimer'),
+      disclaimer: deps.translateIn(c.get('language'))('app.disclaimer'),
     })),
   )
 }

@@ -9,8 +9,8 @@ import { headerOf, headersOf } from './headers.ts'
 export function errorHandler(deps: Deps, log: Logger): ErrorHandler<Env> {
   return (error, c) => {
     const refusal = error instanceof Refusal ? error : new Refusal('internal')
-    if (refusal.code === 'internal') log.error({ requestId: c.var.requestId, err: error }, 'unexpected error')
-    const t = deps.translateIn(c.var.language ?? languageOf(headerOf(c, 'language')))
+    if (refusal.code === 'internal') log.error({ requestId: c.get('requestId'), err: error }, 'unexpected error')
+    const t = deps.translateIn(c.get('language') ?? languageOf(headerOf(c, 'language')))
     const { code, field } = refusal
     const body = { code, message: t(`error.${code}`, field === undefined ? {} : { field }), ...(field !== undefined && { field }) }
     return c.json(body, STATUS_OF[code], headersOf(c, { 'Cache-Control': 'no-store', Vary: 'Language' }, 'data'))

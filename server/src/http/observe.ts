@@ -28,7 +28,7 @@ export function observation(log: Logger): { registry: Registry; observe: Middlew
       const path = routePath(c)
       const { status } = c.res
       requests.observe({ path, status }, milliseconds / 1000)
-      if (logged) log.info({ requestId: c.var.requestId, method: c.req.method, path, status, ms: Math.round(milliseconds) }, 'request')
+      if (logged) log.info({ requestId: c.get('requestId'), method: c.req.method, path, status, ms: Math.round(milliseconds) }, 'request')
     },
   }
 }

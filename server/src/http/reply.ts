@@ -15,7 +15,7 @@ export interface Freshness {
  * already, 304 without computing it.
  */
 export function reply(c: Context<Env>, key: string, freshness: Freshness, answer: () => unknown): Response {
-  const tag = `W/"${hash('sha1', `${key} ${c.var.language}`, 'base64url').slice(0, 20)}"`
+  const tag = `W/"${hash('sha1', `${key} ${c.get('language')}`, 'base64url').slice(0, 20)}"`
   const stale = freshness.staleSeconds ? `, stale-while-revalidate=${freshness.staleSeconds}` : ''
   const headers = { ETag: tag, 'Cache-Control': `public, max-age=${freshness.seconds}${stale}`, Vary: 'Accept-Encoding, Language' }
   if (headerOf(c, 'if-none-match')?.split(/,\s*/).includes(tag)) return c.body(null, 304, headersOf(c, headers, 'data'))

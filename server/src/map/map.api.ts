@@ -12,11 +12,11 @@ export function mapApi(deps: Deps): Hono<Env> {
     .get('/train', (c) => {
       const { at } = queryOf(c, TrainQuery)
       const instant = at === undefined ? deps.clock.now() : Math.floor(Date.parse(at) / 1000)
-      return reply(c, `trains ${hash} ${instant}`, { seconds: 2 }, () => deps.answersIn(c.var.language).trains(instant))
+      return reply(c, `trains ${hash} ${instant}`, { seconds: 2 }, () => deps.answersIn(c.get('language')).trains(instant))
     })
     .get('/landmark', (c) => {
       const { near } = queryOf(c, LandmarkQuery)
       if (near !== undefined && !railway.station(near)) throw new Refusal('not_found', 'near')
-      return reply(c, `landmarks ${hash} ${near ?? ''}`, { seconds: 300 }, () => deps.answersIn(c.var.language).landmarks(near))
+      return reply(c, `landmarks ${hash} ${near ?? ''}`, { seconds: 300 }, () => deps.answersIn(c.get('language')).landmarks(near))
     })
 }

@@ -11,11 +11,11 @@ export function routeApi(deps: Deps): Hono<Env> {
     .get('/', (c) => {
       const filter = queryOf(c, RouteQuery)
       if (filter.station !== undefined && !railway.station(filter.station)) throw new Refusal('not_found', 'station')
-      return reply(c, `routes ${hash} ${JSON.stringify(filter)}`, { seconds: 300 }, () => deps.answersIn(c.var.language).routes(filter))
+      return reply(c, `routes ${hash} ${JSON.stringify(filter)}`, { seconds: 300 }, () => deps.answersIn(c.get('language')).routes(filter))
     })
     .get('/:slug', (c) => {
       const slug = c.req.param('slug')
       if (!railway.route(slug)) throw new Refusal('not_found', 'slug')
-      return reply(c, `route ${hash} ${slug}`, { seconds: 300 }, () => deps.answersIn(c.var.language).route(slug))
+      return reply(c, `route ${hash} ${slug}`, { seconds: 300 }, () => deps.answersIn(c.get('language')).route(slug))
     })
 }

@@ -15,7 +15,7 @@ export function searchApi(deps: Deps): Hono<Env> {
     const window = asked.window === undefined ? {} : { window: asked.window * 60 }
     const query = { from: asked.from, to: asked.to, by: asked.by, day, time, ...window }
     return reply(c, `search ${hash} ${JSON.stringify(query)}`, { seconds: 15, staleSeconds: 60 }, () =>
-      deps.answersIn(c.var.language).search(query),
+      deps.answersIn(c.get('language')).search(query),
     )
   })
 }

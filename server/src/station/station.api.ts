@@ -17,21 +17,21 @@ export function stationApi(deps: Deps): Hono<Env> {
       const { q, lat, lon } = queryOf(c, StationQuery)
       if ((lat === undefined) !== (lon === undefined)) throw new Refusal('missing', lat === undefined ? 'lat' : 'lon')
       return reply(c, `stations ${hash} ${q ?? ''} ${lat} ${lon}`, { seconds: 300 }, () => {
-        const answers = deps.answersIn(c.var.language)
+        const answers = deps.answersIn(c.get('language'))
         if (q?.trim()) return answers.findStations(q)
         return answers.stations(lat === undefined || lon === undefined ? undefined : { lat, lon })
       })
     })
     .get('/:slug', (c) => {
       const slug = known(c.req.param('slug'))
-      return reply(c, `station ${hash} ${slug}`, { seconds: 300 }, () => deps.answersIn(c.var.language).station(slug))
+      return reply(c, `station ${hash} ${slug}`, { seconds: 300 }, () => deps.answersIn(c.get('language')).station(slug))
     })
     .get('/:slug/board', (c) => {
       const slug = known(c.req.param('slug'))
       const asked = queryOf(c, BoardQuery)
       const { day, time } = momentOf(deps, asked)
       return reply(c, `board ${hash} ${slug} ${day} ${time} ${asked.way ?? ''}`, { seconds: 5, staleSeconds: 30 }, () =>
-        deps.answersIn(c.var.language).board(slug, day, time, asked.way),
+        deps.answersIn(c.get('language')).board(slug, day, time, asked.way),
       )
     })
 }
