@@ -34,7 +34,7 @@ export interface DayView {
   readonly planned: DayView
 }
 
-/** Trains that call at the same nodes, before they are split into FIFO patterns. `times` holds, per train, its calls' arrival and departure in turn. */
+/** Trains that call at the same nodes under the same restrictions; arrivals and departures by train. */
 export interface TrainGroup {
   readonly nodes: Int32Array
   readonly flags: Uint8Array
@@ -134,62 +134,66 @@ function follows(group: TrainGroup, a: number, b: number): boolean {
 }
 
 /** Lays FIFO groups out as the arrays of a view. */
-export function assemble(timetable: Timetable, day: ServiceDay, epoch: number, groups: readonly TrainGroup[], planned?: DayView): DayView {
+function assemble(timetable: Timetable, day: ServiceDay, epoch: number, groups: readonly TrainGroup[]): DayView {
+  const arrays = emptyArrays(groups.map((g) => ({ calls: g.nodes.length, trains: g.run.length })))
+  groups.forEach((group, p) => copyGroup(arrays, p, group))
   const patternCount = groups.length
-  let calls = 0
-  let trains = 0
-  let times = 0
-  for (const g of groups) {
-    calls += g.nodes.length
-    trains += g.run.length
-    times += g.nodes.length * g.run.length
-  }
-  const callFirst = new Int32Array(patternCount + 1)
-  const trainFirst = new Int32Array(patternCount + 1)
-  const timeFirst = new Int32Array(patternCount + 1)
-  const nodes = new Int32Array(calls)
-  const flags = new Uint8Array(calls)
-  const run = new Int32Array(trains)
-  const dayOffset = new Int8Array(trains)
-  const departs = new Int32Array(times)
-  const arrives = new Int32Array(times)
-  for (let p = 0; p < patternCount; p++) {
-    const g = groups[p]!
-    const m = g.nodes.length
-    const n = g.run.length
-    const base = timeFirst[p]!
-    nodes.set(g.nodes, callFirst[p]!)
-    flags.set(g.flags, callFirst[p]!)
-    for (let t = 0; t < n; t++) {
-      const from = g.departs[t]!
-      for (let i = 0; i < m; i++) departs[base + i * n + t] = from[i]!
-      arrives.set(g.arrives[t]!, base + t * m)
-      run[trainFirst[p]! + t] = g.run[t]!
-      dayOffset[trainFirst[p]! + t] = g.dayOffset[t]!
-    }
-    callFirst[p + 1] = callFirst[p]! + m
-    trainFirst[p + 1] = trainFirst[p]! + n
-    timeFirst[p + 1] = base + m * n
-  }
   const view = {
     timetable,
     day,
     epoch,
     patternCount,
-    callFirst,
-    nodes,
-    flags,
-    trainFirst,
-    run,
-    dayOffset,
-    timeFirst,
-    departs,
-    arrives,
-    ...callsByNode(timetable.nodeCount, patternCount, callFirst, nodes),
+    ...arrays,
+    ...callsByNode(timetable.nodeCount, patternCount, arrays.callFirst, arrays.nodes),
   }
-  const whole: DayView = { ...view, planned: planned ?? (undefined as never) }
-  if (!planned) (whole as { planned: DayView }).planned = whole
-  return whole
+  const whole: DayView = { ...view, planned: undefined as never }
+  return Object.assign(whole, { planned: whole })
+}
+
+/** The arrays of a view that say which trains there are and when. */
+export type ViewArrays = Pick<
+  DayView,
+  'callFirst' | 'trainFirst' | 'timeFirst' | 'nodes' | 'flags' | 'run' | 'dayOffset' | 'departs' | 'arrives'
+>
+
+/** Arrays with room for patterns of so many calls and trains. */
+export function emptyArrays(sizes: readonly { calls: number; trains: number }[]): ViewArrays {
+  const callFirst = new Int32Array(sizes.length + 1)
+  const trainFirst = new Int32Array(sizes.length + 1)
+  const timeFirst = new Int32Array(sizes.length + 1)
+  sizes.forEach(({ calls, trains }, p) => {
+    callFirst[p + 1] = callFirst[p]! + calls
+    trainFirst[p + 1] = trainFirst[p]! + trains
+    timeFirst[p + 1] = timeFirst[p]! + calls * trains
+  })
+  const [calls, trains, times] = [callFirst, trainFirst, timeFirst].map((first) => first[sizes.length]!) as [number, number, number]
+  return {
+    callFirst,
+    trainFirst,
+    timeFirst,
+    nodes: new Int32Array(calls),
+    flags: new Uint8Array(calls),
+    run: new Int32Array(trains),
+    dayOffset: new Int8Array(trains),
+    departs: new Int32Array(times),
+    arrives: new Int32Array(times),
+  }
+}
+
+/** Fills pattern p of the arrays with a group. */
+export function copyGroup(view: ViewArrays, p: number, group: TrainGroup): void {
+  const m = group.nodes.length
+  const n = group.run.length
+  const base = view.timeFirst[p]!
+  view.nodes.set(group.nodes, view.callFirst[p]!)
+  view.flags.set(group.flags, view.callFirst[p]!)
+  view.run.set(group.run, view.trainFirst[p]!)
+  view.dayOffset.set(group.dayOffset, view.trainFirst[p]!)
+  for (let t = 0; t < n; t++) {
+    const from = group.departs[t]!
+    for (let i = 0; i < m; i++) view.departs[base + i * n + t] = from[i]!
+    view.arrives.set(group.arrives[t]!, base + t * m)
+  }
 }
 
 /** Index from a node to the calls at it, in the order of patterns. */

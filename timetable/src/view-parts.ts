@@ -1,4 +1,4 @@
-import { callsByNode, type DayView, type TrainGroup } from './day-view.ts'
+import { callsByNode, copyGroup, emptyArrays, type DayView, type TrainGroup, type ViewArrays } from './day-view.ts'
 
 /** A train of a pattern with times of its own; `train` counts within the pattern it was planned in. */
 export interface MovedTrain {
@@ -42,63 +42,34 @@ export function arrivesOf({ from, pattern }: WholePart, placed: Placed, call: nu
 
 /** Lays parts out as a view that remembers the planned one. Times are copied by the row and by the column. */
 export function assembleParts(planned: DayView, parts: readonly PatternPart[]): DayView {
+  const arrays = emptyArrays(
+    parts.map((part) => {
+      if ('group' in part) return { calls: part.group.nodes.length, trains: part.group.run.length }
+      const calls = planned.callFirst[part.pattern + 1]! - planned.callFirst[part.pattern]!
+      return {
+        calls,
+        trains: part.trains ? orderOf(part).length : planned.trainFirst[part.pattern + 1]! - planned.trainFirst[part.pattern]!,
+      }
+    }),
+  )
+  parts.forEach((part, p) => {
+    if ('group' in part) copyGroup(arrays, p, part.group)
+    else copyPattern(arrays, p, part)
+  })
+  const { timetable, day, epoch } = planned
   const patternCount = parts.length
-  const callFirst = new Int32Array(patternCount + 1)
-  const trainFirst = new Int32Array(patternCount + 1)
-  const timeFirst = new Int32Array(patternCount + 1)
-  parts.forEach((part, p) => {
-    const m = 'group' in part ? part.group.nodes.length : planned.callFirst[part.pattern + 1]! - planned.callFirst[part.pattern]!
-    const n =
-      'group' in part
-        ? part.group.run.length
-        : part.trains
-          ? orderOf(part).length
-          : planned.trainFirst[part.pattern + 1]! - planned.trainFirst[part.pattern]!
-    callFirst[p + 1] = callFirst[p]! + m
-    trainFirst[p + 1] = trainFirst[p]! + n
-    timeFirst[p + 1] = timeFirst[p]! + m * n
-  })
-  const view = {
-    timetable: planned.timetable,
-    day: planned.day,
-    epoch: planned.epoch,
+  return {
+    timetable,
+    day,
+    epoch,
     patternCount,
-    callFirst,
-    trainFirst,
-    timeFirst,
-    nodes: new Int32Array(callFirst[patternCount]!),
-    flags: new Uint8Array(callFirst[patternCount]!),
-    run: new Int32Array(trainFirst[patternCount]!),
-    dayOffset: new Int8Array(trainFirst[patternCount]!),
-    departs: new Int32Array(timeFirst[patternCount]!),
-    arrives: new Int32Array(timeFirst[patternCount]!),
     planned,
-  }
-  parts.forEach((part, p) => {
-    if ('group' in part) copyGroup(view, p, part.group)
-    else copyPattern(view, p, part)
-  })
-  return { ...view, ...callsByNode(planned.timetable.nodeCount, patternCount, callFirst, view.nodes) }
-}
-
-type Arrays = Pick<DayView, 'callFirst' | 'trainFirst' | 'timeFirst' | 'nodes' | 'flags' | 'run' | 'dayOffset' | 'departs' | 'arrives'>
-
-function copyGroup(view: Arrays, p: number, group: TrainGroup): void {
-  const m = group.nodes.length
-  const n = group.run.length
-  const base = view.timeFirst[p]!
-  view.nodes.set(group.nodes, view.callFirst[p]!)
-  view.flags.set(group.flags, view.callFirst[p]!)
-  view.run.set(group.run, view.trainFirst[p]!)
-  view.dayOffset.set(group.dayOffset, view.trainFirst[p]!)
-  for (let t = 0; t < n; t++) {
-    const from = group.departs[t]!
-    for (let i = 0; i < m; i++) view.departs[base + i * n + t] = from[i]!
-    view.arrives.set(group.arrives[t]!, base + t * m)
+    ...arrays,
+    ...callsByNode(timetable.nodeCount, patternCount, arrays.callFirst, arrays.nodes),
   }
 }
 
-function copyPattern(view: Arrays, p: number, part: WholePart): void {
+function copyPattern(view: ViewArrays, p: number, part: WholePart): void {
   const { from, pattern } = part
   const calls = from.callFirst[pattern]!
   const m = from.callFirst[pattern + 1]! - calls
