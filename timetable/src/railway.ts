@@ -1,6 +1,5 @@
 import { applyUpdates, type TripUpdate } from './overlay.ts'
 import { Finder, type FinderName, type Found } from './finder.ts'
-import { BackwardPlanner } from './mirror.ts'
 import {
   CERTAINTIES,
   feedOf,
@@ -106,7 +105,7 @@ export class Railway {
   readonly zone: string
   private readonly stationBySlug = new Map<string, Station>()
   private readonly routeBySlug = new Map<string, Route>()
-  private readonly days = new Map<ServiceDay, { view: DayView; planner?: Planner; backward?: BackwardPlanner }>()
+  private readonly days = new Map<ServiceDay, { view: DayView; planner?: Planner }>()
   private openedLandmarks: readonly Landmark[] | undefined
   private updates: readonly TripUpdate[] = []
   private finder: Finder<FoundStation> | undefined
@@ -143,12 +142,6 @@ export class Railway {
     const kept = this.dayOf(day)
     kept.planner ??= new Planner(kept.view)
     return kept.planner
-  }
-
-  backwardPlanner(day: ServiceDay): BackwardPlanner {
-    const kept = this.dayOf(day)
-    kept.backward ??= new BackwardPlanner(kept.view)
-    return kept.backward
   }
 
   /** Takes delays and cancellations into account from now on, in place of the ones before. */

@@ -8,7 +8,7 @@ import { Link, useSearchParams } from '../app/router.ts'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { LocationState, StationField } from './station-field.tsx'
-import { NameOfStation } from './station-name.tsx'
+import { StationLine } from './station-line.tsx'
 import { useNearby } from './station-picker.tsx'
 import styles from './station.module.css'
 
@@ -84,21 +84,13 @@ function Group({ title, stations }: { title: string; stations: readonly StationS
 }
 
 function Rows({ stations }: { stations: readonly StationSummary[] }) {
-  const t = useTranslate()
   const { number, distance } = useWriting()
   return (
     <ul className={`${ui.card} ${styles.rows}`}>
       {stations.map((station) => (
         <li key={station.slug}>
           <Link className={styles.row} to={stationPath(station.slug)}>
-            <i className={styles.dot} data-kind={station.loopOrder ? 'loop' : 'other'} aria-hidden="true" />
-            <span>
-              <b>
-                <NameOfStation station={station} />
-              </b>
-              {station.landmark && <small>{t('search.near', { landmark: station.landmark })}</small>}
-              {!station.served && <small>{t('station.notServed')}</small>}
-            </span>
+            <StationLine station={station} />
             <em className="number">
               {station.meters === undefined ? station.loopOrder && number(station.loopOrder) : distance(station.meters)}
             </em>

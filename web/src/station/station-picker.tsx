@@ -5,7 +5,7 @@ import { useAnswers } from '../app/railway.tsx'
 import { locate, mayLocate, type Located } from '../device/location.ts'
 import { Sheet } from '../ui/parts.tsx'
 import { LocationState, StationField } from './station-field.tsx'
-import { NameOfStation } from './station-name.tsx'
+import { StationLine } from './station-line.tsx'
 import { recentStations, rememberStation } from './used-stations.ts'
 import styles from './station.module.css'
 
@@ -67,19 +67,11 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
 }
 
 function PickerRow({ station, onPick }: { station: StationSummary; onPick: (slug: string) => void }) {
-  const t = useTranslate()
   const { distance } = useWriting()
   return (
     <li>
       <button type="button" className={styles.row} onClick={() => onPick(station.slug)}>
-        <i className={styles.dot} data-kind={station.loopOrder ? 'loop' : 'other'} aria-hidden="true" />
-        <span>
-          <b>
-            <NameOfStation station={station} />
-          </b>
-          {station.landmark && <small>{t('search.near', { landmark: station.landmark })}</small>}
-          {!station.served && <small>{t('station.notServed')}</small>}
-        </span>
+        <StationLine station={station} />
         {station.meters !== undefined && <em className="number">{distance(station.meters)}</em>}
       </button>
     </li>
