@@ -1,17 +1,34 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
-import { compileCatalog } from '../language/src/compile.ts'
+import { compileCatalog, partOf, type Part } from '../language/src/compile.ts'
 
-/** Catalogs reach the phone with their messages parsed. */
+/** Catalogs reach the phone in two parts, with their messages parsed. */
 function compiledCatalogs(): Plugin {
   return {
     name: 'compiled-catalogs',
     enforce: 'pre',
-    transform(code, id) {
-      if (!/language\/catalogs\/\w+\.json$/.test(id)) return undefined
-      return { code: `export default ${JSON.stringify(compileCatalog(JSON.parse(code)))}`, map: null, moduleType: 'js' }
+    load(id) {
+      const [, file, part] = /^(.*\/language\/catalogs\/\w+\.json)\?(first|more)$/.exec(id) ?? []
+      if (!file) return undefined
+      this.addWatchFile(file)
+      const catalog = partOf(JSON.parse(readFileSync(file, 'utf8')), part as Part)
+      return { code: `export default ${JSON.stringify(compileCatalog(catalog))}`, map: null, moduleType: 'js' }
     },
   }
 }
+
+/** Modules that no home screen needs: other screens and what only they use. */
+const LATER = [
+  /\/(catalogs|worker|map|about|account|assistant|community|favorite|notification)\//,
+  /node_modules\/(leaflet|geojson-vt)/,
+  /\/timetable\/src\/(planner|lower-bounds|mirror|direct|search|finder|find-stations|fold|zawgyi|overlay|view-parts|csv-bytes)\./,
+  /\/contract\/src\/(trip-answer|found-stations|route-answer|native-shell|contact)\./,
+  /\/app\/(after-load|analytics|api|native-shell|page|share-button|update-prompt)\./,
+  /\/device\/(native-shell|share|worker-client)\./,
+  /\/ui\/(field|rows|more-icons)\./,
+  /\/(trip-card|when-sheet|use-search|days|route\.module|video|schedule|station-picker)\./,
+  /\/(?!home|not-found)[\w-]+\.screen\./,
+]
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -20,19 +37,25 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // One style sheet and one script for what every visit needs: on a slow network each request costs more than its bytes.
     cssCodeSplit: false,
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'app', test: isOnEveryVisit }] } } },
+    rolldownOptions: {
+      input: { index: `${import.meta.dirname}/index.html`, worker: `${import.meta.dirname}/src/worker/worker.ts` },
+      output: {
+        // The worker's address never changes (spec §7).
+        entryFileNames: ({ name }) => (name === 'worker' ? 'firebase-messaging-sw.js' : 'assets/[name]-[hash].js'),
+        chunkFileNames: ({ facadeModuleId }) =>
+          facadeModuleId?.endsWith('.json?more') ? 'assets/[name]-more-[hash].js' : 'assets/[name]-[hash].js',
+        codeSplitting: { groups: [{ name: 'app', test: isOnEveryVisit }] },
+      },
+    },
   },
 })
 
-/** Modules of the first script: all but the screens other than home, and the catalogs. */
+/**
+ * Modules of the first script: what every visit needs, in one file, since on a slow network a request costs more than
+ * its bytes.
+ */
 function isOnEveryVisit(id: string): boolean {
-  if (id.includes('/catalogs/') || id.endsWith('.css')) return false
-  return (
-    id.includes('/home/home.screen') ||
-    id.includes('/not-found.screen') ||
-    !/\.screen\.tsx|\/(trip-card|when-sheet|use-search|days)\.tsx?$/.test(id)
-  )
+  return !id.endsWith('.css') && !LATER.some((later) => later.test(id.split('?')[0]!))
 }

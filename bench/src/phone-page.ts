@@ -1,4 +1,4 @@
-import { Answers } from '@yatha/contract'
+import { Answers, answerSearch } from '@yatha/contract'
 import { Railway, type Pack, type ServiceDay, type ServiceTime } from '@yatha/timetable'
 
 /** What a phone does between having the pack and showing the first answer; milliseconds of both halves. */
@@ -6,7 +6,7 @@ function coldAnswer(text: string): { open: number; answer: number } {
   const start = performance.now()
   const railway = new Railway(JSON.parse(text) as Pack)
   const opened = performance.now()
-  const answer = new Answers(railway, 'en').search({
+  const answer = answerSearch(new Answers(railway, 'en'), {
     from: 'hledan',
     to: 'insein',
     day: '2026-11-23' as ServiceDay,

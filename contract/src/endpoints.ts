@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { parseServiceDay, parseServiceTime, ROUTE_TYPES, ROUTE_WAYS, TRAIN_TYPES } from '@yatha/timetable'
+import { CONTACT_LIMITS } from './contact.ts'
 import * as shapes from './shapes.ts'
 
 // Every call of the API: its path, what it takes, what it answers. A parameter's message is the code of its refusal.
@@ -43,6 +44,12 @@ export const RouteQuery = z.object({
 })
 export const TrainQuery = z.object({ at: z.iso.datetime({ offset: true, error: 'invalid_time' }).optional() })
 export const LandmarkQuery = z.object({ near: slug.optional() })
+const upTo = (longest: number) => z.string({ error: 'missing' }).trim().max(longest, 'too_long')
+export const ContactBody = z.object({
+  name: upTo(CONTACT_LIMITS.name).default(''),
+  email: upTo(CONTACT_LIMITS.email).pipe(z.email('invalid_email')),
+  message: upTo(CONTACT_LIMITS.message.max).min(CONTACT_LIMITS.message.min, 'too_short'),
+})
 const SlugParam = z.object({ slug })
 
 const headers = z.object({
@@ -112,6 +119,20 @@ export const ENDPOINTS = {
     summary: 'Landmarks, of all stations or near one',
     request: { query: LandmarkQuery, headers },
     responses: { 200: json(z.array(shapes.LandmarkSummary), 'Landmarks'), ...notFound },
+  }),
+  contact: createRoute({
+    method: 'post',
+    path: '/api/contact',
+    summary: 'A letter to the operator',
+    request: { headers, body: { required: true, content: { 'application/json': { schema: ContactBody } } } },
+    responses: {
+      204: { description: 'Handed over to the mail server' },
+      413: json(shapes.RefusalBody, 'Too large'),
+      ...invalid,
+      429: json(shapes.RefusalBody, 'Too many letters; Retry-After says when'),
+      502: json(shapes.RefusalBody, 'The mail server did not take it'),
+      503: json(shapes.RefusalBody, 'This server has no mail'),
+    },
   }),
   railway: createRoute({
     method: 'get',

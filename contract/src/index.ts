@@ -1,20 +1,39 @@
 export { Answers } from './answer.ts'
-export { BRAND, pageTitle } from './brand.ts'
+export { BRAND, pageTitle, VIDEO_ORIGIN } from './brand.ts'
+export { answerStations } from './found-stations.ts'
+export { CONTACT_LIMITS, type ContactMessage } from './contact.ts'
+export { pageHead, type HeadParts, type PageHead } from './head.ts'
 export { FALLBACK_LANGUAGE, LANGUAGES, languageOf, tagOf, type Language } from './language-code.ts'
+export { deepLinkPath, parseDeepLink, parseShellMessage, SHELL_MESSAGES, type DeepLink, type ShellMessage } from './native-shell.ts'
+export { PAGE_CONFIG_NAME, type PageConfig } from './page-config.ts'
 export {
   homePath,
-  languagePath,
+  loginPath,
+  offlinePath,
   routeListPath,
   routePath,
   screenAt,
-  SCREENS,
+  screenPath,
   searchPath,
   stationListPath,
   stationPath,
-  type ScreenName,
+  type PlainScreen,
+  type ScreenAt,
   type SearchPathQuery,
 } from './path.ts'
+export { answerRoutes } from './route-answer.ts'
 export { Refusal, STATUS_OF, type RefusalCode } from './refusal.ts'
+export {
+  LOGIN_STEPS,
+  PROVIDERS,
+  PUBLIC_SCREENS,
+  SCREENS,
+  type LoginStep,
+  type Provider,
+  type ScreenMeta,
+  type ScreenName,
+} from './screens.ts'
+export { answerSearch } from './trip-answer.ts'
 export type {
   Departure,
   Fare,

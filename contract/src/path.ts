@@ -1,22 +1,20 @@
-/** Every path of the app that exists so far. Links, the router, the tab bar and the server all build paths here. */
-export const SCREENS = {
-  home: { path: '/', showTabBar: true },
-  search: { path: '/search', showTabBar: true },
-  route: { path: '/route', showTabBar: true },
-  'route.show': { path: '/route/:slug', showTabBar: false },
-  station: { path: '/station', showTabBar: true },
-  'station.show': { path: '/station/:slug', showTabBar: false },
-  language: { path: '/language', showTabBar: false },
-} as const
-
-export type ScreenName = keyof typeof SCREENS
+import { LOGIN_STEPS, PROVIDERS, SCREENS, type LoginStep, type Provider, type ScreenName } from './screens.ts'
 
 export const homePath = (): string => SCREENS.home.path
 export const routeListPath = (query: Readonly<Record<string, string | undefined>> = {}): string => withQuery(SCREENS.route.path, query)
 export const routePath = (slug: string): string => `/route/${encodeURIComponent(slug)}`
 export const stationListPath = (): string => SCREENS.station.path
 export const stationPath = (slug: string): string => `/station/${encodeURIComponent(slug)}`
-export const languagePath = (): string => SCREENS.language.path
+
+/** The path of a screen that takes no slug. */
+export const screenPath = (name: PlainScreen): string => SCREENS[name].path
+export type PlainScreen = Exclude<ScreenName, `${string}.show`>
+
+/** The sign-in page; afterwards the rider is led to `to`. */
+export const loginPath = (to?: string): string => withQuery(SCREENS.login.path, { to })
+
+/** The offline page, on which `at` is shown: the path asked for, with its query. */
+export const offlinePath = (at?: string): string => withQuery(SCREENS.offline.path, { at: at === homePath() ? undefined : at })
 
 export interface SearchPathQuery {
   readonly from?: string | undefined
@@ -29,18 +27,33 @@ export interface SearchPathQuery {
 
 export const searchPath = (query: SearchPathQuery = {}): string => withQuery(SCREENS.search.path, { ...query })
 
-/** The screen at a path, with its slug; undefined where there is none. */
-export function screenAt(pathname: string): { name: ScreenName; slug?: string } | undefined {
+/** A screen and what its path says. */
+export interface ScreenAt {
+  readonly name: ScreenName
+  /** Slug or id of what is shown. */
+  readonly slug?: string
+  /** Of a social sign-in. */
+  readonly provider?: Provider
+  readonly step?: LoginStep
+}
+
+/** The screen at a path, without query; undefined where there is none. */
+export function screenAt(pathname: string): ScreenAt | undefined {
   const clean = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
   for (const name of Object.keys(SCREENS) as ScreenName[]) {
     const { path } = SCREENS[name]
-    if (path === clean) return { name }
-    if (!path.endsWith('/:slug')) continue
-    const base = path.slice(0, -'/:slug'.length)
-    const slug = clean.startsWith(`${base}/`) ? clean.slice(base.length + 1) : ''
+    if (path === clean) return { name, ...loginPart(name) }
+    const base = /^(.*)\/:\w+$/.exec(path)?.[1]
+    if (base === undefined || !clean.startsWith(`${base}/`)) continue
+    const slug = clean.slice(base.length + 1)
     if (slug !== '' && !slug.includes('/')) return { name, slug: decoded(slug) }
   }
   return undefined
+}
+
+function loginPart(name: ScreenName): { provider?: Provider; step?: LoginStep } {
+  for (const provider of PROVIDERS) for (const step of LOGIN_STEPS) if (name === `${provider}-login-${step}`) return { provider, step }
+  return {}
 }
 
 function decoded(text: string): string {

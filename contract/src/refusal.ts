@@ -9,7 +9,13 @@ export const STATUS_OF = {
   unknown_key: 401,
   not_found: 404,
   method_not_allowed: 405,
+  invalid_email: 422,
+  too_short: 422,
+  too_long: 422,
   too_large: 413,
+  too_many_tries: 429,
+  mail_failed: 502,
+  not_configured: 503,
   internal: 500,
 } as const
 export type RefusalCode = keyof typeof STATUS_OF
@@ -20,6 +26,8 @@ export class Refusal extends Error {
     readonly code: RefusalCode,
     /** The query or path parameter it is about. */
     readonly field?: string,
+    /** When to try again. */
+    readonly retryAfterSeconds?: number,
   ) {
     super(field === undefined ? code : `${code}: ${field}`)
   }

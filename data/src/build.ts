@@ -7,6 +7,7 @@ import { checkFeed } from './check.ts'
 import { LANGUAGES, readFeedTables } from './feed-tables.ts'
 import { printed } from './findings.ts'
 import { gtfsZip } from './gtfs-zip.ts'
+import { makeMap } from './make-map.ts'
 import { makePack, namesIn } from './make-pack.ts'
 import { readFiles } from './tables.ts'
 
@@ -41,10 +42,12 @@ const railway = write('railway', pack)
 const names = Object.fromEntries(
   LANGUAGES.filter((language) => language !== 'my').map((language) => [language, write(`names-${language}`, namesIn(tables, language))]),
 )
+const map = makeMap(join(home, 'basemap'), (process.env['MAP_WITHOUT'] ?? '').split(',')).map((layer) => write(`map-${layer.name}`, layer))
 const zip = gtfsZip(files, tables, readFileSync(join(home, 'LICENCE.md'), 'utf8'))
 writeFileSync(join(out, 'gtfs.zip'), zip)
 writeFileSync(
   join(out, 'manifest.json'),
-  `${JSON.stringify({ edition: pack.edition, asOf: pack.asOf, railway, names, gtfsBytes: zip.length }, null, 2)}\n`,
+  `${JSON.stringify({ edition: pack.edition, asOf: pack.asOf, railway, names, map, gtfsBytes: zip.length }, null, 2)}\n`,
 )
 console.log(`pack ${railway.file}: ${railway.bytes} bytes, ${railway.brotli} brotli; gtfs.zip ${zip.length} bytes`)
+console.log(`map ${map.map(({ file, brotli }) => `${file} ${brotli}`).join(', ')} brotli`)

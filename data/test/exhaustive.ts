@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { addDays, Railway, type Pack, type PlannedItinerary, type ServiceDay } from '@yatha/timetable'
+import { addDays, plannerOf, Railway, type Pack, type PlannedItinerary, type ServiceDay } from '@yatha/timetable'
 import { arrivalsFrom, daysTrains } from './scan-source.ts'
 
 // The exhaustive proof on the real data: every ordered pair of the stations of city trains, every minute of a day, the
@@ -33,7 +33,7 @@ export function compareAll(day: ServiceDay, chosen: (origin: number, index: numb
         ]),
     ),
   ].sort((a, b) => a - b)
-  const planner = railway.planner(day)
+  const planner = plannerOf(railway.view(day))
   const trains = daysTrains([addDays(day, -1), day, addDays(day, 1)])
   const outcome: Outcome = { pairs: 0, minutes: 0, answers: 0, differences: [] }
   const slug = (n: number) => railway.stations[n]!.slug

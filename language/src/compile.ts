@@ -1,6 +1,8 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Catalog, CompiledCatalog } from './catalog.ts'
 
+export { partOf, PARTS, type Part } from './parts.ts'
+
 /** Parses the ICU messages of a catalog ahead of time, so that phones need no parser. Throws on malformed messages. */
 export function compileCatalog(catalog: Catalog): CompiledCatalog {
   return Object.fromEntries(Object.entries(catalog).map(([key, text]) => [key, compact(compileMessage(text))])) as CompiledCatalog

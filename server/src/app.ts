@@ -1,4 +1,4 @@
-import { Answers, languageOf, LANGUAGES, Refusal, tagOf, type Language } from '@yatha/contract'
+import { Answers, BRAND, languageOf, LANGUAGES, Refusal, tagOf, VIDEO_ORIGIN, type Language, type PageConfig } from '@yatha/contract'
 import { translator } from '@yatha/language'
 import { compileCatalog } from '@yatha/language/compile'
 import de from '@yatha/language/catalogs/de.json'
@@ -9,19 +9,25 @@ import ko from '@yatha/language/catalogs/ko.json'
 import mm from '@yatha/language/catalogs/mm.json'
 import th from '@yatha/language/catalogs/th.json'
 import zh from '@yatha/language/catalogs/zh.json'
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import type { Logger } from 'pino'
+import { contactApi } from './about/contact.api.ts'
 import type { Config } from './config.ts'
 import { DOCS_PAGE, DOCS_POLICY, DOCS_START, openApiDocument } from './home/docs.ts'
 import { Shell } from './home/page.ts'
+import { manifest, robots, sitemap } from './home/site-files.ts'
+import { SIMULATOR_PAGE, SIMULATOR_SCRIPT } from './home/shell-simulator.ts'
+import { precacheScript } from './home/worker.ts'
 import { railwayApi } from './home/railway.api.ts'
 import { sendText } from './http/compress.ts'
 import type { Deps, Env } from './http/env.ts'
 import { errorHandler, notFound } from './http/errors.ts'
 import { sendFile } from './http/files.ts'
-import { contentPolicy, headersOf, requestHeaders } from './http/headers.ts'
+import { contentPolicy, headersOf, requestHeaders, type OutsideHosts } from './http/headers.ts'
+import { rateLimit } from './http/rate-limit.ts'
 import { observation } from './http/observe.ts'
 import { mapApi } from './map/map.api.ts'
+import { smtpMailer } from './outside/mail.ts'
 import type { Clock } from './outside/clock.ts'
 import type { RailwayFiles } from './outside/railway-files.ts'
 import { readDocsFiles, readWebFiles, type WebFile } from './outside/web-files.ts'
@@ -44,8 +50,9 @@ export function makeApp({ config, files, clock, log, webFolder }: AppParts): Hon
   const web = readWebFiles(webFolder)
   const data = readWebFiles(files.folder)
   const index = web.get('/index.html')
-  const shell = index && new Shell(new TextDecoder().decode(index.body), deps)
-  const policy = contentPolicy(shell?.inlineHashes)
+  const shell = index && new Shell(new TextDecoder().decode(index.body), deps, pageConfig(config, files))
+  const policy = contentPolicy(shell?.inlineHashes, outsideHosts(config))
+  const originOf = (c: Context<Env>) => config.origin ?? new URL(c.req.url).origin
   const { registry, observe } = observation(log)
 
   const app = new Hono<Env>()
@@ -60,6 +67,15 @@ export function makeApp({ config, files, clock, log, webFolder }: AppParts): Hon
   app.route('/api/route', routeApi(deps))
   app.route('/api/railway', railwayApi(deps))
   addDocs(app)
+  app.route(
+    '/api/contact',
+    contactApi({
+      mail: config.mail,
+      mailer: config.mail && smtpMailer(config.mail),
+      takeTry: rateLimit(5, 3600, config.trustProxy),
+      log,
+    }),
+  )
   app.route('/api', mapApi(deps))
   app.all('/api/*', (c) => {
     throw new Refusal(c.req.method === 'GET' ? 'not_found' : 'method_not_allowed')
@@ -77,11 +93,32 @@ export function makeApp({ config, files, clock, log, webFolder }: AppParts): Hon
       'Cross-Origin-Resource-Policy': 'cross-origin',
     }),
   )
+  app.get('/sitemap.xml', (c) =>
+    sendText(c, sitemap(originOf(c), files.railway), 200, { 'Content-Type': 'application/xml; charset=utf-8' }),
+  )
+  app.get('/robots.txt', (c) => sendText(c, robots(originOf(c)), 200, { 'Content-Type': 'text/plain; charset=utf-8' }))
+  app.get('/manifest.webmanifest', (c) =>
+    sendText(c, JSON.stringify(manifest()), 200, { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=3600' }),
+  )
+  const worker = web.get(WORKER)
+  if (worker) {
+    const script = precacheScript(new TextDecoder().decode(worker.body), web, files, shell?.page('/offline', '', 'en').html ?? '')
+    app.get(WORKER, (c) => sendText(c, script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' }))
+  }
+  if (config.developerPages) {
+    app.get('/dev/native-shell', (c) =>
+      sendText(c, SIMULATOR_PAGE, 200, {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': "default-src 'self'; style-src 'unsafe-inline'",
+      }),
+    )
+    app.get('/dev/native-shell.js', (c) => sendText(c, SIMULATOR_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
+  }
   app.get('*', (c) => {
     const file = c.req.path === '/index.html' ? undefined : web.get(c.req.path)
     if (file) return sendFile(c, file)
     if (!shell || /\.\w+$/.test(c.req.path)) throw new Refusal('not_found')
-    const page = shell.page(c.req.path, config.origin ?? new URL(c.req.url).origin, languageOf(c.req.query('lang')))
+    const page = shell.page(fullPathOf(c.req.url), originOf(c), languageOf(c.req.query('lang')))
     return sendText(c, page.html, page.status, {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-cache',
@@ -90,6 +127,45 @@ export function makeApp({ config, files, clock, log, webFolder }: AppParts): Hon
   })
   return app
 }
+
+const WORKER = '/firebase-messaging-sw.js'
+
+const fullPathOf = (address: string): string => {
+  const { pathname, search } = new URL(address)
+  return pathname + search
+}
+
+/** What the page is told of the settings. */
+function pageConfig(config: Config, files: RailwayFiles): PageConfig {
+  const { apiKeys, socialProfile, analytics, tiles, store, apk } = config
+  const [apiKey] = apiKeys
+  return {
+    pack: `/data/${files.packFile}`,
+    names: Object.fromEntries(Object.entries(files.nameFiles).map(([language, file]) => [language, `/data/${file}`])),
+    map: files.mapFiles.map((file) => `/data/${file}`),
+    version: BRAND.version,
+    ...(apiKey && { apiKey }),
+    ...(socialProfile && { socialProfile }),
+    ...(analytics && { analytics }),
+    ...(tiles && { tiles }),
+    ...(store && { store }),
+    ...(apk && { apk }),
+    contact: config.mail !== undefined,
+  }
+}
+
+/** Hosts other than ours that a page may reach: those configured, and the video's when a rider asks for it. */
+function outsideHosts({ analytics, tiles }: Config): OutsideHosts {
+  const host = (address: string | undefined) => (address ? [new URL(address.replace(/\{\w+\}/g, 'x')).origin] : [])
+  return {
+    scripts: host(analytics?.script),
+    images: host(tiles?.template),
+    measures: analytics ? ANALYTICS_HOSTS : [],
+    video: VIDEO_ORIGIN,
+  }
+}
+
+const ANALYTICS_HOSTS = ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://*.googletagmanager.com']
 
 const CATALOGS = { en, mm, ja, zh, ko, th, fr, de }
 

@@ -2,29 +2,103 @@
 export interface Config {
   readonly port: number
   readonly host: string
-  /** Keys of known clients; empty: not checked. */
+  /** Keys of known clients, the web app's first; empty: not checked. */
   readonly apiKeys: readonly string[]
   readonly logLevel: (typeof LOG_LEVELS)[number]
   readonly origin: string | undefined
+  readonly mail: MailConfig | undefined
+  readonly socialProfile: string | undefined
+  readonly analytics: { readonly id: string; readonly script: string } | undefined
+  readonly tiles: { readonly template: string; readonly attribution: string } | undefined
+  readonly store: string | undefined
+  readonly apk: { readonly url: string; readonly bytes: number; readonly sha256: string } | undefined
+  /** A proxy of ours stands before it and writes X-Forwarded-For. */
+  readonly trustProxy: boolean
+  /** Pages for developers, such as the simulator of the native shell. */
+  readonly developerPages: boolean
+}
+
+export interface MailConfig {
+  readonly url: string
+  readonly from: string
+  /** Who reads what riders write. */
+  readonly contactTo: string
 }
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
+const ADDRESS = /^https?:\/\/[^\s"'<>]+$/
+const MAIL = /^[^\s@]+@[^\s@]+$/
+
+type Environment = Readonly<Record<string, string | undefined>>
 
 /** Throws an Error of one line that names the variable, its value and what is allowed. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Environment): Config {
   const port = env['PORT'] || '3000'
-  if (!/^\d+$/.test(port) || Number(port) > 65_535) throw wrong('PORT', port, 'a number from 0 to 65535')
+  if (!/^\d+$/.test(port) || Number(port) > 65_535) throw wrong(env, 'PORT', 'a number from 0 to 65535')
   const logLevel = LOG_LEVELS.find((level) => level === (env['LOG_LEVEL'] || 'info'))
-  if (!logLevel) throw wrong('LOG_LEVEL', env['LOG_LEVEL'], `one of ${LOG_LEVELS.join(', ')}`)
+  if (!logLevel) throw wrong(env, 'LOG_LEVEL', `one of ${LOG_LEVELS.join(', ')}`)
   const apiKeys = (env['API_KEYS'] ?? '')
     .split(',')
     .map((key) => key.trim())
     .filter(Boolean)
-  const short = apiKeys.find((key) => key.length < 8)
-  if (short) throw wrong('API_KEYS', short, 'keys of at least 8 characters, with commas between')
-  const origin = env['ORIGIN'] || undefined
-  if (origin && !/^https?:\/\/[^/]+$/.test(origin)) throw wrong('ORIGIN', origin, 'an address like https://yatha.example, without a path')
-  return { port: Number(port), host: env['HOST'] || '0.0.0.0', apiKeys, logLevel, origin }
+  if (apiKeys.some((key) => key.length < 8)) throw wrong(env, 'API_KEYS', 'keys of at least 8 characters, with commas between')
+  return {
+    port: Number(port),
+    host: env['HOST'] || '0.0.0.0',
+    apiKeys,
+    logLevel,
+    origin: checked(env, 'ORIGIN', /^https?:\/\/[^/]+$/, 'an address like https://yatha.example, without a path'),
+    mail: mailOf(env),
+    socialProfile: checked(env, 'SOCIAL_PROFILE', ADDRESS, 'a web address'),
+    analytics: analyticsOf(env),
+    tiles: tilesOf(env),
+    store: checked(env, 'STORE_URL', ADDRESS, 'a web address'),
+    apk: apkOf(env),
+    trustProxy: checked(env, 'TRUST_PROXY', /^(yes|no)$/, 'yes or no') === 'yes',
+    developerPages: checked(env, 'DEVELOPER_PAGES', /^(yes|no)$/, 'yes or no') === 'yes',
+  }
 }
 
-const wrong = (name: string, value: string | undefined, allowed: string) => new Error(`${name}="${value}" is not usable: ${allowed}`)
+function mailOf(env: Environment): MailConfig | undefined {
+  const url = checked(env, 'SMTP_URL', /^smtps?:\/\/\S+$/, 'an address like smtps://user:password@mail.example:465')
+  if (!url) return undefined
+  const contactTo = checked(env, 'CONTACT_TO', MAIL, 'an e-mail address')
+  if (!contactTo) throw wrong(env, 'CONTACT_TO', 'an e-mail address, since SMTP_URL is set')
+  return { url, contactTo, from: checked(env, 'MAIL_FROM', MAIL, 'an e-mail address') ?? contactTo }
+}
+
+function analyticsOf(env: Environment): Config['analytics'] {
+  const id = checked(env, 'ANALYTICS_ID', /^[\w-]+$/, 'a measurement id like G-XXXXXXX')
+  const script = checked(env, 'ANALYTICS_URL', ADDRESS, 'a web address') ?? 'https://www.googletagmanager.com/gtag/js'
+  return id === undefined ? undefined : { id, script }
+}
+
+function tilesOf(env: Environment): Config['tiles'] {
+  const template = checked(env, 'TILE_URL', /^https?:\/\/[^\s"']*\{z\}[^\s"']*$/, 'a template with {z}, {x} and {y}')
+  return template === undefined ? undefined : { template, attribution: env['TILE_ATTRIBUTION'] ?? '' }
+}
+
+function apkOf(env: Environment): Config['apk'] {
+  const url = checked(env, 'APK_URL', ADDRESS, 'a web address')
+  if (!url) return undefined
+  const bytes = checked(env, 'APK_BYTES', /^\d+$/, 'the size in bytes, since APK_URL is set')
+  const sha256 = checked(env, 'APK_SHA256', /^[0-9a-f]{64}$/, 'the SHA-256 in hexadecimal, since APK_URL is set')
+  if (!bytes) throw wrong(env, 'APK_BYTES', 'the size in bytes, since APK_URL is set')
+  if (!sha256) throw wrong(env, 'APK_SHA256', 'the SHA-256 in hexadecimal, since APK_URL is set')
+  return { url, bytes: Number(bytes), sha256 }
+}
+
+/** A variable that may be left out, but not be wrong. */
+function checked(env: Environment, name: string, shape: RegExp, allowed: string): string | undefined {
+  const value = env[name] || undefined
+  if (value !== undefined && !shape.test(value)) throw wrong(env, name, allowed)
+  return value
+}
+
+/** Secrets are not shown. */
+const wrong = (env: Environment, name: string, allowed: string) =>
+  new Error(
+    name === 'SMTP_URL' || name === 'API_KEYS'
+      ? `${name} is not usable: ${allowed}`
+      : `${name}="${env[name] ?? ''}" is not usable: ${allowed}`,
+  )

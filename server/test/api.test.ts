@@ -265,7 +265,8 @@ test('the document describes every call, and the page that shows it loads nothin
 })
 
 test('answers have the shapes of the contract', async () => {
-  const samples: Record<keyof typeof ENDPOINTS, string> = {
+  const { contact: _, ...answering } = ENDPOINTS
+  const samples: Record<keyof typeof answering, string> = {
     search: '/api/search?from=tamwe&to=hlawga&day=2026-11-23&time=05:00',
     stations: '/api/station?q=insein',
     station: '/api/station/insein',
@@ -277,7 +278,7 @@ test('answers have the shapes of the contract', async () => {
     railway: '/api/railway',
   }
   for (const [name, path] of Object.entries(samples)) {
-    const shape = ENDPOINTS[name as keyof typeof ENDPOINTS].responses[200].content['application/json'].schema
+    const shape = answering[name as keyof typeof answering].responses[200].content['application/json'].schema
     expect(shape.safeParse(await json(path)).error, name).toBeUndefined()
   }
 })

@@ -27,8 +27,9 @@ export {
   type TrainModel,
   type TrainType,
 } from './pack.ts'
-export { Railway, type FoundStation, type Landmark, type Position, type Provenance, type Route, type Station } from './railway.ts'
-export { searchTrips, type EmptyReason, type SearchQuery, type SearchResult } from './search.ts'
+export { findStations, type FoundStation } from './find-stations.ts'
+export { Railway, type Landmark, type Position, type Provenance, type Route, type Station } from './railway.ts'
+export { plannerOf, searchTrips, type EmptyReason, type SearchQuery, type SearchResult } from './search.ts'
 export { distanceMeters, nearest, pointAlong, walkMinutes } from './nearby.ts'
 export {
   addDays,

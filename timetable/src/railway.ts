@@ -1,5 +1,3 @@
-import { applyUpdates, type TripUpdate } from './overlay.ts'
-import { Finder, type FinderName, type Found } from './finder.ts'
 import {
   CERTAINTIES,
   feedOf,
@@ -19,7 +17,6 @@ import {
   type TrainModel,
   type TrainType,
 } from './pack.ts'
-import { Planner } from './planner.ts'
 import { viewDay, type DayView } from './day-view.ts'
 import type { ServiceDay } from './service-day.ts'
 import { compileTimetable, type Timetable } from './timetable.ts'
@@ -91,12 +88,6 @@ export interface Landmark {
   readonly nearestStation: number
 }
 
-/** What the station finder finds: a station by a name of its own, or by a landmark near it. */
-export interface FoundStation {
-  readonly station: number
-  readonly landmark?: number
-}
-
 /** An opened pack: names and facts at hand, the timetable ready to plan on. Views of days are kept for a while. */
 export class Railway {
   readonly stations: readonly Station[]
@@ -105,11 +96,11 @@ export class Railway {
   readonly zone: string
   private readonly stationBySlug = new Map<string, Station>()
   private readonly routeBySlug = new Map<string, Route>()
-  private readonly days = new Map<ServiceDay, { view: DayView; planner?: Planner }>()
+  private readonly days = new Map<ServiceDay, DayView>()
   private openedLandmarks: readonly Landmark[] | undefined
-  private updates: readonly TripUpdate[] = []
-  private finder: Finder<FoundStation> | undefined
-  private readonly namesByLanguage = new Map<string, Readonly<Record<string, string>>>()
+  private alter: ((planned: DayView) => DayView) | undefined
+  /** Names of stations by language, then slug; another map whenever some were added. */
+  otherNames: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map()
 
   constructor(readonly pack: Pack) {
     this.zone = pack.zone
@@ -135,44 +126,29 @@ export class Railway {
 
   /** The trains of a day, with live changes. At most 12 days are kept. */
   view(day: ServiceDay): DayView {
-    return this.dayOf(day).view
+    let view = this.days.get(day)
+    if (view) return view
+    const planned = viewDay(this.timetable, day)
+    view = this.alter ? this.alter(planned) : planned
+    if (this.days.size >= 12) this.days.delete(this.days.keys().next().value!)
+    this.days.set(day, view)
+    return view
   }
 
-  planner(day: ServiceDay): Planner {
-    const kept = this.dayOf(day)
-    kept.planner ??= new Planner(kept.view)
-    return kept.planner
-  }
-
-  /** Takes delays and cancellations into account from now on, in place of the ones before. */
-  goLive(updates: readonly TripUpdate[]): void {
-    this.updates = updates
+  /** From now on every view is what `alter` makes of the planned one: see applyUpdates. */
+  goLive(alter: (planned: DayView) => DayView): void {
+    this.alter = alter
     this.days.clear()
   }
 
   /** Adds the names of stations in another language, by slug, to show and to find them by. */
   addNames(language: string, names: Readonly<Record<string, string>>): void {
-    this.namesByLanguage.set(language, names)
-    this.finder = undefined
+    this.otherNames = new Map([...this.otherNames, [language, names]])
   }
 
   /** The name in a language (`my` for Burmese); the English one where there is none. */
   nameOf(station: Station, language: string): string {
-    return language === 'my' ? station.my : (this.namesByLanguage.get(language)?.[station.slug] ?? station.en)
-  }
-
-  /** Stations by name, best first: spelling, script and order of words may differ; landmarks lead to their nearest station. */
-  findStations(query: string, limit = 10): Found<FoundStation>[] {
-    this.finder ??= this.makeFinder()
-    const found: Found<FoundStation>[] = []
-    const seen = new Set<number>()
-    for (const match of this.finder.find(query, limit * 3)) {
-      if (seen.has(match.value.station)) continue
-      seen.add(match.value.station)
-      found.push(match)
-      if (found.length === limit) break
-    }
-    return found
+    return language === 'my' ? station.my : (this.otherNames.get(language)?.[station.slug] ?? station.en)
   }
 
   /** Points of the track of a route, in the order it runs. */
@@ -193,16 +169,6 @@ export class Railway {
   /** Meters along the shape at each call of a route. */
   distancesOf(route: Route): number[] {
     return summed(this.pack.sequences[route.sequence]!.at).map((d) => d! * 10)
-  }
-
-  private dayOf(day: ServiceDay) {
-    let kept = this.days.get(day)
-    if (kept) return kept
-    const planned = viewDay(this.timetable, day)
-    kept = { view: this.updates.length > 0 ? applyUpdates(planned, this.updates) : planned }
-    if (this.days.size >= 12) this.days.delete(this.days.keys().next().value!)
-    this.days.set(day, kept)
-    return kept
   }
 
   private openStations(): Station[] {
@@ -290,20 +256,5 @@ export class Railway {
       position: { lat: lat[i]! / 100_000, lon: lon[i]! / 100_000 },
       nearestStation: landmarks.station[i]!,
     }))
-  }
-
-  private makeFinder(): Finder<FoundStation> {
-    const name = (text: string, own: boolean): FinderName => ({ text, own })
-    const others = (slug: string) => [...this.namesByLanguage.values()].flatMap((names) => names[slug] ?? [])
-    const stations = this.stations.map((s) => ({
-      value: { station: s.number } as FoundStation,
-      names: [name(s.en, true), name(s.my, true), ...others(s.slug).map((n) => name(n, true)), ...s.aliases.map((a) => name(a, false))],
-      weight: (s.served ? 8 : 0) + (s.loopOrder ? 8 : 0),
-    }))
-    const landmarks = this.landmarks.map((l, landmark) => ({
-      value: { station: l.nearestStation, landmark },
-      names: [name(l.en, false), name(l.my, false)],
-    }))
-    return new Finder([...stations, ...landmarks])
   }
 }

@@ -1,5 +1,5 @@
 import { directTrains } from './direct.ts'
-import type { PlannedItinerary, PlannedRide } from './planner.ts'
+import { Planner, type PlannedItinerary, type PlannedRide } from './planner.ts'
 import type { DayView } from './day-view.ts'
 import type { Railway } from './railway.ts'
 import { addDays, DAY_SECONDS, type ServiceDay, type ServiceTime } from './service-day.ts'
@@ -73,12 +73,20 @@ function tripsBetween(railway: Railway, day: ServiceDay, from: number, to: numbe
   const { nodesOf } = railway.timetable
   const direct = directTrains(railway.view(day), nodesOf[from]!, nodesOf[to]!, earliest, latest)
   if (from === to) return { direct, transfer: [] }
-  const transfer = railway
-    .planner(day)
+  const transfer = plannerOf(railway.view(day))
     .profile(places(nodesOf[from]!), places(nodesOf[to]!), earliest, latest)
     .filter((trip) => trip.rides > 1 && longestWait(trip) <= LONGEST_WAIT_SECONDS)
     .sort((a, b) => a.departs - b.departs || a.arrives - b.arrives || a.rides - b.rides)
   return { direct, transfer }
+}
+
+const planners = new WeakMap<DayView, Planner>()
+
+/** The planner of a view, made when it is first asked. */
+export function plannerOf(view: DayView): Planner {
+  let planner = planners.get(view)
+  if (!planner) planners.set(view, (planner = new Planner(view)))
+  return planner
 }
 
 function longestWait({ legs }: PlannedItinerary): number {

@@ -3,3 +3,11 @@ declare module '*.module.css' {
   export default classes
 }
 declare module '*.css'
+declare module '*.json?first' {
+  const catalog: unknown
+  export default catalog
+}
+declare module '*.json?more' {
+  const catalog: unknown
+  export default catalog
+}

@@ -12,8 +12,13 @@ export function errorHandler(deps: Deps, log: Logger): ErrorHandler<Env> {
     if (refusal.code === 'internal') log.error({ requestId: c.get('requestId'), err: error }, 'unexpected error')
     const t = deps.translateIn(c.get('language') ?? languageOf(headerOf(c, 'language')))
     const { code, field } = refusal
+    const headers = {
+      'Cache-Control': 'no-store',
+      Vary: 'Language',
+      ...(refusal.retryAfterSeconds !== undefined && { 'Retry-After': String(refusal.retryAfterSeconds) }),
+    }
     const body = { code, message: t(`error.${code}`, field === undefined ? {} : { field }), ...(field !== undefined && { field }) }
-    return c.json(body, STATUS_OF[code], headersOf(c, { 'Cache-Control': 'no-store', Vary: 'Language' }, 'data'))
+    return c.json(body, STATUS_OF[code], headersOf(c, headers, 'data'))
   }
 }
 

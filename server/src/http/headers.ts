@@ -4,16 +4,26 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Config } from '../config.ts'
 import type { Env } from './env.ts'
 
-/** Only what we serve ourselves may run; the hashes are those of the inline parts of the page. */
-export function contentPolicy(inlineHashes: readonly string[] = []): string {
+/** Origins that are not ours, by what the page may do with them. */
+export interface OutsideHosts {
+  readonly scripts: readonly string[]
+  readonly images: readonly string[]
+  readonly measures: readonly string[]
+  readonly video: string
+}
+
+/** Only what we serve ourselves may run, and what is configured; the hashes are those of the inline parts of the page. */
+export function contentPolicy(inlineHashes: readonly string[] = [], outside?: OutsideHosts): string {
+  const list = (hosts: readonly string[] | undefined) => (hosts ?? []).map((host) => ` ${host}`).join('')
   const inline = inlineHashes.map((hash) => ` '${hash}'`).join('')
   return [
     "default-src 'none'",
-    `script-src 'self'${inline}`,
+    `script-src 'self'${inline}${list(outside?.scripts)}`,
     `style-src 'self'${inline}`,
-    "img-src 'self' data:",
+    `img-src 'self' data: blob:${list(outside?.images)}${list(outside?.measures)}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${list(outside?.measures)}${outside ? ` ${outside.video}` : ''}`,
+    ...(outside ? [`frame-src ${outside.video}`] : []),
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

@@ -9,12 +9,15 @@ export interface RailwayFiles {
   /** File names below /data/, by what they hold. */
   readonly packFile: string
   readonly nameFiles: Readonly<Record<string, string>>
+  /** Layers of the base map. */
+  readonly mapFiles: readonly string[]
   readonly folder: string
 }
 
 interface Manifest {
   railway: { file: string; hash: string }
   names: Record<string, { file: string }>
+  map: { file: string }[]
 }
 
 /** Opens the packed railway. Throws an Error that says what to do when it is not there. */
@@ -33,6 +36,7 @@ export function openRailway(folder: string): RailwayFiles {
     hash: manifest.railway.hash,
     packFile: manifest.railway.file,
     nameFiles: Object.fromEntries(Object.entries(manifest.names).map(([language, { file }]) => [language, file])),
+    mapFiles: manifest.map.map(({ file }) => file),
     folder,
   }
 }

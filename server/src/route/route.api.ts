@@ -1,4 +1,4 @@
-import { Refusal } from '@yatha/contract'
+import { answerRoutes, Refusal } from '@yatha/contract'
 import { RouteQuery } from '@yatha/contract/endpoints'
 import { Hono } from 'hono'
 import type { Deps, Env } from '../http/env.ts'
@@ -11,7 +11,9 @@ export function routeApi(deps: Deps): Hono<Env> {
     .get('/', (c) => {
       const filter = queryOf(c, RouteQuery)
       if (filter.station !== undefined && !railway.station(filter.station)) throw new Refusal('not_found', 'station')
-      return reply(c, `routes ${hash} ${JSON.stringify(filter)}`, { seconds: 300 }, () => deps.answersIn(c.get('language')).routes(filter))
+      return reply(c, `routes ${hash} ${JSON.stringify(filter)}`, { seconds: 300 }, () =>
+        answerRoutes(deps.answersIn(c.get('language')), filter),
+      )
     })
     .get('/:slug', (c) => {
       const slug = c.req.param('slug')

@@ -1,4 +1,4 @@
-import { Refusal } from '@yatha/contract'
+import { answerSearch, Refusal } from '@yatha/contract'
 import { SearchQuery } from '@yatha/contract/endpoints'
 import { Hono } from 'hono'
 import type { Deps, Env } from '../http/env.ts'
@@ -15,7 +15,7 @@ export function searchApi(deps: Deps): Hono<Env> {
     const window = asked.window === undefined ? {} : { window: asked.window * 60 }
     const query = { from: asked.from, to: asked.to, by: asked.by, day, time, ...window }
     return reply(c, `search ${hash} ${JSON.stringify(query)}`, { seconds: 15, staleSeconds: 60 }, () =>
-      deps.answersIn(c.get('language')).search(query),
+      answerSearch(deps.answersIn(c.get('language')), query),
     )
   })
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '@yatha/contract'
+import { answerStations, Refusal } from '@yatha/contract'
 import { BoardQuery, StationQuery } from '@yatha/contract/endpoints'
 import { Hono } from 'hono'
 import type { Deps, Env } from '../http/env.ts'
@@ -18,7 +18,7 @@ export function stationApi(deps: Deps): Hono<Env> {
       if ((lat === undefined) !== (lon === undefined)) throw new Refusal('missing', lat === undefined ? 'lat' : 'lon')
       return reply(c, `stations ${hash} ${q ?? ''} ${lat} ${lon}`, { seconds: 300 }, () => {
         const answers = deps.answersIn(c.get('language'))
-        if (q?.trim()) return answers.findStations(q)
+        if (q?.trim()) return answerStations(answers, q)
         return answers.stations(lat === undefined || lon === undefined ? undefined : { lat, lon })
       })
     })

@@ -1,29 +1,32 @@
-import { Component, lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import { screenAt } from '@yatha/contract'
-import type { Railway } from '@yatha/timetable'
-import { HomeScreen } from '../home/home.screen.tsx'
-import { Message, Skeleton } from '../ui/parts.tsx'
+import { Component, lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { homePath, offlinePath, screenAt, SCREENS } from '@yatha/contract'
+import { isOnline, useOnline } from '../device/network.ts'
+import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
+import { guard } from './guard.ts'
+import { usePageHead } from './head.ts'
 import { useTranslate } from './language.tsx'
-import { NotFoundScreen } from './not-found.screen.tsx'
-import { loadRailway, RailwayProvider } from './railway.tsx'
-import { usePath } from './router.ts'
+import { WithRailway } from './railway.tsx'
+import { useAddress, useFullPath, useNavigate, usePath } from './router.ts'
+import { Screen } from './screen.tsx'
+import { isAuthenticated, useIsAuthenticated } from './session.ts'
+import { endSplash } from './splash.ts'
 import { TabBar } from './tab-bar.tsx'
+import { toast, Toasts } from './toasts.tsx'
 import styles from './app.module.css'
 
-const SearchScreen = lazy(() => import('../search/search.screen.tsx').then((m) => ({ default: m.SearchScreen })))
-const RouteListScreen = lazy(() => import('../route/route-list.screen.tsx').then((m) => ({ default: m.RouteListScreen })))
-const RouteDetailScreen = lazy(() => import('../route/route-detail.screen.tsx').then((m) => ({ default: m.RouteDetailScreen })))
-const StationListScreen = lazy(() => import('../station/station-list.screen.tsx').then((m) => ({ default: m.StationListScreen })))
-const StationDetailScreen = lazy(() => import('../station/station-detail.screen.tsx').then((m) => ({ default: m.StationDetailScreen })))
-const LanguageScreen = lazy(() => import('./language.screen.tsx').then((m) => ({ default: m.LanguageScreen })))
-
-// Asked for at once, while React starts.
-const firstTry = loadRailway()
-firstTry.catch(() => undefined)
+// Where it does not come, the app works without.
+const AfterLoad = lazy(async (): Promise<{ default: ComponentType }> => {
+  try {
+    return { default: (await import('./after-load.tsx')).AfterLoad }
+  } catch {
+    return { default: () => null }
+  }
+})
 
 export function App() {
   const t = useTranslate()
+  useEffect(endSplash, [])
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -32,93 +35,74 @@ export function App() {
       <Scroll />
       <main id="main" tabIndex={-1} className={styles.main}>
         <WithRailway>
-          <Guarded>
-            <Suspense fallback={<Waiting />}>
-              <Screen />
-            </Suspense>
-          </Guarded>
+          <Guarded />
         </WithRailway>
       </main>
+      <Toasts />
       <TabBar />
+      <Later />
     </>
   )
 }
 
-function Screen() {
-  const screen = screenAt(usePath())
-  switch (screen?.name) {
-    case 'home':
-      return <HomeScreen />
-    case 'search':
-      return <SearchScreen />
-    case 'route':
-      return <RouteListScreen />
-    case 'route.show':
-      return <RouteDetailScreen slug={screen.slug!} />
-    case 'station':
-      return <StationListScreen />
-    case 'station.show':
-      return <StationDetailScreen slug={screen.slug!} />
-    case 'language':
-      return <LanguageScreen />
-    case undefined:
-      return <NotFoundScreen />
-  }
-}
-
-function Waiting() {
-  const t = useTranslate()
-  return (
-    <div className={styles.waiting}>
-      <Skeleton label={t('app.loading')} />
-    </div>
-  )
-}
-
-/** Shows the screens once the timetable is there; says what happened when it does not come, and tries again when asked. */
-function WithRailway({ children }: { children: ReactNode }) {
-  const t = useTranslate()
-  const [railway, setRailway] = useState<Railway>()
-  const [failed, setFailed] = useState(false)
-  const take = useCallback((loading: Promise<Railway>) => {
-    loading.then(setRailway, (error: unknown) => {
-      console.error(error)
-      setFailed(true)
-    })
+/** What no rider waits for: the worker, messages of the native shell, the update prompt, analytics. */
+function Later() {
+  const [loaded, setLoaded] = useState(document.readyState === 'complete')
+  useEffect(() => {
+    const done = () => setLoaded(true)
+    addEventListener('load', done)
+    return () => removeEventListener('load', done)
   }, [])
-  useEffect(() => take(firstTry), [take])
-  if (railway) return <RailwayProvider railway={railway}>{children}</RailwayProvider>
-  if (!failed) return <Waiting />
-  const retry = () => {
-    setFailed(false)
-    take(loadRailway())
-  }
-  return (
-    <div role="alert">
-      <Message
-        action={
-          <button type="button" className={ui.pill} onClick={retry}>
-            {t('app.retry')}
-          </button>
-        }
-      >
-        {t('app.loadFailed')} {t('app.loadFailedHelp')}
-      </Message>
-    </div>
-  )
+  return <Suspense>{loaded && <AfterLoad />}</Suspense>
 }
 
-/** Keeps a fault of one screen from taking the app down. */
-function Guarded({ children }: { children: ReactNode }) {
-  const path = usePath()
+/** The screen of the address, where the guard lets the rider pass. */
+function Guarded() {
   const t = useTranslate()
+  const path = usePath()
+  const redirect = useGuard()
+  usePageHead()
+  if (redirect) return null
   return (
     <Boundary key={path} text={t('app.crashed')} retry={t('app.retry')}>
-      {children}
+      <Screen />
     </Boundary>
   )
 }
 
+function useGuard(): string | undefined {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const fullPath = useFullPath()
+  const address = useAddress()
+  const online = useOnline()
+  // Rendered again when the rider signs in or out.
+  useIsAuthenticated()
+  const redirect = guard(fullPath, { online, isAuthenticated: isAuthenticated() })
+  useEffect(() => {
+    if (redirect) navigate(redirect, { replace: true })
+  }, [redirect, navigate])
+  useEffect(() => {
+    const back = () => {
+      if (screenAt(address)?.name !== 'offline') return
+      navigate(homePath(), { replace: true })
+      toast(t('app.backOnline'))
+    }
+    const gone = () => {
+      if (!isOnline()) navigate(offlinePath(fullPath), { replace: true })
+    }
+    const leave = address === SCREENS.offline.path ? () => undefined : gone
+    addEventListener('online', back)
+    addEventListener('offline', leave)
+    return () => {
+      removeEventListener('online', back)
+      removeEventListener('offline', leave)
+    }
+  }, [address, fullPath, navigate, t])
+  return redirect
+}
+
+/** Keeps a fault of one screen from taking the app down. */
 class Boundary extends Component<{ text: string; retry: string; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

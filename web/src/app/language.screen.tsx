@@ -1,35 +1,53 @@
-import { tagOf } from '@yatha/contract'
+import { LANGUAGES, tagOf, type Language } from '@yatha/contract'
 import ui from '../ui/ui.module.css'
-import { useTitle } from './head.ts'
-import { OFFERED, useWords } from './language.tsx'
-import { TopBar } from './top-bar.tsx'
+import { useWords } from './language.tsx'
+import { Page } from './page.tsx'
 import styles from './app.module.css'
 
 /** Each language in its own words. */
-const OWN_NAMES = { en: 'English', mm: 'မြန်မာ' } as const
+const OWN_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  mm: 'မြန်မာ',
+  ja: '日本語',
+  zh: '中文',
+  ko: '한국어',
+  th: 'ไทย',
+  fr: 'Français',
+  de: 'Deutsch',
+}
 
 export function LanguageScreen() {
-  const { language, t, choose } = useWords()
-  useTitle(t('title.language'))
+  const { language, digits, t, choose, chooseDigits } = useWords()
   return (
-    <>
-      <TopBar title={t('language.title')} back />
+    <Page title={t('language.title')}>
       <ul className={styles.list}>
-        {OFFERED.map((offered) => (
+        {LANGUAGES.map((offered) => (
           <li key={offered}>
-            <button
-              type="button"
-              className={`${ui.card} ${styles.choice}`}
-              aria-pressed={offered === language}
-              lang={tagOf(offered)}
-              onClick={() => void choose(offered)}
-            >
-              <b>{OWN_NAMES[offered]}</b>
-              {offered === language && <span aria-hidden="true">✓</span>}
-            </button>
+            <Choice chosen={offered === language} tag={tagOf(offered)} onChoose={() => void choose(offered)}>
+              {OWN_NAMES[offered]}
+            </Choice>
           </li>
         ))}
       </ul>
-    </>
+      {language === 'mm' && (
+        <section className={styles.list} aria-labelledby="digits">
+          <h2 id="digits">{t('language.digits')}</h2>
+          {(['burmese', 'latin'] as const).map((offered) => (
+            <Choice key={offered} chosen={offered === digits} tag="my" onChoose={() => chooseDigits(offered)}>
+              {offered === 'burmese' ? '၀၁၂၃၄၅၆၇၈၉' : '0123456789'}
+            </Choice>
+          ))}
+        </section>
+      )}
+    </Page>
+  )
+}
+
+function Choice({ chosen, tag, onChoose, children }: { chosen: boolean; tag: string; onChoose: () => void; children: string }) {
+  return (
+    <button type="button" className={`${ui.card} ${styles.choice}`} aria-pressed={chosen} lang={tag} onClick={onChoose}>
+      <b>{children}</b>
+      {chosen && <span aria-hidden="true">✓</span>}
+    </button>
   )
 }

@@ -1,11 +1,18 @@
 import '../ui/tokens.css'
 import '../ui/base.css'
 import { createRoot } from 'react-dom/client'
+import { showTheme } from '../device/theme.ts'
+import { openVault } from '../device/vault.ts'
 import { App } from './app.tsx'
-import { LanguageProvider, loadCatalog, storedLanguage } from './language.tsx'
+import { firstLanguage, LanguageProvider, loadCatalog } from './language.tsx'
 
-const language = storedLanguage()
-const catalog = await loadCatalog(language).catch(() => loadCatalog('en'))
+showTheme()
+await openVault()
+let language = firstLanguage()
+const catalog = await loadCatalog(language).catch(() => {
+  language = 'en'
+  return loadCatalog('en')
+})
 createRoot(document.getElementById('root')!).render(
   <LanguageProvider first={{ language, catalog }}>
     <App />

@@ -1,14 +1,12 @@
 import { homePath } from '@yatha/contract'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
-import { useTitle } from './head.ts'
 import { useTranslate } from './language.tsx'
 import { Link } from './router.ts'
 import { TopBar } from './top-bar.tsx'
 
 export function NotFoundScreen() {
   const t = useTranslate()
-  useTitle(undefined)
   return (
     <>
       <TopBar title={t('title.notFound')} back />

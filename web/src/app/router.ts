@@ -1,12 +1,54 @@
-import { useLocation } from 'wouter'
+import { useMemo } from 'react'
+import { offlinePath, SCREENS } from '@yatha/contract'
+import { useLocation, useSearch } from 'wouter'
 
-export { Link, useSearchParams } from 'wouter'
+export { Link } from 'wouter'
+
+export type Navigate = (path: string, options?: { replace?: boolean }) => void
+export const useNavigate = (): Navigate => useLocation()[1]
+
+/** Path in the address, without the query: what the guard, the tab bar and the head look at. */
+export const useAddress = (): string => useLocation()[0]
+
+/** Path and query in the address. */
+export function useFullPath(): string {
+  const path = useLocation()[0]
+  const query = useSearch()
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** On the offline page, what it shows: the path that was asked for is in its address. */
+function useShown(): { path: string; query: string; offline: boolean } {
+  const path = useLocation()[0]
+  const query = useSearch()
+  return useMemo(() => {
+    if (path !== SCREENS.offline.path) return { path, query, offline: false }
+    const at = new URLSearchParams(query).get('at') ?? ''
+    // Only paths of ours: whatever else an address names is the front page.
+    const [inner = '/', innerQuery = ''] = /^\/(?!\/|offline)/.test(at) ? at.split('?') : ['/']
+    return { path: inner, query: innerQuery, offline: true }
+  }, [path, query])
+}
 
 /** Path of the screen shown, without the query. */
-export const usePath = (): string => useLocation()[0]
+export const usePath = (): string => useShown().path
 
-export type Navigate = (path: string) => void
-export const useNavigate = (): Navigate => useLocation()[1]
+type SetSearchParams = (next: URLSearchParams | Record<string, string>, options?: { replace?: boolean }) => void
+
+/** Query of the screen shown, and how to change it. */
+export function useSearchParams(): [URLSearchParams, SetSearchParams] {
+  const { path, query, offline } = useShown()
+  const navigate = useNavigate()
+  const params = useMemo(() => new URLSearchParams(query), [query])
+  return [
+    params,
+    (next, options) => {
+      const text = new URLSearchParams(next).toString()
+      const to = text === '' ? path : `${path}?${text}`
+      navigate(offline ? offlinePath(to) : to, options)
+    },
+  ]
+}
 
 // The library tells the window of each move. After the first one there is a page of ours to go back to.
 let moved = false

@@ -1,8 +1,8 @@
-import { homePath, routeListPath, screenAt, SCREENS, stationListPath, type ScreenName } from '@yatha/contract'
+import { homePath, routeListPath, screenAt, screenPath, SCREENS, stationListPath, type ScreenName } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { useTranslate } from './language.tsx'
-import { Link, usePath } from './router.ts'
+import { Link, useAddress } from './router.ts'
 import styles from './app.module.css'
 
 interface Tab {
@@ -17,20 +17,19 @@ const TABS: readonly Tab[] = [
   { label: 'tab.home', icon: 'home', to: homePath(), screens: ['home'] },
   { label: 'tab.route', icon: 'train', to: routeListPath(), screens: ['route', 'search'] },
   { label: 'tab.station', icon: 'pin', to: stationListPath(), screens: ['station'] },
-  { label: 'tab.community', icon: 'people', to: '/community', screens: [] },
-  { label: 'tab.profile', icon: 'person', to: '/profile', screens: [] },
+  { label: 'tab.community', icon: 'people', to: screenPath('community'), screens: ['community'] },
+  { label: 'tab.profile', icon: 'person', to: screenPath('profile'), screens: ['profile'] },
 ]
 
 /** Only on screens flagged to show it. */
 export function TabBar() {
   const t = useTranslate()
-  const pathname = usePath()
-  const screen = screenAt(pathname)
-  if (screen && !SCREENS[screen.name].showTabBar) return null
+  const screen = screenAt(useAddress())
+  if (!screen || !SCREENS[screen.name].meta.showTabBar) return null
   return (
     <nav className={styles.tabs} aria-label={t('tab.label')} data-tab-bar>
       {TABS.map((tab) => (
-        <Link key={tab.to} to={tab.to} aria-current={screen && tab.screens.includes(screen.name) ? 'page' : undefined}>
+        <Link key={tab.to} to={tab.to} aria-current={tab.screens.includes(screen.name) ? 'page' : undefined}>
           <Icon name={tab.icon} size={24} />
           <span>{t(tab.label)}</span>
         </Link>

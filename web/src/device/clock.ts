@@ -4,11 +4,10 @@ import { useSyncExternalStore } from 'react'
 export const now = (): number => Math.floor(Date.now() / 1000)
 
 /** The current minute, in seconds since 1970: renders again when it turns, and when the phone wakes up. */
-export function useMinute(): number {
-  return useSyncExternalStore(subscribe, minute)
-}
+export const useMinute = (): number => useSyncExternalStore(subscribe, () => now() - (now() % 60))
 
-const minute = () => now() - (now() % 60)
+/** The same, every ten seconds: for what is seen to move. */
+export const useTenSeconds = (): number => useSyncExternalStore(subscribe, () => now() - (now() % 10))
 
 function subscribe(changed: () => void): () => void {
   const timer = setInterval(changed, 1000)

@@ -14,3 +14,11 @@ export function remember(key: string, value: string): void {
     // Private mode or a full disk: nothing depends on it.
   }
 }
+
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // As above.
+  }
+}

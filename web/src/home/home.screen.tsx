@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
-import { BRAND, languagePath, pageTitle, searchPath, stationPath, type StationName } from '@yatha/contract'
-import { useTitle } from '../app/head.ts'
+import { BRAND, pageTitle, screenPath, searchPath, stationPath, type StationName } from '@yatha/contract'
 import { useTranslate, useWriting } from '../app/language.tsx'
 import { useRailway } from '../app/railway.tsx'
 import { Link, useNavigate } from '../app/router.ts'
@@ -31,7 +30,6 @@ export function HomeScreen() {
   const last = lastStation()
   const here = nearest?.slug ?? last ?? MAIN_STATION
   const [ends, setEnds] = useState<{ from?: string | undefined; to?: string | undefined }>({})
-  useTitle(t('title.home'))
   const from = useStation(ends.from ?? here)
   const to = useStation(ends.to)
   const { distance } = useWriting()
@@ -64,7 +62,7 @@ function Head() {
         {BRAND.shortName}
         <small>{BRAND.fullName}</small>
       </h1>
-      <Link className={ui.pill} to={languagePath()} aria-label={t('app.language')}>
+      <Link className={ui.pill} to={screenPath('language')} aria-label={t('app.language')}>
         {t('app.languageShort')}
       </Link>
     </header>

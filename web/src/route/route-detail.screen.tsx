@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { routeListPath, searchPath, stationPath, type RouteDetail, type RunningTrain } from '@yatha/contract'
-import { useTitle } from '../app/head.ts'
 import { useTranslate, useWriting } from '../app/language.tsx'
 import { useAnswers, useRailwayNow } from '../app/railway.tsx'
 import { TopBar } from '../app/top-bar.tsx'
@@ -19,7 +18,6 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
   const { instant } = useRailwayNow()
   const writing = useWriting()
   const train = useMemo(() => answers.trains(instant).find((running) => running.route === slug), [answers, instant, slug])
-  useTitle(route ? `${route.number}: ${route.origin.nameEn} – ${route.destination.nameEn}` : undefined)
   if (!route) {
     return (
       <>

@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
-import { routePath, searchPath, type RouteSummary } from '@yatha/contract'
+import { answerRoutes, routePath, searchPath, type RouteSummary } from '@yatha/contract'
 import { ROUTE_TYPES, ROUTE_WAYS, TRAIN_TYPES } from '@yatha/timetable'
 import type { MessageKey } from '@yatha/language'
-import { useTitle } from '../app/head.ts'
 import { useTranslate, useWriting } from '../app/language.tsx'
 import { useAnswers } from '../app/railway.tsx'
 import { TopBar } from '../app/top-bar.tsx'
@@ -20,12 +19,11 @@ export function RouteListScreen() {
   const t = useTranslate()
   const answers = useAnswers()
   const [params, setParams] = useSearchParams()
-  useTitle(t('title.route'))
   const q = params.get('q') ?? ''
   const type = chosenOf(ROUTE_TYPES, params.get('type'))
   const way = chosenOf(ROUTE_WAYS, params.get('way'))
   const trainType = chosenOf(TRAIN_TYPES, params.get('trainType'))
-  const routes = useMemo(() => answers.routes({ q, type, way, trainType }), [answers, q, type, way, trainType])
+  const routes = useMemo(() => answerRoutes(answers, { q, type, way, trainType }), [answers, q, type, way, trainType])
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(params)
     if (value) next.set(name, value)

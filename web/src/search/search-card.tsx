@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { StationName } from '@yatha/contract'
 import { useTranslate } from '../app/language.tsx'
 import { NameOfStation, StationPicker } from '../station/index.ts'
@@ -51,16 +51,18 @@ export function SearchCard({ from, to, onChange, onSearch }: SearchCardProps) {
           </button>
         )}
       </div>
-      {picking && (
-        <StationPicker
-          title={t(picking === 'from' ? 'search.pickFrom' : 'search.pickTo')}
-          onClose={() => setPicking(undefined)}
-          onPick={(slug) => {
-            setPicking(undefined)
-            onChange({ from: from?.slug, to: to?.slug, [picking]: slug })
-          }}
-        />
-      )}
+      <Suspense>
+        {picking && (
+          <StationPicker
+            title={t(picking === 'from' ? 'search.pickFrom' : 'search.pickTo')}
+            onClose={() => setPicking(undefined)}
+            onPick={(slug) => {
+              setPicking(undefined)
+              onChange({ from: from?.slug, to: to?.slug, [picking]: slug })
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { SearchAnswer } from '@yatha/contract'
-import { useTitle } from '../app/head.ts'
 import { useTranslate, useWriting } from '../app/language.tsx'
 import { useRailwayNow } from '../app/railway.tsx'
 import { TopBar } from '../app/top-bar.tsx'
@@ -20,7 +19,6 @@ export function SearchScreen() {
   const answer = useSearch(asked)
   const from = useStation(asked.from)
   const to = useStation(asked.to)
-  useTitle(t('title.search'))
   const unknown = (asked.from && !from) || (asked.to && !to)
   return (
     <>

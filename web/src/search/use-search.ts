@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { searchPath, type Itinerary, type SearchAnswer, type SearchPathQuery } from '@yatha/contract'
+import { answerSearch, searchPath, type Itinerary, type SearchAnswer, type SearchPathQuery } from '@yatha/contract'
 import { parseServiceDay, parseServiceTime, type ServiceTime } from '@yatha/timetable'
 import { useAnswers, useRailwayNow } from '../app/railway.tsx'
 import { useSearchParams } from '../app/router.ts'
@@ -49,7 +49,7 @@ export function useSearch(asked: Asked): SearchAnswer | undefined {
       : day === now.day
         ? ((now.time - (now.time % 60)) as ServiceTime)
         : ((asked.by === 'arrive' ? 27 * 3600 : 0) as ServiceTime)
-    return answers.search({ from: asked.from, to: asked.to, day, time, by: asked.by })
+    return answerSearch(answers, { from: asked.from, to: asked.to, day, time, by: asked.by })
   }, [answers, asked, now.day, now.time])
 }
 

@@ -1,6 +1,7 @@
 export { LocationState } from './station-field.tsx'
 export { NameOfStation } from './station-name.tsx'
-export { StationPicker, useNearby } from './station-picker.tsx'
+export { StationPicker } from './lazy-picker.ts'
+export { useNearby } from './use-nearby.ts'
 export { SourceNote, StateTag } from './source-note.tsx'
 export { lastStation, recentStations, useStation } from './used-stations.ts'
 export { useBoard, type BoardLine } from './use-board.ts'

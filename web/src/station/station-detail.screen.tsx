@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { searchPath, stationListPath, type StationDetail } from '@yatha/contract'
 import type { RouteWay } from '@yatha/timetable'
-import { useTitle } from '../app/head.ts'
 import { useTranslate, useWords, useWriting } from '../app/language.tsx'
 import { useAnswers, useRailway } from '../app/railway.tsx'
 import { TopBar } from '../app/top-bar.tsx'
@@ -18,7 +17,6 @@ export function StationDetailScreen({ slug }: { slug: string }) {
   const t = useTranslate()
   const answers = useAnswers()
   const station = useMemo(() => answers.station(slug), [answers, slug])
-  useTitle(station ? `${station.nameEn} ${station.nameMy}` : undefined)
   useEffect(() => {
     if (station) rememberStation(station.slug)
   }, [station])

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import { stationPath, type StationSummary } from '@yatha/contract'
-import { useTitle } from '../app/head.ts'
+import { answerRoutes, answerStations, stationPath, type StationSummary } from '@yatha/contract'
 import { useTranslate, useWriting } from '../app/language.tsx'
 import { useAnswers } from '../app/railway.tsx'
 import { TopBar } from '../app/top-bar.tsx'
@@ -9,7 +8,7 @@ import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { LocationState, StationField } from './station-field.tsx'
 import { StationLine } from './station-line.tsx'
-import { useNearby } from './station-picker.tsx'
+import { useNearby } from './use-nearby.ts'
 import styles from './station.module.css'
 
 export function StationListScreen() {
@@ -18,8 +17,7 @@ export function StationListScreen() {
   const [params, setParams] = useSearchParams()
   const text = params.get('q') ?? ''
   const { nearby, ask, state } = useNearby()
-  useTitle(t('title.station'))
-  const found = useMemo(() => (text.trim() ? answers.findStations(text) : undefined), [answers, text])
+  const found = useMemo(() => (text.trim() ? answerStations(answers, text) : undefined), [answers, text])
   return (
     <>
       <TopBar title={t('title.station')} />
@@ -53,7 +51,7 @@ function Groups({ nearby }: { nearby: readonly StationSummary[] }) {
   const { loop, branches, far } = useMemo(() => {
     const all = answers.stations()
     const city = new Set(
-      answers.routes({ type: 'urban' }).flatMap((route) => answers.route(route.slug)!.calls.map((call) => call.station.slug)),
+      answerRoutes(answers, { type: 'urban' }).flatMap((route) => answers.route(route.slug)!.calls.map((call) => call.station.slug)),
     )
     return {
       loop: all.filter((s) => s.loopOrder !== undefined).sort((a, b) => a.loopOrder! - b.loopOrder!),

@@ -1,11 +1,11 @@
-import { useEffect, useMemo, useState } from 'react'
-import type { StationSummary } from '@yatha/contract'
+import { useMemo, useState } from 'react'
+import { answerStations, type StationSummary } from '@yatha/contract'
 import { useTranslate, useWriting } from '../app/language.tsx'
 import { useAnswers } from '../app/railway.tsx'
-import { locate, mayLocate, type Located } from '../device/location.ts'
 import { Sheet } from '../ui/parts.tsx'
 import { LocationState, StationField } from './station-field.tsx'
 import { StationLine } from './station-line.tsx'
+import { useNearby } from './use-nearby.ts'
 import { recentStations, rememberStation } from './used-stations.ts'
 import styles from './station.module.css'
 
@@ -21,7 +21,7 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
   const [text, setText] = useState('')
   const { nearby, state, ask } = useNearby()
   const groups = useMemo((): Group[] => {
-    if (text.trim()) return [{ title: '', stations: answers.findStations(text, 12) }]
+    if (text.trim()) return [{ title: '', stations: answerStations(answers, text, 12) }]
     const all = answers.stations()
     const bySlug = new Map(all.map((station) => [station.slug, station]))
     return [
@@ -76,31 +76,4 @@ function PickerRow({ station, onPick }: { station: StationSummary; onPick: (slug
       </button>
     </li>
   )
-}
-
-/** The nearest stations: at once where location was allowed before, else when asked for. */
-export function useNearby() {
-  const answers = useAnswers()
-  const [located, setLocated] = useState<Located>()
-  const [asking, setAsking] = useState(false)
-  const ask = () => {
-    setAsking(true)
-    void locate().then((result) => {
-      setLocated(result)
-      setAsking(false)
-    })
-  }
-  useEffect(() => {
-    let gone = false
-    void mayLocate().then(async (may) => {
-      if (!may) return
-      const result = await locate()
-      if (!gone && result.found) setLocated(result)
-    })
-    return () => {
-      gone = true
-    }
-  }, [])
-  const nearby = useMemo(() => (located?.found ? answers.stations({ lat: located.lat, lon: located.lon }) : []), [answers, located])
-  return { nearby, ask, state: asking ? ('asking' as const) : located && !located.found ? located.why : undefined }
 }

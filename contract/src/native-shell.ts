@@ -1,0 +1,65 @@
+import { homePath, routeListPath, routePath, stationListPath, stationPath } from './path.ts'
+
+// What the native app shell tells the page, and what its links say (spec §§2–4). Exact shapes: native-shell.schema.json.
+
+/** Names of the messages the shell may send, each with a text as value. */
+export const SHELL_MESSAGES = ['app_link', 'os', 'version', 'serial_number', 'firebase_token'] as const
+export interface ShellMessage {
+  readonly name: (typeof SHELL_MESSAGES)[number]
+  readonly value: string
+}
+
+const LONGEST: Readonly<Record<ShellMessage['name'], number>> = {
+  app_link: 2048,
+  os: 16,
+  version: 32,
+  serial_number: 32,
+  firebase_token: 4096,
+}
+
+/** A message as an object or as JSON text; undefined where it is none of ours. */
+export function parseShellMessage(data: unknown): ShellMessage | undefined {
+  const object = typeof data === 'string' ? jsonOf(data) : data
+  if (typeof object !== 'object' || object === null || Array.isArray(object)) return undefined
+  const { name, value, ...rest } = object as Record<string, unknown>
+  const known = SHELL_MESSAGES.find((message) => message === name)
+  if (!known || typeof value !== 'string' || Object.keys(rest).length > 0) return undefined
+  if (value.length > LONGEST[known]) return undefined
+  if (known === 'os' && value !== 'android' && value !== 'ios') return undefined
+  return { name: known, value }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A deep link, read: type redirect names a screen, type login carries what sign-in gave. */
+export type DeepLink =
+  | { readonly type: 'redirect'; readonly name: string; readonly slug?: string }
+  | { readonly type: 'login'; readonly accessToken: string }
+
+/** Reads the query of a deep link, whatever its scheme and path; undefined where it is none. */
+export function parseDeepLink(link: string): DeepLink | undefined {
+  const query = /\?([^#]*)/.exec(link)?.[1]
+  if (query === undefined) return undefined
+  const params = new URLSearchParams(query)
+  const type = params.get('type')
+  const accessToken = params.get('access_token')
+  if (type === 'login' && accessToken) return { type, accessToken }
+  if (type !== 'redirect') return undefined
+  const slug = params.get('slug')
+  return { type, name: params.get('name') ?? '', ...(slug && { slug }) }
+}
+
+/** Where a redirect leads: a named route of the specification, home by default. */
+export function deepLinkPath({ name, slug }: { readonly name: string; readonly slug?: string }): string {
+  if (name === 'route') return routeListPath()
+  if (name === 'route.show' && slug) return routePath(slug)
+  if (name === 'station') return stationListPath()
+  if (name === 'station.show' && slug) return stationPath(slug)
+  return homePath()
+}

@@ -1,0 +1,1 @@
+export { ContactSheet } from './contact-sheet.tsx'

@@ -1,0 +1,27 @@
+import type { MessageKey } from '@yatha/language'
+import { useTranslate, useWriting } from '../app/language.tsx'
+import { Page } from '../app/page.tsx'
+import ui from '../ui/ui.module.css'
+import styles from './about.module.css'
+
+/** Date from which the terms and the privacy policy hold. */
+const SINCE = '2026-11-21'
+
+/** A text of numbered parts, each with its heading. */
+export function Legal({ title, parts }: { title: MessageKey; parts: readonly (readonly [heading: MessageKey, text: MessageKey])[] }) {
+  const t = useTranslate()
+  const { day } = useWriting()
+  return (
+    <Page title={t(title)}>
+      <article className={`${ui.card} ${styles.text}`}>
+        <p className={styles.note}>{t('terms.since', { date: `${day(SINCE)} ${SINCE.slice(0, 4)}` })}</p>
+        {parts.map(([heading, text]) => (
+          <section key={heading} id={heading.split('.')[1]!.replace('Title', '')}>
+            <h2>{t(heading)}</h2>
+            <p>{t(text)}</p>
+          </section>
+        ))}
+      </article>
+    </Page>
+  )
+}

@@ -1,0 +1,16 @@
+import { Legal } from './legal.tsx'
+
+export function PrivacyScreen() {
+  return (
+    <Legal
+      title="title.privacy"
+      parts={[
+        ['privacy.phoneTitle', 'privacy.phone'],
+        ['privacy.serverTitle', 'privacy.server'],
+        ['privacy.placeTitle', 'privacy.place'],
+        ['privacy.othersTitle', 'privacy.others'],
+        ['privacy.deleteTitle', 'privacy.delete'],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { homePath, loginPath, pageTitle, screenPath } from '@yatha/contract'
+import type { MessageKey } from '@yatha/language'
+import { ContactSheet } from '../about/index.ts'
+import { useTranslate, useWords } from '../app/language.tsx'
+import { Page } from '../app/page.tsx'
+import { Link } from '../app/router.ts'
+import { useShare } from '../app/share-button.tsx'
+import { chooseTheme, THEMES, useTheme } from '../device/theme.ts'
+import type { IconName } from '../ui/icons.tsx'
+import { Sheet } from '../ui/parts.tsx'
+import { RowContent, Rows } from '../ui/rows.tsx'
+import ui from '../ui/ui.module.css'
+import styles from './account.module.css'
+
+type Entry = readonly [icon: IconName, label: MessageKey, to: string]
+
+const MINE: readonly Entry[] = [
+  ['heart', 'title.favorite', screenPath('favorite')],
+  ['bell', 'title.notification', screenPath('notification')],
+]
+const ABOUT: readonly Entry[] = [
+  ['down-to', 'title.download', screenPath('download')],
+  ['paper', 'title.terms', screenPath('terms-and-conditions')],
+  ['lock', 'title.privacy', screenPath('privacy-policy')],
+  ['info', 'title.about', screenPath('about-of-app')],
+]
+
+export function ProfileScreen() {
+  const { t, language } = useWords()
+  const theme = useTheme()
+  const share = useShare()
+  const [open, setOpen] = useState<'theme' | 'contact'>()
+  return (
+    <Page title={t('title.profile')} back={false}>
+      <section className={`${ui.card} ${styles.guest}`} aria-labelledby="guest">
+        <h2 id="guest">{t('account.guest')}</h2>
+        <p>{t('account.guestText')}</p>
+        <Link className={ui.button} to={loginPath()}>
+          {t('title.login')}
+        </Link>
+        <Link className={`${ui.button} ${ui.quiet}`} to={screenPath('register')}>
+          {t('title.register')}
+        </Link>
+      </section>
+      <Rows label={t('title.profile')}>
+        <Links entries={MINE} />
+      </Rows>
+      <Rows label={t('account.settings')}>
+        <li>
+          <Link className={ui.row} to={screenPath('language')}>
+            <RowContent icon="globe" value={t('language.own')}>
+              {t('title.language')}
+            </RowContent>
+          </Link>
+        </li>
+        <li>
+          <button type="button" className={ui.row} onClick={() => setOpen('theme')}>
+            <RowContent icon="moon" value={t(`account.theme.${theme}`)}>
+              {t('title.darkMode')}
+            </RowContent>
+          </button>
+        </li>
+      </Rows>
+      <Rows label={t('title.about')}>
+        <Links entries={ABOUT} />
+        <li>
+          <button type="button" className={ui.row} onClick={() => setOpen('contact')}>
+            <RowContent icon="mail">{t('title.contact')}</RowContent>
+          </button>
+        </li>
+        <li>
+          <button type="button" className={ui.row} onClick={() => void share(pageTitle(undefined), homePath())}>
+            <RowContent icon="share">{t('title.share')}</RowContent>
+          </button>
+        </li>
+      </Rows>
+      {open === 'theme' && <ThemeSheet key={language} onClose={() => setOpen(undefined)} />}
+      {open === 'contact' && <ContactSheet onClose={() => setOpen(undefined)} />}
+    </Page>
+  )
+}
+
+function Links({ entries }: { entries: readonly Entry[] }) {
+  const t = useTranslate()
+  return entries.map(([icon, label, to]) => (
+    <li key={to}>
+      <Link className={ui.row} to={to}>
+        <RowContent icon={icon}>{t(label)}</RowContent>
+      </Link>
+    </li>
+  ))
+}
+
+function ThemeSheet({ onClose }: { onClose: () => void }) {
+  const t = useTranslate()
+  const chosen = useTheme()
+  return (
+    <Sheet title={t('title.darkMode')} closeLabel={t('app.close')} onClose={onClose}>
+      <div className={styles.themes}>
+        {THEMES.map((theme) => (
+          <button key={theme} type="button" className={ui.button} aria-pressed={theme === chosen} onClick={() => chooseTheme(theme)}>
+            {t(`account.theme.${theme}`)}
+          </button>
+        ))}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { deepLinkPath, parseDeepLink, parseShellMessage, type ShellMessage } from '@yatha/contract'
+import { listenToShell } from '../device/native-shell.ts'
+import { keepSecret, secret, type Secret } from '../device/vault.ts'
+import { useNavigate, type Navigate } from './router.ts'
+
+/** Where each message is kept (spec §3). */
+const KEPT_AT: Readonly<Record<ShellMessage['name'], Secret>> = {
+  app_link: '__app-link',
+  os: '__os',
+  version: '__version',
+  serial_number: '__serial-number',
+  firebase_token: '__firebase-token',
+}
+
+/** Listens to the native shell: keeps what it says of itself, and follows its links. */
+export function useNativeShell(): void {
+  const navigate = useNavigate()
+  useEffect(
+    () =>
+      listenToShell((data) => {
+        const message = parseShellMessage(data)
+        if (message) take(message, navigate)
+        // Its content may be a secret: only that it came is said.
+        else console.warn('a message that is none of the native shell’s was ignored')
+      }),
+    [navigate],
+  )
+}
+
+function take({ name, value }: ShellMessage, navigate: Navigate): void {
+  const key = KEPT_AT[name]
+  // A link counts only where it differs from the last one (spec §4).
+  if (name === 'app_link' && secret(key) === value) return
+  keepSecret(key, value)
+  if (name !== 'app_link') return
+  const link = parseDeepLink(value)
+  if (link?.type === 'redirect') navigate(deepLinkPath(link))
+  else if (link?.type === 'login') console.warn('a link to sign in was ignored: nothing here can verify it')
+}

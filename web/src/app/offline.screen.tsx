@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { homePath, routeListPath, searchPath, stationListPath } from '@yatha/contract'
+import { useMinute } from '../device/clock.ts'
+import { useOnline } from '../device/network.ts'
+import { Icon } from '../ui/icons.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate, useWriting } from './language.tsx'
+import { lastChecked, useRailway } from './railway.tsx'
+import { Link, usePath } from './router.ts'
+import styles from './app.module.css'
+
+/** The app without a network: what it knows, how old that is, and its screens below. */
+export function OfflineFrame({ children }: { children: ReactNode }) {
+  const t = useTranslate()
+  const path = usePath()
+  const online = useOnline()
+  const { sourceDate, ago } = useWriting()
+  const { pack } = useRailway()
+  const now = useMinute()
+  const checked = lastChecked()
+  const ways = [
+    [homePath(), t('tab.home')],
+    [searchPath(), t('title.search')],
+    [routeListPath(), t('tab.route')],
+    [stationListPath(), t('tab.station')],
+  ] as const
+  return (
+    <>
+      <section className={styles.offline} aria-labelledby="offline">
+        <p id="offline">
+          <Icon name="offline" size={20} />
+          <b>{t(online ? 'offline.online' : 'offline.title')}</b>
+        </p>
+        <p>
+          {t('app.edition', { edition: pack.edition, asOf: sourceDate(pack.asOf) })}
+          {checked !== undefined && ` · ${t('offline.checked', { ago: ago(Math.max(0, now - checked)) })}`}
+        </p>
+        <nav aria-label={t('offline.ways')}>
+          {ways.map(([to, label]) => (
+            <Link key={to} className={ui.pill} to={to} aria-current={path === to ? 'true' : undefined}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </section>
+      {children}
+    </>
+  )
+}

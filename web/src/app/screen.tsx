@@ -1,0 +1,126 @@
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { screenAt, type ScreenAt } from '@yatha/contract'
+import { HomeScreen } from '../home/home.screen.tsx'
+import { Skeleton } from '../ui/parts.tsx'
+import { screenChunk } from './chunk.ts'
+import { useTranslate, WithMoreWords } from './language.tsx'
+import { NotFoundScreen } from './not-found.screen.tsx'
+import { useAddress, usePath } from './router.ts'
+import styles from './app.module.css'
+
+/** A screen that is fetched when it is first shown. */
+function lazily<Name extends string, Props>(name: Name, load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>) {
+  return lazy(screenChunk(async () => ({ default: (await load())[name] })))
+}
+
+const SearchScreen = lazily('SearchScreen', () => import('../search/search.screen.tsx'))
+const RouteListScreen = lazily('RouteListScreen', () => import('../route/route-list.screen.tsx'))
+const RouteDetailScreen = lazily('RouteDetailScreen', () => import('../route/route-detail.screen.tsx'))
+const StationListScreen = lazily('StationListScreen', () => import('../station/station-list.screen.tsx'))
+const StationDetailScreen = lazily('StationDetailScreen', () => import('../station/station-detail.screen.tsx'))
+const LanguageScreen = lazily('LanguageScreen', () => import('./language.screen.tsx'))
+const OfflineFrame = lazily('OfflineFrame', () => import('./offline.screen.tsx'))
+const AssistantScreen = lazily('AssistantScreen', () => import('../assistant/assistant.screen.tsx'))
+const CommunityListScreen = lazily('CommunityListScreen', () => import('../community/community-list.screen.tsx'))
+const CommunityDetailScreen = lazily('CommunityDetailScreen', () => import('../community/community-detail.screen.tsx'))
+const FavoriteListScreen = lazily('FavoriteListScreen', () => import('../favorite/favorite-list.screen.tsx'))
+const NotificationListScreen = lazily('NotificationListScreen', () => import('../notification/notification-list.screen.tsx'))
+const NotificationDetailScreen = lazily('NotificationDetailScreen', () => import('../notification/notification-detail.screen.tsx'))
+const ProfileScreen = lazily('ProfileScreen', () => import('../account/profile.screen.tsx'))
+const SignInScreen = lazily('SignInScreen', () => import('../account/sign-in.screen.tsx'))
+const SocialLoginScreen = lazily('SocialLoginScreen', () => import('../account/social-login.screen.tsx'))
+const TermsScreen = lazily('TermsScreen', () => import('../about/terms.screen.tsx'))
+const PrivacyScreen = lazily('PrivacyScreen', () => import('../about/privacy.screen.tsx'))
+const AboutScreen = lazily('AboutScreen', () => import('../about/about.screen.tsx'))
+const DownloadScreen = lazily('DownloadScreen', () => import('../about/download.screen.tsx'))
+
+/** The screen of the address; on the offline page, that of the path asked for, in its frame. */
+export function Screen() {
+  const offline = screenAt(useAddress())?.name === 'offline'
+  const shown = screenAt(usePath())
+  return (
+    <Suspense fallback={<Waiting />}>
+      {offline ? (
+        <OfflineFrame>
+          <Shown at={shown} />
+        </OfflineFrame>
+      ) : (
+        <Shown at={shown} />
+      )}
+    </Suspense>
+  )
+}
+
+function Shown({ at }: { at: ScreenAt | undefined }): ReactNode {
+  if (!at) return <NotFoundScreen />
+  switch (at.name) {
+    case 'home':
+    case 'app-link':
+    case 'offline':
+      return <HomeScreen />
+    case 'search':
+      return <SearchScreen />
+    case 'route':
+      return <RouteListScreen />
+    case 'route.show':
+      return <RouteDetailScreen slug={at.slug!} />
+    case 'station':
+      return <StationListScreen />
+    case 'station.show':
+      return <StationDetailScreen slug={at.slug!} />
+    case 'language':
+      return <LanguageScreen />
+    default:
+      return (
+        <WithMoreWords>
+          <OtherScreen at={at} />
+        </WithMoreWords>
+      )
+  }
+}
+
+/** Screens whose words come in the second part of the catalog. */
+function OtherScreen({ at }: { at: ScreenAt }): ReactNode {
+  if (at.provider && at.step) return <SocialLoginScreen provider={at.provider} step={at.step} />
+  switch (at.name) {
+    case 'ai':
+      return <AssistantScreen />
+    case 'community':
+      return <CommunityListScreen />
+    case 'community.show':
+      return <CommunityDetailScreen />
+    case 'favorite':
+      return <FavoriteListScreen />
+    case 'notification':
+      return <NotificationListScreen />
+    case 'notification.show':
+      return <NotificationDetailScreen />
+    case 'profile':
+      return <ProfileScreen />
+    case 'login':
+    case 'register':
+    case 'two-step-verification':
+    case 'forgot-password':
+    case 'change-password':
+      return <SignInScreen name={at.name} />
+    case 'terms-and-conditions':
+      return <TermsScreen />
+    case 'privacy-policy':
+      return <PrivacyScreen />
+    case 'about-of-app':
+      return <AboutScreen />
+    case 'download':
+      return <DownloadScreen />
+    default:
+      return <NotFoundScreen />
+  }
+}
+
+export function Waiting() {
+  const t = useTranslate()
+  return (
+    <div className={styles.waiting}>
+      <Skeleton label={t('app.loading')} />
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+/** Time from the first paint to the app (spec §9). */
+const SPLASH_MS = 1000
+
+/** Takes the splash away, painted by the page itself, a second after the first paint; later where the app was not ready before. */
+export function endSplash(): void {
+  const splash = document.getElementById('splash')
+  if (!splash) return
+  const painted = performance.getEntriesByType('paint')[0]?.startTime ?? performance.now()
+  const left = Math.min(SPLASH_MS, Math.max(0, painted + SPLASH_MS - performance.now()))
+  setTimeout(() => splash.remove(), left)
+}

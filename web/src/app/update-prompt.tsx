@@ -1,0 +1,54 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { postToShell } from '../device/native-shell.ts'
+import { secret } from '../device/vault.ts'
+import ui from '../ui/ui.module.css'
+import { useTranslate } from './language.tsx'
+import { pageConfig } from './page-config.ts'
+
+/** Spec §9. */
+const DELAY_MS = 3000
+const NEWEST_SERIAL = '300'
+
+/** Is the shell older than the newest one? Compared as text, as the specification says. */
+export const isOutdated = (os: string | undefined, serial: string | undefined): boolean =>
+  os === 'android' && serial !== undefined && serial < NEWEST_SERIAL
+
+/** Three seconds after start, asks riders with an old shell to update it; nothing but the button closes it. */
+export function UpdatePrompt() {
+  const t = useTranslate()
+  const [open, setOpen] = useState(false)
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const left = Math.max(0, DELAY_MS - performance.now())
+    const timer = setTimeout(() => setOpen(isOutdated(secret('__os'), secret('__serial-number'))), left)
+    return () => clearTimeout(timer)
+  }, [])
+  useLayoutEffect(() => {
+    if (open) dialog.current?.showModal()
+  }, [open])
+  if (!open) return null
+  const update = () => {
+    postToShell({ name: 'install', value: pageConfig.apk?.url ?? pageConfig.store ?? `${location.origin}/download` })
+    setOpen(false)
+  }
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      className={ui.prompt}
+      aria-labelledby="update-title"
+      aria-describedby="update-text"
+      onCancel={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        // Browsers let a second Escape through a cancel that was prevented.
+        if (event.key === 'Escape') event.preventDefault()
+      }}
+    >
+      <h2 id="update-title">{t('update.title')}</h2>
+      <p id="update-text">{t('update.text', { version: pageConfig.version })}</p>
+      <button type="button" className={ui.button} onClick={update}>
+        {t('update.action')}
+      </button>
+    </dialog>
+  )
+}

@@ -1,0 +1,20 @@
+import { searchPath } from '@yatha/contract'
+import { useTranslate } from '../app/language.tsx'
+import { SayingPage } from '../app/page.tsx'
+import { Link } from '../app/router.ts'
+import ui from '../ui/ui.module.css'
+
+export function AssistantScreen() {
+  const t = useTranslate()
+  return (
+    <SayingPage
+      title={t('title.ai')}
+      text={t('assistant.notOpen')}
+      action={
+        <Link className={ui.pill} to={searchPath()}>
+          {t('search.go')}
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,7 @@
+import { useTranslate } from '../app/language.tsx'
+import { SayingPage } from '../app/page.tsx'
+
+export function CommunityListScreen() {
+  const t = useTranslate()
+  return <SayingPage title={t('title.community')} back={false} text={t('community.notOpen')} />
+}

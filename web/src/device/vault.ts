@@ -1,0 +1,112 @@
+import { recall, forget, remember } from './storage.ts'
+
+// The values of spec §3, kept with names and values encrypted: AES-GCM with the hashed name as associated data, under
+// keys that the browser keeps in IndexedDB and hands to no script. It stops reading them from a copied profile or by
+// eye; it does not stop a script that runs in this page. Where a browser cannot do it, values last as long as the page.
+
+export const SECRETS = [
+  '__access-token',
+  '__notification-token',
+  '__language',
+  '__allow-notification',
+  '__firebase-token',
+  '__email',
+  '__os',
+  '__version',
+  '__serial-number',
+  '__app-link',
+] as const
+export type Secret = (typeof SECRETS)[number]
+
+interface Keys {
+  readonly names: CryptoKey
+  readonly values: CryptoKey
+}
+
+const opened = new Map<Secret, string>()
+let keys: Keys | undefined
+const hashed = new Map<Secret, string>()
+
+/** Decrypts what is stored. Called once, before anything is read. */
+export async function openVault(): Promise<void> {
+  try {
+    keys = await installedKeys()
+    await Promise.all(SECRETS.map(openSecret))
+  } catch (error) {
+    console.warn('stored values cannot be kept', error)
+  }
+}
+
+export const secret = (name: Secret): string | undefined => opened.get(name)
+
+export function keepSecret(name: Secret, value: string): void {
+  opened.set(name, value)
+  const at = hashed.get(name)
+  if (!keys || at === undefined) return
+  sealed(keys.values, at, value).then(
+    (text) => opened.get(name) === value && remember(at, text),
+    (error: unknown) => console.warn('not kept', error),
+  )
+}
+
+export function dropSecret(name: Secret): void {
+  opened.delete(name)
+  const at = hashed.get(name)
+  if (at !== undefined) forget(at)
+}
+
+async function openSecret(name: Secret): Promise<void> {
+  const digest = new Uint8Array(await crypto.subtle.sign('HMAC', keys!.names, bytesOf(name)))
+  const at = textOf(digest.subarray(0, 18))
+  hashed.set(name, at)
+  const text = recall(at)
+  if (text === undefined) return
+  try {
+    const sealedBytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0))
+    const plain = await crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv: sealedBytes.subarray(0, 12), additionalData: bytesOf(at) },
+      keys!.values,
+      sealedBytes.subarray(12),
+    )
+    opened.set(name, new TextDecoder().decode(plain))
+  } catch {
+    forget(at)
+  }
+}
+
+async function sealed(key: CryptoKey, at: string, value: string): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const box = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: bytesOf(at) }, key, bytesOf(value)))
+  return textOf(new Uint8Array([...iv, ...box]))
+}
+
+/** The keys of this installation; made once, never leaving the browser. */
+async function installedKeys(): Promise<Keys> {
+  const database = await settled<IDBDatabase>(indexedDB.open('yatha', 1), (request) => {
+    request.result.createObjectStore('keys')
+  })
+  const read = () => settled<Keys | undefined>(database.transaction('keys').objectStore('keys').get('vault'))
+  const found = await read()
+  if (found) return found
+  const made: Keys = {
+    names: await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
+    values: await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
+  }
+  // Another tab may have been first: its keys stay.
+  await settled(database.transaction('keys', 'readwrite').objectStore('keys').add(made, 'vault')).catch(() => undefined)
+  return (await read()) ?? made
+}
+
+function settled<T>(request: IDBRequest, onUpgrade?: (request: IDBOpenDBRequest) => void): Promise<T> {
+  return new Promise((done, failed) => {
+    request.onsuccess = () => done(request.result as T)
+    request.onerror = (event) => {
+      event.preventDefault()
+      failed(request.error)
+    }
+    if (onUpgrade) (request as IDBOpenDBRequest).onupgradeneeded = () => onUpgrade(request as IDBOpenDBRequest)
+  })
+}
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const textOf = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))

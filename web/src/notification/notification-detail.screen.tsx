@@ -1,0 +1,20 @@
+import { screenPath } from '@yatha/contract'
+import { useTranslate } from '../app/language.tsx'
+import { SayingPage } from '../app/page.tsx'
+import { Link } from '../app/router.ts'
+import ui from '../ui/ui.module.css'
+
+export function NotificationDetailScreen() {
+  const t = useTranslate()
+  return (
+    <SayingPage
+      title={t('title.notificationDetail')}
+      text={t('notification.notHere')}
+      action={
+        <Link className={ui.pill} to={screenPath('notification')}>
+          {t('title.notification')}
+        </Link>
+      }
+    />
+  )
+}

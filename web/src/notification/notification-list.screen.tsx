@@ -1,0 +1,20 @@
+import { loginPath, screenPath } from '@yatha/contract'
+import { useTranslate } from '../app/language.tsx'
+import { SayingPage } from '../app/page.tsx'
+import { Link } from '../app/router.ts'
+import ui from '../ui/ui.module.css'
+
+export function NotificationListScreen() {
+  const t = useTranslate()
+  return (
+    <SayingPage
+      title={t('title.notification')}
+      text={t('notification.guest')}
+      action={
+        <Link className={ui.pill} to={loginPath(screenPath('notification'))}>
+          {t('title.login')}
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,77 @@
+/// <reference lib="webworker" />
+// The one worker of the app (spec §7): keeps the app and the timetable for use without a network. Push joins it here.
+
+declare const self: ServiceWorkerGlobalScope & {
+  /** Written in front of this script by the server. */
+  readonly PRECACHE: { readonly version: string; readonly kept: readonly string[] }
+}
+
+const PREFIX = 'yatha-'
+const CACHE = PREFIX + self.PRECACHE.version
+/** The page that any address opens with: each sets its own title and content. */
+const SHELL = '/offline'
+/** How many versions stay, so that a page opened with an older one finds its parts. */
+const VERSIONS_KEPT = 3
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(install())
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(forgetOldest().then(() => self.clients.claim()))
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (request.mode === 'navigate') {
+    if (!isPage(url.pathname)) return
+    event.respondWith(shell(request))
+  } else if (/^\/(assets|data)\//.test(url.pathname)) event.respondWith(kept(request))
+  else if (/^\/icon/.test(url.pathname)) event.respondWith(kept(request))
+})
+
+self.addEventListener('message', (event) => {
+  const { keep } = (event.data ?? {}) as { keep?: unknown }
+  if (!Array.isArray(keep)) return
+  const paths = keep.filter((path): path is string => typeof path === 'string' && /^\/(assets|data)\//.test(path))
+  event.waitUntil(Promise.all(paths.map((path) => kept(new Request(path)).catch(() => undefined))))
+})
+
+async function install(): Promise<void> {
+  const cache = await caches.open(CACHE)
+  await Promise.all([cache.add(new Request(SHELL, { cache: 'reload' })), ...self.PRECACHE.kept.map((path) => takeOver(cache, path))])
+  await self.skipWaiting()
+}
+
+/** Files named by their content are taken from an older version where it has them. */
+async function takeOver(cache: Cache, path: string): Promise<void> {
+  const had = await caches.match(path)
+  if (had) await cache.put(path, had)
+  else await cache.add(path)
+}
+
+async function forgetOldest(): Promise<void> {
+  const versions = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
+  await Promise.all(versions.slice(0, -VERSIONS_KEPT).map((name) => caches.delete(name)))
+}
+
+/** Pages of the app; files and the pages of the API are not. */
+const isPage = (path: string) => !/^\/(api|dev|data|assets)\/|\.\w+$/.test(path)
+
+/** The kept page at once: it needs no network to answer. */
+async function shell(request: Request): Promise<Response> {
+  return (await (await caches.open(CACHE)).match(SHELL)) ?? (await caches.match(SHELL)) ?? fetch(request)
+}
+
+/** What is kept, and what is fetched is kept. */
+async function kept(request: Request): Promise<Response> {
+  const had = await caches.match(request, { ignoreVary: true })
+  if (had) return had
+  const response = await fetch(request)
+  if (response.ok) await (await caches.open(CACHE)).put(request, response.clone())
+  return response
+}
+
+export {}
