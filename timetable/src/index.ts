@@ -30,7 +30,7 @@ export {
 export { findStations, type FoundStation } from './find-stations.ts'
 export { Railway, type Landmark, type Position, type Provenance, type Route, type Station } from './railway.ts'
 export { plannerOf, searchTrips, type EmptyReason, type SearchQuery, type SearchResult } from './search.ts'
-export { distanceMeters, nearest, pointAlong, walkMinutes } from './nearby.ts'
+export { distanceMeters, nearest, pieceAlong, pointAlong, walkMinutes } from './nearby.ts'
 export {
   addDays,
   DAY_SECONDS,

@@ -44,3 +44,14 @@ export function pointAlong(line: readonly Position[], meters: number): { positio
   }
   return { position: line[0] ?? { lat: 0, lon: 0 }, bearing: 0 }
 }
+
+/** The piece of a line between two distances along it, in meters; both ends are points of the line. */
+export function pieceAlong(line: readonly Position[], fromMeters: number, toMeters: number): Position[] {
+  const piece = [pointAlong(line, fromMeters).position]
+  let at = 0
+  for (let i = 1; i < line.length; i++) {
+    at += distanceMeters(line[i - 1]!, line[i]!)
+    if (at > fromMeters && at < toMeters) piece.push(line[i]!)
+  }
+  return [...piece, pointAlong(line, toMeters).position]
+}

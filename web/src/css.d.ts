@@ -3,6 +3,10 @@ declare module '*.module.css' {
   export default classes
 }
 declare module '*.css'
+declare module '*.css?url' {
+  const address: string
+  export default address
+}
 declare module '*.json?first' {
   const catalog: unknown
   export default catalog

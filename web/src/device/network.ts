@@ -13,3 +13,15 @@ function subscribe(changed: () => void): () => void {
     removeEventListener('offline', changed)
   }
 }
+
+const REACH_MS = 4000
+
+/** Does another host answer at all? What it answers is not looked at. */
+export async function isReachable(origin: string): Promise<boolean> {
+  try {
+    await fetch(`${origin}/generate_204`, { mode: 'no-cors', credentials: 'omit', signal: AbortSignal.timeout(REACH_MS) })
+    return true
+  } catch {
+    return false
+  }
+}

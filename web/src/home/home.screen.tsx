@@ -1,22 +1,17 @@
 import { useMemo, useState } from 'react'
 import { BRAND, pageTitle, screenPath, searchPath, stationPath, type StationName } from '@yatha/contract'
 import { useTranslate, useWriting } from '../app/language.tsx'
-import { useRailway } from '../app/railway.tsx'
+import { lastChecked, useRailway } from '../app/railway.tsx'
 import { Link, useNavigate } from '../app/router.ts'
+import { MapWhenOpen, useFullMap } from '../map/index.ts'
 import { SearchCard } from '../search/index.ts'
-import {
-  lastStation,
-  LocationState,
-  NameOfStation,
-  SourceNote,
-  StateTag,
-  useBoard,
-  useNearby,
-  useStation,
-  type BoardLine,
-} from '../station/index.ts'
+import { NameOfStation } from '../app/station-name.tsx'
+import { LocationState } from '../app/location-state.tsx'
+import { lastStation, SourceNote, StateTag, useBoard, useNearby, useStation, type BoardLine } from '../station/index.ts'
+import { useMinute } from '../device/clock.ts'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
+import { LoopRing } from './loop-ring.tsx'
 import styles from './home.module.css'
 
 /** Where the loop is asked about before a rider has told anything. */
@@ -46,8 +41,32 @@ export function HomeScreen() {
       <p role="status" className={styles.note}>
         <LocationState state={state} />
       </p>
+      <LoopRing />
+      <Shortcuts />
       <Edition />
+      <MapWhenOpen />
     </div>
+  )
+}
+
+function Shortcuts() {
+  const t = useTranslate()
+  const [, openMap] = useFullMap()
+  return (
+    <nav className={styles.shortcuts} aria-label={t('home.shortcuts')}>
+      <button type="button" className={ui.pill} onClick={() => openMap(true)}>
+        <Icon name="map" size={18} />
+        {t('app.map')}
+      </button>
+      <Link className={ui.pill} to={screenPath('ai')}>
+        <Icon name="spark" size={18} />
+        {t('title.ai')}
+      </Link>
+      <Link className={ui.pill} to={screenPath('favorite')}>
+        <Icon name="heart" size={18} />
+        {t('home.favorites')}
+      </Link>
+    </nav>
   )
 }
 
@@ -62,6 +81,9 @@ function Head() {
         {BRAND.shortName}
         <small>{BRAND.fullName}</small>
       </h1>
+      <Link className={ui.icon} to={screenPath('notification')} aria-label={t('title.notification')}>
+        <Icon name="bell" />
+      </Link>
       <Link className={ui.pill} to={screenPath('language')} aria-label={t('app.language')}>
         {t('app.languageShort')}
       </Link>
@@ -179,9 +201,15 @@ function Edition() {
   const t = useTranslate()
   const { sourceDate } = useWriting()
   const { pack } = useRailway()
+  const { ago } = useWriting()
+  const now = useMinute()
+  const checked = lastChecked()
   return (
     <footer className={styles.foot}>
-      <p>{t('app.edition', { edition: pack.edition, asOf: sourceDate(pack.asOf) })}</p>
+      <p>
+        {t('app.edition', { edition: pack.edition, asOf: sourceDate(pack.asOf) })}
+        {checked !== undefined && ` · ${t('offline.checked', { ago: ago(Math.max(0, now - checked)) })}`}
+      </p>
       <p>{t('app.disclaimer')}</p>
     </footer>
   )

@@ -1,23 +1,29 @@
 import { useMemo } from 'react'
-import { routeListPath, searchPath, stationPath, type RouteDetail, type RunningTrain } from '@yatha/contract'
+import { routeListPath, routePath, searchPath, stationPath, type RouteDetail, type RunningTrain } from '@yatha/contract'
 import { useTranslate, useWriting } from '../app/language.tsx'
-import { useAnswers, useRailwayNow } from '../app/railway.tsx'
+import { useAnswers, useRunningTrains } from '../app/railway.tsx'
+import { ShareButton } from '../app/share-button.tsx'
 import { TopBar } from '../app/top-bar.tsx'
 import { Link } from '../app/router.ts'
-import { NameOfStation, SourceNote } from '../station/index.ts'
+import { MapWhenOpen, MiniMap, type MapFocus } from '../map/index.ts'
+import { mapsAppLink } from '../device/maps-app.ts'
+import { NameOfStation } from '../app/station-name.tsx'
+import { SourceNote } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Message, Tag } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { Days } from './days.tsx'
+import { Video } from './video.tsx'
 import styles from './route.module.css'
 
 export function RouteDetailScreen({ slug }: { slug: string }) {
   const t = useTranslate()
   const answers = useAnswers()
   const route = useMemo(() => answers.route(slug), [answers, slug])
-  const { instant } = useRailwayNow()
   const writing = useWriting()
-  const train = useMemo(() => answers.trains(instant).find((running) => running.route === slug), [answers, instant, slug])
+  const focus = useMemo((): MapFocus => ({ kind: 'route', slug }), [slug])
+  const trains = useRunningTrains()
+  const train = trains.find((running) => running.route === slug)
   if (!route) {
     return (
       <>
@@ -36,7 +42,9 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
   }
   return (
     <>
-      <TopBar title={`${t('route.number', { number: writing.train(route) })} · ${t(`way.${route.way}`)}`} back />
+      <TopBar title={`${t('route.number', { number: writing.train(route) })} · ${t(`way.${route.way}`)}`} back>
+        <ShareButton title={t('route.number', { number: route.number })} path={routePath(slug)} />
+      </TopBar>
       <div className={styles.page}>
         <p className={styles.ends}>
           <b>
@@ -44,6 +52,10 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
             {route.pattern === 'full-loop' ? t('station.fullLoop') : <NameOfStation station={route.destination} />}
           </b>
         </p>
+        <div className={styles.pictures}>
+          <MiniMap focus={focus} className={styles.map} />
+          <Video url={route.videoUrl} title={t('route.video')} />
+        </div>
         <Facts route={route} />
         <div className={styles.tags}>
           <Tag kind={route.type === 'urban' ? 'teal' : 'highway'}>{t(`type.${route.type}`)}</Tag>
@@ -58,6 +70,7 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
             {t('route.direction')}
           </Link>
         </div>
+        <MapsApp route={route} />
         <Running route={route} train={train} />
         <Strip route={route} train={train} />
         <details>
@@ -69,8 +82,23 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
             </p>
           )}
         </details>
+        <MapWhenOpen focus={focus} />
       </div>
     </>
+  )
+}
+
+/** The phone's own map app, for the way to the first station. */
+function MapsApp({ route }: { route: RouteDetail }) {
+  const t = useTranslate()
+  const { railway } = useAnswers()
+  const position = railway.station(route.origin.slug)?.position
+  if (!position) return null
+  return (
+    <a className={`${ui.button} ${ui.quiet}`} href={mapsAppLink({ ...position, label: route.origin.nameEn })}>
+      <Icon name="map" size={20} />
+      <span>{t('route.toStart')}</span>
+    </a>
   )
 }
 
@@ -123,7 +151,11 @@ function Strip({ route, train }: { route: RouteDetail; train: RunningTrain | und
           <time className="number">{serviceClock(i === route.calls.length - 1 ? call.arrives : call.departs)}</time>
           <i aria-hidden="true" />
           {i === at && (
-            <span className={styles.train} data-between={!train!.standing || undefined}>
+            <span
+              className={styles.train}
+              data-between={!train!.standing || undefined}
+              style={train!.standing ? undefined : { top: `calc(50% + ${train!.progress * 100}% - 14px)` }}
+            >
               <Icon name="down" size={15} />
               <span className="visually-hidden">{t('route.here')}</span>
             </span>

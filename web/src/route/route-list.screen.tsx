@@ -1,13 +1,14 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { answerRoutes, routePath, searchPath, type RouteSummary } from '@yatha/contract'
 import { ROUTE_TYPES, ROUTE_WAYS, TRAIN_TYPES } from '@yatha/timetable'
 import type { MessageKey } from '@yatha/language'
 import { useTranslate, useWriting } from '../app/language.tsx'
 import { useAnswers } from '../app/railway.tsx'
 import { TopBar } from '../app/top-bar.tsx'
-import { Link, useSearchParams } from '../app/router.ts'
-import { NameOfStation } from '../station/index.ts'
-import { Icon } from '../ui/icons.tsx'
+import { Link, useNavigate, useSearchParams } from '../app/router.ts'
+import { SearchCard } from '../search/index.ts'
+import { NameOfStation } from '../app/station-name.tsx'
+import { useStation } from '../station/index.ts'
 import { Message, Tag } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { Days } from './days.tsx'
@@ -34,10 +35,7 @@ export function RouteListScreen() {
     <>
       <TopBar title={t('title.route')} />
       <div className={styles.page}>
-        <Link className={ui.button} to={searchPath()}>
-          <Icon name="search" size={20} />
-          {t('route.findTrip')}
-        </Link>
+        <BetweenStations />
         <label className={ui.field}>
           <span>{t('route.searchLabel')}</span>
           <input type="search" value={q} autoComplete="off" onChange={(event) => set('q', event.target.value)} />
@@ -81,6 +79,34 @@ export function RouteListScreen() {
         )}
       </div>
     </>
+  )
+}
+
+/** Direct and transfer routes between two stations: chosen here, shown by the trip search. */
+function BetweenStations() {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const [ends, setEnds] = useState<{ from?: string | undefined; to?: string | undefined }>({})
+  const [show, setShow] = useState<'all' | 'direct' | 'transfer'>('all')
+  const from = useStation(ends.from)
+  const to = useStation(ends.to)
+  const search = (asked: typeof ends) => navigate(searchPath({ ...asked, ...(show !== 'all' && { show }) }))
+  const change = (chosen: typeof ends) => {
+    setEnds(chosen)
+    if (chosen.from && chosen.to) search(chosen)
+  }
+  return (
+    <section className={styles.between} aria-labelledby="between">
+      <h2 id="between">{t('route.findTrip')}</h2>
+      <div className={styles.tags} role="group" aria-label={t('search.filter')}>
+        {(['all', 'direct', 'transfer'] as const).map((choice) => (
+          <button key={choice} type="button" className={ui.pill} aria-pressed={show === choice} onClick={() => setShow(choice)}>
+            {t(`search.${choice}`)}
+          </button>
+        ))}
+      </div>
+      <SearchCard from={from} to={to} onChange={change} onSearch={() => search(ends)} />
+    </section>
   )
 }
 

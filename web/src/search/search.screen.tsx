@@ -1,8 +1,9 @@
-import { useState } from 'react'
-import type { SearchAnswer } from '@yatha/contract'
+import { useMemo, useState } from 'react'
+import type { Itinerary, SearchAnswer } from '@yatha/contract'
 import { useTranslate, useWriting } from '../app/language.tsx'
 import { useRailwayNow } from '../app/railway.tsx'
 import { TopBar } from '../app/top-bar.tsx'
+import { MapWhenOpen, useFullMap, type MapFocus } from '../map/index.ts'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Message } from '../ui/parts.tsx'
@@ -75,6 +76,14 @@ function Results({ answer, asked, onChange }: { answer: SearchAnswer; asked: Ask
   const t = useTranslate()
   const trips = listed(answer, asked.show)
   const best = asked.by === 'depart' ? firstToArrive(listed(answer, 'all')) : undefined
+  const [, openMap] = useFullMap()
+  const [onMap, setOnMap] = useState<Itinerary>()
+  const mapped = onMap ?? best ?? trips[0]
+  const focus = useMemo((): MapFocus => mapped && { kind: 'trip', trip: mapped }, [mapped])
+  const showOnMap = (trip: Itinerary) => {
+    setOnMap(trip)
+    openMap(true)
+  }
   return (
     <>
       <p role="status" className={styles.note}>
@@ -88,10 +97,12 @@ function Results({ answer, asked, onChange }: { answer: SearchAnswer; asked: Ask
             key={`${trip.departs} ${trip.arrives} ${trip.legs.map((leg) => (leg.kind === 'ride' ? leg.route : '')).join()}`}
             trip={trip}
             best={trip === best}
+            onMap={showOnMap}
             day={answer.day}
           />
         ))}
       </ol>
+      <MapWhenOpen focus={focus} />
     </>
   )
 }

@@ -2,14 +2,22 @@ import { Fragment, useId, useState } from 'react'
 import { routePath, type Itinerary, type RideLeg, type WalkLeg } from '@yatha/contract'
 import { useTranslate, useWords, useWriting } from '../app/language.tsx'
 import { Link } from '../app/router.ts'
-import { NameOfStation, SourceNote, StateTag, useStation } from '../station/index.ts'
+import { NameOfStation } from '../app/station-name.tsx'
+import { SourceNote, StateTag, useStation } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Tag } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './search.module.css'
 
+interface TripCardProps {
+  trip: Itinerary
+  best: boolean
+  day: string
+  onMap: (trip: Itinerary) => void
+}
+
 /** An itinerary: departure, arrival, a bar per leg; opened, its legs, stops and sources. */
-export function TripCard({ trip, best, day }: { trip: Itinerary; best: boolean; day: string }) {
+export function TripCard({ trip, best, day, onMap }: TripCardProps) {
   const t = useTranslate()
   const { clock, duration, number } = useWriting()
   const [open, setOpen] = useState(false)
@@ -50,6 +58,10 @@ export function TripCard({ trip, best, day }: { trip: Itinerary; best: boolean; 
               <Leg leg={leg} />
             </Fragment>
           ))}
+          <button type="button" className={ui.pill} onClick={() => onMap(trip)}>
+            <Icon name="map" size={18} />
+            {t('app.openMap')}
+          </button>
           <SourceNote provenance={trip.provenance} />
         </div>
       )}

@@ -1,7 +1,7 @@
 import { routePath, type Departure } from '@yatha/contract'
 import { useTranslate, useWriting } from '../app/language.tsx'
 import { Link } from '../app/router.ts'
-import { NameOfStation } from './station-name.tsx'
+import { NameOfStation } from '../app/station-name.tsx'
 import { StateTag } from './source-note.tsx'
 import type { BoardLine } from './use-board.ts'
 import styles from './station.module.css'

@@ -1,5 +1,3 @@
-export { LocationState } from './station-field.tsx'
-export { NameOfStation } from './station-name.tsx'
 export { StationPicker } from './lazy-picker.ts'
 export { useNearby } from './use-nearby.ts'
 export { SourceNote, StateTag } from './source-note.tsx'

@@ -1,14 +1,17 @@
 import { useEffect, useMemo, useState } from 'react'
-import { searchPath, stationListPath, type StationDetail } from '@yatha/contract'
+import { searchPath, stationListPath, stationPath, type StationDetail } from '@yatha/contract'
 import type { RouteWay } from '@yatha/timetable'
 import { useTranslate, useWords, useWriting } from '../app/language.tsx'
 import { useAnswers, useRailway } from '../app/railway.tsx'
+import { ShareButton } from '../app/share-button.tsx'
 import { TopBar } from '../app/top-bar.tsx'
 import { Link } from '../app/router.ts'
+import { MapWhenOpen, MiniMap, type MapFocus } from '../map/index.ts'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { DepartureRow } from './departure-row.tsx'
 import { SourceNote } from './source-note.tsx'
+import { Schedule } from './schedule.tsx'
 import { useBoard } from './use-board.ts'
 import { rememberStation } from './used-stations.ts'
 import styles from './station.module.css'
@@ -17,6 +20,7 @@ export function StationDetailScreen({ slug }: { slug: string }) {
   const t = useTranslate()
   const answers = useAnswers()
   const station = useMemo(() => answers.station(slug), [answers, slug])
+  const focus = useMemo((): MapFocus => ({ kind: 'station', slug }), [slug])
   useEffect(() => {
     if (station) rememberStation(station.slug)
   }, [station])
@@ -38,8 +42,12 @@ export function StationDetailScreen({ slug }: { slug: string }) {
   }
   return (
     <>
-      <TopBar back />
+      <TopBar back>
+        <span className={styles.spring} />
+        <ShareButton title={station.name} path={stationPath(station.slug)} />
+      </TopBar>
       <div className={styles.page}>
+        <MiniMap focus={focus} className={styles.map} />
         <Head station={station} />
         <Board key={station.slug} station={station} />
         <div className={styles.two}>
@@ -47,6 +55,7 @@ export function StationDetailScreen({ slug }: { slug: string }) {
           <Link to={searchPath({ to: station.slug })}>{t('station.searchTo')}</Link>
         </div>
         <Landmarks station={station} />
+        <MapWhenOpen focus={focus} />
       </div>
     </>
   )
@@ -127,6 +136,7 @@ function Board({ station }: { station: StationDetail }) {
           </button>
         )}
       </div>
+      {wholeDay && <Schedule station={station} lines={lines} />}
       {visible[0] && (
         <details>
           <summary className={styles.note}>{t('source.title')}</summary>

@@ -79,6 +79,8 @@ const PATHS = {
   map: <path d="M4 6.500l5-2 6 2 5-2v13l-5 2-6-2-5 2zM9 4.500v13M15 6.500v13" />,
   play: <path d="M8.5 5.500v13l10-6.500z" />,
   print: <path d="M7 9V4h10v5M7 17H4v-7h16v7h-3M7 14h10v6H7z" />,
+  plus: <path d="M12 5v14M5 12h14" />,
+  minus: <path d="M5 12h14" />,
   list: <path d="M9 7h10M9 12h10M9 17h10M5 7h.01M5 12h.01M5 17h.01" />,
   walk: <path d="M13 4.5h.01M9 20l2-5 3 2v3M8 12l2-4 4 1 2 3M11 15l1-5" />,
 } satisfies Record<string, ReactNode>

@@ -1,5 +1,5 @@
 import type { StationName } from '@yatha/contract'
-import { useWords } from '../app/language.tsx'
+import { useWords } from './language.tsx'
 import ui from '../ui/ui.module.css'
 
 /** A station as on a station board: the reader's script first, the other lighter beside it. */

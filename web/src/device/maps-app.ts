@@ -1,0 +1,15 @@
+interface Goal {
+  readonly lat: number
+  readonly lon: number
+  readonly label: string
+}
+
+/** An address that opens the phone's own map app at a place. */
+export function mapsAppLink({ lat, lon, label }: Goal): string {
+  const at = `${lat},${lon}`
+  return /iPhone|iPad|Macintosh/.test(navigator.userAgent)
+    ? `maps://?daddr=${at}&q=${encodeURIComponent(label)}`
+    : `geo:${at}?q=${at}(${encodeURIComponent(label)})`
+}
+
+export const printPage = (): void => print()

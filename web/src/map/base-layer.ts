@@ -1,0 +1,73 @@
+import { GridLayer, type Coords } from 'leaflet'
+import type { BaseMap } from './base-map.ts'
+
+interface Paint {
+  readonly kind: string
+  /** Colors by day and by night. */
+  readonly colors: readonly [day: string, night: string]
+  /** Width of a line at zoom 14, in pixels; none for areas. */
+  readonly width?: number
+  readonly from?: number
+  readonly to?: number
+  readonly dashes?: readonly number[]
+}
+
+/** What lies below comes first. */
+const PAINTS: readonly Paint[] = [
+  { kind: 'water', colors: ['#bcdcea', '#123243'] },
+  { kind: 'river', colors: ['#bcdcea', '#123243'], width: 2.5, from: 9 },
+  { kind: 'border', colors: ['#c9d6d0', '#2a3d37'], width: 1, from: 9, dashes: [3, 3] },
+  { kind: 'road-3', colors: ['#ffffff', '#263a34'], width: 2, from: 12 },
+  { kind: 'road-2', colors: ['#ffffff', '#2c423b'], width: 3, from: 11 },
+  { kind: 'road-1', colors: ['#ffffff', '#324b43'], width: 4, from: 10 },
+  { kind: 'rail-far', colors: ['#8aa199', '#57706a'], width: 2, to: 9 },
+  { kind: 'siding', colors: ['#9db0a9', '#4a605a'], width: 1, from: 14 },
+  { kind: 'rail', colors: ['#8aa199', '#57706a'], width: 2, from: 10 },
+]
+const LAND = ['#e6ede9', '#16251f'] as const
+const EXTENT = 4096
+
+/** Draws the built-in map on canvas, tile by tile: no WebGL, no network. */
+export class BaseLayer extends GridLayer {
+  constructor(
+    private readonly map: BaseMap,
+    private readonly dark: boolean,
+  ) {
+    super({ attribution: map.attribution })
+  }
+
+  override createTile(coords: Coords): HTMLElement {
+    const size = this.getTileSize().x
+    const canvas = document.createElement('canvas')
+    const scale = Math.min(2, devicePixelRatio || 1)
+    canvas.width = canvas.height = size * scale
+    const context = canvas.getContext('2d')
+    if (!context) return canvas
+    const shade = this.dark ? 1 : 0
+    context.fillStyle = LAND[shade]
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    context.scale((size * scale) / EXTENT, (size * scale) / EXTENT)
+    context.lineJoin = context.lineCap = 'round'
+    const features = this.map.tiles.flatMap((index) => index.getTile(coords.z, coords.x, coords.y)?.features ?? [])
+    for (const paint of PAINTS) {
+      if (coords.z < (paint.from ?? 0) || coords.z > (paint.to ?? 99)) continue
+      context.beginPath()
+      for (const feature of features) {
+        if (feature.tags?.['kind'] !== paint.kind) continue
+        for (const part of feature.geometry as [number, number][][])
+          part.forEach(([x, y], i) => (i ? context.lineTo(x, y) : context.moveTo(x, y)))
+      }
+      if (paint.width === undefined) {
+        context.fillStyle = paint.colors[shade]
+        context.fill('evenodd')
+        continue
+      }
+      const unit = EXTENT / size
+      context.strokeStyle = paint.colors[shade]
+      context.lineWidth = paint.width * unit * Math.min(2, 1.25 ** (coords.z - 14))
+      context.setLineDash((paint.dashes ?? []).map((dash) => dash * unit))
+      context.stroke()
+    }
+    return canvas
+  }
+}

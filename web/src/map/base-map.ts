@@ -1,0 +1,74 @@
+import GeoJSONVT from 'geojson-vt'
+
+/** A layer as data/src/make-map.ts lays it out. */
+interface Layer {
+  readonly attribution: string
+  readonly shapes: readonly { readonly kind: string; readonly parts: readonly (readonly number[])[] }[]
+  readonly labels: readonly (readonly [kind: string, lon: number, lat: number, en: string, my: string])[]
+}
+
+export interface PlaceLabel {
+  readonly kind: string
+  readonly lat: number
+  readonly lon: number
+  readonly en: string
+  readonly my: string
+}
+
+/** The built-in map, read: lines and areas cut into tiles when they are asked for, labels as they are. */
+export interface BaseMap {
+  readonly tiles: readonly GeoJSONVT[]
+  readonly labels: readonly PlaceLabel[]
+  readonly attribution: string
+}
+
+/** Spec §9: default highest zoom of tiles. */
+export const MAX_ZOOM = 18
+
+/** Fetches the layers; one that does not come is left out, as long as there is another. */
+export async function loadBaseMap(addresses: readonly string[]): Promise<BaseMap> {
+  const layers = (await Promise.allSettled(addresses.map(fetchLayer))).flatMap((result) =>
+    result.status === 'fulfilled' ? [result.value] : [],
+  )
+  if (layers.length === 0 && addresses.length > 0) throw new Error('no layer of the map came')
+  return {
+    tiles: layers
+      .filter(({ shapes }) => shapes.length > 0)
+      .map((layer) => new GeoJSONVT(geoJson(layer), { maxZoom: MAX_ZOOM, tolerance: 2 })),
+    labels: layers.flatMap(({ labels }) => labels.map(([kind, lon, lat, en, my]) => ({ kind, lon: lon / 1e5, lat: lat / 1e5, en, my }))),
+    attribution: layers.map(({ attribution }) => attribution).join(' · '),
+  }
+}
+
+async function fetchLayer(address: string): Promise<Layer> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address}: ${response.status}`)
+  return (await response.json()) as Layer
+}
+
+const AREAS = new Set(['water'])
+
+function geoJson({ shapes }: Layer): GeoJSON.FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: shapes.map(({ kind, parts }) => {
+      const coordinates = parts.map(pointsOf)
+      return {
+        type: 'Feature',
+        properties: { kind },
+        geometry: AREAS.has(kind) ? { type: 'Polygon', coordinates } : { type: 'MultiLineString', coordinates },
+      }
+    }),
+  }
+}
+
+function pointsOf(differences: readonly number[]): [number, number][] {
+  const points: [number, number][] = []
+  let [lon, lat] = [0, 0]
+  for (let i = 0; i < differences.length; i += 2) {
+    lon += differences[i]!
+    lat += differences[i + 1]!
+    points.push([lon / 1e5, lat / 1e5])
+  }
+  return points
+}

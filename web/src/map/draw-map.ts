@@ -1,0 +1,285 @@
+import {
+  divIcon,
+  featureGroup,
+  layerGroup,
+  latLngBounds,
+  Map as LeafletMap,
+  marker,
+  polyline,
+  popup,
+  tileLayer,
+  type LatLngBoundsExpression,
+  type Layer,
+  type Marker,
+} from 'leaflet'
+import type { Position } from '@yatha/contract'
+import { BaseLayer } from './base-layer.ts'
+import { MAX_ZOOM, type BaseMap } from './base-map.ts'
+import { placed } from './labels.ts'
+import styles from './map.module.css'
+
+export interface MapLine {
+  readonly points: readonly Position[]
+  readonly kind: 'urban' | 'highway' | 'walk'
+  /** What the map is about, drawn above the network. */
+  readonly strong: boolean
+}
+
+export interface MapStation {
+  readonly slug: string
+  readonly name: string
+  readonly tag: string
+  readonly position: Position
+  /** Shown from this zoom on. */
+  readonly from: number
+  readonly strong: boolean
+}
+
+export interface MapTrain {
+  readonly slug: string
+  readonly label: string
+  readonly number: string
+  readonly type: 'urban' | 'highway'
+  readonly position: Position & { readonly bearing: number }
+}
+
+export interface MapPlace {
+  readonly slug: string
+  readonly name: string
+  readonly tag: string
+  readonly position: Position
+}
+
+export interface MapEvents {
+  readonly onStation: (slug: string) => void
+  readonly onTrain: (slug: string) => void
+  /** A long press, or a right click: what to say there. */
+  readonly onHold: (at: Position) => HTMLElement
+  /** What the map shows has changed. */
+  readonly onMoved: (center: Position) => void
+}
+
+export interface Tiles {
+  readonly template: string
+  readonly attribution: string
+}
+
+const CITY: LatLngBoundsExpression = [
+  [16.75, 96.08],
+  [17.06, 96.3],
+]
+const LINE_COLORS = { urban: '#1cbc9b', highway: '#5f7cd0', walk: '#8fa8a0' } as const
+const LABEL_HEIGHT = 22
+const LONG_PRESS = { tapHold: true, tapTolerance: 15 } as const
+/** How many failing raster tiles it takes to go back to the built-in map. */
+const FAILURES = 3
+
+/** The map itself: Leaflet with what is ours on it. Spec §9's numbers are Leaflet's own defaults. */
+export class RailwayMapView {
+  private readonly map: LeafletMap
+  private base: Layer | undefined
+  private readonly lines = featureGroup()
+  private readonly stations = layerGroup()
+  private readonly places = layerGroup()
+  private readonly labels = layerGroup()
+  private readonly trains = new Map<string, Marker>()
+  private shown: { stations: readonly MapStation[]; labels: BaseMap['labels']; burmese: boolean } = {
+    stations: [],
+    labels: [],
+    burmese: false,
+  }
+
+  constructor(
+    container: HTMLElement,
+    private readonly events: MapEvents | undefined,
+  ) {
+    const still = events === undefined
+    this.map = new LeafletMap(container, {
+      ...(still
+        ? {
+            dragging: false,
+            touchZoom: false,
+            scrollWheelZoom: false,
+            doubleClickZoom: false,
+            boxZoom: false,
+            keyboard: false,
+            zoomControl: false,
+          }
+        : LONG_PRESS),
+      maxZoom: MAX_ZOOM,
+      minZoom: 6,
+      zoomControl: false,
+    })
+    this.map.attributionControl?.setPrefix(false)
+    this.map.fitBounds(CITY)
+    for (const layer of [this.lines, this.labels, this.places, this.stations]) layer.addTo(this.map)
+    this.map.on('zoomend moveend', () => this.layOut())
+    if (!events) return
+    this.map.on('moveend', () => events.onMoved(this.center()))
+    this.map.on('contextmenu', ({ latlng }) => {
+      popup({ closeButton: false, className: styles.popup! })
+        .setLatLng(latlng)
+        .setContent(events.onHold({ lat: latlng.lat, lon: latlng.lng }))
+        .openOn(this.map)
+    })
+  }
+
+  destroy(): void {
+    this.map.remove()
+  }
+
+  center(): Position {
+    const { lat, lng } = this.map.getCenter()
+    return { lat, lon: lng }
+  }
+
+  zoomBy(steps: number): void {
+    this.map.setZoom(this.map.getZoom() + steps)
+  }
+
+  show(points: readonly Position[], zoom?: number): void {
+    if (points.length === 1 && points[0]) this.map.setView([points[0].lat, points[0].lon], zoom ?? 14, { animate: false })
+    else if (points.length > 1)
+      this.map.fitBounds(latLngBounds(points.map(({ lat, lon }) => [lat, lon])), { padding: [32, 32], maxZoom: 15, animate: false })
+  }
+
+  /** The built-in map below, or raster tiles; when those do not come, the built-in one after all. */
+  setBase(base: BaseMap, dark: boolean, tiles?: Tiles): void {
+    this.base?.remove()
+    const builtIn = () => {
+      this.base?.remove()
+      this.base = new BaseLayer(base, dark).addTo(this.map)
+    }
+    if (!tiles) builtIn()
+    else {
+      let failed = 0
+      this.base = tileLayer(tiles.template, { attribution: escaped(tiles.attribution), maxZoom: MAX_ZOOM })
+        .on('tileerror', () => {
+          failed++
+          if (failed === FAILURES) builtIn()
+        })
+        .addTo(this.map)
+    }
+    this.shown = { ...this.shown, labels: base.labels }
+    this.layOut()
+  }
+
+  setLines(lines: readonly MapLine[]): void {
+    this.lines.clearLayers()
+    for (const { points, kind, strong } of [...lines].sort((a, b) => Number(a.strong) - Number(b.strong))) {
+      const shape = points.map(({ lat, lon }): [number, number] => [lat, lon])
+      const dash = kind === 'walk' ? { dashArray: '2 8' } : {}
+      if (strong) polyline(shape, { color: '#0e1f1b', weight: 8, interactive: false, opacity: 0.85, ...dash }).addTo(this.lines)
+      polyline(shape, { color: LINE_COLORS[kind], weight: strong ? 5 : 4, interactive: false, ...dash }).addTo(this.lines)
+    }
+  }
+
+  setStations(stations: readonly MapStation[], burmese: boolean): void {
+    this.shown = { ...this.shown, stations, burmese }
+    this.layOut()
+  }
+
+  setPlaces(places: readonly MapPlace[]): void {
+    this.places.clearLayers()
+    for (const { name, tag, position } of places) {
+      marker([position.lat, position.lon], {
+        icon: divIcon({ className: styles.place!, html: `<i></i><span lang="${tag}">${escaped(name)}</span>`, iconSize: [12, 12] }),
+        interactive: false,
+        keyboard: false,
+      }).addTo(this.places)
+    }
+  }
+
+  /** Trains move from where they were to where they are. */
+  setTrains(trains: readonly MapTrain[]): void {
+    const gone = new Set(this.trains.keys())
+    for (const train of trains) {
+      gone.delete(train.slug)
+      const at: [number, number] = [train.position.lat, train.position.lon]
+      const known = this.trains.get(train.slug)
+      if (known) known.setLatLng(at)
+      else this.trains.set(train.slug, this.trainMarker(train, at))
+      const arrow = this.trains.get(train.slug)?.getElement()?.querySelector<HTMLElement>('i')
+      if (arrow) arrow.style.rotate = `${train.position.bearing}deg`
+    }
+    for (const slug of gone) {
+      this.trains.get(slug)?.remove()
+      this.trains.delete(slug)
+    }
+  }
+
+  setOwnPosition({ lat, lon }: Position, label: string): void {
+    marker([lat, lon], {
+      icon: divIcon({ className: styles.own!, iconSize: [20, 20] }),
+      title: label,
+      keyboard: false,
+      interactive: false,
+    }).addTo(this.map)
+    this.map.setView([lat, lon], 14)
+  }
+
+  private trainMarker({ slug, label, number, type }: MapTrain, at: [number, number]): Marker {
+    const icon = divIcon({ className: `${styles.train} ${styles[type]}`, html: `<i></i><b>${escaped(number)}</b>`, iconSize: [44, 44] })
+    const train = marker(at, {
+      icon,
+      title: label,
+      zIndexOffset: 1000,
+      interactive: this.events !== undefined,
+      keyboard: this.events !== undefined,
+    })
+    return train.on('click', () => this.events?.onTrain(slug)).addTo(this.map)
+  }
+
+  /** Stations and names that are in sight and have room at this zoom. */
+  private layOut(): void {
+    const zoom = this.map.getZoom()
+    const bounds = this.map.getBounds().pad(0.2)
+    const inSight = ({ lat, lon }: Position) => bounds.contains([lat, lon])
+    this.stations.clearLayers()
+    this.labels.clearLayers()
+    const stations = this.shown.stations.filter((station) => (station.strong || zoom >= station.from) && inSight(station.position))
+    const at = ({ lat, lon }: Position) => this.map.latLngToLayerPoint([lat, lon])
+    const names = stations
+      .filter((station) => station.strong || zoom >= 12)
+      .map((station) => {
+        const { x, y } = at(station.position)
+        const width = station.name.length * 7.5 + 24
+        return { station, x: x + width / 2, y, width, height: LABEL_HEIGHT }
+      })
+      .sort((a, b) => Number(b.station.strong) - Number(a.station.strong) || a.station.from - b.station.from)
+    const towns = this.shown.labels
+      .filter(
+        (label) => inSight(label) && (label.kind === 'township' ? zoom >= 10 && zoom <= 14 : zoom >= (label.kind === 'village' ? 14 : 13)),
+      )
+      .map((label) => {
+        const { x, y } = at(label)
+        const name = (this.shown.burmese && label.my) || label.en
+        return { name, kind: label.kind, position: label, x, y, width: name.length * 7, height: LABEL_HEIGHT }
+      })
+    const room = new Set<unknown>(placed<{ x: number; y: number; width: number; height: number }>([...names, ...towns]))
+    const named = new Set(names.filter((name) => room.has(name)).map(({ station }) => station))
+    for (const station of stations) this.stationMarker(station, named.has(station)).addTo(this.stations)
+    for (const town of towns) {
+      if (!room.has(town)) continue
+      const tag = this.shown.burmese && town.position.my ? 'my' : 'en'
+      const icon = divIcon({
+        className: `${styles.town} ${styles[town.kind] ?? ''}`,
+        html: `<span lang="${tag}">${escaped(town.name)}</span>`,
+        iconSize: [0, 0],
+      })
+      marker([town.position.lat, town.position.lon], { icon, interactive: false, keyboard: false }).addTo(this.labels)
+    }
+  }
+
+  private stationMarker({ slug, name, tag, position, strong }: MapStation, named: boolean): Marker {
+    const label = named ? `<span lang="${tag}">${escaped(name)}</span>` : ''
+    const icon = divIcon({ className: `${styles.station} ${strong ? styles.strong : ''}`, html: `<i></i>${label}`, iconSize: [44, 44] })
+    const interactive = this.events !== undefined
+    return marker([position.lat, position.lon], { icon, title: name, interactive, keyboard: interactive }).on('click', () =>
+      this.events?.onStation(slug),
+    )
+  }
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, (c) => ESCAPES[c]!)

@@ -1,0 +1,144 @@
+import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { routePath, stationPath, type Position } from '@yatha/contract'
+import { useTranslate, useWriting } from '../app/language.tsx'
+import { useAnswers, useRunningTrains } from '../app/railway.tsx'
+import { Link, useNavigate } from '../app/router.ts'
+import { locate } from '../device/location.ts'
+import { NameOfStation } from '../app/station-name.tsx'
+import { LocationState } from '../app/location-state.tsx'
+import { Icon } from '../ui/icons.tsx'
+import ui from '../ui/ui.module.css'
+import type { RailwayMapView } from './draw-map.ts'
+import { RailwayMap } from './railway-map.tsx'
+import type { MapFocus } from './use-map-content.ts'
+import styles from './map.module.css'
+
+const LISTED = 12
+
+/** The map on the whole screen, with the same content as a list. */
+export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => void }) {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const view = useRef<RailwayMapView>(null)
+  const { state, center, setCenter, ask } = useOwnPosition(view)
+  const [listed, setListed] = useState(false)
+  const hold = useHoldText()
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.full}
+      aria-label={t('map.title')}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <RailwayMap
+        focus={focus}
+        viewRef={view}
+        events={{
+          onStation: (slug) => navigate(stationPath(slug)),
+          onTrain: (slug) => navigate(routePath(slug)),
+          onHold: (at) => hold(at, navigate),
+          onMoved: setCenter,
+        }}
+      />
+      <button type="button" className={`${ui.icon} ${styles.close}`} aria-label={t('app.close')} onClick={onClose}>
+        <Icon name="close" />
+      </button>
+      <div className={styles.acts}>
+        <button type="button" className={ui.icon} aria-label={t('home.useLocation')} onClick={ask}>
+          <Icon name="locate" />
+        </button>
+        <button type="button" className={ui.icon} aria-label={t('map.zoomIn')} onClick={() => view.current?.zoomBy(1)}>
+          <Icon name="plus" />
+        </button>
+        <button type="button" className={ui.icon} aria-label={t('map.zoomOut')} onClick={() => view.current?.zoomBy(-1)}>
+          <Icon name="minus" />
+        </button>
+        <button type="button" className={ui.icon} aria-label={t('map.list')} aria-expanded={listed} onClick={() => setListed(!listed)}>
+          <Icon name="list" />
+        </button>
+      </div>
+      <p role="status" className={styles.note}>
+        <LocationState state={state} />
+      </p>
+      {listed && <ListTwin center={center ?? view.current?.center()} />}
+    </dialog>
+  )
+}
+
+function useOwnPosition(view: RefObject<RailwayMapView | null>) {
+  const t = useTranslate()
+  const [state, setState] = useState<'asking' | 'denied' | 'failed'>()
+  const [center, setCenter] = useState<Position>()
+  const ask = () => {
+    setState('asking')
+    void locate().then((located) => {
+      setState(located.found ? undefined : located.why)
+      if (located.found) view.current?.setOwnPosition(located, t('map.you'))
+    })
+  }
+  return { state, center, setCenter, ask }
+}
+
+/** What a long press says: the nearest station, and the way to it. */
+function useHoldText() {
+  const t = useTranslate()
+  const answers = useAnswers()
+  const { distance } = useWriting()
+  return (at: Position, navigate: (path: string) => void) => {
+    const box = document.createElement('div')
+    const nearest = answers.stations(at)[0]
+    if (!nearest) return box
+    const link = document.createElement('a')
+    link.href = stationPath(nearest.slug)
+    link.textContent = t('map.nearest', { station: nearest.name, distance: distance(nearest.meters ?? 0) })
+    link.onclick = (event) => {
+      event.preventDefault()
+      navigate(link.pathname)
+    }
+    box.append(link)
+    return box
+  }
+}
+
+/** All that the map shows, for those who cannot or would not use one: stations by distance from its center, trains by number. */
+function ListTwin({ center }: { center: Position | undefined }) {
+  const t = useTranslate()
+  const answers = useAnswers()
+  const trains = useRunningTrains()
+  const { distance } = useWriting()
+  const stations = useMemo(() => (center ? answers.stations(center) : answers.stations()).slice(0, LISTED), [answers, center])
+  return (
+    <div className={styles.panel} role="region" aria-label={t('map.list')} tabIndex={0}>
+      <h2>{t('title.station')}</h2>
+      <ul>
+        {stations.map((station) => (
+          <li key={station.slug}>
+            <Link to={stationPath(station.slug)}>
+              <span>
+                <NameOfStation station={station} />
+              </span>
+              {station.meters !== undefined && <em className="number">{distance(station.meters)}</em>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <h2>{t('map.trains')}</h2>
+      <ul>
+        {trains.map((train) => (
+          <li key={train.route}>
+            <Link to={routePath(train.route)}>{t('map.train', { number: train.number, way: t(`way.${train.way}`) })}</Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

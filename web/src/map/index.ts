@@ -1,0 +1,2 @@
+export { MapWhenOpen, MiniMap, useFullMap } from './mini-map.tsx'
+export type { MapFocus } from './use-map-content.ts'

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { pageConfig } from '../app/page-config.ts'
+import leafletCss from 'leaflet/dist/leaflet.css?url'
+import { loadBaseMap, type BaseMap } from './base-map.ts'
+
+let loading: Promise<BaseMap> | undefined
+let loaded: BaseMap | undefined
+
+/** The built-in map and Leaflet's style sheet; undefined until they are there. Without its files, an empty map. */
+export function useBaseMap(): BaseMap | undefined {
+  const [base, setBase] = useState(loaded)
+  useEffect(() => {
+    loading ??= Promise.all([
+      loadBaseMap(pageConfig.map).catch((error: unknown) => {
+        console.warn(error)
+        loading = undefined
+        return { tiles: [], labels: [], attribution: '' }
+      }),
+      addStyles(),
+    ]).then(([map]) => (loaded = map))
+    let gone = false
+    void loading.then((map) => gone || setBase(map))
+    return () => {
+      gone = true
+    }
+  }, [])
+  return base
+}
+
+function addStyles(): Promise<void> {
+  return new Promise((done) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = leafletCss
+    link.onload = link.onerror = () => done()
+    document.head.prepend(link)
+  })
+}

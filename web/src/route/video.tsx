@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { VIDEO_ORIGIN } from '@yatha/contract'
+import { useTranslate } from '../app/language.tsx'
+import { isReachable } from '../device/network.ts'
+import { Icon } from '../ui/icons.tsx'
+import styles from './route.module.css'
+
+/** The id of a YouTube video; undefined where the address is no such thing. */
+export function videoIdOf(url: string): string | undefined {
+  return /^https:\/\/(?:www\.|m\.)?(?:youtube\.com\/(?:watch\?(?:.*&)?v=|shorts\/|embed\/)|youtu\.be\/)([\w-]{11})(?:$|[?&#/])/.exec(
+    url,
+  )?.[1]
+}
+
+/** The ride on film. Nothing is asked of anybody until it is tapped; then the player that sets no cookies. */
+export function Video({ url, title }: { url: string | undefined; title: string }) {
+  const t = useTranslate()
+  const [state, setState] = useState<'poster' | 'asking' | 'playing' | 'unreachable'>('poster')
+  const id = url === undefined ? undefined : videoIdOf(url)
+  if (!id) {
+    return (
+      <p className={styles.poster}>
+        <Icon name="play" />
+        <span>{t('route.noVideo')}</span>
+      </p>
+    )
+  }
+  if (state === 'playing') {
+    return (
+      <iframe
+        className={styles.player}
+        src={`${VIDEO_ORIGIN}/embed/${id}?autoplay=1`}
+        title={title}
+        allow="autoplay; encrypted-media; fullscreen"
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+    )
+  }
+  const play = () => {
+    setState('asking')
+    void isReachable(VIDEO_ORIGIN).then((reachable) => setState(reachable ? 'playing' : 'unreachable'))
+  }
+  return (
+    <button type="button" className={styles.poster} onClick={play} disabled={state === 'asking'}>
+      <Icon name="play" />
+      <span role="status">
+        {t(state === 'unreachable' ? 'route.videoUnreachable' : state === 'asking' ? 'route.videoAsking' : 'route.video')}
+      </span>
+    </button>
+  )
+}
