@@ -70,3 +70,21 @@ function sourceStamp() {
   for (const room of ['timetable', 'language', 'contract', 'data', 'server', 'web', 'bin']) visit(room)
   return hash.update(readFileSync(at('package-lock.json'))).digest('hex')
 }
+
+/** Debian's Chromium, for what looks at the app in a browser. */
+export function needChromium() {
+  const path = process.env.CHROMIUM ?? '/usr/bin/chromium'
+  if (existsSync(path)) return
+  const root = process.getuid?.() === 0
+  if (root && spawnSync('apt-get', ['--version']).status === 0) {
+    console.log('Installing Debian’s chromium …')
+    const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+    spawnSync('apt-get', ['update', '-qq'], options)
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium', 'fonts-noto-core', 'fonts-noto-cjk'], options)
+  }
+  if (existsSync(path)) return
+  console.error(
+    'This needs Chromium: install it (Debian: sudo apt-get install chromium fonts-noto-core fonts-noto-cjk), or set CHROMIUM to its path.',
+  )
+  process.exit(1)
+}

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, home, install } from './steps.mjs'
+import { build, home, install, needChromium } from './steps.mjs'
 
 // npm test [-- PART …]: types, lint, format, unit, browser; all of them by default. Ends in `N passed, N failed`.
 
@@ -66,20 +66,4 @@ function count(file, read) {
   const [good, bad] = read(JSON.parse(readFileSync(file, 'utf8')))
   passed += good
   failed += bad
-}
-
-function needChromium() {
-  if (existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium')) return
-  const root = process.getuid?.() === 0
-  if (root && spawnSync('apt-get', ['--version']).status === 0) {
-    console.log('Installing Debian’s chromium for the browser tests …')
-    const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-    spawnSync('apt-get', ['update', '-qq'], options)
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium', 'fonts-noto-core'], options)
-  }
-  if (existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium')) return
-  console.error(
-    'The browser tests need Chromium: install it (Debian: sudo apt-get install chromium fonts-noto-core), or set CHROMIUM to its path.',
-  )
-  process.exit(1)
 }

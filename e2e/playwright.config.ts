@@ -13,6 +13,8 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     timezoneId: 'America/New_York',
     locale: 'en-US',
+    // Stories that are about the worker allow it.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',

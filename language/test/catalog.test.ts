@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { compileCatalog } from '../src/compile.ts'
+import { compileCatalog, partOf } from '../src/compile.ts'
 import { clockText, dayText, numberText, serviceClockText, sourceDateText, translator, withDigits, type MessageKey } from '../src/index.ts'
 
 const folder = fileURLToPath(new URL('../catalogs', import.meta.url))
@@ -11,23 +11,44 @@ const catalogs = Object.fromEntries(
     JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as Record<string, string>,
   ]),
 )
-const english = catalogs['en']!
-const whole = ['en', 'mm']
+const english = catalogs['en'] as Record<MessageKey, string>
 
 const placeholders = (message: string) => [...new Set([...message.matchAll(/\{(\w+)[,}]/g)].map((m) => m[1]))].sort()
 
-test('English and Burmese have the same keys with the same placeholders', () => {
-  expect(Object.keys(catalogs['mm']!)).toEqual(Object.keys(english))
-  for (const [key, message] of Object.entries(english)) expect(placeholders(catalogs['mm']![key]!), key).toEqual(placeholders(message))
+test.each(Object.keys(catalogs))('%s: every key of English in its order, with the same placeholders', (language) => {
+  expect(Object.keys(catalogs[language]!)).toEqual(Object.keys(english))
+  for (const [key, message] of Object.entries(english)) expect(placeholders(catalogs[language]![key]!), key).toEqual(placeholders(message))
 })
 
-test('every language has the sentences of refusals, and none that English lacks', () => {
-  const refusals = Object.keys(english).filter((key) => key.startsWith('error.'))
-  for (const [language, catalog] of Object.entries(catalogs)) {
-    expect(Object.keys(catalog), language).toEqual(expect.arrayContaining(refusals))
-    for (const [key, message] of Object.entries(catalog))
-      expect(placeholders(message), `${language} ${key}`).toEqual(placeholders(english[key]!))
+test.each(['ja', 'zh', 'ko', 'th', 'mm'])('%s: no sentence was left in English', (language) => {
+  const words = Object.entries(catalogs[language]!).filter(
+    ([key, message]) => message === english[key as MessageKey] && /[A-Za-z]{4}/.test(message.replace(/\{[^}]*\}/g, '')),
+  )
+  expect(words.map(([key]) => key)).toEqual(['model.demu', 'error.too_large'])
+})
+
+test.each(Object.keys(catalogs))('%s: each plural has the forms its language knows', (language) => {
+  const tag = language === 'mm' ? 'my' : language
+  const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories
+  for (const [key, message] of Object.entries(catalogs[language]!)) {
+    if (!message.includes(', plural,')) continue
+    const written = [...message.matchAll(/(?:^|[\s}])(zero|one|two|few|many|other) \{/g)].map((m) => m[1]!)
+    expect(written, key).toContain('other')
+    expect(
+      written.filter((form) => !forms.includes(form as Intl.LDMLPluralRule)),
+      key,
+    ).toEqual([])
+    if (forms.includes('one')) expect(written, key).toContain('one')
   }
+})
+
+test('the two parts of a catalog hold all that a phone says, each key once', () => {
+  const [first, more] = [partOf(english, 'first'), partOf(english, 'more')].map(Object.keys)
+  expect(first!.filter((key) => more!.includes(key))).toEqual([])
+  const left = Object.keys(english).filter((key) => !first!.includes(key) && !more!.includes(key))
+  expect(left.every((key) => key.startsWith('error.'))).toBe(true)
+  expect(more).toContain('privacy.phone')
+  expect(first).toContain('error.noAnswer')
 })
 
 test('no key is unused', () => {
@@ -59,7 +80,7 @@ test('plurals and placeholders', () => {
 })
 
 test('a sentence that a language lacks is said in English', () => {
-  const ja = translator('ja', compileCatalog(catalogs['ja']!), compileCatalog(english))
+  const ja = translator('ja', compileCatalog({ 'error.not_found': '見つかりません。' }), compileCatalog(english))
   expect(ja('tab.home' satisfies MessageKey)).toBe('Home')
   expect(ja('error.not_found')).toBe('見つかりません。')
 })
@@ -76,5 +97,5 @@ test('days are Gregorian in every language, and Burmese in Burmese', () => {
   expect(dayText('2026-11-23', 'en', 'latin')).toContain('Nov')
   expect(sourceDateText('2026-08', 'th', 'latin')).toContain('2026')
   expect(sourceDateText('2026-08', 'my', 'burmese')).toBe('၂၀၂၆ ဩဂုတ်')
-  for (const language of whole) expect(sourceDateText('2019', language, 'latin')).toBe('2019')
+  for (const language of Object.keys(catalogs)) expect(sourceDateText('2019', language, 'latin')).toBe('2019')
 })

@@ -56,7 +56,7 @@ export function ProfileScreen() {
         </li>
         <li>
           <button type="button" className={ui.row} onClick={() => setOpen('theme')}>
-            <RowContent icon="moon" value={t(`account.theme.${theme}`)}>
+            <RowContent icon="moon" value={t(`theme.${theme}`)}>
               {t('title.darkMode')}
             </RowContent>
           </button>
@@ -100,7 +100,7 @@ function ThemeSheet({ onClose }: { onClose: () => void }) {
       <div className={styles.themes}>
         {THEMES.map((theme) => (
           <button key={theme} type="button" className={ui.button} aria-pressed={theme === chosen} onClick={() => chooseTheme(theme)}>
-            {t(`account.theme.${theme}`)}
+            {t(`theme.${theme}`)}
           </button>
         ))}
       </div>

@@ -28,7 +28,7 @@ function load({ id, script }: NonNullable<typeof pageConfig.analytics>): void {
 }
 
 /** The provider's script reads the arguments objects themselves. */
-function push(..._: unknown[]): void {
+const push: (...parts: unknown[]) => void = function () {
   const page = window as unknown as Record<typeof DATA_LAYER, unknown[] | undefined>
   // oxlint-disable-next-line prefer-rest-params
   ;(page[DATA_LAYER] ??= []).push(arguments)

@@ -43,7 +43,7 @@ export function useApi(): Api {
             ...(token && { Authorization: `Bearer ${token}` }),
             'Notification-Token': secret('__notification-token') ?? '',
           },
-          body: body === undefined ? null : JSON.stringify(body),
+          ...(body !== undefined && { body: JSON.stringify(body) }),
           signal: AbortSignal.timeout(TIMEOUT_MS),
         })
       } catch (error) {

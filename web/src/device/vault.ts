@@ -99,12 +99,12 @@ async function installedKeys(): Promise<Keys> {
 
 function settled<T>(request: IDBRequest, onUpgrade?: (request: IDBOpenDBRequest) => void): Promise<T> {
   return new Promise((done, failed) => {
-    request.onsuccess = () => done(request.result as T)
-    request.onerror = (event) => {
+    request.addEventListener('success', () => done(request.result as T))
+    request.addEventListener('error', (event) => {
       event.preventDefault()
       failed(request.error)
-    }
-    if (onUpgrade) (request as IDBOpenDBRequest).onupgradeneeded = () => onUpgrade(request as IDBOpenDBRequest)
+    })
+    if (onUpgrade) request.addEventListener('upgradeneeded', () => onUpgrade(request as IDBOpenDBRequest))
   })
 }
 

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { routePath, stationPath, type Position } from '@yatha/contract'
 import { useTranslate, useWriting } from '../app/language.tsx'
 import { useAnswers, useRunningTrains } from '../app/railway.tsx'
@@ -20,7 +20,7 @@ export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => v
   const t = useTranslate()
   const navigate = useNavigate()
   const dialog = useRef<HTMLDialogElement>(null)
-  const view = useRef<RailwayMapView>(null)
+  const [view, setView] = useState<RailwayMapView>()
   const { state, center, setCenter, ask } = useOwnPosition(view)
   const [listed, setListed] = useState(false)
   const hold = useHoldText()
@@ -41,7 +41,7 @@ export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => v
     >
       <RailwayMap
         focus={focus}
-        viewRef={view}
+        onView={setView}
         events={{
           onStation: (slug) => navigate(stationPath(slug)),
           onTrain: (slug) => navigate(routePath(slug)),
@@ -56,10 +56,10 @@ export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => v
         <button type="button" className={ui.icon} aria-label={t('home.useLocation')} onClick={ask}>
           <Icon name="locate" />
         </button>
-        <button type="button" className={ui.icon} aria-label={t('map.zoomIn')} onClick={() => view.current?.zoomBy(1)}>
+        <button type="button" className={ui.icon} aria-label={t('map.zoomIn')} onClick={() => view?.zoomBy(1)}>
           <Icon name="plus" />
         </button>
-        <button type="button" className={ui.icon} aria-label={t('map.zoomOut')} onClick={() => view.current?.zoomBy(-1)}>
+        <button type="button" className={ui.icon} aria-label={t('map.zoomOut')} onClick={() => view?.zoomBy(-1)}>
           <Icon name="minus" />
         </button>
         <button type="button" className={ui.icon} aria-label={t('map.list')} aria-expanded={listed} onClick={() => setListed(!listed)}>
@@ -69,12 +69,12 @@ export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => v
       <p role="status" className={styles.note}>
         <LocationState state={state} />
       </p>
-      {listed && <ListTwin center={center ?? view.current?.center()} />}
+      {listed && <ListTwin center={center ?? view?.center()} />}
     </dialog>
   )
 }
 
-function useOwnPosition(view: RefObject<RailwayMapView | null>) {
+function useOwnPosition(view: RailwayMapView | undefined) {
   const t = useTranslate()
   const [state, setState] = useState<'asking' | 'denied' | 'failed'>()
   const [center, setCenter] = useState<Position>()
@@ -82,7 +82,7 @@ function useOwnPosition(view: RefObject<RailwayMapView | null>) {
     setState('asking')
     void locate().then((located) => {
       setState(located.found ? undefined : located.why)
-      if (located.found) view.current?.setOwnPosition(located, t('map.you'))
+      if (located.found) view?.setOwnPosition(located, t('map.you'))
     })
   }
   return { state, center, setCenter, ask }
@@ -100,10 +100,10 @@ function useHoldText() {
     const link = document.createElement('a')
     link.href = stationPath(nearest.slug)
     link.textContent = t('map.nearest', { station: nearest.name, distance: distance(nearest.meters ?? 0) })
-    link.onclick = (event) => {
+    link.addEventListener('click', (event) => {
       event.preventDefault()
       navigate(link.pathname)
-    }
+    })
     box.append(link)
     return box
   }

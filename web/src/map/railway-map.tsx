@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type Ref } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { pageConfig } from '../app/page-config.ts'
 import { useTranslate, useWords } from '../app/language.tsx'
 import { useAnswers } from '../app/railway.tsx'
@@ -13,11 +13,12 @@ interface RailwayMapProps {
   focus?: MapFocus
   /** None: the map stands still and is a picture. */
   events?: MapEvents
-  viewRef?: Ref<RailwayMapView | null>
+  /** Is handed the map once it is there. */
+  onView?: (view: RailwayMapView) => void
 }
 
 /** The map with the city's lines, stations and the trains on them. */
-export function RailwayMap({ focus, events, viewRef }: RailwayMapProps) {
+export function RailwayMap({ focus, events, onView }: RailwayMapProps) {
   const container = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<RailwayMapView>()
   const base = useBaseMap()
@@ -32,7 +33,9 @@ export function RailwayMap({ focus, events, viewRef }: RailwayMapProps) {
   )
   const { language } = useWords()
   const latest = useRef(events)
-  latest.current = events
+  useEffect(() => {
+    latest.current = events
+  })
   const ready = base !== undefined
   useEffect(() => {
     if (!ready || !container.current) return undefined
@@ -41,9 +44,8 @@ export function RailwayMap({ focus, events, viewRef }: RailwayMapProps) {
     return () => made.destroy()
   }, [ready, still])
   useEffect(() => {
-    if (typeof viewRef === 'function') viewRef(view ?? null)
-    else if (viewRef) viewRef.current = view ?? null
-  }, [view, viewRef])
+    if (view) onView?.(view)
+  }, [view, onView])
   useEffect(() => {
     if (base) view?.setBase(base, dark, pageConfig.tiles)
   }, [view, base, dark])

@@ -32,7 +32,7 @@ function addStyles(): Promise<void> {
     const link = document.createElement('link')
     link.rel = 'stylesheet'
     link.href = leafletCss
-    link.onload = link.onerror = () => done()
+    for (const end of ['load', 'error']) link.addEventListener(end, () => done())
     document.head.prepend(link)
   })
 }

@@ -78,8 +78,10 @@ function Results({ answer, asked, onChange }: { answer: SearchAnswer; asked: Ask
   const best = asked.by === 'depart' ? firstToArrive(listed(answer, 'all')) : undefined
   const [, openMap] = useFullMap()
   const [onMap, setOnMap] = useState<Itinerary>()
-  const mapped = onMap ?? best ?? trips[0]
-  const focus = useMemo((): MapFocus => mapped && { kind: 'trip', trip: mapped }, [mapped])
+  const focus = useMemo((): MapFocus => {
+    const trip = onMap ?? firstToArrive(listed(answer, 'all'))
+    return trip && { kind: 'trip', trip }
+  }, [answer, onMap])
   const showOnMap = (trip: Itinerary) => {
     setOnMap(trip)
     openMap(true)

@@ -26,7 +26,7 @@ export function Message({ children, action }: { children: ReactNode; action?: Re
 /** Placeholders in the shape of the cards to come. */
 export function Skeleton({ count = 3, label }: { count?: number; label: string }) {
   return (
-    <div className={styles.skeleton} role="status" aria-label={label}>
+    <div className={styles.skeleton} role="status" aria-label={label} data-skeleton>
       {Array.from({ length: count }, (_, i) => (
         <i key={i} />
       ))}

@@ -1,10 +1,12 @@
 /// <reference lib="webworker" />
 // The one worker of the app (spec §7): keeps the app and the timetable for use without a network. Push joins it here.
 
-declare const self: ServiceWorkerGlobalScope & {
-  /** Written in front of this script by the server. */
-  readonly PRECACHE: { readonly version: string; readonly kept: readonly string[] }
+/** What the server writes in front of this script. */
+export interface Precache {
+  readonly version: string
+  readonly kept: readonly string[]
 }
+declare const self: ServiceWorkerGlobalScope & { readonly PRECACHE: Precache }
 
 const PREFIX = 'yatha-'
 const CACHE = PREFIX + self.PRECACHE.version
@@ -29,7 +31,7 @@ self.addEventListener('fetch', (event) => {
     if (!isPage(url.pathname)) return
     event.respondWith(shell(request))
   } else if (/^\/(assets|data)\//.test(url.pathname)) event.respondWith(kept(request))
-  else if (/^\/icon/.test(url.pathname)) event.respondWith(kept(request))
+  else if (url.pathname.startsWith('/icon')) event.respondWith(kept(request))
 })
 
 self.addEventListener('message', (event) => {
@@ -58,7 +60,8 @@ async function forgetOldest(): Promise<void> {
 }
 
 /** Pages of the app; files and the pages of the API are not. */
-const isPage = (path: string) => !/^\/(api|dev|data|assets)\/|\.\w+$/.test(path)
+const isPage = (path: string) => !NO_PAGES.test(path)
+const NO_PAGES = /^\/(?:api|dev|data|assets)\/|\.\w+$/
 
 /** The kept page at once: it needs no network to answer. */
 async function shell(request: Request): Promise<Response> {
@@ -73,5 +76,3 @@ async function kept(request: Request): Promise<Response> {
   if (response.ok) await (await caches.open(CACHE)).put(request, response.clone())
   return response
 }
-
-export {}
