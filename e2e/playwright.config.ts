@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test'
-
-const port = 3219
+import { OUTSIDE, OUTSIDE_SMTP, PORT } from './ports.ts'
 
 export default defineConfig({
   testDir: './stories',
@@ -9,7 +8,7 @@ export default defineConfig({
   workers: 2,
   timeout: 30_000,
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: `http://localhost:${PORT}`,
     viewport: { width: 390, height: 844 },
     timezoneId: 'America/New_York',
     locale: 'en-US',
@@ -29,11 +28,31 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  webServer: [
+    // Stand-ins for what is outside: a mail server, and a host of statistics and map tiles.
+    { command: 'node --import tsx e2e/outside.ts', cwd: '..', url: `${OUTSIDE}/`, reuseExistingServer: false },
+    server(PORT, { SMTP_URL: `smtp://127.0.0.1:${OUTSIDE_SMTP}`, CONTACT_TO: 'operator@yatha.example' }),
+    // All that can be switched on, switched on.
+    server(PORT + 1, {
+      ANALYTICS_ID: 'G-TEST',
+      ANALYTICS_URL: `${OUTSIDE}/gtag/js`,
+      TILE_URL: `${OUTSIDE}/tiles/{z}/{x}/{y}.png`,
+      TILE_ATTRIBUTION: 'Test tiles',
+      APK_URL: 'https://yatha.example/yatha.apk',
+      APK_BYTES: '4200000',
+      APK_SHA256: 'ab'.repeat(32),
+      DEVELOPER_PAGES: 'yes',
+      API_KEYS: 'web-app-key',
+    }),
+  ],
+})
+
+function server(port: number, env: Record<string, string>) {
+  return {
     command: 'node server/dist/main.js',
     cwd: '..',
-    env: { PORT: String(port), LOG_LEVEL: 'warn' },
+    env: { PORT: String(port), LOG_LEVEL: 'warn', ...env },
     url: `http://localhost:${port}/health/ready`,
     reuseExistingServer: false,
-  },
-})
+  }
+}

@@ -23,10 +23,10 @@ const LATER = [
   /node_modules\/(leaflet|geojson-vt)/,
   /\/timetable\/src\/(planner|lower-bounds|mirror|direct|search|finder|find-stations|fold|zawgyi|overlay|view-parts|csv-bytes)\./,
   /\/contract\/src\/(trip-answer|found-stations|route-answer|native-shell|contact)\./,
-  /\/app\/(after-load|analytics|api|native-shell|page|share-button|update-prompt)\./,
+  /\/app\/(after-load|analytics|api|native-shell|page|share-button|update-prompt|outdated)\./,
   /\/device\/(native-shell|share|worker-client)\./,
   /\/ui\/(field|rows|more-icons)\./,
-  /\/(trip-card|when-sheet|use-search|days|route\.module|video|schedule|station-picker)\./,
+  /\/(trip-card|when-sheet|use-search|days|route\.module|video|video-id|schedule|station-picker)\./,
   /\/(?!home|not-found)[\w-]+\.screen\./,
 ]
 

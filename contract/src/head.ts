@@ -73,7 +73,7 @@ function ownWords({ name, slug }: ScreenAt, answers: Answers, t: Translate, orig
     const station = answers.station(slug!)
     if (!station) return undefined
     return {
-      title: pageTitle(`${station.name} ${station.nameMy}`),
+      title: pageTitle(`${station.name} ${station.name === station.nameMy ? station.nameEn : station.nameMy}`),
       description: t('description.stationDetail', { station: station.name }),
       keywords: [station.nameEn, station.nameMy, station.name, ...station.landmarks.flatMap((l) => [l.nameEn, l.nameMy])]
         .filter((word, i, all) => all.indexOf(word) === i)

@@ -2,8 +2,7 @@ import { expect, test } from './rider.ts'
 
 test('from the Route tab to an answer: typed "da nyin", Danyingon comes first', async ({ page, rider }) => {
   await rider.open('/route')
-  await page.getByRole('link', { name: /Find direct and transfer trips/ }).click()
-  await expect(page.getByText('Choose where from and where to.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Direct and transfer routes between two stations' })).toBeVisible()
   await page.getByRole('button', { name: /^From/ }).click()
   await page.getByRole('searchbox', { name: 'Station or landmark' }).fill('hledan')
   await page.keyboard.press('Enter')

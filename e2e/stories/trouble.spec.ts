@@ -3,7 +3,7 @@ import { expect, settled, test } from './rider.ts'
 test.use({ allowErrors: true })
 
 test('where there is no page, the app says so and leads home', async ({ page, rider }) => {
-  await rider.open('/community')
+  await rider.open('/no-such-page')
   await expect(page).toHaveTitle('Yatha | Yangon City Railway')
   await page.getByRole('link', { name: 'Go to home' }).click()
   await expect(page).toHaveTitle('Home | Yatha')

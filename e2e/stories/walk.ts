@@ -42,7 +42,12 @@ export async function faults(page: Page): Promise<string[]> {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     }),
   )
-  return [...(await layoutFaults(page)), ...violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(' ')}`)]
+  const counted = violations.flatMap(({ id, nodes }) => {
+    // Signs on the map may cover one another; the list beside it has the same, at full size (WCAG 2.5.8, equivalent).
+    const own = nodes.filter(({ html }) => id !== 'target-size' || !html.includes('leaflet-marker-icon'))
+    return own.length > 0 ? [`${id}: ${own.map(({ html }) => html.slice(0, 160)).join(' ')}`] : []
+  })
+  return [...(await layoutFaults(page)), ...counted]
 }
 
 /** What does not fit, or is too small to tap. */

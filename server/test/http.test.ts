@@ -106,7 +106,11 @@ test.each([
   [{ PORT: 'ninety' }, 'PORT="ninety" is not usable: a number from 0 to 65535'],
   [{ PORT: '70000' }, 'PORT="70000" is not usable: a number from 0 to 65535'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL="loud" is not usable: one of silent, error, warn, info, debug'],
-  [{ API_KEYS: 'short' }, 'API_KEYS="short" is not usable: keys of at least 8 characters, with commas between'],
+  [{ API_KEYS: 'short' }, 'API_KEYS is not usable: keys of at least 8 characters, with commas between'],
+  [{ SMTP_URL: 'smtp://u:secret@m' }, 'CONTACT_TO="" is not usable: an e-mail address, since SMTP_URL is set'],
+  [{ SMTP_URL: 'mail.example' }, 'SMTP_URL is not usable: an address like smtps://'],
+  [{ TILE_URL: 'https://tiles.example/x.png' }, 'TILE_URL="https://tiles.example/x.png" is not usable: a template with {z}, {x} and {y}'],
+  [{ APK_URL: 'https://yatha.example/a.apk', APK_BYTES: '7' }, 'APK_SHA256="" is not usable: the SHA-256 in hexadecimal'],
   [{ ORIGIN: 'yatha.example' }, 'ORIGIN="yatha.example" is not usable: an address like https://yatha.example, without a path'],
 ])('%o is refused in one line', (env, line) => {
   expect(() => readConfig(env)).toThrow(line)

@@ -20,5 +20,8 @@ export function serve({ now = '2026-11-23T09:20:00+06:30', env = {}, lines = [] 
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     app.request(`http://yatha.test${path}`, { method, headers })
   const json = async <T>(path: string, headers: Record<string, string> = {}): Promise<T> => (await get(path, headers)).json() as Promise<T>
-  return { get, json }
+  const request = (path: string, init: RequestInit) => app.request(`http://yatha.test${path}`, init)
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
+  return { get, json, post, request }
 }

@@ -11,6 +11,7 @@ export function SignInScreen({ name }: { name: SignInName }) {
   const t = useTranslate()
   return (
     <SayingPage
+      icon="person"
       title={t(SCREENS[name].meta.title)}
       text={t('account.notOpen')}
       action={

@@ -9,6 +9,7 @@ export function SocialLoginScreen({ provider, step }: { provider: Provider; step
   const t = useTranslate()
   return (
     <SayingPage
+      icon="person"
       title={t(`title.${provider}`)}
       text={t(step === 'waiting-via-android' ? 'account.socialNotOpen' : 'account.socialRefused')}
       action={

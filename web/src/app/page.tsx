@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../ui/icons.tsx'
 import { Message } from '../ui/parts.tsx'
 import { TopBar } from './top-bar.tsx'
 import styles from './app.module.css'
@@ -13,10 +14,21 @@ export function Page({ title, back = true, children }: { title: string; back?: b
   )
 }
 
+interface SayingPageProps {
+  title: string
+  icon: IconName
+  back?: boolean
+  text: string
+  action?: ReactNode
+}
+
 /** A screen that has one thing to say, and a way on. */
-export function SayingPage({ title, back, text, action }: { title: string; back?: boolean; text: string; action?: ReactNode }) {
+export function SayingPage({ title, icon, back, text, action }: SayingPageProps) {
   return (
     <Page title={title} {...(back !== undefined && { back })}>
+      <div className={styles.saying}>
+        <Icon name={icon} size={34} />
+      </div>
       <Message action={action}>{text}</Message>
     </Page>
   )

@@ -3,15 +3,11 @@ import { postToShell } from '../device/native-shell.ts'
 import { secret } from '../device/vault.ts'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from './language.tsx'
+import { isOutdated } from './outdated.ts'
 import { pageConfig } from './page-config.ts'
 
 /** Spec §9. */
 const DELAY_MS = 3000
-const NEWEST_SERIAL = '300'
-
-/** Is the shell older than the newest one? Compared as text, as the specification says. */
-export const isOutdated = (os: string | undefined, serial: string | undefined): boolean =>
-  os === 'android' && serial !== undefined && serial < NEWEST_SERIAL
 
 /** Three seconds after start, asks riders with an old shell to update it; nothing but the button closes it. */
 export function UpdatePrompt() {

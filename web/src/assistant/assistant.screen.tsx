@@ -8,6 +8,7 @@ export function AssistantScreen() {
   const t = useTranslate()
   return (
     <SayingPage
+      icon="spark"
       title={t('title.ai')}
       text={t('assistant.notOpen')}
       action={

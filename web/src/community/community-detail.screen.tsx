@@ -8,6 +8,7 @@ export function CommunityDetailScreen() {
   const t = useTranslate()
   return (
     <SayingPage
+      icon="people"
       title={t('title.communityDetail')}
       text={t('community.noPost')}
       action={

@@ -3,5 +3,5 @@ import { SayingPage } from '../app/page.tsx'
 
 export function CommunityListScreen() {
   const t = useTranslate()
-  return <SayingPage title={t('title.community')} back={false} text={t('community.notOpen')} />
+  return <SayingPage icon="people" title={t('title.community')} back={false} text={t('community.notOpen')} />
 }

@@ -3,5 +3,5 @@ import { SayingPage } from '../app/page.tsx'
 
 export function FavoriteListScreen() {
   const t = useTranslate()
-  return <SayingPage title={t('title.favorite')} text={t('favorite.notOpen')} />
+  return <SayingPage icon="heart" title={t('title.favorite')} text={t('favorite.notOpen')} />
 }

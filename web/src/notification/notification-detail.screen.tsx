@@ -8,6 +8,7 @@ export function NotificationDetailScreen() {
   const t = useTranslate()
   return (
     <SayingPage
+      icon="bell"
       title={t('title.notificationDetail')}
       text={t('notification.notHere')}
       action={

@@ -8,6 +8,7 @@ export function NotificationListScreen() {
   const t = useTranslate()
   return (
     <SayingPage
+      icon="bell"
       title={t('title.notification')}
       text={t('notification.guest')}
       action={

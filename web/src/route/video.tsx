@@ -3,14 +3,8 @@ import { VIDEO_ORIGIN } from '@yatha/contract'
 import { useTranslate } from '../app/language.tsx'
 import { isReachable } from '../device/network.ts'
 import { Icon } from '../ui/icons.tsx'
+import { videoIdOf } from './video-id.ts'
 import styles from './route.module.css'
-
-/** The id of a YouTube video; undefined where the address is no such thing. */
-export function videoIdOf(url: string): string | undefined {
-  return /^https:\/\/(?:www\.|m\.)?(?:youtube\.com\/(?:watch\?(?:.*&)?v=|shorts\/|embed\/)|youtu\.be\/)([\w-]{11})(?:$|[?&#/])/.exec(
-    url,
-  )?.[1]
-}
 
 /** The ride on film. Nothing is asked of anybody until it is tapped; then the player that sets no cookies. */
 export function Video({ url, title }: { url: string | undefined; title: string }) {

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { offlinePath, screenAt, SCREENS, screenPath, type ScreenName } from '../src/index.ts'
+
+/** The rows of the table in the specification: path, tab bar, sign-in. */
+const spec = readFileSync(fileURLToPath(new URL('../../docs/spec.md', import.meta.url)), 'utf8')
+const rows = [...spec.matchAll(/^\| [^|]+ \| (\/[^|]*) \| (yes|no) \| (yes|no) \|$/gm)].flatMap(([, path, bar, auth]) => {
+  const plain = path!.trim().split(' ')[0]!
+  const paths = plain.includes('{provider}') ? ['google', 'telegram', 'facebook'].map((p) => plain.replace('{provider}', p)) : [plain]
+  return paths.map((p) => ({
+    path: p.replace('{slug}', 'sample').replace('{id}', '7'),
+    showTabBar: bar === 'yes',
+    requiresAuth: auth === 'yes',
+  }))
+})
+
+test('the table has the 34 paths of the specification and no other', () => {
+  expect(rows).toHaveLength(34)
+  expect(Object.keys(SCREENS)).toHaveLength(34)
+  expect(new Set(rows.map(({ path }) => screenAt(path)?.name))).toEqual(new Set(Object.keys(SCREENS)))
+})
+
+test.each(rows)('spec §2 path $path: tab bar $showTabBar, sign-in $requiresAuth', ({ path, showTabBar, requiresAuth }) => {
+  const { meta } = SCREENS[screenAt(path)!.name]
+  expect({ showTabBar: meta.showTabBar, requiresAuth: meta.requiresAuth }).toEqual({ showTabBar, requiresAuth })
+})
+
+test('paths are read as they are built, and nothing else is a path of ours', () => {
+  expect(screenAt('/station/insein/')).toEqual({ name: 'station.show', slug: 'insein' })
+  expect(screenAt('/notification/7')).toEqual({ name: 'notification.show', slug: '7' })
+  expect(screenAt('/telegram-login-waiting-via-android')).toEqual({
+    name: 'telegram-login-waiting-via-android',
+    provider: 'telegram',
+    step: 'waiting-via-android',
+  })
+  expect(screenAt('/station/%E0%A4%A')).toEqual({ name: 'station.show', slug: '%E0%A4%A' })
+  for (const path of ['/station/a/b', '/x', '//', '/Login', '/favorites']) expect(screenAt(path)).toBeUndefined()
+  expect(screenAt('/route/')).toEqual({ name: 'route' })
+  expect(screenPath('two-step-verification')).toBe('/two-step-verification')
+  expect(offlinePath('/station/insein?map=1')).toBe('/offline?at=%2Fstation%2Finsein%3Fmap%3D1')
+  expect(offlinePath('/')).toBe('/offline')
+  const names = Object.keys(SCREENS) as ScreenName[]
+  expect(names.map((name) => screenAt(SCREENS[name].path.replace(/:\w+/, 'x'))?.name)).toEqual(names)
+})

@@ -1,0 +1,107 @@
+import type { Page, Route } from '@playwright/test'
+import { OUTSIDE } from '../ports.ts'
+import { expect, settled, test } from './rider.ts'
+
+// Spec §8, row by row, on the one form of the app that a guest can send.
+
+test.use({ allowErrors: true })
+
+async function send(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Contact Us' }).click()
+  await page.getByLabel(/E-mail/).fill('aye@example.com')
+  await page.getByLabel('Message').fill('The 9:08 from Hledan leaves at 9:12.')
+  await page.getByRole('button', { name: 'Send' }).click()
+}
+
+const answer = (status: number, body: object) => (route: Route) => route.fulfill({ status, json: body })
+const toasts = (page: Page) => page.locator('[data-toasts]')
+
+const ROWS: readonly (readonly [string, number, object, string])[] = [
+  ['HTTP 500', 500, { code: 'internal', message: 'anything' }, 'Internal Server Error'],
+  ['HTTP 422', 422, { code: 'invalid', message: 'The server’s own words.' }, 'The server’s own words.'],
+  ['HTTP 403', 403, { code: 'not_allowed', message: 'Not for you.' }, 'Not for you.'],
+  ['HTTP 413', 413, { code: 'too_large', message: 'anything' }, '413 Request Entity Too Large'],
+]
+for (const [row, status, body, text] of ROWS) {
+  test(`spec §8 ${row}: bottom toast, and the caller knows`, async ({ page, rider }) => {
+    await rider.open('/profile')
+    await page.route('**/api/contact', answer(status, body))
+    await send(page)
+    await expect(toasts(page)).toHaveText(text)
+    // Raised again: the form shows it and keeps what was written.
+    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+    await expect(page.getByLabel('Message')).toHaveValue(/9:12/)
+    const [toast, tabs] = await Promise.all([toasts(page).boundingBox(), page.locator('nav[data-tab-bar]').boundingBox()])
+    expect(toast!.y + toast!.height).toBeLessThanOrEqual(tabs!.y)
+  })
+}
+
+test('spec §8 no response: logged to the console, said at the form, nothing lost', async ({ page, rider }) => {
+  const logged: string[] = []
+  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+  await rider.open('/profile')
+  await page.route('**/api/contact', (route) => route.abort())
+  await send(page)
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('No answer from the server')
+  expect(logged.join()).toMatch(/fetch/i)
+  await expect(toasts(page)).toHaveText('')
+})
+
+test('spec §8 HTTP 401 with a stored token: the token is gone and the page reloads; without one it does not', async ({ page, rider }) => {
+  await rider.open('/profile')
+  await page.route('**/api/contact', answer(401, { code: 'sign_in_required', message: 'Sign in.' }))
+  await send(page)
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Sign in.')
+  await storeToken(page)
+  await page.reload()
+  await settled(page)
+  await page.goto('/favorite')
+  await settled(page)
+  await expect(page).toHaveURL('/favorite')
+  await page.goto('/profile')
+  await settled(page)
+  const [request] = await Promise.all([page.waitForRequest('**/api/contact'), page.waitForEvent('load'), send(page)])
+  expect(request.headers()).toMatchObject({ authorization: 'Bearer a-token', language: 'en', 'notification-token': '' })
+  await page.goto('/favorite')
+  await expect(page).toHaveURL('/login?to=%2Ffavorite')
+})
+
+test('a wrong address is said at its field before anything is sent', async ({ page, rider }) => {
+  await rider.open('/profile')
+  await page.getByRole('button', { name: 'Contact Us' }).click()
+  await page.getByLabel(/E-mail/).fill('aye')
+  await page.getByLabel('Message').fill('short')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByLabel(/E-mail/)).toHaveAccessibleDescription('This is no e-mail address.')
+  await expect(page.getByLabel('Message')).toHaveAccessibleDescription('Please write at least ten characters.')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Contact Us' }).click()
+  await expect(page.getByLabel('Message')).toHaveValue('short')
+})
+
+test('a letter reaches the operator', async ({ page, rider, request }) => {
+  await rider.open('/profile')
+  await send(page)
+  await expect(toasts(page)).toHaveText('Sent. Thank you!')
+  expect(JSON.stringify(await (await request.get(`${OUTSIDE}/letters`)).json())).toContain('leaves at 9:12')
+})
+
+/** Stores an access token as the app does: under the keys that its own browser keeps. */
+async function storeToken(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const opened = await new Promise<IDBDatabase>((done) => {
+      const request = indexedDB.open('yatha', 1)
+      request.addEventListener('success', () => done(request.result))
+    })
+    const keys = await new Promise<{ names: CryptoKey; values: CryptoKey }>((done) => {
+      const request = opened.transaction('keys').objectStore('keys').get('vault') as IDBRequest<{ names: CryptoKey; values: CryptoKey }>
+      request.addEventListener('success', () => done(request.result))
+    })
+    const bytes = (text: string) => new TextEncoder().encode(text)
+    const text = (array: Uint8Array) => btoa(String.fromCharCode(...array))
+    const at = text(new Uint8Array(await crypto.subtle.sign('HMAC', keys.names, bytes('__access-token'))).subarray(0, 18))
+    const iv = crypto.getRandomValues(new Uint8Array(12))
+    const box = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: bytes(at) }, keys.values, bytes('a-token'))
+    localStorage.setItem(at, text(new Uint8Array([...iv, ...new Uint8Array(box)])))
+  })
+}

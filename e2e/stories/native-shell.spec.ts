@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { CONFIGURED } from '../ports.ts'
+import { expect, settled, test } from './rider.ts'
+
+/** As the shell speaks: an event dispatched inside the page. */
+const tell = (page: Page, message: unknown) => page.evaluate((data) => void dispatchEvent(new MessageEvent('message', { data })), message)
+
+/** The listener is there once the rest of the app has loaded. */
+async function openInShell(page: Page, address = '/app-link'): Promise<void> {
+  await page.addInitScript(() => {
+    const posted: string[] = []
+    Object.assign(globalThis, { posted, YathaShell: { postMessage: (text: string) => void posted.push(text) } })
+  })
+  await page.goto(address)
+  await settled(page)
+  await page.waitForLoadState('networkidle')
+}
+const posted = (page: Page) => page.evaluate(() => (globalThis as unknown as { posted: string[] }).posted)
+
+test('spec §4 deep links: a redirect is followed, the same link again is not, another one is', async ({ page, rider }) => {
+  expect(rider).toBeDefined()
+  await openInShell(page)
+  const link = { name: 'app_link', value: 'yatha://open?type=redirect&name=station.show&slug=insein' }
+  await tell(page, JSON.stringify(link))
+  await expect(page).toHaveURL('/station/insein')
+  await page.goto('/')
+  await settled(page)
+  await page.waitForLoadState('networkidle')
+  await tell(page, link)
+  await page.waitForTimeout(300)
+  await expect(page).toHaveURL('/')
+  await tell(page, { ...link, value: `${link.value}&again` })
+  await expect(page).toHaveURL('/station/insein')
+})
+
+test('an unverified token is not taken from a link', async ({ page, rider }) => {
+  expect(rider).toBeDefined()
+  await openInShell(page)
+  await tell(page, { name: 'app_link', value: 'yatha://open?type=login&access_token=stolen' })
+  await page.goto('/favorite')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('messages of frames, of other windows and malformed ones change nothing', async ({ page, context, rider }) => {
+  expect(rider).toBeDefined()
+  await openInShell(page)
+  const link = JSON.stringify({ name: 'app_link', value: 'x://y?type=redirect&name=station' })
+  await page
+    .evaluate((text) => {
+      const frame = document.createElement('iframe')
+      document.body.append(frame)
+      frame.contentWindow!.setTimeout(`parent.postMessage(${JSON.stringify(text)}, '*')`, 0)
+      const own = frame.contentDocument!.createElement('script')
+      own.textContent = `parent.postMessage(${JSON.stringify(text)}, '*')`
+      frame.contentDocument!.body.append(own)
+    }, link)
+    .catch(() => undefined)
+  const opener = await context.newPage()
+  await opener.goto('/about-of-app')
+  await opener.evaluate((text) => {
+    const app = window.open('/app-link', 'other')!
+    setTimeout(() => app.postMessage(text, '*'), 2500)
+  }, link)
+  for (const message of ['', '{', 'null', '[]', '{"name":"app_link"}', { name: 'app_link', value: 7 }, 42, undefined])
+    await tell(page, message)
+  await page.waitForTimeout(3000)
+  await expect(page).toHaveURL('/app-link')
+  expect(context.pages().map((p) => new URL(p.url()).pathname)).not.toContain('/station')
+})
+
+test('spec §3 what the shell says is kept with names and values encrypted', async ({ page, rider }) => {
+  expect(rider).toBeDefined()
+  await openInShell(page)
+  await tell(page, { name: 'firebase_token', value: 'very-secret-push-token' })
+  await tell(page, { name: 'os', value: 'android' })
+  await page.waitForFunction(() => Object.keys(localStorage).length >= 2)
+  const stored = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
+  expect(stored).not.toMatch(/firebase|secret|android|__os/)
+  // The same keys open it in the next visit: the update prompt knows the system.
+  await tell(page, { name: 'serial_number', value: '299' })
+  await page.waitForTimeout(200)
+  await page.reload()
+  await expect(page.getByRole('alertdialog', { name: 'New Version' })).toBeVisible()
+})
+
+test('spec §4 update prompt: 3000 ms after start, one button, nothing else closes it, and it posts the install message', async ({
+  page,
+  rider,
+}) => {
+  expect(rider).toBeDefined()
+  await openInShell(page, `${CONFIGURED}/app-link`)
+  await tell(page, { name: 'os', value: 'android' })
+  await tell(page, { name: 'serial_number', value: '299' })
+  await page.waitForTimeout(300)
+  await page.clock.install()
+  await page.reload({ waitUntil: 'commit' })
+  await settled(page)
+  const prompt = page.getByRole('alertdialog', { name: 'New Version' })
+  await expect(prompt).toHaveCount(0)
+  await page.clock.runFor(3000)
+  await expect(prompt).toHaveText('New VersionA new version (3.0.0) is available.Update')
+  await expect(prompt.getByRole('button')).toHaveCount(1)
+  await page.mouse.click(5, 5)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(prompt).toBeVisible()
+  await prompt.getByRole('button', { name: 'Update' }).click()
+  await expect(prompt).toHaveCount(0)
+  expect(await posted(page)).toEqual(['{"name":"install","value":"https://yatha.example/yatha.apk"}'])
+})
+
+for (const [os, serial] of [
+  ['android', '300'],
+  ['ios', '299'],
+] as const) {
+  test(`spec §4 no update prompt for ${os} with serial ${serial}`, async ({ page, rider }) => {
+    expect(rider).toBeDefined()
+    await openInShell(page)
+    await tell(page, { name: 'os', value: os })
+    await tell(page, { name: 'serial_number', value: serial })
+    await page.waitForTimeout(300)
+    await page.reload()
+    await settled(page)
+    await page.waitForTimeout(3500)
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  })
+}
+
+test('the simulator for developers tells the app what a shell would', async ({ page, context, rider }) => {
+  expect(rider).toBeDefined()
+  await page.goto(`${CONFIGURED}/dev/native-shell`)
+  const opened = context.waitForEvent('page')
+  await page.getByRole('button', { name: 'Open the app' }).click()
+  const app = await opened
+  await settled(app)
+  await app.waitForLoadState('networkidle')
+  await page.getByLabel('app_link').fill('yatha://open?type=redirect&name=route')
+  await page.getByRole('button', { name: 'Send app_link' }).click()
+  await expect(app).toHaveURL(`${CONFIGURED}/route`)
+})

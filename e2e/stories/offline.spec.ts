@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { expect, NOW, settled, test } from './rider.ts'
+
+test.use({ serviceWorkers: 'allow', allowErrors: true })
+
+/** Opens the app with a network until all that is kept is kept. */
+async function visitOnce(page: Page): Promise<void> {
+  await page.goto('/')
+  await settled(page)
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    for (let i = 0; i < 100 && !(await caches.match('/offline')); i++) await new Promise((done) => setTimeout(done, 100))
+    return registration.active?.state
+  })
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+const itineraries = (page: Page) => page.getByRole('main').getByRole('list').last().getByRole('listitem').allInnerTexts()
+
+test('journey 3: airplane mode leads to /offline, the same answers come from the phone, and back online leads home', async ({
+  page,
+  context,
+  rider,
+}) => {
+  expect(rider).toBeDefined()
+  await visitOnce(page)
+  await page.goto('/search?from=hledan&to=insein&day=2026-11-23&time=08:00')
+  await settled(page)
+  const online = await itineraries(page)
+  expect(online).toHaveLength(7)
+  await context.setOffline(true)
+  await expect(page).toHaveURL(/^[^?]*\/offline\?at=/)
+  await expect(page.getByText('You are offline')).toBeVisible()
+  await expect(page.getByText(/Timetable 2026, sources up to Aug 2026/).first()).toBeVisible()
+  expect(await itineraries(page)).toEqual(online)
+  await page.getByRole('navigation', { name: 'Offline pages' }).getByRole('link', { name: 'Station' }).click()
+  await expect(page).toHaveURL('/offline?at=%2Fstation')
+  await page.getByRole('searchbox').fill('da nyin')
+  await page
+    .getByRole('link', { name: /Danyingon/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL('/offline?at=%2Fstation%2Fdanyingon')
+  await expect(page.getByRole('heading', { name: 'Danyingon' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Connected to internet back')).toBeVisible()
+})
+
+test('journeys 1 and 2 from a cold start in airplane mode, within 1.5 s', async ({ page, context, rider }) => {
+  expect(rider).toBeDefined()
+  await visitOnce(page)
+  await context.setOffline(true)
+  const cold = await context.newPage()
+  await cold.clock.install({ time: new Date(NOW) })
+  await cold.goto('/station/hledan', { waitUntil: 'commit' })
+  await expect(cold).toHaveURL('/offline?at=%2Fstation%2Fhledan')
+  await expect(cold.getByRole('heading', { name: 'Hledan', exact: true })).toBeVisible()
+  const shown = await cold.evaluate(() => performance.now())
+  console.log(`cold start offline: ${Math.round(shown)} ms`)
+  expect(shown).toBeLessThan(1500)
+  await settled(cold)
+  await cold
+    .getByRole('link', { name: /KHA-3|GA-3/ })
+    .first()
+    .click()
+  await expect(cold.getByRole('list', { name: 'Stops' })).toBeVisible()
+  await cold.goto('/')
+  await settled(cold)
+  await expect(cold.getByRole('region', { name: /Hledan/ })).toContainText(/min|\d+:\d\d/)
+  await cold.getByRole('button', { name: /^To/ }).click()
+  await cold.getByRole('searchbox').fill('insein')
+  await cold.keyboard.press('Enter')
+  await expect(cold).toHaveURL(/\/offline\?at=%2Fsearch/)
+  await expect(cold.getByRole('main').getByRole('list').last().getByRole('listitem').first()).toBeVisible()
+})
+
+test('the map works in airplane mode', async ({ page, context, rider }) => {
+  expect(rider).toBeDefined()
+  await visitOnce(page)
+  await context.setOffline(true)
+  await page.goto('/?map=1')
+  await expect(page.getByRole('dialog', { name: 'Map' }).locator('[data-map=ready] canvas').first()).toBeVisible()
+})
+
+test('lie-fi: a connection that carries nothing does not hang the app', async ({ page, context, rider }) => {
+  expect(rider).toBeDefined()
+  await visitOnce(page)
+  // Nothing is ever answered, and the phone says it is online.
+  await context.route('**', () => new Promise(() => undefined))
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 600_000, downloadThroughput: 1, uploadThroughput: 1 })
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true)
+  await page.getByRole('link', { name: /All trains of/ }).click()
+  const before = Date.now()
+  await page.getByRole('link', { name: 'Search from here' }).click()
+  await page.getByRole('button', { name: /^To/ }).click()
+  await page.getByRole('searchbox').fill('insein')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main').getByRole('list').last().getByRole('listitem').first()).toBeVisible({ timeout: 1000 })
+  console.log(`lie-fi: an answer ${Date.now() - before} ms after it was asked for`)
+})
+
+test('a part of the app that is gone reloads the page once, and says so', async ({ page, rider }) => {
+  expect(rider).toBeDefined()
+  await page.goto('/')
+  await settled(page)
+  await page.route('**/assets/language.screen-*.js', (route) => route.abort(), { times: 1 })
+  await page.evaluate(async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+  await page.getByRole('link', { name: /Change language/ }).click()
+  await expect(page.getByText('The app was updated and loaded anew.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Language' })).toBeVisible()
+})

@@ -1,0 +1,51 @@
+import { CONFIGURED, OUTSIDE } from '../ports.ts'
+import { expect, settled, test } from './rider.ts'
+
+test.use({ allowErrors: true })
+
+const views = (page: import('@playwright/test').Page) =>
+  page.evaluate(() =>
+    ((globalThis as unknown as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? [])
+      .map((entry) => Array.from(entry))
+      .filter(([kind, name]) => kind === 'event' && name === 'page_view')
+      .map(([, , data]) => (data as { page_path: string }).page_path),
+  )
+
+test('spec §7 analytics: the script with id and data layer, automatic views off, each route change once', async ({ page }) => {
+  const script = page.waitForRequest(`${OUTSIDE}/gtag/js**`)
+  await page.goto(`${CONFIGURED}/`)
+  expect(new URL((await script).url()).search).toBe('?id=G-TEST&l=dataLayer')
+  await settled(page)
+  await page.getByRole('link', { name: 'Station', exact: true }).click()
+  await expect(page).toHaveTitle('Station | Yatha')
+  await page.getByRole('searchbox').fill('insein')
+  await page.getByRole('link', { name: 'Route', exact: true }).click()
+  await expect(page).toHaveTitle('Route | Yatha')
+  expect(await views(page)).toEqual(['/', '/station', '/route'])
+  const config = await page.evaluate(() =>
+    (globalThis as unknown as { dataLayer: ArrayLike<unknown>[] }).dataLayer
+      .map((entry) => Array.from(entry))
+      .find(([kind]) => kind === 'config'),
+  )
+  expect(config).toEqual(['config', 'G-TEST', { send_page_view: false }])
+})
+
+test('a blocked analytics script breaks nothing', async ({ page }) => {
+  await page.route(`${OUTSIDE}/**`, (route) => route.abort())
+  await page.goto(`${CONFIGURED}/station/hledan`)
+  await settled(page)
+  await expect(page.getByRole('heading', { name: 'Hledan', exact: true })).toBeVisible()
+})
+
+test('raster tiles that do not come leave the built-in map', async ({ page }) => {
+  await page.goto(`${CONFIGURED}/?map=1`)
+  await expect(page.locator('[data-map=ready] canvas').first()).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Map' })).toContainText('© OpenStreetMap contributors')
+})
+
+test('the APK is named with its size and SHA-256', async ({ page }) => {
+  await page.goto(`${CONFIGURED}/download`)
+  await expect(page.getByText(/Version 3\.0\.0, 4\.2 MB/)).toBeVisible()
+  await expect(page.getByText('ab'.repeat(32))).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Download the APK' })).toHaveAttribute('href', 'https://yatha.example/yatha.apk')
+})

@@ -1,0 +1,72 @@
+import { SCREENS, type ScreenName } from '@yatha/contract'
+import en from '@yatha/language/catalogs/en.json' with { type: 'json' }
+import { expect, test } from './rider.ts'
+import { ADDRESSES } from './walk.ts'
+
+/** Which tab is lit (spec §2): its own, the route tab under /search, else none. */
+const LIT: Partial<Record<ScreenName, string>> = {
+  home: 'Home',
+  search: 'Route',
+  route: 'Route',
+  station: 'Station',
+  community: 'Community',
+  profile: 'Profile',
+}
+const OWN_TITLES: Partial<Record<ScreenName, string>> = {
+  'route.show': 'KHA-3: Yangon Central – Yangon Central | Yatha',
+  'station.show': 'Yangon Central ရန်ကုန်ဘူတာကြီး | Yatha',
+}
+
+for (const name of Object.keys(SCREENS) as ScreenName[]) {
+  const { path, meta } = SCREENS[name]
+  test(`spec §2 path ${path}: tab bar ${meta.showTabBar ? 'shown' : 'hidden'}, ${meta.requiresAuth ? 'sign-in' : 'no sign-in'}`, async ({
+    page,
+    rider,
+  }) => {
+    await rider.open(ADDRESSES[name])
+    if (meta.requiresAuth) {
+      await expect(page).toHaveURL(`/login?to=${encodeURIComponent(path)}`)
+      return
+    }
+    await expect(page).toHaveURL(ADDRESSES[name])
+    await expect(page).toHaveTitle(OWN_TITLES[name] ?? `${en[meta.title]} | Yatha`)
+    const tabs = page.getByRole('navigation', { name: 'Main' })
+    await expect(tabs).toHaveCount(meta.showTabBar ? 1 : 0)
+    if (!meta.showTabBar) return
+    await expect(tabs.getByRole('link')).toHaveText(['Home', 'Route', 'Station', 'Community', 'Profile'])
+    const lit = tabs.locator('[aria-current]')
+    await expect(lit).toHaveText(LIT[name] ? [LIT[name]!] : [])
+    if (LIT[name]) await expect(lit).toHaveCSS('color', 'rgb(28, 188, 155)')
+  })
+}
+
+test('spec §2 metadata is set anew after every navigation', async ({ page, rider }) => {
+  await rider.open('/')
+  const said = () =>
+    page.evaluate(() => ({
+      title: document.title,
+      canonical: document.querySelector<HTMLLinkElement>('link[rel=canonical]')!.href.replace(location.origin, ''),
+      description: document.querySelector<HTMLMetaElement>('meta[name=description]')!.content,
+      ogTitle: document.querySelector<HTMLMetaElement>('meta[property="og:title"]')!.content,
+      german: document.querySelector<HTMLLinkElement>('link[hreflang=de]')!.href.replace(location.origin, ''),
+      structured: (JSON.parse(document.querySelector('script[type="application/ld+json"]')!.textContent!) as { '@type': string }[]).map(
+        (s) => s['@type'],
+      ),
+    }))
+  expect(await said()).toMatchObject({ title: 'Home | Yatha', canonical: '/', structured: ['Organization'] })
+  await page.getByRole('link', { name: 'All trains of Yangon Central' }).click()
+  await expect(page).toHaveTitle('Yangon Central ရန်ကုန်ဘူတာကြီး | Yatha')
+  expect(await said()).toMatchObject({
+    canonical: '/station/yangon-central',
+    ogTitle: 'Yangon Central ရန်ကုန်ဘူတာကြီး | Yatha',
+    german: '/station/yangon-central?lang=de',
+    structured: ['Organization', 'TrainStation'],
+  })
+  expect((await said()).description).toContain('Yangon Central: the next trains')
+})
+
+test('spec §4 after signing in is asked for, the way back is kept', async ({ page, rider }) => {
+  await rider.open('/')
+  await page.getByRole('link', { name: 'Favorites' }).click()
+  await expect(page).toHaveURL('/login?to=%2Ffavorite')
+})

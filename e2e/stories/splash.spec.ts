@@ -1,0 +1,44 @@
+import { expect, test } from './rider.ts'
+
+test('spec §9 the splash is shown for 1000 ms from the first paint, with both names and the credit', async ({ page }) => {
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      const splash = document.getElementById('splash')!
+      new MutationObserver(() => {
+        if (splash.isConnected) return
+        const painted = performance.getEntriesByType('paint')[0]!.startTime
+        ;(globalThis as unknown as { shownFor: number }).shownFor ??= performance.now() - painted
+      }).observe(document.body, { childList: true })
+    })
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const splash = page.locator('#splash')
+  await expect(splash).toContainText('Yatha')
+  await expect(splash).toContainText('Yangon City Railway')
+  await expect(splash).toContainText('Developed by the Yatha team')
+  await expect(splash).toHaveCount(0)
+  const shownFor = await page.evaluate(() => (globalThis as unknown as { shownFor: number }).shownFor)
+  expect(shownFor).toBeGreaterThanOrEqual(995)
+  // Chromium on a busy machine of two cores may be late; never by what a rider would notice.
+  expect(shownFor).toBeLessThan(1250)
+  // The app was ready behind it.
+  await expect(page.getByRole('region', { name: /Yangon Central/ })).toBeVisible({ timeout: 500 })
+})
+
+test('it is painted before any script, and stays until the app can show', async ({ page }) => {
+  let release = () => undefined as void
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/assets/app-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.locator('#splash')).toBeVisible()
+  await page.waitForTimeout(1600)
+  await expect(page.locator('#splash')).toBeVisible()
+  release()
+  await expect(page.locator('#splash')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})

@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, expect, test } from 'vitest'
+import { serve } from './serve.ts'
+
+const letters: Email[] = []
+let refuse = false
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, _session, done) {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', () => {
+      if (refuse) return done(new Error('mailbox full'))
+      void PostalMime.parse(Buffer.concat(chunks)).then((letter) => {
+        letters.push(letter)
+        done()
+      })
+      return undefined
+    })
+  },
+})
+smtp.on('error', () => undefined)
+const listening = smtp.listen(0, '127.0.0.1')
+await once(listening, 'listening')
+const env = { SMTP_URL: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, CONTACT_TO: 'operator@yatha.example' }
+afterAll(() => void smtp.close())
+
+const letter = { name: 'Aye Aye', email: 'aye@example.com', message: 'The 9:08 from Hledan leaves at 9:12.' }
+
+test('a letter reaches the operator, and an answer the rider', async () => {
+  const lines: string[] = []
+  const { post } = serve({ env, lines })
+  expect((await post('/api/contact', letter)).status).toBe(204)
+  expect(letters.at(-1)).toMatchObject({
+    subject: 'Yatha: Aye Aye',
+    to: [{ address: 'operator@yatha.example' }],
+    replyTo: [{ address: 'aye@example.com' }],
+  })
+  expect(letters.at(-1)!.text!.trim()).toBe(letter.message)
+  expect(lines.join('\n')).not.toMatch(/aye@example|Aye Aye|9:12/)
+})
+
+test.each([
+  [{ ...letter, email: 'aye' }, 422, 'email', 'invalid_email'],
+  [{ ...letter, message: 'short' }, 422, 'message', 'too_short'],
+  [{ ...letter, message: 'x'.repeat(4001) }, 422, 'message', 'too_long'],
+  [{ ...letter, name: 'x'.repeat(81) }, 422, 'name', 'too_long'],
+  [{ name: 'x' }, 422, 'email', 'missing'],
+  [{ ...letter, message: 'x'.repeat(40_000) }, 413, undefined, 'too_large'],
+  ['not an object', 422, '', 'invalid'],
+])('what cannot be sent is refused with the field at fault (%#)', async (body, status, field, code) => {
+  const response = await serve({ env }).post('/api/contact', body)
+  expect([response.status, await response.json()]).toEqual([
+    status,
+    expect.objectContaining({ code, ...(field !== undefined && { field }) }),
+  ])
+})
+
+test('a header cannot be put into the mail', async () => {
+  await serve({ env }).post('/api/contact', { ...letter, name: 'A\r\nBcc: everybody@example.com' })
+  expect(letters.at(-1)!.bcc ?? []).toEqual([])
+})
+
+test('five letters an hour; then when to try again is said', async () => {
+  const { post } = serve({ env })
+  for (let i = 0; i < 5; i++) expect((await post('/api/contact', letter)).status).toBe(204)
+  const sixth = await post('/api/contact', letter, { Language: 'de' })
+  expect([sixth.status, ((await sixth.json()) as { message: string }).message]).toEqual([429, 'Zu viele Versuche. Bitte warte etwas.'])
+  expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3000)
+})
+
+test('when the mail server does not take it, or there is none, that is said', async () => {
+  refuse = true
+  const refused = await serve({ env }).post('/api/contact', letter)
+  refuse = false
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([502, 'mail_failed'])
+  const away = await serve({ env: { ...env, SMTP_URL: 'smtp://127.0.0.1:9' } }).post('/api/contact', letter)
+  expect(away.status).toBe(502)
+  expect((await serve().post('/api/contact', letter)).status).toBe(503)
+})
+
+test('only JSON is taken: a form of another site cannot post here', async () => {
+  const { request } = serve({ env })
+  const response = await request('/api/contact', { method: 'POST', body: 'email=a@b.c', headers: { 'Content-Type': 'text/plain' } })
+  expect(response.status).toBe(422)
+})

@@ -1,0 +1,137 @@
+import { LANGUAGES, SCREENS, tagOf, type ScreenName } from '@yatha/contract'
+import { expect, test } from 'vitest'
+import { files, serve } from './serve.ts'
+
+const { get } = serve({ env: { ORIGIN: 'https://yatha.example' } })
+const html = async (path: string) => (await get(path)).text()
+
+/** What a page says of itself, read as a crawler without scripts does. */
+function said(page: string) {
+  const unescaped = (text: string | undefined) =>
+    text
+      ?.replace(/&quot;/g, '"')
+      .replace(/&#39;/g, "'")
+      .replace(/&lt;/g, '<')
+      .replace(/&amp;/g, '&')
+  const meta = (name: string) => unescaped(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(page)?.[1])
+  return {
+    lang: /<html lang="([^"]*)"/.exec(page)?.[1],
+    title: unescaped(/<title>([^<]*)<\/title>/.exec(page)?.[1]),
+    description: meta('description'),
+    keywords: meta('keywords'),
+    ogTitle: meta('og:title'),
+    ogDescription: meta('og:description'),
+    ogImage: meta('og:image'),
+    canonical: unescaped(/<link rel="canonical" href="([^"]*)"/.exec(page)?.[1]),
+    alternates: [...page.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)"/g)].map(([, tag, href]) => [
+      tag,
+      unescaped(href),
+    ]),
+    structured: JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(page)?.[1] ?? '[]') as Record<string, unknown>[],
+  }
+}
+
+test.each(Object.keys(SCREENS) as ScreenName[])('spec §2 metadata of %s stands in the served page', async (name) => {
+  const path = SCREENS[name].path.replace(/:\w+$/, name === 'route.show' ? 'kha-3' : name === 'station.show' ? 'hledan' : 'x')
+  const response = await get(path)
+  const page = said(await response.text())
+  expect(response.status).toBe(200)
+  expect(page.title).toMatch(/ \| Yatha$/)
+  expect(page.ogTitle).toBe(page.title)
+  expect(page.description!.length).toBeGreaterThan(20)
+  expect(page.ogDescription).toBe(page.description)
+  expect(page.ogImage).toBe('https://yatha.example/og-image.png?v=2.0.0')
+  expect(page.canonical).toBe(`https://yatha.example${path}`)
+  expect(page.alternates.map(([tag]) => tag)).toEqual([...LANGUAGES.map(tagOf), 'x-default'])
+  expect(page.structured[0]).toMatchObject({
+    '@type': 'Organization',
+    url: 'https://yatha.example',
+    logo: 'https://yatha.example/icon-512.png',
+  })
+  expect(page.structured[0]).toHaveProperty(['sameAs', 0])
+})
+
+test('spec §2 titles: the English ones, the home title with the short name, the fallback with both names', async () => {
+  expect(said(await html('/')).title).toBe('Home | Yatha')
+  expect(said(await html('/forgot-password')).title).toBe('Forgot password | Yatha')
+  expect(said(await html('/telegram-login-callback')).title).toBe('Continue with Telegram | Yatha')
+  const nowhere = await get('/nowhere')
+  expect([nowhere.status, said(await nowhere.text()).title]).toEqual([404, 'Yatha | Yangon City Railway'])
+})
+
+test('spec §2 keywords are the station names in English and Burmese where a page has none of its own', async () => {
+  const { keywords } = said(await html('/about-of-app'))
+  expect(keywords).toContain('Hledan, လှည်းတန်း')
+  expect(keywords!.split(', ').length).toBeGreaterThanOrEqual(76)
+  expect(said(await html('/station/hledan')).keywords).toContain('Hledan Market')
+})
+
+test('stations and trains have words of their own, in the language of the link', async () => {
+  expect(said(await html('/station/hledan')).description).toMatch(/^Hledan: the next trains/)
+  expect(said(await html('/station/hledan')).structured[1]).toMatchObject({
+    '@type': 'TrainStation',
+    name: 'Hledan',
+    geo: { '@type': 'GeoCoordinates' },
+  })
+  const mm = said(await html('/station/hledan?lang=mm'))
+  expect([mm.lang, mm.canonical]).toEqual(['my', 'https://yatha.example/station/hledan?lang=mm'])
+  expect(mm.title).toBe('လှည်းတန်း Hledan | Yatha')
+  expect(said(await html('/route/kha-3?lang=de')).description).toMatch(/38 Bahnhöfe/)
+  expect((await get('/station/atlantis')).status).toBe(404)
+  expect((await get('/route/ghost-1')).status).toBe(404)
+})
+
+test('spec §2 canonical link: the origin and the full path, query included', async () => {
+  expect(said(await html('/search?from=hledan&to=insein')).canonical).toBe('https://yatha.example/search?from=hledan&to=insein')
+})
+
+test('a hostile path cannot break out of the head', async () => {
+  for (const path of [
+    '/station/%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+    '/community/%3C%2Ftitle%3E%3Cscript%3E',
+    '/search?from=%22%3E%3Cimg%20src=x%20onerror=alert(1)%3E',
+    "/route/'%22%3C/script%3E%3Cscript%3E",
+  ]) {
+    const page = await html(path)
+    expect(page.match(/<script\b/g)!.length, path).toBe((await html('/station/insein')).match(/<script\b/g)!.length)
+    expect(page, path).not.toMatch(/<img|alert\(1\)<|onerror=alert\(1\)>/)
+  }
+})
+
+test('sitemap, robots and manifest', async () => {
+  const sitemap = await html('/sitemap.xml')
+  const urls = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!)
+  expect(urls).toContain('https://yatha.example/station/hledan')
+  expect(urls).toHaveLength(10 + files.railway.stations.filter((s) => s.served).length + files.railway.routes.length)
+  for (const url of urls.slice(0, 30)) expect((await get(new URL(url).pathname)).status, url).toBe(200)
+  expect(await html('/robots.txt')).toContain('Sitemap: https://yatha.example/sitemap.xml')
+  const manifest = JSON.parse(await html('/manifest.webmanifest')) as { icons: { src: string; purpose?: string }[] }
+  expect(manifest.icons.some((icon) => icon.purpose === 'maskable')).toBe(true)
+  for (const { src } of [...manifest.icons, { src: '/og-image.png?v=2.0.0' }]) expect((await get(src)).status, src).toBe(200)
+})
+
+test('the worker has one address, is never cached, and another build or edition makes another worker', async () => {
+  const response = await get('/firebase-messaging-sw.js')
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+  const { version, kept } = JSON.parse(/^self\.PRECACHE=(.*);$/m.exec(await response.text())![1]!) as { version: string; kept: string[] }
+  expect(version).toMatch(/^[0-9a-f]{12}$/)
+  expect(kept).toContain(`/data/${files.packFile}`)
+  expect(kept.filter((path) => path.includes('/map-'))).toHaveLength(3)
+  for (const path of kept) expect((await get(path)).status, path).toBe(200)
+})
+
+test('the simulator of the native shell is only there for developers', async () => {
+  expect((await get('/dev/native-shell')).status).toBe(404)
+  const developer = serve({ env: { DEVELOPER_PAGES: 'yes' } })
+  expect(await (await developer.get('/dev/native-shell')).text()).toContain('Native shell simulator')
+})
+
+test('only what is configured may be reached outside', async () => {
+  const policy = (await get('/')).headers.get('content-security-policy')!
+  expect(policy).not.toMatch(/google/)
+  expect(policy).toContain('frame-src https://www.youtube-nocookie.com')
+  const measured = serve({ env: { ANALYTICS_ID: 'G-1', TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png' } })
+  const wider = (await measured.get('/')).headers.get('content-security-policy')!
+  expect(wider).toMatch(/script-src 'self' [^;]*https:\/\/www\.googletagmanager\.com/)
+  expect(wider).toMatch(/img-src [^;]*https:\/\/tiles\.example/)
+})

@@ -1,0 +1,21 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { distanceMeters, pieceAlong } from '../src/index.ts'
+
+const line = fc.array(fc.record({ lat: fc.double({ min: 16, max: 17, noNaN: true }), lon: fc.double({ min: 96, max: 97, noNaN: true }) }), {
+  minLength: 2,
+  maxLength: 12,
+})
+const length = (points: readonly { lat: number; lon: number }[]) =>
+  points.slice(1).reduce((sum, point, i) => sum + distanceMeters(points[i]!, point), 0)
+
+test('a piece of a line is as long as was asked for', () => {
+  fc.assert(
+    fc.property(line, fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (points, a, b) => {
+      const whole = length(points)
+      const [from, to] = [Math.min(a, b) * whole, Math.max(a, b) * whole]
+      // Half a percent: distances are measured flat, and pieces are cut in degrees.
+      expect(Math.abs(length(pieceAlong(points, from, to)) - (to - from))).toBeLessThanOrEqual(1 + whole * 0.005)
+    }),
+  )
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { isOutdated } from './outdated.ts'
+
+test.each([
+  ['android', '299', true],
+  ['android', '300', false],
+  ['android', '301', false],
+  // Texts are compared, not numbers (spec §9): each of these four is as the specification says.
+  ['android', '1000', true],
+  ['android', '99', false],
+  ['android', '3', true],
+  ['android', '30', true],
+  ['android', '', true],
+  ['android', undefined, false],
+  ['ios', '299', false],
+  [undefined, '299', false],
+  ['Android', '299', false],
+] as const)('spec §9 update prompt: os %s, serial %s → %s', (os, serial, outdated) => {
+  expect(isOutdated(os, serial)).toBe(outdated)
+})
