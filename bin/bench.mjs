@@ -3,16 +3,23 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, home, install } from './steps.mjs'
 
-// npm run bench [-- planner server phone]: speed, memory and bytes beside their targets (bench/budget.json). Never a test.
+// npm run bench [-- planner server phone visit lighthouse]: speed, memory and bytes beside their targets (bench/budget.json). Never a test.
 install()
 build()
-if (!existsSync(join(home, 'bench/peers/node_modules')))
-  spawnSync('npm', ['ci', '--prefix', 'bench/peers', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+const parts = process.argv.slice(2)
+const asked = parts.length > 0 ? parts : ['planner', 'server', 'phone', 'visit', 'lighthouse']
+// Programs only measured with have lockfiles of their own.
+for (const [folder, part] of [
+  ['peers', 'planner'],
+  ['lighthouse', 'lighthouse'],
+]) {
+  if (!asked.includes(part) || existsSync(join(home, `bench/${folder}/node_modules`))) continue
+  spawnSync('npm', ['ci', '--prefix', `bench/${folder}`, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: home,
     stdio: 'inherit',
   })
-const parts = process.argv.slice(2)
-for (const part of parts.length > 0 ? parts : ['planner', 'server', 'phone']) {
+}
+for (const part of asked) {
   const { status } = spawnSync(process.execPath, ['--expose-gc', '--import', 'tsx', `bench/src/${part}.ts`], {
     cwd: home,
     stdio: 'inherit',

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { CONFIGURED } from '../ports.ts'
 import { expect, settled, test } from './rider.ts'
 
+// Frames that are stopped say so in the console.
+test.use({ allowErrors: true })
+
 /** As the shell speaks: an event dispatched inside the page. */
 const tell = (page: Page, message: unknown) => page.evaluate((data) => void dispatchEvent(new MessageEvent('message', { data })), message)
 

@@ -9,7 +9,10 @@ async function visitOnce(page: Page): Promise<void> {
   await settled(page)
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
-    for (let i = 0; i < 100 && !(await caches.match('/offline')); i++) await new Promise((done) => setTimeout(done, 100))
+    const kept = async () =>
+      (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))).flat()
+    for (let i = 0; i < 100 && !(await kept()).some((url) => /\/en-more-/.test(url)); i++)
+      await new Promise((done) => setTimeout(done, 100))
     return registration.active?.state
   })
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
@@ -47,18 +50,13 @@ test('journey 3: airplane mode leads to /offline, the same answers come from the
   await expect(page.getByText('Connected to internet back')).toBeVisible()
 })
 
-test('journeys 1 and 2 from a cold start in airplane mode, within 1.5 s', async ({ page, context, rider }) => {
+test('journeys 1 and 2 from a cold start in airplane mode', async ({ page, context, rider }) => {
   expect(rider).toBeDefined()
   await visitOnce(page)
   await context.setOffline(true)
   const cold = await context.newPage()
   await cold.clock.install({ time: new Date(NOW) })
-  await cold.goto('/station/hledan', { waitUntil: 'commit' })
-  await expect(cold).toHaveURL('/offline?at=%2Fstation%2Fhledan')
-  await expect(cold.getByRole('heading', { name: 'Hledan', exact: true })).toBeVisible()
-  const shown = await cold.evaluate(() => performance.now())
-  console.log(`cold start offline: ${Math.round(shown)} ms`)
-  expect(shown).toBeLessThan(1500)
+  await cold.goto('/station/hledan')
   await settled(cold)
   await cold
     .getByRole('link', { name: /KHA-3|GA-3/ })
@@ -73,6 +71,29 @@ test('journeys 1 and 2 from a cold start in airplane mode, within 1.5 s', async 
   await cold.keyboard.press('Enter')
   await expect(cold).toHaveURL(/\/offline\?at=%2Fsearch/)
   await expect(cold.getByRole('main').getByRole('list').last().getByRole('listitem').first()).toBeVisible()
+})
+
+// No clock that stands still here: this is about time.
+test('a cold start in airplane mode shows the station within 1.5 s, splash included', async ({ page, context }) => {
+  await visitOnce(page)
+  await page.close()
+  await context.setOffline(true)
+  const first = await context.newPage()
+  await first.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      new MutationObserver(() => {
+        const shown = !document.getElementById('splash') && document.querySelector('main h1')?.textContent === 'Hledan'
+        if (shown) (globalThis as unknown as { shownAt: number }).shownAt ??= performance.now()
+      }).observe(document.body, { childList: true, subtree: true })
+    })
+  })
+  await first.goto('/station/hledan', { waitUntil: 'commit' })
+  await expect(first).toHaveURL('/offline?at=%2Fstation%2Fhledan')
+  await expect(first.getByRole('heading', { name: 'Hledan', exact: true })).toBeVisible()
+  await expect(first.locator('#splash')).toHaveCount(0)
+  const shown = await first.evaluate(() => (globalThis as unknown as { shownAt: number }).shownAt)
+  console.log(`cold start offline: ${Math.round(shown)} ms`)
+  expect(shown).toBeLessThan(1500)
 })
 
 test('the map works in airplane mode', async ({ page, context, rider }) => {
@@ -93,13 +114,13 @@ test('lie-fi: a connection that carries nothing does not hang the app', async ({
   await session.send('Network.emulateNetworkConditions', { offline: false, latency: 600_000, downloadThroughput: 1, uploadThroughput: 1 })
   expect(await page.evaluate(() => navigator.onLine)).toBe(true)
   await page.getByRole('link', { name: /All trains of/ }).click()
-  const before = Date.now()
   await page.getByRole('link', { name: 'Search from here' }).click()
   await page.getByRole('button', { name: /^To/ }).click()
   await page.getByRole('searchbox').fill('insein')
   await page.keyboard.press('Enter')
+  const before = Date.now()
   await expect(page.getByRole('main').getByRole('list').last().getByRole('listitem').first()).toBeVisible({ timeout: 1000 })
-  console.log(`lie-fi: an answer ${Date.now() - before} ms after it was asked for`)
+  console.log(`lie-fi: the answer within ${Date.now() - before} ms`)
 })
 
 test('a part of the app that is gone reloads the page once, and says so', async ({ page, rider }) => {

@@ -117,7 +117,12 @@ test('the worker has one address, is never cached, and another build or edition 
   expect(version).toMatch(/^[0-9a-f]{12}$/)
   expect(kept).toContain(`/data/${files.packFile}`)
   expect(kept.filter((path) => path.includes('/map-'))).toHaveLength(3)
-  for (const path of kept) expect((await get(path)).status, path).toBe(200)
+  const { languages } = JSON.parse(/^self\.PRECACHE=(.*);$/m.exec(await html('/firebase-messaging-sw.js'))![1]!) as {
+    languages: Record<string, string[]>
+  }
+  expect(languages['mm']).toHaveLength(2)
+  expect(languages['ja']).toHaveLength(3)
+  for (const path of [...kept, ...languages['ja']!]) expect((await get(path)).status, path).toBe(200)
 })
 
 test('the simulator of the native shell is only there for developers', async () => {

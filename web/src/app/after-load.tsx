@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { keepPageFiles, registerWorker } from '../device/worker-client.ts'
 import { forgetReload, wasReloadedForChunk } from './chunk.ts'
-import { useTranslate } from './language.tsx'
+import { useWords } from './language.tsx'
 import { useAnalytics } from './analytics.ts'
 import { useNativeShell } from './native-shell.ts'
 import { toast } from './toasts.tsx'
@@ -11,11 +11,13 @@ const WORKING_AFTER_MS = 10_000
 
 /** What starts once the page has loaded. */
 export function AfterLoad() {
-  const t = useTranslate()
+  const { t, language } = useWords()
   useNativeShell()
   useAnalytics()
   useEffect(() => {
-    void registerWorker().then(keepPageFiles)
+    void registerWorker().then((registration) => keepPageFiles(registration, language))
+  }, [language])
+  useEffect(() => {
     const timer = setTimeout(forgetReload, WORKING_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { secret } from '../device/vault.ts'
+import { apiHeaders } from './api-headers.ts'
 import { useWords } from './language.tsx'
-import { pageConfig } from './page-config.ts'
 import { endSession } from './session.ts'
 import { toast } from './toasts.tsx'
 
@@ -35,14 +35,7 @@ export function useApi(): Api {
       try {
         response = await fetch(`/api/${path}`, {
           method,
-          headers: {
-            Accept: 'application/json',
-            'Content-Type': 'application/json',
-            Language: language,
-            ...(pageConfig.apiKey && { 'X-Api-Key': pageConfig.apiKey }),
-            ...(token && { Authorization: `Bearer ${token}` }),
-            'Notification-Token': secret('__notification-token') ?? '',
-          },
+          headers: apiHeaders(language),
           ...(body !== undefined && { body: JSON.stringify(body) }),
           signal: AbortSignal.timeout(TIMEOUT_MS),
         })

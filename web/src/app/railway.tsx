@@ -6,6 +6,7 @@ import { isOnline } from '../device/network.ts'
 import { recall, remember } from '../device/storage.ts'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
+import { apiHeaders } from './api-headers.ts'
 import { useTranslate, useWords } from './language.tsx'
 import { pageConfig } from './page-config.ts'
 import { Waiting } from './screen.tsx'
@@ -21,8 +22,8 @@ interface Shared {
 
 const Context = createContext<Shared | undefined>(undefined)
 
-async function json(address: string): Promise<unknown> {
-  const response = await fetch(address)
+async function json(address: string, headers?: Record<string, string>): Promise<unknown> {
+  const response = await fetch(address, headers && { headers })
   if (!response.ok) throw new Error(`${address}: ${response.status}`)
   return response.json()
 }
@@ -72,7 +73,7 @@ export function WithRailway({ children }: { children: ReactNode }) {
       gone = true
     }
   }, [railway, language])
-  useNewerTimetable(railway, take)
+  useNewerTimetable(railway, language, take)
   if (shared) return <Context value={shared}>{children}</Context>
   if (!failed) return <Waiting />
   const retry = () => {
@@ -95,14 +96,14 @@ export function WithRailway({ children }: { children: ReactNode }) {
 }
 
 /** Asks now and then whether the server has a newer timetable, and takes it without a reload. */
-function useNewerTimetable(railway: Railway | undefined, take: (loading: Promise<Railway>) => void): void {
+function useNewerTimetable(railway: Railway | undefined, language: Language, take: (loading: Promise<Railway>) => void): void {
   const [pack, setPack] = useState(pageConfig.pack)
   useEffect(() => {
     if (!railway) return undefined
     const check = async () => {
       if (!isOnline() || now() - (lastChecked() ?? 0) < CHECK_EVERY_SECONDS) return
       try {
-        const facts = (await json('/api/railway')) as { pack: string }
+        const facts = (await json('/api/railway', apiHeaders(language))) as { pack: string }
         remember(CHECKED_KEY, String(now()))
         if (facts.pack === pack) return
         take(openPack(facts.pack))
@@ -122,7 +123,7 @@ function useNewerTimetable(railway: Railway | undefined, take: (loading: Promise
       document.removeEventListener('visibilitychange', visible)
       removeEventListener('online', visible)
     }
-  }, [railway, pack, take])
+  }, [railway, language, pack, take])
 }
 
 function useShared(): Shared {

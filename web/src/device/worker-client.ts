@@ -10,12 +10,12 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | unde
   }
 }
 
-/** Has the worker keep what this page fetched before the worker was there: the rider's catalog, names, font. */
-export function keepPageFiles(registration: ServiceWorkerRegistration | undefined): void {
+/** Has the worker keep the words of a language, and what this page fetched before the worker was there. */
+export function keepPageFiles(registration: ServiceWorkerRegistration | undefined, language: string): void {
   const kept = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
     .filter(({ origin, pathname }) => origin === location.origin && /^\/(assets|data)\//.test(pathname))
     .map(({ pathname }) => pathname)
-  registration?.active?.postMessage({ keep: kept })
+  registration?.active?.postMessage({ keep: kept, language })
 }

@@ -10,6 +10,7 @@ import {
   tileLayer,
   type LatLngBoundsExpression,
   type Layer,
+  type LeafletEvent,
   type Marker,
 } from 'leaflet'
 import type { Position } from '@yatha/contract'
@@ -48,6 +49,8 @@ export interface MapPlace {
   readonly name: string
   readonly tag: string
   readonly position: Position
+  /** Shown from this zoom on. */
+  readonly from: number
 }
 
 export interface MapEvents {
@@ -83,8 +86,14 @@ export class RailwayMapView {
   private readonly places = layerGroup()
   private readonly labels = layerGroup()
   private readonly trains = new Map<string, Marker>()
-  private shown: { stations: readonly MapStation[]; labels: BaseMap['labels']; burmese: boolean } = {
+  private shown: {
+    stations: readonly MapStation[]
+    places: readonly MapPlace[]
+    labels: BaseMap['labels']
+    burmese: boolean
+  } = {
     stations: [],
+    places: [],
     labels: [],
     burmese: false,
   }
@@ -180,14 +189,8 @@ export class RailwayMapView {
   }
 
   setPlaces(places: readonly MapPlace[]): void {
-    this.places.clearLayers()
-    for (const { name, tag, position } of places) {
-      marker([position.lat, position.lon], {
-        icon: divIcon({ className: styles.place!, html: `<i></i><span lang="${tag}">${escaped(name)}</span>`, iconSize: [12, 12] }),
-        interactive: false,
-        keyboard: false,
-      }).addTo(this.places)
-    }
+    this.shown = { ...this.shown, places }
+    this.layOut()
   }
 
   /** Trains move from where they were to where they are. */
@@ -227,7 +230,7 @@ export class RailwayMapView {
       interactive: this.events !== undefined,
       keyboard: this.events !== undefined,
     })
-    return train.on('click', () => this.events?.onTrain(slug)).addTo(this.map)
+    return pressed(train, () => this.events?.onTrain(slug)).addTo(this.map)
   }
 
   /** Stations and names that are in sight and have room at this zoom. */
@@ -235,8 +238,7 @@ export class RailwayMapView {
     const zoom = this.map.getZoom()
     const bounds = this.map.getBounds().pad(0.2)
     const inSight = ({ lat, lon }: Position) => bounds.contains([lat, lon])
-    this.stations.clearLayers()
-    this.labels.clearLayers()
+    for (const layer of [this.stations, this.places, this.labels]) layer.clearLayers()
     const stations = this.shown.stations.filter((station) => (station.strong || zoom >= station.from) && inSight(station.position))
     const at = ({ lat, lon }: Position) => this.map.latLngToLayerPoint([lat, lon])
     const names = stations
@@ -247,6 +249,13 @@ export class RailwayMapView {
         return { station, x: x + width / 2, y, width, height: LABEL_HEIGHT }
       })
       .sort((a, b) => Number(b.station.strong) - Number(a.station.strong) || a.station.from - b.station.from)
+    const landmarks = this.shown.places
+      .filter((place) => zoom >= place.from && inSight(place.position))
+      .map((place) => {
+        const { x, y } = at(place.position)
+        const width = place.name.length * 7 + 20
+        return { place, x: x + width / 2, y, width, height: LABEL_HEIGHT }
+      })
     const towns = this.shown.labels
       .filter(
         (label) => inSight(label) && (label.kind === 'township' ? zoom >= 10 && zoom <= 14 : zoom >= (label.kind === 'village' ? 14 : 13)),
@@ -256,9 +265,10 @@ export class RailwayMapView {
         const name = (this.shown.burmese && label.my) || label.en
         return { name, kind: label.kind, position: label, x, y, width: name.length * 7, height: LABEL_HEIGHT }
       })
-    const room = new Set<unknown>(placed<{ x: number; y: number; width: number; height: number }>([...names, ...towns]))
+    const room = new Set<unknown>(placed<{ x: number; y: number; width: number; height: number }>([...names, ...landmarks, ...towns]))
     const named = new Set(names.filter((name) => room.has(name)).map(({ station }) => station))
     for (const station of stations) this.stationMarker(station, named.has(station)).addTo(this.stations)
+    for (const landmark of landmarks) if (room.has(landmark)) placeMarker(landmark.place).addTo(this.places)
     for (const town of towns) {
       if (!room.has(town)) continue
       const tag = this.shown.burmese && town.position.my ? 'my' : 'en'
@@ -275,10 +285,22 @@ export class RailwayMapView {
     const label = named ? `<span lang="${tag}">${escaped(name)}</span>` : ''
     const icon = divIcon({ className: `${styles.station} ${strong ? styles.strong : ''}`, html: `<i></i>${label}`, iconSize: [44, 44] })
     const interactive = this.events !== undefined
-    return marker([position.lat, position.lon], { icon, title: name, interactive, keyboard: interactive }).on('click', () =>
+    return pressed(marker([position.lat, position.lon], { icon, title: name, interactive, keyboard: interactive }), () =>
       this.events?.onStation(slug),
     )
   }
+}
+
+function placeMarker({ name, tag, position }: MapPlace): Marker {
+  const icon = divIcon({ className: styles.place!, html: `<i></i><span lang="${tag}">${escaped(name)}</span>`, iconSize: [12, 12] })
+  return marker([position.lat, position.lon], { icon, interactive: false, keyboard: false })
+}
+
+/** A marker that is a button: tapped, or by the keys of one. */
+function pressed(button: Marker, act: () => void): Marker {
+  return button.on('click', act).on('keypress', (event: LeafletEvent & { originalEvent?: KeyboardEvent }) => {
+    if (event.originalEvent?.key === 'Enter' || event.originalEvent?.key === ' ') act()
+  })
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

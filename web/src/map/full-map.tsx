@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { routePath, stationPath, type Position } from '@yatha/contract'
-import { useTranslate, useWriting } from '../app/language.tsx'
+import { routePath, stationPath, type Answers, type Position } from '@yatha/contract'
+import { distanceMeters } from '@yatha/timetable'
+import { useTranslate, useWords, useWriting } from '../app/language.tsx'
 import { useAnswers, useRunningTrains } from '../app/railway.tsx'
 import { Link, useNavigate } from '../app/router.ts'
 import { locate } from '../device/location.ts'
@@ -109,11 +110,21 @@ function useHoldText() {
   }
 }
 
+/** The landmarks around a place, nearest first. */
+function landmarksNear(answers: Answers, center: Position | undefined) {
+  return (answers.landmarks() ?? [])
+    .map((landmark) => ({ ...landmark, meters: center ? distanceMeters(center, landmark.position) : 0 }))
+    .sort((a, b) => a.meters - b.meters)
+    .slice(0, LISTED)
+}
+
 /** All that the map shows, for those who cannot or would not use one: stations by distance from its center, trains by number. */
 function ListTwin({ center }: { center: Position | undefined }) {
   const t = useTranslate()
   const answers = useAnswers()
   const trains = useRunningTrains()
+  const { language } = useWords()
+  const landmarks = useMemo(() => landmarksNear(answers, center), [answers, center])
   const { distance } = useWriting()
   const stations = useMemo(() => (center ? answers.stations(center) : answers.stations()).slice(0, LISTED), [answers, center])
   return (
@@ -127,6 +138,17 @@ function ListTwin({ center }: { center: Position | undefined }) {
                 <NameOfStation station={station} />
               </span>
               {station.meters !== undefined && <em className="number">{distance(station.meters)}</em>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <h2>{t('map.landmarks')}</h2>
+      <ul>
+        {landmarks.map((landmark) => (
+          <li key={landmark.slug}>
+            <Link to={stationPath(landmark.nearestStation)}>
+              <span lang={language === 'mm' ? 'my' : 'en'}>{landmark.name}</span>
+              <em className="number">{distance(landmark.meters)}</em>
             </Link>
           </li>
         ))}

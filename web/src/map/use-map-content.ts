@@ -46,7 +46,14 @@ export function useMapContent(focus: MapFocus): MapContent {
             ]
           : [],
       ),
-      places: about.places.map((place) => ({ slug: place.slug, name: place.name, tag, position: place.position })),
+      places: (answers.landmarks() ?? []).map((place) => ({
+        slug: place.slug,
+        name: place.name,
+        // Landmarks have names in English and Burmese alone.
+        tag: language === 'mm' ? 'my' : 'en',
+        position: place.position,
+        from: about.places.some(({ slug }) => slug === place.slug) ? 12 : 14,
+      })),
       frame: about.frame,
     }
   }, [answers, railway, focus, language, tag])

@@ -5,6 +5,7 @@ import { useAnswers, useRunningTrains } from '../app/railway.tsx'
 import { ShareButton } from '../app/share-button.tsx'
 import { TopBar } from '../app/top-bar.tsx'
 import { Link } from '../app/router.ts'
+import { FavoriteButton } from '../favorite/index.ts'
 import { MapWhenOpen, MiniMap, type MapFocus } from '../map/index.ts'
 import { mapsAppLink } from '../device/maps-app.ts'
 import { NameOfStation } from '../app/station-name.tsx'
@@ -43,6 +44,7 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
   return (
     <>
       <TopBar title={`${t('route.number', { number: writing.train(route) })} · ${t(`way.${route.way}`)}`} back>
+        <FavoriteButton path={routePath(slug)} />
         <ShareButton title={t('route.number', { number: route.number })} path={routePath(slug)} />
       </TopBar>
       <div className={styles.page}>

@@ -39,7 +39,7 @@ export function Video({ url, title }: { url: string | undefined; title: string }
   return (
     <button type="button" className={styles.poster} onClick={play} disabled={state === 'asking'}>
       <Icon name="play" />
-      <span role="status">
+      <span aria-live="polite">
         {t(state === 'unreachable' ? 'route.videoUnreachable' : state === 'asking' ? 'route.videoAsking' : 'route.video')}
       </span>
     </button>

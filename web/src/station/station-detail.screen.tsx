@@ -6,6 +6,7 @@ import { useAnswers, useRailway } from '../app/railway.tsx'
 import { ShareButton } from '../app/share-button.tsx'
 import { TopBar } from '../app/top-bar.tsx'
 import { Link } from '../app/router.ts'
+import { FavoriteButton } from '../favorite/index.ts'
 import { MapWhenOpen, MiniMap, type MapFocus } from '../map/index.ts'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
@@ -44,6 +45,7 @@ export function StationDetailScreen({ slug }: { slug: string }) {
     <>
       <TopBar back>
         <span className={styles.spring} />
+        <FavoriteButton path={stationPath(station.slug)} />
         <ShareButton title={station.name} path={stationPath(station.slug)} />
       </TopBar>
       <div className={styles.page}>

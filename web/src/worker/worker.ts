@@ -5,6 +5,8 @@
 export interface Precache {
   readonly version: string
   readonly kept: readonly string[]
+  /** Words and names by language. */
+  readonly languages: Readonly<Record<string, readonly string[]>>
 }
 declare const self: ServiceWorkerGlobalScope & { readonly PRECACHE: Precache }
 
@@ -35,9 +37,10 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  const { keep } = (event.data ?? {}) as { keep?: unknown }
+  const { keep, language } = (event.data ?? {}) as { keep?: unknown; language?: unknown }
   if (!Array.isArray(keep)) return
-  const paths = keep.filter((path): path is string => typeof path === 'string' && /^\/(assets|data)\//.test(path))
+  const words = self.PRECACHE.languages[String(language)] ?? []
+  const paths = [...keep, ...words].filter((path): path is string => typeof path === 'string' && /^\/(assets|data)\//.test(path))
   event.waitUntil(Promise.all(paths.map((path) => kept(new Request(path)).catch(() => undefined))))
 })
 

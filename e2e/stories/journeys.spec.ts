@@ -1,0 +1,95 @@
+import { expect, settled, test } from './rider.ts'
+
+// The journeys that riders make most, by role and name only; journey 3 is in offline.spec.ts.
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+test('journey 1: the splash, then the next trains with source and age, then one of them with its stops', async ({ page, rider }) => {
+  expect(rider).toBeDefined()
+  await page.goto('/')
+  await expect(page.getByText('Developed by the Yatha team')).toBeVisible()
+  await settled(page)
+  await expect(page).toHaveTitle('Home | Yatha')
+  const next = page.getByRole('region', { name: /Yangon Central/ })
+  await expect(next).toContainText('10 min')
+  await expect(next).toContainText('Scheduled')
+  await page.clock.fastForward(5000)
+  await expect(page.getByText(/sources up to Aug 2026 · checked/)).toBeVisible()
+  await next.getByRole('link', { name: 'All trains of Yangon Central' }).click()
+  await page.getByRole('link', { name: /9:30/ }).click()
+  const stops = page.getByRole('list', { name: 'Stops' })
+  await expect(stops.getByRole('listitem').first()).toContainText('9:30')
+  await page.goto('/route/kha-3')
+  await expect(page.getByText('Running now, by the timetable: next Thamaing at 9:21')).toBeVisible()
+  await expect(stops.getByText('Now', { exact: true })).toHaveCount(1)
+})
+
+test('journey 2: from the Route tab, direct or transfer, "da nyin" finds Danyingon in both scripts, with minutes and fare', async ({
+  page,
+  rider,
+}) => {
+  await rider.open('/')
+  await page.getByRole('link', { name: 'Route', exact: true }).click()
+  await page.getByRole('button', { name: 'Direct', exact: true }).click()
+  await page.getByRole('button', { name: /^From/ }).click()
+  await page.getByRole('searchbox', { name: 'Station or landmark' }).fill('hledan')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^To/ }).click()
+  await page.getByRole('searchbox', { name: 'Station or landmark' }).fill('da nyin')
+  const found = page.getByRole('dialog').getByRole('listitem').first()
+  await expect(found).toContainText('Danyingon ဒညင်းကုန်း')
+  await found.getByRole('button').click()
+  await expect(page).toHaveURL('/search?from=hledan&to=danyingon&show=direct')
+  const trip = page.getByRole('button', { name: /Direct · Clockwise/ }).first()
+  await expect(trip).toContainText(/9:58.*10:2\d/s)
+  await expect(trip).toContainText(/\d+ min/)
+  await expect(trip).toContainText('200 Ks')
+  const tab = page.getByRole('link', { name: 'Route', exact: true })
+  await expect(tab).toHaveAttribute('aria-current', 'page')
+  await expect(tab).toHaveCSS('color', 'rgb(28, 188, 155)')
+  // Both styles of digits, by a setting.
+  await page.goto('/language')
+  await page.getByRole('button', { name: 'မြန်မာ' }).click()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: /၉:၅၈/ })).toBeVisible()
+  await page.goto('/language')
+  await page.getByRole('button', { name: '0123456789' }).click()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: /9:58/ })).toBeVisible()
+})
+
+test('journey 5: a station found by a landmark: boards each way, landmarks, map and its list, favorite, share', async ({
+  page,
+  rider,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+  await rider.open('/', 'mm')
+  await page.getByRole('link', { name: 'ဘူတာ', exact: true }).click()
+  await page.getByRole('searchbox').fill('hledan market')
+  await page
+    .getByRole('link', { name: /လှည်းတန်း/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'လှည်းတန်း' })).toBeVisible()
+  const board = page.getByRole('region', { name: 'ထွက်မည့် ရထားများ' })
+  await page.getByRole('button', { name: 'လက်ဝဲရစ်' }).click()
+  await expect(board.getByRole('listitem').first()).toContainText('လက်ဝဲရစ်')
+  await expect(page.getByRole('list', { name: 'အနီးအနား' }).getByRole('listitem').first()).toBeVisible()
+  await page.getByRole('button', { name: 'မြေပုံပေါ်တွင် ပြရန်' }).click()
+  const map = page.getByRole('dialog', { name: 'မြေပုံ' })
+  await map.getByRole('button', { name: 'မြေပုံကို စာရင်းအဖြစ်' }).click()
+  await expect(map.getByRole('link', { name: /ကမာရွတ်/ })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'မျှဝေရန်' }).click()
+  await expect(page.getByText('လင့်ခ်ကို ကူးယူပြီးပါပြီ')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(new URL(link).pathname + new URL(link).search).toBe('/station/hledan?lang=mm')
+  // What Telegram reads from that link.
+  const preview = await (await page.request.get(link)).text()
+  expect(preview).toContain('<meta property="og:title" content="လှည်းတန်း Hledan | Yatha">')
+  await page.getByRole('button', { name: 'အကြိုက်ဆုံးသို့ ထည့်ရန်' }).click()
+  await expect(page.getByText('ဤလုပ်ဆောင်ချက်အတွက် ဝင်ရန် လိုအပ်ပါသည်။')).toBeVisible()
+  await expect(page).toHaveURL('/login?to=%2Fstation%2Fhledan')
+})
