@@ -17,6 +17,24 @@ function compiledCatalogs(): Plugin {
   }
 }
 
+/**
+ * The style sheet stands behind the splash, which has its styles with it: the first paint waits for no second request.
+ * Scripts still wait for the sheet, so that the app never shows without it.
+ */
+function styleBehindSplash(): Plugin {
+  return {
+    name: 'style-behind-splash',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const [link] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? []
+        if (!link) throw new Error('the page has no style sheet')
+        return html.replace(link, '').replace('<noscript>', `${link}\n    <noscript>`)
+      },
+    },
+  }
+}
+
 /** Modules that no home screen needs: other screens and what only they use. */
 const LATER = [
   /\/(catalogs|worker|map|about|account|assistant|community|favorite|notification)\//,
@@ -24,7 +42,7 @@ const LATER = [
   /\/timetable\/src\/(planner|lower-bounds|mirror|direct|search|finder|find-stations|fold|zawgyi|overlay|view-parts|csv-bytes)\./,
   /\/contract\/src\/(trip-answer|found-stations|route-answer|native-shell|contact)\./,
   /\/app\/(after-load|analytics|api|native-shell|page|share-button|update-prompt|outdated)\./,
-  /\/device\/(native-shell|share|worker-client)\./,
+  /\/device\/(native-shell|share|worker-client|quiet|maps-app)\./,
   /\/ui\/(field|rows|more-icons)\./,
   /\/(trip-card|when-sheet|use-search|days|route\.module|video|video-id|schedule|station-picker)\./,
   /\/(?!home|not-found)[\w-]+\.screen\./,
@@ -32,7 +50,7 @@ const LATER = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [compiledCatalogs()],
+  plugins: [compiledCatalogs(), styleBehindSplash()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -10,11 +10,19 @@ const PORT = 3239
 const DEBUGGING_PORT = 9239
 const PAGES = ['/', '/search?from=hledan&to=insein', '/station/hledan', '/route/kha-3']
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-const TIMES = ['first-contentful-paint', 'largest-contentful-paint', 'speed-index', 'total-blocking-time', 'cumulative-layout-shift'] as const
+const TIMES = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'speed-index',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+] as const
 
 interface Result {
   readonly lhr: {
-    readonly categories: Readonly<Record<string, { readonly score: number | null; readonly auditRefs: readonly { id: string; weight: number }[] }>>
+    readonly categories: Readonly<
+      Record<string, { readonly score: number | null; readonly auditRefs: readonly { id: string; weight: number }[] }>
+    >
     readonly audits: Readonly<Record<string, { readonly score: number | null; readonly numericValue?: number; readonly title: string }>>
   }
 }
@@ -32,7 +40,8 @@ try {
     for (const language of ['en', 'mm']) {
       const address = `http://localhost:${PORT}${page}${language === 'en' ? '' : `${page.includes('?') ? '&' : '?'}lang=${language}`}`
       const runs: Result['lhr'][] = []
-      for (let i = 0; i < RUNS; i++) runs.push((await lighthouse(address, { port: DEBUGGING_PORT, logLevel: 'silent', onlyCategories: CATEGORIES })).lhr)
+      for (let i = 0; i < RUNS; i++)
+        runs.push((await lighthouse(address, { port: DEBUGGING_PORT, logLevel: 'silent', onlyCategories: CATEGORIES })).lhr)
       report(`${page} ${language}`, runs)
     }
   }
@@ -42,8 +51,12 @@ try {
 }
 
 function report(name: string, runs: readonly Result['lhr'][]): void {
-  const scores = CATEGORIES.map((category) => `${category} ${Math.round(median(runs.map((run) => run.categories[category]!.score ?? 0)) * 100)}`)
-  const times = TIMES.map((audit) => `${audit} ${Math.round(median(runs.map((run) => run.audits[audit]!.numericValue ?? 0)) * 1000) / 1000}`)
+  const scores = CATEGORIES.map(
+    (category) => `${category} ${Math.round(median(runs.map((run) => run.categories[category]!.score ?? 0)) * 100)}`,
+  )
+  const times = TIMES.map(
+    (audit) => `${audit} ${Math.round(median(runs.map((run) => run.audits[audit]!.numericValue ?? 0)) * 1000) / 1000}`,
+  )
   console.log(`${name}: ${scores.join(', ')} (${times.join(', ')})`)
   const { categories, audits } = runs[0]!
   for (const category of CATEGORIES.slice(1)) {

@@ -17,7 +17,10 @@ interface Figures {
 }
 
 const server = await startServer(PORT)
-const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] })
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+})
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 try {
   for (const language of ['en', 'mm']) {
@@ -40,10 +43,12 @@ async function phone(): Promise<Page> {
     const seen = { usable: 0, shift: 0, tap: 0 }
     Object.assign(globalThis, { seen })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) seen.shift += entry.value
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) seen.shift += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[]) if (entry.interactionId) seen.tap = Math.max(seen.tap, entry.duration)
+      for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[])
+        if (entry.interactionId) seen.tap = Math.max(seen.tap, entry.duration)
     }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
     addEventListener('DOMContentLoaded', () => {
       new MutationObserver(() => {
@@ -56,7 +61,9 @@ async function phone(): Promise<Page> {
   return page
 }
 
-const seen = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: { usable: number; shift: number; tap: number } }).seen)
+function seen(page: Page): Promise<{ usable: number; shift: number; tap: number }> {
+  return page.evaluate(() => (globalThis as unknown as { seen: { usable: number; shift: number; tap: number } }).seen)
+}
 
 async function visit(language: string): Promise<Figures> {
   const page = await phone()
@@ -106,6 +113,8 @@ async function useMap(page: Page): Promise<void> {
   await page.goto(`http://localhost:${PORT}/?map=1`)
   await page.locator('#splash').waitFor({ state: 'detached' })
   await page.locator('dialog [data-map=ready] canvas').first().waitFor()
+  // A rider needs a moment to see the map before tapping on it.
+  await page.waitForTimeout(1000)
   for (const name of ['Zoom in', 'Zoom in', 'Zoom out', 'The map as a list']) {
     await page.getByRole('button', { name }).tap()
     await page.waitForTimeout(400)

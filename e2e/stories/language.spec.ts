@@ -31,7 +31,7 @@ const EIGHT: readonly (readonly [Language, string, RegExp, string])[] = [
   ['ja', '日本語', /11月24日\(火\)/, 'ホーム'],
   ['zh', '中文', /11月24日周二/, '首页'],
   ['ko', '한국어', /11월 24일 \(화\)/, '홈'],
-  ['th', 'ไทย', /อ\. 24 พ\.ย\./, 'หน้าแรก'],
+  ['th', 'ไทย', /อังคาร 24 พ\.ย\./, 'หน้าแรก'],
   ['fr', 'Français', /mar\. 24 nov\./, 'Accueil'],
   ['de', 'Deutsch', /Di\., 24\. Nov\./, 'Start'],
 ]
@@ -61,7 +61,7 @@ test('a language chosen in the middle of a search loses nothing of it', async ({
   await page.goBack()
   await expect(page).toHaveURL('/search?from=hledan&to=insein&day=2026-11-24&time=10:00&show=direct')
   await expect(trips).toHaveCount(count)
-  await expect(page.getByRole('button', { name: /フレーダン|フレダン|Hledan/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /レーダン/ }).first()).toBeVisible()
 })
 
 test('a link in a language is read in it on a first visit, and the rider’s own choice outranks it', async ({ page, rider }) => {

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { homePath, routeListPath, searchPath, stationListPath } from '@yatha/contract'
-import { useMinute } from '../device/clock.ts'
 import { useOnline } from '../device/network.ts'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from './language.tsx'
-import { lastChecked, useRailway } from './railway.tsx'
+import { useCheckAge, useRailway } from './railway.tsx'
 import { Link, usePath } from './router.ts'
 import styles from './app.module.css'
 
@@ -16,8 +15,7 @@ export function OfflineFrame({ children }: { children: ReactNode }) {
   const online = useOnline()
   const { sourceDate, ago } = useWriting()
   const { pack } = useRailway()
-  const now = useMinute()
-  const checked = lastChecked()
+  const checked = useCheckAge()
   const ways = [
     [homePath(), t('tab.home')],
     [searchPath(), t('title.search')],
@@ -33,7 +31,7 @@ export function OfflineFrame({ children }: { children: ReactNode }) {
         </p>
         <p>
           {t('app.edition', { edition: pack.edition, asOf: sourceDate(pack.asOf) })}
-          {checked !== undefined && ` · ${t('offline.checked', { ago: ago(Math.max(0, now - checked)) })}`}
+          {checked !== undefined && ` · ${t('offline.checked', { ago: ago(checked) })}`}
         </p>
         <nav aria-label={t('offline.ways')}>
           {ways.map(([to, label]) => (

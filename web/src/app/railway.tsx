@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { Answers, type Language } from '@yatha/contract'
 import { Railway, serviceDayAt, type Pack } from '@yatha/timetable'
 import { now, useMinute, useTenSeconds } from '../device/clock.ts'
@@ -46,8 +46,18 @@ async function addNames(railway: Railway, language: Language, addresses = pageCo
 const firstTry = openPack(pageConfig.pack)
 firstTry.catch(() => undefined)
 
-/** When the server last said that this timetable is its newest, in seconds since 1970. */
-export const lastChecked = (): number | undefined => Number(recall(CHECKED_KEY)) || undefined
+const lastChecked = (): number | undefined => Number(recall(CHECKED_KEY)) || undefined
+const checkListeners = new Set<() => void>()
+
+/** Seconds since the server last said that this timetable is its newest; undefined where it never did. */
+export function useCheckAge(): number | undefined {
+  const checked = useSyncExternalStore((changed) => {
+    checkListeners.add(changed)
+    return () => checkListeners.delete(changed)
+  }, lastChecked)
+  const minute = useMinute()
+  return checked === undefined ? undefined : Math.max(0, minute - checked)
+}
 
 /** Shows the screens once the timetable is there; says what happened when it does not come, and tries again when asked. */
 export function WithRailway({ children }: { children: ReactNode }) {
@@ -105,6 +115,7 @@ function useNewerTimetable(railway: Railway | undefined, language: Language, tak
       try {
         const facts = (await json('/api/railway', apiHeaders(language))) as { pack: string }
         remember(CHECKED_KEY, String(now()))
+        for (const listener of checkListeners) listener()
         if (facts.pack === pack) return
         take(openPack(facts.pack))
         setPack(facts.pack)

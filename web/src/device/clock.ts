@@ -17,3 +17,8 @@ function subscribe(changed: () => void): () => void {
     document.removeEventListener('visibilitychange', changed)
   }
 }
+
+/** Does something once what was shown last is on the screen. */
+export function afterPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work))
+}

@@ -1,14 +1,13 @@
 import { useMemo, useState } from 'react'
 import { BRAND, pageTitle, screenPath, searchPath, stationPath, type StationName } from '@yatha/contract'
 import { useTranslate, useWriting } from '../app/language.tsx'
-import { lastChecked, useRailway } from '../app/railway.tsx'
+import { useCheckAge, useRailway } from '../app/railway.tsx'
 import { Link, useNavigate } from '../app/router.ts'
 import { MapWhenOpen, useFullMap } from '../map/index.ts'
 import { SearchCard } from '../search/index.ts'
 import { NameOfStation } from '../app/station-name.tsx'
 import { LocationState } from '../app/location-state.tsx'
 import { lastStation, SourceNote, StateTag, useBoard, useNearby, useStation, type BoardLine } from '../station/index.ts'
-import { useMinute } from '../device/clock.ts'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import { LoopRing } from './loop-ring.tsx'
@@ -202,13 +201,12 @@ function Edition() {
   const { sourceDate } = useWriting()
   const { pack } = useRailway()
   const { ago } = useWriting()
-  const now = useMinute()
-  const checked = lastChecked()
+  const checked = useCheckAge()
   return (
     <footer className={styles.foot}>
       <p>
         {t('app.edition', { edition: pack.edition, asOf: sourceDate(pack.asOf) })}
-        {checked !== undefined && ` · ${t('offline.checked', { ago: ago(Math.max(0, now - checked)) })}`}
+        {checked !== undefined && ` · ${t('offline.checked', { ago: ago(checked) })}`}
       </p>
       <p>{t('app.disclaimer')}</p>
     </footer>

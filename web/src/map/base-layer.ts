@@ -1,4 +1,4 @@
-import { GridLayer, type Coords } from 'leaflet'
+import { GridLayer, type Coords, type DoneCallback, type Map as LeafletMap } from 'leaflet'
 import type { BaseMap } from './base-map.ts'
 
 interface Paint {
@@ -29,6 +29,9 @@ const EXTENT = 4096
 
 /** Draws the built-in map on canvas, tile by tile: no WebGL, no network. */
 export class BaseLayer extends GridLayer {
+  private readonly waiting: (() => void)[] = []
+  private isLive = true
+
   constructor(
     private readonly map: BaseMap,
     private readonly dark: boolean,
@@ -36,13 +39,34 @@ export class BaseLayer extends GridLayer {
     super({ attribution: map.attribution })
   }
 
-  override createTile(coords: Coords): HTMLElement {
-    const size = this.getTileSize().x
+  override createTile(coords: Coords, done: DoneCallback): HTMLElement {
     const canvas = document.createElement('canvas')
+    this.waiting.push(() => {
+      if (this.isLive) this.paint(canvas, coords)
+      done(undefined, canvas)
+    })
+    if (this.waiting.length === 1) setTimeout(() => this.paintNext())
+    return canvas
+  }
+
+  override onRemove(map: LeafletMap): this {
+    this.isLive = false
+    return super.onRemove(map)
+  }
+
+  /** One tile at a time, so that taps are answered between them. */
+  private paintNext(): void {
+    this.waiting[0]?.()
+    this.waiting.shift()
+    if (this.waiting.length > 0) setTimeout(() => this.paintNext())
+  }
+
+  private paint(canvas: HTMLCanvasElement, coords: Coords): void {
+    const size = this.getTileSize().x
     const scale = Math.min(2, devicePixelRatio || 1)
     canvas.width = canvas.height = size * scale
     const context = canvas.getContext('2d')
-    if (!context) return canvas
+    if (!context) return
     const shade = this.dark ? 1 : 0
     context.fillStyle = LAND[shade]
     context.fillRect(0, 0, canvas.width, canvas.height)
@@ -68,6 +92,5 @@ export class BaseLayer extends GridLayer {
       context.setLineDash((paint.dashes ?? []).map((dash) => dash * unit))
       context.stroke()
     }
-    return canvas
   }
 }

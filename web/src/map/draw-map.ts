@@ -73,6 +73,8 @@ const CITY: LatLngBoundsExpression = [
 ]
 const LINE_COLORS = { urban: '#1cbc9b', highway: '#5f7cd0', walk: '#8fa8a0' } as const
 const LABEL_HEIGHT = 22
+const REST_MS = 120
+const BATCH = 10
 const LONG_PRESS = { tapHold: true, tapTolerance: 15 } as const
 /** How many failing raster tiles it takes to go back to the built-in map. */
 const FAILURES = 3
@@ -86,6 +88,7 @@ export class RailwayMapView {
   private readonly places = layerGroup()
   private readonly labels = layerGroup()
   private readonly trains = new Map<string, Marker>()
+  private layingOut: ReturnType<typeof setTimeout> | undefined
   private shown: {
     stations: readonly MapStation[]
     places: readonly MapPlace[]
@@ -122,7 +125,7 @@ export class RailwayMapView {
     this.map.attributionControl?.setPrefix(false)
     this.map.fitBounds(CITY)
     for (const layer of [this.lines, this.labels, this.places, this.stations]) layer.addTo(this.map)
-    this.map.on('zoomend moveend', () => this.layOut())
+    this.map.on('moveend', () => this.layOutSoon())
     if (!events) return
     this.map.on('moveend', () => events.onMoved(this.center()))
     this.map.on('contextmenu', ({ latlng }) => {
@@ -134,6 +137,7 @@ export class RailwayMapView {
   }
 
   destroy(): void {
+    clearTimeout(this.layingOut)
     this.map.remove()
   }
 
@@ -170,7 +174,7 @@ export class RailwayMapView {
         .addTo(this.map)
     }
     this.shown = { ...this.shown, labels: base.labels }
-    this.layOut()
+    this.layOutSoon()
   }
 
   setLines(lines: readonly MapLine[]): void {
@@ -185,7 +189,7 @@ export class RailwayMapView {
 
   setStations(stations: readonly MapStation[], burmese: boolean): void {
     this.shown = { ...this.shown, stations, burmese }
-    this.layOut()
+    this.layOutSoon()
   }
 
   setPlaces(places: readonly MapPlace[]): void {
@@ -233,6 +237,12 @@ export class RailwayMapView {
     return pressed(train, () => this.events?.onTrain(slug)).addTo(this.map)
   }
 
+  /** Once the map has come to rest: taps go first. */
+  private layOutSoon(): void {
+    clearTimeout(this.layingOut)
+    this.layingOut = setTimeout(() => this.layOut(), REST_MS)
+  }
+
   /** Stations and names that are in sight and have room at this zoom. */
   private layOut(): void {
     const zoom = this.map.getZoom()
@@ -267,18 +277,24 @@ export class RailwayMapView {
       })
     const room = new Set<unknown>(placed<{ x: number; y: number; width: number; height: number }>([...names, ...landmarks, ...towns]))
     const named = new Set(names.filter((name) => room.has(name)).map(({ station }) => station))
-    for (const station of stations) this.stationMarker(station, named.has(station)).addTo(this.stations)
-    for (const landmark of landmarks) if (room.has(landmark)) placeMarker(landmark.place).addTo(this.places)
-    for (const town of towns) {
-      if (!room.has(town)) continue
-      const tag = this.shown.burmese && town.position.my ? 'my' : 'en'
-      const icon = divIcon({
-        className: `${styles.town} ${styles[town.kind] ?? ''}`,
-        html: `<span lang="${tag}">${escaped(town.name)}</span>`,
-        iconSize: [0, 0],
-      })
-      marker([town.position.lat, town.position.lon], { icon, interactive: false, keyboard: false }).addTo(this.labels)
-    }
+    const markers = [
+      ...stations.map((station) => () => this.stationMarker(station, named.has(station)).addTo(this.stations)),
+      ...landmarks
+        .filter((l) => room.has(l))
+        .map(
+          ({ place }) =>
+            () =>
+              placeMarker(place).addTo(this.places),
+        ),
+      ...towns.filter((town) => room.has(town)).map((town) => () => townMarker(town, this.shown.burmese).addTo(this.labels)),
+    ]
+    this.addInBatches(markers)
+  }
+
+  /** A few at a time, so that taps are answered between them. */
+  private addInBatches(markers: (() => unknown)[]): void {
+    for (const add of markers.splice(0, BATCH)) add()
+    if (markers.length > 0) this.layingOut = setTimeout(() => this.addInBatches(markers))
   }
 
   private stationMarker({ slug, name, tag, position, strong }: MapStation, named: boolean): Marker {
@@ -293,6 +309,19 @@ export class RailwayMapView {
 
 function placeMarker({ name, tag, position }: MapPlace): Marker {
   const icon = divIcon({ className: styles.place!, html: `<i></i><span lang="${tag}">${escaped(name)}</span>`, iconSize: [12, 12] })
+  return marker([position.lat, position.lon], { icon, interactive: false, keyboard: false })
+}
+
+interface TownLabel {
+  readonly name: string
+  readonly kind: string
+  readonly position: BaseMap['labels'][number]
+}
+
+function townMarker({ name, kind, position }: TownLabel, burmese: boolean): Marker {
+  const tag = burmese && position.my ? 'my' : 'en'
+  const className = `${styles.town} ${styles[kind] ?? ''}`
+  const icon = divIcon({ className, html: `<span lang="${tag}">${escaped(name)}</span>`, iconSize: [0, 0] })
   return marker([position.lat, position.lon], { icon, interactive: false, keyboard: false })
 }
 

@@ -2,9 +2,11 @@ import { lazy, Suspense } from 'react'
 import { screenChunk } from '../app/chunk.ts'
 import { useTranslate, WithMoreWords } from '../app/language.tsx'
 import { useSearchParams } from '../app/router.ts'
+import { useQuiet } from '../device/quiet.ts'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import type { MapFocus } from './use-map-content.ts'
+import { MapSketch } from './map-sketch.tsx'
 import styles from './map.module.css'
 
 const RailwayMap = lazy(screenChunk(async () => ({ default: (await import('./railway-map.tsx')).RailwayMap })))
@@ -35,17 +37,21 @@ export function MapWhenOpen({ focus }: { focus?: MapFocus }) {
   )
 }
 
-/** A small picture of the map; tapped, the map opens. */
+/** A small picture of the map: the railway at once, the land around it once the page rests. Tapped, the map opens. */
 export function MiniMap({ focus, className = '' }: { focus: MapFocus; className?: string | undefined }) {
   const t = useTranslate()
   const [, setOpen] = useFullMap()
+  const quiet = useQuiet()
   return (
     <button type="button" className={`${styles.mini} ${className}`} aria-label={t('app.openMap')} onClick={() => setOpen(true)}>
-      <Suspense>
-        <WithMoreWords>
-          <RailwayMap focus={focus} />
-        </WithMoreWords>
-      </Suspense>
+      <MapSketch focus={focus} />
+      {quiet && (
+        <Suspense>
+          <WithMoreWords>
+            <RailwayMap focus={focus} />
+          </WithMoreWords>
+        </Suspense>
+      )}
       <span className={ui.pill} aria-hidden="true">
         <Icon name="map" size={18} />
         {t('app.map')}

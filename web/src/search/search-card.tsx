@@ -3,6 +3,7 @@ import type { StationName } from '@yatha/contract'
 import { useTranslate } from '../app/language.tsx'
 import { NameOfStation } from '../app/station-name.tsx'
 import { StationPicker } from '../station/index.ts'
+import { afterPaint } from '../device/clock.ts'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './search.module.css'
@@ -59,7 +60,8 @@ export function SearchCard({ from, to, onChange, onSearch }: SearchCardProps) {
             onClose={() => setPicking(undefined)}
             onPick={(slug) => {
               setPicking(undefined)
-              onChange({ from: from?.slug, to: to?.slug, [picking]: slug })
+              // The sheet closes at once; what follows may take a moment on a slow phone.
+              afterPaint(() => onChange({ from: from?.slug, to: to?.slug, [picking]: slug }))
             }}
           />
         )}

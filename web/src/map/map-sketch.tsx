@@ -1,0 +1,55 @@
+import type { Position } from '@yatha/contract'
+import { useMapContent, type MapFocus } from './use-map-content.ts'
+import styles from './map.module.css'
+
+/** What a sketch of a station shows around it, in degrees. */
+const AROUND = 0.028
+const [WIDTH, HEIGHT] = [360, 180]
+const MARGIN = 26
+
+/** The railway alone, drawn from the timetable at once: no library, no base map, no network. */
+export function MapSketch({ focus }: { focus: MapFocus }) {
+  const { lines, stations, frame } = useMapContent(focus)
+  const at = projection(frame)
+  const path = (points: readonly Position[]) =>
+    points
+      .map(
+        (point, i) =>
+          `${i ? 'L' : 'M'}${at(point)
+            .map((n) => n.toFixed(1))
+            .join(' ')}`,
+      )
+      .join('')
+  const [west, east] = [-40, WIDTH + 40]
+  // Of a whole train only its ends are marked: a stop every few pixels would hide the line.
+  const shown = stations
+    .filter(({ strong }) => strong || focus?.kind === 'station')
+    .map((station) => ({ ...station, place: at(station.position) }))
+    .filter(({ place: [x, y] }) => x > west && x < east && y > west && y < HEIGHT + 40)
+  return (
+    <svg className={styles.sketch} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      {lines.map(({ points, kind, strong }, i) => (
+        // Lines have no names; their order never changes.
+        <path key={i} d={path(points)} className={`${styles[kind]} ${strong ? styles.strongLine : ''}`} />
+      ))}
+      {shown.map(({ slug, place: [x, y], strong }) => (
+        <circle key={slug} cx={x} cy={y} r={strong ? 7 : 3.5} className={styles.stop} />
+      ))}
+    </svg>
+  )
+}
+
+/** From degrees to the drawing's units: the frame fills it, north is up. */
+function projection(frame: readonly Position[]): (point: Position) => [number, number] {
+  const lats = frame.map(({ lat }) => lat)
+  const lons = frame.map(({ lon }) => lon)
+  const alone = frame.length < 2
+  const [south, north] = alone ? [(lats[0] ?? 16.9) - AROUND, (lats[0] ?? 16.9) + AROUND] : [Math.min(...lats), Math.max(...lats)]
+  const [west, east] = alone ? [(lons[0] ?? 96.15) - AROUND, (lons[0] ?? 96.15) + AROUND] : [Math.min(...lons), Math.max(...lons)]
+  const squeeze = Math.cos((((south + north) / 2) * Math.PI) / 180)
+  const scale = Math.min(
+    (WIDTH - 2 * MARGIN) / Math.max(1e-6, (east - west) * squeeze),
+    (HEIGHT - 2 * MARGIN) / Math.max(1e-6, north - south),
+  )
+  return ({ lat, lon }) => [WIDTH / 2 + (lon - (west + east) / 2) * squeeze * scale, HEIGHT / 2 - (lat - (south + north) / 2) * scale]
+}
