@@ -42,7 +42,7 @@ const LATER = [
   /\/timetable\/src\/(planner|lower-bounds|mirror|direct|search|finder|find-stations|fold|zawgyi|overlay|view-parts|csv-bytes)\./,
   /\/contract\/src\/(trip-answer|found-stations|route-answer|native-shell|contact)\./,
   /\/app\/(after-load|analytics|api|native-shell|page|share-button|update-prompt|outdated)\./,
-  /\/device\/(native-shell|share|worker-client|quiet|maps-app)\./,
+  /\/device\/(native-shell|share|worker-client|quiet|maps-app|print)\./,
   /\/ui\/(field|rows|more-icons)\./,
   /\/(trip-card|when-sheet|use-search|days|route\.module|video|video-id|schedule|station-picker)\./,
   /\/(?!home|not-found)[\w-]+\.screen\./,

@@ -1,6 +1,6 @@
 import { Component, lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
-import { homePath, offlinePath, screenAt, SCREENS } from '@yatha/contract'
-import { isOnline, useOnline } from '../device/network.ts'
+import { homePath, screenAt } from '@yatha/contract'
+import { useOnline } from '../device/network.ts'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { guard } from './guard.ts'
@@ -88,17 +88,9 @@ function useGuard(): string | undefined {
       navigate(homePath(), { replace: true })
       toast(t('app.backOnline'))
     }
-    const gone = () => {
-      if (!isOnline()) navigate(offlinePath(fullPath), { replace: true })
-    }
-    const leave = address === SCREENS.offline.path ? () => undefined : gone
     addEventListener('online', back)
-    addEventListener('offline', leave)
-    return () => {
-      removeEventListener('online', back)
-      removeEventListener('offline', leave)
-    }
-  }, [address, fullPath, navigate, t])
+    return () => removeEventListener('online', back)
+  }, [address, navigate, t])
   return redirect
 }
 

@@ -1,6 +1,7 @@
 import { LANGUAGES, tagOf, type Language } from '@yatha/contract'
 import ui from '../ui/ui.module.css'
 import { useWords } from './language.tsx'
+import { toast } from './toasts.tsx'
 import { Page } from './page.tsx'
 import styles from './app.module.css'
 
@@ -23,7 +24,11 @@ export function LanguageScreen() {
       <ul className={styles.list}>
         {LANGUAGES.map((offered) => (
           <li key={offered}>
-            <Choice chosen={offered === language} tag={tagOf(offered)} onChoose={() => void choose(offered)}>
+            <Choice
+              chosen={offered === language}
+              tag={tagOf(offered)}
+              onChoose={() => choose(offered).catch(() => toast(t('error.noAnswer'), 'error'))}
+            >
               {OWN_NAMES[offered]}
             </Choice>
           </li>
@@ -43,7 +48,7 @@ export function LanguageScreen() {
   )
 }
 
-function Choice({ chosen, tag, onChoose, children }: { chosen: boolean; tag: string; onChoose: () => void; children: string }) {
+function Choice({ chosen, tag, onChoose, children }: { chosen: boolean; tag: string; onChoose: () => unknown; children: string }) {
   return (
     <button type="button" className={`${ui.card} ${styles.choice}`} aria-pressed={chosen} lang={tag} onClick={onChoose}>
       <b>{children}</b>

@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { postToShell } from '../device/native-shell.ts'
 import { secret } from '../device/vault.ts'
 import ui from '../ui/ui.module.css'
+import { useModal } from '../ui/use-modal.ts'
 import { useTranslate } from './language.tsx'
 import { isOutdated } from './outdated.ts'
 import { pageConfig } from './page-config.ts'
@@ -11,21 +12,21 @@ const DELAY_MS = 3000
 
 /** Three seconds after start, asks riders with an old shell to update it; nothing but the button closes it. */
 export function UpdatePrompt() {
-  const t = useTranslate()
   const [open, setOpen] = useState(false)
-  const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const left = Math.max(0, DELAY_MS - performance.now())
     const timer = setTimeout(() => setOpen(isOutdated(secret('__os'), secret('__serial-number'))), left)
     return () => clearTimeout(timer)
   }, [])
-  useLayoutEffect(() => {
-    if (open) dialog.current?.showModal()
-  }, [open])
-  if (!open) return null
+  return open ? <Prompt onClose={() => setOpen(false)} /> : null
+}
+
+function Prompt({ onClose }: { onClose: () => void }) {
+  const t = useTranslate()
+  const dialog = useModal()
   const update = () => {
     postToShell({ name: 'install', value: pageConfig.apk?.url ?? pageConfig.store ?? `${location.origin}/download` })
-    setOpen(false)
+    onClose()
   }
   return (
     <dialog

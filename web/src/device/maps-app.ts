@@ -11,5 +11,3 @@ export function mapsAppLink({ lat, lon, label }: Goal): string {
     ? `maps://?daddr=${at}&q=${encodeURIComponent(label)}`
     : `geo:${at}?q=${at}(${encodeURIComponent(label)})`
 }
-
-export const printPage = (): void => print()

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { routePath, stationPath, type RunningTrain, type StationSummary } from '@yatha/contract'
+import { zonedIso } from '@yatha/timetable'
 import { useTranslate, useWords, useWriting } from '../app/language.tsx'
-import { useAnswers, useRailwayNow, useRunningTrains } from '../app/railway.tsx'
+import { useAnswers, useRailway, useRailwayNow, useRunningTrains } from '../app/railway.tsx'
 import { Link } from '../app/router.ts'
 import { NameOfStation } from '../app/station-name.tsx'
 import { Tag } from '../ui/parts.tsx'
@@ -20,17 +21,17 @@ export function LoopRing() {
   const t = useTranslate()
   const { number, clock } = useWriting()
   const { instant } = useRailwayNow()
+  const { zone } = useRailway()
   const answers = useAnswers()
   const running = useRunningTrains()
   const loop = useMemo(() => loopOf(answers.stations()), [answers])
   const trains = useMemo(() => running.flatMap((train) => onRing(train, loop)), [running, loop])
-  const time = new Date((instant + 6.5 * 3600) * 1000).toISOString()
   return (
     <section className={`${ui.card} ${styles.loop}`} aria-labelledby="loop">
       <div className={styles.where}>
         <h2 id="loop">{t('home.loop')}</h2>
         <Tag kind="plain" mark>
-          {t('state.scheduled')} · {clock(time)}
+          {t('state.scheduled')} · {clock(zonedIso(instant, zone))}
         </Tag>
       </div>
       <div className={styles.ring}>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { routePath, stationPath, type Answers, type Position } from '@yatha/contract'
 import { distanceMeters } from '@yatha/timetable'
 import { useTranslate, useWords, useWriting } from '../app/language.tsx'
@@ -9,6 +9,7 @@ import { NameOfStation } from '../app/station-name.tsx'
 import { LocationState } from '../app/location-state.tsx'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
+import { useModal } from '../ui/use-modal.ts'
 import type { RailwayMapView } from './draw-map.ts'
 import { RailwayMap } from './railway-map.tsx'
 import type { MapFocus } from './use-map-content.ts'
@@ -20,16 +21,11 @@ const LISTED = 12
 export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => void }) {
   const t = useTranslate()
   const navigate = useNavigate()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const [view, setView] = useState<RailwayMapView>()
   const { state, center, setCenter, ask } = useOwnPosition(view)
   const [listed, setListed] = useState(false)
   const hold = useHoldText()
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
   return (
     <dialog
       ref={dialog}

@@ -5,6 +5,7 @@ import { NameOfStation } from '../app/station-name.tsx'
 import { StationPicker } from '../station/index.ts'
 import { afterPaint } from '../device/clock.ts'
 import { Icon } from '../ui/icons.tsx'
+import { Sheet, Skeleton } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './search.module.css'
 
@@ -53,7 +54,7 @@ export function SearchCard({ from, to, onChange, onSearch }: SearchCardProps) {
           </button>
         )}
       </div>
-      <Suspense>
+      <Suspense fallback={<PickerToCome onClose={() => setPicking(undefined)} />}>
         {picking && (
           <StationPicker
             title={t(picking === 'from' ? 'search.pickFrom' : 'search.pickTo')}
@@ -67,5 +68,15 @@ export function SearchCard({ from, to, onChange, onSearch }: SearchCardProps) {
         )}
       </Suspense>
     </div>
+  )
+}
+
+/** The sheet while what fills it is fetched. */
+function PickerToCome({ onClose }: { onClose: () => void }) {
+  const t = useTranslate()
+  return (
+    <Sheet title={t('search.pick')} closeLabel={t('app.close')} onClose={onClose} full>
+      <Skeleton label={t('app.loading')} />
+    </Sheet>
   )
 }

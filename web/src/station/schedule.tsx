@@ -1,7 +1,7 @@
 import type { StationDetail } from '@yatha/contract'
 import { useTranslate, useWriting } from '../app/language.tsx'
 import { useRailway, useRailwayNow } from '../app/railway.tsx'
-import { printPage } from '../device/maps-app.ts'
+import { printPage } from '../device/print.ts'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import { NameOfStation } from '../app/station-name.tsx'

@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Icon } from './icons.tsx'
+import { useModal } from './use-modal.ts'
 import styles from './ui.module.css'
 
 export type TagKind = 'teal' | 'highway' | 'late' | 'cancelled' | 'plain'
@@ -44,13 +45,7 @@ interface SheetProps {
 
 /** A sheet from the bottom; closed by its button, Escape, or a tap outside. Mounted means open. */
 export function Sheet({ title, closeLabel, onClose, full = false, children }: SheetProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  // Closed before it leaves the page, so that the focus goes back to what opened it.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
+  const dialog = useModal()
   return (
     <dialog
       ref={dialog}

@@ -64,7 +64,7 @@ async function forgetOldest(): Promise<void> {
 
 /** Pages of the app; files and the pages of the API are not. */
 const isPage = (path: string) => !NO_PAGES.test(path)
-const NO_PAGES = /^\/(?:api|dev|data|assets)\/|\.\w+$/
+const NO_PAGES = /^\/(?:api|dev|data|assets|health|metrics)(?:\/|$)|\.\w+$/
 
 /** The kept page at once: it needs no network to answer. */
 async function shell(request: Request): Promise<Response> {
