@@ -31,9 +31,11 @@ export default defineConfig({
   webServer: [
     // Stand-ins for what is outside: a mail server, and a host of statistics and map tiles.
     { command: 'node --import tsx e2e/outside.ts', cwd: '..', url: `${OUTSIDE}/`, reuseExistingServer: false },
-    server(PORT, { SMTP_URL: `smtp://127.0.0.1:${OUTSIDE_SMTP}`, CONTACT_TO: 'operator@yatha.example' }),
+    server(PORT, { YATHA_DATA: '.yatha/e2e', SMTP_URL: `smtp://127.0.0.1:${OUTSIDE_SMTP}`, CONTACT_TO: 'operator@yatha.example' }),
     // All that can be switched on, switched on.
     server(PORT + 1, {
+      // No database ever comes: what does not need one works all the same.
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
       ANALYTICS_ID: 'G-TEST',
       ANALYTICS_URL: `${OUTSIDE}/gtag/js`,
       TILE_URL: `${OUTSIDE}/tiles/{z}/{x}/{y}.png`,
@@ -51,7 +53,7 @@ function server(port: number, env: Record<string, string>) {
   return {
     command: 'node server/dist/main.js',
     cwd: '..',
-    env: { PORT: String(port), LOG_LEVEL: 'warn', ...env },
+    env: { PORT: String(port), LOG_LEVEL: 'silent', ...env },
     url: `http://localhost:${port}/health/ready`,
     reuseExistingServer: false,
   }

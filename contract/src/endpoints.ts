@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { parseServiceDay, parseServiceTime, ROUTE_TYPES, ROUTE_WAYS, TRAIN_TYPES } from '@yatha/timetable'
+import { ACCOUNT_LIMITS, CODE_LENGTH, codeDigits } from './account.ts'
 import { CONTACT_LIMITS } from './contact.ts'
 import * as shapes from './shapes.ts'
 
@@ -50,6 +51,23 @@ export const ContactBody = z.object({
   email: upTo(CONTACT_LIMITS.email).pipe(z.email('invalid_email')),
   message: upTo(CONTACT_LIMITS.message.max).min(CONTACT_LIMITS.message.min, 'too_short'),
 })
+const email = upTo(ACCOUNT_LIMITS.email).toLowerCase().pipe(z.email('invalid_email'))
+const name = upTo(ACCOUNT_LIMITS.name).min(1, 'missing')
+const password = z.string({ error: 'missing' }).min(1, 'missing').max(1000, 'too_long')
+const attempt = z.uuid('wrong_code')
+const code = z
+  .string({ error: 'missing' })
+  .max(40, 'wrong_code')
+  .refine((text) => codeDigits(text).length === CODE_LENGTH, 'wrong_code')
+export const RegisterBody = z.object({ name, email, password })
+export const LoginBody = z.object({ email, password })
+export const ForgotBody = z.object({ email })
+export const VerifyBody = z.object({ attempt, code })
+export const ResendBody = z.object({ attempt: z.uuid('code_expired') })
+export const ResetBody = z.object({ attempt, code, password })
+export const PasswordBody = z.object({ oldPassword: password, newPassword: password })
+export const RemoveBody = z.object({ password })
+export const AccountBody = z.object({ name })
 const SlugParam = z.object({ slug })
 
 const headers = z.object({
@@ -62,6 +80,25 @@ const headers = z.object({
 const json = <T extends z.ZodType>(schema: T, description: string) => ({ description, content: { 'application/json': { schema } } })
 const invalid = { 422: json(shapes.RefusalBody, 'A parameter is not usable; `field` names it') }
 const notFound = { 404: json(shapes.RefusalBody, 'No such thing') }
+
+const signInRequired = { 401: json(shapes.RefusalBody, 'No session') }
+const body = <T extends z.ZodType>(schema: T) => ({ required: true, content: { 'application/json': { schema } } })
+
+/** A step of signing in: JSON in, JSON or nothing out. */
+function posting<T extends z.ZodType>(path: string, taken: T, summary: string, answer?: z.ZodType) {
+  return {
+    method: 'post' as const,
+    path,
+    summary,
+    request: { headers, body: body(taken) },
+    responses: {
+      ...(answer ? { 200: json(answer, 'Done') } : { 204: { description: 'Done' } }),
+      ...invalid,
+      429: json(shapes.RefusalBody, 'Too many tries; Retry-After says when'),
+      503: json(shapes.RefusalBody, 'No database now, or no mail here'),
+    },
+  }
+}
 
 export const ENDPOINTS = {
   search: createRoute({
@@ -119,6 +156,72 @@ export const ENDPOINTS = {
     summary: 'Landmarks, of all stations or near one',
     request: { query: LandmarkQuery, headers },
     responses: { 200: json(z.array(shapes.LandmarkSummary), 'Landmarks'), ...notFound },
+  }),
+  register: createRoute({
+    ...posting('/api/register', RegisterBody, 'An account to be: a code goes to its e-mail', shapes.CodeSent),
+  }),
+  login: createRoute({ ...posting('/api/login', LoginBody, 'E-mail and password: a code goes to the e-mail', shapes.CodeSent) }),
+  twoStep: createRoute({ ...posting('/api/two-step-verification', VerifyBody, 'The code, for a session', shapes.SignedIn) }),
+  resend: createRoute({
+    ...posting('/api/two-step-verification/resend', ResendBody, 'Another code in place of the last', shapes.CodeSent),
+  }),
+  forgot: createRoute({ ...posting('/api/forgot-password', ForgotBody, 'A code for a new password', shapes.CodeSent) }),
+  reset: createRoute({ ...posting('/api/reset-password', ResetBody, 'A new password; all sessions end') }),
+  account: createRoute({
+    method: 'get',
+    path: '/api/account',
+    summary: 'Who is signed in',
+    request: { headers },
+    responses: { 200: json(shapes.Account, 'The account'), ...signInRequired },
+  }),
+  rename: createRoute({
+    method: 'put',
+    path: '/api/account',
+    summary: 'Another name',
+    request: { headers, body: body(AccountBody) },
+    responses: { 200: json(shapes.Account, 'The account'), ...invalid, ...signInRequired },
+  }),
+  changePassword: createRoute({
+    method: 'put',
+    path: '/api/account/password',
+    summary: 'Another password; other sessions end',
+    request: { headers, body: body(PasswordBody) },
+    responses: { 204: { description: 'Changed' }, ...invalid, ...signInRequired },
+  }),
+  remove: createRoute({
+    method: 'post',
+    path: '/api/account/remove',
+    summary: 'Deletes the account and all that belongs to it',
+    request: { headers, body: body(RemoveBody) },
+    responses: { 204: { description: 'Deleted' }, ...invalid, ...signInRequired },
+  }),
+  exportAccount: createRoute({
+    method: 'get',
+    path: '/api/account/export',
+    summary: 'All that is kept of the account',
+    request: { headers },
+    responses: { 200: { description: 'JSON' }, ...signInRequired },
+  }),
+  sessions: createRoute({
+    method: 'get',
+    path: '/api/session',
+    summary: 'Devices that are signed in',
+    request: { headers },
+    responses: { 200: json(z.array(shapes.Session), 'Sessions'), ...signInRequired },
+  }),
+  signOut: createRoute({
+    method: 'delete',
+    path: '/api/session',
+    summary: 'Ends this session',
+    request: { headers },
+    responses: { 204: { description: 'Ended' }, ...signInRequired },
+  }),
+  endSession: createRoute({
+    method: 'delete',
+    path: '/api/session/{id}',
+    summary: 'Ends a session of this account',
+    request: { headers, params: z.object({ id: z.uuid() }) },
+    responses: { 204: { description: 'Ended' }, ...notFound, ...signInRequired },
   }),
   contact: createRoute({
     method: 'post',

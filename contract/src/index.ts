@@ -1,5 +1,15 @@
 export { Answers } from './answer.ts'
 export { BRAND, pageTitle, VIDEO_ORIGIN } from './brand.ts'
+export {
+  ACCOUNT_LIMITS,
+  CODE_LENGTH,
+  codeDigits,
+  RESEND_SECONDS,
+  type Account,
+  type CodeSent,
+  type Session,
+  type SignedIn,
+} from './account.ts'
 export { answerStations } from './found-stations.ts'
 export { CONTACT_LIMITS, type ContactMessage } from './contact.ts'
 export { pageHead, type HeadParts, type PageHead } from './head.ts'

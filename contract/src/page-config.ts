@@ -16,6 +16,8 @@ export interface PageConfig {
   readonly tiles?: { readonly template: string; readonly attribution: string }
   readonly store?: string
   readonly apk?: { readonly url: string; readonly bytes: number; readonly sha256: string }
+  /** Riders can register and sign in by e-mail here. */
+  readonly accounts: boolean
   /** The contact form reaches somebody. */
   readonly contact: boolean
 }

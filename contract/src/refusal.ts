@@ -6,7 +6,13 @@ export const STATUS_OF = {
   invalid_number: 422,
   invalid_choice: 422,
   missing: 422,
+  password_short: 422,
+  password_common: 422,
+  wrong_password: 422,
+  wrong_code: 422,
+  code_expired: 422,
   unknown_key: 401,
+  sign_in_required: 401,
   not_found: 404,
   method_not_allowed: 405,
   invalid_email: 422,
@@ -16,6 +22,7 @@ export const STATUS_OF = {
   too_many_tries: 429,
   mail_failed: 502,
   not_configured: 503,
+  database_away: 503,
   internal: 500,
 } as const
 export type RefusalCode = keyof typeof STATUS_OF

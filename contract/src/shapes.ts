@@ -228,3 +228,12 @@ export type RouteSummary = z.infer<typeof RouteSummary>
 export type RouteDetail = z.infer<typeof RouteDetail>
 export type RunningTrain = z.infer<typeof RunningTrain>
 export type RailwayFacts = z.infer<typeof RailwayFacts>
+
+export const CodeSent = z
+  .object({ attempt: z.uuid(), resendSeconds: z.number().int().openapi({ description: 'When another letter may be asked for' }) })
+  .openapi('CodeSent')
+export const Account = z.object({ id: z.uuid(), name: z.string(), email: z.string().optional(), createdAt: instant }).openapi('Account')
+export const SignedIn = z.object({ accessToken: z.string(), account: Account }).openapi('SignedIn')
+export const Session = z
+  .object({ id: z.uuid(), device: z.string(), createdAt: instant, usedAt: instant, current: z.boolean() })
+  .openapi('Session')

@@ -16,7 +16,7 @@ const LATER = [
   'video',
 ]
 /** Words that only the server says. */
-const SERVER = /^error\.(?!(internal|too_large|noAnswer)$)/
+const SERVER = /^(mail\.|error\.(?!(internal|too_large|noAnswer)$))/
 
 export const PARTS = ['first', 'more'] as const
 export type Part = (typeof PARTS)[number]

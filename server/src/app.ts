@@ -11,8 +11,12 @@ import th from '@yatha/language/catalogs/th.json'
 import zh from '@yatha/language/catalogs/zh.json'
 import { Hono, type Context } from 'hono'
 import type { Logger } from 'pino'
+import { accountApi } from './account/account.api.ts'
+import { Accounts } from './account/account.ts'
 import { contactApi } from './about/contact.api.ts'
 import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import { mailboxPage } from './home/mailbox.ts'
 import { DOCS_PAGE, DOCS_POLICY, DOCS_START, openApiDocument } from './home/docs.ts'
 import { Shell } from './home/page.ts'
 import { manifest, robots, sitemap } from './home/site-files.ts'
@@ -27,7 +31,7 @@ import { contentPolicy, headersOf, requestHeaders, type OutsideHosts } from './h
 import { rateLimit } from './http/rate-limit.ts'
 import { observation } from './http/observe.ts'
 import { mapApi } from './map/map.api.ts'
-import { smtpMailer } from './outside/mail.ts'
+import { developerMailbox, smtpMailer } from './outside/mail.ts'
 import type { Clock } from './outside/clock.ts'
 import type { RailwayFiles } from './outside/railway-files.ts'
 import { readDocsFiles, readWebFiles, type WebFile } from './outside/web-files.ts'
@@ -40,12 +44,15 @@ export interface AppParts {
   readonly files: RailwayFiles
   readonly clock: Clock
   readonly log: Logger
+  readonly database: Database
+  /** Key of one-time passwords. */
+  readonly secret: string
   /** Folder of the built web app. */
   readonly webFolder: string
 }
 
 /** The whole server as one handler of requests. */
-export function makeApp({ config, files, clock, log, webFolder }: AppParts): Hono<Env> {
+export function makeApp({ config, files, clock, log, database, secret, webFolder }: AppParts): Hono<Env> {
   const deps = makeDeps(files, clock)
   const web = readWebFiles(webFolder)
   const data = readWebFiles(files.folder)
@@ -60,18 +67,28 @@ export function makeApp({ config, files, clock, log, webFolder }: AppParts): Hon
   app.notFound(notFound)
   app.use(observe, requestHeaders(config))
   app.get('/health/live', (c) => c.json({ status: 'live' }, 200, headersOf(c, {})))
-  app.get('/health/ready', (c) => c.json({ status: 'ready', edition: files.railway.pack.edition, hash: files.hash }, 200, headersOf(c, {})))
+  app.get('/health/ready', async (c) => {
+    const there = (await database.isThere()) ? 'there' : 'away'
+    return c.json({ status: 'ready', edition: files.railway.pack.edition, hash: files.hash, database: there }, 200, headersOf(c, {}))
+  })
   app.get('/metrics', async (c) => c.text(await registry.metrics(), 200, headersOf(c, { 'Content-Type': registry.contentType })))
   app.route('/api/search', searchApi(deps))
   app.route('/api/station', stationApi(deps))
   app.route('/api/route', routeApi(deps))
   app.route('/api/railway', railwayApi(deps))
   addDocs(app)
+  const mailbox = !config.mail && config.developerPages ? developerMailbox() : undefined
+  const mailer = config.mail ? smtpMailer(config.mail) : mailbox
+  const accounts = new Accounts({ database, mailer, clock, log, translateIn: deps.translateIn, secret })
+  app.route(
+    '/api',
+    accountApi(accounts, { letters: rateLimit(20, 3600, config.trustProxy), guesses: rateLimit(120, 3600, config.trustProxy) }),
+  )
   app.route(
     '/api/contact',
     contactApi({
       mail: config.mail,
-      mailer: config.mail && smtpMailer(config.mail),
+      mailer,
       takeTry: rateLimit(5, 3600, config.trustProxy),
       log,
     }),
@@ -112,6 +129,14 @@ export function makeApp({ config, files, clock, log, webFolder }: AppParts): Hon
         'Content-Security-Policy': "default-src 'self'; style-src 'unsafe-inline'",
       }),
     )
+    if (mailbox) {
+      app.get('/dev/mailbox', (c) => {
+        // On this machine alone: the letters have codes in them.
+        const from = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1'
+        if (!/^(127\.|::1$|::ffff:127\.)/.test(from)) throw new Refusal('not_found')
+        return sendText(c, mailboxPage(mailbox.letters), 200, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' })
+      })
+    }
     app.get('/dev/native-shell.js', (c) => sendText(c, SIMULATOR_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
   }
   app.get('*', (c) => {
@@ -150,6 +175,7 @@ function pageConfig(config: Config, files: RailwayFiles): PageConfig {
     ...(tiles && { tiles }),
     ...(store && { store }),
     ...(apk && { apk }),
+    accounts: config.mail !== undefined || config.developerPages,
     contact: config.mail !== undefined,
   }
 }

@@ -12,6 +12,12 @@ export interface Config {
   readonly tiles: { readonly template: string; readonly attribution: string } | undefined
   readonly store: string | undefined
   readonly apk: { readonly url: string; readonly bytes: number; readonly sha256: string } | undefined
+  /** A PostgreSQL 15–18; none: the embedded one. */
+  readonly databaseUrl: string | undefined
+  /** Where the embedded database and the server's key are kept. */
+  readonly dataFolder: string
+  /** Key of one-time passwords; none: one of its own, kept in the data folder. */
+  readonly secretKey: string | undefined
   /** A proxy of ours stands before it and writes X-Forwarded-For. */
   readonly trustProxy: boolean
   /** Pages for developers, such as the simulator of the native shell. */
@@ -54,6 +60,9 @@ export function readConfig(env: Environment): Config {
     tiles: tilesOf(env),
     store: checked(env, 'STORE_URL', ADDRESS, 'a web address'),
     apk: apkOf(env),
+    databaseUrl: checked(env, 'DATABASE_URL', /^postgres(ql)?:\/\/\S+$/, 'an address like postgres://user:password@host/name'),
+    dataFolder: env['YATHA_DATA'] || '.yatha',
+    secretKey: checked(env, 'SECRET_KEY', /^.{32,}$/, 'at least 32 characters'),
     trustProxy: checked(env, 'TRUST_PROXY', /^(yes|no)$/, 'yes or no') === 'yes',
     developerPages: checked(env, 'DEVELOPER_PAGES', /^(yes|no)$/, 'yes or no') === 'yes',
   }
@@ -95,10 +104,8 @@ function checked(env: Environment, name: string, shape: RegExp, allowed: string)
   return value
 }
 
-/** Secrets are not shown. */
+/** Not shown when they are wrong. */
+const SECRETS = ['SMTP_URL', 'API_KEYS', 'DATABASE_URL', 'SECRET_KEY']
+
 const wrong = (env: Environment, name: string, allowed: string) =>
-  new Error(
-    name === 'SMTP_URL' || name === 'API_KEYS'
-      ? `${name} is not usable: ${allowed}`
-      : `${name}="${env[name] ?? ''}" is not usable: ${allowed}`,
-  )
+  new Error(SECRETS.includes(name) ? `${name} is not usable: ${allowed}` : `${name}="${env[name] ?? ''}" is not usable: ${allowed}`)

@@ -1,33 +1,9 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { openMailbox } from './mailbox.ts'
 import { serve } from './serve.ts'
 
-const letters: Email[] = []
-let refuse = false
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData(stream, _session, done) {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', () => {
-      if (refuse) return done(new Error('mailbox full'))
-      void PostalMime.parse(Buffer.concat(chunks)).then((letter) => {
-        letters.push(letter)
-        done()
-      })
-      return undefined
-    })
-  },
-})
-smtp.on('error', () => undefined)
-const listening = smtp.listen(0, '127.0.0.1')
-await once(listening, 'listening')
-const env = { SMTP_URL: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, CONTACT_TO: 'operator@yatha.example' }
-afterAll(() => void smtp.close())
+const mailbox = await openMailbox()
+const { letters, env } = mailbox
 
 const letter = { name: 'Aye Aye', email: 'aye@example.com', message: 'The 9:08 from Hledan leaves at 9:12.' }
 
@@ -74,9 +50,9 @@ test('five letters an hour; then when to try again is said', async () => {
 })
 
 test('when the mail server does not take it, or there is none, that is said', async () => {
-  refuse = true
+  mailbox.refuse = true
   const refused = await serve({ env }).post('/api/contact', letter)
-  refuse = false
+  mailbox.refuse = false
   expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([502, 'mail_failed'])
   const away = await serve({ env: { ...env, SMTP_URL: 'smtp://127.0.0.1:9' } }).post('/api/contact', letter)
   expect(away.status).toBe(502)

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { PAGE_CONFIG_NAME, pageHead, tagOf, type Language, type PageConfig } from '@yatha/contract'
 import type { Deps } from '../http/env.ts'
+import { escaped } from '../http/escape.ts'
 
 export interface Page {
   readonly status: 200 | 404
@@ -56,9 +57,6 @@ export class Shell {
     return { status: head.found ? 200 : 404, html }
   }
 }
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (c) => ESCAPES[c]!)
 
 /** JSON that cannot end the script it stands in. */
 const scriptText = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')

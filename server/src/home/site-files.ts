@@ -1,6 +1,6 @@
 import { BRAND, LANGUAGES, PUBLIC_SCREENS, routePath, screenPath, stationPath, tagOf } from '@yatha/contract'
 import type { Railway } from '@yatha/timetable'
-import { escaped } from './page.ts'
+import { escaped } from '../http/escape.ts'
 
 /** Every public page with its forms in eight languages, for search engines. */
 export function sitemap(origin: string, railway: Railway): string {

@@ -5,6 +5,7 @@ export interface Letter {
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly html?: string
   readonly replyTo?: string
 }
 
@@ -22,6 +23,18 @@ export function smtpMailer({ url, from }: MailConfig): Mailer {
   return {
     send: async (letter) => {
       await transport.sendMail({ from, ...letter })
+    },
+  }
+}
+
+/** Letters kept in memory and shown to a developer, where no mail server is configured. */
+export function developerMailbox(): Mailer & { readonly letters: readonly Letter[] } {
+  const letters: Letter[] = []
+  return {
+    letters,
+    send: async (letter) => {
+      letters.unshift(letter)
+      letters.splice(50)
     },
   }
 }

@@ -5,6 +5,7 @@ import { ContactSheet } from '../about/index.ts'
 import { useTranslate, useWords } from '../app/language.tsx'
 import { Page } from '../app/page.tsx'
 import { Link } from '../app/router.ts'
+import { useIsAuthenticated } from '../app/session.ts'
 import { useShare } from '../app/share-button.tsx'
 import { chooseTheme, THEMES, useTheme } from '../device/theme.ts'
 import type { IconName } from '../ui/icons.tsx'
@@ -12,6 +13,7 @@ import { Sheet } from '../ui/parts.tsx'
 import { RowContent, Rows } from '../ui/rows.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
+import { OwnAccount } from './own-account.tsx'
 
 type Entry = readonly [icon: IconName, label: MessageKey, to: string]
 
@@ -30,19 +32,11 @@ export function ProfileScreen() {
   const { t, language } = useWords()
   const theme = useTheme()
   const share = useShare()
+  const signedIn = useIsAuthenticated()
   const [open, setOpen] = useState<'theme' | 'contact'>()
   return (
     <Page title={t('title.profile')} back={false}>
-      <section className={`${ui.card} ${styles.guest}`} aria-labelledby="guest">
-        <h2 id="guest">{t('account.guest')}</h2>
-        <p>{t('account.guestText')}</p>
-        <Link className={ui.button} to={loginPath()}>
-          {t('title.login')}
-        </Link>
-        <Link className={`${ui.button} ${ui.quiet}`} to={screenPath('register')}>
-          {t('title.register')}
-        </Link>
-      </section>
+      {signedIn ? <OwnAccount /> : <Guest />}
       <Rows label={t('title.profile')}>
         <Links entries={MINE} />
       </Rows>
@@ -78,6 +72,22 @@ export function ProfileScreen() {
       {open === 'theme' && <ThemeSheet key={language} onClose={() => setOpen(undefined)} />}
       {open === 'contact' && <ContactSheet onClose={() => setOpen(undefined)} />}
     </Page>
+  )
+}
+
+function Guest() {
+  const t = useTranslate()
+  return (
+    <section className={`${ui.card} ${styles.guest}`} aria-labelledby="guest">
+      <h2 id="guest">{t('account.guest')}</h2>
+      <p>{t('account.guestText')}</p>
+      <Link className={ui.button} to={loginPath()}>
+        {t('title.login')}
+      </Link>
+      <Link className={`${ui.button} ${ui.quiet}`} to={screenPath('register')}>
+        {t('title.register')}
+      </Link>
+    </section>
   )
 }
 

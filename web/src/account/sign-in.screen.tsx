@@ -1,14 +1,28 @@
 import { homePath, SCREENS, type ScreenName } from '@yatha/contract'
 import { useTranslate } from '../app/language.tsx'
 import { SayingPage } from '../app/page.tsx'
+import { pageConfig } from '../app/page-config.ts'
 import { Link } from '../app/router.ts'
 import ui from '../ui/ui.module.css'
+import { ChangePasswordScreen } from './change-password.screen.tsx'
+import { ForgotScreen } from './forgot.screen.tsx'
+import { LoginScreen } from './login.screen.tsx'
+import { RegisterScreen } from './register.screen.tsx'
+import { TwoStepScreen } from './two-step.screen.tsx'
 
-type SignInName = Extract<ScreenName, 'login' | 'register' | 'two-step-verification' | 'forgot-password' | 'change-password'>
+const SCREEN_OF = {
+  login: LoginScreen,
+  register: RegisterScreen,
+  'two-step-verification': TwoStepScreen,
+  'forgot-password': ForgotScreen,
+  'change-password': ChangePasswordScreen,
+} as const satisfies Partial<Record<ScreenName, unknown>>
 
-/** Accounts are not open yet: each of their screens says so, and what works without one. */
-export function SignInScreen({ name }: { name: SignInName }) {
+/** The screens of signing in; a server that cannot send codes says so instead. */
+export function SignInScreen({ name }: { name: keyof typeof SCREEN_OF }) {
   const t = useTranslate()
+  const Screen = SCREEN_OF[name]
+  if (pageConfig.accounts) return <Screen />
   return (
     <SayingPage
       icon="person"

@@ -1,6 +1,8 @@
 import '../ui/tokens.css'
 import '../ui/base.css'
 import { createRoot } from 'react-dom/client'
+// Hears the browser's offer to install, which comes once.
+import '../device/install.ts'
 import { showTheme } from '../device/theme.ts'
 import { openVault } from '../device/vault.ts'
 import { App } from './app.tsx'

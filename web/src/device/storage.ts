@@ -22,3 +22,28 @@ export function forget(key: string): void {
     // As above.
   }
 }
+
+/** The same until the browser's tab is closed. */
+export function recallVisit(key: string): string | undefined {
+  try {
+    return sessionStorage.getItem(key) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function rememberVisit(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value)
+  } catch {
+    // As above.
+  }
+}
+
+export function forgetVisit(key: string): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // As above.
+  }
+}

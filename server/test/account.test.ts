@@ -1,0 +1,273 @@
+import type { Account, CodeSent, Session, SignedIn } from '@yatha/contract'
+import { expect, test } from 'vitest'
+import { ownDatabase } from './database.ts'
+import { openMailbox } from './mailbox.ts'
+import { serve } from './serve.ts'
+
+const database = await ownDatabase()
+const mailbox = await openMailbox()
+const clock = { at: Date.parse('2026-11-23T09:20:00+06:30') / 1000, now: () => Math.floor(clock.at) }
+const lines: string[] = []
+const app = serve({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database, clock, lines })
+
+let people = 0
+let addresses = 0
+/** Another network address each time: limits by address are tested where they are meant. */
+const from = () => ({ 'X-Forwarded-For': `10.0.${Math.floor(++addresses / 250)}.${addresses % 250}` })
+const someone = () => ({ name: 'Aye Aye', email: `rider${++people}@example.com`, password: 'mango sticky rice 9' })
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  app.post(`/api/${path}`, body, { ...from(), ...headers })
+const posted = async <T>(path: string, body: unknown) => {
+  const response = await post(path, body)
+  expect(response.status, path).toBe(200)
+  return (await response.json()) as T
+}
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
+const codeIn = (letter: { text?: string | undefined }) => /\b\d{6}\b/.exec(letter.text ?? '')![0]
+const refusalOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
+
+async function registered(person = someone()): Promise<SignedIn & { person: typeof person; letters: number }> {
+  const { attempt } = await posted<CodeSent>('register', person)
+  const code = codeIn(await mailbox.next(person.email))
+  return { ...(await posted<SignedIn>('two-step-verification', { attempt, code })), person, letters: 1 }
+}
+
+test('registration: a code by mail, then an account and a session', async () => {
+  const person = someone()
+  const sent = await posted<CodeSent>('register', { ...person, email: ` ${person.email.toUpperCase()} ` })
+  expect(sent).toEqual({ attempt: expect.stringMatching(/^[0-9a-f-]{36}$/), resendSeconds: 60 })
+  const letter = await mailbox.next(person.email)
+  expect(letter.subject).toBe(`${codeIn(letter)} is your code | Yatha`)
+  expect(letter.html).toContain(codeIn(letter))
+  const { accessToken, account } = await posted<SignedIn>('two-step-verification', { attempt: sent.attempt, code: codeIn(letter) })
+  expect(account).toMatchObject({ name: 'Aye Aye', email: person.email })
+  const me = await app.get('/api/account', bearer(accessToken))
+  expect([me.status, me.headers.get('cache-control'), (await me.json()) as Account]).toEqual([200, 'no-store', account])
+})
+
+test('the letter is in the rider’s language; Burmese digits and spaces in the code are understood', async () => {
+  const person = someone()
+  const { attempt } = (await (await post('register', person, { Language: 'mm' })).json()) as CodeSent
+  const letter = await mailbox.next(person.email)
+  expect(letter.text).toContain('Yatha အတွက် သင့်ကုဒ်')
+  const burmese = codeIn(letter).replace(/\d/g, (d) => String.fromCharCode(0x1040 + Number(d)))
+  const typed = `${burmese.slice(0, 3)} ${burmese.slice(3)}`
+  await posted<SignedIn>('two-step-verification', { attempt, code: typed })
+})
+
+test('login: password, then a code; a wrong code is refused, a used one too', async () => {
+  const { person } = await registered()
+  const { attempt } = await posted<CodeSent>('login', person)
+  const code = codeIn(await mailbox.next(person.email, 1))
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  expect(await refusalOf(await post('two-step-verification', { attempt, code: wrong }))).toEqual([422, 'wrong_code'])
+  await posted<SignedIn>('two-step-verification', { attempt, code })
+  expect(await refusalOf(await post('two-step-verification', { attempt, code }))).toEqual([422, 'wrong_code'])
+})
+
+test.each([
+  [{ email: 'no-address' }, 'email', 'invalid_email'],
+  [{ password: 'short' }, 'password', 'password_short'],
+  [{ password: 'iloveyou' }, 'password', 'password_common'],
+  [{ password: 'x'.repeat(201) }, 'password', 'too_long'],
+  [{ name: '  ' }, 'name', 'missing'],
+  [{ name: 'x'.repeat(61) }, 'name', 'too_long'],
+])('registration with %j is refused at its field', async (part, field, code) => {
+  const response = await post('register', { ...someone(), ...part })
+  expect([response.status, await response.json()]).toEqual([422, expect.objectContaining({ code, field })])
+})
+
+test('a code is good for ten minutes', async () => {
+  const { person } = await registered()
+  const { attempt } = await posted<CodeSent>('login', person)
+  const code = codeIn(await mailbox.next(person.email, 1))
+  clock.at += 601
+  expect(await refusalOf(await post('two-step-verification', { attempt, code }))).toEqual([422, 'code_expired'])
+})
+
+test('another letter only after a minute; its code kills the one before', async () => {
+  const { person } = await registered()
+  const { attempt } = await posted<CodeSent>('login', person)
+  const old = codeIn(await mailbox.next(person.email, 1))
+  const soon = await post('two-step-verification/resend', { attempt })
+  expect([soon.status, soon.headers.get('retry-after')]).toEqual([429, '60'])
+  clock.at += 61
+  expect(await posted<CodeSent>('two-step-verification/resend', { attempt })).toEqual({ attempt, resendSeconds: 60 })
+  const fresh = codeIn(await mailbox.next(person.email, 2))
+  if (old !== fresh) expect(await refusalOf(await post('two-step-verification', { attempt, code: old }))).toEqual([422, 'wrong_code'])
+  await posted<SignedIn>('two-step-verification', { attempt, code: fresh })
+})
+
+test('ten verifications of one code at once give one session', async () => {
+  const { person, accessToken } = await registered()
+  const { attempt } = await posted<CodeSent>('login', person)
+  const code = codeIn(await mailbox.next(person.email, 1))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => post('two-step-verification', { attempt, code })))
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 422)])
+  expect((await (await app.get('/api/session', bearer(accessToken))).json()) as Session[]).toHaveLength(2)
+})
+
+test('one address registered several times at once is one account', async () => {
+  const person = someone()
+  const attempts = await Promise.all(Array.from({ length: 4 }, () => posted<CodeSent>('register', person)))
+  for (let i = 0; i < 4; i++) await mailbox.next(person.email, i)
+  const codes = mailbox.letters.filter((l) => l.to?.[0]?.address === person.email).map(codeIn)
+  const answers = await Promise.all(
+    attempts.flatMap(({ attempt }) => codes.map((code) => post('two-step-verification', { attempt, code }))),
+  )
+  const ids = new Set<string>()
+  for (const answer of answers) if (answer.status === 200) ids.add(((await answer.json()) as SignedIn).account.id)
+  expect(ids.size).toBe(1)
+})
+
+test('answers do not tell whether an address has an account; the letter does', async () => {
+  const { person } = await registered()
+  const known = await post('register', person)
+  const unknown = await post('register', someone())
+  expect([known.status, Object.keys((await known.json()) as object)]).toEqual([
+    unknown.status,
+    Object.keys((await unknown.json()) as object),
+  ])
+  expect((await mailbox.next(person.email, 1)).subject).toBe('You have an account already | Yatha')
+  const forgotten = await post('forgot-password', { email: someone().email })
+  expect([forgotten.status, Object.keys((await forgotten.json()) as object)]).toEqual([200, ['attempt', 'resendSeconds']])
+  expect(await refusalOf(await post('login', { ...person, password: 'not the password' }))).toEqual([422, 'wrong_password'])
+  expect(await refusalOf(await post('login', { ...someone(), password: 'not the password' }))).toEqual([422, 'wrong_password'])
+})
+
+test('a thousand guesses with resends from many addresses: at most twenty are looked at in an hour, and the owner is told', {
+  timeout: 120_000,
+}, async () => {
+  const { person } = await registered()
+  let letters = 1
+  let evaluated = 0
+  let attempt = ''
+  for (let i = 0; i < 1000; i++) {
+    if (i % 40 === 0) {
+      const again = await post('login', person)
+      if (again.status === 200) {
+        attempt = ((await again.json()) as CodeSent).attempt
+        await mailbox.next(person.email, letters++)
+      }
+    }
+    const { status } = await post('two-step-verification', { attempt, code: String(i).padStart(6, '0') })
+    if (status !== 429) evaluated++
+  }
+  expect(evaluated).toBeLessThanOrEqual(20)
+  const told = mailbox.letters.filter((l) => l.to?.[0]?.address === person.email && l.subject === 'Somebody guesses your codes | Yatha')
+  expect(told).toHaveLength(1)
+  clock.at += 3601
+  const { attempt: later } = await posted<CodeSent>('login', person)
+  const mails = mailbox.letters.filter((l) => l.to?.[0]?.address === person.email).length
+  const fresh = codeIn(
+    await mailbox.next(person.email, mails).catch(() => mailbox.letters.filter((l) => l.to?.[0]?.address === person.email).at(-1)!),
+  )
+  await posted<SignedIn>('two-step-verification', { attempt: later, code: fresh })
+})
+
+test('a forgotten password: a new one by code ends all sessions', async () => {
+  const { person, accessToken } = await registered()
+  const { attempt } = await posted<CodeSent>('forgot-password', { email: person.email })
+  const code = codeIn(await mailbox.next(person.email, 1))
+  expect(await refusalOf(await post('two-step-verification', { attempt, code }))).toEqual([422, 'wrong_code'])
+  expect((await post('reset-password', { attempt, code, password: 'a new long password' })).status).toBe(204)
+  expect((await app.get('/api/account', bearer(accessToken))).status).toBe(401)
+  expect(await refusalOf(await post('login', person))).toEqual([422, 'wrong_password'])
+  await posted<CodeSent>('login', { ...person, password: 'a new long password' })
+  expect((await mailbox.next(person.email, 2)).subject).toBe('Your password was changed | Yatha')
+})
+
+test('a changed password ends the other sessions and keeps this one', async () => {
+  const { person, accessToken } = await registered()
+  const { attempt } = await posted<CodeSent>('login', person)
+  const other = await posted<SignedIn>('two-step-verification', { attempt, code: codeIn(await mailbox.next(person.email, 1)) })
+  const change = (oldPassword: string) =>
+    app.request('/api/account/password', {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json', ...bearer(accessToken) },
+      body: JSON.stringify({ oldPassword, newPassword: 'another long password' }),
+    })
+  expect(await refusalOf(await change('not it'))).toEqual([422, 'wrong_password'])
+  expect((await change(person.password)).status).toBe(204)
+  expect((await app.get('/api/account', bearer(accessToken))).status).toBe(200)
+  expect((await app.get('/api/account', bearer(other.accessToken))).status).toBe(401)
+})
+
+test('devices are listed, and ended one by one; never those of others', async () => {
+  const { person, accessToken } = await registered()
+  const { attempt } = await posted<CodeSent>('login', person)
+  const code = codeIn(await mailbox.next(person.email, 1))
+  const agent = { 'User-Agent': 'Mozilla/5.0 (Linux; Android 13) Chrome/126.0 Mobile' }
+  const other = (await (await post('two-step-verification', { attempt, code }, agent)).json()) as SignedIn
+  const sessions = (await (await app.get('/api/session', bearer(accessToken))).json()) as Session[]
+  expect(sessions.map(({ device, current }) => [device, current])).toContainEqual(['Chrome · Android', false])
+  const stranger = await registered()
+  const theirs = sessions.find(({ current }) => !current)!
+  const end = (id: string, token: string) => app.request(`/api/session/${id}`, { method: 'DELETE', headers: bearer(token) })
+  expect((await end(theirs.id, stranger.accessToken)).status).toBe(404)
+  expect((await app.get('/api/account', bearer(other.accessToken))).status).toBe(200)
+  expect((await end(theirs.id, accessToken)).status).toBe(204)
+  expect((await app.get('/api/account', bearer(other.accessToken))).status).toBe(401)
+  expect((await app.request('/api/session', { method: 'DELETE', headers: bearer(accessToken) })).status).toBe(204)
+  expect((await app.get('/api/account', bearer(accessToken))).status).toBe(401)
+})
+
+test('a session ends after thirty days unused, and after half a year in any case', async () => {
+  const idle = await registered()
+  clock.at += 30 * 86_400 + 1
+  expect((await app.get('/api/account', bearer(idle.accessToken))).status).toBe(401)
+  const busy = await registered()
+  for (let day = 0; day < 175; day += 25) {
+    clock.at += 25 * 86_400
+    expect((await app.get('/api/account', bearer(busy.accessToken))).status, `day ${day}`).toBe(200)
+  }
+  clock.at += 6 * 86_400
+  expect((await app.get('/api/account', bearer(busy.accessToken))).status).toBe(401)
+})
+
+test('the account: another name, all its data, and its end with the password', async () => {
+  const { person, accessToken, account } = await registered()
+  const put = await app.request('/api/account', {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...bearer(accessToken) },
+    body: JSON.stringify({ name: 'Ma Aye' }),
+  })
+  expect(((await put.json()) as Account).name).toBe('Ma Aye')
+  expect(await (await app.get('/api/account/export', bearer(accessToken))).json()).toMatchObject({
+    account: { id: account.id, name: 'Ma Aye', email: person.email },
+    sessions: [{ current: true }],
+  })
+  expect((await post('account/remove', { password: 'not it at all' }, bearer(accessToken))).status).toBe(422)
+  expect((await post('account/remove', { password: person.password }, bearer(accessToken))).status).toBe(204)
+  expect((await app.get('/api/account', bearer(accessToken))).status).toBe(401)
+  expect(await refusalOf(await post('login', person))).toEqual([422, 'wrong_password'])
+})
+
+test.each(['', 'Bearer', 'Bearer short', `Bearer ${'x'.repeat(43)}`, `Basic ${'x'.repeat(43)}`])(
+  '%j is no session',
+  async (Authorization) => {
+    expect(await refusalOf(await app.get('/api/account', { Authorization }))).toEqual([401, 'sign_in_required'])
+  },
+)
+
+test('one network address asks for twenty letters an hour, and is told when to go on', async () => {
+  const here = { 'X-Forwarded-For': '10.99.99.99' }
+  const answers: Response[] = []
+  for (let i = 0; i < 21; i++) answers.push(await app.post('/api/forgot-password', { email: `x${i}@example.com` }, here))
+  expect(answers.slice(0, 20).every(({ status }) => status === 200)).toBe(true)
+  expect([answers[20]!.status, Number(answers[20]!.headers.get('retry-after')) > 3000]).toEqual([429, true])
+})
+
+test('nothing of a rider stands in the log', () => {
+  expect(lines.join('\n')).not.toMatch(/@example|Aye|mango|Bearer/)
+})
+
+test('without mail there is no registration; without a database the railway answers all the same', async () => {
+  const mute = serve({ database, clock })
+  expect(await refusalOf(await mute.post('/api/register', someone()))).toEqual([503, 'not_configured'])
+  const alone = serve({ env: mailbox.env, clock })
+  expect(await refusalOf(await alone.post('/api/login', someone()))).toEqual([503, 'database_away'])
+  expect((await alone.get('/api/search?from=hledan&to=insein')).status).toBe(200)
+  expect(await alone.json('/health/ready')).toMatchObject({ status: 'ready', database: 'away' })
+  expect(await app.json('/health/ready')).toMatchObject({ database: 'there' })
+})

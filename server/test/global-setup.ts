@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrated } from '../src/db/database.ts'
+import { startEmbedded } from '../src/outside/embedded-postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of a server of which each test file gets a database of its own, cloned from `yatha_template`. */
+    postgres: string
+  }
+}
+
+const TEMPLATE = 'yatha_template'
+
+/** One PostgreSQL for the run: TEST_DATABASE_URL, else the embedded one. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['TEST_DATABASE_URL']
+  const embedded = given
+    ? undefined
+    : await startEmbedded({ folder: fileURLToPath(new URL('../../.yatha/test', import.meta.url)), unsafe: true })
+  const server = given ?? `postgres://${embedded!.user}@${encodeURIComponent(embedded!.host)}/postgres`
+  const client = new Client({ connectionString: server })
+  await client.connect()
+  const { rows } = await client.query<{ datname: string }>("select datname from pg_database where datname like 'yatha\\_t%'")
+  for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
+  await client.query(`create database ${TEMPLATE}`)
+  await migrated({ connectionString: atDatabase(server, TEMPLATE) }, fileURLToPath(new URL('../migrations', import.meta.url)))
+  await client.end()
+  project.provide('postgres', server)
+  return async () => {
+    await embedded?.stop()
+  }
+}
+
+function atDatabase(server: string, name: string): string {
+  return server.replace(/\/[^/?]*(\?.*)?$/, `/${name}$1`)
+}

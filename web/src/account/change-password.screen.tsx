@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { screenPath } from '@yatha/contract'
+import { useApi } from '../app/api.ts'
+import { useTranslate } from '../app/language.tsx'
+import { Page } from '../app/page.tsx'
+import { useNavigate } from '../app/router.ts'
+import { toast } from '../app/toasts.tsx'
+import { fieldFault } from './check.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { TextField } from './text-field.tsx'
+import { useSend } from './use-account.ts'
+
+export function ChangePasswordScreen() {
+  const t = useTranslate()
+  const api = useApi()
+  const navigate = useNavigate()
+  const [oldPassword, setOld] = useState('')
+  const [newPassword, setNew] = useState('')
+  const { busy, wrong, submit } = useSend(async () => {
+    await api.call('PUT', 'account/password', { oldPassword, newPassword })
+    toast(t('account.changed'))
+    navigate(screenPath('profile'), { replace: true })
+  })
+  const check = () => {
+    const faults = { oldPassword: fieldFault('oldPassword', oldPassword), newPassword: fieldFault('newPassword', newPassword) }
+    submit(Object.fromEntries(Object.entries(faults).flatMap(([field, key]) => (key ? [[field, t(key)]] : []))))
+  }
+  return (
+    <Page title={t('title.changePassword')}>
+      <SignInForm action={t('account.save')} busy={busy} wrong={wrong['all']} onSubmit={check}>
+        <TextField
+          label={t('account.oldPassword')}
+          type="password"
+          autoComplete="current-password"
+          value={oldPassword}
+          error={wrong['oldPassword']}
+          onText={setOld}
+        />
+        <TextField
+          label={t('account.newPassword')}
+          type="password"
+          autoComplete="new-password"
+          value={newPassword}
+          error={wrong['newPassword']}
+          onText={setNew}
+        />
+      </SignInForm>
+    </Page>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { CODE_LENGTH, codeDigits, loginPath, type CodeSent } from '@yatha/contract'
+import { useApi } from '../app/api.ts'
+import { useTranslate } from '../app/language.tsx'
+import { Page } from '../app/page.tsx'
+import { useNavigate } from '../app/router.ts'
+import { toast } from '../app/toasts.tsx'
+import styles from './account.module.css'
+import { fieldFault } from './check.ts'
+import { Resend } from './resend.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { TextField } from './text-field.tsx'
+import { forgetAttempt, keepAttempt, useSend, type Waiting } from './use-account.ts'
+
+export function ForgotScreen() {
+  const t = useTranslate()
+  const api = useApi()
+  const [email, setEmail] = useState('')
+  const [waiting, setWaiting] = useState<Waiting>()
+  const { busy, wrong, submit } = useSend(async () => {
+    setWaiting(keepAttempt((await api.call('POST', 'forgot-password', { email })) as CodeSent, email.trim(), undefined))
+  })
+  if (waiting) return <NewPassword waiting={waiting} onResent={setWaiting} />
+  const check = () => {
+    const fault = fieldFault('email', email)
+    submit(fault ? { email: t(fault) } : {})
+  }
+  return (
+    <Page title={t('title.forgotPassword')}>
+      <SignInForm action={t('account.sendCode')} busy={busy} wrong={wrong['all']} onSubmit={check}>
+        <TextField label={t('account.email')} type="email" autoComplete="email" value={email} error={wrong['email']} onText={setEmail} />
+      </SignInForm>
+    </Page>
+  )
+}
+
+function NewPassword({ waiting, onResent }: { waiting: Waiting; onResent: (waiting: Waiting) => void }) {
+  const t = useTranslate()
+  const api = useApi()
+  const navigate = useNavigate()
+  const [code, setCode] = useState('')
+  const [password, setPassword] = useState('')
+  const { busy, wrong, submit } = useSend(async () => {
+    await api.call('POST', 'reset-password', { attempt: waiting.attempt, code, password })
+    forgetAttempt()
+    toast(t('account.resetDone'))
+    navigate(loginPath(), { replace: true })
+  })
+  const check = () => {
+    const fault = fieldFault('newPassword', password)
+    submit({
+      ...(codeDigits(code).length !== CODE_LENGTH && { code: t('account.codeMissing') }),
+      ...(fault && { password: t(fault) }),
+    })
+  }
+  return (
+    <Page title={t('title.forgotPassword')}>
+      <p className={styles.note}>{t('account.codeText', { email: waiting.email })}</p>
+      <SignInForm action={t('account.save')} busy={busy} wrong={wrong['all']} onSubmit={check}>
+        <TextField
+          label={t('account.code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          error={wrong['code']}
+          onText={setCode}
+        />
+        <TextField
+          label={t('account.newPassword')}
+          type="password"
+          autoComplete="new-password"
+          value={password}
+          error={wrong['password']}
+          onText={setPassword}
+        />
+      </SignInForm>
+      <Resend waiting={waiting} onResent={onResent} />
+    </Page>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { screenPath, type CodeSent } from '@yatha/contract'
+import { useApi } from '../app/api.ts'
+import { useTranslate } from '../app/language.tsx'
+import { Page } from '../app/page.tsx'
+import { Link, useNavigate, useSearchParams } from '../app/router.ts'
+import styles from './account.module.css'
+import { fieldFault } from './check.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { TextField } from './text-field.tsx'
+import { keepAttempt, useSend } from './use-account.ts'
+
+export function LoginScreen() {
+  const t = useTranslate()
+  const api = useApi()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const { busy, wrong, submit } = useSend(async () => {
+    keepAttempt((await api.call('POST', 'login', { email, password })) as CodeSent, email.trim(), params.get('to') ?? undefined)
+    navigate(screenPath('two-step-verification'))
+  })
+  const check = () => {
+    const faults = { email: fieldFault('email', email), password: fieldFault('password', password) }
+    submit(Object.fromEntries(Object.entries(faults).flatMap(([field, key]) => (key ? [[field, t(key)]] : []))))
+  }
+  return (
+    <Page title={t('title.login')}>
+      <SignInForm action={t('title.login')} busy={busy} wrong={wrong['all']} onSubmit={check}>
+        <TextField label={t('account.email')} type="email" autoComplete="email" value={email} error={wrong['email']} onText={setEmail} />
+        <TextField
+          label={t('account.password')}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          error={wrong['password']}
+          onText={setPassword}
+        />
+        <Link className={styles.link} to={screenPath('forgot-password')}>
+          {t('account.forgotLink')}
+        </Link>
+      </SignInForm>
+      <Link className={styles.link} to={screenPath('register')}>
+        {t('account.noAccount')}
+      </Link>
+    </Page>
+  )
+}

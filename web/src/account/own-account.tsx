@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { screenPath, type Session } from '@yatha/contract'
+import { useApi } from '../app/api.ts'
+import { useTranslate, useWriting } from '../app/language.tsx'
+import { Link } from '../app/router.ts'
+import { endSession } from '../app/session.ts'
+import { toast } from '../app/toasts.tsx'
+import { now } from '../device/clock.ts'
+import { saveFile } from '../device/save-file.ts'
+import { Message, Sheet, Skeleton } from '../ui/parts.tsx'
+import { RowContent } from '../ui/rows.tsx'
+import ui from '../ui/ui.module.css'
+import styles from './account.module.css'
+import { SignInForm } from './sign-in-form.tsx'
+import { TextField } from './text-field.tsx'
+import { useAccount, useSend } from './use-account.ts'
+
+/** The rider's own account on the profile: who, on which devices, and how to leave. */
+export function OwnAccount() {
+  const t = useTranslate()
+  const api = useApi()
+  const { account, sessions, failed, reload } = useAccount()
+  const [open, setOpen] = useState<'sign-out' | 'delete'>()
+  if (failed !== undefined) {
+    return (
+      <Message
+        action={
+          <button type="button" className={ui.pill} onClick={reload}>
+            {t('app.retry')}
+          </button>
+        }
+      >
+        {failed}
+      </Message>
+    )
+  }
+  if (!account) return <Skeleton label={t('app.loading')} count={1} />
+  const download = async () => saveFile('yatha.json', JSON.stringify(await api.call('GET', 'account/export'), undefined, 2))
+  return (
+    <>
+      <section className={`${ui.card} ${styles.guest}`} aria-labelledby="own">
+        <h2 id="own">{account.name}</h2>
+        {account.email !== undefined && <p>{account.email}</p>}
+        <Link className={`${ui.button} ${ui.quiet}`} to={screenPath('change-password')}>
+          {t('title.changePassword')}
+        </Link>
+        <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setOpen('sign-out')}>
+          {t('account.signOut')}
+        </button>
+      </section>
+      <Devices sessions={sessions} onEnded={reload} />
+      <ul className={`${ui.card} ${ui.rows}`} aria-label={t('account.data')}>
+        <li>
+          <button type="button" className={ui.row} onClick={() => void download()}>
+            <RowContent icon="down-to">{t('account.export')}</RowContent>
+          </button>
+        </li>
+        <li>
+          <button type="button" className={ui.row} onClick={() => setOpen('delete')}>
+            <RowContent icon="close">{t('account.delete')}</RowContent>
+          </button>
+        </li>
+      </ul>
+      {open === 'sign-out' && <SignOut onClose={() => setOpen(undefined)} />}
+      {open === 'delete' && <Delete onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+function Devices({ sessions, onEnded }: { sessions: readonly Session[]; onEnded: () => void }) {
+  const t = useTranslate()
+  const api = useApi()
+  const { ago } = useWriting()
+  const end = (id: string) => void api.call('DELETE', `session/${id}`).then(onEnded, () => undefined)
+  return (
+    <section className={`${ui.card} ${styles.guest}`} aria-labelledby="devices">
+      <h2 id="devices">{t('account.devices')}</h2>
+      <ul className={styles.devices}>
+        {sessions.map(({ id, device, usedAt, current }) => (
+          <li key={id}>
+            <span>
+              {device}
+              <small>{current ? t('account.thisDevice') : ago(Math.max(0, now() - Date.parse(usedAt) / 1000))}</small>
+            </span>
+            {!current && (
+              <button type="button" className={ui.pill} aria-label={t('account.endDevice', { device })} onClick={() => end(id)}>
+                {t('account.signOut')}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Asked first (spec §4). Without a network the phone forgets the session all the same. */
+function SignOut({ onClose }: { onClose: () => void }) {
+  const t = useTranslate()
+  const api = useApi()
+  const signOut = () => {
+    void api.call('DELETE', 'session').catch(() => undefined)
+    endSession()
+    onClose()
+  }
+  return (
+    <Sheet title={t('account.signOutAsk')} closeLabel={t('app.close')} onClose={onClose}>
+      <div className={styles.themes}>
+        <button type="button" className={ui.button} aria-pressed="true" onClick={signOut}>
+          {t('account.signOut')}
+        </button>
+        <button type="button" className={ui.button} onClick={onClose}>
+          {t('account.cancel')}
+        </button>
+      </div>
+    </Sheet>
+  )
+}
+
+function Delete({ onClose }: { onClose: () => void }) {
+  const t = useTranslate()
+  const api = useApi()
+  const [password, setPassword] = useState('')
+  const { busy, wrong, submit } = useSend(async () => {
+    await api.call('POST', 'account/remove', { password })
+    endSession()
+    toast(t('account.deleted'))
+  })
+  return (
+    <Sheet title={t('account.delete')} closeLabel={t('app.close')} onClose={onClose}>
+      <p>{t('account.deleteAsk')}</p>
+      <SignInForm action={t('account.delete')} busy={busy} wrong={wrong['all']} onSubmit={() => submit()}>
+        <TextField
+          label={t('account.password')}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          error={wrong['password']}
+          onText={setPassword}
+        />
+      </SignInForm>
+    </Sheet>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { ACCOUNT_LIMITS, loginPath, screenPath, type CodeSent } from '@yatha/contract'
+import { useApi } from '../app/api.ts'
+import { useTranslate } from '../app/language.tsx'
+import { Page } from '../app/page.tsx'
+import { Link, useNavigate } from '../app/router.ts'
+import styles from './account.module.css'
+import { fieldFault } from './check.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { TextField } from './text-field.tsx'
+import { keepAttempt, useSend } from './use-account.ts'
+
+export function RegisterScreen() {
+  const t = useTranslate()
+  const api = useApi()
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const { busy, wrong, submit } = useSend(async () => {
+    keepAttempt((await api.call('POST', 'register', { name, email, password })) as CodeSent, email.trim(), undefined)
+    navigate(screenPath('two-step-verification'))
+  })
+  const check = () => {
+    const faults = { name: fieldFault('name', name), email: fieldFault('email', email), password: fieldFault('newPassword', password) }
+    submit(Object.fromEntries(Object.entries(faults).flatMap(([field, key]) => (key ? [[field, t(key)]] : []))))
+  }
+  return (
+    <Page title={t('title.register')}>
+      <SignInForm action={t('title.register')} busy={busy} wrong={wrong['all']} onSubmit={check}>
+        <TextField
+          label={t('account.name')}
+          autoComplete="name"
+          maxLength={ACCOUNT_LIMITS.name}
+          value={name}
+          error={wrong['name']}
+          onText={setName}
+        />
+        <TextField label={t('account.email')} type="email" autoComplete="email" value={email} error={wrong['email']} onText={setEmail} />
+        <TextField
+          label={t('account.newPassword')}
+          type="password"
+          autoComplete="new-password"
+          value={password}
+          error={wrong['password']}
+          onText={setPassword}
+        />
+        <p className={styles.note}>{t('account.passwordShort')}</p>
+      </SignInForm>
+      <Link className={styles.link} to={loginPath()}>
+        {t('account.haveAccount')}
+      </Link>
+    </Page>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { CODE_LENGTH, codeDigits, loginPath, type SignedIn } from '@yatha/contract'
+import { useApi } from '../app/api.ts'
+import { useTranslate } from '../app/language.tsx'
+import { Page, SayingPage } from '../app/page.tsx'
+import { Link } from '../app/router.ts'
+import ui from '../ui/ui.module.css'
+import styles from './account.module.css'
+import { Resend } from './resend.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { TextField } from './text-field.tsx'
+import { useSend, useSignedIn, waitingAttempt, type Waiting } from './use-account.ts'
+
+export function TwoStepScreen() {
+  const t = useTranslate()
+  const [waiting, setWaiting] = useState(waitingAttempt)
+  if (!waiting) {
+    return (
+      <SayingPage
+        icon="mail"
+        title={t('title.twoStep')}
+        text={t('account.noAttempt')}
+        action={
+          <Link className={ui.pill} to={loginPath()}>
+            {t('title.login')}
+          </Link>
+        }
+      />
+    )
+  }
+  return <CodeForm waiting={waiting} onResent={setWaiting} />
+}
+
+function CodeForm({ waiting, onResent }: { waiting: Waiting; onResent: (waiting: Waiting) => void }) {
+  const t = useTranslate()
+  const api = useApi()
+  const signedIn = useSignedIn()
+  const [code, setCode] = useState('')
+  const { busy, wrong, submit } = useSend(async () => {
+    signedIn((await api.call('POST', 'two-step-verification', { attempt: waiting.attempt, code })) as SignedIn, waiting.to)
+  })
+  const check = () => submit(codeDigits(code).length === CODE_LENGTH ? {} : { code: t('account.codeMissing') })
+  return (
+    <Page title={t('title.twoStep')}>
+      <p className={styles.note}>{t('account.codeText', { email: waiting.email })}</p>
+      <SignInForm action={t('account.continue')} busy={busy} wrong={wrong['all']} onSubmit={check}>
+        <TextField
+          label={t('account.code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          error={wrong['code']}
+          onText={setCode}
+        />
+      </SignInForm>
+      <Resend waiting={waiting} onResent={onResent} />
+    </Page>
+  )
+}
