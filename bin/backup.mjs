@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { home, install } from './steps.mjs'
+
+// npm run backup -- FILE, npm run restore -- FILE: the database of this project, or that of DATABASE_URL.
+if (existsSync(join(home, '.env'))) process.loadEnvFile(join(home, '.env'))
+install()
+const [what, file, ...more] = process.argv.slice(2)
+const args = [what, ...(file ? [resolve(process.env.INIT_CWD ?? '.', file)] : []), ...more]
+const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(home, 'server/src/backup.ts'), ...args], {
+  cwd: home,
+  stdio: 'inherit',
+})
+process.exit(status ?? 1)

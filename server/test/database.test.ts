@@ -1,0 +1,72 @@
+import { chmodSync, mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { Database } from '../src/db/database.ts'
+import { startEmbedded } from '../src/outside/embedded-postgres.ts'
+import { serve } from './serve.ts'
+
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'yatha-db-'))
+chmodSync(folder, 0o755)
+const parts = { url: undefined, startEmbedded: () => startEmbedded({ folder }), migrations, log: pino({ level: 'silent' }) }
+const database = new Database(parts)
+afterAll(() => database.close())
+
+const pid = () => Number(readFileSync(join(folder, 'postgres-data/postmaster.pid'), 'utf8').split('\n')[0])
+
+async function until(there: boolean): Promise<number> {
+  const began = performance.now()
+  while ((await database.isThere()) !== there) await new Promise((done) => setTimeout(done, 20))
+  return performance.now() - began
+}
+
+test('the embedded database is made, migrated, and killed it comes back by itself while the railway answers', async () => {
+  const lines: string[] = []
+  const app = serve({ lines, database, env: { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' } })
+  expect((await app.post('/api/forgot-password', { email: 'a@example.com' })).status).toBe(503)
+  await database.open()
+  expect((await app.post('/api/forgot-password', { email: 'a@example.com' })).status).toBe(200)
+  process.kill(pid(), 'SIGKILL')
+  await until(false)
+  expect((await app.post('/api/forgot-password', { email: 'a@example.com' })).status).toBe(503)
+  expect((await app.get('/api/search?from=hledan&to=insein')).status).toBe(200)
+  expect(await until(true)).toBeLessThan(10_000)
+  const again = await app.post('/api/forgot-password', { email: 'b@example.com' })
+  expect([again.status, lines.filter((line) => line.includes('unexpected'))]).toEqual([200, []])
+})
+
+test('a second process on the same data uses the server that runs', async () => {
+  const before = pid()
+  const second = await startEmbedded({ folder })
+  expect([second.wasRunning, pid()]).toEqual([true, before])
+})
+
+test('it listens on no port, and nobody else may enter the folder of its socket', async () => {
+  const { host } = await startEmbedded({ folder })
+  expect(readFileSync(join(folder, 'postgres-data/postmaster.opts'), 'utf8')).toContain('"listen_addresses="')
+  expect(statSync(host).mode & 0o077).toBe(0)
+})
+
+test('several processes that migrate at once do it once; a migration that fails changes nothing and says why', async () => {
+  const others = Array.from({ length: 4 }, () => new Database(parts))
+  await Promise.all(others.map((one) => one.open()))
+  expect(await Promise.all(others.map((one) => one.isThere()))).toEqual([true, true, true, true])
+  const missing = new Database({ ...parts, migrations: '/nowhere' })
+  void missing.open()
+  for (let i = 0; i < 200 && missing.trouble === 'starting'; i++) await new Promise((done) => setTimeout(done, 20))
+  expect(missing.trouble).toMatch(/_journal.json/)
+})
+
+test('a query that fails is logged without what was in it', async () => {
+  const lines: string[] = []
+  const app = serve({ lines, database, env: { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' } })
+  await database.db.execute('alter table account rename to account_away')
+  const response = await app.post('/api/login', { email: 'secret-rider@example.com', password: 'mango sticky rice 9' })
+  await database.db.execute('alter table account_away rename to account')
+  expect([response.status, await response.json()]).toEqual([500, { code: 'internal', message: 'Internal Server Error' }])
+  expect(lines.join('\n')).toContain('query failed with 42P01')
+  expect(lines.join('\n')).not.toMatch(/secret-rider/)
+})

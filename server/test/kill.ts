@@ -1,0 +1,104 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { SMTPServer } from 'smtp-server'
+import { startEmbedded } from '../src/outside/embedded-postgres.ts'
+
+// node --import tsx server/test/kill.ts: kills the server under load, again and again, every other time its database
+// with it, and looks whether anything is lost that was acknowledged. Build first.
+
+const ROUNDS = Number(process.env['ROUNDS'] ?? 20)
+const WRITERS = 8
+const LOAD_MS = 1500
+const PORT = 3249
+const SMTP_PORT = 3259
+const home = fileURLToPath(new URL('../..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'yatha-kill-'))
+// Root's database runs as nobody, who must get in.
+chmodSync(folder, 0o755)
+
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData: (stream, _session, done) => stream.resume().on('end', () => done()),
+})
+// Its clients are killed.
+smtp.on('error', () => undefined)
+smtp.listen(SMTP_PORT, '127.0.0.1')
+
+const acknowledged: string[] = []
+const starts: number[] = []
+let addresses = 0
+
+function start(): ChildProcess {
+  return spawn(process.execPath, ['server/dist/main.js'], {
+    cwd: home,
+    env: {
+      ...process.env,
+      PORT: String(PORT),
+      LOG_LEVEL: 'silent',
+      YATHA_DATA: folder,
+      SMTP_URL: `smtp://127.0.0.1:${SMTP_PORT}`,
+      CONTACT_TO: 'a@yatha.example',
+      TRUST_PROXY: 'yes',
+    },
+    stdio: 'ignore',
+  })
+}
+
+async function ready(): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`http://localhost:${PORT}/health/ready`)
+      .then((r) => r.json() as Promise<{ database: string }>)
+      .catch(() => undefined)
+    if (answer?.database === 'there') return
+    await new Promise((done) => setTimeout(done, 20))
+  }
+}
+
+async function write(until: number): Promise<void> {
+  while (Date.now() < until) {
+    const n = ++addresses
+    const response = await fetch(`http://localhost:${PORT}/api/register`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` },
+      body: JSON.stringify({ name: 'Load', email: `load${n}@example.com`, password: 'mango sticky rice 9' }),
+    }).catch(() => undefined)
+    if (response?.status !== 200) continue
+    const answer = (await response.json().catch(() => undefined)) as { attempt: string } | undefined
+    if (answer) acknowledged.push(answer.attempt)
+  }
+}
+
+for (let round = 0; round < ROUNDS; round++) {
+  const began = performance.now()
+  const server = start()
+  await ready()
+  starts.push(performance.now() - began)
+  const writers = Array.from({ length: WRITERS }, () => write(Date.now() + LOAD_MS))
+  await new Promise((done) => setTimeout(done, LOAD_MS * (0.5 + Math.random() / 2)))
+  server.kill('SIGKILL')
+  if (round % 2 === 1) process.kill(Number(readFileSync(join(folder, 'postgres-data/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+  await Promise.all(writers)
+}
+
+const began = performance.now()
+const server = start()
+await ready()
+starts.push(performance.now() - began)
+const running = await startEmbedded({ folder })
+const client = new Client({ host: running.host, user: running.user, database: 'yatha' })
+await client.connect()
+const { rows } = await client.query<{ id: string }>('select id from attempt')
+await client.end()
+const kept = new Set(rows.map(({ id }) => id))
+const lost = acknowledged.filter((id) => !kept.has(id))
+console.log(
+  `${ROUNDS} kills, ${acknowledged.length} acknowledged writes, ${lost.length} lost; starts: first ${Math.round(starts[0]!)} ms, slowest after a kill ${Math.round(Math.max(...starts.slice(1)))} ms`,
+)
+server.kill('SIGTERM')
+await new Promise((done) => server.on('exit', done))
+process.exit(lost.length > 0 ? 1 : 0)
