@@ -56,5 +56,7 @@ function server(port: number, env: Record<string, string>) {
     env: { PORT: String(port), LOG_LEVEL: 'silent', ...env },
     url: `http://localhost:${port}/health/ready`,
     reuseExistingServer: false,
+    // It ends its database with it.
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
   }
 }

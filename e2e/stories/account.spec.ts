@@ -143,6 +143,14 @@ test('another code after a minute, counted down in sight', async ({ page, rider 
   await expect(page.getByRole('alert')).toContainText('Too many tries')
 })
 
+test('an address of mail stays as it is in Burmese', async ({ page, rider }) => {
+  const email = `rider9-${Date.now()}@example.com`
+  await rider.open('/forgot-password', 'mm')
+  await page.getByRole('textbox').fill(email)
+  await page.getByRole('button', { name: 'ကုဒ် ပို့ရန်' }).click()
+  await expect(page.getByText(email)).toBeVisible()
+})
+
 test('an address to return to that is not ours is not followed', async ({ page, rider }) => {
   const person = somebody()
   await rider.open('/register')

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CODE_LENGTH, codeDigits, loginPath, type CodeSent } from '@yatha/contract'
+import { Around, HOLE } from '../app/around.tsx'
 import { useApi } from '../app/api.ts'
 import { useTranslate } from '../app/language.tsx'
 import { Page } from '../app/page.tsx'
@@ -55,7 +56,9 @@ function NewPassword({ waiting, onResent }: { waiting: Waiting; onResent: (waiti
   }
   return (
     <Page title={t('title.forgotPassword')}>
-      <p className={styles.note}>{t('account.codeText', { email: waiting.email })}</p>
+      <p className={styles.note}>
+        <Around text={t('account.codeText', { email: HOLE })}>{waiting.email}</Around>
+      </p>
       <SignInForm action={t('account.save')} busy={busy} wrong={wrong['all']} onSubmit={check}>
         <TextField
           label={t('account.code')}

@@ -45,7 +45,7 @@ export function RegisterScreen() {
           error={wrong['password']}
           onText={setPassword}
         />
-        <p className={styles.note}>{t('account.passwordShort')}</p>
+        {!wrong['password'] && <p className={styles.note}>{t('account.passwordShort')}</p>}
       </SignInForm>
       <Link className={styles.link} to={loginPath()}>
         {t('account.haveAccount')}

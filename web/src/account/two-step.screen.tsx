@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CODE_LENGTH, codeDigits, loginPath, type SignedIn } from '@yatha/contract'
+import { Around, HOLE } from '../app/around.tsx'
 import { useApi } from '../app/api.ts'
 import { useTranslate } from '../app/language.tsx'
 import { Page, SayingPage } from '../app/page.tsx'
@@ -42,7 +43,9 @@ function CodeForm({ waiting, onResent }: { waiting: Waiting; onResent: (waiting:
   const check = () => submit(codeDigits(code).length === CODE_LENGTH ? {} : { code: t('account.codeMissing') })
   return (
     <Page title={t('title.twoStep')}>
-      <p className={styles.note}>{t('account.codeText', { email: waiting.email })}</p>
+      <p className={styles.note}>
+        <Around text={t('account.codeText', { email: HOLE })}>{waiting.email}</Around>
+      </p>
       <SignInForm action={t('account.continue')} busy={busy} wrong={wrong['all']} onSubmit={check}>
         <TextField
           label={t('account.code')}

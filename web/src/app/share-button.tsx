@@ -1,3 +1,4 @@
+import { HOLE } from './around.tsx'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import { share } from '../device/share.ts'
@@ -12,7 +13,7 @@ export function useShare(): (title: string, path: string) => Promise<void> {
     if (language !== 'en') url.searchParams.set('lang', language)
     const done = await share(title, url.href)
     if (done === 'copied') toast(t('app.copied'))
-    else if (!done) toast(t('app.notShared', { url: url.href }), 'error')
+    else if (!done) toast(t('app.notShared', { url: HOLE }).replace(HOLE, url.href), 'error')
   }
 }
 

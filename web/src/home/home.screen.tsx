@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { BRAND, pageTitle, screenPath, searchPath, stationPath, type StationName } from '@yatha/contract'
+import { Around, HOLE } from '../app/around.tsx'
 import { useTranslate, useWriting } from '../app/language.tsx'
 import { useCheckAge, useRailway } from '../app/railway.tsx'
 import { Link, useNavigate } from '../app/router.ts'
@@ -141,12 +142,11 @@ function NextTrains({ slug, why, onLocate }: { slug: string; why: string; onLoca
 
 function AllTrains({ station }: { station: StationName }) {
   const t = useTranslate()
-  const [before, after] = t('home.allTrains', { station: '\n' }).split('\n')
   return (
     <span>
-      {before}
-      <NameOfStation station={station} alone />
-      {after}
+      <Around text={t('home.allTrains', { station: HOLE })}>
+        <NameOfStation station={station} alone />
+      </Around>
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { routeListPath, routePath, searchPath, stationPath, type RouteDetail, type RunningTrain } from '@yatha/contract'
+import { Around, HOLE } from '../app/around.tsx'
 import { useTranslate, useWriting } from '../app/language.tsx'
 import { useAnswers, useRunningTrains } from '../app/railway.tsx'
 import { ShareButton } from '../app/share-button.tsx'
@@ -130,12 +131,11 @@ function Running({ route, train }: { route: RouteDetail; train: RunningTrain | u
   const { clock } = useWriting()
   if (!train) return <p className={styles.note}>{t('route.notRunning')}</p>
   const next = route.calls.find((call) => call.station.slug === train.to)!.station
-  const [before, after] = t('route.running', { station: '\n', time: clock(train.next) }).split('\n')
   return (
     <p className={styles.note} role="status">
-      {before}
-      <NameOfStation station={next} alone />
-      {after}
+      <Around text={t('route.running', { station: HOLE, time: clock(train.next) })}>
+        <NameOfStation station={next} alone />
+      </Around>
     </p>
   )
 }

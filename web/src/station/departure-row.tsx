@@ -1,4 +1,5 @@
 import { routePath, type Departure } from '@yatha/contract'
+import { Around, HOLE } from '../app/around.tsx'
 import { useTranslate, useWriting } from '../app/language.tsx'
 import { Link } from '../app/router.ts'
 import { NameOfStation } from '../app/station-name.tsx'
@@ -34,16 +35,13 @@ export function DepartureRow({ line }: { line: BoardLine }) {
 
 function Heading({ line }: { line: Departure }) {
   const t = useTranslate()
-  const [before, after] = t('station.to', { station: '\n' }).split('\n')
   const goal =
     line.pattern === 'full-loop' ? (
       t('station.fullLoop')
     ) : (
-      <>
-        {before}
+      <Around text={t('station.to', { station: HOLE })}>
         <NameOfStation station={line.destination} alone />
-        {after}
-      </>
+      </Around>
     )
   return line.type === 'highway' ? (
     <>{goal}</>
