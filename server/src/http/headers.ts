@@ -62,7 +62,8 @@ export function headersOf(
   own: Readonly<Record<string, string>>,
   kind: keyof typeof COMMON = 'page',
 ): Record<string, string> {
-  return { ...COMMON[kind], 'X-Request-Id': c.get('requestId'), ...own }
+  // A file that never changes has no story to be found in the log.
+  return { ...COMMON[kind], ...(kind !== 'part' && { 'X-Request-Id': c.get('requestId') }), ...own }
 }
 
 /** A header of the request, from Node's own plain object where there is one: making a Headers of it costs as much as a small answer. */

@@ -120,6 +120,9 @@ export class RailwayMapView {
         : LONG_PRESS),
       maxZoom: MAX_ZOOM,
       minZoom: 6,
+      // Signs jump to their new places: moving each of them through a zoom is more than a slow phone can draw in time.
+      zoomAnimation: false,
+      fadeAnimation: false,
       zoomControl: false,
     })
     this.map.attributionControl?.setPrefix(false)
