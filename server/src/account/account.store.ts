@@ -79,7 +79,7 @@ export async function forgetOldAttempts(db: Db, now: Date): Promise<void> {
   await db.delete(attempt).where(lt(attempt.expiresAt, now))
 }
 
-/** Attempts of an address that wait for a code: another purpose of it goes on. */
+/** Ends all attempts of an address that wait for a code; those for show run out by themselves. */
 export async function dropAttempts(db: Db, email: string): Promise<void> {
   await db.delete(attempt).where(and(eq(attempt.email, email), isNotNull(attempt.codeHash)))
 }

@@ -48,8 +48,7 @@ export class Accounts {
   }
 
   async login(given: { email: string; password: string }, language: Language): Promise<CodeSent> {
-    const tries = await store.countTry(this.db, `login ${hashOf(given.email)}`, this.now())
-    if (tries > PASSWORDS_AN_HOUR) throw new Refusal('too_many_tries', undefined, 3600)
+    await this.count(`login ${hashOf(given.email)}`, PASSWORDS_AN_HOUR)
     const known = await store.accountByEmail(this.db, given.email)
     if (!(await isPassword(known?.passwordHash, given.password))) throw new Refusal('wrong_password')
     return this.sendCode('login', given.email, language, {})
@@ -139,9 +138,16 @@ export class Accounts {
   }
 
   private async checkOwn(rider: store.AccountRow, password: string, field: string): Promise<void> {
-    const tries = await store.countTry(this.db, `own ${rider.id}`, this.now())
-    if (tries > PASSWORDS_AN_HOUR) throw new Refusal('too_many_tries', undefined, 3600)
+    await this.count(`own ${rider.id}`, PASSWORDS_AN_HOUR)
     if (!(await isPassword(rider.passwordHash, password))) throw new Refusal('wrong_password', field)
+  }
+
+  /** One more try of something; refuses those beyond `most` an hour, and at the first of them does `atFirst`. */
+  private async count(key: string, most: number, atFirst?: () => Promise<void>): Promise<void> {
+    const tries = await store.countTry(this.db, key, this.now())
+    if (tries <= most) return
+    if (tries === most + 1) await atFirst?.()
+    throw new Refusal('too_many_tries', undefined, 3600)
   }
 
   /** Starts an attempt; without `real` it is for show, and nothing but `instead` is sent. */
@@ -156,8 +162,7 @@ export class Accounts {
     const now = this.now()
     const id = newId(this.parts.clock.now())
     const code = newCode()
-    const letters = await store.countTry(this.db, `letter ${hashOf(email)}`, now)
-    if (letters > LETTERS_AN_HOUR) throw new Refusal('too_many_tries', undefined, 3600)
+    await this.count(`letter ${hashOf(email)}`, LETTERS_AN_HOUR)
     await store.forgetOldAttempts(this.db, now)
     await store.addAttempt(this.db, {
       id,
@@ -179,11 +184,7 @@ export class Accounts {
     const waiting = await store.attemptById(this.db, given.attempt)
     if (!waiting) throw new Refusal('wrong_code')
     if (waiting.expiresAt <= now) throw new Refusal('code_expired')
-    const tries = await store.countTry(this.db, `code ${hashOf(waiting.email)}`, now)
-    if (tries > GUESSES_AN_HOUR) {
-      if (tries === GUESSES_AN_HOUR + 1) await this.warnOwner(waiting.email)
-      throw new Refusal('too_many_tries', undefined, 3600)
-    }
+    await this.count(`code ${hashOf(waiting.email)}`, GUESSES_AN_HOUR, () => this.warnOwner(waiting.email))
     const taken = await store.takeAttempt(
       this.db,
       given.attempt,

@@ -21,3 +21,9 @@ export function reply(c: Context<Env>, key: string, freshness: Freshness, answer
   if (headerOf(c, 'if-none-match')?.split(/,\s*/).includes(tag)) return c.body(null, 304, headersOf(c, headers, 'data'))
   return sendText(c, JSON.stringify(answer()), 200, { ...headers, 'Content-Type': 'application/json; charset=utf-8' })
 }
+
+/** A JSON answer that nobody may keep; an empty one where there is nothing to say. */
+export function replyOnce(c: Context<Env>, answer?: unknown): Response {
+  const headers = headersOf(c, { 'Cache-Control': 'no-store' }, 'data')
+  return answer === undefined ? c.body(null, 204, headers) : c.json(answer, 200, headers)
+}
