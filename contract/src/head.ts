@@ -106,13 +106,18 @@ function ownWords({ name, slug }: ScreenAt, answers: Answers, t: Translate, orig
   return {}
 }
 
-/** The stations of the loop in English and Burmese, as keywords. */
+const keywordsOf = new WeakMap<Answers, string>()
+
+/** The stations of the loop in English and Burmese, as keywords; put together once, since every page has them. */
 function stationNames(answers: Answers): string {
-  const loop = answers.stations().filter((station) => station.loopOrder !== undefined)
-  return loop
-    .sort((a, b) => a.loopOrder! - b.loopOrder!)
-    .flatMap((station) => [station.nameEn, station.nameMy])
-    .join(', ')
+  let keywords = keywordsOf.get(answers)
+  if (keywords === undefined) {
+    const loop = answers.stations().filter((station) => station.loopOrder !== undefined)
+    loop.sort((a, b) => a.loopOrder! - b.loopOrder!)
+    keywords = loop.flatMap((station) => [station.nameEn, station.nameMy]).join(', ')
+    keywordsOf.set(answers, keywords)
+  }
+  return keywords
 }
 
 function alternates(origin: string, url: URL): PageHead['alternates'] {
