@@ -5,7 +5,7 @@ import { useTranslate } from '../app/language.tsx'
 import { Page } from '../app/page.tsx'
 import { useNavigate } from '../app/router.ts'
 import { toast } from '../app/toasts.tsx'
-import { fieldFault } from './check.ts'
+import { formFaults } from './check.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { TextField } from './text-field.tsx'
 import { useSend } from './use-account.ts'
@@ -21,10 +21,7 @@ export function ChangePasswordScreen() {
     toast(t('account.changed'))
     navigate(screenPath('profile'), { replace: true })
   })
-  const check = () => {
-    const faults = { oldPassword: fieldFault('oldPassword', oldPassword), newPassword: fieldFault('newPassword', newPassword) }
-    submit(Object.fromEntries(Object.entries(faults).flatMap(([field, key]) => (key ? [[field, t(key)]] : []))))
-  }
+  const check = () => submit(formFaults(t, { oldPassword: ['oldPassword', oldPassword], newPassword: ['newPassword', newPassword] }))
   return (
     <Page title={t('title.changePassword')}>
       <SignInForm action={t('account.save')} busy={busy} wrong={wrong['all']} onSubmit={check}>

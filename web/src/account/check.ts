@@ -1,10 +1,25 @@
 import { ACCOUNT_LIMITS } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
 
+type Kind = 'name' | 'email' | 'password' | 'newPassword' | 'oldPassword'
+
 /** What is plainly wrong with a field, before anything is sent. */
-export function fieldFault(field: 'name' | 'email' | 'password' | 'newPassword' | 'oldPassword', text: string): MessageKey | undefined {
+export function fieldFault(field: Kind, text: string): MessageKey | undefined {
   if (text.trim() === '') return 'account.missing'
   if (field === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())) return 'contact.emailWrong'
   if (field === 'newPassword' && [...text].length < ACCOUNT_LIMITS.password.min) return 'account.passwordShort'
   return undefined
+}
+
+/** The same for a form: sentences by field, of those at fault; each field with what kind it is and what it holds. */
+export function formFaults(
+  t: (key: MessageKey) => string,
+  fields: Readonly<Record<string, readonly [Kind, string]>>,
+): Record<string, string> {
+  const faults: Record<string, string> = {}
+  for (const [field, [kind, text]] of Object.entries(fields)) {
+    const fault = fieldFault(kind, text)
+    if (fault) faults[field] = t(fault)
+  }
+  return faults
 }

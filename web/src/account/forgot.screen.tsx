@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CODE_LENGTH, codeDigits, loginPath, type CodeSent } from '@yatha/contract'
+import { loginPath, type CodeSent } from '@yatha/contract'
 import { Around, HOLE } from '../app/around.tsx'
 import { useApi } from '../app/api.ts'
 import { useTranslate } from '../app/language.tsx'
@@ -7,7 +7,8 @@ import { Page } from '../app/page.tsx'
 import { useNavigate } from '../app/router.ts'
 import { toast } from '../app/toasts.tsx'
 import styles from './account.module.css'
-import { fieldFault } from './check.ts'
+import { formFaults } from './check.ts'
+import { CodeField, isCode } from './code-field.tsx'
 import { Resend } from './resend.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { TextField } from './text-field.tsx'
@@ -22,10 +23,7 @@ export function ForgotScreen() {
     setWaiting(keepAttempt((await api.call('POST', 'forgot-password', { email })) as CodeSent, email.trim(), undefined))
   })
   if (waiting) return <NewPassword waiting={waiting} onResent={setWaiting} />
-  const check = () => {
-    const fault = fieldFault('email', email)
-    submit(fault ? { email: t(fault) } : {})
-  }
+  const check = () => submit(formFaults(t, { email: ['email', email] }))
   return (
     <Page title={t('title.forgotPassword')}>
       <SignInForm action={t('account.sendCode')} busy={busy} wrong={wrong['all']} onSubmit={check}>
@@ -47,27 +45,15 @@ function NewPassword({ waiting, onResent }: { waiting: Waiting; onResent: (waiti
     toast(t('account.resetDone'))
     navigate(loginPath(), { replace: true })
   })
-  const check = () => {
-    const fault = fieldFault('newPassword', password)
-    submit({
-      ...(codeDigits(code).length !== CODE_LENGTH && { code: t('account.codeMissing') }),
-      ...(fault && { password: t(fault) }),
-    })
-  }
+  const check = () =>
+    submit({ ...(!isCode(code) && { code: t('account.codeMissing') }), ...formFaults(t, { password: ['newPassword', password] }) })
   return (
     <Page title={t('title.forgotPassword')}>
       <p className={styles.note}>
         <Around text={t('account.codeText', { email: HOLE })}>{waiting.email}</Around>
       </p>
       <SignInForm action={t('account.save')} busy={busy} wrong={wrong['all']} onSubmit={check}>
-        <TextField
-          label={t('account.code')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={code}
-          error={wrong['code']}
-          onText={setCode}
-        />
+        <CodeField value={code} error={wrong['code']} onText={setCode} />
         <TextField
           label={t('account.newPassword')}
           type="password"

@@ -5,7 +5,7 @@ import { useTranslate } from '../app/language.tsx'
 import { Page } from '../app/page.tsx'
 import { Link, useNavigate, useSearchParams } from '../app/router.ts'
 import styles from './account.module.css'
-import { fieldFault } from './check.ts'
+import { formFaults } from './check.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { TextField } from './text-field.tsx'
 import { keepAttempt, useSend } from './use-account.ts'
@@ -21,10 +21,7 @@ export function LoginScreen() {
     keepAttempt((await api.call('POST', 'login', { email, password })) as CodeSent, email.trim(), params.get('to') ?? undefined)
     navigate(screenPath('two-step-verification'))
   })
-  const check = () => {
-    const faults = { email: fieldFault('email', email), password: fieldFault('password', password) }
-    submit(Object.fromEntries(Object.entries(faults).flatMap(([field, key]) => (key ? [[field, t(key)]] : []))))
-  }
+  const check = () => submit(formFaults(t, { email: ['email', email], password: ['password', password] }))
   return (
     <Page title={t('title.login')}>
       <SignInForm action={t('title.login')} busy={busy} wrong={wrong['all']} onSubmit={check}>

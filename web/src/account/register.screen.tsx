@@ -5,7 +5,7 @@ import { useTranslate } from '../app/language.tsx'
 import { Page } from '../app/page.tsx'
 import { Link, useNavigate } from '../app/router.ts'
 import styles from './account.module.css'
-import { fieldFault } from './check.ts'
+import { formFaults } from './check.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { TextField } from './text-field.tsx'
 import { keepAttempt, useSend } from './use-account.ts'
@@ -21,10 +21,7 @@ export function RegisterScreen() {
     keepAttempt((await api.call('POST', 'register', { name, email, password })) as CodeSent, email.trim(), undefined)
     navigate(screenPath('two-step-verification'))
   })
-  const check = () => {
-    const faults = { name: fieldFault('name', name), email: fieldFault('email', email), password: fieldFault('newPassword', password) }
-    submit(Object.fromEntries(Object.entries(faults).flatMap(([field, key]) => (key ? [[field, t(key)]] : []))))
-  }
+  const check = () => submit(formFaults(t, { name: ['name', name], email: ['email', email], password: ['newPassword', password] }))
   return (
     <Page title={t('title.register')}>
       <SignInForm action={t('title.register')} busy={busy} wrong={wrong['all']} onSubmit={check}>

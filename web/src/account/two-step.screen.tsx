@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CODE_LENGTH, codeDigits, loginPath, type SignedIn } from '@yatha/contract'
+import { loginPath, type SignedIn } from '@yatha/contract'
 import { Around, HOLE } from '../app/around.tsx'
 import { useApi } from '../app/api.ts'
 import { useTranslate } from '../app/language.tsx'
@@ -7,9 +7,9 @@ import { Page, SayingPage } from '../app/page.tsx'
 import { Link } from '../app/router.ts'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
+import { CodeField, isCode } from './code-field.tsx'
 import { Resend } from './resend.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import { TextField } from './text-field.tsx'
 import { useSend, useSignedIn, waitingAttempt, type Waiting } from './use-account.ts'
 
 export function TwoStepScreen() {
@@ -40,21 +40,14 @@ function CodeForm({ waiting, onResent }: { waiting: Waiting; onResent: (waiting:
   const { busy, wrong, submit } = useSend(async () => {
     signedIn((await api.call('POST', 'two-step-verification', { attempt: waiting.attempt, code })) as SignedIn, waiting.to)
   })
-  const check = () => submit(codeDigits(code).length === CODE_LENGTH ? {} : { code: t('account.codeMissing') })
+  const check = () => submit(isCode(code) ? {} : { code: t('account.codeMissing') })
   return (
     <Page title={t('title.twoStep')}>
       <p className={styles.note}>
         <Around text={t('account.codeText', { email: HOLE })}>{waiting.email}</Around>
       </p>
       <SignInForm action={t('account.continue')} busy={busy} wrong={wrong['all']} onSubmit={check}>
-        <TextField
-          label={t('account.code')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={code}
-          error={wrong['code']}
-          onText={setCode}
-        />
+        <CodeField value={code} error={wrong['code']} onText={setCode} />
       </SignInForm>
       <Resend waiting={waiting} onResent={onResent} />
     </Page>

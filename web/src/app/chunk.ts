@@ -1,3 +1,5 @@
+import { forgetVisit, recallVisit, rememberVisit } from '../device/storage.ts'
+
 const KEY = 'yatha.reloaded-for-chunk'
 
 /**
@@ -7,36 +9,17 @@ const KEY = 'yatha.reloaded-for-chunk'
 export function screenChunk<T>(load: () => Promise<T>): () => Promise<T> {
   return () =>
     load().catch((error: unknown) => {
-      if (!sessionFlag()) {
-        setSessionFlag(true)
-        location.reload()
-        return new Promise<T>(() => undefined)
-      }
-      throw error
+      if (wasReloadedForChunk()) throw error
+      rememberVisit(KEY, '1')
+      // A phone that stores nothing would reload without end.
+      if (!wasReloadedForChunk()) throw error
+      location.reload()
+      return new Promise<T>(() => undefined)
     })
 }
 
-/** Was this page loaded anew because a part was gone? Asked once, at the start. */
-export function wasReloadedForChunk(): boolean {
-  return sessionFlag()
-}
+/** Was this page loaded anew because a part was gone? */
+export const wasReloadedForChunk = (): boolean => recallVisit(KEY) !== undefined
 
 /** The page works: a part that is missing later may reload it again. */
-export const forgetReload = (): void => setSessionFlag(false)
-
-function sessionFlag(): boolean {
-  try {
-    return sessionStorage.getItem(KEY) !== null
-  } catch {
-    return true
-  }
-}
-
-function setSessionFlag(on: boolean): void {
-  try {
-    if (on) sessionStorage.setItem(KEY, '1')
-    else sessionStorage.removeItem(KEY)
-  } catch {
-    // A phone that stores nothing never reloads by itself.
-  }
-}
+export const forgetReload = (): void => forgetVisit(KEY)

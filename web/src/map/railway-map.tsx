@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { pageConfig } from '../app/page-config.ts'
 import { useTranslate, useWords } from '../app/language.tsx'
-import { useAnswers } from '../app/railway.tsx'
-import { useTenSeconds } from '../device/clock.ts'
+import { useRunningTrains } from '../app/railway.tsx'
 import { useDark } from '../device/theme.ts'
 import { RailwayMapView, type MapEvents } from './draw-map.ts'
 import { useBaseMap } from './use-base-map.ts'
@@ -71,17 +70,16 @@ function forwarded(latest: { current: MapEvents | undefined }): MapEvents {
 
 function useMapTrains() {
   const t = useTranslate()
-  const answers = useAnswers()
-  const instant = useTenSeconds()
+  const running = useRunningTrains()
   return useMemo(
     () =>
-      answers.trains(instant).map((train) => ({
+      running.map((train) => ({
         slug: train.route,
         label: t('map.train', { number: train.number, way: t(`way.${train.way}`) }),
         number: train.number,
         type: train.type,
         position: train.position,
       })),
-    [answers, instant, t],
+    [running, t],
   )
 }
