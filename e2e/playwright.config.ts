@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { OUTSIDE, OUTSIDE_SMTP, PORT } from './ports.ts'
+import { CLIENT } from './outside/openid.ts'
+import { FACEBOOK_PORT, GOOGLE_PORT, ORIGIN, OUTSIDE, OUTSIDE_SMTP, PORT, TELEGRAM_PORT } from './ports.ts'
 
 export default defineConfig({
   testDir: './stories',
@@ -29,9 +30,24 @@ export default defineConfig({
     },
   },
   webServer: [
-    // Stand-ins for what is outside: a mail server, and a host of statistics and map tiles.
-    { command: 'node --import tsx e2e/outside.ts', cwd: '..', url: `${OUTSIDE}/`, reuseExistingServer: false },
-    server(PORT, { YATHA_DATA: '.yatha/e2e', SMTP_URL: `smtp://127.0.0.1:${OUTSIDE_SMTP}`, CONTACT_TO: 'operator@yatha.example' }),
+    // Stand-ins for what is outside.
+    { command: 'node --import tsx e2e/outside/start.ts', cwd: '..', url: `${OUTSIDE}/`, reuseExistingServer: false },
+    server(PORT, {
+      YATHA_DATA: '.yatha/e2e',
+      ORIGIN,
+      SMTP_URL: `smtp://127.0.0.1:${OUTSIDE_SMTP}`,
+      CONTACT_TO: 'operator@yatha.example',
+      GOOGLE_ISSUER: `http://localhost:${GOOGLE_PORT}`,
+      TELEGRAM_ISSUER: `http://localhost:${TELEGRAM_PORT}`,
+      FACEBOOK_LOGIN_URL: `http://localhost:${FACEBOOK_PORT}/dialog/oauth`,
+      FACEBOOK_GRAPH_URL: `http://localhost:${FACEBOOK_PORT}/graph`,
+      ...Object.fromEntries(
+        ['GOOGLE', 'TELEGRAM', 'FACEBOOK'].flatMap((name) => [
+          [`${name}_CLIENT_ID`, CLIENT.id],
+          [`${name}_CLIENT_SECRET`, CLIENT.secret],
+        ]),
+      ),
+    }),
     // All that can be switched on, switched on.
     server(PORT + 1, {
       // No database ever comes: what does not need one works all the same.

@@ -1,7 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { parseServiceDay, parseServiceTime, ROUTE_TYPES, ROUTE_WAYS, TRAIN_TYPES } from '@yatha/timetable'
-import { ACCOUNT_LIMITS, CODE_LENGTH, codeDigits } from './account.ts'
+import { ACCOUNT_LIMITS, CODE_LENGTH, codeDigits, SIGN_IN_VIAS } from './account.ts'
 import { CONTACT_LIMITS } from './contact.ts'
+import { PROVIDERS } from './screens.ts'
 import * as shapes from './shapes.ts'
 
 // Every call of the API: its path, what it takes, what it answers. A parameter's message is the code of its refusal.
@@ -66,7 +67,20 @@ export const VerifyBody = z.object({ attempt, code })
 export const ResendBody = z.object({ attempt: z.uuid('code_expired') })
 export const ResetBody = z.object({ attempt, code, password })
 export const PasswordBody = z.object({ oldPassword: password, newPassword: password })
-export const RemoveBody = z.object({ password })
+export const RemoveBody = z.object({ password: password.optional() })
+export const EmailBody = z.object({ email, password: password.optional() })
+/** A secret of the phone that asks, of which the server keeps the hash: nobody else can finish what it began. */
+const binding = z.string().regex(/^[\w-]{43}$/, 'invalid')
+const givenBack = z.string({ error: 'missing' }).min(1, 'missing').max(4096, 'too_long')
+export const SocialStartBody = z.object({ via: choice(SIGN_IN_VIAS), binding })
+export const SocialFinishBody = z.object({
+  code: givenBack,
+  state: givenBack,
+  iss: givenBack.optional(),
+  binding: binding.optional().openapi({ description: 'Of the browser that asked; the shell’s waits for the exchange' }),
+})
+export const SocialExchangeBody = z.object({ code: givenBack, binding })
+export const ProviderParam = z.object({ provider: z.enum(PROVIDERS, { error: 'not_found' }) })
 export const AccountBody = z.object({ name })
 const SlugParam = z.object({ slug })
 
@@ -194,6 +208,45 @@ export const ENDPOINTS = {
     summary: 'Deletes the account and all that belongs to it',
     request: { headers, body: body(RemoveBody) },
     responses: { 204: { description: 'Deleted' }, ...invalid, ...signInRequired },
+  }),
+  changeEmail: createRoute({ ...posting('/api/account/email', EmailBody, 'Another address: a code goes to it', shapes.CodeSent) }),
+  confirmEmail: createRoute({
+    ...posting('/api/account/email/confirm', VerifyBody, 'The code of the new address', shapes.Account),
+  }),
+  photo: createRoute({
+    method: 'put',
+    path: '/api/account/photo',
+    summary: 'A photo: JPEG, PNG, WebP, GIF or AVIF; it is made anew, without what the camera wrote into it',
+    request: { headers, body: { required: true, content: { 'image/*': { schema: z.string().openapi({ format: 'binary' }) } } } },
+    responses: {
+      200: json(shapes.Account, 'The account'),
+      ...invalid,
+      ...signInRequired,
+      413: json(shapes.RefusalBody, 'Too large'),
+    },
+  }),
+  removePhoto: createRoute({
+    method: 'delete',
+    path: '/api/account/photo',
+    summary: 'No photo',
+    request: { headers },
+    responses: { 200: json(shapes.Account, 'The account'), ...signInRequired },
+  }),
+  socialStart: createRoute({
+    ...posting('/api/social/{provider}/start', SocialStartBody, 'Where to sign in with a provider', shapes.SocialStart),
+  }),
+  socialFinish: createRoute({
+    ...posting('/api/social/{provider}/finish', SocialFinishBody, 'What the provider gave, for a session', shapes.SocialAnswer),
+  }),
+  socialExchange: createRoute({
+    ...posting('/api/social/exchange', SocialExchangeBody, 'The code of a deep link, for a session', shapes.SocialAnswer),
+  }),
+  unlink: createRoute({
+    method: 'delete',
+    path: '/api/account/provider/{provider}',
+    summary: 'Signs in with this provider no more',
+    request: { headers, params: ProviderParam },
+    responses: { 200: json(shapes.Account, 'The account'), ...invalid, ...signInRequired },
   }),
   exportAccount: createRoute({
     method: 'get',

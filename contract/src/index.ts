@@ -4,22 +4,37 @@ export {
   ACCOUNT_LIMITS,
   CODE_LENGTH,
   codeDigits,
+  PHOTO_BYTES,
   RESEND_SECONDS,
+  RETURN_SECONDS,
+  SIGN_IN_VIAS,
   type Account,
   type CodeSent,
   type Session,
   type SignedIn,
+  type SignInVia,
+  type SocialAnswer,
 } from './account.ts'
 export { answerStations } from './found-stations.ts'
 export { CONTACT_LIMITS, type ContactMessage } from './contact.ts'
 export { pageHead, type HeadParts, type PageHead } from './head.ts'
 export { FALLBACK_LANGUAGE, LANGUAGES, languageOf, tagOf, type Language } from './language-code.ts'
-export { deepLinkPath, parseDeepLink, parseShellMessage, SHELL_MESSAGES, type DeepLink, type ShellMessage } from './native-shell.ts'
+export {
+  deepLinkPath,
+  loginLink,
+  parseDeepLink,
+  parseShellMessage,
+  SHELL_MESSAGES,
+  type DeepLink,
+  type ShellMessage,
+} from './native-shell.ts'
 export { PAGE_CONFIG_NAME, type PageConfig } from './page-config.ts'
 export {
   homePath,
   loginPath,
+  loginStepPath,
   offlinePath,
+  photoPath,
   routeListPath,
   routePath,
   screenAt,

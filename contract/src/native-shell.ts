@@ -37,7 +37,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** A deep link, read: type redirect names a screen, type login carries what sign-in gave. */
+/** A deep link, read: type redirect names a screen, type login carries a one-time code for the session. */
 export type DeepLink =
   | { readonly type: 'redirect'; readonly name: string; readonly slug?: string }
   | { readonly type: 'login'; readonly accessToken: string }
@@ -54,6 +54,9 @@ export function parseDeepLink(link: string): DeepLink | undefined {
   const slug = params.get('slug')
   return { type, name: params.get('name') ?? '', ...(slug && { slug }) }
 }
+
+/** The deep link that takes a code back into the shell; `start` is the shell's own, such as `yatha://app-link`. */
+export const loginLink = (start: string, code: string): string => `${start}?${new URLSearchParams({ type: 'login', access_token: code })}`
 
 /** Where a redirect leads: a named route of the specification, home by default. */
 export function deepLinkPath({ name, slug }: { readonly name: string; readonly slug?: string }): string {

@@ -1,3 +1,5 @@
+import type { Provider } from './screens.ts'
+
 /** What the server tells the page in its head, as JSON in `<meta name="yatha">`. */
 export interface PageConfig {
   /** Address of the packed timetable. */
@@ -18,6 +20,10 @@ export interface PageConfig {
   readonly apk?: { readonly url: string; readonly bytes: number; readonly sha256: string }
   /** Riders can register and sign in by e-mail here. */
   readonly accounts: boolean
+  /** Providers to sign in with, each with the origin it answers at. */
+  readonly social: Readonly<Partial<Record<Provider, string>>>
+  /** What the native shell's deep links begin with. */
+  readonly shellLink: string
   /** The contact form reaches somebody. */
   readonly contact: boolean
 }

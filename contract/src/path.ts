@@ -8,6 +8,9 @@ export const stationPath = (slug: string): string => `/station/${encodeURICompon
 
 /** The path of a screen that takes no slug. */
 export const screenPath = (name: PlainScreen): string => SCREENS[name].path
+export const photoPath = (name: string): string => `/photo/${name}.webp`
+/** A step of signing in with a provider. */
+export const loginStepPath = (provider: Provider, step: LoginStep): string => SCREENS[`${provider}-login-${step}`].path
 export type PlainScreen = Exclude<ScreenName, `${string}.show`>
 
 /** The sign-in page; afterwards the rider is led to `to`. */

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { CERTAINTIES, ROUTE_PATTERNS, ROUTE_TYPES, ROUTE_WAYS, TRAIN_MODELS, TRAIN_TYPES } from '@yatha/timetable'
+import { PROVIDERS } from './screens.ts'
 
 // The shapes of the API's answers. Instants are ISO 8601 in the railway's own offset; service times `HH:MM`, past 24:00 after midnight.
 
@@ -232,8 +233,27 @@ export type RailwayFacts = z.infer<typeof RailwayFacts>
 export const CodeSent = z
   .object({ attempt: z.uuid(), resendSeconds: z.number().int().openapi({ description: 'When another letter may be asked for' }) })
   .openapi('CodeSent')
-export const Account = z.object({ id: z.uuid(), name: z.string(), email: z.string().optional(), createdAt: instant }).openapi('Account')
+export const Account = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string().optional(),
+    photo: z.string().optional().openapi({ description: 'Address of the photo' }),
+    hasPassword: z.boolean(),
+    providers: z.array(z.enum(PROVIDERS)),
+    createdAt: instant,
+  })
+  .openapi('Account')
 export const SignedIn = z.object({ accessToken: z.string(), account: Account }).openapi('SignedIn')
 export const Session = z
   .object({ id: z.uuid(), device: z.string(), createdAt: instant, usedAt: instant, current: z.boolean() })
   .openapi('Session')
+export const SocialStart = z.object({ url: z.url().openapi({ description: 'Where the rider signs in' }) }).openapi('SocialStart')
+export const SocialAnswer = z
+  .discriminatedUnion('kind', [
+    SignedIn.extend({ kind: z.literal('signed_in') }),
+    z.object({ kind: z.literal('linked'), account: Account }),
+    CodeSent.extend({ kind: z.literal('code'), email: z.string() }),
+    z.object({ kind: z.literal('return'), code: z.string(), seconds: z.number().int() }),
+  ])
+  .openapi('SocialAnswer')

@@ -1,4 +1,15 @@
-import { Answers, BRAND, languageOf, LANGUAGES, Refusal, tagOf, VIDEO_ORIGIN, type Language, type PageConfig } from '@yatha/contract'
+import {
+  Answers,
+  BRAND,
+  languageOf,
+  LANGUAGES,
+  PROVIDERS,
+  Refusal,
+  tagOf,
+  VIDEO_ORIGIN,
+  type Language,
+  type PageConfig,
+} from '@yatha/contract'
 import { translator } from '@yatha/language'
 import { compileCatalog } from '@yatha/language/compile'
 import de from '@yatha/language/catalogs/de.json'
@@ -11,8 +22,10 @@ import th from '@yatha/language/catalogs/th.json'
 import zh from '@yatha/language/catalogs/zh.json'
 import { Hono, type Context } from 'hono'
 import type { Logger } from 'pino'
-import { accountApi } from './account/account.api.ts'
+import { accountApi, photoApi } from './account/account.api.ts'
 import { Accounts } from './account/account.ts'
+import { socialApi } from './account/social.api.ts'
+import { SocialSignIn } from './account/social.ts'
 import { contactApi } from './about/contact.api.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -33,6 +46,7 @@ import { observation } from './http/observe.ts'
 import { mapApi } from './map/map.api.ts'
 import { developerMailbox, smtpMailer } from './outside/mail.ts'
 import type { Clock } from './outside/clock.ts'
+import { signInProvider } from './outside/sign-in-provider.ts'
 import type { RailwayFiles } from './outside/railway-files.ts'
 import { readDocsFiles, readWebFiles, type WebFile } from './outside/web-files.ts'
 import { routeApi } from './route/route.api.ts'
@@ -77,13 +91,19 @@ export function makeApp({ config, files, clock, log, database, secret, webFolder
   app.route('/api/route', routeApi(deps))
   app.route('/api/railway', railwayApi(deps))
   addDocs(app)
-  const mailbox = !config.mail && config.developerPages ? developerMailbox() : undefined
+  const mailbox = !config.mail && config.developerPages ? developerMailbox(log) : undefined
   const mailer = config.mail ? smtpMailer(config.mail) : mailbox
   const accounts = new Accounts({ database, mailer, clock, log, translateIn: deps.translateIn, secret })
   app.route(
     '/api',
     accountApi(accounts, { letters: rateLimit(20, 3600, config.trustProxy), guesses: rateLimit(120, 3600, config.trustProxy) }),
   )
+  const providers = Object.fromEntries(
+    PROVIDERS.flatMap((name) => (config.providers[name] ? [[name, signInProvider(name, config.providers[name])]] : [])),
+  )
+  const social = new SocialSignIn({ accounts, providers, origin: config.origin ?? '' })
+  app.route('/api', socialApi(accounts, social, rateLimit(60, 3600, config.trustProxy)))
+  app.route('/photo', photoApi(accounts))
   app.route(
     '/api/contact',
     contactApi({
@@ -176,17 +196,25 @@ function pageConfig(config: Config, files: RailwayFiles): PageConfig {
     ...(store && { store }),
     ...(apk && { apk }),
     accounts: config.mail !== undefined || config.developerPages,
+    social: providerOrigins(config),
+    shellLink: config.shellLink,
     contact: config.mail !== undefined,
   }
 }
 
+/** Where each provider is reached: a phone looks first whether it can. */
+const providerOrigins = ({ providers }: Config): PageConfig['social'] =>
+  Object.fromEntries(PROVIDERS.flatMap((name) => (providers[name] ? [[name, new URL(providers[name].address).origin]] : [])))
+
 /** Hosts other than ours that a page may reach: those configured, and the video's when a rider asks for it. */
-function outsideHosts({ analytics, tiles }: Config): OutsideHosts {
+function outsideHosts(config: Config): OutsideHosts {
+  const { analytics, tiles } = config
   const host = (address: string | undefined) => (address ? [new URL(address.replace(/\{\w+\}/g, 'x')).origin] : [])
   return {
     scripts: host(analytics?.script),
     images: host(tiles?.template),
     measures: analytics ? ANALYTICS_HOSTS : [],
+    providers: Object.values(providerOrigins(config)),
     video: VIDEO_ORIGIN,
   }
 }

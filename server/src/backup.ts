@@ -16,7 +16,7 @@ import { startEmbedded } from './outside/embedded-postgres.ts'
 const FORMAT = 'yatha-backup-1'
 const BATCH = 500
 /** In this order a row finds those it belongs to. */
-const TABLES = ['account', 'session', 'attempt', 'tally'] as const
+const TABLES = ['account', 'session', 'attempt', 'tally', 'identity', 'social_attempt', 'social_return', 'photo'] as const
 const home = fileURLToPath(new URL('../../', import.meta.url))
 const migrations = join(home, 'server/migrations')
 

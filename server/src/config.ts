@@ -1,3 +1,5 @@
+import type { Provider } from '@yatha/contract'
+
 /** The server's settings, read once from the environment: see .env.example. */
 export interface Config {
   readonly port: number
@@ -12,6 +14,10 @@ export interface Config {
   readonly tiles: { readonly template: string; readonly attribution: string } | undefined
   readonly store: string | undefined
   readonly apk: { readonly url: string; readonly bytes: number; readonly sha256: string } | undefined
+  /** Providers to sign in with; those that are not here are not offered. */
+  readonly providers: Readonly<Partial<Record<Provider, ProviderConfig>>>
+  /** What the native shell's deep links begin with. */
+  readonly shellLink: string
   /** A PostgreSQL 15–18; none: the embedded one. */
   readonly databaseUrl: string | undefined
   /** Where the embedded database and the server's key are kept. */
@@ -29,6 +35,15 @@ export interface MailConfig {
   readonly from: string
   /** Who reads what riders write. */
   readonly contactTo: string
+}
+
+export interface ProviderConfig {
+  readonly clientId: string
+  readonly clientSecret: string
+  /** OpenID Connect: the issuer. Facebook: the address of its login dialog. */
+  readonly address: string
+  /** Facebook's Graph. */
+  readonly graph?: string
 }
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
@@ -60,6 +75,8 @@ export function readConfig(env: Environment): Config {
     tiles: tilesOf(env),
     store: checked(env, 'STORE_URL', ADDRESS, 'a web address'),
     apk: apkOf(env),
+    providers: providersOf(env),
+    shellLink: checked(env, 'SHELL_LINK', /^[a-z][a-z0-9+.-]*:\/\/[\w./-]+$/, 'an address like yatha://app-link') ?? 'yatha://app-link',
     databaseUrl: checked(env, 'DATABASE_URL', /^postgres(ql)?:\/\/\S+$/, 'an address like postgres://user:password@host/name'),
     dataFolder: env['YATHA_DATA'] || '.yatha',
     secretKey: checked(env, 'SECRET_KEY', /^.{32,}$/, 'at least 32 characters'),
@@ -74,6 +91,27 @@ function mailOf(env: Environment): MailConfig | undefined {
   const contactTo = checked(env, 'CONTACT_TO', MAIL, 'an e-mail address')
   if (!contactTo) throw wrong(env, 'CONTACT_TO', 'an e-mail address, since SMTP_URL is set')
   return { url, contactTo, from: checked(env, 'MAIL_FROM', MAIL, 'an e-mail address') ?? contactTo }
+}
+
+/** Addresses of providers: without TLS on this machine alone. */
+const PROVIDER_ADDRESS = /^(https:\/\/[^\s"'<>?#]+|http:\/\/(localhost|127\.0\.0\.1)[^\s"'<>?#]*)$/
+
+function providersOf(env: Environment): Config['providers'] {
+  const google = providerOf(env, 'GOOGLE', 'ISSUER', 'https://accounts.google.com')
+  const telegram = providerOf(env, 'TELEGRAM', 'ISSUER', 'https://oauth.telegram.org')
+  const facebook = providerOf(env, 'FACEBOOK', 'LOGIN_URL', 'https://www.facebook.com/v23.0/dialog/oauth')
+  const graph = checked(env, 'FACEBOOK_GRAPH_URL', PROVIDER_ADDRESS, 'an https address') ?? 'https://graph.facebook.com/v23.0'
+  return { ...(google && { google }), ...(telegram && { telegram }), ...(facebook && { facebook: { ...facebook, graph } }) }
+}
+
+function providerOf(env: Environment, name: string, addressName: string, usual: string): ProviderConfig | undefined {
+  const clientId = env[`${name}_CLIENT_ID`]
+  if (!clientId) return undefined
+  const clientSecret = env[`${name}_CLIENT_SECRET`]
+  if (!clientSecret) throw wrong(env, `${name}_CLIENT_SECRET`, `the secret of the client, since ${name}_CLIENT_ID is set`)
+  if (!env['ORIGIN']) throw wrong(env, 'ORIGIN', `the address providers send riders back to, since ${name}_CLIENT_ID is set`)
+  const address = checked(env, `${name}_${addressName}`, PROVIDER_ADDRESS, 'an https address') ?? usual
+  return { clientId, clientSecret, address }
 }
 
 function analyticsOf(env: Environment): Config['analytics'] {
@@ -105,7 +143,13 @@ function checked(env: Environment, name: string, shape: RegExp, allowed: string)
 }
 
 /** Not shown when they are wrong. */
-const SECRETS = ['SMTP_URL', 'API_KEYS', 'DATABASE_URL', 'SECRET_KEY']
+const SECRETS = [
+  'SMTP_URL',
+  'API_KEYS',
+  'DATABASE_URL',
+  'SECRET_KEY',
+  ...['GOOGLE', 'TELEGRAM', 'FACEBOOK'].map((name) => `${name}_CLIENT_SECRET`),
+]
 
 const wrong = (env: Environment, name: string, allowed: string) =>
   new Error(SECRETS.includes(name) ? `${name} is not usable: ${allowed}` : `${name}="${env[name] ?? ''}" is not usable: ${allowed}`)

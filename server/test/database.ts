@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, inject } from 'vitest'
 import { Database } from '../src/db/database.ts'
+import { atDatabase } from './postgres-address.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
@@ -15,7 +16,7 @@ export async function ownDatabase(): Promise<Database> {
   await client.connect()
   await client.query(`create database ${name} template yatha_template`)
   const database = new Database({
-    url: server.replace(/\/[^/?]*(\?.*)?$/, `/${name}$1`),
+    url: atDatabase(server, name),
     startEmbedded: () => Promise.reject(new Error('a test has its own')),
     migrations,
     log: pino({ level: 'silent' }),

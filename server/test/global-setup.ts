@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrated } from '../src/db/database.ts'
 import { startEmbedded } from '../src/outside/embedded-postgres.ts'
+import { atDatabase } from './postgres-address.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,8 +32,4 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await embedded?.stop()
   }
-}
-
-function atDatabase(server: string, name: string): string {
-  return server.replace(/\/[^/?]*(\?.*)?$/, `/${name}$1`)
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { SMTPServer } from 'smtp-server'
+import { startMailServer } from '../../e2e/outside/mail-server.ts'
 import { startEmbedded } from '../src/outside/embedded-postgres.ts'
 
 // node --import tsx server/test/kill.ts: kills the server under load, again and again, every other time its database
@@ -14,20 +14,12 @@ const ROUNDS = Number(process.env['ROUNDS'] ?? 20)
 const WRITERS = 8
 const LOAD_MS = 1500
 const PORT = 3249
-const SMTP_PORT = 3259
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'yatha-kill-'))
 // Root's database runs as nobody, who must get in.
 chmodSync(folder, 0o755)
 
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData: (stream, _session, done) => stream.resume().on('end', () => done()),
-})
-// Its clients are killed.
-smtp.on('error', () => undefined)
-smtp.listen(SMTP_PORT, '127.0.0.1')
+const smtp = await startMailServer()
 
 const acknowledged: string[] = []
 const starts: number[] = []
@@ -41,7 +33,7 @@ function start(): ChildProcess {
       PORT: String(PORT),
       LOG_LEVEL: 'silent',
       YATHA_DATA: folder,
-      SMTP_URL: `smtp://127.0.0.1:${SMTP_PORT}`,
+      SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
       CONTACT_TO: 'a@yatha.example',
       TRUST_PROXY: 'yes',
     },

@@ -1,47 +1,21 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import type { Email } from 'postal-mime'
 import { afterAll } from 'vitest'
+import { startMailServer, type MailServer } from '../../e2e/outside/mail-server.ts'
 
-export interface Mailbox {
-  readonly letters: Email[]
-  /** Refuses letters from now on, or takes them again. */
-  refuse: boolean
+export interface Mailbox extends MailServer {
   readonly env: { SMTP_URL: string; CONTACT_TO: string }
   /** The next letter to an address, after those it has. */
   next(to: string, after?: number): Promise<Email>
 }
 
-/** A real mail server on loopback. */
+/** A real mail server on loopback, for the tests of a file. */
 export async function openMailbox(): Promise<Mailbox> {
-  const letters: Email[] = []
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        if (mailbox.refuse) return done(new Error('mailbox full'))
-        void PostalMime.parse(Buffer.concat(chunks)).then((letter) => {
-          letters.push(letter)
-          done()
-        })
-        return undefined
-      })
-    },
-  })
-  smtp.on('error', () => undefined)
-  const listening = smtp.listen(0, '127.0.0.1')
-  await once(listening, 'listening')
-  afterAll(() => void smtp.close())
-  const of = (to: string) => letters.filter((letter) => letter.to?.some(({ address }) => address === to))
-  const mailbox: Mailbox = {
-    letters,
-    refuse: false,
-    env: { SMTP_URL: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, CONTACT_TO: 'operator@yatha.example' },
-    next: async (to, after = 0) => {
+  const server = await startMailServer()
+  afterAll(() => server.close())
+  const of = (to: string) => server.letters.filter((letter) => letter.to?.some(({ address }) => address === to))
+  return Object.assign(server, {
+    env: { SMTP_URL: `smtp://127.0.0.1:${server.port}`, CONTACT_TO: 'operator@yatha.example' },
+    next: async (to: string, after = 0) => {
       for (let i = 0; i < 200; i++) {
         const letter = of(to)[after]
         if (letter) return letter
@@ -49,6 +23,5 @@ export async function openMailbox(): Promise<Mailbox> {
       }
       throw new Error(`no letter to ${to}`)
     },
-  }
-  return mailbox
+  })
 }

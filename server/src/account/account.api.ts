@@ -1,6 +1,7 @@
-import { Refusal } from '@yatha/contract'
+import { PHOTO_BYTES, Refusal } from '@yatha/contract'
 import {
   AccountBody,
+  EmailBody,
   ForgotBody,
   LoginBody,
   PasswordBody,
@@ -13,11 +14,12 @@ import {
 import { Hono } from 'hono'
 import { bodyUpTo } from '../http/body-limit.ts'
 import type { Env } from '../http/env.ts'
+import { headersOf } from '../http/headers.ts'
 import { bodyOf } from '../http/query.ts'
 import { replyOnce } from '../http/reply.ts'
 import type { TakeTry } from '../http/rate-limit.ts'
 import type { Accounts } from './account.ts'
-import { endSession, sessionsOf, setName, toAccount } from './account.store.ts'
+import { endSession, photoByName, removePhoto, sessionsOf, setName } from './account.store.ts'
 import { deviceOf, signedIn } from './sign-in.ts'
 
 const LARGEST_BODY = 8192
@@ -64,26 +66,50 @@ export function accountApi(accounts: Accounts, limits: AccountLimits): Hono<Env>
       await limits.letters(c)
       return replyOnce(c, await accounts.resend(attempt, c.get('language')))
     })
-    .get('/account', async (c) => replyOnce(c, toAccount((await signedIn(c, accounts)).rider)))
+    .get('/account', async (c) => replyOnce(c, await accounts.shown((await signedIn(c, accounts)).rider)))
     .put('/account', small, async (c) => {
       const { rider } = await signedIn(c, accounts)
       const { name } = await bodyOf(c, AccountBody)
-      return replyOnce(c, toAccount(await setName(accounts.db, rider.id, name)))
+      await setName(accounts.db, rider.id, name)
+      return replyOnce(c, await accounts.shown(rider))
     })
     .put('/account/password', small, async (c) => {
       const { rider, sessionId } = await signedIn(c, accounts)
       await accounts.changePassword(rider, sessionId, await bodyOf(c, PasswordBody))
       return replyOnce(c)
     })
-    .post('/account/remove', small, async (c) => {
+    .post('/account/email', small, async (c) => {
+      const owner = await signedIn(c, accounts)
+      const given = await bodyOf(c, EmailBody)
+      await limits.letters(c)
+      return replyOnce(c, await accounts.changeEmail(owner, given, c.get('language')))
+    })
+    .post('/account/email/confirm', small, async (c) => {
       const { rider } = await signedIn(c, accounts)
-      await accounts.remove(rider, (await bodyOf(c, RemoveBody)).password)
+      const given = await bodyOf(c, VerifyBody)
+      await limits.guesses(c)
+      await accounts.confirmEmail(rider, given)
+      return replyOnce(c, await accounts.shown(rider))
+    })
+    .put('/account/photo', bodyUpTo(PHOTO_BYTES), async (c) => {
+      const { rider } = await signedIn(c, accounts)
+      await accounts.setPhoto(rider, new Uint8Array(await c.req.arrayBuffer()))
+      return replyOnce(c, await accounts.shown(rider))
+    })
+    .delete('/account/photo', async (c) => {
+      const { rider } = await signedIn(c, accounts)
+      await removePhoto(accounts.db, rider.id)
+      return replyOnce(c, await accounts.shown(rider))
+    })
+    .post('/account/remove', small, async (c) => {
+      const owner = await signedIn(c, accounts)
+      await accounts.remove(owner, (await bodyOf(c, RemoveBody)).password)
       return replyOnce(c)
     })
     .get('/account/export', async (c) => {
       const { rider, sessionId } = await signedIn(c, accounts)
       return replyOnce(c, {
-        account: toAccount(rider),
+        account: await accounts.shown(rider),
         language: rider.language,
         sessions: await sessionsOf(accounts.db, rider.id, sessionId),
       })
@@ -103,4 +129,15 @@ export function accountApi(accounts: Accounts, limits: AccountLimits): Hono<Env>
       if (!/^[0-9a-f-]{36}$/.test(id) || !(await endSession(accounts.db, rider.id, id))) throw new Refusal('not_found')
       return replyOnce(c)
     })
+}
+
+/** Photos of riders, at addresses that nobody can guess. */
+export function photoApi(accounts: Accounts): Hono<Env> {
+  return new Hono<Env>().get('/:file', async (c) => {
+    const name = /^([\w-]{43})\.webp$/.exec(c.req.param('file'))?.[1]
+    const bytes = name === undefined ? undefined : await photoByName(accounts.db, name)
+    if (!bytes) throw new Refusal('not_found')
+    const headers = { 'Content-Type': 'image/webp', 'Cache-Control': 'private, max-age=86400' }
+    return c.body(new Uint8Array(bytes), 200, headersOf(c, headers, 'data'))
+  })
 }

@@ -1,18 +1,32 @@
-import type { Account, Session } from '@yatha/contract'
+import { photoPath, type Account, type Session } from '@yatha/contract'
 import { and, eq, gt, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import { account, attempt, PURPOSES, session, tally } from '../db/schema.ts'
+import { account, attempt, identity, photo, PURPOSES, session, tally } from '../db/schema.ts'
 
 export type Purpose = (typeof PURPOSES)[number]
 export type AccountRow = typeof account.$inferSelect
 export type AttemptRow = typeof attempt.$inferSelect
 
-export const toAccount = (row: AccountRow): Account => ({
-  id: row.id,
-  name: row.name,
-  ...(row.email !== null && { email: row.email }),
-  createdAt: row.createdAt.toISOString(),
-})
+/** An account as its owner sees it; undefined where it is gone. */
+export async function accountShown(db: Db, id: string): Promise<Account | undefined> {
+  const [row] = await db
+    .select({ account, picture: photo.name })
+    .from(account)
+    .leftJoin(photo, eq(photo.accountId, account.id))
+    .where(eq(account.id, id))
+  if (!row) return undefined
+  const { name, email, passwordHash, createdAt } = row.account
+  const identities = await db.select().from(identity).where(eq(identity.accountId, id)).orderBy(identity.addedAt)
+  return {
+    id,
+    name,
+    ...(email !== null && { email }),
+    ...(row.picture !== null && { photo: photoPath(row.picture) }),
+    hasPassword: passwordHash !== null,
+    providers: identities.map(({ provider }) => provider),
+    createdAt: createdAt.toISOString(),
+  }
+}
 
 export async function accountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
   return (await db.select().from(account).where(eq(account.email, email)))[0]
@@ -27,15 +41,41 @@ export async function setPassword(db: Db, id: string, passwordHash: string): Pro
   await db.update(account).set({ passwordHash }).where(eq(account.id, id))
 }
 
-export async function setName(db: Db, id: string, name: string): Promise<AccountRow> {
-  return (await db.update(account).set({ name }).where(eq(account.id, id)).returning())[0]!
+export async function setName(db: Db, id: string, name: string): Promise<void> {
+  await db.update(account).set({ name }).where(eq(account.id, id))
+}
+
+/** Another address; false where somebody else has it by now. */
+export async function setEmail(db: Db, id: string, email: string): Promise<boolean> {
+  try {
+    await db.update(account).set({ email }).where(eq(account.id, id))
+    return true
+  } catch (error) {
+    if (isTaken(error)) return false
+    throw error
+  }
+}
+
+/** PostgreSQL's "unique_violation". */
+const isTaken = (error: unknown) => error instanceof Error && (error.cause as { code?: string } | undefined)?.code === '23505'
+
+export async function setPhoto(db: Db, accountId: string, name: string, bytes: Buffer): Promise<void> {
+  await db.insert(photo).values({ accountId, name, bytes }).onConflictDoUpdate({ target: photo.accountId, set: { name, bytes } })
+}
+
+export async function removePhoto(db: Db, accountId: string): Promise<void> {
+  await db.delete(photo).where(eq(photo.accountId, accountId))
+}
+
+export async function photoByName(db: Db, name: string): Promise<Buffer | undefined> {
+  return (await db.select({ bytes: photo.bytes }).from(photo).where(eq(photo.name, name)))[0]?.bytes
 }
 
 export async function deleteAccount(db: Db, id: string): Promise<void> {
   await db.delete(account).where(eq(account.id, id))
 }
 
-export async function addAttempt(db: Db, row: Omit<AttemptRow, 'tries'>): Promise<void> {
+export async function addAttempt(db: Db, row: AttemptRow): Promise<void> {
   await db.insert(attempt).values(row)
 }
 
@@ -115,9 +155,9 @@ export async function riderOf(
   tokenHash: string,
   now: Date,
   usedAfter: Date,
-): Promise<{ rider: AccountRow; sessionId: string; usedAt: Date } | undefined> {
+): Promise<{ rider: AccountRow; sessionId: string; signedInAt: Date; usedAt: Date } | undefined> {
   const [row] = await db
-    .select({ rider: account, sessionId: session.id, usedAt: session.usedAt })
+    .select({ rider: account, sessionId: session.id, signedInAt: session.createdAt, usedAt: session.usedAt })
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
     .where(and(eq(session.tokenHash, tokenHash), gt(session.expiresAt, now), gt(session.usedAt, usedAfter)))

@@ -1,13 +1,25 @@
-import { codeDigits, RESEND_SECONDS, Refusal, type CodeSent, type Language, type SignedIn } from '@yatha/contract'
+import {
+  ACCOUNT_LIMITS,
+  codeDigits,
+  RESEND_SECONDS,
+  Refusal,
+  type Account,
+  type CodeSent,
+  type Language,
+  type SignedIn,
+} from '@yatha/contract'
 import type { Translate } from '@yatha/language'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../db/database.ts'
+import type { Pending, ProviderIdentity } from '../db/schema.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { Letter, Mailer } from '../outside/mail.ts'
 import * as store from './account.store.ts'
-import { changedLetter, codeLetter, guessedLetter, knownLetter, type LetterParts } from './letters.ts'
+import { addressChangedLetter, changedLetter, codeLetter, guessedLetter, knownLetter, type LetterParts } from './letters.ts'
 import { checkPassword, isPassword, passwordHash } from './password.ts'
+import { photoOf } from './photo.ts'
 import { codeHash, hashOf, newCode, newId, newToken } from './secrets.ts'
+import { addAccountWithIdentity, addIdentity } from './social.store.ts'
 
 const CODE_SECONDS = 600
 /** Guesses that are evaluated for one address in an hour, whatever the attempts, resends and addresses they come from. */
@@ -17,6 +29,10 @@ const LETTERS_AN_HOUR = 8
 /** A session ends after this long unused, and after this long in any case. */
 export const IDLE_SECONDS = 30 * 86_400
 const LONGEST_SECONDS = 180 * 86_400
+/** Where an account has no password, having signed in this lately shows that it is its owner who asks. */
+const JUST_SIGNED_IN_SECONDS = 600
+/** Where a provider tells no name. */
+const NAME_OF_NOBODY = '…'
 
 export interface AccountParts {
   readonly database: Database
@@ -26,6 +42,12 @@ export interface AccountParts {
   readonly translateIn: (language: Language) => Translate
   /** Key of the codes. */
   readonly secret: string
+}
+
+/** Who asks for what only the owner may. */
+interface Owner {
+  readonly rider: store.AccountRow
+  readonly signedInAt: Date
 }
 
 /**
@@ -43,8 +65,8 @@ export class Accounts {
     checkPassword(given.password, 'password')
     const hash = await passwordHash(given.password)
     const known = await store.accountByEmail(this.db, given.email)
-    const pending = { name: given.name, passwordHash: hash, language }
-    return this.sendCode('register', given.email, language, known ? undefined : { pending }, known && knownLetter)
+    const pending = { account: { name: given.name, passwordHash: hash, language } }
+    return this.sendCode('register', given.email, language, known ? undefined : pending, known && knownLetter)
   }
 
   async login(given: { email: string; password: string }, language: Language): Promise<CodeSent> {
@@ -82,16 +104,32 @@ export class Accounts {
     return { attempt: id, resendSeconds: RESEND_SECONDS }
   }
 
-  /** The code of a registration or a login, for a session. */
+  /** The code of a registration, of a login, or of an address that a provider named: for a session. */
   async verify(given: { attempt: string; code: string }, device: string): Promise<SignedIn> {
-    const taken = await this.takeCode(given, ['register', 'login'])
-    const now = this.now()
-    const { pending } = taken
-    const made =
-      pending && (await store.addAccount(this.db, { id: newId(this.parts.clock.now()), email: taken.email, createdAt: now, ...pending }))
+    const { email, pending } = await this.takeCode(given, ['register', 'login', 'link'])
+    const made = pending?.account && (await store.addAccount(this.db, { ...this.newRow(), email, ...pending.account }))
     // Registered twice at once: the second one finds the account of the first, and has no session.
-    const rider = pending ? made : await store.accountByEmail(this.db, taken.email)
+    const rider = pending?.account ? made : await store.accountByEmail(this.db, email)
     if (!rider) throw new Refusal('wrong_code')
+    if (pending?.identity && !(await addIdentity(this.db, pending.identity, rider.id, this.now()))) throw new Refusal('provider_taken')
+    await store.forgetTries(this.db, `login ${hashOf(email)}`)
+    return this.openSession(rider, device)
+  }
+
+  /** To an address that a provider has verified, and that has an account already. */
+  async sendLinkCode(email: string, identity: ProviderIdentity, language: Language): Promise<CodeSent> {
+    return this.sendCode('link', email, language, { identity })
+  }
+
+  /** An account for one who comes with a provider; undefined where address or identity have become somebody's. */
+  async addWithIdentity(identity: ProviderIdentity, language: Language): Promise<store.AccountRow | undefined> {
+    const name = [...(identity.name ?? '').trim()].slice(0, ACCOUNT_LIMITS.name).join('') || NAME_OF_NOBODY
+    const row = { ...this.newRow(), name, email: identity.email ?? null, passwordHash: null, language }
+    return addAccountWithIdentity(this.db, row, identity)
+  }
+
+  async openSession(rider: store.AccountRow, device: string): Promise<SignedIn> {
+    const now = this.now()
     const accessToken = newToken()
     await store.addSession(this.db, {
       id: newId(this.parts.clock.now()),
@@ -102,8 +140,14 @@ export class Accounts {
       usedAt: now,
       expiresAt: new Date(now.getTime() + LONGEST_SECONDS * 1000),
     })
-    await store.forgetTries(this.db, `login ${hashOf(taken.email)}`)
-    return { accessToken, account: store.toAccount(rider) }
+    return { accessToken, account: await this.shown(rider) }
+  }
+
+  /** An account as its owner sees it. */
+  async shown({ id }: { id: string }): Promise<Account> {
+    const account = await store.accountShown(this.db, id)
+    if (!account) throw new Refusal('sign_in_required')
+    return account
   }
 
   /** A new password for one who has the code; all sessions end. */
@@ -128,13 +172,42 @@ export class Accounts {
     if (rider.email !== null) this.postLater(rider.email, rider.language as Language, changedLetter)
   }
 
-  async remove(rider: store.AccountRow, password: string): Promise<void> {
-    await this.checkOwn(rider, password, 'password')
-    await store.deleteAccount(this.db, rider.id)
+  /** A code to the address to be. It does not tell whether somebody has it; the letter does. */
+  async changeEmail(owner: Owner, given: { email: string; password?: string | undefined }, language: Language): Promise<CodeSent> {
+    await this.checkOwner(owner, given.password)
+    const known = await store.accountByEmail(this.db, given.email)
+    return this.sendCode('email', given.email, language, known ? undefined : { owner: owner.rider.id }, known && knownLetter)
+  }
+
+  async confirmEmail(rider: store.AccountRow, given: { attempt: string; code: string }): Promise<void> {
+    const { email, pending } = await this.takeCode(given, ['email'])
+    if (pending?.owner !== rider.id || !(await store.setEmail(this.db, rider.id, email))) throw new Refusal('wrong_code')
+    if (rider.email === null) return
+    await store.dropAttempts(this.db, rider.email)
+    this.postLater(rider.email, rider.language as Language, addressChangedLetter)
+  }
+
+  async setPhoto(rider: store.AccountRow, bytes: Uint8Array): Promise<void> {
+    await store.setPhoto(this.db, rider.id, newToken(), await photoOf(bytes))
+  }
+
+  async remove(owner: Owner, password: string | undefined): Promise<void> {
+    await this.checkOwner(owner, password)
+    await store.deleteAccount(this.db, owner.rider.id)
   }
 
   now(): Date {
     return new Date(this.parts.clock.now() * 1000)
+  }
+
+  private newRow(): { id: string; createdAt: Date } {
+    return { id: newId(this.parts.clock.now()), createdAt: this.now() }
+  }
+
+  /** Before what cannot be undone: the password again; without one, a sign-in of minutes ago. */
+  private async checkOwner({ rider, signedInAt }: Owner, password: string | undefined): Promise<void> {
+    if (rider.passwordHash !== null) return this.checkOwn(rider, password ?? '', 'password')
+    if (this.now().getTime() - signedInAt.getTime() > JUST_SIGNED_IN_SECONDS * 1000) throw new Refusal('sign_in_again')
   }
 
   private async checkOwn(rider: store.AccountRow, password: string, field: string): Promise<void> {
@@ -155,7 +228,7 @@ export class Accounts {
     purpose: store.Purpose,
     email: string,
     language: Language,
-    real: { pending?: NonNullable<store.AttemptRow['pending']> } | undefined,
+    real: Pending | undefined,
     instead?: (parts: LetterParts) => Letter,
   ): Promise<CodeSent> {
     if (!this.parts.mailer) throw new Refusal('not_configured')
@@ -169,7 +242,7 @@ export class Accounts {
       purpose,
       email,
       codeHash: real ? codeHash(this.parts.secret, id, code) : null,
-      pending: real?.pending ?? null,
+      pending: real ?? null,
       sentAt: now,
       expiresAt: new Date(now.getTime() + CODE_SECONDS * 1000),
     })

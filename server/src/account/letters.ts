@@ -24,6 +24,11 @@ export function guessedLetter({ to, translate: t }: LetterParts): Letter {
   return letter(to, t('mail.guessedSubject'), [t('mail.guessed')])
 }
 
+/** To the address an account had before. */
+export function addressChangedLetter({ to, translate: t }: LetterParts): Letter {
+  return letter(to, t('mail.addressChangedSubject'), [t('mail.addressChanged')])
+}
+
 export function changedLetter({ to, translate: t }: LetterParts): Letter {
   return letter(to, t('mail.changedSubject'), [t('mail.changed')])
 }

@@ -12,6 +12,7 @@ const TOUCH_AFTER_MS = 300_000
 export interface SignedInRider {
   readonly rider: AccountRow
   readonly sessionId: string
+  readonly signedInAt: Date
 }
 
 /** Who asks; throws `sign_in_required` where the bearer token is missing, ended or made up. */
@@ -23,6 +24,17 @@ export async function signedIn(c: Context<Env>, accounts: Accounts): Promise<Sig
   if (!found) throw new Refusal('sign_in_required')
   if (now.getTime() - found.usedAt.getTime() > TOUCH_AFTER_MS) await touchSession(accounts.db, found.sessionId, now)
   return found
+}
+
+/** The same where a guest may ask too: one whose session has ended is a guest. */
+export async function riderAsking(c: Context<Env>, accounts: Accounts): Promise<AccountRow | undefined> {
+  if (headerOf(c, 'authorization') === undefined) return undefined
+  try {
+    return (await signedIn(c, accounts)).rider
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'sign_in_required') return undefined
+    throw error
+  }
 }
 
 /** What a device calls itself, short enough to be shown. */

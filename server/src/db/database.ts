@@ -1,12 +1,14 @@
 import { Refusal } from '@yatha/contract'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { Client, Pool, type PoolConfig } from 'pg'
 import type { Logger } from 'pino'
 import type { RunningPostgres } from '../outside/embedded-postgres.ts'
 import * as schema from './schema.ts'
 
-export type Db = NodePgDatabase<typeof schema>
+/** The database, or a transaction in it. */
+export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>
 
 export interface DatabaseParts {
   /** Address of a PostgreSQL 15–18; none: the embedded one. */

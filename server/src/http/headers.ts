@@ -9,6 +9,7 @@ export interface OutsideHosts {
   readonly scripts: readonly string[]
   readonly images: readonly string[]
   readonly measures: readonly string[]
+  readonly providers: readonly string[]
   readonly video: string
 }
 
@@ -22,7 +23,7 @@ export function contentPolicy(inlineHashes: readonly string[] = [], outside?: Ou
     `style-src 'self'${inline}`,
     `img-src 'self' data: blob:${list(outside?.images)}${list(outside?.measures)}`,
     "font-src 'self'",
-    `connect-src 'self'${list(outside?.measures)}${outside ? ` ${outside.video}` : ''}`,
+    `connect-src 'self'${list(outside?.measures)}${list(outside?.providers)}${outside ? ` ${outside.video}` : ''}`,
     ...(outside ? [`frame-src ${outside.video}`] : []),
     "manifest-src 'self'",
     "worker-src 'self'",
@@ -37,7 +38,8 @@ const SECURITY: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(self)',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  // Never a path: what a provider or a deep link brings stands in the address for a moment.
+  'Referrer-Policy': 'strict-origin',
   'Strict-Transport-Security': 'max-age=31536000',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',

@@ -17,6 +17,13 @@ export function queryOf<T>(c: Context, schema: Schema<T>): T {
   throw refusalOf(parsed.error.issues[0]!)
 }
 
+/** The parameters of a path, checked. */
+export function paramsOf<T>(c: Context, schema: Schema<T>): T {
+  const parsed = schema.safeParse(c.req.param())
+  if (parsed.success) return parsed.data
+  throw refusalOf(parsed.error.issues[0]!)
+}
+
 /** The JSON body of a request, checked; throws a Refusal that names the first field at fault. */
 export async function bodyOf<T>(c: Context, schema: Schema<T>): Promise<T> {
   if (!c.req.header('content-type')?.startsWith('application/json')) throw new Refusal('invalid', 'Content-Type')

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
 import type { MailConfig } from '../config.ts'
 
 export interface Letter {
@@ -22,17 +23,25 @@ export function smtpMailer({ url, from }: MailConfig): Mailer {
   Object.assign(options, { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS })
   return {
     send: async (letter) => {
-      await transport.sendMail({ from, ...letter })
+      try {
+        await transport.sendMail({ from, ...letter })
+      } catch (error) {
+        // The transport's own words name whom the letter was for.
+        const { code, responseCode } = error as { code?: string; responseCode?: number }
+        // oxlint-disable-next-line preserve-caught-error
+        throw new Error(`the mail server did not take it: ${code ?? 'no code'} ${responseCode ?? ''}`.trimEnd())
+      }
     },
   }
 }
 
-/** Letters kept in memory and shown to a developer, where no mail server is configured. */
-export function developerMailbox(): Mailer & { readonly letters: readonly Letter[] } {
+/** Letters kept in memory and shown to a developer, where no mail server is configured; the log has their subjects, with the codes. */
+export function developerMailbox(log: Logger): Mailer & { readonly letters: readonly Letter[] } {
   const letters: Letter[] = []
   return {
     letters,
     send: async (letter) => {
+      log.info({ letter: letter.subject }, 'no mail server: see /dev/mailbox')
       letters.unshift(letter)
       letters.splice(50)
     },

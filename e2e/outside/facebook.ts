@@ -1,0 +1,71 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { CLIENT } from './openid.ts'
+
+export interface FacebookServer {
+  readonly address: string
+  readonly graph: string
+  close(): void
+}
+
+/**
+ * Facebook's login as its documentation has it: a dialog, a code for a token, and who it is from the Graph, which wants
+ * the proof of the app's secret. Whoever it is, is Ko Zaw.
+ */
+export async function startFacebook(port = 0): Promise<FacebookServer> {
+  const codes = new Map<string, string>()
+  const tokens = new Set<string>()
+  const server = createServer((request, response) => {
+    void answer(request).then(({ status = 200, json, html, to }) => {
+      if (to !== undefined) response.writeHead(302, { Location: to }).end()
+      else if (html !== undefined) response.writeHead(status, { 'Content-Type': 'text/html' }).end(html)
+      else response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(json))
+    })
+  })
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+
+  async function answer(request: IncomingMessage): Promise<{ status?: number; json?: unknown; html?: string; to?: string }> {
+    const { pathname, searchParams: query } = new URL(request.url ?? '/', origin)
+    if (pathname === '/dialog/oauth') {
+      if (query.get('client_id') !== CLIENT.id || query.get('response_type') !== 'code') return { status: 400, json: {} }
+      const back = new URL(query.get('redirect_uri')!)
+      back.searchParams.set('state', query.get('state') ?? '')
+      const refusal = new URL(back)
+      refusal.searchParams.set('error', 'access_denied')
+      const code = randomBytes(16).toString('hex')
+      codes.set(code, query.get('redirect_uri')!)
+      back.searchParams.set('code', code)
+      const link = (to: URL, text: string) => `<p><a href="${to.href.replaceAll('&', '&amp;')}">${text}</a></p>`
+      return { html: `<!doctype html><title>Facebook</title>${link(back, 'Continue as Ko Zaw')}${link(refusal, 'Cancel')}` }
+    }
+    if (pathname === '/graph/oauth/access_token') {
+      const given = new URLSearchParams(await bodyOf(request))
+      const code = given.get('code') ?? ''
+      const fits =
+        given.get('client_id') === CLIENT.id &&
+        given.get('client_secret') === CLIENT.secret &&
+        codes.get(code) === given.get('redirect_uri')
+      if (!codes.delete(code) || !fits) return { status: 400, json: { error: { message: 'Invalid verification code', code: 100 } } }
+      const token = randomBytes(16).toString('hex')
+      tokens.add(token)
+      return { json: { access_token: token, token_type: 'bearer', expires_in: 5_183_944 } }
+    }
+    if (pathname === '/graph/me') {
+      const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
+      const proof = createHmac('sha256', CLIENT.secret).update(token).digest('hex')
+      if (!tokens.has(token) || query.get('appsecret_proof') !== proof) return { status: 400, json: { error: { code: 190 } } }
+      return { json: { id: '10158', name: 'Ko Zaw' } }
+    }
+    return { status: 404, html: '' }
+  }
+  return { address: `${origin}/dialog/oauth`, graph: `${origin}/graph`, close: () => server.close() }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}

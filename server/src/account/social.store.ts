@@ -1,0 +1,98 @@
+import type { Provider } from '@yatha/contract'
+import { and, eq, gt, lt, or } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { account, identity, socialAttempt, socialReturn, type ProviderIdentity } from '../db/schema.ts'
+import { addAccount, deleteAccount, type AccountRow } from './account.store.ts'
+
+type AttemptRow = typeof socialAttempt.$inferSelect
+type ReturnRow = typeof socialReturn.$inferSelect
+
+export async function addAttempt(db: Db, row: AttemptRow): Promise<void> {
+  await db.insert(socialAttempt).values(row)
+}
+
+/** Takes an attempt, once; one of a browser only with its own secret. */
+export async function takeAttempt(
+  db: Db,
+  asked: { stateHash: string; provider: Provider; bindingHash: string | undefined },
+  now: Date,
+): Promise<AttemptRow | undefined> {
+  const [taken] = await db
+    .delete(socialAttempt)
+    .where(
+      and(
+        eq(socialAttempt.stateHash, asked.stateHash),
+        eq(socialAttempt.provider, asked.provider),
+        gt(socialAttempt.expiresAt, now),
+        or(eq(socialAttempt.via, 'android'), eq(socialAttempt.bindingHash, asked.bindingHash ?? '')),
+      ),
+    )
+    .returning()
+  return taken
+}
+
+export async function addReturn(db: Db, row: ReturnRow): Promise<void> {
+  await db.insert(socialReturn).values(row)
+}
+
+/** Takes what waits for a shell, once, and only for the shell that asked. */
+export async function takeReturn(db: Db, codeHash: string, bindingHash: string, now: Date): Promise<ReturnRow | undefined> {
+  const [taken] = await db
+    .delete(socialReturn)
+    .where(and(eq(socialReturn.codeHash, codeHash), eq(socialReturn.bindingHash, bindingHash), gt(socialReturn.expiresAt, now)))
+    .returning()
+  return taken
+}
+
+export async function forgetOld(db: Db, now: Date): Promise<void> {
+  await db.delete(socialAttempt).where(lt(socialAttempt.expiresAt, now))
+  await db.delete(socialReturn).where(lt(socialReturn.expiresAt, now))
+}
+
+export async function accountByIdentity(db: Db, { issuer, subject }: ProviderIdentity): Promise<AccountRow | undefined> {
+  const [row] = await db
+    .select({ account })
+    .from(identity)
+    .innerJoin(account, eq(account.id, identity.accountId))
+    .where(and(eq(identity.issuer, issuer), eq(identity.subject, subject)))
+  return row?.account
+}
+
+/** Gives an identity to an account; undefined where it is somebody's already, also when two come at once. */
+export async function addIdentity(
+  db: Db,
+  { issuer, subject, provider }: ProviderIdentity,
+  accountId: string,
+  now: Date,
+): Promise<AccountRow | undefined> {
+  const [added] = await db
+    .insert(identity)
+    .values({ issuer, subject, provider, accountId, addedAt: now })
+    .onConflictDoNothing()
+    .returning({ accountId: identity.accountId })
+  return added && (await db.select().from(account).where(eq(account.id, added.accountId)))[0]
+}
+
+/** Both or neither; undefined where the address or the identity is somebody's by now. */
+export async function addAccountWithIdentity(db: Db, row: AccountRow, who: ProviderIdentity): Promise<AccountRow | undefined> {
+  return db.transaction(async (t) => {
+    const made = await addAccount(t, row)
+    if (!made || (await addIdentity(t, who, made.id, row.createdAt))) return made
+    await deleteAccount(t, made.id)
+    return undefined
+  })
+}
+
+/** Takes a provider away from an account; false where nothing would be left to sign in with. */
+export async function removeIdentity(db: Db, accountId: string, provider: Provider): Promise<boolean> {
+  return db.transaction(async (t) => {
+    // Two at once must not take the last two.
+    const [owner] = await t.select().from(account).where(eq(account.id, accountId)).for('update')
+    const all = await t.select().from(identity).where(eq(identity.accountId, accountId))
+    const left = all.filter((one) => one.provider !== provider)
+    const byMail = owner?.email != null && owner.passwordHash !== null
+    if (left.length === 0 && !byMail) return false
+    await t.delete(identity).where(and(eq(identity.accountId, accountId), eq(identity.provider, provider)))
+    return true
+  })
+}

@@ -1,0 +1,140 @@
+import { createHmac } from 'node:crypto'
+import { Refusal, type Provider } from '@yatha/contract'
+import * as oidc from 'openid-client'
+import type { ProviderConfig } from '../config.ts'
+import type { ProviderIdentity } from '../db/schema.ts'
+
+/** What is sent along to a provider, and must fit what comes back. */
+export interface RoundTrip {
+  /** Where the provider sends the rider back to. */
+  readonly redirect: string
+  readonly state: string
+  readonly nonce: string
+  /** Of PKCE (RFC 7636). */
+  readonly verifier: string
+}
+
+/** Both throw a Refusal: `provider_away` where no answer comes in time, `provider_refused` where it is none we trust. */
+export interface SignInProvider {
+  /** Where the rider signs in. */
+  address(trip: RoundTrip): Promise<string>
+  /** Who came back; `back` is the query of the address the provider sent the rider to. */
+  identity(trip: RoundTrip, back: Readonly<Record<string, string>>): Promise<ProviderIdentity>
+}
+
+const TIMEOUT_SECONDS = 2
+/** A provider's description of itself is asked for again after this long. */
+const DESCRIPTION_MS = 3_600_000
+
+export const newNonce = oidc.randomNonce
+export const newVerifier = oidc.randomPKCECodeVerifier
+
+export function signInProvider(provider: Provider, config: ProviderConfig): SignInProvider {
+  return provider === 'facebook' ? facebookProvider(config) : openIdProvider(provider, config)
+}
+
+/** OpenID Connect: code flow with PKCE and nonce. Google, and Telegram. */
+function openIdProvider(provider: Provider, { clientId, clientSecret, address }: ProviderConfig): SignInProvider {
+  let described: { at: number; client: Promise<oidc.Configuration> } | undefined
+  const client = () => {
+    if (!described || Date.now() - described.at > DESCRIPTION_MS) {
+      const asked = { at: Date.now(), client: describe(address, clientId, clientSecret) }
+      // One that failed is not kept.
+      asked.client.catch(() => described === asked && (described = undefined))
+      described = asked
+    }
+    return described.client
+  }
+  return {
+    address: (trip) =>
+      trusted(async () => {
+        const asked = {
+          redirect_uri: trip.redirect,
+          scope: provider === 'google' ? 'openid email profile' : 'openid profile',
+          state: trip.state,
+          nonce: trip.nonce,
+          code_challenge: await oidc.calculatePKCECodeChallenge(trip.verifier),
+          code_challenge_method: 'S256',
+        }
+        return oidc.buildAuthorizationUrl(await client(), asked).href
+      }),
+    identity: (trip, back) =>
+      trusted(async () => {
+        const checks = { pkceCodeVerifier: trip.verifier, expectedState: trip.state, expectedNonce: trip.nonce, idTokenExpected: true }
+        const claims = (await oidc.authorizationCodeGrant(await client(), comeBack(trip, back), checks)).claims()!
+        const name = [claims['name'], claims['preferred_username']].find((text) => typeof text === 'string' && text.trim() !== '')
+        const email = claims['email_verified'] === true && typeof claims['email'] === 'string' ? claims['email'] : undefined
+        return {
+          provider,
+          issuer: claims.iss,
+          subject: claims.sub,
+          ...(name !== undefined && { name: String(name) }),
+          ...(email !== undefined && { email: email.toLowerCase() }),
+        }
+      }),
+  }
+}
+
+/**
+ * Facebook: code flow, then who it is by its Graph. It is not asked for an address of mail: it does not say whether
+ * one is verified.
+ */
+function facebookProvider({ clientId, clientSecret, address, graph }: ProviderConfig): SignInProvider {
+  const issuer = new URL(address).origin
+  const described = { issuer, authorization_endpoint: address, token_endpoint: `${graph}/oauth/access_token` }
+  const client = new oidc.Configuration(described, clientId, undefined, oidc.ClientSecretPost(clientSecret))
+  client.timeout = TIMEOUT_SECONDS
+  if (isLoopback(address)) oidc.allowInsecureRequests(client)
+  return {
+    address: async (trip) =>
+      oidc.buildAuthorizationUrl(client, { redirect_uri: trip.redirect, scope: 'public_profile', state: trip.state }).href,
+    identity: (trip, back) =>
+      trusted(async () => {
+        const { access_token: token } = await oidc.authorizationCodeGrant(client, comeBack(trip, back), { expectedState: trip.state })
+        const proof = createHmac('sha256', clientSecret).update(token).digest('hex')
+        const response = await fetch(`${graph}/me?${new URLSearchParams({ fields: 'id,name', appsecret_proof: proof })}`, {
+          headers: { Authorization: `Bearer ${token}` },
+          signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1000),
+        })
+        const { id, name } = (response.ok ? await response.json() : {}) as { id?: unknown; name?: unknown }
+        if (typeof id !== 'string' || id === '') throw new Refusal('provider_refused')
+        return { provider: 'facebook', issuer, subject: id, ...(typeof name === 'string' && { name }) }
+      }),
+  }
+}
+
+async function describe(issuer: string, clientId: string, secret: string): Promise<oidc.Configuration> {
+  const execute = isLoopback(issuer) ? [oidc.allowInsecureRequests] : []
+  const found = await oidc.discovery(new URL(issuer), clientId, undefined, undefined, { execute, timeout: TIMEOUT_SECONDS })
+  const server = found.serverMetadata()
+  // As OpenID Connect Discovery has it: where a provider names no ways to show the secret, it is HTTP Basic.
+  const post = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true
+  const client = new oidc.Configuration(server, clientId, undefined, post ? oidc.ClientSecretPost(secret) : oidc.ClientSecretBasic(secret))
+  client.timeout = TIMEOUT_SECONDS
+  if (isLoopback(issuer)) oidc.allowInsecureRequests(client)
+  return client
+}
+
+/** The address the rider came back to, as the library checks it. */
+const comeBack = (trip: RoundTrip, back: Readonly<Record<string, string>>) => new URL(`${trip.redirect}?${new URLSearchParams(back)}`)
+
+const isLoopback = (address: string) => address.startsWith('http:')
+
+async function trusted<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new Refusal(isSilence(error) ? 'provider_away' : 'provider_refused')
+  }
+}
+
+/** No answer, or none of the provider's own: of fetch's making, by time, or a server that failed. */
+function isSilence(error: unknown): boolean {
+  for (let e: unknown = error; e instanceof Error; e = e.cause) {
+    if (e.name === 'TimeoutError' || e.name === 'AbortError' || e.message === 'fetch failed') return true
+    if ((e as { code?: string }).code === 'OAUTH_TIMEOUT') return true
+    if (e.cause instanceof Response && e.cause.status >= 500) return true
+  }
+  return false
+}

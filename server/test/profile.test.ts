@@ -1,0 +1,144 @@
+import type { Account, CodeSent, SignedIn } from '@yatha/contract'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { ownDatabase } from './database.ts'
+import { openMailbox } from './mailbox.ts'
+import { serve } from './serve.ts'
+
+const database = await ownDatabase()
+const mailbox = await openMailbox()
+const clock = { at: Date.parse('2026-11-23T09:20:00+06:30') / 1000, now: () => Math.floor(clock.at) }
+const app = serve({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database, clock })
+
+let addresses = 0
+let people = 0
+const PASSWORD = 'mango sticky rice 9'
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
+const post = (path: string, body: unknown, token?: string) =>
+  app.post(`/api/${path}`, body, { 'X-Forwarded-For': `10.1.0.${++addresses}`, ...(token && bearer(token)) })
+const codeIn = (letter: { text?: string | undefined }) => /\b\d{6}\b/.exec(letter.text ?? '')![0]
+const refusalOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
+const newAddress = () => `rider${++people}@example.com`
+
+async function registered(): Promise<{ token: string; email: string }> {
+  const email = newAddress()
+  const { attempt } = (await (await post('register', { name: 'Aye Aye', email, password: PASSWORD })).json()) as CodeSent
+  const code = codeIn(await mailbox.next(email))
+  const { accessToken } = (await (await post('two-step-verification', { attempt, code })).json()) as SignedIn
+  return { token: accessToken, email }
+}
+const account = async (token: string) => (await (await app.get('/api/account', bearer(token))).json()) as Account
+
+test('another e-mail: the password, then a code to the new address; the old one is told', async () => {
+  const { token, email } = await registered()
+  const next = newAddress()
+  expect(await refusalOf(await post('account/email', { email: next, password: 'not it' }, token))).toEqual([422, 'wrong_password'])
+  expect(await refusalOf(await post('account/email', { email: next }, token))).toEqual([422, 'wrong_password'])
+  const { attempt } = (await (await post('account/email', { email: next, password: PASSWORD }, token)).json()) as CodeSent
+  expect((await account(token)).email).toBe(email)
+  const code = codeIn(await mailbox.next(next))
+  const changed = await post('account/email/confirm', { attempt, code }, token)
+  expect([changed.status, ((await changed.json()) as Account).email]).toEqual([200, next])
+  expect((await mailbox.next(email, 1)).subject).toBe('Your e-mail was changed | Yatha')
+  expect(await refusalOf(await post('login', { email, password: PASSWORD }))).toEqual([422, 'wrong_password'])
+  expect((await post('login', { email: next, password: PASSWORD })).status).toBe(200)
+  expect(await refusalOf(await post('account/email/confirm', { attempt, code }, token))).toEqual([422, 'wrong_code'])
+})
+
+test('the code of one rider does not change the address of another, nor open a session', async () => {
+  const one = await registered()
+  const other = await registered()
+  const next = newAddress()
+  const { attempt } = (await (await post('account/email', { email: next, password: PASSWORD }, one.token)).json()) as CodeSent
+  const code = codeIn(await mailbox.next(next))
+  expect(await refusalOf(await post('two-step-verification', { attempt, code }))).toEqual([422, 'wrong_code'])
+  expect(await refusalOf(await post('account/email/confirm', { attempt, code }))).toEqual([401, 'sign_in_required'])
+  expect(await refusalOf(await post('account/email/confirm', { attempt, code }, other.token))).toEqual([422, 'wrong_code'])
+  expect((await account(other.token)).email).toBe(other.email)
+})
+
+test('an address that somebody has is answered alike, and cannot be taken', async () => {
+  const one = await registered()
+  const other = await registered()
+  const answer = await post('account/email', { email: other.email, password: PASSWORD }, one.token)
+  expect([answer.status, Object.keys((await answer.json()) as object)]).toEqual([200, ['attempt', 'resendSeconds']])
+  expect((await mailbox.next(other.email, 1)).subject).toBe('You have an account already | Yatha')
+})
+
+test('two riders who want one new address: one gets it', async () => {
+  const both = await Promise.all([registered(), registered()])
+  const next = newAddress()
+  const attempts = await Promise.all(
+    both.map(async ({ token }) => (await (await post('account/email', { email: next, password: PASSWORD }, token)).json()) as CodeSent),
+  )
+  await mailbox.next(next, 1)
+  const codes = mailbox.letters.filter((l) => l.to?.[0]?.address === next).map(codeIn)
+  const answers = await Promise.all(
+    both.flatMap(({ token }, i) => codes.map((code) => post('account/email/confirm', { attempt: attempts[i]!.attempt, code }, token))),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+const putPhoto = (token: string, body: Uint8Array) =>
+  app.request('/api/account/photo', {
+    method: 'PUT',
+    headers: { 'Content-Type': 'image/jpeg', ...bearer(token) },
+    body: new Uint8Array(body),
+  })
+const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#1CBC9B' } })
+
+test('a photo is made anew: a square of WebP without place or camera, upright, at an address of its own', async () => {
+  const { token } = await registered()
+  const taken = await picture(1200, 800)
+    .withExif({ IFD0: { Make: 'PhoneMaker', Orientation: '6' }, IFD3: { GPSLatitude: '16/1 47/1 0/1', GPSLatitudeRef: 'N' } })
+    .jpeg()
+    .toBuffer()
+  expect(taken.includes('PhoneMaker')).toBe(true)
+  const answer = await putPhoto(token, taken)
+  expect(answer.status).toBe(200)
+  const { photo } = (await answer.json()) as Account
+  expect(photo).toMatch(/^\/photo\/[\w-]{43}\.webp$/)
+  const shown = await app.get(photo!)
+  expect([shown.status, shown.headers.get('content-type'), shown.headers.get('x-content-type-options')]).toEqual([
+    200,
+    'image/webp',
+    'nosniff',
+  ])
+  const bytes = Buffer.from(await shown.arrayBuffer())
+  const { format, width, height, exif } = await sharp(bytes).metadata()
+  expect([format, width, height, exif]).toEqual(['webp', 320, 320, undefined])
+  expect(bytes.includes('PhoneMaker')).toBe(false)
+
+  const next = ((await (await putPhoto(token, await picture(10, 10).png().toBuffer())).json()) as Account).photo!
+  expect(next).not.toBe(photo)
+  expect((await app.get(photo!)).status).toBe(404)
+  const removed = await app.request('/api/account/photo', { method: 'DELETE', headers: bearer(token) })
+  expect(((await removed.json()) as Account).photo).toBeUndefined()
+  expect((await app.get(next)).status).toBe(404)
+})
+
+test('a photo is gone with its account', async () => {
+  const { token } = await registered()
+  const { photo } = (await (await putPhoto(token, await picture(10, 10).webp().toBuffer())).json()) as Account
+  expect((await post('account/remove', { password: PASSWORD }, token)).status).toBe(204)
+  expect((await app.get(photo!)).status).toBe(404)
+})
+
+test.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
+  ['nothing', () => new Uint8Array()],
+  ['text', () => Buffer.from('no picture at all')],
+  ['a drawing with a script', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>')],
+  ['half a picture', async () => (await picture(400, 400).jpeg().toBuffer()).subarray(0, 500)],
+  ['a picture that unpacks to half a gigabyte', () => picture(13_000, 13_000).png({ compressionLevel: 9 }).toBuffer()],
+])('%s is refused as a photo', async (_, body) => {
+  const { token } = await registered()
+  expect(await refusalOf(await putPhoto(token, await body()))).toEqual([422, 'photo_unusable'])
+  expect((await account(token)).photo).toBeUndefined()
+})
+
+test('a photo of more than six megabytes is too large, and a guest has none', async () => {
+  const { token } = await registered()
+  expect(await refusalOf(await putPhoto(token, new Uint8Array(6_000_001)))).toEqual([413, 'too_large'])
+  expect(await refusalOf(await putPhoto('x'.repeat(43), await picture(10, 10).png().toBuffer()))).toEqual([401, 'sign_in_required'])
+  expect((await app.get('/photo/..%2f..%2fetc.webp')).status).toBe(404)
+})

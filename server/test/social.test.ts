@@ -1,0 +1,311 @@
+import { createServer } from 'node:net'
+import type { Account, CodeSent, Provider, Session, SignedIn, SocialAnswer } from '@yatha/contract'
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { startFacebook } from '../../e2e/outside/facebook.ts'
+import { CLIENT, startOpenId } from '../../e2e/outside/openid.ts'
+import { ownDatabase } from './database.ts'
+import { openMailbox } from './mailbox.ts'
+import { serve } from './serve.ts'
+
+const ORIGIN = 'http://localhost:3000'
+const database = await ownDatabase()
+const mailbox = await openMailbox()
+const google = await startOpenId({ origins: [ORIGIN], mail: 'gmail.example' })
+const telegram = await startOpenId({ origins: [ORIGIN] })
+const facebook = await startFacebook()
+afterAll(() => [google, telegram, facebook].forEach((one) => one.close()))
+
+const clock = { at: Date.parse('2026-11-23T09:20:00+06:30') / 1000, now: () => Math.floor(clock.at) }
+const lines: string[] = []
+const client = (name: string) => ({ [`${name}_CLIENT_ID`]: CLIENT.id, [`${name}_CLIENT_SECRET`]: CLIENT.secret })
+const env = {
+  ...mailbox.env,
+  ORIGIN,
+  TRUST_PROXY: 'yes',
+  ...client('GOOGLE'),
+  GOOGLE_ISSUER: google.issuer,
+  ...client('TELEGRAM'),
+  TELEGRAM_ISSUER: telegram.issuer,
+  ...client('FACEBOOK'),
+  FACEBOOK_LOGIN_URL: facebook.address,
+  FACEBOOK_GRAPH_URL: facebook.graph,
+}
+const app = serve({ env, database, clock, lines })
+
+let addresses = 0
+const from = () => ({ 'X-Forwarded-For': `10.0.${Math.floor(++addresses / 250)}.${addresses % 250}` })
+const bearer = (token: string | undefined) => (token === undefined ? {} : { Authorization: `Bearer ${token}` })
+const post = (path: string, body: unknown, token?: string) => app.post(`/api/${path}`, body, { ...from(), ...bearer(token) })
+const refusalOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
+const bodyOf = async <T>(response: Response): Promise<T> => {
+  expect(response.status, await response.clone().text()).toBe(200)
+  return (await response.json()) as T
+}
+
+const BINDING = 'a'.repeat(43)
+const OTHER_BINDING = 'b'.repeat(43)
+
+const begin = async (provider: Provider, { via = 'browser', token }: { via?: string; token?: string | undefined } = {}) =>
+  (await bodyOf<{ url: string }>(await post(`social/${provider}/start`, { via, binding: BINDING }, token))).url
+
+/** Signs in at the provider as its own pages want it, and gives the query of the address it leads back to. */
+async function atProvider(address: string, login: string): Promise<Record<string, string>> {
+  const cookies = new Map<string, string>()
+  let next = new URL(address)
+  let form: URLSearchParams | undefined
+  for (let i = 0; i < 20; i++) {
+    if (next.origin === ORIGIN) return Object.fromEntries(next.searchParams)
+    const response = await fetch(next, {
+      redirect: 'manual',
+      method: form ? 'POST' : 'GET',
+      headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form && { body: form }),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
+      cookies.set(name!, value!)
+    }
+    form = undefined
+    const to = response.headers.get('location')
+    if (to !== null) {
+      next = new URL(to, next)
+      continue
+    }
+    const page = await response.text()
+    const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1]
+    const action = /action="([^"]+)"/.exec(page)?.[1]
+    const link = /href="([^"]+)"/.exec(page)?.[1]
+    if (prompt) form = new URLSearchParams(prompt === 'login' ? { prompt, login, password: 'x' } : { prompt })
+    next = new URL((action ?? link!).replaceAll('&amp;', '&'), next)
+  }
+  throw new Error('the provider leads nowhere')
+}
+
+const finish = (provider: Provider, back: Record<string, string>, { binding = BINDING as string | null, token = '' } = {}) =>
+  post(`social/${provider}/finish`, { ...back, ...(binding !== null && { binding }) }, token || undefined)
+
+async function signIn(provider: Provider, login: string): Promise<SignedIn> {
+  const answer = await bodyOf<SocialAnswer>(await finish(provider, await atProvider(await begin(provider), login)))
+  if (answer.kind !== 'signed_in') throw new Error(answer.kind)
+  return answer
+}
+const account = async (token: string) => bodyOf<Account>(await app.get('/api/account', bearer(token)))
+const codeIn = (letter: { text?: string | undefined }) => /\b\d{6}\b/.exec(letter.text ?? '')![0]
+
+let people = 0
+async function registered(email = `rider${++people}@example.com`): Promise<SignedIn> {
+  const { attempt } = await bodyOf<CodeSent>(await post('register', { name: 'Aye Aye', email, password: 'mango sticky rice 9' }))
+  return bodyOf<SignedIn>(await post('two-step-verification', { attempt, code: codeIn(await mailbox.next(email)) }))
+}
+
+test('Google: an account with the address it has verified, and the same one the next time', async () => {
+  const first = await signIn('google', 'aung')
+  expect(first.account).toMatchObject({ name: 'Aung', email: 'aung@gmail.example', hasPassword: false, providers: ['google'] })
+  expect(await account(first.accessToken)).toEqual(first.account)
+  const again = await signIn('google', 'aung')
+  expect(again.account.id).toBe(first.account.id)
+  expect(again.accessToken).not.toBe(first.accessToken)
+})
+
+test('an address the provider has not verified is not taken', async () => {
+  expect((await signIn('google', 'unsure')).account.email).toBeUndefined()
+})
+
+test('Telegram: an account without e-mail is whole', async () => {
+  const { accessToken, account: own } = await signIn('telegram', 'maung')
+  expect(own).toMatchObject({ name: 'Maung', hasPassword: false, providers: ['telegram'] })
+  expect(own.email).toBeUndefined()
+  expect(await bodyOf(await app.get('/api/account/export', bearer(accessToken)))).toMatchObject({ account: { providers: ['telegram'] } })
+  expect(await bodyOf<Session[]>(await app.get('/api/session', bearer(accessToken)))).toHaveLength(1)
+  clock.at += 601
+  expect(await refusalOf(await post('account/remove', {}, accessToken))).toEqual([403, 'sign_in_again'])
+  const { accessToken: fresh } = await signIn('telegram', 'maung')
+  expect((await post('account/remove', {}, fresh)).status).toBe(204)
+  expect((await app.get('/api/account', bearer(accessToken))).status).toBe(401)
+  expect((await signIn('telegram', 'maung')).account.id).not.toBe(own.id)
+})
+
+test('Facebook: its code, its token, and the Graph, with the proof of the secret', async () => {
+  const url = new URL(await begin('facebook'))
+  expect([url.searchParams.get('scope'), url.searchParams.get('redirect_uri')]).toEqual([
+    'public_profile',
+    `${ORIGIN}/facebook-login-callback`,
+  ])
+  const { account: own } = await signIn('facebook', '')
+  expect(own).toMatchObject({ name: 'Ko Zaw', providers: ['facebook'] })
+})
+
+test('the way there carries PKCE, nonce and state, and the way back works once', async () => {
+  const url = await begin('google')
+  const asked = new URL(url).searchParams
+  expect(Object.fromEntries(asked)).toMatchObject({
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    redirect_uri: `${ORIGIN}/google-login-callback`,
+  })
+  const back = await atProvider(url, 'once')
+  expect((await finish('google', back)).status).toBe(200)
+  expect(await refusalOf(await finish('google', back))).toEqual([422, 'provider_expired'])
+})
+
+test('what another browser began opens nothing, and stays for the one that began it', async () => {
+  const back = await atProvider(await begin('google'), 'victim')
+  expect(await refusalOf(await finish('google', back, { binding: OTHER_BINDING }))).toEqual([422, 'provider_expired'])
+  expect(await refusalOf(await finish('google', back, { binding: null }))).toEqual([422, 'provider_expired'])
+  expect(await refusalOf(await finish('telegram', back))).toEqual([422, 'provider_expired'])
+  expect((await finish('google', back)).status).toBe(200)
+})
+
+test('ten minutes at the provider are too many', async () => {
+  const back = await atProvider(await begin('google'), 'slow')
+  clock.at += 601
+  expect(await refusalOf(await finish('google', back))).toEqual([422, 'provider_expired'])
+})
+
+test.each([
+  ['the nonce', sql`update social_attempt set nonce = 'another'`],
+  ['the verifier of PKCE', sql`update social_attempt set verifier = ${'v'.repeat(43)}`],
+])('%s must fit what was sent', async (_, spoil) => {
+  const back = await atProvider(await begin('google'), 'aung')
+  await database.db.execute(spoil)
+  expect(await refusalOf(await finish('google', back))).toEqual([422, 'provider_refused'])
+})
+
+test('a code that the provider did not give is refused', async () => {
+  const back = await atProvider(await begin('google'), 'aung')
+  expect(await refusalOf(await finish('google', { ...back, code: 'made-up' }))).toEqual([422, 'provider_refused'])
+  const fromFacebook = await atProvider(await begin('facebook'), '')
+  expect(await refusalOf(await finish('facebook', { ...fromFacebook, code: 'made-up' }))).toEqual([422, 'provider_refused'])
+})
+
+test('an answer of another issuer is refused', async () => {
+  const back = await atProvider(await begin('google'), 'aung')
+  expect(await refusalOf(await finish('google', { ...back, iss: telegram.issuer }))).toEqual([422, 'provider_refused'])
+})
+
+test('from the shell: the browser gets a code, which only the shell that asked exchanges, once, within a minute', async () => {
+  const way = async () => {
+    const back = await atProvider(await begin('telegram', { via: 'android' }), 'shell')
+    return bodyOf<SocialAnswer & { code: string }>(await finish('telegram', back, { binding: null }))
+  }
+  const given = await way()
+  expect(given).toEqual({ kind: 'return', code: expect.stringMatching(/^[\w-]{43}$/), seconds: 60 })
+  expect((await app.get('/api/account', bearer(given.code))).status).toBe(401)
+  const exchange = (code: string, binding = BINDING) => post('social/exchange', { code, binding })
+  // Session fixation: a link with somebody else's code, opened in this shell.
+  expect(await refusalOf(await exchange(given.code, OTHER_BINDING))).toEqual([422, 'provider_expired'])
+  const answer = await bodyOf<SocialAnswer>(await exchange(given.code))
+  expect(answer).toMatchObject({ kind: 'signed_in', account: { name: 'Shell', providers: ['telegram'] } })
+  expect(await refusalOf(await exchange(given.code))).toEqual([422, 'provider_expired'])
+  const late = await way()
+  clock.at += 61
+  expect(await refusalOf(await exchange(late.code))).toEqual([422, 'provider_expired'])
+})
+
+test('an address that has an account: its one-time password joins the two', async () => {
+  const own = await registered('known@gmail.example')
+  const answer = await bodyOf<SocialAnswer>(await finish('google', await atProvider(await begin('google'), 'known')))
+  if (answer.kind !== 'code') throw new Error(answer.kind)
+  expect(answer.email).toBe('known@gmail.example')
+  expect((await account(own.accessToken)).providers).toEqual([])
+  const code = codeIn(await mailbox.next('known@gmail.example', 1))
+  const joined = await bodyOf<SignedIn>(await post('two-step-verification', { attempt: answer.attempt, code }))
+  expect(joined.account).toMatchObject({ id: own.account.id, providers: ['google'], hasPassword: true })
+  expect((await signIn('google', 'known')).account.id).toBe(own.account.id)
+})
+
+test('one who is signed in adds a provider; nobody else can finish that', async () => {
+  const own = await registered()
+  const stranger = await registered()
+  const back = await atProvider(await begin('telegram', { token: own.accessToken }), 'added')
+  expect(await refusalOf(await finish('telegram', back, { token: stranger.accessToken }))).toEqual([422, 'provider_expired'])
+  const again = await atProvider(await begin('telegram', { token: own.accessToken }), 'added')
+  const answer = await bodyOf<SocialAnswer>(await finish('telegram', again, { token: own.accessToken }))
+  expect(answer).toMatchObject({ kind: 'linked', account: { id: own.account.id, providers: ['telegram'] } })
+  expect((await signIn('telegram', 'added')).account.id).toBe(own.account.id)
+  const taken = await atProvider(await begin('telegram', { token: stranger.accessToken }), 'added')
+  expect(await refusalOf(await finish('telegram', taken, { token: stranger.accessToken }))).toEqual([422, 'provider_taken'])
+})
+
+test('from the shell too: the exchange wants the session that asked', async () => {
+  const own = await registered()
+  const way = async () => {
+    const back = await atProvider(await begin('google', { via: 'android', token: own.accessToken }), 'fromshell')
+    return (await bodyOf<{ code: string }>(await finish('google', back, { binding: null }))).code
+  }
+  expect(await refusalOf(await post('social/exchange', { code: await way(), binding: BINDING }))).toEqual([422, 'provider_expired'])
+  const answer = await bodyOf<SocialAnswer>(await post('social/exchange', { code: await way(), binding: BINDING }, own.accessToken))
+  expect(answer).toMatchObject({ kind: 'linked', account: { id: own.account.id, providers: ['google'] } })
+})
+
+test('a provider is removed, but not the last way in, also by two at once', async () => {
+  const { accessToken } = await signIn('telegram', 'two')
+  const back = await atProvider(await begin('google', { token: accessToken }), 'un-two')
+  await bodyOf<SocialAnswer>(await finish('google', back, { token: accessToken }))
+  const remove = (provider: string) => app.request(`/api/account/provider/${provider}`, { method: 'DELETE', headers: bearer(accessToken) })
+  const both = await Promise.all([remove('google'), remove('telegram')])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+  const left = (await account(accessToken)).providers
+  expect(left).toHaveLength(1)
+  expect(await refusalOf(await remove(left[0]!))).toEqual([422, 'last_way_in'])
+  const own = await registered()
+  const added = await atProvider(await begin('telegram', { token: own.accessToken }), 'removable')
+  await bodyOf<SocialAnswer>(await finish('telegram', added, { token: own.accessToken }))
+  const removed = await app.request('/api/account/provider/telegram', { method: 'DELETE', headers: bearer(own.accessToken) })
+  expect((await bodyOf<Account>(removed)).providers).toEqual([])
+})
+
+test('one newcomer in several browsers at once is one account', async () => {
+  const ways = await Promise.all(Array.from({ length: 4 }, async () => atProvider(await begin('telegram'), 'crowd')))
+  const answers = await Promise.all(ways.map(async (back) => bodyOf<SocialAnswer>(await finish('telegram', back))))
+  expect(new Set(answers.map((answer) => answer.kind === 'signed_in' && answer.account.id)).size).toBe(1)
+})
+
+test('a provider that is silent says so within two seconds and leaves the others; one that is not configured is not offered', async () => {
+  const silent = createServer(() => undefined)
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+  afterAll(() => void silent.close())
+  const { port } = silent.address() as { port: number }
+  const some = serve({ env: { ...env, TELEGRAM_ISSUER: `http://127.0.0.1:${port}`, FACEBOOK_CLIENT_ID: '' }, database, clock })
+  const start = (provider: string) => some.post(`/api/social/${provider}/start`, { via: 'browser', binding: BINDING }, from())
+  const began = performance.now()
+  expect(await refusalOf(await start('telegram'))).toEqual([502, 'provider_away'])
+  expect(performance.now() - began).toBeLessThan(2600)
+  expect(await refusalOf(await start('facebook'))).toEqual([503, 'not_configured'])
+  expect((await start('google')).status).toBe(200)
+  expect(await refusalOf(await start('myspace'))).toEqual([404, 'not_found'])
+})
+
+test.each([
+  [{ via: 'browser', binding: 'short' }, 'binding'],
+  [{ via: 'window', binding: BINDING }, 'via'],
+  [{ binding: BINDING }, 'via'],
+])('start with %j is refused at its field', async (body, field) => {
+  const response = await post('social/google/start', body)
+  expect([response.status, ((await response.json()) as { field?: string }).field]).toEqual([422, field])
+})
+
+test('a page of another site cannot act for a rider: only JSON with the bearer’s token counts, and no cookie is ever set', async () => {
+  const plain = await app.request('/api/social/google/start', {
+    method: 'POST',
+    headers: { 'Content-Type': 'text/plain', Cookie: 'session=x', Origin: 'https://evil.example' },
+    body: JSON.stringify({ via: 'browser', binding: BINDING }),
+  })
+  expect(await refusalOf(plain)).toEqual([422, 'invalid'])
+  const { accessToken } = await signIn('google', 'aung')
+  const withCookie = await app.get('/api/account', { Cookie: `token=${accessToken}; Authorization=Bearer ${accessToken}` })
+  expect([withCookie.status, withCookie.headers.get('set-cookie'), withCookie.headers.get('access-control-allow-origin')]).toEqual([
+    401,
+    null,
+    null,
+  ])
+})
+
+test('nothing of a rider, and no code, stands in the log', () => {
+  expect(lines.length).toBeGreaterThan(50)
+  expect(lines.join('\n')).not.toMatch(/example|Aung|Maung|Bearer|code=|state=|a secret of/)
+})
