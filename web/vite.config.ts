@@ -40,9 +40,9 @@ const LATER = [
   /\/(catalogs|worker|map|about|account|assistant|community|favorite|notification)\//,
   /node_modules\/(leaflet|geojson-vt)/,
   /\/timetable\/src\/(planner|lower-bounds|mirror|direct|search|finder|find-stations|fold|zawgyi|overlay|view-parts|csv-bytes)\./,
-  /\/contract\/src\/(trip-answer|found-stations|route-answer|native-shell|contact)\./,
+  /\/contract\/src\/(trip-answer|found-stations|route-answer|native-shell|contact|account)\./,
   /\/app\/(after-load|analytics|api|native-shell|page|share-button|update-prompt|outdated)\./,
-  /\/device\/(native-shell|share|worker-client|quiet|maps-app|print)\./,
+  /\/device\/(share|worker-client|quiet|maps-app|print|reach|picture|new-secret|save-file)\./,
   /\/ui\/(field|rows|more-icons)\./,
   /\/(trip-card|when-sheet|use-search|days|route\.module|video|video-id|schedule|station-picker)\./,
   /\/(?!home|not-found)[\w-]+\.screen\./,
@@ -51,6 +51,8 @@ const LATER = [
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [compiledCatalogs(), styleBehindSplash()],
+  // The router's stand-in for a hook that React has had since version 18.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -21,6 +21,9 @@ export const RETURN_SECONDS = 60
 export const SIGN_IN_VIAS = ['browser', 'android'] as const
 export type SignInVia = (typeof SIGN_IN_VIAS)[number]
 
+/** The deep link that takes a code back into the shell; `start` is the shell's own, such as `yatha://app-link`. */
+export const loginLink = (start: string, code: string): string => `${start}?${new URLSearchParams({ type: 'login', access_token: code })}`
+
 /** An attempt that waits for the code of a letter. */
 export interface CodeSent {
   readonly attempt: string

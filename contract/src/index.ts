@@ -4,6 +4,7 @@ export {
   ACCOUNT_LIMITS,
   CODE_LENGTH,
   codeDigits,
+  loginLink,
   PHOTO_BYTES,
   RESEND_SECONDS,
   RETURN_SECONDS,
@@ -21,7 +22,6 @@ export { pageHead, type HeadParts, type PageHead } from './head.ts'
 export { FALLBACK_LANGUAGE, LANGUAGES, languageOf, tagOf, type Language } from './language-code.ts'
 export {
   deepLinkPath,
-  loginLink,
   parseDeepLink,
   parseShellMessage,
   SHELL_MESSAGES,

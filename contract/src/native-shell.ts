@@ -55,9 +55,6 @@ export function parseDeepLink(link: string): DeepLink | undefined {
   return { type, name: params.get('name') ?? '', ...(slug && { slug }) }
 }
 
-/** The deep link that takes a code back into the shell; `start` is the shell's own, such as `yatha://app-link`. */
-export const loginLink = (start: string, code: string): string => `${start}?${new URLSearchParams({ type: 'login', access_token: code })}`
-
 /** Where a redirect leads: a named route of the specification, home by default. */
 export function deepLinkPath({ name, slug }: { readonly name: string; readonly slug?: string }): string {
   if (name === 'route') return routeListPath()

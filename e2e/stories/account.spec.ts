@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { OUTSIDE } from '../ports.ts'
+import { codesTo } from './letters.ts'
 import { expect, settled, test } from './rider.ts'
 
 test.use({ allowErrors: true })
@@ -11,17 +11,6 @@ const somebody = () => ({
   password: 'mango sticky rice 9',
 })
 type Person = ReturnType<typeof somebody>
-
-/** Codes in the letters to an address, oldest first. */
-async function codesTo(page: Page, email: string, count: number): Promise<string[]> {
-  for (let i = 0; i < 100; i++) {
-    const letters = (await (await page.request.get(`${OUTSIDE}/letters`)).json()) as { to: { address: string }[]; text: string }[]
-    const codes = letters.filter(({ to }) => to[0]?.address === email).flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])
-    if (codes.length >= count) return codes
-    await new Promise((done) => setTimeout(done, 50))
-  }
-  throw new Error(`no letter ${count} to ${email}`)
-}
 
 async function register(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Name').fill(person.name)
@@ -43,10 +32,10 @@ test('journey 6: register, a wrong code is said, the right one in Burmese digits
   await expect(page.getByRole('button', { name: /Send another code in \d+ s/ })).toBeDisabled()
   const [sent] = await codesTo(page, person.email, 1)
   await code.fill(String((Number(sent) + 1) % 1_000_000).padStart(6, '0'))
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(toasts(page)).toHaveText('This code is wrong.')
   await code.fill(sent!.replace(/\d/g, (d) => String.fromCharCode(0x1040 + Number(d))))
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(toasts(page)).toHaveText('Successfully logged in')
   await expect(page).toHaveURL('/profile')
   await expect(page.getByRole('heading', { name: 'Aye Aye' })).toBeVisible()
@@ -63,7 +52,7 @@ test('journey 12: /favorite leads to sign in and back; the password is changed; 
   await register(page, person)
   const [first] = await codesTo(page, person.email, 1)
   await page.getByLabel('Code').fill(first!)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Aye Aye' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   const asked = page.getByRole('dialog', { name: 'Sign out on this phone?' })
@@ -85,7 +74,7 @@ test('journey 12: /favorite leads to sign in and back; the password is changed; 
   await expect(page).toHaveURL('/two-step-verification')
   const [, second] = await codesTo(page, person.email, 2)
   await page.getByLabel('Code').fill(second!)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page).toHaveURL('/favorite')
 
   await page.goto('/change-password')
@@ -104,7 +93,7 @@ test('a forgotten password is replaced by a code; the account is deleted with th
   await rider.open('/register')
   await register(page, person)
   await page.getByLabel('Code').fill((await codesTo(page, person.email, 1))[0]!)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Aye Aye' })).toBeVisible()
   await page.goto('/forgot-password')
   await page.getByLabel('E-mail').fill(person.email)
@@ -121,7 +110,7 @@ test('a forgotten password is replaced by a code; the account is deleted with th
   await page.getByLabel('Password').fill('rambutan basket 7')
   await page.getByRole('button', { name: 'Login' }).click()
   await page.getByLabel('Code').fill((await codesTo(page, person.email, 3))[2]!)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Aye Aye' })).toBeVisible()
   await page.getByRole('button', { name: 'Delete account' }).click()
   const sheet = page.getByRole('dialog', { name: 'Delete account' })
@@ -156,7 +145,7 @@ test('an address to return to that is not ours is not followed', async ({ page, 
   await rider.open('/register')
   await register(page, person)
   await page.getByLabel('Code').fill((await codesTo(page, person.email, 1))[0]!)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Aye Aye' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
@@ -166,6 +155,6 @@ test('an address to return to that is not ours is not followed', async ({ page, 
   await page.getByLabel('Password').fill(person.password)
   await page.getByRole('button', { name: 'Login' }).click()
   await page.getByLabel('Code').fill((await codesTo(page, person.email, 2))[1]!)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page).toHaveURL('/profile')
 })

@@ -11,7 +11,7 @@ export function sendText(c: Context<Env>, text: string, status: 200 | 404, own: 
   const kind = own['Content-Type']?.includes('json') ? 'data' : 'page'
   const headers = headersOf(c, { Vary: 'Accept-Encoding', ...own }, kind)
   if (!form) return c.body(text, status, headers)
-  const small = form === 'br' ? brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : gzipSync(text)
+  const small = form === 'br' ? brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : gzipSync(text)
   return c.body(new Uint8Array(small), status, { ...headers, 'Content-Encoding': form })
 }
 

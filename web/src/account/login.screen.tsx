@@ -7,6 +7,7 @@ import { Link, useNavigate, useSearchParams } from '../app/router.ts'
 import styles from './account.module.css'
 import { formFaults } from './check.ts'
 import { SignInForm } from './sign-in-form.tsx'
+import { SocialButtons } from './social-buttons.tsx'
 import { TextField } from './text-field.tsx'
 import { keepAttempt, useSend } from './use-account.ts'
 
@@ -17,13 +18,15 @@ export function LoginScreen() {
   const [params] = useSearchParams()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const to = params.get('to') ?? undefined
   const { busy, wrong, submit } = useSend(async () => {
-    keepAttempt((await api.call('POST', 'login', { email, password })) as CodeSent, email.trim(), params.get('to') ?? undefined)
+    keepAttempt((await api.call('POST', 'login', { email, password })) as CodeSent, email.trim(), to)
     navigate(screenPath('two-step-verification'))
   })
   const check = () => submit(formFaults(t, { email: ['email', email], password: ['password', password] }))
   return (
     <Page title={t('title.login')}>
+      <p className={styles.note}>{t('account.loginText')}</p>
       <SignInForm action={t('title.login')} busy={busy} wrong={wrong['all']} onSubmit={check}>
         <TextField label={t('account.email')} type="email" autoComplete="email" value={email} error={wrong['email']} onText={setEmail} />
         <TextField
@@ -38,6 +41,7 @@ export function LoginScreen() {
           {t('account.forgotLink')}
         </Link>
       </SignInForm>
+      <SocialButtons to={to} />
       <Link className={styles.link} to={screenPath('register')}>
         {t('account.noAccount')}
       </Link>

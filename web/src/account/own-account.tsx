@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { screenPath, type Session } from '@yatha/contract'
+import type { Account, Session } from '@yatha/contract'
 import { useApi } from '../app/api.ts'
 import { useTranslate, useWriting } from '../app/language.tsx'
-import { Link } from '../app/router.ts'
 import { endSession } from '../app/session.ts'
 import { toast } from '../app/toasts.tsx'
 import { now } from '../device/clock.ts'
@@ -11,16 +10,21 @@ import { Message, Sheet, Skeleton } from '../ui/parts.tsx'
 import { RowContent } from '../ui/rows.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
+import { Avatar } from './avatar.tsx'
+import { ChangeEmail } from './change-email.tsx'
+import { EditProfile } from './edit-profile.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { TextField } from './text-field.tsx'
 import { useAccount, useSend } from './use-account.ts'
+import { WaysIn } from './ways-in.tsx'
 
 /** The rider's own account on the profile: who, on which devices, and how to leave. */
 export function OwnAccount() {
   const t = useTranslate()
   const api = useApi()
-  const { account, sessions, failed, reload } = useAccount()
-  const [open, setOpen] = useState<'sign-out' | 'delete'>()
+  const { account, sessions, failed, reload, setAccount } = useAccount()
+  const [open, setOpen] = useState<'edit' | 'email' | 'sign-out' | 'delete'>()
+  const close = () => setOpen(undefined)
   if (failed !== undefined) {
     return (
       <Message
@@ -39,15 +43,24 @@ export function OwnAccount() {
   return (
     <>
       <section className={`${ui.card} ${styles.guest}`} aria-labelledby="own">
-        <h2 id="own">{account.name}</h2>
-        {account.email !== undefined && <p>{account.email}</p>}
-        <Link className={`${ui.button} ${ui.quiet}`} to={screenPath('change-password')}>
-          {t('title.changePassword')}
-        </Link>
+        <div className={styles.who}>
+          <Avatar account={account} />
+          <div>
+            <h2 id="own">{account.name}</h2>
+            {account.email !== undefined && <p>{account.email}</p>}
+          </div>
+        </div>
+        <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setOpen('edit')}>
+          {t('account.edit')}
+        </button>
+        <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setOpen('email')}>
+          {t(account.email === undefined ? 'account.addEmail' : 'account.changeEmail')}
+        </button>
         <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setOpen('sign-out')}>
           {t('account.signOut')}
         </button>
       </section>
+      <WaysIn account={account} onChanged={setAccount} />
       <Devices sessions={sessions} onEnded={reload} />
       <ul className={`${ui.card} ${ui.rows}`} aria-label={t('account.data')}>
         <li>
@@ -61,8 +74,10 @@ export function OwnAccount() {
           </button>
         </li>
       </ul>
-      {open === 'sign-out' && <SignOut onClose={() => setOpen(undefined)} />}
-      {open === 'delete' && <Delete onClose={() => setOpen(undefined)} />}
+      {open === 'edit' && <EditProfile account={account} onChanged={setAccount} onClose={close} />}
+      {open === 'email' && <ChangeEmail account={account} onChanged={setAccount} onClose={close} />}
+      {open === 'sign-out' && <SignOut onClose={close} />}
+      {open === 'delete' && <Delete account={account} onClose={close} />}
     </>
   )
 }
@@ -117,12 +132,12 @@ function SignOut({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Delete({ onClose }: { onClose: () => void }) {
+function Delete({ account, onClose }: { account: Account; onClose: () => void }) {
   const t = useTranslate()
   const api = useApi()
   const [password, setPassword] = useState('')
   const { busy, wrong, submit } = useSend(async () => {
-    await api.call('POST', 'account/remove', { password })
+    await api.call('POST', 'account/remove', account.hasPassword ? { password } : {})
     endSession()
     toast(t('account.deleted'))
   })
@@ -130,14 +145,18 @@ function Delete({ onClose }: { onClose: () => void }) {
     <Sheet title={t('account.delete')} closeLabel={t('app.close')} onClose={onClose}>
       <p>{t('account.deleteAsk')}</p>
       <SignInForm action={t('account.delete')} busy={busy} wrong={wrong['all']} onSubmit={() => submit()}>
-        <TextField
-          label={t('account.password')}
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          error={wrong['password']}
-          onText={setPassword}
-        />
+        {account.hasPassword ? (
+          <TextField
+            label={t('account.password')}
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            error={wrong['password']}
+            onText={setPassword}
+          />
+        ) : (
+          <p className={styles.note}>{t('account.signInAgain')}</p>
+        )}
       </SignInForm>
     </Sheet>
   )

@@ -7,6 +7,7 @@ import { Link, useNavigate } from '../app/router.ts'
 import styles from './account.module.css'
 import { formFaults } from './check.ts'
 import { SignInForm } from './sign-in-form.tsx'
+import { SocialButtons } from './social-buttons.tsx'
 import { TextField } from './text-field.tsx'
 import { keepAttempt, useSend } from './use-account.ts'
 
@@ -44,6 +45,7 @@ export function RegisterScreen() {
         />
         {!wrong['password'] && <p className={styles.note}>{t('account.passwordShort')}</p>}
       </SignInForm>
+      <SocialButtons to={undefined} />
       <Link className={styles.link} to={loginPath()}>
         {t('account.haveAccount')}
       </Link>

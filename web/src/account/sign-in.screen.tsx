@@ -1,13 +1,15 @@
 import { homePath, SCREENS, type ScreenName } from '@yatha/contract'
 import { useTranslate } from '../app/language.tsx'
-import { SayingPage } from '../app/page.tsx'
+import { Page, SayingPage } from '../app/page.tsx'
 import { pageConfig } from '../app/page-config.ts'
 import { Link } from '../app/router.ts'
 import ui from '../ui/ui.module.css'
 import { ChangePasswordScreen } from './change-password.screen.tsx'
 import { ForgotScreen } from './forgot.screen.tsx'
 import { LoginScreen } from './login.screen.tsx'
+import { OFFERED } from './providers.ts'
 import { RegisterScreen } from './register.screen.tsx'
+import { SocialButtons } from './social-buttons.tsx'
 import { TwoStepScreen } from './two-step.screen.tsx'
 
 const SCREEN_OF = {
@@ -23,6 +25,13 @@ export function SignInScreen({ name }: { name: keyof typeof SCREEN_OF }) {
   const t = useTranslate()
   const Screen = SCREEN_OF[name]
   if (pageConfig.accounts) return <Screen />
+  if (OFFERED.length > 0 && (name === 'login' || name === 'register')) {
+    return (
+      <Page title={t(SCREENS[name].meta.title)}>
+        <SocialButtons to={undefined} alone />
+      </Page>
+    )
+  }
   return (
     <SayingPage
       icon="person"

@@ -1,17 +1,57 @@
-import { loginPath, type LoginStep, type Provider } from '@yatha/contract'
+import { useEffect, useState } from 'react'
+import { loginLink, loginPath, screenPath, type LoginStep, type Provider, type SocialAnswer } from '@yatha/contract'
+import { useApi } from '../app/api.ts'
+import { spendBrought, unusedBrought, useBrought } from '../app/brought.ts'
 import { useTranslate } from '../app/language.tsx'
 import { SayingPage } from '../app/page.tsx'
-import { Link } from '../app/router.ts'
+import { pageConfig } from '../app/page-config.ts'
+import { pendingSignIn } from '../app/pending-sign-in.ts'
+import { Link, useNavigate } from '../app/router.ts'
+import { isAuthenticated } from '../app/session.ts'
+import { toast } from '../app/toasts.tsx'
+import { now, useSecond } from '../device/clock.ts'
+import { openOutside } from '../device/native-shell.ts'
 import ui from '../ui/ui.module.css'
+import { OFFERED, PROVIDER_NAMES } from './providers.ts'
+import { useSocial, useSocialAnswer } from './use-social.ts'
 
-/** The way back from a provider. */
-export function SocialLoginScreen({ provider }: { provider: Provider; step: LoginStep }) {
+interface Step {
+  provider: Provider
+  step: LoginStep
+}
+
+/** The nine pages on the way to a provider and back. */
+export function SocialLoginScreen({ provider, step }: Step) {
+  const t = useTranslate()
+  const brought = useBrought()
+  if (!OFFERED.includes(provider)) return <Saying provider={provider} text={t('account.socialNotOpen')} />
+  return <OneStep key={brought?.toString()} provider={provider} step={step} />
+}
+
+function OneStep({ provider, step }: Step) {
+  const t = useTranslate()
+  const [brought] = useState(unusedBrought)
+  if (step === 'waiting-via-android') {
+    return brought ? <Exchange provider={provider} brought={brought} /> : <ShellWaiting provider={provider} />
+  }
+  if (!brought) return <Saying provider={provider} text={t('account.socialNothing')} />
+  if (brought.has('error')) return <Saying provider={provider} text={t('account.socialCanceled', { provider: PROVIDER_NAMES[provider] })} />
+  return step === 'callback' ? <Callback provider={provider} brought={brought} /> : <ShellCallback provider={provider} brought={brought} />
+}
+
+interface WayBack {
+  provider: Provider
+  /** What stood in the address. */
+  brought: URLSearchParams
+}
+
+function Saying({ provider, text }: { provider: Provider; text: string }) {
   const t = useTranslate()
   return (
     <SayingPage
       icon="person"
       title={t(`title.${provider}`)}
-      text={t('account.socialNotOpen')}
+      text={text}
       action={
         <Link className={ui.pill} to={loginPath()}>
           {t('title.login')}
@@ -19,4 +59,102 @@ export function SocialLoginScreen({ provider }: { provider: Provider; step: Logi
       }
     />
   )
+}
+
+/** Sends what was brought, which is good for one try; says what came of it where that is not an answer. */
+function useFinish(path: string, body: object, finished: (answer: SocialAnswer) => void): string | undefined {
+  const api = useApi()
+  const [failed, setFailed] = useState<string>()
+  useEffect(() => {
+    spendBrought()
+    api.call('POST', path, body).then(
+      (answer) => finished(answer as SocialAnswer),
+      (error: unknown) => setFailed(error instanceof Error ? error.message : String(error)),
+    )
+    // Once, whatever is rendered meanwhile.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return failed
+}
+
+const given = (brought: URLSearchParams) => ({
+  code: brought.get('code') ?? '',
+  state: brought.get('state') ?? '',
+  ...(brought.has('iss') && { iss: brought.get('iss') }),
+})
+
+/** Back in the browser that asked. */
+function Callback({ provider, brought }: WayBack) {
+  const take = useSocialAnswer()
+  const body = { ...given(brought), binding: pendingSignIn()?.binding }
+  const failed = useFinish(`social/${provider}/finish`, body, (answer) => answer.kind !== 'return' && take(answer))
+  return failed === undefined ? <Finishing provider={provider} /> : <Saying provider={provider} text={failed} />
+}
+
+/** In the phone's own browser: the code it gets is for the shell that asked, and leads back there. */
+function ShellCallback({ provider, brought }: WayBack) {
+  const t = useTranslate()
+  const [back, setBack] = useState<{ code: string; until: number }>()
+  const second = useSecond()
+  const failed = useFinish(`social/${provider}/finish`, given(brought), (answer) => {
+    if (answer.kind === 'return') setBack({ code: answer.code, until: now() + answer.seconds })
+  })
+  if (failed !== undefined) return <Saying provider={provider} text={failed} />
+  if (!back) return <Finishing provider={provider} />
+  const title = t(`title.${provider}`)
+  if (second >= back.until) return <SayingPage icon="person" title={title} text={t('account.returnTooLate')} />
+  return (
+    <SayingPage
+      icon="person"
+      title={title}
+      text={t('account.returnReady', { provider: PROVIDER_NAMES[provider] })}
+      action={
+        <a className={ui.button} href={loginLink(pageConfig.shellLink, back.code)}>
+          {t('account.toProfile')}
+        </a>
+      }
+    />
+  )
+}
+
+/** In the shell, while the rider is in the phone's own browser. */
+function ShellWaiting({ provider }: { provider: Provider }) {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const { begin, busy, wrong } = useSocial(undefined)
+  const values = { provider: PROVIDER_NAMES[provider] }
+  const pending = pendingSignIn()
+  const begun = pending?.provider === provider && pending.via === 'android' && now() < pending.until
+  const open = () => (begun ? openOutside(pending.url) : begin(provider))
+  const goOn = () => (isAuthenticated() ? navigate(screenPath('profile'), { replace: true }) : toast(t('account.notYet', values), 'error'))
+  return (
+    <SayingPage
+      icon="person"
+      title={t(`title.${provider}`)}
+      text={wrong ?? t('account.providerWaiting', values)}
+      action={
+        <>
+          <button type="button" className={ui.button} disabled={busy !== undefined} onClick={open}>
+            {t('account.openProvider', values)}
+          </button>
+          <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={goOn}>
+            {t('account.toProfile')}
+          </button>
+        </>
+      }
+    />
+  )
+}
+
+/** The deep link came back into the shell. */
+function Exchange({ provider, brought }: WayBack) {
+  const take = useSocialAnswer()
+  const body = { code: brought.get('access_token') ?? '', binding: pendingSignIn()?.binding }
+  const failed = useFinish('social/exchange', body, (answer) => answer.kind !== 'return' && take(answer))
+  return failed === undefined ? <Finishing provider={provider} /> : <Saying provider={provider} text={failed} />
+}
+
+function Finishing({ provider }: { provider: Provider }) {
+  const t = useTranslate()
+  return <SayingPage icon="person" title={t(`title.${provider}`)} text={t('account.finishing')} />
 }

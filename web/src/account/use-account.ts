@@ -71,6 +71,7 @@ export function useAccount(): {
   sessions: readonly Session[]
   failed: string | undefined
   reload: () => void
+  setAccount: (account: Account) => void
 } {
   const api = useApi()
   const [account, setAccount] = useState<Account>()
@@ -87,5 +88,5 @@ export function useAccount(): {
     )
   }, [api])
   useEffect(reload, [reload])
-  return { account, sessions, failed, reload }
+  return { account, sessions, failed, reload, setAccount }
 }

@@ -19,7 +19,7 @@ export class ApiError extends Error {
 }
 
 export interface Api {
-  /** Sends JSON to a path below /api and gives the answer's JSON, undefined where it is empty; throws an ApiError. */
+  /** Sends JSON or a file to a path below /api and gives the answer's JSON, undefined where it is empty; throws an ApiError. */
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<unknown>
 }
 
@@ -35,8 +35,8 @@ export function useApi(): Api {
       try {
         response = await fetch(`/api/${path}`, {
           method,
-          headers: apiHeaders(language),
-          ...(body !== undefined && { body: JSON.stringify(body) }),
+          headers: { ...apiHeaders(language), ...(body instanceof Blob && { 'Content-Type': body.type }) },
+          ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
           signal: AbortSignal.timeout(TIMEOUT_MS),
         })
       } catch (error) {

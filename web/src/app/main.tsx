@@ -1,3 +1,5 @@
+// First: it takes what must not stay in the address.
+import './brought.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import { createRoot } from 'react-dom/client'

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
-import { deepLinkPath, parseDeepLink, parseShellMessage, type ShellMessage } from '@yatha/contract'
+import { deepLinkPath, loginStepPath, parseDeepLink, parseShellMessage, SCREENS, type ShellMessage } from '@yatha/contract'
 import { listenToShell } from '../device/native-shell.ts'
 import { keepSecret, secret, type Secret } from '../device/vault.ts'
+import { bring, spendBrought, unusedBrought } from './brought.ts'
+import { pendingSignIn } from './pending-sign-in.ts'
 import { useNavigate, type Navigate } from './router.ts'
 
 /** Where each message is kept (spec §3). */
@@ -16,6 +18,13 @@ const KEPT_AT: Readonly<Record<ShellMessage['name'], Secret>> = {
 /** Listens to the native shell: keeps what it says of itself, and follows its links. */
 export function useNativeShell(): void {
   const navigate = useNavigate()
+  useEffect(() => {
+    // The shell may open the link itself.
+    if (location.pathname !== SCREENS['app-link'].path) return
+    const link = unusedBrought()
+    spendBrought()
+    if (link) take({ name: 'app_link', value: `${SCREENS['app-link'].path}?${link}` }, navigate)
+  }, [navigate])
   useEffect(
     () =>
       listenToShell((data) => {
@@ -36,5 +45,10 @@ function take({ name, value }: ShellMessage, navigate: Navigate): void {
   if (name !== 'app_link') return
   const link = parseDeepLink(value)
   if (link?.type === 'redirect') navigate(deepLinkPath(link))
-  else if (link?.type === 'login') console.warn('a link to sign in was ignored: nothing here can verify it')
+  else if (link?.type === 'login') {
+    const pending = pendingSignIn()
+    if (pending?.via !== 'android') return console.warn('a link to sign in was ignored: nothing was begun here')
+    bring(new URLSearchParams({ access_token: link.accessToken }))
+    navigate(loginStepPath(pending.provider, 'waiting-via-android'))
+  }
 }

@@ -4,10 +4,22 @@ interface ShellWindow {
   webkit?: { messageHandlers?: { YathaShell?: { postMessage(text: string): void } } }
 }
 
+function shellOf() {
+  const page = window as unknown as ShellWindow
+  return page.YathaShell ?? page.webkit?.messageHandlers?.YathaShell
+}
+
+/** Does this page run inside the native shell? */
+export const isInShell = (): boolean => shellOf() !== undefined
+
+/** Opens an address in the phone's own browser; in one, in another tab. */
+export function openOutside(url: string): void {
+  if (!postToShell({ name: 'open', value: url })) open(url, '_blank', 'noopener')
+}
+
 /** Sends a message to the native shell; false where there is none. */
 export function postToShell(message: object): boolean {
-  const page = window as unknown as ShellWindow
-  const shell = page.YathaShell ?? page.webkit?.messageHandlers?.YathaShell
+  const shell = shellOf()
   // The shell's object takes a text only: it is no window.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   shell?.postMessage(JSON.stringify(message))

@@ -1,6 +1,6 @@
 import { recall, forget, remember } from './storage.ts'
 
-// The values of spec §3, kept with names and values encrypted: AES-GCM with the hashed name as associated data, under
+// The values of spec §3, and what a sign-in that was begun is bound to; kept with names and values encrypted: AES-GCM with the hashed name as associated data, under
 // keys that the browser keeps in IndexedDB and hands to no script. It stops reading them from a copied profile or by
 // eye; it does not stop a script that runs in this page. Where a browser cannot do it, values last as long as the page.
 
@@ -15,6 +15,7 @@ export const SECRETS = [
   '__version',
   '__serial-number',
   '__app-link',
+  '__sign-in',
 ] as const
 export type Secret = (typeof SECRETS)[number]
 

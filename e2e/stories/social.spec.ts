@@ -1,0 +1,247 @@
+import type { Browser, Page } from '@playwright/test'
+import { PROVIDERS, type Provider } from '@yatha/contract'
+import { FACEBOOK_PORT, GOOGLE_PORT, ORIGIN } from '../ports.ts'
+import { codesTo } from './letters.ts'
+import { expect, settled, test } from './rider.ts'
+
+// Frames, foreign codes and silent hosts say so in the console.
+test.use({ allowErrors: true })
+
+const NAMES = { google: 'Google', telegram: 'Telegram', facebook: 'Facebook' } as const
+const toasts = (page: Page) => page.locator('[data-toasts]')
+let people = 0
+/** Somebody new at Google or Telegram. */
+const newcomer = () => `mi${Date.now()}x${++people}x${test.info().workerIndex}`
+
+/** What the rider does on the provider's own pages. */
+async function signInAt(page: Page, provider: Provider, login: string): Promise<void> {
+  if (provider === 'facebook') return page.getByRole('link', { name: 'Continue as Ko Zaw' }).click()
+  await page.locator('input[name=login]').fill(login)
+  await page.locator('input[name=password]').fill('x')
+  await page.locator('button[type=submit]').click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+const tap = (page: Page, provider: Provider) => page.getByRole('button', { name: `Continue with ${NAMES[provider]}` }).click()
+
+/** A page in the native shell, which takes what the page posts. */
+async function shellPage(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: ORIGIN, serviceWorkers: 'block' })).newPage()
+  await page.addInitScript(() => {
+    const posted: string[] = []
+    Object.assign(window, { posted, YathaShell: { postMessage: (text: string) => posted.push(text) } })
+  })
+  return page
+}
+const posted = (page: Page) => page.evaluate(() => (window as unknown as { posted: string[] }).posted.map((text) => JSON.parse(text)))
+const tell = (page: Page, value: string) =>
+  page.evaluate((link) => {
+    dispatchEvent(new MessageEvent('message', { data: { name: 'app_link', value: link } }))
+  }, value)
+
+/** From the login page of the shell to the link that leads back into it. */
+async function wayBack(shell: Page, browser: Browser, provider: Provider, login: string): Promise<string> {
+  await shell.goto('/login')
+  await settled(shell)
+  await tap(shell, provider)
+  await expect(shell).toHaveURL(`/${provider}-login-waiting-via-android`)
+  const [message] = await posted(shell)
+  expect(message).toEqual({ name: 'open', value: expect.stringMatching(/^http/) })
+  const outside = await (await browser.newContext({ serviceWorkers: 'block' })).newPage()
+  await outside.goto(message.value)
+  await signInAt(outside, provider, login)
+  const link = outside.getByRole('link', { name: 'Tap to go to the profile' })
+  await expect(link).toBeVisible()
+  expect(outside.url()).toBe(`${ORIGIN}/${provider}-login-callback-via-android`)
+  const href = (await link.getAttribute('href'))!
+  await outside.context().close()
+  expect(href).toMatch(/^yatha:\/\/app-link\?type=login&access_token=[\w-]{43}$/)
+  return href
+}
+
+for (const provider of PROVIDERS) {
+  test(`journey 7: ${NAMES[provider]} from the shell, by the phone's own browser, and back with a code that is good once`, async ({
+    browser,
+  }) => {
+    const shell = await shellPage(browser)
+    const link = await wayBack(shell, browser, provider, newcomer())
+    await shell.getByRole('button', { name: 'Tap to go to the profile' }).click()
+    await expect(toasts(shell)).toHaveText(`You are not signed in yet. Finish at ${NAMES[provider]} first.`)
+    await tell(shell, link)
+    await expect(toasts(shell)).toHaveText('Successfully logged in')
+    await expect(shell).toHaveURL('/profile')
+    await expect(shell.getByText('this device')).toBeVisible()
+    expect(await shell.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(link.split('=').at(-1))
+    // The same link in another shell, which began a sign-in of its own, opens nothing there.
+    const other = await shellPage(browser)
+    await other.goto('/login')
+    await settled(other)
+    await tap(other, provider)
+    await expect(other).toHaveURL(`/${provider}-login-waiting-via-android`)
+    await tell(other, link)
+    await expect(other.locator('main').getByText('This sign-in is over, or was begun elsewhere. Please start again.')).toBeVisible()
+    await other.goto('/profile')
+    await expect(other.getByRole('heading', { name: 'You are a guest' })).toBeVisible()
+  })
+}
+
+test('session fixation: a link with a good code of somebody else opens nothing where it was not begun', async ({ browser }) => {
+  const attacker = await shellPage(browser)
+  const link = await wayBack(attacker, browser, 'telegram', newcomer())
+  const query = link.slice(link.indexOf('?'))
+  const victim = await shellPage(browser)
+  const began = { requests: 0 }
+  victim.on('request', (request) => {
+    if (request.url().includes('/api/social')) began.requests++
+  })
+  await victim.goto(`/app-link${query}`)
+  await settled(victim)
+  await expect(victim).toHaveURL('/app-link')
+  await tell(victim, link)
+  await victim.waitForTimeout(300)
+  expect(began.requests).toBe(0)
+  await victim.goto('/profile')
+  await expect(victim.getByRole('heading', { name: 'You are a guest' })).toBeVisible()
+  // A frame of another page that speaks like the shell is not heard, not even where a sign-in waits.
+  await attacker.evaluate((value) => {
+    const frame = document.createElement('iframe')
+    document.body.append(frame)
+    const data = { name: 'app_link', value }
+    dispatchEvent(new MessageEvent('message', { data, source: frame.contentWindow, origin: 'https://evil.example' }))
+  }, link)
+  await attacker.waitForTimeout(300)
+  await expect(attacker).toHaveURL('/telegram-login-waiting-via-android')
+})
+
+test('the shell may open the link itself: the code is taken out of the address at once', async ({ browser }) => {
+  const shell = await shellPage(browser)
+  const link = await wayBack(shell, browser, 'google', newcomer())
+  const seen: string[] = []
+  shell.on('request', (request) => {
+    const named = `${request.url()} ${request.headers()['referer'] ?? ''}`
+    if (!request.isNavigationRequest() && /access_token|type=login/.test(named)) seen.push(named)
+  })
+  await shell.goto(`/app-link${link.slice(link.indexOf('?'))}`)
+  await expect(toasts(shell)).toHaveText('Successfully logged in')
+  await expect(shell).toHaveURL('/profile')
+  expect(seen).toEqual([])
+  await shell.goBack()
+  expect(shell.url()).not.toContain('access_token')
+})
+
+test('in a browser: to Google and back to where the rider wanted to go, and nothing of it stays in an address', async ({ page, rider }) => {
+  const seen: string[] = []
+  page.on('request', (request) => {
+    const named = `${request.url()} ${request.headers()['referer'] ?? ''}`
+    if (request.url().startsWith(ORIGIN) && !request.isNavigationRequest() && /[?&](code|state)=/.test(named)) seen.push(named)
+  })
+  await rider.open('/favorite')
+  await expect(page).toHaveURL('/login?to=%2Ffavorite')
+  await tap(page, 'google')
+  await expect(page).toHaveURL(new RegExp(`^http://localhost:${GOOGLE_PORT}/`))
+  await signInAt(page, 'google', newcomer())
+  await expect(toasts(page)).toHaveText('Successfully logged in')
+  await expect(page).toHaveURL('/favorite')
+  expect(seen).toEqual([])
+})
+
+test('a way back that another browser began is refused; one without anything, and one that was cancelled, say so', async ({
+  page,
+  rider,
+}) => {
+  await rider.open(`/google-login-callback?code=made-up&state=${'s'.repeat(43)}`)
+  await expect(page.locator('main').getByText('This sign-in is over, or was begun elsewhere. Please start again.')).toBeVisible()
+  await expect(page).toHaveURL('/google-login-callback')
+  await rider.open('/google-login-callback')
+  await expect(page.getByText('Nothing is waiting here. Start from the login page.')).toBeVisible()
+  await rider.open('/login')
+  await tap(page, 'facebook')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByText('Facebook did not sign you in. Nothing was changed.')).toBeVisible()
+  await expect(page).toHaveURL('/facebook-login-callback')
+  await page.getByRole('link', { name: 'Login' }).click()
+  await expect(page.getByRole('button', { name: 'Continue with Facebook' })).toBeVisible()
+})
+
+test('journey 7: blocked Facebook says so within two seconds, and leaves the others', async ({ page, rider }) => {
+  await page.route(`http://localhost:${FACEBOOK_PORT}/favicon.ico`, () => undefined)
+  await rider.open('/login')
+  const began = Date.now()
+  await tap(page, 'facebook')
+  await expect(page.getByRole('alert')).toHaveText('Facebook cannot be reached from here now. The other ways to sign in work.')
+  expect(Date.now() - began).toBeLessThan(2600)
+  await expect(page.getByRole('button', { name: 'Continue with Telegram' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Try all the same' }).click()
+  await expect(page.getByRole('link', { name: 'Continue as Ko Zaw' })).toBeVisible()
+})
+
+test('an address of Google that has an account: the code of a letter joins the two', async ({ page, rider }) => {
+  const login = newcomer()
+  const email = `${login}@gmail.example`
+  await rider.open('/register')
+  await page.getByLabel('Name').fill('Aye Aye')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('New password').fill('mango sticky rice 9')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.getByLabel('Code').fill((await codesTo(page, email, 1))[0]!)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('link', { name: 'Login' }).click()
+  await tap(page, 'google')
+  await signInAt(page, 'google', login)
+  await expect(page).toHaveURL('/two-step-verification')
+  await page.getByLabel('Code').fill((await codesTo(page, email, 2))[1]!)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Aye Aye' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove Google' })).toBeVisible()
+})
+
+test('an account of Telegram alone is whole: name, photo, e-mail, another provider, and its end', async ({ page, rider }) => {
+  const login = newcomer()
+  await rider.open('/login')
+  await tap(page, 'telegram')
+  await signInAt(page, 'telegram', login)
+  await expect(page.getByRole('heading', { name: login, exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Telegram' }).click()
+  await expect(toasts(page)).toHaveText('Without it, nothing is left to sign in with. Set a password first.')
+
+  await page.getByRole('button', { name: 'Edit profile' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit profile' })
+  const choose = async (name: string, buffer: Buffer) => {
+    const chooser = page.waitForEvent('filechooser')
+    await edit.getByRole('button', { name: 'Choose a photo' }).click()
+    await (await chooser).setFiles({ name, mimeType: 'image/png', buffer })
+  }
+  await choose('no.png', Buffer.from('no picture'))
+  await expect(edit.getByRole('alert')).toHaveText('This picture cannot be read. Choose another.')
+  await choose('me.png', await page.screenshot())
+  await expect(edit.getByRole('img', { name: /^Photo of/ })).toHaveJSProperty('naturalWidth', 320)
+  await edit.getByLabel('Name').fill('Ma Hla')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Ma Hla' })).toBeVisible()
+
+  const email = `${login}@example.com`
+  await page.getByRole('button', { name: 'Add an e-mail' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add an e-mail' })
+  await sheet.getByLabel('New e-mail').fill('not an address')
+  await sheet.getByRole('button', { name: 'Send a code' }).click()
+  await expect(sheet.getByLabel('New e-mail')).toHaveAccessibleDescription(/address/)
+  await sheet.getByLabel('New e-mail').fill(email)
+  await sheet.getByRole('button', { name: 'Send a code' }).click()
+  await sheet.getByLabel('Code').fill((await codesTo(page, email, 1))[0]!)
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(email)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Set a password' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add Google' }).click()
+  await signInAt(page, 'google', `un${login}`)
+  await expect(toasts(page)).toHaveText('Google was added to your account.')
+  await page.getByRole('button', { name: 'Remove Telegram' }).click()
+  await expect(page.getByRole('button', { name: 'Add Telegram' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click()
+  await expect(toasts(page)).toHaveText('Your account is deleted.')
+  await expect(page.getByRole('heading', { name: 'You are a guest' })).toBeVisible()
+})

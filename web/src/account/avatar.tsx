@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import type { Account } from '@yatha/contract'
+import { useTranslate } from '../app/language.tsx'
+import styles from './account.module.css'
+
+/** The photo of a rider; where there is none, or it does not come, the first letter of the name. */
+export function Avatar({ account: { name, photo } }: { account: Pick<Account, 'name' | 'photo'> }) {
+  const t = useTranslate()
+  const [broken, setBroken] = useState<string>()
+  if (photo !== undefined && photo !== broken) {
+    return (
+      <img
+        className={styles.avatar}
+        src={photo}
+        width="64"
+        height="64"
+        alt={t('account.photoOf', { name })}
+        onError={() => setBroken(photo)}
+      />
+    )
+  }
+  const [first = ''] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name)
+  return (
+    <span className={styles.avatar} aria-hidden="true">
+      {typeof first === 'string' ? first : first.segment}
+    </span>
+  )
+}

@@ -1,0 +1,38 @@
+import { useTranslate } from '../app/language.tsx'
+import ui from '../ui/ui.module.css'
+import styles from './account.module.css'
+import { OFFERED } from './providers.ts'
+import { useSocial } from './use-social.ts'
+
+/** The other ways in, below a form or alone. */
+export function SocialButtons({ to, alone = false }: { to: string | undefined; alone?: boolean }) {
+  const t = useTranslate()
+  const { busy, wrong, away, begin } = useSocial(to)
+  if (OFFERED.length === 0) return null
+  return (
+    <div className={styles.social}>
+      {!alone && <p className={styles.or}>{t('account.or')}</p>}
+      {OFFERED.map((provider) => (
+        <button
+          key={provider}
+          type="button"
+          className={`${ui.button} ${styles.provider}`}
+          disabled={busy !== undefined}
+          onClick={() => begin(provider)}
+        >
+          {busy === provider ? t('contact.sending') : t(`title.${provider}`)}
+        </button>
+      ))}
+      {wrong !== undefined && (
+        <p role="alert" className={ui.wrong}>
+          {wrong}
+        </p>
+      )}
+      {away && (
+        <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => begin(away, true)}>
+          {t('account.tryAnyway')}
+        </button>
+      )}
+    </div>
+  )
+}
