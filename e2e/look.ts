@@ -3,20 +3,42 @@ import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { languageOf, screenAt, SCREENS, type Language } from '@yatha/contract'
+import { startFacebook } from './outside/facebook.ts'
+import { startMailServer } from './outside/mail-server.ts'
+import { startOpenId } from './outside/openid.ts'
+import { settingsWith } from './outside/settings.ts'
 import { NOW, settled } from './stories/rider.ts'
-import { ADDRESSES, ALL_LANGUAGES, axe, faults, inLanguage, SIZES, STATES, THEMES } from './stories/walk.ts'
+import {
+  ACTS,
+  ADDRESSES,
+  ALL_LANGUAGES,
+  axe,
+  faults,
+  inLanguage,
+  signInWithGoogle,
+  SIZES,
+  STATES,
+  THEMES,
+  wordIn,
+  type Act,
+} from './stories/walk.ts'
 
 // The walk over all paths × languages × themes × sizes: what is wrong is printed, what it looks like is drawn on sheets.
 
 const home = fileURLToPath(new URL('..', import.meta.url))
 const out = `${home}.yatha/look`
-const PORT = 3229
+const PORT = 3239
+const ORIGIN = `http://localhost:${PORT}`
 const WALKERS = 2
-const languages = process.argv.length > 2 ? process.argv.slice(2).map(languageOf) : ALL_LANGUAGES
+const asked = process.argv.slice(2)
+const [only] = asked.flatMap((word) => (word.startsWith('only=') ? [new RegExp(word.slice(5))] : []))
+const named = asked.filter((word) => !word.startsWith('only='))
+const languages = named.length > 0 ? named.map(languageOf) : ALL_LANGUAGES
 
 interface Visit {
   readonly name: string
   readonly address: string
+  readonly act: Act | undefined
   readonly language: Language
   readonly theme: (typeof THEMES)[number]
   readonly size: (typeof SIZES)[number]
@@ -25,14 +47,32 @@ interface Visit {
 const visits: Visit[] = languages.flatMap((language) =>
   THEMES.flatMap((theme) =>
     SIZES.flatMap((size) =>
-      Object.entries({ ...ADDRESSES, ...STATES }).map(([name, address]) => ({ name, address, language, theme, size })),
+      [...Object.entries({ ...ADDRESSES, ...STATES }), ...Object.entries(ACTS)]
+        .filter(([name]) => only?.test(name) ?? true)
+        .map(([name, what]) => {
+          const act = typeof what === 'string' ? undefined : what
+          return { name, address: typeof what === 'string' ? what : what.address, act, language, theme, size }
+        }),
     ),
   ),
 )
 
+const mail = await startMailServer()
+const google = await startOpenId({ origins: [ORIGIN], mail: 'gmail.example' })
+const telegram = await startOpenId({ origins: [ORIGIN] })
+const facebook = await startFacebook()
+const outside = { origin: ORIGIN, smtpPort: mail.port, google: google.issuer, telegram: telegram.issuer, facebook: facebook.origin }
 const server = spawn(process.execPath, ['server/dist/main.js'], {
   cwd: home,
-  env: { ...process.env, PORT: String(PORT), LOG_LEVEL: 'error' },
+  // Its one address asks for more letters than a rider's would.
+  env: {
+    ...process.env,
+    PORT: String(PORT),
+    LOG_LEVEL: 'error',
+    YATHA_DATA: '.yatha/look-data',
+    TRUST_PROXY: 'yes',
+    ...settingsWith(outside),
+  },
   stdio: 'inherit',
 })
 mkdirSync(out, { recursive: true })
@@ -41,6 +81,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 })
 let wrong = 0
+let contexts = 0
 const pictures = new Map<string, { name: string; picture: string }[]>()
 try {
   await untilReady()
@@ -55,9 +96,9 @@ console.log(`${visits.length} visits, ${wrong} with faults; sheets in ${out}`)
 process.exit(wrong > 0 ? 1 : 0)
 
 async function untilReady(): Promise<void> {
-  for (let i = 0; i < 50; i++) {
-    const ready = await fetch(`http://localhost:${PORT}/health/ready`).catch(() => undefined)
-    if (ready?.ok) return
+  for (let i = 0; i < 150; i++) {
+    const ready = await fetch(`${ORIGIN}/health/ready`).catch(() => undefined)
+    if (((await ready?.json()) as { database?: string } | undefined)?.database === 'there') return
     await new Promise((done) => setTimeout(done, 200))
   }
   throw new Error('the server did not start')
@@ -66,14 +107,29 @@ async function untilReady(): Promise<void> {
 async function walk(from: Browser, queue: Visit[]): Promise<void> {
   let context: BrowserContext | undefined
   let last = ''
+  let signedIn = ''
   for (let visit = queue.shift(); visit; visit = queue.shift()) {
     const { language, theme, size } = visit
     const kind = `${language}-${theme}-${size.width}`
     if (kind !== last) {
       await context?.close()
-      context = await from.newContext({ viewport: size, colorScheme: theme, reducedMotion: 'reduce', serviceWorkers: 'block' })
+      context = await from.newContext({
+        viewport: size,
+        colorScheme: theme,
+        reducedMotion: 'reduce',
+        serviceWorkers: 'block',
+        extraHTTPHeaders: { 'X-Forwarded-For': `10.3.0.${++contexts}` },
+      })
       await context.addInitScript({ path: axe })
       last = kind
+    }
+    if (visit.act?.signedIn && signedIn !== kind) {
+      const page = await context!.newPage()
+      await page.goto(`${ORIGIN}${inLanguage('/login', language)}`)
+      await settled(page)
+      await signInWithGoogle(page, `aye-${language}`)
+      await page.close()
+      signedIn = kind
     }
     const page = await context!.newPage()
     const found = await look(page, visit, kind)
@@ -87,19 +143,20 @@ async function walk(from: Browser, queue: Visit[]): Promise<void> {
   await context?.close()
 }
 
-async function look(page: Page, { name, address, language }: Visit, kind: string): Promise<string[]> {
+async function look(page: Page, { name, address, act, language }: Visit, kind: string): Promise<string[]> {
   const found: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of 404/.test(message.text())) found.push(`console: ${message.text()}`)
+    if (message.type() === 'error' && !/status of (404|422)/.test(message.text())) found.push(`console: ${message.text()}`)
   })
   page.on('pageerror', (error) => found.push(`error: ${error.message}`))
   page.on('requestfailed', (request) => found.push(`failed request: ${request.url()}`))
   await page.clock.install({ time: new Date(NOW) })
   try {
-    await page.goto(`http://localhost:${PORT}${inLanguage(address, language)}`)
+    await page.goto(`${ORIGIN}${inLanguage(address, language)}`)
     await settled(page)
     await page.waitForLoadState('networkidle')
-    found.push(...(await titleFaults(page, address)), ...(await faults(page)))
+    await act?.act(page, wordIn(language))
+    found.push(...(act ? [] : await titleFaults(page, address)), ...(await faults(page)))
     const picture = (await page.screenshot()).toString('base64')
     pictures.set(kind, [...(pictures.get(kind) ?? []), { name, picture }])
   } catch (error) {

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { CLIENT } from './outside/openid.ts'
+import { settingsWith } from './outside/settings.ts'
 import { FACEBOOK_PORT, GOOGLE_PORT, ORIGIN, OUTSIDE, OUTSIDE_SMTP, PORT, TELEGRAM_PORT } from './ports.ts'
 
 export default defineConfig({
@@ -34,19 +34,13 @@ export default defineConfig({
     { command: 'node --import tsx e2e/outside/start.ts', cwd: '..', url: `${OUTSIDE}/`, reuseExistingServer: false },
     server(PORT, {
       YATHA_DATA: '.yatha/e2e',
-      ORIGIN,
-      SMTP_URL: `smtp://127.0.0.1:${OUTSIDE_SMTP}`,
-      CONTACT_TO: 'operator@yatha.example',
-      GOOGLE_ISSUER: `http://localhost:${GOOGLE_PORT}`,
-      TELEGRAM_ISSUER: `http://localhost:${TELEGRAM_PORT}`,
-      FACEBOOK_LOGIN_URL: `http://localhost:${FACEBOOK_PORT}/dialog/oauth`,
-      FACEBOOK_GRAPH_URL: `http://localhost:${FACEBOOK_PORT}/graph`,
-      ...Object.fromEntries(
-        ['GOOGLE', 'TELEGRAM', 'FACEBOOK'].flatMap((name) => [
-          [`${name}_CLIENT_ID`, CLIENT.id],
-          [`${name}_CLIENT_SECRET`, CLIENT.secret],
-        ]),
-      ),
+      ...settingsWith({
+        origin: ORIGIN,
+        smtpPort: OUTSIDE_SMTP,
+        google: `http://localhost:${GOOGLE_PORT}`,
+        telegram: `http://localhost:${TELEGRAM_PORT}`,
+        facebook: `http://localhost:${FACEBOOK_PORT}`,
+      }),
     }),
     // All that can be switched on, switched on.
     server(PORT + 1, {

@@ -15,6 +15,8 @@ export const codeDigits = (text: string): string =>
 
 /** Bytes of a picture as it is sent; phones make it smaller first. */
 export const PHOTO_BYTES = 6_000_000
+/** What the providers call themselves, in every language. */
+export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = { google: 'Google', telegram: 'Telegram', facebook: 'Facebook' }
 /** Seconds in which the code of a deep link is good. */
 export const RETURN_SECONDS = 60
 /** Where a rider signs in with a provider: in this browser, or from the native shell in the phone's own. */

@@ -6,6 +6,7 @@ export {
   codeDigits,
   loginLink,
   PHOTO_BYTES,
+  PROVIDER_NAMES,
   RESEND_SECONDS,
   RETURN_SECONDS,
   SIGN_IN_VIAS,

@@ -5,8 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { CLIENT } from './openid.ts'
 
 export interface FacebookServer {
-  readonly address: string
-  readonly graph: string
+  readonly origin: string
   close(): void
 }
 
@@ -61,7 +60,7 @@ export async function startFacebook(port = 0): Promise<FacebookServer> {
     }
     return { status: 404, html: '' }
   }
-  return { address: `${origin}/dialog/oauth`, graph: `${origin}/graph`, close: () => server.close() }
+  return { origin, close: () => server.close() }
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

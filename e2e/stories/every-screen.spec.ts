@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, settled, test } from './rider.ts'
-import { ADDRESSES, axe, faults, layoutFaults, SIZES, STATES } from './walk.ts'
+import { ACTS, ADDRESSES, axe, faults, layoutFaults, signInWithGoogle, SIZES, STATES, wordIn } from './walk.ts'
 
 // Every path and state in English by day and in Burmese by night on a small phone; `npm run look` walks all languages,
 // sizes and themes.
@@ -19,6 +19,27 @@ for (const [name, address] of Object.entries({ ...ADDRESSES, ...STATES })) {
       expect(await faults(page)).toEqual([])
     })
   }
+}
+
+for (const language of ['en', 'mm'] as const) {
+  test(`signing in and the account in ${language}: accessible, nothing cut, every target large enough`, async ({ page, rider }) => {
+    test.setTimeout(120_000)
+    await page.addInitScript({ path: axe })
+    const [size, colorScheme] = language === 'en' ? [SIZES[0], 'light' as const] : [SIZES[1], 'dark' as const]
+    await page.setViewportSize(size)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    let signedIn = false
+    for (const [name, { address, act, signedIn: needed }] of Object.entries(ACTS)) {
+      if (needed && !signedIn) {
+        await rider.open('/login', language)
+        await signInWithGoogle(page, `walker-${language}`)
+        signedIn = true
+      }
+      await rider.open(address, language)
+      await act(page, wordIn(language))
+      expect(await faults(page), name).toEqual([])
+    }
+  })
 }
 
 test('the sheets are accessible too', async ({ page, rider }) => {

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { LANGUAGES, SCREENS, type Language, type ScreenName } from '@yatha/contract'
+import type { MessageKey } from '@yatha/language'
 import type { Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 
@@ -13,6 +15,76 @@ export const ADDRESSES = Object.fromEntries((Object.keys(SCREENS) as ScreenName[
 function addressOf(name: ScreenName): string {
   const slugs: Partial<Record<ScreenName, string>> = { 'route.show': 'kha-3', 'station.show': 'yangon-central' }
   return SCREENS[name].path.replace(/:\w+$/, slugs[name] ?? 'sample-1')
+}
+
+/** What a rider does on a screen before it is looked at; `word` is in the language of the page. */
+export interface Act {
+  readonly address: string
+  readonly signedIn?: true
+  readonly act: (page: Page, word: (key: MessageKey) => string) => Promise<unknown>
+}
+
+const press =
+  (key: MessageKey): Act['act'] =>
+  (page, word) =>
+    page.getByRole('button', { name: word(key), exact: true }).click()
+const sent = (page: Page) => page.locator('main form button[type=submit]').click()
+const onProfile = (key: MessageKey): Act => ({ address: '/profile', signedIn: true, act: press(key) })
+
+/** The account's screens as riders meet them. Signed in is an account that Google vouches for. */
+export const ACTS: Readonly<Record<string, Act>> = {
+  'login, nothing written': { address: '/login', act: sent },
+  'register, nothing written': { address: '/register', act: sent },
+  'code awaited': {
+    address: '/register',
+    act: async (page) => {
+      const [name, email, password] = await page.locator('main form input').all()
+      await name!.fill('Aye Aye')
+      await email!.fill(`walk${Date.now()}@example.com`)
+      await password!.fill('mango sticky rice 9')
+      await sent(page)
+      await page.locator('input[autocomplete=one-time-code]').waitFor()
+    },
+  },
+  'new password': {
+    address: '/forgot-password',
+    act: async (page) => {
+      await page.locator('main form input').fill(`walk${Date.now()}@example.com`)
+      await sent(page)
+      await page.locator('input[autocomplete=one-time-code]').waitFor()
+    },
+  },
+  'refused by a provider': { address: '/google-login-callback?error=access_denied', act: () => Promise.resolve() },
+  'profile, signed in': { address: '/profile', signedIn: true, act: () => Promise.resolve() },
+  'profile, further down': {
+    address: '/profile',
+    signedIn: true,
+    act: (page) => page.locator('#ways').evaluate((heading) => heading.scrollIntoView()),
+  },
+  'profile, edit': onProfile('account.edit'),
+  'profile, another e-mail': onProfile('account.changeEmail'),
+  'profile, sign out': onProfile('account.signOut'),
+  'profile, delete': onProfile('account.delete'),
+  'change password, signed in': { address: '/change-password', signedIn: true, act: sent },
+}
+
+const catalogs = new Map<Language, Record<string, string>>()
+
+/** A sentence of the app in a language. */
+export function wordIn(language: Language): (key: MessageKey) => string {
+  const file = new URL(`../../language/catalogs/${language}.json`, import.meta.url)
+  if (!catalogs.has(language)) catalogs.set(language, JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
+  return (key) => catalogs.get(language)![key]!
+}
+
+/** Signs in with Google, as whoever `login` is there. */
+export async function signInWithGoogle(page: Page, login: string): Promise<void> {
+  await page.getByRole('button', { name: /Google/ }).click()
+  await page.locator('input[name=login]').fill(login)
+  await page.locator('input[name=password]').fill('x')
+  await page.locator('button[type=submit]').click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL('**/profile')
 }
 
 /** Other states of screens that are worth a look. */

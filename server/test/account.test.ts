@@ -26,10 +26,10 @@ const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 const codeIn = (letter: { text?: string | undefined }) => /\b\d{6}\b/.exec(letter.text ?? '')![0]
 const refusalOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 
-async function registered(person = someone()): Promise<SignedIn & { person: typeof person; letters: number }> {
+async function registered(person = someone()): Promise<SignedIn & { person: typeof person }> {
   const { attempt } = await posted<CodeSent>('register', person)
   const code = codeIn(await mailbox.next(person.email))
-  return { ...(await posted<SignedIn>('two-step-verification', { attempt, code })), person, letters: 1 }
+  return { ...(await posted<SignedIn>('two-step-verification', { attempt, code })), person }
 }
 
 test('registration: a code by mail, then an account and a session', async () => {
@@ -69,6 +69,8 @@ test.each([
   [{ email: 'no-address' }, 'email', 'invalid_email'],
   [{ password: 'short' }, 'password', 'password_short'],
   [{ password: 'iloveyou' }, 'password', 'password_common'],
+  [{ password: 'Yangon-2026!' }, 'password', 'password_common'],
+  [{ name: 'Khin Thandar', password: 'thandar khin 99' }, 'password', 'password_common'],
   [{ password: 'x'.repeat(201) }, 'password', 'too_long'],
   [{ name: '  ' }, 'name', 'missing'],
   [{ name: 'x'.repeat(61) }, 'name', 'too_long'],
@@ -241,6 +243,20 @@ test('the account: another name, all its data, and its end with the password', a
   expect((await post('account/remove', { password: person.password }, bearer(accessToken))).status).toBe(204)
   expect((await app.get('/api/account', bearer(accessToken))).status).toBe(401)
   expect(await refusalOf(await post('login', person))).toEqual([422, 'wrong_password'])
+})
+
+test('digits alone may be a password, and so may a sentence with the name of the city', async () => {
+  await posted<CodeSent>('register', { ...someone(), password: '83920174650' })
+  await posted<CodeSent>('register', { ...someone(), password: 'to Yangon for mangoes' })
+})
+
+test('who signs in anew on a phone that is signed in has one session there, not two', async () => {
+  const { person, accessToken } = await registered()
+  const { attempt } = await posted<CodeSent>('login', person)
+  const code = codeIn(await mailbox.next(person.email, 1))
+  const again = (await (await post('two-step-verification', { attempt, code }, bearer(accessToken))).json()) as SignedIn
+  expect((await app.get('/api/account', bearer(accessToken))).status).toBe(401)
+  expect((await (await app.get('/api/session', bearer(again.accessToken))).json()) as Session[]).toHaveLength(1)
 })
 
 test.each(['', 'Bearer', 'Bearer short', `Bearer ${'x'.repeat(43)}`, `Basic ${'x'.repeat(43)}`])(

@@ -3,7 +3,8 @@ import type { Account, CodeSent, Provider, Session, SignedIn, SocialAnswer } fro
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { startFacebook } from '../../e2e/outside/facebook.ts'
-import { CLIENT, startOpenId } from '../../e2e/outside/openid.ts'
+import { startOpenId } from '../../e2e/outside/openid.ts'
+import { settingsWith } from '../../e2e/outside/settings.ts'
 import { ownDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
 import { serve } from './serve.ts'
@@ -18,18 +19,15 @@ afterAll(() => [google, telegram, facebook].forEach((one) => one.close()))
 
 const clock = { at: Date.parse('2026-11-23T09:20:00+06:30') / 1000, now: () => Math.floor(clock.at) }
 const lines: string[] = []
-const client = (name: string) => ({ [`${name}_CLIENT_ID`]: CLIENT.id, [`${name}_CLIENT_SECRET`]: CLIENT.secret })
 const env = {
-  ...mailbox.env,
-  ORIGIN,
   TRUST_PROXY: 'yes',
-  ...client('GOOGLE'),
-  GOOGLE_ISSUER: google.issuer,
-  ...client('TELEGRAM'),
-  TELEGRAM_ISSUER: telegram.issuer,
-  ...client('FACEBOOK'),
-  FACEBOOK_LOGIN_URL: facebook.address,
-  FACEBOOK_GRAPH_URL: facebook.graph,
+  ...settingsWith({
+    origin: ORIGIN,
+    smtpPort: mailbox.port,
+    google: google.issuer,
+    telegram: telegram.issuer,
+    facebook: facebook.origin,
+  }),
 }
 const app = serve({ env, database, clock, lines })
 
@@ -103,6 +101,7 @@ test('Google: an account with the address it has verified, and the same one the 
   const first = await signIn('google', 'aung')
   expect(first.account).toMatchObject({ name: 'Aung', email: 'aung@gmail.example', hasPassword: false, providers: ['google'] })
   expect(await account(first.accessToken)).toEqual(first.account)
+  expect(first.accessToken).toMatch(/^[\w-]{43}$/)
   const again = await signIn('google', 'aung')
   expect(again.account.id).toBe(first.account.id)
   expect(again.accessToken).not.toBe(first.accessToken)
@@ -215,6 +214,7 @@ test('an address that has an account: its one-time password joins the two', asyn
   const code = codeIn(await mailbox.next('known@gmail.example', 1))
   const joined = await bodyOf<SignedIn>(await post('two-step-verification', { attempt: answer.attempt, code }))
   expect(joined.account).toMatchObject({ id: own.account.id, providers: ['google'], hasPassword: true })
+  expect((await mailbox.next('known@gmail.example', 2)).subject).toBe('Google was added to your account | Yatha')
   expect((await signIn('google', 'known')).account.id).toBe(own.account.id)
 })
 

@@ -20,7 +20,7 @@ import { replyOnce } from '../http/reply.ts'
 import type { TakeTry } from '../http/rate-limit.ts'
 import type { Accounts } from './account.ts'
 import { endSession, photoByName, removePhoto, sessionsOf, setName } from './account.store.ts'
-import { deviceOf, signedIn } from './sign-in.ts'
+import { askerOf, deviceOf, signedIn } from './sign-in.ts'
 
 const LARGEST_BODY = 8192
 
@@ -59,7 +59,7 @@ export function accountApi(accounts: Accounts, limits: AccountLimits): Hono<Env>
     .post('/two-step-verification', small, async (c) => {
       const given = await bodyOf(c, VerifyBody)
       await limits.guesses(c)
-      return replyOnce(c, await accounts.verify(given, deviceOf(c)))
+      return replyOnce(c, await accounts.verify(given, deviceOf(c), await askerOf(c, accounts)))
     })
     .post('/two-step-verification/resend', small, async (c) => {
       const { attempt } = await bodyOf(c, ResendBody)
@@ -74,8 +74,8 @@ export function accountApi(accounts: Accounts, limits: AccountLimits): Hono<Env>
       return replyOnce(c, await accounts.shown(rider))
     })
     .put('/account/password', small, async (c) => {
-      const { rider, sessionId } = await signedIn(c, accounts)
-      await accounts.changePassword(rider, sessionId, await bodyOf(c, PasswordBody))
+      const owner = await signedIn(c, accounts)
+      await accounts.changePassword(owner, await bodyOf(c, PasswordBody))
       return replyOnce(c)
     })
     .post('/account/email', small, async (c) => {

@@ -15,7 +15,7 @@ import type { Pending, ProviderIdentity } from '../db/schema.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { Letter, Mailer } from '../outside/mail.ts'
 import * as store from './account.store.ts'
-import { addressChangedLetter, changedLetter, codeLetter, guessedLetter, knownLetter, type LetterParts } from './letters.ts'
+import { addressChangedLetter, changedLetter, codeLetter, guessedLetter, knownLetter, providerLetter, type LetterParts } from './letters.ts'
 import { checkPassword, isPassword, passwordHash } from './password.ts'
 import { photoOf } from './photo.ts'
 import { codeHash, hashOf, newCode, newId, newToken } from './secrets.ts'
@@ -44,9 +44,10 @@ export interface AccountParts {
   readonly secret: string
 }
 
-/** Who asks for what only the owner may. */
-interface Owner {
+/** Who asks, signed in. */
+export interface Asker {
   readonly rider: store.AccountRow
+  readonly sessionId: string
   readonly signedInAt: Date
 }
 
@@ -62,7 +63,7 @@ export class Accounts {
   }
 
   async register(given: { name: string; email: string; password: string }, language: Language): Promise<CodeSent> {
-    checkPassword(given.password, 'password')
+    checkPassword(given.password, 'password', [given.name, given.email])
     const hash = await passwordHash(given.password)
     const known = await store.accountByEmail(this.db, given.email)
     const pending = { account: { name: given.name, passwordHash: hash, language } }
@@ -105,15 +106,15 @@ export class Accounts {
   }
 
   /** The code of a registration, of a login, or of an address that a provider named: for a session. */
-  async verify(given: { attempt: string; code: string }, device: string): Promise<SignedIn> {
+  async verify(given: { attempt: string; code: string }, device: string, asker: Asker | undefined): Promise<SignedIn> {
     const { email, pending } = await this.takeCode(given, ['register', 'login', 'link'])
     const made = pending?.account && (await store.addAccount(this.db, { ...this.newRow(), email, ...pending.account }))
     // Registered twice at once: the second one finds the account of the first, and has no session.
     const rider = pending?.account ? made : await store.accountByEmail(this.db, email)
     if (!rider) throw new Refusal('wrong_code')
-    if (pending?.identity && !(await addIdentity(this.db, pending.identity, rider.id, this.now()))) throw new Refusal('provider_taken')
+    if (pending?.identity && !(await this.addProvider(rider, pending.identity))) throw new Refusal('provider_taken')
     await store.forgetTries(this.db, `login ${hashOf(email)}`)
-    return this.openSession(rider, device)
+    return this.openSession(rider, device, asker)
   }
 
   /** To an address that a provider has verified, and that has an account already. */
@@ -128,8 +129,17 @@ export class Accounts {
     return addAccountWithIdentity(this.db, row, identity)
   }
 
-  async openSession(rider: store.AccountRow, device: string): Promise<SignedIn> {
+  /** Another way in for an account, of which its owner is told; false where it is somebody else's. */
+  async addProvider(rider: store.AccountRow, identity: ProviderIdentity): Promise<boolean> {
+    if (!(await addIdentity(this.db, identity, rider.id, this.now()))) return false
+    if (rider.email !== null) this.postLater(rider.email, rider.language as Language, (parts) => providerLetter(parts, identity.provider))
+    return true
+  }
+
+  /** In place of the session of the one who asks, if there is one. */
+  async openSession(rider: store.AccountRow, device: string, asker: Asker | undefined): Promise<SignedIn> {
     const now = this.now()
+    if (asker) await store.endSession(this.db, asker.rider.id, asker.sessionId)
     const accessToken = newToken()
     await store.addSession(this.db, {
       id: newId(this.parts.clock.now()),
@@ -152,7 +162,7 @@ export class Accounts {
 
   /** A new password for one who has the code; all sessions end. */
   async reset(given: { attempt: string; code: string; password: string }): Promise<void> {
-    checkPassword(given.password, 'password')
+    checkPassword(given.password, 'password', [])
     const hash = await passwordHash(given.password)
     const taken = await this.takeCode(given, ['reset'])
     const rider = await store.accountByEmail(this.db, taken.email)
@@ -164,8 +174,8 @@ export class Accounts {
   }
 
   /** Other sessions end; this one stays. */
-  async changePassword(rider: store.AccountRow, sessionId: string, given: { oldPassword: string; newPassword: string }): Promise<void> {
-    checkPassword(given.newPassword, 'newPassword')
+  async changePassword({ rider, sessionId }: Asker, given: { oldPassword: string; newPassword: string }): Promise<void> {
+    checkPassword(given.newPassword, 'newPassword', [rider.name, rider.email])
     await this.checkOwn(rider, given.oldPassword, 'oldPassword')
     await store.setPassword(this.db, rider.id, await passwordHash(given.newPassword))
     await store.endSessions(this.db, rider.id, sessionId)
@@ -173,7 +183,7 @@ export class Accounts {
   }
 
   /** A code to the address to be. It does not tell whether somebody has it; the letter does. */
-  async changeEmail(owner: Owner, given: { email: string; password?: string | undefined }, language: Language): Promise<CodeSent> {
+  async changeEmail(owner: Asker, given: { email: string; password?: string | undefined }, language: Language): Promise<CodeSent> {
     await this.checkOwner(owner, given.password)
     const known = await store.accountByEmail(this.db, given.email)
     return this.sendCode('email', given.email, language, known ? undefined : { owner: owner.rider.id }, known && knownLetter)
@@ -191,7 +201,7 @@ export class Accounts {
     await store.setPhoto(this.db, rider.id, newToken(), await photoOf(bytes))
   }
 
-  async remove(owner: Owner, password: string | undefined): Promise<void> {
+  async remove(owner: Asker, password: string | undefined): Promise<void> {
     await this.checkOwner(owner, password)
     await store.deleteAccount(this.db, owner.rider.id)
   }
@@ -205,7 +215,7 @@ export class Accounts {
   }
 
   /** Before what cannot be undone: the password again; without one, a sign-in of minutes ago. */
-  private async checkOwner({ rider, signedInAt }: Owner, password: string | undefined): Promise<void> {
+  private async checkOwner({ rider, signedInAt }: Asker, password: string | undefined): Promise<void> {
     if (rider.passwordHash !== null) return this.checkOwn(rider, password ?? '', 'password')
     if (this.now().getTime() - signedInAt.getTime() > JUST_SIGNED_IN_SECONDS * 1000) throw new Refusal('sign_in_again')
   }

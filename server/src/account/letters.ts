@@ -1,4 +1,4 @@
-import { BRAND, type Language } from '@yatha/contract'
+import { BRAND, PROVIDER_NAMES, type Language, type Provider } from '@yatha/contract'
 import type { Translate } from '@yatha/language'
 import { escaped } from '../http/escape.ts'
 import type { Letter } from '../outside/mail.ts'
@@ -22,6 +22,12 @@ export function knownLetter({ to, translate: t }: LetterParts): Letter {
 /** To the owner of an account whose codes are being guessed. */
 export function guessedLetter({ to, translate: t }: LetterParts): Letter {
   return letter(to, t('mail.guessedSubject'), [t('mail.guessed')])
+}
+
+/** To the owner of an account that can be signed in to in another way now. */
+export function providerLetter({ to, translate: t }: LetterParts, provider: Provider): Letter {
+  const values = { provider: PROVIDER_NAMES[provider] }
+  return letter(to, t('mail.providerSubject', values), [t('mail.provider', values)])
 }
 
 /** To the address an account had before. */

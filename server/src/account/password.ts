@@ -4,6 +4,24 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+/** What everybody thinks of first here. */
+const NEAR_AT_HAND = [
+  'yatha',
+  'yangon',
+  'rangoon',
+  'railway',
+  'train',
+  'station',
+  'password',
+  'myanmar',
+  'burma',
+  'ရန်ကုန်',
+  'ရထား',
+  'ဘူတာ',
+  'မြန်မာ',
+]
+/** So many characters a password needs besides such words, the rider's own name and address, and digits. */
+const OWN_CHARACTERS = 4
 const common = new Set<string>(dictionary['passwords-common'] as string[])
 
 export const passwordHash = (password: string): Promise<string> => hash(password, COST)
@@ -17,10 +35,17 @@ export async function isPassword(stored: string | null | undefined, password: st
   return right && typeof stored === 'string'
 }
 
-/** Throws where a password is too short, too long, or one that everybody tries first. No rules of composition. */
-export function checkPassword(password: string, field: string): void {
+/**
+ * Throws where a password is too short, too long, or one that is tried first: of those everybody uses, or made of words
+ * near at hand, such as those `about` the rider. No rules of composition.
+ */
+export function checkPassword(password: string, field: string, about: readonly (string | null)[]): void {
   const length = [...password].length
   if (length < ACCOUNT_LIMITS.password.min) throw new Refusal('password_short', field)
   if (length > ACCOUNT_LIMITS.password.max) throw new Refusal('too_long', field)
   if (common.has(password.toLowerCase())) throw new Refusal('password_common', field)
+  const near = [...NEAR_AT_HAND, ...about.flatMap((text) => text?.toLowerCase().split(/[\s@.]+/) ?? [])].filter((word) => word.length > 2)
+  const rest = near.reduce((text, word) => text.replaceAll(word, ''), password.toLowerCase())
+  const own = rest.replace(/[\p{N}\p{P}\s]/gu, '')
+  if (rest.length < password.length && own.length < OWN_CHARACTERS) throw new Refusal('password_common', field)
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '@yatha/contract'
 import type { Context } from 'hono'
-import { IDLE_SECONDS, type Accounts } from './account.ts'
-import { riderOf, touchSession, type AccountRow } from './account.store.ts'
+import { IDLE_SECONDS, type Accounts, type Asker } from './account.ts'
+import { riderOf, touchSession } from './account.store.ts'
 import { hashOf } from './secrets.ts'
 import type { Env } from '../http/env.ts'
 import { headerOf } from '../http/headers.ts'
@@ -9,14 +9,8 @@ import { headerOf } from '../http/headers.ts'
 /** How old the note of a session's last use may be: not every request writes. */
 const TOUCH_AFTER_MS = 300_000
 
-export interface SignedInRider {
-  readonly rider: AccountRow
-  readonly sessionId: string
-  readonly signedInAt: Date
-}
-
 /** Who asks; throws `sign_in_required` where the bearer token is missing, ended or made up. */
-export async function signedIn(c: Context<Env>, accounts: Accounts): Promise<SignedInRider> {
+export async function signedIn(c: Context<Env>, accounts: Accounts): Promise<Asker> {
   const token = /^Bearer ([\w-]{20,100})$/.exec(headerOf(c, 'authorization') ?? '')?.[1]
   if (!token) throw new Refusal('sign_in_required')
   const now = accounts.now()
@@ -27,10 +21,10 @@ export async function signedIn(c: Context<Env>, accounts: Accounts): Promise<Sig
 }
 
 /** The same where a guest may ask too: one whose session has ended is a guest. */
-export async function riderAsking(c: Context<Env>, accounts: Accounts): Promise<AccountRow | undefined> {
+export async function askerOf(c: Context<Env>, accounts: Accounts): Promise<Asker | undefined> {
   if (headerOf(c, 'authorization') === undefined) return undefined
   try {
-    return (await signedIn(c, accounts)).rider
+    return await signedIn(c, accounts)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'sign_in_required') return undefined
     throw error

@@ -6,7 +6,7 @@ import { bodyOf, paramsOf } from '../http/query.ts'
 import type { TakeTry } from '../http/rate-limit.ts'
 import { replyOnce } from '../http/reply.ts'
 import type { Accounts } from './account.ts'
-import { deviceOf, riderAsking, signedIn } from './sign-in.ts'
+import { askerOf, deviceOf, signedIn } from './sign-in.ts'
 import type { Asking, SocialSignIn } from './social.ts'
 
 const LARGEST_BODY = 16_384
@@ -17,7 +17,7 @@ export function socialApi(accounts: Accounts, social: SocialSignIn, takeTry: Tak
   const asking = async (c: Context<Env>): Promise<Asking> => ({
     language: c.get('language'),
     device: deviceOf(c),
-    rider: await riderAsking(c, accounts),
+    asker: await askerOf(c, accounts),
   })
   return new Hono<Env>()
     .post('/social/exchange', small, async (c) => {
@@ -29,7 +29,7 @@ export function socialApi(accounts: Accounts, social: SocialSignIn, takeTry: Tak
       const { provider } = paramsOf(c, ProviderParam)
       const given = await bodyOf(c, SocialStartBody)
       await takeTry(c)
-      return replyOnce(c, await social.start(provider, given, await riderAsking(c, accounts)))
+      return replyOnce(c, await social.start(provider, given, (await askerOf(c, accounts))?.rider))
     })
     .post('/social/:provider/finish', small, async (c) => {
       const { provider } = paramsOf(c, ProviderParam)

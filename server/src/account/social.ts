@@ -1,7 +1,7 @@
 import { loginStepPath, Refusal, RETURN_SECONDS, type Language, type Provider, type SignInVia, type SocialAnswer } from '@yatha/contract'
 import type { ProviderIdentity } from '../db/schema.ts'
 import { newNonce, newVerifier, type RoundTrip, type SignInProvider } from '../outside/sign-in-provider.ts'
-import type { Accounts } from './account.ts'
+import type { Accounts, Asker } from './account.ts'
 import * as store from './account.store.ts'
 import { hashOf, newToken } from './secrets.ts'
 import * as social from './social.store.ts'
@@ -20,7 +20,7 @@ export interface Asking {
   readonly language: Language
   readonly device: string
   /** Who is signed in. */
-  readonly rider: store.AccountRow | undefined
+  readonly asker: Asker | undefined
 }
 
 /**
@@ -102,12 +102,12 @@ export class SocialSignIn {
     const { accounts } = this.parts
     const owner = await social.accountByIdentity(accounts.db, identity)
     if (adding !== null) {
-      if (asking.rider?.id !== adding) throw new Refusal('provider_expired')
-      const added = owner ?? (await social.addIdentity(accounts.db, identity, adding, accounts.now()))
-      if (added?.id !== adding) throw new Refusal('provider_taken')
-      return { kind: 'linked', account: await accounts.shown(added) }
+      const rider = asking.asker?.rider
+      if (rider?.id !== adding) throw new Refusal('provider_expired')
+      if (owner ? owner.id !== adding : !(await accounts.addProvider(rider, identity))) throw new Refusal('provider_taken')
+      return { kind: 'linked', account: await accounts.shown(rider) }
     }
-    if (owner) return { kind: 'signed_in', ...(await accounts.openSession(owner, asking.device)) }
+    if (owner) return { kind: 'signed_in', ...(await accounts.openSession(owner, asking.device, asking.asker)) }
     if (identity.email !== undefined && (await store.accountByEmail(accounts.db, identity.email))) {
       const sent = await accounts.sendLinkCode(identity.email, identity, asking.language)
       return { kind: 'code', email: identity.email, ...sent }
@@ -115,7 +115,7 @@ export class SocialSignIn {
     const made = await accounts.addWithIdentity(identity, asking.language)
     // Another request was first: now there is an owner, or an account of that address.
     if (!made) return this.answer(identity, null, asking)
-    return { kind: 'signed_in', ...(await accounts.openSession(made, asking.device)) }
+    return { kind: 'signed_in', ...(await accounts.openSession(made, asking.device, asking.asker)) }
   }
 
   private provider(name: Provider): SignInProvider {

@@ -40,7 +40,7 @@ const SECURITY: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(self)',
   // Never a path: what a provider or a deep link brings stands in the address for a moment.
   'Referrer-Policy': 'strict-origin',
-  'Strict-Transport-Security': 'max-age=31536000',
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
 }

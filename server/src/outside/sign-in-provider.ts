@@ -94,6 +94,7 @@ function facebookProvider({ clientId, clientSecret, address, graph }: ProviderCo
         const proof = createHmac('sha256', clientSecret).update(token).digest('hex')
         const response = await fetch(`${graph}/me?${new URLSearchParams({ fields: 'id,name', appsecret_proof: proof })}`, {
           headers: { Authorization: `Bearer ${token}` },
+          redirect: 'error',
           signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1000),
         })
         const { id, name } = (response.ok ? await response.json() : {}) as { id?: unknown; name?: unknown }

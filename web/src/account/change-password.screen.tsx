@@ -3,8 +3,9 @@ import { screenPath } from '@yatha/contract'
 import { useApi } from '../app/api.ts'
 import { useTranslate } from '../app/language.tsx'
 import { Page } from '../app/page.tsx'
-import { useNavigate } from '../app/router.ts'
+import { Link, useNavigate } from '../app/router.ts'
 import { toast } from '../app/toasts.tsx'
+import styles from './account.module.css'
 import { formFaults } from './check.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { TextField } from './text-field.tsx'
@@ -42,6 +43,9 @@ export function ChangePasswordScreen() {
           onText={setNew}
         />
       </SignInForm>
+      <Link className={styles.link} to={screenPath('forgot-password')}>
+        {t('account.forgotLink')}
+      </Link>
     </Page>
   )
 }

@@ -1,7 +1,7 @@
-import { PROVIDERS, type Provider } from '@yatha/contract'
+import type { Provider } from '@yatha/contract'
 import { pageConfig } from '../app/page-config.ts'
 
-export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = { google: 'Google', telegram: 'Telegram', facebook: 'Facebook' }
+const AS_SHOWN: readonly Provider[] = ['google', 'facebook', 'telegram']
 
 /** Those that this server offers. */
-export const OFFERED: readonly Provider[] = PROVIDERS.filter((provider) => pageConfig.social[provider] !== undefined)
+export const OFFERED: readonly Provider[] = AS_SHOWN.filter((provider) => pageConfig.social[provider] !== undefined)

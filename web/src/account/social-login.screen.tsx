@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { loginLink, loginPath, screenPath, type LoginStep, type Provider, type SocialAnswer } from '@yatha/contract'
+import { PROVIDER_NAMES, loginLink, loginPath, screenPath, type LoginStep, type Provider, type SocialAnswer } from '@yatha/contract'
 import { useApi } from '../app/api.ts'
 import { spendBrought, unusedBrought, useBrought } from '../app/brought.ts'
 import { useTranslate } from '../app/language.tsx'
@@ -12,7 +12,7 @@ import { toast } from '../app/toasts.tsx'
 import { now, useSecond } from '../device/clock.ts'
 import { openOutside } from '../device/native-shell.ts'
 import ui from '../ui/ui.module.css'
-import { OFFERED, PROVIDER_NAMES } from './providers.ts'
+import { OFFERED } from './providers.ts'
 import { useSocial, useSocialAnswer } from './use-social.ts'
 
 interface Step {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { loginStepPath, screenPath, type Provider, type SocialAnswer } from '@yatha/contract'
+import { PROVIDER_NAMES, loginStepPath, screenPath, type Provider, type SocialAnswer } from '@yatha/contract'
 import { ApiError, useApi } from '../app/api.ts'
 import { useTranslate } from '../app/language.tsx'
 import { pageConfig } from '../app/page-config.ts'
@@ -10,7 +10,6 @@ import { now } from '../device/clock.ts'
 import { isInShell, openOutside } from '../device/native-shell.ts'
 import { newSecret } from '../device/new-secret.ts'
 import { canReach } from '../device/reach.ts'
-import { PROVIDER_NAMES } from './providers.ts'
 import { keepAttempt, useSignedIn } from './use-account.ts'
 
 const ANSWERS_WITHIN_MS = 2000

@@ -1,10 +1,10 @@
-import { screenPath, type Account, type Provider } from '@yatha/contract'
+import { PROVIDER_NAMES, screenPath, type Account, type Provider } from '@yatha/contract'
 import { useApi } from '../app/api.ts'
 import { useTranslate } from '../app/language.tsx'
 import { Link } from '../app/router.ts'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
-import { OFFERED, PROVIDER_NAMES } from './providers.ts'
+import { OFFERED } from './providers.ts'
 import { useSend } from './use-account.ts'
 import { useSocial } from './use-social.ts'
 
