@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, home, install, needChromium } from './steps.mjs'
 
-// npm test [-- PART …]: types, lint, format, unit, browser; all of them by default. Ends in `N passed, N failed`.
+// npm test [-- PART …]: types, lint, format, unit, postgres, browser; all of them by default. Ends in `N passed, N failed`.
 
 const bin = (name, path) => join(home, 'node_modules', name, path)
 const results = join(home, 'test-results')
@@ -16,9 +16,15 @@ const parts = {
   format: () => one('format', bin('@biomejs/biome', 'bin/biome'), ['format', '.']),
   unit: () => {
     build()
-    const file = join(results, 'unit.json')
-    node(bin('vitest', 'vitest.mjs'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
-    count(file, (r) => [r.numPassedTests, r.numFailedTests + (r.success ? 0 : r.numFailedTests === 0 ? 1 : 0)])
+    vitest('unit', [], { TEST_DATABASE_URL: '', TEST_POSTGRES: '' })
+  },
+  /** The server's tests once more on another PostgreSQL: that of TEST_DATABASE_URL, else Debian's where it is installed. */
+  postgres: () => {
+    const { TEST_DATABASE_URL: url, TEST_POSTGRES: programs = debianPostgres() } = process.env
+    if (!url && !programs) return console.log('– postgres: no other one here (Debian’s, or TEST_DATABASE_URL)')
+    build()
+    console.log(`postgres: ${url ? 'TEST_DATABASE_URL' : programs}`)
+    vitest('postgres', ['server'], url ? {} : { TEST_POSTGRES: programs })
   },
   browser: () => {
     build()
@@ -45,6 +51,19 @@ if (unknown) {
 for (const name of asked.length > 0 ? asked : Object.keys(parts)) parts[name]()
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
+
+function vitest(name, which, env) {
+  const file = join(results, `${name}.json`)
+  node(bin('vitest', 'vitest.mjs'), ['run', ...which, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env)
+  count(file, (r) => [r.numPassedTests, r.numFailedTests + (r.success ? 0 : r.numFailedTests === 0 ? 1 : 0)])
+}
+
+/** Folder of the newest PostgreSQL that Debian has installed. */
+function debianPostgres() {
+  const folder = '/usr/lib/postgresql'
+  const [newest] = existsSync(folder) ? readdirSync(folder).sort((a, b) => Number(b) - Number(a)) : []
+  return newest && existsSync(join(folder, newest, 'bin/initdb')) ? join(folder, newest) : undefined
+}
 
 function node(script, args, env = {}) {
   return spawnSync(process.execPath, [script, ...args], { cwd: home, stdio: 'inherit', env: { ...process.env, ...env } }).status

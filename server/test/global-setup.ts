@@ -14,12 +14,12 @@ declare module 'vitest' {
 
 const TEMPLATE = 'yatha_template'
 
-/** One PostgreSQL for the run: TEST_DATABASE_URL, else the embedded one. */
+/** One PostgreSQL for the run: at TEST_DATABASE_URL, or started from the programs in TEST_POSTGRES, else the embedded one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env['TEST_DATABASE_URL']
-  const embedded = given
-    ? undefined
-    : await startEmbedded({ folder: fileURLToPath(new URL('../../.yatha/test', import.meta.url)), unsafe: true })
+  const given = process.env['TEST_DATABASE_URL'] || undefined
+  const programs = process.env['TEST_POSTGRES'] || undefined
+  const folder = fileURLToPath(new URL(programs ? '../../.yatha/test-other' : '../../.yatha/test', import.meta.url))
+  const embedded = given ? undefined : await startEmbedded({ folder, unsafe: true, programs })
   const server = given ?? `postgres://${embedded!.user}@${encodeURIComponent(embedded!.host)}/postgres`
   const client = new Client({ connectionString: server })
   await client.connect()

@@ -24,6 +24,8 @@ export interface EmbeddedOptions {
   readonly folder: string
   /** For tests: faster, and lost in a power cut. */
   readonly unsafe?: boolean
+  /** Folder of another PostgreSQL's programs, such as Debian's, in place of those that come with the project. */
+  readonly programs?: string | undefined
 }
 
 const USER = 'yatha'
@@ -34,10 +36,10 @@ const POLL_MS = 50
 /** Longest path of a Unix socket, less the name of the socket in its folder. */
 const LONGEST_SOCKET_FOLDER = 80
 
-export async function startEmbedded({ folder, unsafe = false }: EmbeddedOptions): Promise<RunningPostgres> {
+export async function startEmbedded({ folder, unsafe = false, programs: given }: EmbeddedOptions): Promise<RunningPostgres> {
   const root = process.getuid?.() === 0
   const home = reachableHome(resolve(folder), root)
-  const programs = await stagedPrograms(home, root)
+  const programs = given ?? (await stagedPrograms(home, root))
   const data = join(home, 'postgres-data')
   const owner = root ? { uid: NOBODY, gid: NOBODY } : {}
   if (!existsSync(join(data, 'PG_VERSION'))) await initialize(programs, data, owner)
