@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { languageOf, screenAt, SCREENS, type Language } from '@yatha/contract'
+import { GOOGLE_PORT } from './ports.ts'
 import { startFacebook } from './outside/facebook.ts'
 import { startMailServer } from './outside/mail-server.ts'
 import { startOpenId } from './outside/openid.ts'
@@ -58,7 +59,8 @@ const visits: Visit[] = languages.flatMap((language) =>
 )
 
 const mail = await startMailServer()
-const google = await startOpenId({ origins: [ORIGIN], mail: 'gmail.example' })
+// At the same address with every walk: who somebody is there is bound to it.
+const google = await startOpenId({ port: GOOGLE_PORT, origins: [ORIGIN], mail: 'gmail.example' })
 const telegram = await startOpenId({ origins: [ORIGIN] })
 const facebook = await startFacebook()
 const outside = { origin: ORIGIN, smtpPort: mail.port, google: google.issuer, telegram: telegram.issuer, facebook: facebook.origin }
@@ -127,7 +129,7 @@ async function walk(from: Browser, queue: Visit[]): Promise<void> {
       const page = await context!.newPage()
       await page.goto(`${ORIGIN}${inLanguage('/login', language)}`)
       await settled(page)
-      await signInWithGoogle(page, `aye-${language}`)
+      await signInWithGoogle(page, `walker-${language}`)
       await page.close()
       signedIn = kind
     }

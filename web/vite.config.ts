@@ -41,7 +41,7 @@ const LATER = [
   /node_modules\/(leaflet|geojson-vt)/,
   /\/timetable\/src\/(planner|lower-bounds|mirror|direct|search|finder|find-stations|fold|zawgyi|overlay|view-parts|csv-bytes)\./,
   /\/contract\/src\/(trip-answer|found-stations|route-answer|native-shell|contact|account)\./,
-  /\/app\/(after-load|analytics|api|native-shell|page|share-button|update-prompt|outdated)\./,
+  /\/app\/(after-load|analytics|api|native-shell|page|share-button|update-prompt|outdated|use-send)\./,
   /\/device\/(share|worker-client|quiet|maps-app|print|reach|picture|new-secret|save-file)\./,
   /\/ui\/(field|rows|more-icons)\./,
   /\/(trip-card|when-sheet|use-search|days|route\.module|video|video-id|schedule|station-picker)\./,

@@ -18,7 +18,7 @@ export {
   type SocialAnswer,
 } from './account.ts'
 export { answerStations } from './found-stations.ts'
-export { CONTACT_LIMITS, type ContactMessage } from './contact.ts'
+export { CONTACT_LIMITS, looksLikeEmail, type ContactMessage } from './contact.ts'
 export { pageHead, type HeadParts, type PageHead } from './head.ts'
 export { FALLBACK_LANGUAGE, LANGUAGES, languageOf, tagOf, type Language } from './language-code.ts'
 export {

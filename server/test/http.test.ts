@@ -1,4 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -60,7 +62,28 @@ test('security headers are on every answer, and only our own scripts may run', a
     expect(headers.get('x-content-type-options'), path).toBe('nosniff')
     expect(headers.get('content-security-policy'), path).toContain("default-src 'none'")
     expect(headers.get('content-security-policy'), path).not.toContain('unsafe')
+    expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'")
   }
+  const { headers } = await get('/')
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+  // Not even our own server is told the path somebody came from.
+  expect(headers.get('referrer-policy')).toBe('strict-origin')
+})
+
+test('answers say what they are', async () => {
+  const types = await Promise.all(
+    ['/', '/api/railway', '/api/nothing', '/icon.svg', '/robots.txt', '/sitemap.xml'].map(async (path) =>
+      (await get(path)).headers.get('content-type')?.toLowerCase(),
+    ),
+  )
+  expect(types).toEqual([
+    'text/html; charset=utf-8',
+    'application/json; charset=utf-8',
+    'application/json',
+    'image/svg+xml',
+    'text/plain; charset=utf-8',
+    'application/xml; charset=utf-8',
+  ])
 })
 
 test('a page says what it is to those who run no script', async () => {
@@ -111,6 +134,14 @@ test.each([
   [{ SMTP_URL: 'mail.example' }, 'SMTP_URL is not usable: an address like smtps://'],
   [{ TILE_URL: 'https://tiles.example/x.png' }, 'TILE_URL="https://tiles.example/x.png" is not usable: a template with {z}, {x} and {y}'],
   [{ APK_URL: 'https://yatha.example/a.apk', APK_BYTES: '7' }, 'APK_SHA256="" is not usable: the SHA-256 in hexadecimal'],
+  [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET is not usable: the secret of the client, since GOOGLE_CLIENT_ID is set'],
+  [{ TELEGRAM_CLIENT_ID: 'x', TELEGRAM_CLIENT_SECRET: 'y' }, 'ORIGIN="" is not usable: the address providers send riders back to'],
+  [
+    { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y', ORIGIN: 'https://yatha.example', GOOGLE_ISSUER: 'http://accounts.example' },
+    'GOOGLE_ISSUER="http://accounts.example" is not usable: an https address',
+  ],
+  [{ FACEBOOK_GRAPH_URL: 'ftp://graph.example' }, 'FACEBOOK_GRAPH_URL="ftp://graph.example" is not usable: an https address'],
+  [{ SHELL_LINK: 'javascript:alert(1)' }, 'SHELL_LINK="javascript:alert(1)" is not usable: an address like yatha://app-link'],
   [{ ORIGIN: 'yatha.example' }, 'ORIGIN="yatha.example" is not usable: an address like https://yatha.example, without a path'],
 ])('%o is refused in one line', (env, line) => {
   expect(() => readConfig(env)).toThrow(line)
@@ -123,7 +154,9 @@ test('the built server refuses wrong settings on one line and exits 1', () => {
   expect([status, stderr]).toEqual([1, 'PORT="x" is not usable: a number from 0 to 65535\n'])
 })
 
-test('the built server says when it is ready, in under three seconds, and ends on SIGTERM within five', { timeout: 20_000 }, async () => {
+test('the built server says when it is ready, in under three seconds, echoes no TRACE, and ends on SIGTERM within five', {
+  timeout: 20_000,
+}, async () => {
   const start = performance.now()
   const server = spawn(process.execPath, [main], { env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent' } })
   const line = await new Promise<string>((resolve) => server.stdout.once('data', (data: Buffer) => resolve(data.toString())))
@@ -131,6 +164,9 @@ test('the built server says when it is ready, in under three seconds, and ends o
   expect(performance.now() - start).toBeLessThan(3000)
   const address = line.trim().split(' ').pop()!
   expect((await fetch(`${address}/health/live`)).status).toBe(200)
+  const [traced] = (await once(request(address, { method: 'TRACE' }).end(), 'response')) as [IncomingMessage]
+  expect(traced.statusCode).toBe(404)
+  traced.resume()
   const stop = performance.now()
   server.kill('SIGTERM')
   expect(await new Promise((resolve) => server.once('exit', resolve))).toBe(0)

@@ -1,15 +1,15 @@
 import { useState, type FormEvent } from 'react'
-import { CONTACT_LIMITS, type ContactMessage } from '@yatha/contract'
-import { ApiError, useApi } from '../app/api.ts'
+import { CONTACT_LIMITS, looksLikeEmail, type ContactMessage } from '@yatha/contract'
+import { useApi } from '../app/api.ts'
 import { useTranslate } from '../app/language.tsx'
 import { pageConfig } from '../app/page-config.ts'
 import { toast } from '../app/toasts.tsx'
+import { useSend } from '../app/use-send.ts'
 import { Field } from '../ui/field.tsx'
 import { Message, Sheet } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './about.module.css'
 
-type Wrong = Partial<Record<keyof ContactMessage | 'all', string>>
 const EMPTY: ContactMessage = { name: '', email: '', message: '' }
 // What was written stays while the app is open, whatever happens to the sheet.
 let draft = EMPTY
@@ -28,39 +28,27 @@ function ContactForm({ onSent }: { onSent: () => void }) {
   const t = useTranslate()
   const api = useApi()
   const [written, setWritten] = useState(draft)
-  const [wrong, setWrong] = useState<Wrong>({})
-  const [sending, setSending] = useState(false)
+  const { busy, wrong, submit } = useSend(async () => {
+    await api.call('POST', 'contact', written)
+    draft = EMPTY
+    toast(t('contact.sent'))
+    onSent()
+  })
   const write = (part: Partial<ContactMessage>) => {
     draft = { ...written, ...part }
     setWritten(draft)
   }
-  const check = (): Wrong => ({
-    ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(written.email.trim()) && { email: t('contact.emailWrong') }),
-    ...(written.message.trim().length < CONTACT_LIMITS.message.min && { message: t('contact.messageShort') }),
-  })
-  const submit = async (event: FormEvent) => {
+  const check = (event: FormEvent) => {
     event.preventDefault()
-    const found = check()
-    setWrong(found)
-    if (Object.keys(found).length > 0) return
-    setSending(true)
-    try {
-      await api.call('POST', 'contact', written)
-      draft = EMPTY
-      toast(t('contact.sent'))
-      onSent()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const field = error.field as keyof ContactMessage | undefined
-      setWrong({ [field && field in EMPTY ? field : 'all']: error.message })
-    } finally {
-      setSending(false)
-    }
+    submit({
+      ...(!looksLikeEmail(written.email) && { email: t('contact.emailWrong') }),
+      ...(written.message.trim().length < CONTACT_LIMITS.message.min && { message: t('contact.messageShort') }),
+    })
   }
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate onSubmit={check}>
       <p className={styles.note}>{t('contact.text')}</p>
-      <Field label={t('contact.name')} error={wrong.name}>
+      <Field label={t('contact.name')} error={wrong['name']}>
         {(props) => (
           <input
             {...props}
@@ -71,7 +59,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
           />
         )}
       </Field>
-      <Field label={t('contact.email')} error={wrong.email}>
+      <Field label={t('contact.email')} error={wrong['email']}>
         {(props) => (
           <input
             {...props}
@@ -83,7 +71,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
           />
         )}
       </Field>
-      <Field label={t('contact.message')} error={wrong.message}>
+      <Field label={t('contact.message')} error={wrong['message']}>
         {(props) => (
           <textarea
             {...props}
@@ -94,13 +82,13 @@ function ContactForm({ onSent }: { onSent: () => void }) {
           />
         )}
       </Field>
-      {wrong.all && (
+      {wrong['all'] && (
         <p role="alert" className={ui.wrong}>
-          {wrong.all}
+          {wrong['all']}
         </p>
       )}
-      <button type="submit" className={ui.button} disabled={sending}>
-        {t(sending ? 'contact.sending' : 'contact.send')}
+      <button type="submit" className={ui.button} disabled={busy}>
+        {t(busy ? 'contact.sending' : 'contact.send')}
       </button>
     </form>
   )

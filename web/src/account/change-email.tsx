@@ -4,6 +4,7 @@ import { Around, HOLE } from '../app/around.tsx'
 import { useApi } from '../app/api.ts'
 import { useTranslate } from '../app/language.tsx'
 import { toast } from '../app/toasts.tsx'
+import { useSend } from '../app/use-send.ts'
 import { keepSecret } from '../device/vault.ts'
 import { Sheet } from '../ui/parts.tsx'
 import styles from './account.module.css'
@@ -12,7 +13,7 @@ import { CodeField, isCode } from './code-field.tsx'
 import { Resend } from './resend.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { TextField } from './text-field.tsx'
-import { forgetAttempt, keepAttempt, useSend, type Waiting } from './use-account.ts'
+import { forgetAttempt, keepAttempt, type Waiting } from './use-account.ts'
 
 interface ChangeEmailProps {
   account: Account

@@ -5,11 +5,11 @@ import { useTranslate } from '../app/language.tsx'
 import { Page } from '../app/page.tsx'
 import { Link, useNavigate } from '../app/router.ts'
 import { toast } from '../app/toasts.tsx'
+import { useSend } from '../app/use-send.ts'
 import styles from './account.module.css'
 import { formFaults } from './check.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { TextField } from './text-field.tsx'
-import { useSend } from './use-account.ts'
 
 export function ChangePasswordScreen() {
   const t = useTranslate()

@@ -1,4 +1,4 @@
-import { ACCOUNT_LIMITS } from '@yatha/contract'
+import { ACCOUNT_LIMITS, looksLikeEmail } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
 
 type Kind = 'name' | 'email' | 'password' | 'newPassword' | 'oldPassword'
@@ -6,7 +6,7 @@ type Kind = 'name' | 'email' | 'password' | 'newPassword' | 'oldPassword'
 /** What is plainly wrong with a field, before anything is sent. */
 export function fieldFault(field: Kind, text: string): MessageKey | undefined {
   if (text.trim() === '') return 'account.missing'
-  if (field === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())) return 'contact.emailWrong'
+  if (field === 'email' && !looksLikeEmail(text)) return 'contact.emailWrong'
   if (field === 'newPassword' && [...text].length < ACCOUNT_LIMITS.password.min) return 'account.passwordShort'
   return undefined
 }

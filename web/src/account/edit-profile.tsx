@@ -3,6 +3,7 @@ import { ACCOUNT_LIMITS, type Account } from '@yatha/contract'
 import { ApiError, useApi } from '../app/api.ts'
 import { useTranslate } from '../app/language.tsx'
 import { toast } from '../app/toasts.tsx'
+import { useSend } from '../app/use-send.ts'
 import { smallSquare } from '../device/picture.ts'
 import { Sheet } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
@@ -11,7 +12,6 @@ import { Avatar } from './avatar.tsx'
 import { formFaults } from './check.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { TextField } from './text-field.tsx'
-import { useSend } from './use-account.ts'
 
 interface EditProfileProps {
   account: Account

@@ -6,13 +6,14 @@ import { useTranslate } from '../app/language.tsx'
 import { Page } from '../app/page.tsx'
 import { useNavigate } from '../app/router.ts'
 import { toast } from '../app/toasts.tsx'
+import { useSend } from '../app/use-send.ts'
 import styles from './account.module.css'
 import { formFaults } from './check.ts'
 import { CodeField, isCode } from './code-field.tsx'
 import { Resend } from './resend.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { TextField } from './text-field.tsx'
-import { forgetAttempt, keepAttempt, useSend, type Waiting } from './use-account.ts'
+import { forgetAttempt, keepAttempt, type Waiting } from './use-account.ts'
 
 export function ForgotScreen() {
   const t = useTranslate()

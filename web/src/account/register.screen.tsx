@@ -4,12 +4,13 @@ import { useApi } from '../app/api.ts'
 import { useTranslate } from '../app/language.tsx'
 import { Page } from '../app/page.tsx'
 import { Link, useNavigate } from '../app/router.ts'
+import { useSend } from '../app/use-send.ts'
 import styles from './account.module.css'
 import { formFaults } from './check.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 import { TextField } from './text-field.tsx'
-import { keepAttempt, useSend } from './use-account.ts'
+import { keepAttempt } from './use-account.ts'
 
 export function RegisterScreen() {
   const t = useTranslate()

@@ -2,9 +2,10 @@ import type { CodeSent } from '@yatha/contract'
 import { useApi } from '../app/api.ts'
 import { useTranslate, useWriting } from '../app/language.tsx'
 import { toast } from '../app/toasts.tsx'
+import { useSend } from '../app/use-send.ts'
 import { useSecond } from '../device/clock.ts'
 import ui from '../ui/ui.module.css'
-import { keepAttempt, useSend, type Waiting } from './use-account.ts'
+import { keepAttempt, type Waiting } from './use-account.ts'
 
 /** Another letter, once the last one is a minute old: the seconds are counted down. */
 export function Resend({ waiting, onResent }: { waiting: Waiting; onResent: (waiting: Waiting) => void }) {

@@ -5,12 +5,13 @@ import { useApi } from '../app/api.ts'
 import { useTranslate } from '../app/language.tsx'
 import { Page, SayingPage } from '../app/page.tsx'
 import { Link } from '../app/router.ts'
+import { useSend } from '../app/use-send.ts'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 import { CodeField, isCode } from './code-field.tsx'
 import { Resend } from './resend.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import { useSend, useSignedIn, waitingAttempt, type Waiting } from './use-account.ts'
+import { useSignedIn, waitingAttempt, type Waiting } from './use-account.ts'
 
 export function TwoStepScreen() {
   const t = useTranslate()

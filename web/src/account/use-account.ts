@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { screenPath, type Account, type CodeSent, type Session, type SignedIn } from '@yatha/contract'
-import { ApiError, useApi } from '../app/api.ts'
+import { useApi } from '../app/api.ts'
 import { useTranslate } from '../app/language.tsx'
 import { useNavigate } from '../app/router.ts'
 import { startSession } from '../app/session.ts'
@@ -29,28 +29,6 @@ export function keepAttempt(sent: CodeSent, email: string, to: string | undefine
 }
 
 export const forgetAttempt = (): void => forgetVisit(KEY)
-
-/** What a form of signing in does when it is sent: busy, and what was wrong by field, `all` for the whole. */
-export function useSend(send: () => Promise<void>): {
-  busy: boolean
-  wrong: Readonly<Record<string, string>>
-  submit: (found?: Readonly<Record<string, string>>) => void
-} {
-  const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
-  const submit = (found: Readonly<Record<string, string>> = {}) => {
-    setWrong(found)
-    if (Object.keys(found).length > 0) return
-    setBusy(true)
-    send()
-      .catch((error: unknown) => {
-        if (!(error instanceof ApiError)) throw error
-        setWrong({ [error.field || 'all']: error.message })
-      })
-      .finally(() => setBusy(false))
-  }
-  return { busy, wrong, submit }
-}
 
 /** Takes a session that was given, says so, and goes where the rider wanted. */
 export function useSignedIn(): (given: SignedIn, to: string | undefined) => void {

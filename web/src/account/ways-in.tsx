@@ -2,10 +2,10 @@ import { PROVIDER_NAMES, screenPath, type Account, type Provider } from '@yatha/
 import { useApi } from '../app/api.ts'
 import { useTranslate } from '../app/language.tsx'
 import { Link } from '../app/router.ts'
+import { useSend } from '../app/use-send.ts'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 import { OFFERED } from './providers.ts'
-import { useSend } from './use-account.ts'
 import { useSocial } from './use-social.ts'
 
 /** What the rider signs in with: a password, and providers to add or remove. */

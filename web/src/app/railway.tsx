@@ -9,7 +9,7 @@ import ui from '../ui/ui.module.css'
 import { apiHeaders } from './api-headers.ts'
 import { useTranslate, useWords } from './language.tsx'
 import { pageConfig } from './page-config.ts'
-import { Waiting } from './screen.tsx'
+import { Waiting } from './waiting.tsx'
 
 const CHECKED_KEY = 'yatha.checked'
 /** How often an open page asks whether there is a newer timetable. */

@@ -1,12 +1,11 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { screenAt, type ScreenAt } from '@yatha/contract'
 import { HomeScreen } from '../home/home.screen.tsx'
-import { Skeleton } from '../ui/parts.tsx'
 import { screenChunk } from './chunk.ts'
-import { useTranslate, WithMoreWords } from './language.tsx'
+import { WithMoreWords } from './language.tsx'
 import { NotFoundScreen } from './not-found.screen.tsx'
 import { useAddress, usePath } from './router.ts'
-import styles from './app.module.css'
+import { Waiting } from './waiting.tsx'
 
 /** A screen that is fetched when it is first shown. */
 function lazily<Name extends string, Props>(name: Name, load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>) {
@@ -114,13 +113,4 @@ function OtherScreen({ at }: { at: ScreenAt }): ReactNode {
     default:
       return <NotFoundScreen />
   }
-}
-
-export function Waiting() {
-  const t = useTranslate()
-  return (
-    <div className={styles.waiting}>
-      <Skeleton label={t('app.loading')} />
-    </div>
-  )
 }

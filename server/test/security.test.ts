@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Account, CodeSent, SignedIn } from '@yatha/contract'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { ownDatabase } from './database.ts'
+import { openMailbox } from './mailbox.ts'
+import { serve } from './serve.ts'
+
+const home = fileURLToPath(new URL('../..', import.meta.url))
+
+test('every proof that docs/security.md names is a test that is there', () => {
+  const text = readFileSync(join(home, 'docs/security.md'), 'utf8').replace(/\s+/g, ' ')
+  const folders = ['server/test', 'e2e/stories', 'contract/test']
+  const sources = new Map(folders.flatMap((folder) => readdirSync(join(home, folder)).map((name) => [name, join(home, folder, name)])))
+  const proofs = [...text.matchAll(/`([\w-]+\.(?:test|spec)\.ts)` “([^”]+)”/g)].map(([, file, name]) => ({ file: file!, name: name! }))
+  expect(proofs.length).toBeGreaterThan(80)
+  const missing = proofs.filter(({ file, name }) => {
+    const path = sources.get(file)
+    if (path === undefined) return true
+    const names = [...readFileSync(path, 'utf8').matchAll(/(?:test|\]\))\(\s*['`]([^\n]+)/g)].map(([, rest]) => rest!)
+    return !names.some((own) => own.startsWith(name))
+  })
+  expect(missing).toEqual([])
+})
+
+const database = await ownDatabase()
+const mailbox = await openMailbox()
+const app = serve({ env: mailbox.env, database })
+const person = { name: 'Aye Aye', email: 'aye@example.com', password: 'mango sticky rice 9' }
+
+test('the tables give no code, token or password away', async () => {
+  const { attempt } = (await (await app.post('/api/register', person)).json()) as CodeSent
+  const code = /\b\d{6}\b/.exec((await mailbox.next(person.email)).text ?? '')![0]
+  const tables = async () => {
+    const names = await database.db.execute(sql`select table_name as name from information_schema.tables where table_schema = 'public'`)
+    const rows = await Promise.all(
+      names.rows.map(({ name }) => database.db.execute(sql`select row_to_json(t) as row from ${sql.identifier(String(name))} t`)),
+    )
+    return JSON.stringify(rows.flatMap((result) => result.rows))
+  }
+  expect(await tables()).not.toMatch(new RegExp(`"${code}"|${person.password}`))
+  const signedIn = (await (await app.post('/api/two-step-verification', { attempt, code })).json()) as SignedIn
+  expect(Buffer.from(signedIn.accessToken, 'base64url')).toHaveLength(32)
+  const after = await tables()
+  expect(after).not.toContain(signedIn.accessToken)
+  expect(after).not.toContain(person.password)
+  expect(after).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
+})
+
+test('fields that nobody asked for change nothing', async () => {
+  const { attempt } = (await (await app.post('/api/login', { ...person, id: 'x', admin: true })).json()) as CodeSent
+  const code = /\b\d{6}\b/.exec((await mailbox.next(person.email, 1)).text ?? '')![0]
+  const { accessToken, account } = (await (await app.post('/api/two-step-verification', { attempt, code })).json()) as SignedIn
+  const changed = await app.request('/api/account', {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${accessToken}` },
+    body: JSON.stringify({ name: 'Ma Aye', id: 'x', email: 'other@example.com', passwordHash: 'x', __proto__: { email: 'x' } }),
+  })
+  expect((await changed.json()) as Account).toEqual({ ...account, name: 'Ma Aye' })
+})
+
+test('a made-up address does not get around the limits', async () => {
+  const own = serve({ env: mailbox.env, database })
+  const ask = (i: number) =>
+    own.post('/api/forgot-password', { email: `x${i}@example.com` }, { 'X-Forwarded-For': `10.0.0.${i}`, 'X-Real-Ip': `10.0.0.${i}` })
+  const statuses: number[] = []
+  for (let i = 0; i < 21; i++) statuses.push((await ask(i)).status)
+  expect(statuses.at(-1)).toBe(429)
+  const proxied = serve({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database })
+  const through = (i: number) =>
+    proxied.post('/api/forgot-password', { email: `y${i}@example.com` }, { 'X-Forwarded-For': `10.0.0.${i}, 198.51.100.7` })
+  for (let i = 0; i < 20; i++) expect((await through(i)).status).toBe(200)
+  expect((await through(20)).status).toBe(429)
+})
+
+test('nothing of the repository is served', async () => {
+  for (const path of [
+    '/.git/config',
+    '/.env',
+    '/package.json',
+    '/server/dist/main.js',
+    '/assets/..%2f..%2fpackage.json',
+    '/data/%2e%2e/x',
+  ]) {
+    expect((await app.get(path)).status, path).toBe(404)
+  }
+  expect(await (await app.get('/assets/')).text()).not.toMatch(/app-[\w-]+\.js\.br|href="\.\.\//)
+})
