@@ -40,7 +40,7 @@ import { sendText } from './http/compress.ts'
 import type { Deps, Env } from './http/env.ts'
 import { errorHandler, notFound } from './http/errors.ts'
 import { sendFile } from './http/files.ts'
-import { contentPolicy, headersOf, requestHeaders, type OutsideHosts } from './http/headers.ts'
+import { contentPolicy, headerOf, headersOf, requestHeaders, type OutsideHosts } from './http/headers.ts'
 import { rateLimit } from './http/rate-limit.ts'
 import { observation } from './http/observe.ts'
 import { mapApi } from './map/map.api.ts'
@@ -96,7 +96,11 @@ export function makeApp({ config, files, clock, log, database, secret, webFolder
   const accounts = new Accounts({ database, mailer, clock, log, translateIn: deps.translateIn, secret })
   app.route(
     '/api',
-    accountApi(accounts, { letters: rateLimit(20, 3600, config.trustProxy), guesses: rateLimit(120, 3600, config.trustProxy) }),
+    accountApi(accounts, {
+      letters: rateLimit(20, 3600, config.trustProxy),
+      guesses: rateLimit(120, 3600, config.trustProxy),
+      photos: rateLimit(30, 3600, config.trustProxy),
+    }),
   )
   const providers = Object.fromEntries(
     PROVIDERS.flatMap((name) => (config.providers[name] ? [[name, signInProvider(name, config.providers[name])]] : [])),
@@ -151,9 +155,10 @@ export function makeApp({ config, files, clock, log, database, secret, webFolder
     )
     if (mailbox) {
       app.get('/dev/mailbox', (c) => {
-        // On this machine alone: the letters have codes in them.
+        // On this machine alone, not by a proxy on it: the letters have codes in them.
         const from = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1'
-        if (!/^(127\.|::1$|::ffff:127\.)/.test(from)) throw new Refusal('not_found')
+        const forwarded = ['forwarded', 'x-forwarded-for', 'via'].some((name) => headerOf(c, name) !== undefined)
+        if (forwarded || !/^(127\.|::1$|::ffff:127\.)/.test(from)) throw new Refusal('not_found')
         return sendText(c, mailboxPage(mailbox.letters), 200, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' })
       })
     }

@@ -1,5 +1,5 @@
 import type { Account, CodeSent, Session, SignedIn } from '@yatha/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ownDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
 import { serve } from './serve.ts'
@@ -274,8 +274,28 @@ test('one network address asks for twenty letters an hour, and is told when to g
   expect([answers[20]!.status, Number(answers[20]!.headers.get('retry-after')) > 3000]).toEqual([429, true])
 })
 
+test('a letter that the mail server refuses is logged by its code', async () => {
+  mailbox.refuse = true
+  expect((await post('register', someone())).status).toBe(200)
+  await vi.waitFor(() => expect(lines.join('\n')).toContain('the mail server did not take it: EMESSAGE 450'))
+  mailbox.refuse = false
+})
+
 test('nothing of a rider stands in the log', () => {
   expect(lines.join('\n')).not.toMatch(/@example|Aye|mango|Bearer/)
+})
+
+test('without a mail server, developers read the letters on this machine, and the codes in the log', async () => {
+  const said: string[] = []
+  const own = serve({ env: { DEVELOPER_PAGES: 'yes' }, database, clock, lines: said })
+  const person = someone()
+  const { attempt } = (await (await own.post('/api/register', person)).json()) as CodeSent
+  await vi.waitFor(() => expect(said.join('\n')).toMatch(/\d{6} is your code/))
+  expect(said.join('\n')).not.toContain(person.email)
+  const code = /(\d{6}) is your code/.exec(await (await own.get('/dev/mailbox')).text())![1]!
+  expect((await own.post('/api/two-step-verification', { attempt, code })).status).toBe(200)
+  expect((await own.get('/dev/mailbox', { 'X-Forwarded-For': '203.0.113.9' })).status).toBe(404)
+  expect((await app.get('/dev/mailbox')).status).toBe(404)
 })
 
 test('without mail there is no registration; without a database the railway answers all the same', async () => {

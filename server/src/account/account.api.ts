@@ -29,6 +29,7 @@ export interface AccountLimits {
   readonly letters: TakeTry
   /** Passwords and codes tried by one network address. */
   readonly guesses: TakeTry
+  readonly photos: TakeTry
 }
 
 /** Registration, sign-in and the account itself. Nothing of it may be kept by caches. */
@@ -64,7 +65,7 @@ export function accountApi(accounts: Accounts, limits: AccountLimits): Hono<Env>
     .post('/two-step-verification/resend', small, async (c) => {
       const { attempt } = await bodyOf(c, ResendBody)
       await limits.letters(c)
-      return replyOnce(c, await accounts.resend(attempt, c.get('language')))
+      return replyOnce(c, await accounts.codes.resend(attempt, c.get('language')))
     })
     .get('/account', async (c) => replyOnce(c, await accounts.shown((await signedIn(c, accounts)).rider)))
     .put('/account', small, async (c) => {
@@ -93,6 +94,7 @@ export function accountApi(accounts: Accounts, limits: AccountLimits): Hono<Env>
     })
     .put('/account/photo', bodyUpTo(PHOTO_BYTES), async (c) => {
       const { rider } = await signedIn(c, accounts)
+      await limits.photos(c)
       await accounts.setPhoto(rider, new Uint8Array(await c.req.arrayBuffer()))
       return replyOnce(c, await accounts.shown(rider))
     })

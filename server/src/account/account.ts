@@ -1,31 +1,15 @@
-import {
-  ACCOUNT_LIMITS,
-  codeDigits,
-  RESEND_SECONDS,
-  Refusal,
-  type Account,
-  type CodeSent,
-  type Language,
-  type SignedIn,
-} from '@yatha/contract'
-import type { Translate } from '@yatha/language'
-import type { Logger } from 'pino'
-import type { Database, Db } from '../db/database.ts'
-import type { Pending, ProviderIdentity } from '../db/schema.ts'
-import type { Clock } from '../outside/clock.ts'
-import type { Letter, Mailer } from '../outside/mail.ts'
+import { ACCOUNT_LIMITS, Refusal, type Account, type CodeSent, type Language, type SignedIn } from '@yatha/contract'
+import type { Db } from '../db/database.ts'
+import type { ProviderIdentity } from '../db/schema.ts'
 import * as store from './account.store.ts'
-import { addressChangedLetter, changedLetter, codeLetter, guessedLetter, knownLetter, providerLetter, type LetterParts } from './letters.ts'
+import { Codes, type CodeParts } from './codes.ts'
+import { addressChangedLetter, changedLetter, knownLetter, providerLetter } from './letters.ts'
 import { checkPassword, isPassword, passwordHash } from './password.ts'
 import { photoOf } from './photo.ts'
-import { codeHash, hashOf, newCode, newId, newToken } from './secrets.ts'
+import { hashOf, newId, newToken } from './secrets.ts'
 import { addAccountWithIdentity, addIdentity } from './social.store.ts'
 
-const CODE_SECONDS = 600
-/** Guesses that are evaluated for one address in an hour, whatever the attempts, resends and addresses they come from. */
-const GUESSES_AN_HOUR = 20
 const PASSWORDS_AN_HOUR = 20
-const LETTERS_AN_HOUR = 8
 /** A session ends after this long unused, and after this long in any case. */
 export const IDLE_SECONDS = 30 * 86_400
 const LONGEST_SECONDS = 180 * 86_400
@@ -33,16 +17,6 @@ const LONGEST_SECONDS = 180 * 86_400
 const JUST_SIGNED_IN_SECONDS = 600
 /** Where a provider tells no name. */
 const NAME_OF_NOBODY = '…'
-
-export interface AccountParts {
-  readonly database: Database
-  readonly mailer: Mailer | undefined
-  readonly clock: Clock
-  readonly log: Logger
-  readonly translateIn: (language: Language) => Translate
-  /** Key of the codes. */
-  readonly secret: string
-}
 
 /** Who asks, signed in. */
 export interface Asker {
@@ -56,7 +30,12 @@ export interface Asker {
  * given, and what differs is in the letter. Letters go out after the answer, so that time does not tell either.
  */
 export class Accounts {
-  constructor(private readonly parts: AccountParts) {}
+  /** One-time passwords. */
+  readonly codes: Codes
+
+  constructor(private readonly parts: CodeParts) {
+    this.codes = new Codes(parts)
+  }
 
   get db(): Db {
     return this.parts.database.db
@@ -67,47 +46,24 @@ export class Accounts {
     const hash = await passwordHash(given.password)
     const known = await store.accountByEmail(this.db, given.email)
     const pending = { account: { name: given.name, passwordHash: hash, language } }
-    return this.sendCode('register', given.email, language, known ? undefined : pending, known && knownLetter)
+    return this.codes.send('register', given.email, language, known ? undefined : pending, known && knownLetter)
   }
 
   async login(given: { email: string; password: string }, language: Language): Promise<CodeSent> {
-    await this.count(`login ${hashOf(given.email)}`, PASSWORDS_AN_HOUR)
+    await this.codes.count(`login ${hashOf(given.email)}`, PASSWORDS_AN_HOUR)
     const known = await store.accountByEmail(this.db, given.email)
     if (!(await isPassword(known?.passwordHash, given.password))) throw new Refusal('wrong_password')
-    return this.sendCode('login', given.email, language, {})
+    return this.codes.send('login', given.email, language, {})
   }
 
   async forgot(email: string, language: Language): Promise<CodeSent> {
     const known = await store.accountByEmail(this.db, email)
-    return this.sendCode('reset', email, language, known && {})
-  }
-
-  async resend(id: string, language: Language): Promise<CodeSent> {
-    const now = this.now()
-    const code = newCode()
-    const renewed = await store.renewAttempt(
-      this.db,
-      id,
-      codeHash(this.parts.secret, id, code),
-      now,
-      new Date(now.getTime() - RESEND_SECONDS * 1000),
-    )
-    if (!renewed) {
-      const waiting = await store.attemptById(this.db, id)
-      if (!waiting || waiting.expiresAt <= now) throw new Refusal('code_expired')
-      throw new Refusal(
-        'too_many_tries',
-        undefined,
-        Math.max(1, RESEND_SECONDS - Math.floor((now.getTime() - waiting.sentAt.getTime()) / 1000)),
-      )
-    }
-    if (renewed.codeHash !== null) this.postLater(renewed.email, language, (parts) => codeLetter(parts, code))
-    return { attempt: id, resendSeconds: RESEND_SECONDS }
+    return this.codes.send('reset', email, language, known && {})
   }
 
   /** The code of a registration, of a login, or of an address that a provider named: for a session. */
   async verify(given: { attempt: string; code: string }, device: string, asker: Asker | undefined): Promise<SignedIn> {
-    const { email, pending } = await this.takeCode(given, ['register', 'login', 'link'])
+    const { email, pending } = await this.codes.take(given, ['register', 'login', 'link'])
     const made = pending?.account && (await store.addAccount(this.db, { ...this.newRow(), email, ...pending.account }))
     // Registered twice at once: the second one finds the account of the first, and has no session.
     const rider = pending?.account ? made : await store.accountByEmail(this.db, email)
@@ -119,7 +75,7 @@ export class Accounts {
 
   /** To an address that a provider has verified, and that has an account already. */
   async sendLinkCode(email: string, identity: ProviderIdentity, language: Language): Promise<CodeSent> {
-    return this.sendCode('link', email, language, { identity })
+    return this.codes.send('link', email, language, { identity })
   }
 
   /** An account for one who comes with a provider; undefined where address or identity have become somebody's. */
@@ -132,7 +88,7 @@ export class Accounts {
   /** Another way in for an account, of which its owner is told; false where it is somebody else's. */
   async addProvider(rider: store.AccountRow, identity: ProviderIdentity): Promise<boolean> {
     if (!(await addIdentity(this.db, identity, rider.id, this.now()))) return false
-    if (rider.email !== null) this.postLater(rider.email, rider.language as Language, (parts) => providerLetter(parts, identity.provider))
+    if (rider.email !== null) this.codes.post(rider.email, rider.language as Language, (parts) => providerLetter(parts, identity.provider))
     return true
   }
 
@@ -164,13 +120,13 @@ export class Accounts {
   async reset(given: { attempt: string; code: string; password: string }): Promise<void> {
     checkPassword(given.password, 'password', [])
     const hash = await passwordHash(given.password)
-    const taken = await this.takeCode(given, ['reset'])
+    const taken = await this.codes.take(given, ['reset'])
     const rider = await store.accountByEmail(this.db, taken.email)
     if (!rider) throw new Refusal('wrong_code')
     await store.setPassword(this.db, rider.id, hash)
     await store.endSessions(this.db, rider.id)
     await store.dropAttempts(this.db, taken.email)
-    this.postLater(taken.email, rider.language as Language, changedLetter)
+    this.codes.post(taken.email, rider.language as Language, changedLetter)
   }
 
   /** Other sessions end; this one stays. */
@@ -179,22 +135,22 @@ export class Accounts {
     await this.checkOwn(rider, given.oldPassword, 'oldPassword')
     await store.setPassword(this.db, rider.id, await passwordHash(given.newPassword))
     await store.endSessions(this.db, rider.id, sessionId)
-    if (rider.email !== null) this.postLater(rider.email, rider.language as Language, changedLetter)
+    if (rider.email !== null) this.codes.post(rider.email, rider.language as Language, changedLetter)
   }
 
   /** A code to the address to be. It does not tell whether somebody has it; the letter does. */
   async changeEmail(owner: Asker, given: { email: string; password?: string | undefined }, language: Language): Promise<CodeSent> {
     await this.checkOwner(owner, given.password)
     const known = await store.accountByEmail(this.db, given.email)
-    return this.sendCode('email', given.email, language, known ? undefined : { owner: owner.rider.id }, known && knownLetter)
+    return this.codes.send('email', given.email, language, known ? undefined : { owner: owner.rider.id }, known && knownLetter)
   }
 
   async confirmEmail(rider: store.AccountRow, given: { attempt: string; code: string }): Promise<void> {
-    const { email, pending } = await this.takeCode(given, ['email'])
+    const { email, pending } = await this.codes.take(given, ['email'])
     if (pending?.owner !== rider.id || !(await store.setEmail(this.db, rider.id, email))) throw new Refusal('wrong_code')
     if (rider.email === null) return
     await store.dropAttempts(this.db, rider.email)
-    this.postLater(rider.email, rider.language as Language, addressChangedLetter)
+    this.codes.post(rider.email, rider.language as Language, addressChangedLetter)
   }
 
   async setPhoto(rider: store.AccountRow, bytes: Uint8Array): Promise<void> {
@@ -221,74 +177,7 @@ export class Accounts {
   }
 
   private async checkOwn(rider: store.AccountRow, password: string, field: string): Promise<void> {
-    await this.count(`own ${rider.id}`, PASSWORDS_AN_HOUR)
+    await this.codes.count(`own ${rider.id}`, PASSWORDS_AN_HOUR)
     if (!(await isPassword(rider.passwordHash, password))) throw new Refusal('wrong_password', field)
-  }
-
-  /** One more try of something; refuses those beyond `most` an hour, and at the first of them does `atFirst`. */
-  private async count(key: string, most: number, atFirst?: () => Promise<void>): Promise<void> {
-    const tries = await store.countTry(this.db, key, this.now())
-    if (tries <= most) return
-    if (tries === most + 1) await atFirst?.()
-    throw new Refusal('too_many_tries', undefined, 3600)
-  }
-
-  /** Starts an attempt; without `real` it is for show, and nothing but `instead` is sent. */
-  private async sendCode(
-    purpose: store.Purpose,
-    email: string,
-    language: Language,
-    real: Pending | undefined,
-    instead?: (parts: LetterParts) => Letter,
-  ): Promise<CodeSent> {
-    if (!this.parts.mailer) throw new Refusal('not_configured')
-    const now = this.now()
-    const id = newId(this.parts.clock.now())
-    const code = newCode()
-    await this.count(`letter ${hashOf(email)}`, LETTERS_AN_HOUR)
-    await store.forgetOldAttempts(this.db, now)
-    await store.addAttempt(this.db, {
-      id,
-      purpose,
-      email,
-      codeHash: real ? codeHash(this.parts.secret, id, code) : null,
-      pending: real ?? null,
-      sentAt: now,
-      expiresAt: new Date(now.getTime() + CODE_SECONDS * 1000),
-    })
-    if (real) this.postLater(email, language, (parts) => codeLetter(parts, code))
-    else if (instead) this.postLater(email, language, instead)
-    return { attempt: id, resendSeconds: RESEND_SECONDS }
-  }
-
-  /** The attempt whose code this is. Every guess counts for its address before it is looked at. */
-  private async takeCode(given: { attempt: string; code: string }, purposes: readonly store.Purpose[]): Promise<store.AttemptRow> {
-    const now = this.now()
-    const waiting = await store.attemptById(this.db, given.attempt)
-    if (!waiting) throw new Refusal('wrong_code')
-    if (waiting.expiresAt <= now) throw new Refusal('code_expired')
-    await this.count(`code ${hashOf(waiting.email)}`, GUESSES_AN_HOUR, () => this.warnOwner(waiting.email))
-    const taken = await store.takeAttempt(
-      this.db,
-      given.attempt,
-      purposes,
-      codeHash(this.parts.secret, given.attempt, codeDigits(given.code)),
-      now,
-    )
-    if (!taken) throw new Refusal('wrong_code')
-    return taken
-  }
-
-  private async warnOwner(email: string): Promise<void> {
-    const owner = await store.accountByEmail(this.db, email)
-    if (owner) this.postLater(email, owner.language as Language, guessedLetter)
-  }
-
-  /** After the answer: a letter's way to the mail server must not show in how long an answer takes. */
-  private postLater(to: string, language: Language, write: (parts: LetterParts) => Letter): void {
-    const letter = write({ to, language, translate: this.parts.translateIn(language) })
-    setImmediate(() => {
-      this.parts.mailer?.send(letter).catch((error: unknown) => this.parts.log.error({ err: error }, 'a letter was not taken'))
-    })
   }
 }
