@@ -109,6 +109,9 @@ test('a photo is made anew: a square of WebP without place or camera, upright, a
   expect([format, width, height, exif]).toEqual(['webp', 320, 320, undefined])
   expect(bytes.includes('PhoneMaker')).toBe(false)
 
+  const { photo: exported } = await app.json<{ photo: string }>('/api/account/export', bearer(token))
+  expect(Buffer.from(exported.replace('data:image/webp;base64,', ''), 'base64')).toEqual(bytes)
+
   const next = ((await (await putPhoto(token, await picture(10, 10).png().toBuffer())).json()) as Account).photo!
   expect(next).not.toBe(photo)
   expect((await app.get(photo!)).status).toBe(404)

@@ -115,7 +115,10 @@ test('Telegram: an account without e-mail is whole', async () => {
   const { accessToken, account: own } = await signIn('telegram', 'maung')
   expect(own).toMatchObject({ name: 'Maung', hasPassword: false, providers: ['telegram'] })
   expect(own.email).toBeUndefined()
-  expect(await bodyOf(await app.get('/api/account/export', bearer(accessToken)))).toMatchObject({ account: { providers: ['telegram'] } })
+  expect(await bodyOf(await app.get('/api/account/export', bearer(accessToken)))).toMatchObject({
+    account: { providers: ['telegram'] },
+    identities: [{ provider: 'telegram', issuer: telegram.issuer, subject: 'maung' }],
+  })
   expect(await bodyOf<Session[]>(await app.get('/api/session', bearer(accessToken)))).toHaveLength(1)
   clock.at += 601
   expect(await refusalOf(await post('account/remove', {}, accessToken))).toEqual([403, 'sign_in_again'])

@@ -19,8 +19,9 @@ import { bodyOf } from '../http/query.ts'
 import { replyOnce } from '../http/reply.ts'
 import type { TakeTry } from '../http/rate-limit.ts'
 import type { Accounts } from './account.ts'
-import { endSession, photoByName, removePhoto, sessionsOf, setName } from './account.store.ts'
+import { endSession, exportedPhoto, photoByName, removePhoto, sessionsOf, setName } from './account.store.ts'
 import { askerOf, deviceOf, signedIn } from './sign-in.ts'
+import { identitiesOf } from './social.store.ts'
 
 const LARGEST_BODY = 8192
 
@@ -113,7 +114,9 @@ export function accountApi(accounts: Accounts, limits: AccountLimits): Hono<Env>
       return replyOnce(c, {
         account: await accounts.shown(rider),
         language: rider.language,
+        identities: await identitiesOf(accounts.db, rider.id),
         sessions: await sessionsOf(accounts.db, rider.id, sessionId),
+        photo: await exportedPhoto(accounts.db, rider.id),
       })
     })
     .get('/session', async (c) => {

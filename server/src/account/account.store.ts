@@ -63,6 +63,12 @@ export async function setPhoto(db: Db, accountId: string, name: string, bytes: B
   await db.insert(photo).values({ accountId, name, bytes }).onConflictDoUpdate({ target: photo.accountId, set: { name, bytes } })
 }
 
+/** The photo itself, as an address that carries it. */
+export async function exportedPhoto(db: Db, accountId: string): Promise<string | undefined> {
+  const [row] = await db.select({ bytes: photo.bytes }).from(photo).where(eq(photo.accountId, accountId))
+  return row && `data:image/webp;base64,${row.bytes.toString('base64')}`
+}
+
 export async function removePhoto(db: Db, accountId: string): Promise<void> {
   await db.delete(photo).where(eq(photo.accountId, accountId))
 }

@@ -58,6 +58,15 @@ export async function accountByIdentity(db: Db, { issuer, subject }: ProviderIde
   return row?.account
 }
 
+/** All that is kept of an account's identities. */
+export async function identitiesOf(
+  db: Db,
+  accountId: string,
+): Promise<{ provider: Provider; issuer: string; subject: string; addedAt: string }[]> {
+  const rows = await db.select().from(identity).where(eq(identity.accountId, accountId)).orderBy(identity.addedAt)
+  return rows.map(({ provider, issuer, subject, addedAt }) => ({ provider, issuer, subject, addedAt: addedAt.toISOString() }))
+}
+
 /** Gives an identity to an account; undefined where it is somebody's already, also when two come at once. */
 export async function addIdentity(
   db: Db,
