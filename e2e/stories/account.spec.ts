@@ -120,6 +120,13 @@ test('a forgotten password is replaced by a code; the account is deleted with th
   await expect(page.getByRole('heading', { name: 'You are a guest' })).toBeVisible()
 })
 
+test('the page that explains how an account is deleted opens at that place', async ({ page, rider }) => {
+  await page.setViewportSize({ width: 320, height: 480 })
+  await rider.open('/privacy-policy#delete')
+  await expect(page.getByRole('heading', { name: 'Delete' })).toBeInViewport()
+  await expect(page.getByText(/An account is deleted on the profile page/)).toBeInViewport()
+})
+
 test('another code after a minute, counted down in sight', async ({ page, rider }) => {
   const person = somebody()
   await rider.open('/register')

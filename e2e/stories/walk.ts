@@ -79,6 +79,8 @@ export function wordIn(language: Language): (key: MessageKey) => string {
 
 /** Signs in with Google, as whoever `login` is there. */
 export async function signInWithGoogle(page: Page, login: string): Promise<void> {
+  // The stand-in's pages ask for a font that is not there.
+  await page.route('https://fonts.googleapis.com/**', (route) => route.fulfill({ contentType: 'text/css', body: '' }))
   await page.getByRole('button', { name: /Google/ }).click()
   await page.locator('input[name=login]').fill(login)
   await page.locator('input[name=password]').fill('x')

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { MessageKey } from '@yatha/language'
 import { useTranslate, useWriting } from '../app/language.tsx'
 import { Page } from '../app/page.tsx'
@@ -11,6 +12,8 @@ const SINCE = '2026-11-21'
 export function Legal({ title, parts }: { title: MessageKey; parts: readonly (readonly [heading: MessageKey, text: MessageKey])[] }) {
   const t = useTranslate()
   const { day } = useWriting()
+  // The browser looked for the part before it was there.
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
   return (
     <Page title={t(title)}>
       <article className={`${ui.card} ${styles.text}`}>
