@@ -164,7 +164,7 @@ test('a way back that another browser began is refused; one without anything, an
 })
 
 test('journey 7: blocked Facebook says so within two seconds, and leaves the others', async ({ page, rider }) => {
-  await page.route(`http://localhost:${FACEBOOK_PORT}/favicon.ico`, () => undefined)
+  await page.route(`http://localhost:${FACEBOOK_PORT}/robots.txt`, () => undefined)
   await rider.open('/login')
   const began = Date.now()
   await tap(page, 'facebook')

@@ -8,7 +8,7 @@ export async function canReach(origin: string, withinMs: number): Promise<boolea
   addEventListener('securitypolicyviolation', seen)
   try {
     const signal = AbortSignal.timeout(withinMs)
-    await fetch(`${origin}/favicon.ico`, { mode: 'no-cors', cache: 'no-store', credentials: 'omit', signal })
+    await fetch(`${origin}/robots.txt`, { mode: 'no-cors', cache: 'no-store', credentials: 'omit', signal })
     return true
   } catch {
     return led
