@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { CLIENT } from './openid.ts'
+import { CLIENT } from './settings.ts'
 
 export interface FacebookServer {
   readonly origin: string

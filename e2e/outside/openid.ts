@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
-
-export const CLIENT = { id: 'yatha', secret: 'a secret of the stand-in' } as const
+import { CLIENT } from './settings.ts'
 
 export interface OpenIdServer {
   readonly issuer: string

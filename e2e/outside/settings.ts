@@ -1,4 +1,5 @@
-import { CLIENT } from './openid.ts'
+/** What we are to every provider. */
+export const CLIENT = { id: 'yatha', secret: 'a secret of the stand-in' } as const
 
 /** Where the stand-ins are. */
 export interface Outside {

@@ -1,3 +1,4 @@
+import type { Account } from '@yatha/contract'
 import type { Page, Route } from '@playwright/test'
 import { OUTSIDE } from '../ports.ts'
 import { expect, settled, test } from './rider.ts'
@@ -54,7 +55,8 @@ test('spec §8 HTTP 401 with a stored token: the token is gone and the page relo
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Sign in.')
   await storeToken(page)
   // The made-up token is good for everything but the call this is about.
-  await page.route('**/api/account', answer(200, { id: '1', name: 'Aye Aye', createdAt: '2026-11-23T00:00:00Z' }))
+  const account = { id: '1', name: 'Aye Aye', hasPassword: true, providers: [], createdAt: '2026-11-23T00:00:00Z' }
+  await page.route('**/api/account', answer(200, account satisfies Account))
   await page.route('**/api/session', answer(200, []))
   await page.reload()
   await settled(page)

@@ -123,16 +123,16 @@ test('lie-fi: a connection that carries nothing does not hang the app', async ({
   console.log(`lie-fi: the answer within ${Date.now() - before} ms`)
 })
 
-test('a part of the app that is gone reloads the page once, and says so', async ({ page, rider }) => {
-  expect(rider).toBeDefined()
-  await page.goto('/')
-  await settled(page)
-  await page.route('**/assets/language.screen-*.js', (route) => route.abort(), { times: 1 })
-  await page.evaluate(async () => {
-    for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
-    for (const name of await caches.keys()) await caches.delete(name)
+test.describe('without the worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a part of the app that is gone reloads the page once, and says so', async ({ page, rider }) => {
+    expect(rider).toBeDefined()
+    await page.goto('/')
+    await settled(page)
+    await page.route('**/assets/language.screen-*.js', (route) => route.abort(), { times: 1 })
+    await page.getByRole('link', { name: /Change language/ }).click()
+    await expect(page.getByText('The app was updated and loaded anew.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Language' })).toBeVisible()
   })
-  await page.getByRole('link', { name: /Change language/ }).click()
-  await expect(page.getByText('The app was updated and loaded anew.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Language' })).toBeVisible()
 })

@@ -45,7 +45,7 @@ export function useSocial(to: string | undefined): Social {
       return
     }
     const { url } = await starting
-    keepPending({ provider, via, binding, url, to, until: now() + GOOD_SECONDS })
+    await keepPending({ provider, via, binding, url, to, until: now() + GOOD_SECONDS })
     if (via === 'browser') return location.assign(url)
     openOutside(url)
     navigate(loginStepPath(provider, 'waiting-via-android'))

@@ -40,11 +40,12 @@ export async function openVault(): Promise<void> {
 
 export const secret = (name: Secret): string | undefined => opened.get(name)
 
-export function keepSecret(name: Secret, value: string): void {
+/** It counts at once; the promise is for those who leave the page: then it is written. */
+export async function keepSecret(name: Secret, value: string): Promise<void> {
   opened.set(name, value)
   const at = hashed.get(name)
   if (!keys || at === undefined) return
-  sealed(keys.values, at, value).then(
+  await sealed(keys.values, at, value).then(
     (text) => opened.get(name) === value && remember(at, text),
     (error: unknown) => console.warn('not kept', error),
   )
