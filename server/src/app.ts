@@ -24,6 +24,7 @@ import { Hono, type Context } from 'hono'
 import type { Logger } from 'pino'
 import { accountApi, photoApi } from './account/account.api.ts'
 import { Accounts } from './account/account.ts'
+import { hashOf } from './account/secrets.ts'
 import { socialApi } from './account/social.api.ts'
 import { SocialSignIn } from './account/social.ts'
 import { contactApi } from './about/contact.api.ts'
@@ -43,6 +44,7 @@ import { sendFile } from './http/files.ts'
 import { contentPolicy, headerOf, headersOf, requestHeaders, type OutsideHosts } from './http/headers.ts'
 import { rateLimit } from './http/rate-limit.ts'
 import { observation } from './http/observe.ts'
+import { isThisMachine } from './http/this-machine.ts'
 import { mapApi } from './map/map.api.ts'
 import { developerMailbox, smtpMailer } from './outside/mail.ts'
 import type { Clock } from './outside/clock.ts'
@@ -85,7 +87,12 @@ export function makeApp({ config, files, clock, log, database, secret, webFolder
     const there = (await database.isThere()) ? 'there' : 'away'
     return c.json({ status: 'ready', edition: files.railway.pack.edition, hash: files.hash, database: there }, 200, headersOf(c, {}))
   })
-  app.get('/metrics', async (c) => c.text(await registry.metrics(), 200, headersOf(c, { 'Content-Type': registry.contentType })))
+  app.get('/metrics', async (c) => {
+    const { metricsKey } = config
+    const known = metricsKey !== undefined && hashOf(headerOf(c, 'authorization') ?? '') === hashOf(`Bearer ${metricsKey}`)
+    if (!known && !isThisMachine(c)) throw new Refusal('not_found')
+    return c.text(await registry.metrics(), 200, headersOf(c, { 'Content-Type': registry.contentType }))
+  })
   app.route('/api/search', searchApi(deps))
   app.route('/api/station', stationApi(deps))
   app.route('/api/route', routeApi(deps))
@@ -155,10 +162,8 @@ export function makeApp({ config, files, clock, log, database, secret, webFolder
     )
     if (mailbox) {
       app.get('/dev/mailbox', (c) => {
-        // On this machine alone, not by a proxy on it: the letters have codes in them.
-        const from = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1'
-        const forwarded = ['forwarded', 'x-forwarded-for', 'via'].some((name) => headerOf(c, name) !== undefined)
-        if (forwarded || !/^(127\.|::1$|::ffff:127\.)/.test(from)) throw new Refusal('not_found')
+        // The letters have codes in them.
+        if (!isThisMachine(c)) throw new Refusal('not_found')
         return sendText(c, mailboxPage(mailbox.letters), 200, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' })
       })
     }

@@ -24,6 +24,8 @@ export interface Config {
   readonly dataFolder: string
   /** Key of one-time passwords; none: one of its own, kept in the data folder. */
   readonly secretKey: string | undefined
+  /** Opens the metrics to others than this machine. */
+  readonly metricsKey: string | undefined
   /** A proxy of ours stands before it and writes X-Forwarded-For. */
   readonly trustProxy: boolean
   /** Pages for developers, such as the simulator of the native shell. */
@@ -80,6 +82,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: checked(env, 'DATABASE_URL', /^postgres(ql)?:\/\/\S+$/, 'an address like postgres://user:password@host/name'),
     dataFolder: env['YATHA_DATA'] || '.yatha',
     secretKey: checked(env, 'SECRET_KEY', /^.{32,}$/, 'at least 32 characters'),
+    metricsKey: checked(env, 'METRICS_KEY', /^[\w-]{32,}$/, 'at least 32 letters and digits'),
     trustProxy: checked(env, 'TRUST_PROXY', /^(yes|no)$/, 'yes or no') === 'yes',
     developerPages: checked(env, 'DEVELOPER_PAGES', /^(yes|no)$/, 'yes or no') === 'yes',
   }
@@ -148,6 +151,7 @@ const SECRETS = [
   'API_KEYS',
   'DATABASE_URL',
   'SECRET_KEY',
+  'METRICS_KEY',
   ...['GOOGLE', 'TELEGRAM', 'FACEBOOK'].map((name) => `${name}_CLIENT_SECRET`),
 ]
 

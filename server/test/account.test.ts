@@ -167,6 +167,18 @@ test('a thousand guesses with resends from many addresses: at most twenty are lo
   await posted<SignedIn>('two-step-verification', { attempt: later, code: fresh })
 })
 
+test('twenty passwords an hour are tried for an address, from wherever, whether it has an account or not', async () => {
+  const { person } = await registered()
+  for (const email of [person.email, someone().email]) {
+    const statuses: number[] = []
+    for (let i = 0; i < 21; i++) statuses.push((await post('login', { email, password: `wrong ${i}` })).status)
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 422), 429])
+  }
+  expect(await refusalOf(await post('login', person))).toEqual([429, 'too_many_tries'])
+  clock.at += 3601
+  await posted<CodeSent>('login', person)
+})
+
 test('a forgotten password: a new one by code ends all sessions', async () => {
   const { person, accessToken } = await registered()
   const { attempt } = await posted<CodeSent>('forgot-password', { email: person.email })

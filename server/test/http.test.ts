@@ -109,6 +109,13 @@ test('health and metrics answer without personal data', async () => {
   const text = await (await get('/metrics')).text()
   expect(text).toContain('http_request_seconds_count{path="/api/station/:slug",status="200"}')
   expect(text).not.toContain('hledan')
+  // By a proxy: only with the key.
+  const key = 'k'.repeat(32)
+  const proxied = serve({ env: { METRICS_KEY: key } })
+  const status = async (headers: Record<string, string>) =>
+    (await proxied.get('/metrics', { 'X-Forwarded-For': '203.0.113.9', ...headers })).status
+  const tries = [{}, { Authorization: `Bearer ${'x'.repeat(32)}` }, { Authorization: `Bearer ${key}` }]
+  expect(await Promise.all(tries.map(status))).toEqual([404, 404, 200])
 })
 
 test('the log names the request by its id and pattern, not the rider', async () => {

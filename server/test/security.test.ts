@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Account, CodeSent, SignedIn } from '@yatha/contract'
+import { Refusal, type Account, type CodeSent, type SignedIn } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import type { Env } from '../src/http/env.ts'
+import { rateLimit } from '../src/http/rate-limit.ts'
 import { ownDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
 import { serve } from './serve.ts'
@@ -73,6 +76,19 @@ test('a made-up address does not get around the limits', async () => {
     proxied.post('/api/forgot-password', { email: `y${i}@example.com` }, { 'X-Forwarded-For': `10.0.0.${i}, 198.51.100.7` })
   for (let i = 0; i < 20; i++) expect((await through(i)).status).toBe(200)
   expect((await through(20)).status).toBe(429)
+})
+
+test('all addresses together have a limit too', async () => {
+  const takeTry = rateLimit(1, 60, true)
+  const own = new Hono<Env>().get('/', async (c) => {
+    await takeTry(c)
+    return c.text('taken')
+  })
+  own.onError((error, c) => c.text(String(error instanceof Refusal && error.retryAfterSeconds), 429))
+  const from = (i: number) => own.request('/', { headers: { 'X-Forwarded-For': `10.2.0.${i}` } })
+  for (let i = 0; i < 100; i++) expect((await from(i)).status).toBe(200)
+  const refused = await from(100)
+  expect([refused.status, Number(await refused.text()) > 50]).toEqual([429, true])
 })
 
 test('nothing of the repository is served', async () => {
