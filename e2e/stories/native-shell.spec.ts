@@ -81,7 +81,7 @@ test('spec §3 what the shell says is kept with names and values encrypted', asy
   expect(stored).not.toMatch(/firebase|secret|android|__os/)
   // The same keys open it in the next visit: the update prompt knows the system.
   await tell(page, { name: 'serial_number', value: '299' })
-  await page.waitForTimeout(200)
+  await page.waitForFunction(() => Object.keys(localStorage).length >= 3)
   await page.reload()
   await expect(page.getByRole('alertdialog', { name: 'New Version' })).toBeVisible()
 })
@@ -92,9 +92,11 @@ test('spec §4 update prompt: 3000 ms after start, one button, nothing else clos
 }) => {
   expect(rider).toBeDefined()
   await openInShell(page, `${CONFIGURED}/app-link`)
+  const kept = () => page.evaluate(() => localStorage.length)
+  const before = await kept()
   await tell(page, { name: 'os', value: 'android' })
   await tell(page, { name: 'serial_number', value: '299' })
-  await page.waitForTimeout(300)
+  await expect.poll(kept).toBe(before + 2)
   await page.clock.install()
   await page.reload({ waitUntil: 'commit' })
   await settled(page)
