@@ -5,7 +5,7 @@ import { useTranslate } from '../app/language.tsx'
 import { pageConfig } from '../app/page-config.ts'
 import { toast } from '../app/toasts.tsx'
 import { useSend } from '../app/use-send.ts'
-import { Field } from '../ui/field.tsx'
+import { Field, Wrong } from '../ui/field.tsx'
 import { Message, Sheet } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './about.module.css'
@@ -82,11 +82,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
           />
         )}
       </Field>
-      {wrong['all'] && (
-        <p role="alert" className={ui.wrong}>
-          {wrong['all']}
-        </p>
-      )}
+      <Wrong>{wrong['all']}</Wrong>
       <button type="submit" className={ui.button} disabled={busy}>
         {t(busy ? 'contact.sending' : 'contact.send')}
       </button>

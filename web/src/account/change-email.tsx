@@ -12,7 +12,7 @@ import { formFaults } from './check.ts'
 import { CodeField, isCode } from './code-field.tsx'
 import { Resend } from './resend.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import { TextField } from './text-field.tsx'
+import { EmailField, PasswordField } from './fields.tsx'
 import { forgetAttempt, keepAttempt, type Waiting } from './use-account.ts'
 
 interface ChangeEmailProps {
@@ -54,17 +54,8 @@ function Ask({ account, onSent }: { account: Account; onSent: (waiting: Waiting)
   return (
     <SignInForm action={t('account.sendCode')} busy={busy} wrong={wrong['all']} onSubmit={check}>
       {!account.hasPassword && <p className={styles.note}>{t('account.signInAgain')}</p>}
-      <TextField label={t('account.newEmail')} type="email" autoComplete="email" value={email} error={wrong['email']} onText={setEmail} />
-      {account.hasPassword && (
-        <TextField
-          label={t('account.password')}
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          error={wrong['password']}
-          onText={setPassword}
-        />
-      )}
+      <EmailField label="account.newEmail" value={email} error={wrong['email']} onText={setEmail} />
+      {account.hasPassword && <PasswordField value={password} error={wrong['password']} onText={setPassword} />}
     </SignInForm>
   )
 }

@@ -9,7 +9,7 @@ import { useSend } from '../app/use-send.ts'
 import styles from './account.module.css'
 import { formFaults } from './check.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { TextField } from './text-field.tsx'
+import { NewPasswordField, PasswordField } from './fields.tsx'
 
 export function ChangePasswordScreen() {
   const t = useTranslate()
@@ -26,22 +26,8 @@ export function ChangePasswordScreen() {
   return (
     <Page title={t('title.changePassword')}>
       <SignInForm action={t('account.save')} busy={busy} wrong={wrong['all']} onSubmit={check}>
-        <TextField
-          label={t('account.oldPassword')}
-          type="password"
-          autoComplete="current-password"
-          value={oldPassword}
-          error={wrong['oldPassword']}
-          onText={setOld}
-        />
-        <TextField
-          label={t('account.newPassword')}
-          type="password"
-          autoComplete="new-password"
-          value={newPassword}
-          error={wrong['newPassword']}
-          onText={setNew}
-        />
+        <PasswordField label="account.oldPassword" value={oldPassword} error={wrong['oldPassword']} onText={setOld} />
+        <NewPasswordField value={newPassword} error={wrong['newPassword']} onText={setNew} />
       </SignInForm>
       <Link className={styles.link} to={screenPath('forgot-password')}>
         {t('account.forgotLink')}

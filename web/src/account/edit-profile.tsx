@@ -1,17 +1,18 @@
 import { useRef, useState, type ChangeEvent } from 'react'
-import { ACCOUNT_LIMITS, type Account } from '@yatha/contract'
+import type { Account } from '@yatha/contract'
 import { ApiError, useApi } from '../app/api.ts'
 import { useTranslate } from '../app/language.tsx'
 import { toast } from '../app/toasts.tsx'
 import { useSend } from '../app/use-send.ts'
 import { smallSquare } from '../device/picture.ts'
 import { Sheet } from '../ui/parts.tsx'
+import { Wrong } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 import { Avatar } from './avatar.tsx'
 import { formFaults } from './check.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { TextField } from './text-field.tsx'
+import { NameField } from './fields.tsx'
 
 interface EditProfileProps {
   account: Account
@@ -38,14 +39,7 @@ export function EditProfile({ account, onChanged, onClose }: EditProfileProps) {
         wrong={wrong['all']}
         onSubmit={() => submit(formFaults(t, { name: ['name', name] }))}
       >
-        <TextField
-          label={t('account.name')}
-          autoComplete="name"
-          maxLength={ACCOUNT_LIMITS.name}
-          value={name}
-          error={wrong['name']}
-          onText={setName}
-        />
+        <NameField value={name} error={wrong['name']} onText={setName} />
       </SignInForm>
     </Sheet>
   )
@@ -87,11 +81,7 @@ function Photo({ account, onChanged }: Pick<EditProfileProps, 'account' | 'onCha
           {t('account.removePhoto')}
         </button>
       )}
-      {wrong !== undefined && (
-        <p role="alert" className={ui.wrong}>
-          {wrong}
-        </p>
-      )}
+      <Wrong>{wrong}</Wrong>
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { formFaults } from './check.ts'
 import { CodeField, isCode } from './code-field.tsx'
 import { Resend } from './resend.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import { TextField } from './text-field.tsx'
+import { EmailField, NewPasswordField } from './fields.tsx'
 import { forgetAttempt, keepAttempt, type Waiting } from './use-account.ts'
 
 export function ForgotScreen() {
@@ -28,7 +28,7 @@ export function ForgotScreen() {
   return (
     <Page title={t('title.forgotPassword')}>
       <SignInForm action={t('account.sendCode')} busy={busy} wrong={wrong['all']} onSubmit={check}>
-        <TextField label={t('account.email')} type="email" autoComplete="email" value={email} error={wrong['email']} onText={setEmail} />
+        <EmailField value={email} error={wrong['email']} onText={setEmail} />
       </SignInForm>
     </Page>
   )
@@ -55,14 +55,7 @@ function NewPassword({ waiting, onResent }: { waiting: Waiting; onResent: (waiti
       </p>
       <SignInForm action={t('account.save')} busy={busy} wrong={wrong['all']} onSubmit={check}>
         <CodeField value={code} error={wrong['code']} onText={setCode} />
-        <TextField
-          label={t('account.newPassword')}
-          type="password"
-          autoComplete="new-password"
-          value={password}
-          error={wrong['password']}
-          onText={setPassword}
-        />
+        <NewPasswordField value={password} error={wrong['password']} onText={setPassword} />
       </SignInForm>
       <Resend waiting={waiting} onResent={onResent} />
     </Page>

@@ -9,7 +9,7 @@ import styles from './account.module.css'
 import { formFaults } from './check.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
-import { TextField } from './text-field.tsx'
+import { EmailField, PasswordField } from './fields.tsx'
 import { keepAttempt } from './use-account.ts'
 
 export function LoginScreen() {
@@ -29,15 +29,8 @@ export function LoginScreen() {
     <Page title={t('title.login')}>
       <p className={styles.note}>{t('account.loginText')}</p>
       <SignInForm action={t('title.login')} busy={busy} wrong={wrong['all']} onSubmit={check}>
-        <TextField label={t('account.email')} type="email" autoComplete="email" value={email} error={wrong['email']} onText={setEmail} />
-        <TextField
-          label={t('account.password')}
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          error={wrong['password']}
-          onText={setPassword}
-        />
+        <EmailField value={email} error={wrong['email']} onText={setEmail} />
+        <PasswordField value={password} error={wrong['password']} onText={setPassword} />
         <Link className={styles.link} to={screenPath('forgot-password')}>
           {t('account.forgotLink')}
         </Link>

@@ -15,7 +15,7 @@ import { Avatar } from './avatar.tsx'
 import { ChangeEmail } from './change-email.tsx'
 import { EditProfile } from './edit-profile.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import { TextField } from './text-field.tsx'
+import { PasswordField } from './fields.tsx'
 import { useAccount } from './use-account.ts'
 import { WaysIn } from './ways-in.tsx'
 
@@ -147,14 +147,7 @@ function Delete({ account, onClose }: { account: Account; onClose: () => void })
       <p>{t('account.deleteAsk')}</p>
       <SignInForm action={t('account.delete')} busy={busy} wrong={wrong['all']} onSubmit={() => submit()}>
         {account.hasPassword ? (
-          <TextField
-            label={t('account.password')}
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            error={wrong['password']}
-            onText={setPassword}
-          />
+          <PasswordField value={password} error={wrong['password']} onText={setPassword} />
         ) : (
           <p className={styles.note}>{t('account.signInAgain')}</p>
         )}

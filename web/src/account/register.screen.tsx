@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ACCOUNT_LIMITS, loginPath, screenPath, type CodeSent } from '@yatha/contract'
+import { loginPath, screenPath, type CodeSent } from '@yatha/contract'
 import { useApi } from '../app/api.ts'
 import { useTranslate } from '../app/language.tsx'
 import { Page } from '../app/page.tsx'
@@ -9,7 +9,7 @@ import styles from './account.module.css'
 import { formFaults } from './check.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
-import { TextField } from './text-field.tsx'
+import { EmailField, NameField, NewPasswordField } from './fields.tsx'
 import { keepAttempt } from './use-account.ts'
 
 export function RegisterScreen() {
@@ -27,23 +27,9 @@ export function RegisterScreen() {
   return (
     <Page title={t('title.register')}>
       <SignInForm action={t('title.register')} busy={busy} wrong={wrong['all']} onSubmit={check}>
-        <TextField
-          label={t('account.name')}
-          autoComplete="name"
-          maxLength={ACCOUNT_LIMITS.name}
-          value={name}
-          error={wrong['name']}
-          onText={setName}
-        />
-        <TextField label={t('account.email')} type="email" autoComplete="email" value={email} error={wrong['email']} onText={setEmail} />
-        <TextField
-          label={t('account.newPassword')}
-          type="password"
-          autoComplete="new-password"
-          value={password}
-          error={wrong['password']}
-          onText={setPassword}
-        />
+        <NameField value={name} error={wrong['name']} onText={setName} />
+        <EmailField value={email} error={wrong['email']} onText={setEmail} />
+        <NewPasswordField value={password} error={wrong['password']} onText={setPassword} />
         {!wrong['password'] && <p className={styles.note}>{t('account.passwordShort')}</p>}
       </SignInForm>
       <SocialButtons to={undefined} />

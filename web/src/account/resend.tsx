@@ -4,6 +4,7 @@ import { useTranslate, useWriting } from '../app/language.tsx'
 import { toast } from '../app/toasts.tsx'
 import { useSend } from '../app/use-send.ts'
 import { useSecond } from '../device/clock.ts'
+import { Wrong } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
 import { keepAttempt, type Waiting } from './use-account.ts'
 
@@ -23,11 +24,7 @@ export function Resend({ waiting, onResent }: { waiting: Waiting; onResent: (wai
       <button type="button" className={`${ui.button} ${ui.quiet}`} disabled={busy || left > 0} onClick={() => submit()}>
         {left > 0 ? t('account.resendIn', { seconds: number(left) }) : t('account.resend')}
       </button>
-      {wrong['all'] && (
-        <p role="alert" className={ui.wrong}>
-          {wrong['all']}
-        </p>
-      )}
+      <Wrong>{wrong['all']}</Wrong>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslate } from '../app/language.tsx'
+import { Wrong } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 
@@ -22,11 +23,7 @@ export function SignInForm({ action, busy, wrong, onSubmit, children }: SignInFo
   return (
     <form className={`${ui.card} ${styles.form}`} noValidate onSubmit={submit}>
       {children}
-      {wrong !== undefined && (
-        <p role="alert" className={ui.wrong}>
-          {wrong}
-        </p>
-      )}
+      <Wrong>{wrong}</Wrong>
       <button type="submit" className={ui.button} disabled={busy}>
         {busy ? t('contact.sending') : action}
       </button>

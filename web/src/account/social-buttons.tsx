@@ -1,4 +1,5 @@
 import { useTranslate } from '../app/language.tsx'
+import { Wrong } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 import { OFFERED } from './providers.ts'
@@ -23,11 +24,7 @@ export function SocialButtons({ to, alone = false }: { to: string | undefined; a
           {busy === provider ? t('contact.sending') : t(`title.${provider}`)}
         </button>
       ))}
-      {wrong !== undefined && (
-        <p role="alert" className={ui.wrong}>
-          {wrong}
-        </p>
-      )}
+      <Wrong>{wrong}</Wrong>
       {away && (
         <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => begin(away, true)}>
           {t('account.tryAnyway')}

@@ -3,6 +3,7 @@ import { useApi } from '../app/api.ts'
 import { useTranslate } from '../app/language.tsx'
 import { Link } from '../app/router.ts'
 import { useSend } from '../app/use-send.ts'
+import { Wrong } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 import { OFFERED } from './providers.ts'
@@ -45,11 +46,7 @@ export function WaysIn({ account, onChanged }: { account: Account; onChanged: (a
           </li>
         ))}
       </ul>
-      {wrong !== undefined && (
-        <p role="alert" className={ui.wrong}>
-          {wrong}
-        </p>
-      )}
+      <Wrong>{wrong}</Wrong>
     </section>
   )
 }

@@ -23,3 +23,13 @@ export function Field({ label, error, children }: FieldProps) {
     </div>
   )
 }
+
+/** What is wrong with the whole, read out at once; nothing where nothing is. */
+export function Wrong({ children }: { children: string | undefined }) {
+  if (!children) return null
+  return (
+    <p role="alert" className={styles.wrong}>
+      {children}
+    </p>
+  )
+}
