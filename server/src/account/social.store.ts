@@ -67,19 +67,14 @@ export async function identitiesOf(
   return rows.map(({ provider, issuer, subject, addedAt }) => ({ provider, issuer, subject, addedAt: addedAt.toISOString() }))
 }
 
-/** Gives an identity to an account; undefined where it is somebody's already, also when two come at once. */
-export async function addIdentity(
-  db: Db,
-  { issuer, subject, provider }: ProviderIdentity,
-  accountId: string,
-  now: Date,
-): Promise<AccountRow | undefined> {
-  const [added] = await db
+/** Gives an identity to an account; false where it is somebody's already, also when two come at once. */
+export async function addIdentity(db: Db, { issuer, subject, provider }: ProviderIdentity, accountId: string, now: Date): Promise<boolean> {
+  const added = await db
     .insert(identity)
     .values({ issuer, subject, provider, accountId, addedAt: now })
     .onConflictDoNothing()
     .returning({ accountId: identity.accountId })
-  return added && (await db.select().from(account).where(eq(account.id, added.accountId)))[0]
+  return added.length > 0
 }
 
 /** Both or neither; undefined where the address or the identity is somebody's by now. */
