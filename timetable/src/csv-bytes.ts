@@ -1,39 +1,58 @@
-/** One CSV table as bytes, read row by row without making a string of what is not asked for (GTFS "File Requirements"). */
+/** One CSV table as bytes, read row by row; only fields that are read become strings (GTFS "File Requirements"). */
 
 const COMMA = 44
 const QUOTE = 34
 const CR = 13
 const LF = 10
+const TAB = 9
 const SPACE = 32
-const utf8 = new TextDecoder()
+
+/** Bytes that end a run of plain text in a field without quotes. */
+const ENDS = new Uint8Array(256)
+for (const byte of [COMMA, QUOTE, CR, LF]) ENDS[byte] = 1
+
+/** The largest number that columns of 32 bits hold. */
+const MOST = 2 ** 31 - 1
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
 
 export class CsvBytes {
   readonly header: readonly string[]
-  /** 1-based row number in the file of the row just read; the header is row 1. */
+  /** 1-based number of the current row in the file; the header is row 1. */
   row = 1
-  private readonly starts: Int32Array
-  private readonly ends: Int32Array
-  private fields = 0
+  /** Fields in the current row. */
+  fields = 0
+  /** What is wrong with the quotes of the row just read; '' when nothing is. */
+  fault = ''
+  /** What is wrong with the quotes of the header. */
+  readonly headerFault: string
+  private starts = new Int32Array(64)
+  private ends = new Int32Array(64)
+  private width = 0
   private at: number
 
   constructor(private readonly bytes: Uint8Array) {
     this.at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
-    this.starts = new Int32Array(128)
-    this.ends = new Int32Array(128)
     this.header = this.readRow() ? Array.from({ length: this.fields }, (_, i) => this.text(i)) : []
-    this.row = 1
+    this.headerFault = this.fault
+    this.width = this.header.length
   }
 
-  /** Column number of a name, -1 when the table has none. */
+  /** Estimated number of rows in the table. */
+  get likelyRows(): number {
+    return Math.max(16, Math.ceil(this.bytes.length / 40))
+  }
+
+  /** Index of the column with a name; -1 when there is none. */
   column(name: string): number {
     return this.header.indexOf(name)
   }
 
-  /** Moves to the next row that is not blank; false at the end. */
+  /** Advances to the next row that is not blank; false at the end. */
   next(): boolean {
     while (this.readRow()) {
       this.row++
-      if (this.fields > 1 || this.ends[0]! > this.starts[0]!) return true
+      if (this.fields > 1 || this.ends[0]! > this.starts[0]! || this.fault !== '') return true
     }
     return false
   }
@@ -56,24 +75,35 @@ export class CsvBytes {
       }
       if (ascii !== '') return ascii
     }
-    return utf8.decode(this.bytes.subarray(start, end)).replaceAll('""', '"').trim()
+    return this.decoded(start, end).replaceAll('""', '"')
   }
 
-  /** Whole number of a field; `absent` when it is blank, NaN when it is no number. */
+  /** Called for a field whose bytes are not UTF-8: its text has U+FFFD for them. */
+  protected notUtf8(): void {}
+
+  private decoded(start: number, end: number): string {
+    const bytes = this.bytes.subarray(start, end)
+    try {
+      return strict.decode(bytes)
+    } catch {
+      this.notUtf8()
+      return lenient.decode(bytes)
+    }
+  }
+
+  /** Whole number of a field from 0 to 2,147,483,647; `absent` when it is blank, NaN when it is no such number. */
   integer(column: number, absent: number): number {
     if (column < 0 || column >= this.fields) return absent
-    let start = this.starts[column]!
+    const start = this.starts[column]!
     const end = this.ends[column]!
     if (start === end) return absent
-    const negative = this.bytes[start] === 45
-    if (negative) start++
     let value = 0
     for (let i = start; i < end; i++) {
       const digit = this.bytes[i]! - 48
       if (digit < 0 || digit > 9) return Number.NaN
       value = value * 10 + digit
     }
-    return negative ? -value : value
+    return value <= MOST ? value : Number.NaN
   }
 
   /** Seconds of a GTFS time; -1 when blank, NaN when malformed. */
@@ -84,20 +114,19 @@ export class CsvBytes {
     if (start === end) return -1
     const b = this.bytes
     // H:MM:SS up to HHH:MM:SS, read from the right
-    if (end - start < 7 || b[end - 3] !== 58 || b[end - 6] !== 58) return Number.NaN
-    const seconds = (b[end - 2]! - 48) * 10 + b[end - 1]! - 48
-    const minutes = (b[end - 5]! - 48) * 10 + b[end - 4]! - 48
+    if (end - start < 7 || end - start > 9 || b[end - 3] !== 58 || b[end - 6] !== 58) return Number.NaN
+    const seconds = this.twoDigits(end - 2)
+    const minutes = this.twoDigits(end - 5)
     let hours = 0
     for (let i = start; i < end - 6; i++) {
       const digit = b[i]! - 48
       if (digit < 0 || digit > 9) return Number.NaN
       hours = hours * 10 + digit
     }
-    if (!(seconds >= 0 && seconds < 60 && minutes >= 0 && minutes < 60)) return Number.NaN
-    return hours * 3600 + minutes * 60 + seconds
+    return seconds < 60 && minutes < 60 ? hours * 3600 + minutes * 60 + seconds : Number.NaN
   }
 
-  /** Are the bytes of the field those of `id`? Saves making the string. */
+  /** Does the field equal `id`? Compares bytes, without making a string. */
   is(column: number, id: Uint8Array): boolean {
     const start = this.starts[column]!
     if (this.ends[column]! - start !== id.length) return false
@@ -105,16 +134,23 @@ export class CsvBytes {
     return true
   }
 
-  /** The bytes of a field (a view, valid as long as the table). */
+  /** The bytes of a field (a view into the table). */
   slice(column: number): Uint8Array {
     return this.bytes.subarray(this.starts[column]!, this.ends[column]!)
   }
 
-  /** FNV-1a over the bytes of a field. */
+  /** FNV-1a hash of the bytes of a field. */
   hash(column: number): number {
     let hash = 0x811c9dc5
     for (let i = this.starts[column]!; i < this.ends[column]!; i++) hash = Math.imul(hash ^ this.bytes[i]!, 0x01000193)
     return hash >>> 0
+  }
+
+  /** The number of two digits, NaN where one is none. */
+  private twoDigits(at: number): number {
+    const tens = this.bytes[at]! - 48
+    const units = this.bytes[at + 1]! - 48
+    return tens >= 0 && tens <= 9 && units >= 0 && units <= 9 ? tens * 10 + units : Number.NaN
   }
 
   private readRow(): boolean {
@@ -123,76 +159,53 @@ export class CsvBytes {
     let at = this.at
     if (at >= length) return false
     let field = 0
+    this.fault = ''
     for (;;) {
-      while (at < length && b[at] === SPACE) at++
+      while (b[at] === SPACE || b[at] === TAB) at++
       let start = at
       let end: number
       if (b[at] === QUOTE) {
         start = ++at
         while (at < length && (b[at] !== QUOTE || b[at + 1] === QUOTE)) at += b[at] === QUOTE ? 2 : 1
-        end = at
+        end = Math.min(at, length)
+        if (at >= length) this.fault = 'a quoted field has no closing quote'
         at++
-        while (at < length && b[at] !== COMMA && b[at] !== LF) at++
+        while (at < length && b[at] !== COMMA && b[at] !== LF && b[at] !== CR) {
+          if (b[at] !== SPACE && b[at] !== TAB) this.fault = 'a field has text after its closing quote'
+          at++
+        }
+        while (start < end && (b[start] === SPACE || b[start] === TAB)) start++
       } else {
-        let byte = b[at]
-        while (byte !== COMMA && byte !== LF && at < length) byte = b[++at]
+        while (at < length && ENDS[b[at]!] === 0) at++
+        while (b[at] === QUOTE) {
+          this.fault = 'a field without quotes around it has a quote in it'
+          do at++
+          while (at < length && ENDS[b[at]!] === 0)
+        }
         end = at
       }
-      while (end > start && (b[end - 1] === SPACE || b[end - 1] === CR)) end--
-      if (field < 128) {
-        this.starts[field] = start
-        this.ends[field] = end
-        field++
-      }
-      if (at >= length || b[at] === LF) break
+      while (end > start && (b[end - 1] === SPACE || b[end - 1] === TAB)) end--
+      if (field === this.starts.length) this.widen()
+      this.starts[field] = start
+      this.ends[field++] = end
+      if (at >= length || b[at] !== COMMA) break
       at++
     }
-    this.at = at + 1
+    // LF, CR LF, and the CR alone of old Macintoshes.
+    this.at = at + (b[at] === CR && b[at + 1] === LF ? 2 : 1)
     this.fields = field
+    // What the row leaves out at its end is blank, not what stood there in the row before.
+    for (; field < this.width; field++) this.starts[field] = this.ends[field] = 0
     return true
   }
-}
 
-/** Numbers ids by their bytes, in the order of their first appearance, and finds them again without making strings. */
-export class IdNumbers {
-  readonly ids: string[] = []
-  private readonly raw: Uint8Array[] = []
-  private slots = new Int32Array(1024).fill(-1)
-  private hashes: number[] = []
-
-  /** The number of the id in `column`, -1 when it was never added. */
-  find(csv: CsvBytes, column: number): number {
-    if (column < 0) return -1
-    const hash = csv.hash(column)
-    const mask = this.slots.length - 1
-    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
-      const n = this.slots[slot]!
-      if (n < 0) return -1
-      if (this.hashes[n] === hash && csv.is(column, this.raw[n]!)) return n
+  private widen(): void {
+    const wider = (column: Int32Array) => {
+      const wide = new Int32Array(column.length * 2)
+      wide.set(column)
+      return wide
     }
-  }
-
-  /** Adds the id in `column`; -1 when it is there already. */
-  add(csv: CsvBytes, column: number): number {
-    if (this.find(csv, column) >= 0) return -1
-    const n = this.ids.length
-    this.ids.push(csv.text(column))
-    this.raw.push(csv.slice(column))
-    this.hashes.push(csv.hash(column))
-    if (n * 2 > this.slots.length) this.grow()
-    else this.place(n)
-    return n
-  }
-
-  private place(n: number): void {
-    const mask = this.slots.length - 1
-    let slot = this.hashes[n]! & mask
-    while (this.slots[slot]! >= 0) slot = (slot + 1) & mask
-    this.slots[slot] = n
-  }
-
-  private grow(): void {
-    this.slots = new Int32Array(this.slots.length * 4).fill(-1)
-    for (let n = 0; n < this.ids.length; n++) this.place(n)
+    this.starts = wider(this.starts)
+    this.ends = wider(this.ends)
   }
 }

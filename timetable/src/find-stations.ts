@@ -1,18 +1,21 @@
 import { Finder, type FinderName, type Found } from './finder.ts'
 import type { Railway } from './railway.ts'
 
-/** What the station finder finds: a station by a name of its own, or by a landmark near it. */
+/** A result of the station finder: a station matched by one of its names, or by a nearby landmark. */
 export interface FoundStation {
   readonly station: number
   readonly landmark?: number
 }
 
-const finders = new WeakMap<Railway['otherNames'], Finder<FoundStation>>()
+const finders = new WeakMap<Railway, Finder<FoundStation>>()
 
-/** Stations by name, best first: spelling, script and order of words may differ; landmarks lead to their nearest station. */
+/**
+ * Stations by name, best match first: spelling, script and word order may differ; a landmark leads to its nearest station.
+ * Matches names in every language of the railway, and aliases and landmarks once its places are loaded.
+ */
 export function findStations(railway: Railway, query: string, limit = 10): Found<FoundStation>[] {
-  let finder = finders.get(railway.otherNames)
-  if (!finder) finders.set(railway.otherNames, (finder = makeFinder(railway)))
+  let finder = finders.get(railway)
+  if (!finder) finders.set(railway, (finder = makeFinder(railway)))
   const found: Found<FoundStation>[] = []
   const seen = new Set<number>()
   for (const match of finder.find(query, limit * 3)) {
@@ -26,11 +29,10 @@ export function findStations(railway: Railway, query: string, limit = 10): Found
 
 function makeFinder(railway: Railway): Finder<FoundStation> {
   const name = (text: string, own: boolean): FinderName => ({ text, own })
-  const others = (slug: string) => [...railway.otherNames.values()].flatMap((names) => names[slug] ?? [])
-  const stations = railway.stations.map((s) => ({
-    value: { station: s.number } as FoundStation,
-    names: [name(s.en, true), name(s.my, true), ...others(s.slug).map((n) => name(n, true)), ...s.aliases.map((a) => name(a, false))],
-    weight: (s.served ? 8 : 0) + (s.loopOrder ? 8 : 0),
+  const stations = railway.stations.map((station) => ({
+    value: { station: station.index } as FoundStation,
+    names: [...railway.namesOf(station).map((n) => name(n, true)), ...railway.aliasesOf(station).map((a) => name(a, false))],
+    weight: (station.served ? 8 : 0) + (station.loopOrder ? 8 : 0),
   }))
   const landmarks = railway.landmarks.map((l, landmark) => ({
     value: { station: l.nearestStation, landmark },

@@ -4,14 +4,14 @@ import { fromZawgyi } from './zawgyi.ts'
 /** A name by which something can be found. */
 export interface FinderName {
   readonly text: string
-  /** Names of the place itself outrank its aliases. */
+  /** A place's own names outrank its aliases. */
   readonly own: boolean
 }
 
 export interface FinderEntry<T> {
   readonly value: T
   readonly names: readonly FinderName[]
-  /** Added to the score of each match, to let busy places come first among equals: 0 … 20. */
+  /** Added to the score of each match, so that busy places come first among equal matches: 0 … 20. */
   readonly weight?: number
 }
 
@@ -34,7 +34,7 @@ interface Key {
   readonly other: string
 }
 
-/** Finds places by name, however it is spelled: see fold.ts for what counts as the same. */
+/** Finds places by name in any spelling: see fold.ts for which spellings count as equal. */
 export class Finder<T> {
   private readonly keys: Key[] = []
 
@@ -44,7 +44,7 @@ export class Finder<T> {
     })
   }
 
-  /** Best matches first; equals in the order of the entries. Empty for an empty query. */
+  /** Best matches first; ties in the order of the entries. Empty for an empty query. */
   find(query: string, limit = 10): Found<T>[] {
     const asked = readingsOf(query)
     if (asked.length === 0) return []
@@ -95,7 +95,7 @@ interface Reading {
   readonly sound: string
 }
 
-/** What the rider may have meant: Burmese is read both as Unicode and as Zawgyi. */
+/** The possible readings of a query: Burmese is read both as Unicode and as Zawgyi. */
 function readingsOf(query: string): Reading[] {
   const text = query.normalize('NFC').trim().slice(0, 100)
   if (isBurmese(text)) {
@@ -121,7 +121,7 @@ const reading = (kind: Reading['kind'], text: string): Reading => ({
   sound: kind === 'latin' ? soundOf(text) : '',
 })
 
-/** 1000 the very name … 400 a guess; 0 no match. */
+/** From 1000 for the exact name to 400 for a guess; 0 for no match. */
 function scoreOf(asked: Reading, key: Key): number {
   if (asked.kind === 'burmese') return key.burmese ? spellingScore(asked.compact, key.burmese, 1) : 0
   if (asked.kind === 'other') return key.other ? spellingScore(asked.compact, key.other, 1) : 0
@@ -161,5 +161,5 @@ function spellingScore(asked: string, name: string, edits: number): number {
   return 0
 }
 
-/** The more of the name is left to type, the less sure: 0 … 60. */
+/** The penalty for the part of the name not yet typed: 0 … 60. */
 const closeness = (asked: string, name: string) => Math.min(60, (name.length - asked.length) * 4)

@@ -1,10 +1,10 @@
-/** Ways to write the same name, made equal: the keys of the station finder. */
+/** Folds different spellings of a name into one: the keys of the station finder. */
 
 const JOINERS = /[\s\u200B-\u200D\u2060\uFEFF.,'’"“”\-–—_/()·・]+/gu
 
 /**
- * Burmese without what riders leave out or mix up: blanks, tone marks and the killer stroke, Burmese digits, the word
- * for station; the marks of a syllable in one order.
+ * Burmese without what riders omit or confuse: spaces, tone marks and the asat, Burmese digits, the word for station;
+ * the marks of a syllable in one order.
  */
 export function foldBurmese(text: string): string {
   return text
@@ -18,7 +18,7 @@ export function foldBurmese(text: string): string {
     .replace(/[\u102C-\u1036\u103B-\u103E]{2,}/g, (marks) => [...marks].sort().join(''))
 }
 
-/** Latin letters only, lower case, no diacritics; words kept apart by one blank. */
+/** Latin letters only, lower case, no diacritics; words separated by one space. */
 export function foldLatin(text: string): string {
   return text
     .normalize('NFD')
@@ -56,7 +56,7 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/(.)\1+/g, '$1'],
 ]
 
-/** How a romanized Burmese name sounds, roughly: `Gyogone`, `Kyo Gon` and `Gyogon` are one. */
+/** A rough phonetic key of a romanized Burmese name: equal for `Gyogone`, `Kyo Gon` and `Gyogon`. */
 export function soundOf(latin: string): string {
   let sound = latin
   for (const [from, to] of SOUNDS) sound = sound.replace(from, to)

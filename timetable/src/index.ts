@@ -1,17 +1,30 @@
 export { CsvBytes } from './csv-bytes.ts'
-export { readFeed, type Feed } from './feed.ts'
+export { leaveOut, printedProblem, type Agency, type Feed, type Problem, type ProblemRule } from './feed.ts'
+export { readFeed } from './read-feed.ts'
 export { compileTimetable, DEFAULT_CHANGE_SECONDS, type Timetable } from './timetable.ts'
-export { viewDay, type DayView } from './day-view.ts'
-export { Planner, MAX_RIDES, type Place, type PlannedItinerary, type PlannedRide, type PlannedWalk } from './planner.ts'
+export { viewDay } from './day-view.ts'
+export { arrivesAt, callCount, dayOffsetAt, departsAt, nodeAt, runAt, trainCount, type DayView } from './view-layout.ts'
+export { MAX_RIDES } from './labels.ts'
+export { Planner } from './planner.ts'
+export { rideItinerary, type Place, type PlannedItinerary, type PlannedRide, type PlannedWalk } from './itinerary.ts'
 export { BackwardPlanner } from './mirror.ts'
 export { directTrains } from './direct.ts'
-export { applyUpdates, type TripUpdate } from './overlay.ts'
+export { LiveView } from './live-view.ts'
+export { applyUpdates } from './overlay.ts'
+export { findTrain, updateOf } from './train-index.ts'
+export type { CallUpdate, LiveBasis, TripUpdate } from './trip-update.ts'
+export { callTimes, type CallTimes, type Times } from './call-times.ts'
 export { stationBoard, type BoardCall } from './board.ts'
 export { runningTrains, type TrainPosition } from './position.ts'
 export { Finder } from './finder.ts'
 export { foldBurmese, foldLatin } from './fold.ts'
 export { fromZawgyi } from './zawgyi.ts'
+export type { Pack } from './pack.ts'
+export { encode, FeedRefused } from './encode.ts'
+export { decode } from './decode.ts'
+export { decodePlaces, encodePlaces, openPlaces, type Landmark, type PackedPlaces, type Places, type Track } from './places.ts'
 export {
+  CALL_FLAGS,
   CERTAINTIES,
   ROUTE_PATTERNS,
   ROUTE_TYPES,
@@ -20,21 +33,31 @@ export {
   TRAIN_TYPES,
   type CallFlag,
   type Certainty,
-  type Pack,
+  type Extras,
+  type FareOffer,
+  type Frame,
+  type RouteFacts,
   type RoutePattern,
   type RouteType,
   type RouteWay,
+  type StationFacts,
   type TrainModel,
   type TrainType,
-} from './pack.ts'
+  type TripFacts,
+} from './extras.ts'
 export { findStations, type FoundStation } from './find-stations.ts'
-export { Railway, type Landmark, type Position, type Provenance, type Route, type Station } from './railway.ts'
-export { plannerOf, searchTrips, type EmptyReason, type SearchQuery, type SearchResult } from './search.ts'
-export { distanceMeters, nearest, pieceAlong, pointAlong, walkMinutes } from './nearby.ts'
+export { remembered } from './remembered.ts'
+export { Railway, type StationNames } from './railway.ts'
+export type { Station } from './station.ts'
+export type { Provenance, Route } from './route.ts'
+export { searchTrips, windowOf, type EmptyReason, type SearchItinerary, type SearchQuery, type SearchResult } from './search.ts'
+export { LONG_WAIT_SECONDS, waitsLong, type Wait } from './wait.ts'
+export { distanceMeters, nearest, pieceAlong, pointAlong, walkMinutes, type Position } from './nearby.ts'
 export {
   addDays,
   DAY_SECONDS,
   formatServiceTime,
+  LOOK_AHEAD_DAYS,
   parseServiceDay,
   parseServiceTime,
   runsOn,

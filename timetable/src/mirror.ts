@@ -1,10 +1,24 @@
 import { NO_DROP_OFF, NO_PICKUP } from './feed.ts'
-import { callsByNode, type DayView } from './day-view.ts'
-import { Planner, MAX_RIDES, type Place, type PlannedItinerary, type PlannedRide, type PlannedWalk } from './planner.ts'
+import { rideOn, type Place, type PlannedItinerary, type PlannedRide, type PlannedWalk } from './itinerary.ts'
+import { MAX_RIDES } from './labels.ts'
+import { Planner } from './planner.ts'
 import type { Timetable } from './timetable.ts'
+import {
+  arrivesAt,
+  callCount,
+  callsOf,
+  DayView,
+  dayOffsetAt,
+  departsAt,
+  layOut,
+  runAt,
+  trainCount,
+  type TrainGroup,
+} from './view-layout.ts'
+import { walksTo } from './walks.ts'
 
 /**
- * Plans backward: the latest departures that arrive in time. The same planner on the view read backward in time, in
+ * Plans backward: the latest departures that arrive in time. Runs the same planner on the view with time reversed, in
  * which every train runs from its last call to its first.
  */
 export class BackwardPlanner {
@@ -14,86 +28,65 @@ export class BackwardPlanner {
     this.planner = new Planner(mirrorView(view))
   }
 
-  /** Arriving at `time` or earlier: for each number of rides that helps, the trip that departs last. */
+  /** The backward planner of a view, created on first use. */
+  static of(view: DayView): BackwardPlanner {
+    return (view.memo.backward ??= new BackwardPlanner(view))
+  }
+
+  /** Arriving at `time` or earlier: for each number of rides that improves the result, the itinerary that departs last. */
   latest(from: readonly Place[], to: readonly Place[], time: number, maxRides = MAX_RIDES): PlannedItinerary[] {
     return this.planner.earliest(to, from, -time, maxRides).map((itinerary) => this.turn(itinerary))
   }
 
-  private turn(itinerary: PlannedItinerary): PlannedItinerary {
-    return {
-      departs: -itinerary.arrives,
-      arrives: -itinerary.departs,
-      rides: itinerary.rides,
-      legs: itinerary.legs.map((leg) => (leg.kind === 'walk' ? turnWalk(leg) : this.turnRide(leg))).reverse(),
-    }
+  /**
+   * Every Pareto-optimal itinerary (departure, arrival, rides) that arrives in [from, until], by arrival (earliest first),
+   * then by rides. Optimal among all itineraries of the view, as in `Planner.profile`.
+   */
+  profile(origins: readonly Place[], goals: readonly Place[], from: number, until: number, maxRides = MAX_RIDES): PlannedItinerary[] {
+    return this.planner.profile(goals, origins, -until, -from, maxRides).map((itinerary) => this.turn(itinerary))
   }
 
-  private turnRide(leg: PlannedRide): PlannedRide {
-    const { trainFirst, callFirst } = this.view
-    const last = callFirst[leg.pattern + 1]! - callFirst[leg.pattern]! - 1
-    return {
-      ...leg,
-      train: trainFirst[leg.pattern]! + trainFirst[leg.pattern + 1]! - 1 - leg.train,
-      board: last - leg.alight,
-      alight: last - leg.board,
-      from: leg.to,
-      to: leg.from,
-      departs: -leg.arrives,
-      arrives: -leg.departs,
-    }
+  private turn({ departs, arrives, rides, legs }: PlannedItinerary): PlannedItinerary {
+    const turned = legs.map((leg) => (leg.kind === 'walk' ? turnWalk(leg) : this.turnRide(leg))).reverse()
+    return { departs: -arrives, arrives: -departs, rides, legs: turned }
+  }
+
+  private turnRide({ pattern, train, board, alight }: PlannedRide): PlannedRide {
+    const last = callCount(this.view, pattern) - 1
+    return rideOn(this.view, pattern, trainCount(this.view, pattern) - 1 - train, last - alight, last - board)
   }
 }
 
 const turnWalk = (leg: PlannedWalk): PlannedWalk => ({ ...leg, from: leg.to, to: leg.from, departs: -leg.arrives, arrives: -leg.departs })
 
-/** The view with time and trains reversed: a planner cannot tell it from an ordinary one. */
+/** The view with time and trains reversed; the planner treats it like any other view. */
 export function mirrorView(view: DayView): DayView {
-  const nodes = new Int32Array(view.nodes.length)
-  const flags = new Uint8Array(view.flags.length)
-  const departs = new Int32Array(view.departs.length)
-  const arrives = new Int32Array(view.arrives.length)
-  for (let p = 0; p < view.patternCount; p++) {
-    const calls = view.callFirst[p]!
-    const m = view.callFirst[p + 1]! - calls
-    const n = view.trainFirst[p + 1]! - view.trainFirst[p]!
-    const base = view.timeFirst[p]!
-    for (let i = 0; i < m; i++) {
-      const flag = view.flags[calls + i]!
-      nodes[calls + m - 1 - i] = view.nodes[calls + i]!
-      flags[calls + m - 1 - i] = (flag & NO_PICKUP ? NO_DROP_OFF : 0) | (flag & NO_DROP_OFF ? NO_PICKUP : 0)
-      for (let t = 0; t < n; t++) {
-        departs[base + (m - 1 - i) * n + (n - 1 - t)] = -view.arrives[base + t * m + i]!
-        arrives[base + (n - 1 - t) * m + (m - 1 - i)] = -view.departs[base + i * n + t]!
-      }
-    }
+  const groups: TrainGroup[] = []
+  for (let pattern = 0; pattern < view.patternCount; pattern++) groups.push(mirrorPattern(view, pattern))
+  return new DayView(mirrorWalks(view.timetable), view.day, view.epoch, layOut(groups))
+}
+
+function mirrorPattern(view: DayView, pattern: number): TrainGroup {
+  const calls = callCount(view, pattern)
+  const { nodes, flags } = callsOf(view, pattern)
+  const group: TrainGroup = {
+    nodes: nodes.slice().reverse(),
+    flags: flags.map((flag) => (flag & NO_PICKUP ? NO_DROP_OFF : 0) | (flag & NO_DROP_OFF ? NO_PICKUP : 0)).reverse(),
+    run: [],
+    dayOffset: [],
+    arrives: [],
+    departs: [],
   }
-  const timetable = mirrorWalks(view.timetable)
-  const mirrored = {
-    ...view,
-    timetable,
-    nodes,
-    flags,
-    departs,
-    arrives,
-    ...callsByNode(timetable.nodeCount, view.patternCount, view.callFirst, nodes),
+  for (let train = trainCount(view, pattern) - 1; train >= 0; train--) {
+    group.run.push(runAt(view, pattern, train))
+    group.dayOffset.push(dayOffsetAt(view, pattern, train))
+    group.arrives.push(Int32Array.from({ length: calls }, (_, i) => -departsAt(view, pattern, train, calls - 1 - i)))
+    group.departs.push(Int32Array.from({ length: calls }, (_, i) => -arrivesAt(view, pattern, train, calls - 1 - i)))
   }
-  return mirrored
+  return group
 }
 
 function mirrorWalks(timetable: Timetable): Timetable {
-  const { nodeCount, footFirst, footTo, footSeconds } = timetable
-  const first = new Int32Array(nodeCount + 1)
-  for (const to of footTo) first[to + 1]!++
-  for (let n = 0; n < nodeCount; n++) first[n + 1]! += first[n]!
-  const next = first.slice()
-  const to = new Int32Array(footTo.length)
-  const seconds = new Int32Array(footTo.length)
-  for (let a = 0; a < nodeCount; a++) {
-    for (let f = footFirst[a]!; f < footFirst[a + 1]!; f++) {
-      const slot = next[footTo[f]!]!++
-      to[slot] = a
-      seconds[slot] = footSeconds[f]!
-    }
-  }
-  return { ...timetable, footFirst: first, footTo: to, footSeconds: seconds }
+  const { first, from, seconds } = walksTo(timetable)
+  return { ...timetable, footFirst: first, footTo: from, footSeconds: seconds }
 }

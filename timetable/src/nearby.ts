@@ -1,21 +1,25 @@
-import type { Position } from './railway.ts'
+/** Degrees. */
+export interface Position {
+  readonly lat: number
+  readonly lon: number
+}
 
 const EARTH_RADIUS_METERS = 6_371_000
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Meters between two points, along the great circle. */
+/** Meters between two points on the equirectangular projection: off by less than 0.1 % within a country. */
 export function distanceMeters(a: Position, b: Position): number {
   const x = radians(b.lon - a.lon) * Math.cos(radians((a.lat + b.lat) / 2))
   const y = radians(b.lat - a.lat)
   return Math.hypot(x, y) * EARTH_RADIUS_METERS
 }
 
-/** Minutes to walk a distance as the crow flies: 75 m a minute, streets a third longer. At least one. */
+/** Minutes to walk a straight-line distance: 75 m a minute, streets a third longer. At least one. */
 export function walkMinutes(meters: number): number {
   return Math.max(1, Math.round((meters * 4) / 3 / 75))
 }
 
-/** The nearest of some places, nearest first; those without a position are left out. */
+/** The nearest places, nearest first; places without a position are omitted. */
 export function nearest<T extends { position: Position | undefined }>(
   places: readonly T[],
   to: Position,
@@ -28,7 +32,7 @@ export function nearest<T extends { position: Position | undefined }>(
     .slice(0, limit.count)
 }
 
-/** The point at a distance along a line, and the way it runs there in degrees clockwise from north. */
+/** The point at a distance along a line, and the line's bearing there in degrees clockwise from north. */
 export function pointAlong(line: readonly Position[], meters: number): { position: Position; bearing: number } {
   let left = Math.max(0, meters)
   for (let i = 1; i < line.length; i++) {

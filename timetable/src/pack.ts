@@ -1,172 +1,95 @@
-import { ESTIMATED, type Feed } from './feed.ts'
-import type { ServiceDay } from './service-day.ts'
+import type { ServiceTime } from './service-day.ts'
+import type { NumberColumn, PositionColumns, TextColumn } from './columns.ts'
 
 /**
- * The railway in one file, the same on server and phone. Lists of strings are joined by line feeds, positions are
- * differences in units of 0.00001°, times differences in ticks: small to send, quick to open.
+ * A railway in one file, the same on server and phone. Only `encode` and `decode` read this format.
+ * No value of the feed is rounded: times are multiples of the largest tick that divides them all.
  */
 export interface Pack {
-  readonly format: 1
-  readonly edition: string
-  /** Year and month of the newest source. */
-  readonly asOf: string
-  readonly zone: string
-  readonly tickSeconds: number
-  readonly stations: {
-    readonly id: string
-    readonly en: string
-    readonly my: string
-    readonly lat: readonly (number | null)[]
-    readonly lon: readonly (number | null)[]
-    readonly lines: string
-    readonly township: string
-    /** 1 … 38 clockwise from Yangon Central; 0 off the loop. */
-    readonly loop: readonly number[]
-    /** Aliases of each station, tab between them. */
-    readonly aliases: string
+  readonly format: 2
+  readonly agencies: readonly { id: string; name: string; url: string; zone: string }[]
+  readonly stops: {
+    readonly id: TextColumn
+    readonly name: TextColumn
+    readonly at: PositionColumns
+    /** For stops that have one. */
+    readonly platform?: TextColumn
+    readonly parent?: readonly number[]
   }
-  readonly services: readonly {
-    id: string
-    weekdays: number
-    from: string
-    until: string
-    added: readonly string[]
-    removed: readonly string[]
-  }[]
-  readonly sequences: readonly {
-    readonly stops: readonly number[]
-    readonly shape: number
-    readonly reversed: boolean
-    /** Distance along the shape at each call, in units of 10 m, as differences. */
-    readonly at: readonly number[]
-  }[]
-  readonly shapes: readonly (readonly number[])[]
   readonly routes: {
-    readonly slug: string
-    readonly number: string
-    readonly numberMy: string
-    readonly video: string
-    readonly note: string
-    readonly source: string
-    readonly asOf: string
-    readonly validFrom: string
-    readonly type: readonly number[]
-    readonly way: readonly number[]
-    readonly pattern: readonly number[]
-    readonly trainType: readonly number[]
-    readonly model: readonly number[]
-    /** 0 stated, 1 derived. */
-    readonly times: readonly number[]
-    /** 0 stated, 2 assumed. */
-    readonly days: readonly number[]
-    readonly service: readonly number[]
-    readonly sequence: readonly number[]
-    readonly start: readonly number[]
+    readonly id: TextColumn
+    readonly name: TextColumn
+    readonly agency: NumberColumn
+    readonly type: NumberColumn
+  }
+  /** Days as numbers since 1970-01-01; the added and removed ones as differences. */
+  readonly services: {
+    readonly id: TextColumn
+    readonly weekdays: NumberColumn
+    readonly from: NumberColumn
+    readonly until: NumberColumn
+    readonly added: readonly (readonly number[])[]
+    readonly removed: readonly (readonly number[])[]
+  }
+  /** Stops in the order of travel, as differences; flags of the calls that have any: call, flags, call, flags … */
+  readonly sequences: readonly { readonly stops: readonly number[]; readonly flags?: readonly number[] }[]
+  readonly tickSeconds: number
+  /** Running times over a sequence, in ticks, between timed calls; dwell times, 0 if no train dwells. */
+  readonly profiles: {
+    readonly sequence: NumberColumn
     readonly rides: readonly (readonly number[])[]
-    /** Ticks standing at each call; absent where a train never stands. */
     readonly stands: readonly (readonly number[] | 0)[]
-    readonly flags: readonly (readonly { call: number; flag: CallFlag }[])[]
   }
-  readonly fares: readonly {
-    readonly kyat: number
-    readonly fareClass: string
-    readonly source: string
-    readonly asOf: string
-    readonly routes: readonly number[]
-    /** Stations it is for, -1: any. */
-    readonly from: number
-    readonly to: number
-  }[]
-  readonly landmarks: {
-    readonly id: string
-    readonly en: string
-    readonly my: string
-    readonly kind: string
-    readonly lat: readonly number[]
-    readonly lon: readonly number[]
-    readonly station: readonly number[]
+  readonly trips: {
+    readonly id: TextColumn
+    readonly route: readonly number[]
+    readonly service: NumberColumn
+    readonly direction: NumberColumn
+    /** As differences; -1 for a trip without calls. */
+    readonly profile: readonly number[]
+    /** Arrival at the first call, in ticks. */
+    readonly start: readonly number[]
   }
+  /** trip, from, until, headwaySeconds, exact (0 or 1). */
+  readonly frequencies?: readonly (readonly number[])[]
+  /** from, to, type, seconds. */
+  readonly transfers?: readonly (readonly number[])[]
+  readonly extras?: PackedExtras
 }
 
-/** What the data says of one time: `blank` in the source, `doubtful`, or `derived` from another train. */
-export type CallFlag = 'blank' | 'doubtful' | 'derived'
-
-export const ROUTE_TYPES = ['urban', 'highway'] as const
-export const ROUTE_WAYS = ['clockwise', 'anticlockwise', 'up', 'down', 'circular'] as const
-export const ROUTE_PATTERNS = ['full-loop', 'part-loop', 'branch', 'line'] as const
-export const TRAIN_TYPES = ['urban', 'express', 'local', 'mail'] as const
-export const TRAIN_MODELS = ['demu', 'rbe', 'bel', 'aar', 'air_bag', ''] as const
-export const CERTAINTIES = ['stated', 'derived', 'assumed'] as const
-
-export type RouteType = (typeof ROUTE_TYPES)[number]
-export type RouteWay = (typeof ROUTE_WAYS)[number]
-export type RoutePattern = (typeof ROUTE_PATTERNS)[number]
-export type TrainType = (typeof TRAIN_TYPES)[number]
-export type TrainModel = (typeof TRAIN_MODELS)[number]
-export type Certainty = (typeof CERTAINTIES)[number]
-
-export const lines = (text: string): string[] => text.split('\n')
-
-/** Sums up differences; null stays null. */
-export function summed(differences: readonly (number | null)[]): (number | null)[] {
-  let sum = 0
-  return differences.map((d) => (d === null ? null : (sum += d)))
-}
-
-/** The feed in a pack. Route and trip numbers are the same: every route of a pack has one trip. */
-export function feedOf(pack: Pack): Feed {
-  const { stations, routes, sequences, tickSeconds } = pack
-  const ids = lines(stations.id)
-  const slugs = lines(routes.slug)
-  const first = new Int32Array(slugs.length + 1)
-  routes.sequence.forEach((s, r) => {
-    first[r + 1] = first[r]! + sequences[s]!.stops.length
-  })
-  const total = first[slugs.length]!
-  const calls = {
-    first,
-    stop: new Int32Array(total),
-    arrives: new Int32Array(total),
-    departs: new Int32Array(total),
-    flags: new Uint8Array(total),
+export interface PackedExtras {
+  readonly edition: string
+  readonly asOf: string
+  readonly currency: string
+  readonly dayEnds: ServiceTime
+  readonly mainStation: number
+  readonly namedOnRing: readonly number[]
+  readonly namedFromAfar: readonly number[]
+  readonly cityFrame: readonly [south: number, west: number, north: number, east: number]
+  readonly stations: {
+    readonly my: TextColumn
+    /** Lines of each station, separated by tabs. */
+    readonly lines: TextColumn
+    readonly township: TextColumn
+    readonly loop: NumberColumn
   }
-  routes.sequence.forEach((s, r) => {
-    const stops = summed(sequences[s]!.stops)
-    const stands = routes.stands[r]!
-    let time = routes.start[r]! * tickSeconds
-    stops.forEach((stop, i) => {
-      const at = first[r]! + i
-      if (i > 0) time += routes.rides[r]![i - 1]! * tickSeconds
-      calls.stop[at] = stop!
-      calls.arrives[at] = time
-      if (stands !== 0) time += stands[i]! * tickSeconds
-      calls.departs[at] = time
-    })
-    for (const { call, flag } of routes.flags[r]!) if (flag === 'blank') calls.flags[first[r]! + call]! |= ESTIMATED
-  })
-  const degrees = (units: readonly (number | null)[]) => Float64Array.from(summed(units), (u) => (u === null ? Number.NaN : u / 100_000))
-  return {
-    zone: pack.zone,
-    stops: {
-      ids,
-      names: lines(stations.en),
-      lat: degrees(stations.lat),
-      lon: degrees(stations.lon),
-      parent: new Int32Array(ids.length).fill(-1),
-    },
-    routes: { ids: slugs, shortNames: lines(routes.number) },
-    services: pack.services.map((s) => ({
-      id: s.id,
-      weekdays: s.weekdays,
-      from: s.from as ServiceDay,
-      until: s.until as ServiceDay,
-      added: new Set(s.added as ServiceDay[]),
-      removed: new Set(s.removed as ServiceDay[]),
-    })),
-    trips: { ids: slugs, route: Int32Array.from(slugs, (_, i) => i), service: Int32Array.from(routes.service) },
-    calls,
-    frequencies: [],
-    transfers: [],
-    problems: [],
+  readonly routes: {
+    readonly numberMy: TextColumn
+    readonly type: NumberColumn
+    readonly way: NumberColumn
+    readonly pattern: NumberColumn
+    readonly trainType: NumberColumn
+    readonly model: NumberColumn
   }
+  readonly trips: {
+    readonly source: TextColumn
+    readonly asOf: TextColumn
+    readonly validFrom: TextColumn
+    readonly times: NumberColumn
+    readonly days: NumberColumn
+    /** trip, call, flag. */
+    readonly flags: readonly (readonly number[])[]
+  }
+  /** price, routes, from, to, fareClass, source, asOf. */
+  readonly fares: readonly (readonly [number, readonly number[], number, number, string, string, string])[]
 }

@@ -1,37 +1,39 @@
-import type { DayView } from './day-view.ts'
+import { updateOf } from './train-index.ts'
+import type { TripUpdate } from './trip-update.ts'
+import { arrivesAt, callCount, dayOffsetAt, departsAt, runAt, trainCount, type DayView } from './view-layout.ts'
 
-/** Where a running train is: at call `call`, or on the way from it to the next. */
+/** The position of a running train: at call `call`, or between it and the next. */
 export interface TrainPosition {
   readonly run: number
   readonly trip: number
   readonly dayOffset: number
   readonly call: number
   readonly standing: boolean
-  /** Share of the way to the next call, by time: 0 … 1; 0 while standing. */
+  /** Elapsed share of the time to the next call: 0 … 1; 0 while standing. */
   readonly progress: number
-  /** Seconds after time 0 of the view's day at which it reaches the next call; while standing, at which it leaves. */
+  /** Seconds after time 0 of the view's day of its arrival at the next call; while standing, of its departure. */
   readonly next: number
+  /** The live update of the train; undefined when only the timetable is known. */
+  readonly update: TripUpdate | undefined
 }
 
-/** Every train under way at a moment (seconds after time 0 of the view's day), by run. */
+/** Every train under way at a time (seconds after time 0 of the view's day) by expected times, ordered by run. Omits cancelled trains. */
 export function runningTrains(view: DayView, at: number): TrainPosition[] {
   const found: TrainPosition[] = []
   for (let p = 0; p < view.patternCount; p++) {
-    const m = view.callFirst[p + 1]! - view.callFirst[p]!
-    const first = view.trainFirst[p]!
-    const n = view.trainFirst[p + 1]! - first
-    const base = view.timeFirst[p]!
-    for (let t = 0; t < n; t++) {
-      const row = base + t * m
-      if (at < view.departs[base + t]! || at > view.arrives[row + m - 1]!) continue
-      let call = m - 1
-      while (call > 0 && view.arrives[row + call]! > at) call--
-      const leaves = view.departs[base + call * n + t]!
-      const standing = call === m - 1 || at < leaves
-      const next = standing ? leaves : view.arrives[row + call + 1]!
+    const last = callCount(view, p) - 1
+    for (let t = 0; t < trainCount(view, p); t++) {
+      if (at < departsAt(view, p, t, 0) || at > arrivesAt(view, p, t, last)) continue
+      let call = last
+      while (call > 0 && arrivesAt(view, p, t, call) > at) call--
+      const leaves = departsAt(view, p, t, call)
+      const standing = call === last || at < leaves
+      const next = standing ? leaves : arrivesAt(view, p, t, call + 1)
       const progress = standing ? 0 : (at - leaves) / Math.max(1, next - leaves)
-      const run = view.run[first + t]!
-      found.push({ run, trip: view.timetable.runTrip[run]!, dayOffset: view.dayOffset[first + t]!, call, standing, progress, next })
+      const run = runAt(view, p, t)
+      const dayOffset = dayOffsetAt(view, p, t)
+      const update = updateOf(view, run, dayOffset)
+      found.push({ run, trip: view.timetable.runTrip[run]!, dayOffset, call, standing, progress, next, update })
     }
   }
   return found.sort((a, b) => a.run - b.run || a.dayOffset - b.dayOffset)

@@ -1,260 +1,286 @@
-import {
-  CERTAINTIES,
-  feedOf,
-  lines,
-  ROUTE_PATTERNS,
-  ROUTE_TYPES,
-  ROUTE_WAYS,
-  summed,
-  TRAIN_MODELS,
-  TRAIN_TYPES,
-  type CallFlag,
-  type Certainty,
-  type Pack,
-  type RoutePattern,
-  type RouteType,
-  type RouteWay,
-  type TrainModel,
-  type TrainType,
-} from './pack.ts'
-import { viewDay, type DayView } from './day-view.ts'
-import type { ServiceDay } from './service-day.ts'
+import { decode } from './decode.ts'
+import { viewDay } from './day-view.ts'
+import type { Extras, FareOffer, Frame, RouteType } from './extras.ts'
+import type { Feed } from './feed.ts'
+import { distanceMeters, type Position } from './nearby.ts'
+import type { Pack } from './pack.ts'
+import type { Landmark, Places, Track } from './places.ts'
+import { routesOf, type Route } from './route.ts'
+import { remembered } from './remembered.ts'
+import type { ServiceDay, ServiceTime } from './service-day.ts'
+import { frameOf, stationsOf, type Station } from './station.ts'
 import { compileTimetable, type Timetable } from './timetable.ts'
+import type { DayView } from './view-layout.ts'
 
-export interface Station {
-  readonly number: number
-  readonly slug: string
-  readonly en: string
-  readonly my: string
-  /** Degrees; undefined where no source has the position. */
-  readonly position: Position | undefined
-  readonly lines: readonly string[]
-  readonly township: string
-  /** 1 … 38 clockwise from Yangon Central; undefined off the loop. */
-  readonly loopOrder: number | undefined
-  readonly aliases: readonly string[]
-  /** A train of this edition calls here. */
-  readonly served: boolean
+/** Names of stations in one language, by slug. */
+export type StationNames = Readonly<Record<string, string>>
+
+/** What all variants of an opened railway share. */
+interface Core {
+  readonly feed: Feed
+  readonly extras: Extras | undefined
+  readonly timetable: Timetable
+  /** By index of the stop. */
+  readonly stations: readonly Station[]
+  readonly stationBySlug: ReadonlyMap<string, Station>
+  readonly routes: readonly Route[]
+  readonly routeBySlug: ReadonlyMap<string, Route>
+  /** By index of the trip. */
+  readonly routeOfTrip: readonly (Route | undefined)[]
+  readonly cityFrame: Frame
+  readonly days: Map<ServiceDay, DayView>
 }
 
-export interface Position {
-  readonly lat: number
-  readonly lon: number
-}
+/** Number of days whose views are cached. */
+const DAYS_KEPT = 12
+/** The railway's day ends at 03:00 unless the pack states another time. */
+const DAY_ENDS = (27 * 3600) as ServiceTime
 
-/** A train service: one run a day, on the days of its service. */
-export interface Route {
-  readonly number: number
-  readonly slug: string
-  /** What is painted on the train: `KHA-3`, `11`. */
-  readonly name: string
-  readonly nameMy: string
-  readonly type: RouteType
-  readonly way: RouteWay
-  readonly pattern: RoutePattern
-  readonly trainType: TrainType
-  readonly model: TrainModel
-  readonly videoUrl: string
-  readonly note: string
-  readonly service: number
-  readonly sequence: number
-  readonly origin: number
-  readonly destination: number
-  /** Different stations called at; the loop counts its first station once. */
-  readonly totalStations: number
-  readonly travelMinutes: number
-  readonly flags: readonly { call: number; flag: CallFlag }[]
-  readonly provenance: Provenance
-}
-
-/** Where a train's times come from and how sure they are. */
-export interface Provenance {
-  readonly source: string
-  readonly edition: string
-  /** Year and month the source shows. */
-  readonly asOf: string
-  readonly times: Certainty
-  readonly days: Certainty
-  /** First day it is stated for, where the source says. */
-  readonly validFrom: string | undefined
-}
-
-export interface Landmark {
-  readonly slug: string
-  readonly en: string
-  readonly my: string
-  readonly kind: string
-  readonly position: Position
-  readonly nearestStation: number
-}
-
-/** An opened pack: names and facts at hand, the timetable ready to plan on. Views of days are kept for a while. */
+/**
+ * An opened railway: its names and facts, and its timetable compiled for planning. Immutable; `withPlaces` and
+ * `withNames` return another railway that shares the rest. A feed without extras has no facts of its city (main station,
+ * ring, fares); types and ways of routes then come from the feed.
+ */
 export class Railway {
+  readonly zone: string
+  readonly timetable: Timetable
+  /** Every stop of the feed, by index. */
   readonly stations: readonly Station[]
   readonly routes: readonly Route[]
-  readonly timetable: Timetable
-  readonly zone: string
-  private readonly stationBySlug = new Map<string, Station>()
-  private readonly routeBySlug = new Map<string, Route>()
-  private readonly days = new Map<ServiceDay, DayView>()
-  private openedLandmarks: readonly Landmark[] | undefined
-  private alter: ((planned: DayView) => DayView) | undefined
-  /** Names of stations by language, then slug; another map whenever some were added. */
-  otherNames: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map()
 
-  constructor(readonly pack: Pack) {
-    this.zone = pack.zone
-    this.timetable = compileTimetable(feedOf(pack))
-    this.stations = this.openStations()
-    this.routes = this.openRoutes()
-    for (const station of this.stations) this.stationBySlug.set(station.slug, station)
-    for (const route of this.routes) this.routeBySlug.set(route.slug, route)
+  private constructor(
+    private readonly core: Core,
+    private readonly places: Places | undefined,
+    private readonly names: ReadonlyMap<string, StationNames>,
+  ) {
+    this.zone = core.feed.zone
+    this.timetable = core.timetable
+    this.stations = core.stations
+    this.routes = core.routes
   }
 
+  /** Opens a pack. Throws an Error if it has another format. */
+  static open(pack: Pack): Railway {
+    const { feed, extras } = decode(pack)
+    return Railway.of(feed, extras)
+  }
+
+  /** The railway of a feed. */
+  static of(feed: Feed, extras?: Extras): Railway {
+    const timetable = compileTimetable(feed)
+    const stations = stationsOf(feed, extras)
+    const { routes, routeOfTrip } = routesOf(feed, extras)
+    const core: Core = {
+      feed,
+      extras,
+      timetable,
+      stations,
+      stationBySlug: new Map(stations.map((station) => [station.slug, station])),
+      routes,
+      routeBySlug: new Map(routes.map((route) => [route.slug, route])),
+      routeOfTrip,
+      cityFrame: extras?.cityFrame ?? frameOf(stations),
+      days: new Map(),
+    }
+    return new Railway(core, undefined, new Map())
+  }
+
+  /** The same railway with its landmarks, aliases, notes, videos and tracks: see openPlaces. */
+  withPlaces(places: Places): Railway {
+    return new Railway(this.core, places, this.names)
+  }
+
+  /** The same railway with the names of its stations in another language, for display and for the finder. */
+  withNames(language: string, names: StationNames): Railway {
+    return new Railway(this.core, this.places, new Map([...this.names, [language, names]]))
+  }
+
+  get hasPlaces(): boolean {
+    return this.places !== undefined
+  }
+
+  /** '' if the feed has no extras. */
+  get edition(): string {
+    return this.core.extras?.edition ?? ''
+  }
+
+  /** Year and month of the newest source; '' if the feed has no extras. */
+  get asOf(): string {
+    return this.core.extras?.asOf ?? ''
+  }
+
+  /** ISO 4217 code of all fares; undefined when no fares are known. */
+  get currency(): string | undefined {
+    return this.core.extras?.currency
+  }
+
+  /** When the railway's day ends, after the last evening train: seconds after time 0 of the service day. */
+  get dayEnds(): ServiceTime {
+    return this.core.extras?.dayEnds ?? DAY_ENDS
+  }
+
+  /** The default station. */
+  get mainStation(): Station | undefined {
+    return this.stations[this.core.extras?.mainStation ?? -1]
+  }
+
+  /** Stations labeled on the ring. */
+  get namedOnRing(): readonly Station[] {
+    return this.listed(this.core.extras?.namedOnRing)
+  }
+
+  /** Stations labeled on maps at low zoom. */
+  get namedFromAfar(): readonly Station[] {
+    return this.listed(this.core.extras?.namedFromAfar)
+  }
+
+  /** The initial frame of a map: the city, or all stations with a position. */
+  get cityFrame(): Frame {
+    return this.core.cityFrame
+  }
+
+  /** Empty without places. */
   get landmarks(): readonly Landmark[] {
-    this.openedLandmarks ??= this.openLandmarks()
-    return this.openedLandmarks
+    return this.places?.landmarks ?? []
   }
 
   station(slug: string): Station | undefined {
-    return this.stationBySlug.get(slug)
+    return this.core.stationBySlug.get(slug)
   }
 
   route(slug: string): Route | undefined {
-    return this.routeBySlug.get(slug)
+    return this.core.routeBySlug.get(slug)
   }
 
-  /** The trains of a day, with live changes. At most 12 days are kept. */
+  /** The route of a trip; undefined for a trip without calls. */
+  routeOfTrip(trip: number): Route {
+    const route = this.core.routeOfTrip[trip]
+    if (!route) throw new Error(`trip ${trip} has no calls`)
+    return route
+  }
+
+  /** Indices of the stations a route calls at, in the order of travel. */
+  callsOf(route: Route): Int32Array {
+    const { first, stop } = this.core.feed.calls
+    return stop.subarray(first[route.trips[0]!]!, first[route.trips[0]! + 1]!)
+  }
+
+  /** Planned arrivals and departures at each call of a route. */
+  timesOf({ trips: [trip] }: Route): { readonly arrives: ServiceTime; readonly departs: ServiceTime }[] {
+    const { first, arrives, departs } = this.core.feed.calls
+    // The feed's times are service times.
+    const time = (times: Int32Array, at: number) => times[at]! as ServiceTime
+    return Array.from({ length: first[trip! + 1]! - first[trip!]! }, (_, call) => ({
+      arrives: time(arrives, first[trip!]! + call),
+      departs: time(departs, first[trip!]! + call),
+    }))
+  }
+
+  /** The weekdays of a route's calendar: 0 Monday … 6 Sunday. */
+  weekdaysOf(route: Route): number[] {
+    const { weekdays } = this.core.feed.services[route.service]!
+    return [0, 1, 2, 3, 4, 5, 6].filter((day) => (weekdays >> day) & 1)
+  }
+
+  /** The runs of a route: several if it has several trips or a repeated one. */
+  runsOf(route: Route): number[] {
+    return Array.from(this.timetable.runTrip.keys()).filter((run) => route.trips.includes(this.timetable.runTrip[run]!))
+  }
+
+  routeOfRun(run: number): Route {
+    return this.routeOfTrip(this.timetable.runTrip[run]!)
+  }
+
+  /** The station of a node of the timetable. */
+  stationOfNode(node: number): Station {
+    return this.stations[this.timetable.stopOfNode[node]!]!
+  }
+
+  /** The trains of a day by the timetable; see LiveView for live updates. The latest days are cached. */
   view(day: ServiceDay): DayView {
-    let view = this.days.get(day)
-    if (view) return view
-    const planned = viewDay(this.timetable, day)
-    view = this.alter ? this.alter(planned) : planned
-    if (this.days.size >= 12) this.days.delete(this.days.keys().next().value!)
-    this.days.set(day, view)
-    return view
+    return remembered(this.core.days, day, DAYS_KEPT, () => viewDay(this.timetable, day))
   }
 
-  /** From now on every view is what `alter` makes of the planned one: see applyUpdates. */
-  goLive(alter: (planned: DayView) => DayView): void {
-    this.alter = alter
-    this.days.clear()
-  }
-
-  /** Adds the names of stations in another language, by slug, to show and to find them by. */
-  addNames(language: string, names: Readonly<Record<string, string>>): void {
-    this.otherNames = new Map([...this.otherNames, [language, names]])
-  }
-
-  /** The name in a language (`my` for Burmese); the English one where there is none. */
+  /** The name in a language (`my` for Burmese), falling back to English. */
   nameOf(station: Station, language: string): string {
-    return language === 'my' ? station.my : (this.otherNames.get(language)?.[station.slug] ?? station.en)
+    return language === 'my' ? station.my : (this.names.get(language)?.[station.slug] ?? station.en)
   }
 
-  /** Points of the track of a route, in the order it runs. */
-  shapeOf(route: Route): Position[] {
-    const { shape, reversed } = this.pack.sequences[route.sequence]!
-    const flat = this.pack.shapes[shape]!
-    const points: Position[] = []
-    let lat = 0
-    let lon = 0
-    for (let i = 0; i < flat.length; i += 2) {
-      lat += flat[i]!
-      lon += flat[i + 1]!
-      points.push({ lat: lat / 100_000, lon: lon / 100_000 })
-    }
-    return reversed ? points.reverse() : points
+  /** The names of a station in every loaded language. */
+  namesOf(station: Station): string[] {
+    return [station.en, station.my, ...[...this.names.values()].flatMap((names) => names[station.slug] ?? [])]
+  }
+
+  /** Other names of a station; empty without places. */
+  aliasesOf(station: Station): readonly string[] {
+    return this.places?.aliases[station.index] ?? []
+  }
+
+  /** The source's note on a route, in English; '' for none. */
+  noteOf(route: Route): string {
+    return this.places?.notes[route.trips[0]!] ?? ''
+  }
+
+  /** URL of a ride video; '' for none. */
+  videoOf(route: Route): string {
+    return this.places?.videos[route.feedRoute] ?? ''
+  }
+
+  /** Points of the track of a route, in the direction of travel; straight lines between stations without places. */
+  shapeOf(route: Route): readonly Position[] {
+    const track = this.trackOf(route)
+    if (!track) return this.straight(route).line
+    const line = this.places!.lines[track.line]!
+    return track.reversed ? [...line].reverse() : line
   }
 
   /** Meters along the shape at each call of a route. */
-  distancesOf(route: Route): number[] {
-    return summed(this.pack.sequences[route.sequence]!.at).map((d) => d! * 10)
+  distancesOf(route: Route): readonly number[] {
+    return this.trackOf(route)?.meters ?? this.straight(route).meters
   }
 
-  private openStations(): Station[] {
-    const { stations } = this.pack
-    const served = new Set(this.timetable.feed.calls.stop)
-    const { ids, lat, lon } = this.timetable.feed.stops
-    const [en, my, on, townships, aliases] = [stations.en, stations.my, stations.lines, stations.township, stations.aliases].map(lines) as [
-      string[],
-      string[],
-      string[],
-      string[],
-      string[],
-    ]
-    return ids.map((slug, number) => ({
-      number,
-      slug,
-      en: en[number]!,
-      my: my[number]!,
-      position: Number.isNaN(lat[number]!) ? undefined : { lat: lat[number]!, lon: lon[number]! },
-      lines: on[number]!.split(' ').filter(Boolean),
-      township: townships[number]!,
-      loopOrder: stations.loop[number] || undefined,
-      aliases: aliases[number]!.split('\t').filter(Boolean),
-      served: served.has(number),
-    }))
+  /** The distinct lines of the routes of a type, each once for both directions. Empty without places. */
+  lines(type: RouteType): (readonly Position[])[] {
+    const lines = new Set(this.routes.flatMap((route) => (route.type === type ? (this.trackOf(route)?.line ?? []) : [])))
+    return [...lines].map((line) => this.places!.lines[line]!)
   }
 
-  private openRoutes(): Route[] {
-    const { routes } = this.pack
-    const column = (text: string) => lines(text)
-    const [number, numberMy, video, note, source, asOf, validFrom] = [
-      routes.number,
-      routes.numberMy,
-      routes.video,
-      routes.note,
-      routes.source,
-      routes.asOf,
-      routes.validFrom,
-    ].map(column) as string[][] as [string[], string[], string[], string[], string[], string[], string[]]
-    const { first, stop, departs, arrives } = this.timetable.feed.calls
-    return lines(routes.slug).map((slug, r) => {
-      const start = first[r]!
-      const end = first[r + 1]! - 1
-      return {
-        number: r,
-        slug,
-        name: number[r]!,
-        nameMy: numberMy[r]! || number[r]!,
-        type: ROUTE_TYPES[routes.type[r]!]!,
-        way: ROUTE_WAYS[routes.way[r]!]!,
-        pattern: ROUTE_PATTERNS[routes.pattern[r]!]!,
-        trainType: TRAIN_TYPES[routes.trainType[r]!]!,
-        model: TRAIN_MODELS[routes.model[r]!]!,
-        videoUrl: video[r]!,
-        note: note[r]!,
-        service: routes.service[r]!,
-        sequence: routes.sequence[r]!,
-        origin: stop[start]!,
-        destination: stop[end]!,
-        totalStations: new Set(stop.subarray(start, end + 1)).size,
-        travelMinutes: Math.round((arrives[end]! - departs[start]!) / 60),
-        flags: routes.flags[r]!,
-        provenance: {
-          source: source[r]!,
-          edition: this.pack.edition,
-          asOf: asOf[r]!,
-          times: CERTAINTIES[routes.times[r]!]!,
-          days: CERTAINTIES[routes.days[r]!]!,
-          validFrom: validFrom[r]! || undefined,
-        },
-      }
-    })
+  /** The cheapest published fare between two stations (by index) on a route; undefined when none is known. */
+  fareOf(route: Route, from: number, to: number): (FareOffer & { currency: string }) | undefined {
+    const { extras } = this.core
+    if (!extras) return undefined
+    let cheapest: FareOffer | undefined
+    for (const fare of extras.fares) {
+      if (!fare.routes.includes(route.feedRoute) || (fare.from >= 0 && fare.from !== from) || (fare.to >= 0 && fare.to !== to)) continue
+      if (!cheapest || fare.price < cheapest.price) cheapest = fare
+    }
+    return cheapest && { ...cheapest, currency: extras.currency }
   }
 
-  private openLandmarks(): Landmark[] {
-    const { landmarks } = this.pack
-    const lat = summed(landmarks.lat)
-    const lon = summed(landmarks.lon)
-    const [en, my, kind] = [lines(landmarks.en), lines(landmarks.my), lines(landmarks.kind)]
-    return lines(landmarks.id).map((slug, i) => ({
-      slug,
-      en: en[i]!,
-      my: my[i]!,
-      kind: kind[i]!,
-      position: { lat: lat[i]! / 100_000, lon: lon[i]! / 100_000 },
-      nearestStation: landmarks.station[i]!,
-    }))
+  /** Every published fare. */
+  get fares(): readonly FareOffer[] {
+    return this.core.extras?.fares ?? []
+  }
+
+  private listed(indices: readonly number[] = []): readonly Station[] {
+    return indices.map((index) => this.stations[index]!)
+  }
+
+  private trackOf(route: Route): Track | undefined {
+    return this.places?.tracks[this.places.trackOf[route.trips[0]!]!]
+  }
+
+  private straight(route: Route): { line: Position[]; meters: number[] } {
+    const line: Position[] = []
+    const meters: number[] = []
+    let at = 0
+    for (const call of this.callsOf(route)) {
+      const { position } = this.stations[call]!
+      const last = line[line.length - 1]
+      if (position && last) at += distanceMeters(last, position)
+      if (position) line.push(position)
+      meters.push(at)
+    }
+    return { line, meters }
   }
 }

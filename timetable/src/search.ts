@@ -1,22 +1,28 @@
 import { directTrains } from './direct.ts'
-import { Planner, type PlannedItinerary, type PlannedRide } from './planner.ts'
-import type { DayView } from './day-view.ts'
+import { rideItinerary, type Place, type PlannedItinerary, type PlannedRide } from './itinerary.ts'
+import type { LiveView } from './live-view.ts'
+import { BackwardPlanner } from './mirror.ts'
+import { Planner } from './planner.ts'
 import type { Railway } from './railway.ts'
-import { addDays, DAY_SECONDS, type ServiceDay, type ServiceTime } from './service-day.ts'
+import { addDays, DAY_SECONDS, LOOK_AHEAD_DAYS, type ServiceDay, type ServiceTime } from './service-day.ts'
+import type { DayView } from './view-layout.ts'
+import { byWait, longestWait, waitsLong, type Waiting } from './wait.ts'
+import type { Station } from './station.ts'
 
 export interface SearchQuery {
-  readonly from: string
-  readonly to: string
+  /** Slug or index of a station. */
+  readonly from: string | number
+  readonly to: string | number
   readonly day: ServiceDay
   readonly time: ServiceTime
   readonly by: 'depart' | 'arrive'
-  /** Seconds after `time` (before it, for `arrive`) in which trips may depart (arrive). Default: the rest of the railway's day. */
+  /** Seconds after `time` (before it, for `arrive`) in which itineraries may depart (arrive); see windowOf for the default. */
   readonly window?: number
 }
 
 /**
- * `unknown_station`; `no_connection`: not on any of the next seven days; `no_service_today`: not on this day;
- * `last_train_left`; `before_first_train`: none arrives that early; `none_in_window`.
+ * `unknown_station`; `no_connection`: on none of the next seven days; `no_service_today`: not on this day;
+ * `last_train_left`; `before_first_train`: no train arrives that early; `none_in_window`.
  */
 export type EmptyReason =
   | 'unknown_station'
@@ -26,81 +32,111 @@ export type EmptyReason =
   | 'before_first_train'
   | 'none_in_window'
 
+export type SearchItinerary = Waiting
+
 export interface SearchResult {
   readonly view: DayView
   /** Every train that needs no change, by departure. */
   readonly direct: readonly PlannedRide[]
-  /** The Pareto-optimal trips with changes, by departure, then arrival. */
-  readonly transfer: readonly PlannedItinerary[]
+  /**
+   * Every Pareto-optimal itinerary (departure, arrival, rides) with changes or walks, by departure, then arrival;
+   * itineraries that wait longer than LONG_WAIT_SECONDS at a change come last.
+   */
+  readonly transfer: readonly SearchItinerary[]
+  /** Walking all the way from (or until) the requested time, if the feed lists such a walk. */
+  readonly walk?: PlannedItinerary
+  /** Why there is no itinerary, or none without a long wait. */
   readonly reason?: EmptyReason
-  /** With `last_train_left`: when, in seconds after time 0 of the day. */
+  /** With `unknown_station`: which station. */
+  readonly unknown?: readonly ('from' | 'to')[]
+  /** With `last_train_left`: when, in seconds after time 0 of the day; itineraries with a long wait count only if all have one. */
   readonly lastDeparts?: number
-  /** The first trip after the question: its view and itinerary. */
-  readonly next?: { readonly view: DayView; readonly itinerary: PlannedItinerary }
+  /** With the other reasons except `no_connection`: the next itinerary, and the view it belongs to. */
+  readonly next?: { readonly view: DayView; readonly itinerary: SearchItinerary }
 }
 
-/** The railway's day ends at 03:00, between the last train of the evening and the first of the morning. */
-const END_OF_DAY = 27 * 3600
-const LOOK_AHEAD_DAYS = 7
-/** Trips with a longer wait at a change, overnight as a rule, are not offered: the next day's trains are. */
-export const LONGEST_WAIT_SECONDS = 6 * 3600
+const LEAST_WINDOW_SECONDS = 6 * 3600
 
-/** Answers a trip search: direct trains, trips with changes, and where there are none, why, and when the next one is. */
-export function searchTrips(railway: Railway, query: SearchQuery): SearchResult {
-  const view = railway.view(query.day)
-  const from = railway.station(query.from)
-  const to = railway.station(query.to)
-  if (!from || !to) return { view, direct: [], transfer: [], reason: 'unknown_station' }
-  const { direct, transfer } =
-    query.by === 'depart' ? departing(railway, query, from.number, to.number) : arriving(railway, query, from.number, to.number)
-  if (direct.length > 0 || transfer.length > 0) return { view, direct, transfer }
-  return { view, direct, transfer, ...whyNone(railway, query, from.number, to.number) }
+/**
+ * The period in which itineraries may depart (arrive, for `by: 'arrive'`). Without `window`: the rest of the railway's
+ * day (the day so far), at least six hours.
+ */
+export function windowOf(railway: Railway, { time, by, window }: Omit<SearchQuery, 'from' | 'to'>): { from: number; until: number } {
+  if (by === 'depart')
+    return { from: time, until: window === undefined ? Math.max(railway.dayEnds, time + LEAST_WINDOW_SECONDS) : time + window }
+  return { from: window === undefined ? Math.min(0, time - LEAST_WINDOW_SECONDS) : time - window, until: time }
 }
 
-function departing(railway: Railway, { day, time, window }: SearchQuery, from: number, to: number) {
-  const until = window === undefined ? Math.max(END_OF_DAY, time + 6 * 3600) : time + window
-  return tripsBetween(railway, day, from, to, time, until)
+/**
+ * Searches itineraries with live updates applied: direct trains and itineraries with changes or, if there are none, the
+ * reason and the next itinerary.
+ */
+export function searchTrips(live: LiveView, query: SearchQuery): SearchResult {
+  const view = live.view(query.day)
+  const from = stationAt(live.railway, query.from)
+  const to = stationAt(live.railway, query.to)
+  if (!from || !to) {
+    const unknown = [...(from ? [] : (['from'] as const)), ...(to ? [] : (['to'] as const))]
+    return { view, direct: [], transfer: [], reason: 'unknown_station', unknown }
+  }
+  const pair: Pair = { live, from: live.railway.timetable.nodesOf[from.index]!, to: live.railway.timetable.nodesOf[to.index]! }
+  const trips = tripsWithin(pair, query.day, query.by, windowOf(live.railway, query))
+  const walk = from === to ? undefined : walkOf(pair, query)
+  if (walk) return { view, ...trips, walk }
+  if (trips.direct.length > 0 || trips.transfer.some((trip) => !waitsLong(trip))) return { view, ...trips }
+  return { view, ...trips, ...whyNone(pair, query) }
 }
 
-function arriving(railway: Railway, { day, time, window }: SearchQuery, from: number, to: number) {
-  const earliest = window === undefined ? Math.min(0, time - 6 * 3600) : time - window
-  const inTime = (trip: { departs: number; arrives: number }) => trip.arrives <= time && trip.arrives >= earliest
-  const { direct, transfer } = tripsBetween(railway, day, from, to, earliest - DAY_SECONDS, time)
-  return { direct: direct.filter(inTime), transfer: transfer.filter(inTime) }
+const stationAt = (railway: Railway, ref: string | number): Station | undefined =>
+  typeof ref === 'number' ? railway.stations[ref] : railway.station(ref)
+
+/** The nodes of two stations. */
+interface Pair {
+  readonly live: LiveView
+  readonly from: readonly number[]
+  readonly to: readonly number[]
 }
 
-function tripsBetween(railway: Railway, day: ServiceDay, from: number, to: number, earliest: number, latest: number) {
-  const { nodesOf } = railway.timetable
-  const direct = directTrains(railway.view(day), nodesOf[from]!, nodesOf[to]!, earliest, latest)
+const places = (nodes: readonly number[]): Place[] => nodes.map((node) => ({ node, seconds: 0 }))
+
+function tripsWithin({ live, from, to }: Pair, day: ServiceDay, by: SearchQuery['by'], window: { from: number; until: number }) {
+  const view = live.view(day)
+  const direct = directTrains(view, from, to, window.from, window.until, by)
+  // From a station to itself, only a train that returns there is an answer.
   if (from === to) return { direct, transfer: [] }
-  const transfer = plannerOf(railway.view(day))
-    .profile(places(nodesOf[from]!), places(nodesOf[to]!), earliest, latest)
-    .filter((trip) => trip.rides > 1 && longestWait(trip) <= LONGEST_WAIT_SECONDS)
-    .sort((a, b) => a.departs - b.departs || a.arrives - b.arrives || a.rides - b.rides)
-  return { direct, transfer }
+  const planner = by === 'depart' ? Planner.of(view) : BackwardPlanner.of(view)
+  const transfer = planner
+    .profile(places(from), places(to), window.from, window.until)
+    .filter(({ legs }) => legs.length > 1)
+    .map(withWait)
+  return { direct, transfer: transfer.sort(byWait) }
 }
 
-const planners = new WeakMap<DayView, Planner>()
-
-/** The planner of a view, made when it is first asked. */
-export function plannerOf(view: DayView): Planner {
-  let planner = planners.get(view)
-  if (!planner) planners.set(view, (planner = new Planner(view)))
-  return planner
+function withWait(itinerary: PlannedItinerary): SearchItinerary {
+  const wait = longestWait(itinerary)
+  return wait ? { ...itinerary, wait } : itinerary
 }
 
-function longestWait({ legs }: PlannedItinerary): number {
-  let longest = 0
-  for (let i = 1; i < legs.length; i++) longest = Math.max(longest, legs[i]!.departs - legs[i - 1]!.arrives)
-  return longest
+function walkOf({ live, from, to }: Pair, { day, time, by }: SearchQuery): PlannedItinerary | undefined {
+  const walk = Planner.of(live.view(day)).walk(places(from), places(to), time)
+  if (!walk || by === 'depart') return walk
+  const seconds = walk.arrives - walk.departs
+  return {
+    ...walk,
+    departs: time - seconds,
+    arrives: time,
+    legs: walk.legs.map((leg) => ({ ...leg, departs: time - seconds, arrives: time })),
+  }
 }
 
-const places = (nodes: readonly number[]) => nodes.map((node) => ({ node, seconds: 0 }))
-
-function whyNone(railway: Railway, query: SearchQuery, from: number, to: number): Pick<SearchResult, 'reason' | 'lastDeparts' | 'next'> {
-  const today = all(railway, query.day, from, to, 0, END_OF_DAY)
+function whyNone(pair: Pair, query: SearchQuery): Pick<SearchResult, 'reason' | 'lastDeparts' | 'next'> {
+  const { live } = pair
+  const all = allDeparting(pair, query.day, 0)
+  const today = all.some((trip) => !waitsLong(trip)) ? all.filter((trip) => !waitsLong(trip)) : all
   const later = today.filter((trip) => (query.by === 'depart' ? trip.departs >= query.time : trip.arrives > query.time))
-  const next = later[0] ? { view: railway.view(query.day), itinerary: later[0] } : nextDay(railway, query.day, from, to)
+  const next = later[0]
+    ? { view: live.view(query.day), itinerary: later[0] }
+    : (firstOfNextDays(pair, query.day) ?? (pair.from === pair.to ? undefined : overDays(pair, query)))
   if (!next) return { reason: 'no_connection' }
   if (today.length === 0) return { reason: 'no_service_today', next }
   if (query.by === 'arrive') return { reason: later.length === today.length ? 'before_first_train' : 'none_in_window', next }
@@ -108,18 +144,27 @@ function whyNone(railway: Railway, query: SearchQuery, from: number, to: number)
   return { reason: 'last_train_left', lastDeparts: Math.max(...today.map((trip) => trip.departs)), next }
 }
 
-function nextDay(railway: Railway, day: ServiceDay, from: number, to: number): SearchResult['next'] {
+function firstOfNextDays(pair: Pair, day: ServiceDay): SearchResult['next'] {
   for (let days = 1; days <= LOOK_AHEAD_DAYS; days++) {
     const date = addDays(day, days)
-    const first = all(railway, date, from, to, days === 1 ? END_OF_DAY - DAY_SECONDS : 0, END_OF_DAY)[0]
-    if (first) return { view: railway.view(date), itinerary: first }
+    // The railway's day continues past midnight, so its end lies in the early hours of the next day.
+    const [itinerary] = allDeparting(pair, date, days === 1 ? pair.live.railway.dayEnds - DAY_SECONDS : 0)
+    if (itinerary) return { view: pair.live.view(date), itinerary }
   }
   return undefined
 }
 
-/** All trips of a span, by departure. */
-function all(railway: Railway, day: ServiceDay, from: number, to: number, earliest: number, latest: number): PlannedItinerary[] {
-  const { direct, transfer } = tripsBetween(railway, day, from, to, earliest, latest)
-  const rides = direct.map((leg): PlannedItinerary => ({ departs: leg.departs, arrives: leg.arrives, rides: 1, legs: [leg] }))
-  return [...rides, ...transfer].sort((a, b) => a.departs - b.departs || a.arrives - b.arrives)
+/** The earliest arrival when no itinerary arrives by the end of the day after departure: it may wait for days. */
+function overDays({ live, from, to }: Pair, { day, time, by }: SearchQuery): SearchResult['next'] {
+  const view = live.viewOfDays(day, LOOK_AHEAD_DAYS)
+  const itinerary = Planner.of(view)
+    .earliest(places(from), places(to), by === 'depart' ? time : 0)
+    .at(-1)
+  return itinerary && { view, itinerary: withWait(itinerary) }
+}
+
+/** All itineraries that depart between a time and the end of the railway's day, by departure; long waits last. */
+function allDeparting(pair: Pair, day: ServiceDay, from: number): SearchItinerary[] {
+  const { direct, transfer } = tripsWithin(pair, day, 'depart', { from, until: pair.live.railway.dayEnds })
+  return [...direct.map(rideItinerary), ...transfer].sort(byWait)
 }

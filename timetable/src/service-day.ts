@@ -6,6 +6,9 @@ export type ServiceTime = number & { readonly brand: 'ServiceTime' }
 
 export const DAY_SECONDS = 86_400
 
+/** Days after the one asked about that are looked through for the next train. */
+export const LOOK_AHEAD_DAYS = 7
+
 /** The day written as `YYYY-MM-DD` or GTFS `YYYYMMDD`; undefined when it is no day of the calendar. */
 export function parseServiceDay(text: string): ServiceDay | undefined {
   const parts = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text.trim())
@@ -33,8 +36,13 @@ export function dayNumber(day: ServiceDay): number {
   return Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000)
 }
 
+/** The day so many days after 1970-01-01. */
+export function dayOfNumber(days: number): ServiceDay {
+  return new Date(days * 86_400_000).toISOString().slice(0, 10) as ServiceDay // A valid calendar day.
+}
+
 export function addDays(day: ServiceDay, days: number): ServiceDay {
-  return new Date((dayNumber(day) + days) * 86_400_000).toISOString().slice(0, 10) as ServiceDay
+  return dayOfNumber(dayNumber(day) + days)
 }
 
 /** 0 Monday … 6 Sunday. */

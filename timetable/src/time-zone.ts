@@ -10,8 +10,8 @@ export function zoneOffset(zone: string, instant: number): number {
 }
 
 /**
- * Epoch seconds of time 0 of a service day: local noon less 12 hours, so that on a day when the clocks change
- * the times after the change are right (GTFS "Time").
+ * Epoch seconds of time 0 of a service day: local noon minus 12 hours, so that times after a clock change on that day
+ * are right (GTFS "Time").
  */
 export function startOfDay(day: ServiceDay, zone: string): number {
   const noon = Date.parse(`${day}T12:00:00Z`) / 1000
@@ -19,7 +19,7 @@ export function startOfDay(day: ServiceDay, zone: string): number {
   return noon - zoneOffset(zone, guess) - 43_200
 }
 
-/** The service day and its time for an instant (epoch seconds); the time is below 24:00 but for summer-time days. */
+/** The service day and its time for an instant (epoch seconds); the time is below 24:00 except on days when the clocks change. */
 export function serviceDayAt(instant: number, zone: string): { day: ServiceDay; time: number } {
   const local = new Date((instant + zoneOffset(zone, instant)) * 1000)
   const day = local.toISOString().slice(0, 10) as ServiceDay
@@ -33,6 +33,15 @@ export function zonedIso(instant: number, zone: string): string {
   const minutes = Math.abs(offset) / 60
   const two = (n: number) => String(Math.floor(n)).padStart(2, '0')
   return `${new Date((instant + offset) * 1000).toISOString().slice(0, 19)}${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
+}
+
+/** Does this machine support the time zone? */
+export function isZone(zone: string): boolean {
+  try {
+    return zone !== '' && Number.isFinite(zoneOffset(zone, 0))
+  } catch {
+    return false
+  }
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()

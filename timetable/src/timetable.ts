@@ -1,29 +1,29 @@
 import { type Feed, NO_DROP_OFF, NO_PICKUP } from './feed.ts'
 import { DAY_SECONDS } from './service-day.ts'
 
-/** Seconds to change trains within a station where the feed says nothing. */
+/** Seconds to change trains within a station unless the feed states a time. */
 export const DEFAULT_CHANGE_SECONDS = 180
 
 /** No change possible: GTFS transfer_type 3. */
 export const FORBIDDEN = 0x3fffffff
 
 /**
- * A feed made ready for planning. A *node* is where riders board and change: a station with all its platforms, or one
- * platform where the feed times changes between the platforms of its station. A *run* is one departure of a trip: the
+ * A feed compiled for planning. A *node* is where riders board and change: a station with all its platforms, or one
+ * platform if the feed states change times between the platforms of its station. A *run* is one departure of a trip: the
  * trip itself, or one of its repetitions (GTFS frequencies.txt).
  */
 export interface Timetable {
   readonly feed: Feed
   readonly nodeCount: number
-  /** Node of a stop; for a station whose platforms are nodes of their own, its first platform's. */
+  /** Node of a stop; for a station with a node per platform, the node of its first platform. */
   readonly nodeOf: Int32Array
-  /** The nodes of each stop: several for a station whose platforms are nodes of their own. */
+  /** The nodes of each stop: several for a station with a node per platform. */
   readonly nodesOf: readonly (readonly number[])[]
   /** A stop that names each node. */
   readonly stopOfNode: Int32Array
   /** Seconds to change at the same node, or FORBIDDEN. */
   readonly changeSeconds: Int32Array
-  /** Walks and changes between nodes, by the node they start from: foot[footFirst[n]] … */
+  /** Walks and changes between nodes, grouped by start node: foot[footFirst[n]] … */
   readonly footFirst: Int32Array
   readonly footTo: Int32Array
   readonly footSeconds: Int32Array
@@ -31,7 +31,7 @@ export interface Timetable {
   readonly sequences: readonly CallSequence[]
   readonly runTrip: Int32Array
   readonly runShift: Int32Array
-  /** How many days before a day its latest trips may have started. */
+  /** How many days before a day a trip under way on it may have started. */
   readonly daysBefore: number
 }
 
@@ -42,13 +42,17 @@ export interface CallSequence {
   readonly runs: Int32Array
 }
 
-/** Compiles a feed. Costs one pass over its calls. */
+/** Compiles a feed in one pass over its calls. */
 export function compileTimetable(feed: Feed): Timetable {
   const { nodeOf, nodesOf, stopOfNode, changeSeconds, foot } = placeNodes(feed)
   const runTrip: number[] = []
   const runShift: number[] = []
   const repeated = new Map<number, { from: number; until: number; headwaySeconds: number }[]>()
-  for (const f of feed.frequencies) repeated.set(f.trip, [...(repeated.get(f.trip) ?? []), f])
+  for (const f of feed.frequencies) {
+    const known = repeated.get(f.trip)
+    if (known) known.push(f)
+    else repeated.set(f.trip, [f])
+  }
   const { calls } = feed
   const groups = new Map<string, { first: number; runs: number[] }>()
   let latest = 0
@@ -99,7 +103,9 @@ export function compileTimetable(feed: Feed): Timetable {
 function sequenceKey(feed: Feed, nodeOf: Int32Array, start: number, end: number): string {
   let key = ''
   for (let i = start; i < end; i++) {
-    key += String.fromCharCode(nodeOf[feed.calls.stop[i]!]!, 1 + (feed.calls.flags[i]! & (NO_PICKUP | NO_DROP_OFF)))
+    const node = nodeOf[feed.calls.stop[i]!]!
+    // A code unit holds 16 bits: what is above them in a node stands beside the two flags.
+    key += String.fromCharCode(node & 0xffff, ((node >>> 16) << 2) | (feed.calls.flags[i]! & (NO_PICKUP | NO_DROP_OFF)))
   }
   return key
 }

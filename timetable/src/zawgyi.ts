@@ -1,5 +1,5 @@
-// Zawgyi, the older encoding of Burmese, uses the same code points for other letters and stores them in the order they
-// are seen. The table follows the conversion rules published with Google's myanmar-tools and Rabbit (both open source).
+// Zawgyi, the older encoding of Burmese, uses the same code points for other letters and stores them in visual
+// order. The table follows the conversion rules published with Google's myanmar-tools and Rabbit (both open source).
 
 const KINZI = '\u1004\u103A\u1039'
 const stacked = (letter: string) => `\u1039${letter}`
@@ -73,8 +73,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * What the text says if it was typed in Zawgyi. Meaningless for Unicode text: the caller looks both readings up and
- * keeps the one that names something (short names cannot be told apart by statistics).
+ * Converts Zawgyi to Unicode. The result is meaningless for Unicode text: the caller looks up both readings and keeps the
+ * one that matches a name (short names are too short for statistical detection).
  */
 export function fromZawgyi(text: string): string {
   let out = ''

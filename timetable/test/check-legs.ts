@@ -1,9 +1,9 @@
-import type { PlannedItinerary } from '../src/planner.ts'
-import type { DayView } from '../src/day-view.ts'
+import type { PlannedItinerary } from '../src/itinerary.ts'
+import type { DayView } from '../src/view-layout.ts'
 import { changeSeconds, runsOf } from './oracle.ts'
 import type { SmallRailway } from './small-railway.ts'
 
-/** Does every leg exist as described, do times chain, and are changes long enough? Returns what is wrong, or nothing. */
+/** Checks that every leg exists, times chain and changes are long enough. Returns what is wrong, or undefined. */
 export function faultOf(
   railway: SmallRailway,
   view: DayView,
@@ -32,9 +32,9 @@ export function faultOf(
       if (n > 0 && legs[n - 1]!.kind === 'walk') return 'two walks in a row'
       continue
     }
-    const trip = Number(feed.trips.ids[view.timetable.runTrip[view.run[leg.train]!]!]!.slice(1))
-    const shift = view.timetable.runShift[view.run[leg.train]!]!
-    const offset = view.dayOffset[leg.train]!
+    const trip = Number(feed.trips.ids[view.timetable.runTrip[leg.run]!]!.slice(1))
+    const shift = view.timetable.runShift[leg.run]!
+    const offset = leg.dayOffset
     const run = runs.find(
       (r) =>
         r.trip === trip && r.offset === offset && r.calls[0]!.departs === railway.trips[trip]!.calls[0]!.departs + shift + offset * 86_400,
@@ -43,6 +43,14 @@ export function faultOf(
     const board = run.calls[leg.board]!
     const alight = run.calls[leg.alight]!
     if (leg.board >= leg.alight || !board.pickup || !alight.dropOff) return 'cannot board or alight there'
+    for (let c = leg.board; c <= leg.alight; c++) {
+      const call = run.calls[c]!
+      const at = railway.platforms[call.platform]
+      const starts = n === 0 || (n === 1 && legs[0]!.kind === 'walk')
+      if (at === origin && call.pickup && c < leg.alight && (c > leg.board || !starts)) return 'rides away and passes its origin again'
+      const ends = n === legs.length - 1 || (n === legs.length - 2 && legs[n + 1]!.kind === 'walk')
+      if (at === goal && call.dropOff && c > leg.board && (c < leg.alight || !ends)) return 'passes its goal before it ends'
+    }
     if (board.departs !== leg.departs || alight.arrives !== leg.arrives) return 'times are not those of the train'
     if (railway.platforms[board.platform] !== stationOf(leg.from) || railway.platforms[alight.platform] !== stationOf(leg.to))
       return 'calls elsewhere'

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { ESTIMATED, readFeed } from '../src/feed.ts'
+import { ESTIMATED, printedProblem, type Feed } from '../src/feed.ts'
+import { readFeed } from '../src/read-feed.ts'
+import { compileTimetable } from '../src/timetable.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const base = {
@@ -12,6 +14,7 @@ const base = {
   'trips.txt': bytes('route_id,service_id,trip_id\nr,v,0017\nr,v,b\n'),
 }
 const times = (text: string) => readFeed({ ...base, 'stop_times.txt': bytes(text) })
+const printed = (feed: Feed) => feed.problems.map(printedProblem)
 const HEAD = 'trip_id,arrival_time,departure_time,stop_id,stop_sequence'
 
 test('ids keep their leading zeros, quotes and commas are read', () => {
@@ -28,6 +31,27 @@ test('a byte order mark, carriage returns and padding make no difference', () =>
   )
   expect(padded.calls).toEqual(plain.calls)
   expect(padded.problems).toEqual(plain.problems)
+})
+
+test('lines may end in a carriage return alone', () => {
+  const text = `${HEAD}\n0017,08:00:00,08:00:00,001,1\n0017,08:10:00,08:11:00,"002",2\n`
+  const { calls, problems } = times(text)
+  expect(times(text.replaceAll('\n', '\r'))).toMatchObject({ calls, problems })
+  expect(calls.stop).toHaveLength(2)
+})
+
+test('a table may have more than 128 columns', () => {
+  const more = Array.from({ length: 300 }, (_, n) => `x${n}`).join()
+  const feed = readFeed({ ...base, 'stops.txt': bytes(`stop_id,${more},stop_name,stop_lat,stop_lon\n001,${more},One,1,2\n`) })
+  expect([feed.stops.names, feed.stops.lat[0], feed.stops.lon[0]]).toEqual([['One'], 1, 2])
+})
+
+test('ids that differ by a blank that is not ASCII are two', () => {
+  const feed = readFeed({
+    ...base,
+    'stops.txt': bytes('stop_id,stop_name,stop_lat,stop_lon\nÄ,A,1,1\n" Ä\u00a0",B,2,2\n"\ufeffÄ",C,3,3\n'),
+  })
+  expect(feed.stops.ids).toEqual(['Ä', 'Ä\u00a0', '\ufeffÄ'])
 })
 
 test('rows are put in the order of their sequence', () => {
@@ -47,7 +71,7 @@ test('a trip whose times go back is left out whole and named', () => {
   )
   expect(feed.calls.first[1]! - feed.calls.first[0]!).toBe(0)
   expect(feed.calls.first[2]! - feed.calls.first[1]!).toBe(2)
-  expect(feed.problems).toEqual(['stop_times.txt: trip 0017 has times that go back'])
+  expect(printed(feed)).toEqual(['stop_times.txt row 3, trip_id "0017": the trip has times that go back'])
 })
 
 test('malformed times, unknown stops and ids given twice are named, the rest is used', () => {
@@ -58,14 +82,30 @@ test('malformed times, unknown stops and ids given twice are named, the rest is 
       `${HEAD}\n0017,15;28,15;28,001,1\n0017,15:40:00,15:40:00,3,2\nb,09:00:00,09:00:00,001,1\nb,09:10:00,09:10:00,99,2\n`,
     ),
   })
-  expect(feed.problems).toEqual([
-    'stops.txt row 3: stop_id twice',
-    'stop_times.txt row 2: malformed time',
-    'stop_times.txt row 5: unknown stop',
+  expect(printed(feed)).toEqual([
+    'stops.txt row 3, stop_id "001": stop_id twice',
+    'stop_times.txt row 2, arrival_time "15;28": malformed time',
+    'stop_times.txt row 5, stop_id "99": unknown stop',
   ])
   expect(feed.calls.stop).toHaveLength(0)
 })
 
 test('an empty feed is a feed without trains', () => {
   expect(readFeed({}).trips.ids).toEqual([])
+})
+
+test('trains keep their own stations where the numbers of stations differ by 65,536', () => {
+  const names = Array.from({ length: 65_545 }, (_, n) => `s${n}`)
+  const feed = readFeed({
+    ...base,
+    'stops.txt': bytes(`stop_id,stop_name,stop_lat,stop_lon\n${names.map((id) => `${id},${id},1,1`).join('\n')}\n`),
+    'stop_times.txt': bytes(
+      `${HEAD}\n0017,08:00:00,08:00:00,s3,1\n0017,08:10:00,08:10:00,s7,2\nb,09:00:00,09:00:00,s65539,1\nb,09:10:00,09:10:00,s7,2\n`,
+    ),
+  })
+  expect(feed.problems).toEqual([])
+  expect(compileTimetable(feed).sequences.map(({ nodes }) => [...nodes])).toEqual([
+    [3, 7],
+    [65_539, 7],
+  ])
 })

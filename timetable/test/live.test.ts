@@ -1,17 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { stationBoard } from '../src/board.ts'
-import { viewDay, type DayView } from '../src/day-view.ts'
+import { callTimes } from '../src/call-times.ts'
+import { viewDay } from '../src/day-view.ts'
+import type { DayView } from '../src/view-layout.ts'
 import { directTrains } from '../src/direct.ts'
-import { readFeed } from '../src/feed.ts'
-import { applyUpdates, type TripUpdate } from '../src/overlay.ts'
+import { readFeed } from '../src/read-feed.ts'
+import { applyUpdates } from '../src/overlay.ts'
 import { Planner } from '../src/planner.ts'
 import { runningTrains } from '../src/position.ts'
 import type { ServiceDay } from '../src/service-day.ts'
 import { compileTimetable } from '../src/timetable.ts'
+import type { TripUpdate } from '../src/trip-update.ts'
 import { asGtfs, smallRailway, TODAY, type SmallRailway } from './small-railway.ts'
 
 const day = TODAY as ServiceDay
+const seen = { basis: 'feed', seenAt: 0 } as const
 const seven = 7 * 3600
 const at = (minutes: number) => seven + minutes * 60
 
@@ -45,9 +49,22 @@ function line(): DayView {
 const ask = (view: DayView, time: number) =>
   new Planner(view).earliest([{ node: 0, seconds: 0 }], [{ node: 3, seconds: 0 }], time).map((i) => `${i.departs}-${i.arrives}`)
 
+test('an update of a day months away changes no train of this view', () => {
+  const view = line()
+  for (const far of ['2020-01-01', '2027-01-26', '2030-12-31'] as ServiceDay[]) {
+    const live = applyUpdates(view, [{ ...seen, trip: 't0', day: far, cancelled: true }])
+    expect([0, 1].map((run) => callTimes(live, run, 0, 0)!.cancelled)).toEqual([false, false])
+  }
+  for (let days = -200; days <= 200; days++) {
+    const moved = new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10) as ServiceDay
+    const live = applyUpdates(view, [{ ...seen, trip: 't0', day: moved, cancelled: true }])
+    expect(callTimes(live, 1, 0, 0)!.cancelled, moved).toBe(false)
+  }
+})
+
 test('a delay moves the train from its call on, for search, board and position', () => {
   const view = line()
-  const live = applyUpdates(view, [{ trip: 't0', day, calls: [{ call: 1, delaySeconds: 300 }] }])
+  const live = applyUpdates(view, [{ ...seen, trip: 't0', day, calls: [{ call: 1, delaySeconds: 300 }] }])
   expect(ask(live, seven)).toEqual([`${seven}-${at(35)}`])
   const [first] = stationBoard(live, [2], seven, at(60))
   expect([first!.planned, first!.expected]).toEqual([at(20), at(25)])
@@ -57,12 +74,12 @@ test('a delay moves the train from its call on, for search, board and position',
 })
 
 test('a delay that lets one train pass another still finds the first to arrive', () => {
-  const live = applyUpdates(line(), [{ trip: 't0', day, calls: [{ call: 0, delaySeconds: 40 * 60 }] }])
+  const live = applyUpdates(line(), [{ ...seen, trip: 't0', day, calls: [{ call: 0, delaySeconds: 40 * 60 }] }])
   expect(ask(live, seven)).toEqual([`${at(30)}-${at(60)}`])
 })
 
 test('a cancelled train is on the board as cancelled, and nowhere else', () => {
-  const live = applyUpdates(line(), [{ trip: 't0', day, cancelled: true }])
+  const live = applyUpdates(line(), [{ ...seen, trip: 't0', day, cancelled: true }])
   expect(ask(live, seven)).toEqual([`${at(30)}-${at(60)}`])
   const board = stationBoard(live, [1], seven, at(60))
   expect(board.map((call) => [call.planned, call.expected])).toEqual([
@@ -73,8 +90,66 @@ test('a cancelled train is on the board as cancelled, and nowhere else', () => {
   expect(directTrains(live, [0], [3], seven, at(60)).map((r) => r.departs)).toEqual([at(30)])
 })
 
+test('expected times outrank the delay, and what leaves late stays late', () => {
+  const view = line()
+  const live = applyUpdates(view, [
+    { ...seen, trip: 't0', day, calls: [{ call: 1, delaySeconds: 60, arrives: view.epoch + at(12), departs: view.epoch + at(14) }] },
+  ])
+  const times = (call: number) => callTimes(live, 0, 0, call)!.expected
+  expect([times(0), times(1), times(2)]).toEqual([
+    { arrives: at(0), departs: at(0) },
+    { arrives: at(12), departs: at(14) },
+    { arrives: at(24), departs: at(24) },
+  ])
+})
+
+test('the times of a call say what was planned, what is expected and who says so', () => {
+  const update: TripUpdate = {
+    ...seen,
+    basis: 'riders',
+    seenAt: 99,
+    trip: 't0',
+    day,
+    calls: [{ call: 2, delaySeconds: 300, platform: '3' }],
+  }
+  const live = applyUpdates(line(), [update])
+  expect(callTimes(live, 0, 0, 2)).toEqual({
+    planned: { arrives: at(20), departs: at(20) },
+    expected: { arrives: at(25), departs: at(25) },
+    cancelled: false,
+    skipped: false,
+    platform: '3',
+    update,
+  })
+  expect(callTimes(live, 1, 0, 2)).toMatchObject({ planned: { arrives: at(50) }, expected: { arrives: at(50) }, update: undefined })
+  expect(callTimes(live, 9, 0, 2)).toBeUndefined()
+})
+
+test('a cancelled train keeps its planned calls, a skipped call its planned time', () => {
+  const cancelled = applyUpdates(line(), [{ ...seen, trip: 't0', day, cancelled: true }])
+  expect(callTimes(cancelled, 0, 0, 1)).toMatchObject({
+    planned: { departs: at(10) },
+    expected: undefined,
+    cancelled: true,
+    skipped: false,
+  })
+  const skipping = applyUpdates(line(), [{ ...seen, trip: 't0', day, calls: [{ call: 1, skipped: true }] }])
+  expect(callTimes(skipping, 0, 0, 1)).toMatchObject({ planned: { departs: at(10) }, expected: undefined, cancelled: false, skipped: true })
+  expect(callTimes(skipping, 0, 0, 2)).toMatchObject({ expected: { departs: at(20) } })
+})
+
+test('an update without changes tells only that the train was seen', () => {
+  const view = line()
+  const live = applyUpdates(view, [{ ...seen, trip: 't0', day }])
+  expect(ask(live, seven)).toEqual(ask(view, seven))
+  expect(stationBoard(live, [1], seven, at(60)).map((call) => [call.expected, call.update?.trip])).toEqual([
+    [at(10), 't0'],
+    [at(40), undefined],
+  ])
+})
+
 test('a train that skips a station neither stops nor is boarded there', () => {
-  const live = applyUpdates(line(), [{ trip: 't0', day, calls: [{ call: 3, skipped: true }] }])
+  const live = applyUpdates(line(), [{ ...seen, trip: 't0', day, calls: [{ call: 3, skipped: true }] }])
   expect(ask(live, seven)).toEqual([`${at(30)}-${at(60)}`])
 })
 
@@ -82,8 +157,8 @@ test('updates of another day or of unknown trips change nothing', () => {
   const view = line()
   expect(
     applyUpdates(view, [
-      { trip: 'nobody', day, cancelled: true },
-      { trip: 't0', day: '2027-03-01' as ServiceDay, cancelled: true },
+      { ...seen, trip: 'nobody', day, cancelled: true },
+      { ...seen, trip: 't0', day: '2027-03-01' as ServiceDay, cancelled: true },
     ]),
   ).toBe(view)
 })
@@ -93,11 +168,11 @@ test('a delay of nothing changes no answer, and a cancelled train makes none ear
     fc.property(smallRailway(), fc.nat(7), (railway, t) => {
       const view = viewDay(compileTimetable(readFeed(asGtfs(railway))), day)
       const trip = `t${t % railway.trips.length}`
-      const none: TripUpdate = { trip, day, calls: [{ call: 0, delaySeconds: 0 }] }
+      const none: TripUpdate = { ...seen, trip, day, calls: [{ call: 0, delaySeconds: 0 }] }
       const profile = (v: DayView) => new Planner(v).profile([{ node: 0, seconds: 0 }], [{ node: 1, seconds: 0 }], 0, 100_000)
       const brief = (v: DayView) => profile(v).map((i) => `${i.departs}-${i.arrives}/${i.rides}`)
       expect(brief(applyUpdates(view, [none]))).toEqual(brief(view))
-      const without = profile(applyUpdates(view, [{ trip, day, cancelled: true }]))
+      const without = profile(applyUpdates(view, [{ ...seen, trip, day, cancelled: true }]))
       for (const left of without)
         expect(profile(view).some((i) => i.departs >= left.departs && i.arrives <= left.arrives && i.rides <= left.rides)).toBe(true)
     }),
@@ -140,6 +215,7 @@ test('delays, skips and cancellations answer as a feed in which they were planne
         const days = railway.services[before.service]!
         if (before.repeats || !days[3]) continue
         updates.push({
+          ...seen,
           trip: `t${trip}`,
           day,
           ...(cancelled

@@ -1,7 +1,7 @@
 import { OFFSETS, type SmallRailway } from './small-railway.ts'
 
-// The oracle: a time-expanded search over every event of a small railway. It shares no code with the engine and takes
-// no short cut: no patterns, no pruning, no calendar arithmetic of the engine's.
+// The oracle: a time-expanded search over every event of a small railway. It shares no code with the planner and has no
+// optimizations: no patterns, no pruning, none of the planner's calendar arithmetic.
 
 export interface Run {
   trip: number
@@ -11,7 +11,7 @@ export interface Run {
 
 const DAY = 86_400
 
-/** Every train of the days asked about, at its own times; those that ended before today are left out. */
+/** Every train of the requested days; trains that ended before yesterday began are omitted. */
 export function runsOf(railway: SmallRailway): Run[] {
   const runs: Run[] = []
   railway.trips.forEach((trip, t) => {
@@ -26,7 +26,7 @@ export function runsOf(railway: SmallRailway): Run[] {
           arrives: c.arrives + shift + offset * DAY,
           departs: c.departs + shift + offset * DAY,
         }))
-        if (offset < 0 && calls[calls.length - 1]!.arrives < 0) continue
+        if (calls[calls.length - 1]!.arrives < -DAY) continue
         runs.push({ trip: t, offset, calls })
       }
     })
@@ -34,11 +34,11 @@ export function runsOf(railway: SmallRailway): Run[] {
   return runs
 }
 
-/** Seconds to change from one platform to another; undefined when there is no way. */
+/** Seconds to change from one platform to another; undefined when it is impossible. */
 export function changeSeconds(railway: SmallRailway, from: number, to: number): number | undefined {
   const stationOf = railway.platforms
   const alone = (p: number) => stationOf.filter((s) => s === stationOf[p]).length === 1
-  // A station without platforms is one place: a row that names it by either name is the same row, the later one counting.
+  // A station without platforms is one place: rows under either of its ids are equivalent, and the later one applies.
   let best: { depth: number; seconds: number | undefined } | undefined
   for (const row of railway.transfers) {
     const fits = (place: typeof row.from, p: number) => ('platform' in place ? place.platform === p : place.station === stationOf[p])
@@ -57,8 +57,8 @@ export interface Answer {
   rides: number
 }
 
-/** The Pareto front among the trips that depart in [from, until]: by departure (latest first), then rides. */
-export function front(railway: SmallRailway, origin: number, goal: number, from: number, until: number, maxRides: number): Answer[] {
+/** The Pareto front of all itineraries: by departure (latest first), then rides. */
+export function front(railway: SmallRailway, origin: number, goal: number, maxRides: number): Answer[] {
   const runs = runsOf(railway)
   const change = table(railway)
   const access = reach(railway, change, origin, 'from')
@@ -69,7 +69,7 @@ export function front(railway: SmallRailway, origin: number, goal: number, from:
     for (const call of run.calls.slice(0, -1))
       if (call.pickup && access[call.platform]! < Infinity) moments.add(call.departs - access[call.platform]!)
   const answers: Answer[] = []
-  for (const departs of [...moments].filter((m) => m >= from && m <= until).sort((a, b) => b - a)) {
+  for (const departs of [...moments].sort((a, b) => b - a)) {
     const arrivals = search(runs, change, access, egress, (moment) => moment === departs, maxRides)
     let best = walk === undefined ? Infinity : departs + walk
     for (let rides = 1; rides <= maxRides; rides++) {
@@ -108,9 +108,15 @@ export function earliest(railway: SmallRailway, origin: number, goal: number, ti
   return answers
 }
 
-/** Latest departure by number of rides, arriving at `time` or earlier: tries every departure there is. */
-export function latest(railway: SmallRailway, origin: number, goal: number, time: number, maxRides: number): Answer[] {
-  const all = front(railway, origin, goal, -Infinity, Infinity, maxRides).filter((a) => a.arrives <= time)
+/** Latest departure by number of rides, arriving at `time` or earlier: of the whole front. */
+export function latest(
+  railway: SmallRailway,
+  all: readonly Answer[],
+  origin: number,
+  goal: number,
+  time: number,
+  maxRides: number,
+): Answer[] {
   const walk = walkSeconds(railway, table(railway), origin, goal)
   const answers: Answer[] = []
   let best = -Infinity
@@ -119,7 +125,7 @@ export function latest(railway: SmallRailway, origin: number, goal: number, time
     answers.push({ departs: best, arrives: time, rides: 0 })
   }
   for (let rides = 1; rides <= maxRides; rides++) {
-    const departs = Math.max(-Infinity, ...all.filter((a) => a.rides === rides).map((a) => a.departs))
+    const departs = Math.max(-Infinity, ...all.filter((a) => a.arrives <= time && a.rides === rides).map((a) => a.departs))
     if (departs <= best) continue
     best = departs
     answers.push({ departs, arrives: Number.NaN, rides })
@@ -173,7 +179,7 @@ function walkSeconds(railway: SmallRailway, change: Table, origin: number, goal:
   return least < Infinity ? least : undefined
 }
 
-/** Breadth-first over (run, call, rides): every train one can sit in, having set out at a moment that fits. */
+/** Breadth-first search over (run, call, rides): every reachable train for an allowed departure time. */
 function search(
   runs: Run[],
   change: Table,

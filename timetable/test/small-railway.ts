@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** A small random railway, described once: printed as GTFS for the engine, read as it is by the oracle. */
+/** A small random railway, described once: written as GTFS for the planner, read directly by the oracle. */
 export interface SmallRailway {
   /** Station of each platform. */
   platforms: number[]
@@ -25,7 +25,7 @@ export interface SmallTransfer {
   seconds: number
 }
 
-/** The day asked about; a Wednesday. */
+/** The day of the searches; a Wednesday. */
 export const TODAY = '2026-11-25'
 export const OFFSETS = [-3, -2, -1, 0, 1]
 
@@ -83,9 +83,13 @@ export function smallRailway(): fc.Arbitrary<SmallRailway> {
       for (const row of raw.transfers) {
         const place = (n: number) => (row.byStation ? { station: n % raw.twoPlatforms.length } : { platform: n % platforms.length })
         const transfer = { from: place(row.from), to: place(row.to), type: row.type, seconds: row.minutes * 60 }
-        const key = JSON.stringify([transfer.from, transfer.to])
-        if (!seen.has(key)) transfers.push(transfer)
-        seen.add(key)
+        // A station without platforms is one stop by either name, and two stops have one rule.
+        const key = [transfer.from, transfer.to].map((at) => {
+          const station = 'station' in at ? at.station : platforms[at.platform]!
+          return 'platform' in at && raw.twoPlatforms[station] ? `P${at.platform}` : `S${station}`
+        })
+        if (!seen.has(key.join())) transfers.push(transfer)
+        seen.add(key.join())
       }
       return { platforms, stations: raw.twoPlatforms.length, services: raw.services, trips, transfers }
     })

@@ -1,0 +1,46 @@
+import { findTrain, updateOf, type TrainPlace } from './train-index.ts'
+import type { TripUpdate } from './trip-update.ts'
+import { arrivesAt, departsAt, type DayView } from './view-layout.ts'
+
+/** Seconds after time 0 of the view's day. */
+export interface Times {
+  readonly arrives: number
+  readonly departs: number
+}
+
+/** Planned and expected times of a train's call at a stop. */
+export interface CallTimes {
+  readonly planned: Times
+  /** Equal to `planned` without live data; undefined when the train is cancelled or skips the stop. */
+  readonly expected: Times | undefined
+  /** The whole train is cancelled. */
+  readonly cancelled: boolean
+  /** The train runs but does not stop here. */
+  readonly skipped: boolean
+  /** The platform, if an update names one. */
+  readonly platform: string | undefined
+  /** The live update of the train (its basis and age); undefined when only the timetable is known. */
+  readonly update: TripUpdate | undefined
+}
+
+/**
+ * The times of call `call` of a run of the timetable, on the service day `dayOffset` days from the view's. Undefined
+ * when the timetable has no such train in this view.
+ */
+export function callTimes(view: DayView, run: number, dayOffset: number, call: number): CallTimes | undefined {
+  const place = findTrain(view.planned, run, dayOffset)
+  if (!place) return undefined
+  const planned = timesAt(view.planned, place, call)
+  const update = updateOf(view, run, dayOffset)
+  const change = update?.calls?.find((c) => c.call === call)
+  const cancelled = update?.cancelled ?? false
+  const skipped = !cancelled && (change?.skipped ?? false)
+  const live = !update ? place : cancelled ? undefined : findTrain(view, run, dayOffset)
+  const expected = !update ? planned : live && !skipped ? timesAt(view, live, call) : undefined
+  return { planned, expected, cancelled, skipped, platform: change?.platform, update }
+}
+
+const timesAt = (view: DayView, { pattern, train }: TrainPlace, call: number): Times => ({
+  arrives: arrivesAt(view, pattern, train, call),
+  departs: departsAt(view, pattern, train, call),
+})

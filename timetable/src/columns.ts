@@ -1,0 +1,66 @@
+/** Strings joined by line feeds; a list if one of them contains a line feed, or if there are none. */
+export type TextColumn = string | readonly string[]
+/** Numbers; a single number if all of several are equal. */
+export type NumberColumn = number | readonly number[]
+
+/** Degrees of several places: differences in units of 10^-decimals degrees, or the degrees themselves if `decimals` is -1; null if unknown. */
+export interface PositionColumns {
+  readonly decimals: number
+  readonly lat: readonly (number | null)[]
+  readonly lon: readonly (number | null)[]
+}
+
+export const packTexts = (texts: readonly string[]): TextColumn =>
+  texts.length === 0 || texts.some((text) => text.includes('\n')) ? texts : texts.join('\n')
+
+export const unpackTexts = (column: TextColumn): readonly string[] => (typeof column === 'string' ? column.split('\n') : column)
+
+export function packNumbers(numbers: Iterable<number>): NumberColumn {
+  const all = [...numbers]
+  return all.length > 1 && all.every((n) => n === all[0]) ? all[0]! : all
+}
+
+export const unpackNumbers = (column: NumberColumn, count: number): readonly number[] =>
+  typeof column === 'number' ? new Array<number>(count).fill(column) : column
+
+/** The difference of each number from the previous one; null stays null. */
+export function differences<T extends number | null>(values: Iterable<T>): T[] {
+  let last = 0
+  return Array.from(values, (value) => {
+    if (value === null) return value
+    const difference = value - last
+    last = value
+    return difference as T // A number, like the value it was made from.
+  })
+}
+
+/** Sums up differences; null stays null. */
+export function summed<T extends number | null>(steps: readonly T[]): T[] {
+  let sum = 0
+  return steps.map((step) => (step === null ? step : ((sum += step) as T))) // A number, like the step it was made from.
+}
+
+const MOST_DECIMALS = 7
+
+/** Packs positions exactly, with the fewest decimals possible. NaN means unknown. */
+export function packPositions(lat: ArrayLike<number>, lon: ArrayLike<number>): PositionColumns {
+  const all = [...Array.from(lat), ...Array.from(lon)].filter((degrees) => !Number.isNaN(degrees))
+  for (let decimals = 0; decimals <= MOST_DECIMALS; decimals++) {
+    const scale = 10 ** decimals
+    if (!all.every((degrees) => Math.round(degrees * scale) / scale === degrees)) continue
+    const units = (column: ArrayLike<number>) =>
+      differences(Array.from(column, (degrees) => (Number.isNaN(degrees) ? null : Math.round(degrees * scale))))
+    return { decimals, lat: units(lat), lon: units(lon) }
+  }
+  const plain = (column: ArrayLike<number>) => Array.from(column, (degrees) => (Number.isNaN(degrees) ? null : degrees))
+  return { decimals: -1, lat: plain(lat), lon: plain(lon) }
+}
+
+export function unpackPositions({ decimals, lat, lon }: PositionColumns): { lat: Float64Array; lon: Float64Array } {
+  const scale = 10 ** decimals
+  const degrees = (column: readonly (number | null)[]) =>
+    Float64Array.from(decimals < 0 ? column : summed(column), (units) =>
+      units === null ? Number.NaN : decimals < 0 ? units : units / scale,
+    )
+  return { lat: degrees(lat), lon: degrees(lon) }
+}

@@ -1,0 +1,17 @@
+import { ESTIMATED } from './feed.ts'
+
+/** Fills the times of estimated calls between two known ones, evenly by call. The first and the last call are known. */
+export function estimateTimes(arrives: Int32Array, departs: Int32Array, flags: Uint8Array, start: number, end: number): void {
+  let known = start
+  for (let i = start + 1; i < end; i++) {
+    if (flags[i]! & ESTIMATED) continue
+    const from = departs[known]!
+    const span = arrives[i]! - from
+    for (let j = known + 1; j < i; j++) {
+      const time = from + Math.round((span * (j - known)) / (i - known))
+      arrives[j] = time
+      departs[j] = time
+    }
+    known = i
+  }
+}

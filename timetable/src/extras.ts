@@ -1,0 +1,93 @@
+import type { ServiceTime } from './service-day.ts'
+
+/** The quality of one time in the data: `blank` in the source, `doubtful`, or `derived` from another train. */
+export type CallFlag = 'blank' | 'doubtful' | 'derived'
+
+export const CALL_FLAGS = ['blank', 'doubtful', 'derived'] as const
+export const ROUTE_TYPES = ['urban', 'highway'] as const
+export const ROUTE_WAYS = ['clockwise', 'anticlockwise', 'up', 'down', 'circular'] as const
+export const ROUTE_PATTERNS = ['full-loop', 'part-loop', 'branch', 'line'] as const
+export const TRAIN_TYPES = ['urban', 'express', 'local', 'mail'] as const
+export const TRAIN_MODELS = ['demu', 'rbe', 'bel', 'aar', 'air_bag', ''] as const
+export const CERTAINTIES = ['stated', 'derived', 'assumed'] as const
+
+export type RouteType = (typeof ROUTE_TYPES)[number]
+export type RouteWay = (typeof ROUTE_WAYS)[number]
+export type RoutePattern = (typeof ROUTE_PATTERNS)[number]
+export type TrainType = (typeof TRAIN_TYPES)[number]
+export type TrainModel = (typeof TRAIN_MODELS)[number]
+export type Certainty = (typeof CERTAINTIES)[number]
+
+/** Reviewed facts of a railway that GTFS has no field for and that boards and searches need. Lists are in the order of the feed. */
+export interface Extras {
+  readonly edition: string
+  /** Year and month of the newest source. */
+  readonly asOf: string
+  /** ISO 4217; all fares are in it. */
+  readonly currency: string
+  /** When the railway's day ends: between the last train of the evening and the first of the morning. */
+  readonly dayEnds: ServiceTime
+  /** The default station; -1 for none. */
+  readonly mainStation: number
+  /** Stations labeled on the ring, and stations labeled on maps at low zoom. */
+  readonly namedOnRing: readonly number[]
+  readonly namedFromAfar: readonly number[]
+  /** The initial frame of a map. */
+  readonly cityFrame: Frame
+  readonly stations: readonly StationFacts[]
+  readonly routes: readonly RouteFacts[]
+  readonly trips: readonly TripFacts[]
+  readonly fares: readonly FareOffer[]
+}
+
+/** Degrees. */
+export interface Frame {
+  readonly south: number
+  readonly west: number
+  readonly north: number
+  readonly east: number
+}
+
+export interface StationFacts {
+  /** Burmese name. */
+  readonly my: string
+  readonly lines: readonly string[]
+  readonly township: string
+  /** From 1, clockwise from the main station; 0 off the loop. */
+  readonly loopOrder: number
+}
+
+export interface RouteFacts {
+  /** In Burmese digits and letters; '' if it is written the same. */
+  readonly trainNumberMy: string
+  readonly type: RouteType
+  readonly way: RouteWay
+  readonly pattern: RoutePattern
+  readonly trainType: TrainType
+  readonly model: TrainModel
+}
+
+/** The source of a trip's times and how reliable they are. */
+export interface TripFacts {
+  readonly source: string
+  /** Year and month stated by the source. */
+  readonly asOf: string
+  /** First day on which the source says it is valid; '' if the source does not state it. */
+  readonly validFrom: string
+  readonly times: Certainty
+  readonly days: Certainty
+  readonly flags: readonly { readonly call: number; readonly flag: CallFlag }[]
+}
+
+/** A published fare, for one ride. */
+export interface FareOffer {
+  /** In the railway's currency. */
+  readonly price: number
+  readonly fareClass: string
+  readonly source: string
+  readonly asOf: string
+  readonly routes: readonly number[]
+  /** Stations it applies to; -1 for any. */
+  readonly from: number
+  readonly to: number
+}

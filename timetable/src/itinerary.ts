@@ -1,0 +1,65 @@
+import { arrivesAt, dayOffsetAt, departsAt, nodeAt, runAt, type DayView } from './view-layout.ts'
+
+/** A leg on one train, from its call `board` to its call `alight`. */
+export interface PlannedRide {
+  readonly kind: 'ride'
+  /** The train in its view: the `train`-th of a pattern. */
+  readonly pattern: number
+  readonly train: number
+  /** The run in the timetable, and the days from the view's day to its service day. */
+  readonly run: number
+  readonly dayOffset: number
+  readonly board: number
+  readonly alight: number
+  readonly from: number
+  readonly to: number
+  readonly departs: number
+  readonly arrives: number
+}
+
+export interface PlannedWalk {
+  readonly kind: 'walk'
+  readonly from: number
+  readonly to: number
+  readonly departs: number
+  readonly arrives: number
+}
+
+/** An answer to a search. Times are seconds after time 0 of the view's day; nodes as in the timetable. */
+export interface PlannedItinerary {
+  readonly departs: number
+  readonly arrives: number
+  readonly rides: number
+  readonly legs: readonly (PlannedRide | PlannedWalk)[]
+}
+
+/** A possible start or end of a search; `seconds` is the access or egress time. */
+export interface Place {
+  readonly node: number
+  readonly seconds: number
+}
+
+/** The ride on a train of a view between two of its calls. */
+export function rideOn(view: DayView, pattern: number, train: number, board: number, alight: number): PlannedRide {
+  return {
+    kind: 'ride',
+    pattern,
+    train,
+    run: runAt(view, pattern, train),
+    dayOffset: dayOffsetAt(view, pattern, train),
+    board,
+    alight,
+    from: nodeAt(view, pattern, board),
+    to: nodeAt(view, pattern, alight),
+    departs: departsAt(view, pattern, train, board),
+    arrives: arrivesAt(view, pattern, train, alight),
+  }
+}
+
+/** The itinerary that consists of one ride. */
+export const rideItinerary = (ride: PlannedRide): PlannedItinerary => ({
+  departs: ride.departs,
+  arrives: ride.arrives,
+  rides: 1,
+  legs: [ride],
+})

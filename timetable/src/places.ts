@@ -1,0 +1,167 @@
+import {
+  differences,
+  packPositions,
+  packTexts,
+  summed,
+  unpackPositions,
+  unpackTexts,
+  type PositionColumns,
+  type TextColumn,
+} from './columns.ts'
+import type { Feed } from './feed.ts'
+import type { Position } from './nearby.ts'
+import type { Railway } from './railway.ts'
+
+/** Reviewed facts for maps, the finder and the pages of a station or a train; boards and searches do not need them. */
+export interface Places {
+  /** Other names of each stop. */
+  readonly aliases: readonly (readonly string[])[]
+  readonly landmarks: readonly Landmark[]
+  /** The source's note on each trip, in English; '' for none. */
+  readonly notes: readonly string[]
+  /** Address of a ride video of each route; '' for none. */
+  readonly videos: readonly string[]
+  /** Lines on the map; a line and its reverse are one. */
+  readonly lines: readonly (readonly Position[])[]
+  readonly tracks: readonly Track[]
+  /** Index of the track of each trip, -1 for none. */
+  readonly trackOf: readonly number[]
+}
+
+export interface Landmark {
+  readonly slug: string
+  readonly en: string
+  readonly my: string
+  readonly kind: string
+  readonly position: Position
+  /** Index of the station. */
+  readonly nearestStation: number
+}
+
+/** How trips run along a line: forward or backward, and the meters from their start to each call. */
+export interface Track {
+  /** Index of the line. */
+  readonly line: number
+  readonly reversed: boolean
+  readonly meters: readonly number[]
+}
+
+/** The format of the places file of a railway. Lines have a precision of 0.00001°, distances of 10 m. */
+export interface PackedPlaces {
+  readonly format: 1
+  /** Fingerprint of the feed they belong to. */
+  readonly feed: number
+  /** Aliases of each stop, separated by tabs. */
+  readonly aliases: TextColumn
+  readonly notes: TextColumn
+  readonly videos: TextColumn
+  readonly landmarks: {
+    readonly id: TextColumn
+    readonly en: TextColumn
+    readonly my: TextColumn
+    readonly kind: TextColumn
+    readonly at: PositionColumns
+    readonly station: readonly number[]
+  }
+  /** Latitude, longitude, latitude … as differences, in units of 0.00001°. */
+  readonly lines: readonly (readonly number[])[]
+  /** `at` in units of 10 m, as differences. */
+  readonly tracks: readonly { readonly line: number; readonly reversed?: true; readonly at: readonly number[] }[]
+  readonly trackOf: readonly number[]
+}
+
+const UNITS = 100_000
+const METERS = 10
+
+/** Packs the places of a feed. */
+export function encodePlaces(places: Places, feed: Feed): PackedPlaces {
+  const { landmarks } = places
+  return {
+    format: 1,
+    feed: fingerprint(feed),
+    aliases: packTexts(places.aliases.map((names) => names.join('\t'))),
+    notes: packTexts(places.notes),
+    videos: packTexts(places.videos),
+    landmarks: {
+      id: packTexts(landmarks.map(({ slug }) => slug)),
+      en: packTexts(landmarks.map(({ en }) => en)),
+      my: packTexts(landmarks.map(({ my }) => my)),
+      kind: packTexts(landmarks.map(({ kind }) => kind)),
+      at: packPositions(
+        landmarks.map(({ position }) => position.lat),
+        landmarks.map(({ position }) => position.lon),
+      ),
+      station: landmarks.map(({ nearestStation }) => nearestStation),
+    },
+    lines: places.lines.map(flat),
+    tracks: places.tracks.map(({ line, reversed, meters }) => ({
+      line,
+      ...(reversed && { reversed }),
+      at: differences(meters.map((m) => Math.round(m / METERS))),
+    })),
+    trackOf: differences(places.trackOf),
+  }
+}
+
+/** The railway with the places in a file. Throws an Error if they belong to another timetable. */
+export const openPlaces = (railway: Railway, packed: PackedPlaces): Railway =>
+  railway.withPlaces(decodePlaces(packed, railway.timetable.feed))
+
+/** The places in a file. Throws an Error if they belong to another feed. */
+export function decodePlaces(packed: PackedPlaces, feed: Feed): Places {
+  if (packed.format !== 1 || packed.feed !== fingerprint(feed)) throw new Error('these places belong to another timetable')
+  const { landmarks } = packed
+  const [slug, en, my, kind] = [landmarks.id, landmarks.en, landmarks.my, landmarks.kind].map(unpackTexts) as [
+    readonly string[],
+    readonly string[],
+    readonly string[],
+    readonly string[],
+  ]
+  const { lat, lon } = unpackPositions(landmarks.at)
+  return {
+    aliases: unpackTexts(packed.aliases).map((names) => names.split('\t').filter(Boolean)),
+    notes: unpackTexts(packed.notes),
+    videos: unpackTexts(packed.videos),
+    landmarks: landmarks.station.map((nearestStation, i) => ({
+      slug: slug[i]!,
+      en: en[i]!,
+      my: my[i]!,
+      kind: kind[i]!,
+      position: { lat: lat[i]!, lon: lon[i]! },
+      nearestStation,
+    })),
+    lines: packed.lines.map(points),
+    tracks: packed.tracks.map(({ line, reversed = false, at }) => ({
+      line,
+      reversed,
+      meters: summed(at).map((units) => units * METERS),
+    })),
+    trackOf: summed(packed.trackOf),
+  }
+}
+
+function flat(line: readonly Position[]): number[] {
+  const lat = differences(line.map((p) => Math.round(p.lat * UNITS)))
+  const lon = differences(line.map((p) => Math.round(p.lon * UNITS)))
+  return lat.flatMap((d, i) => [d, lon[i]!])
+}
+
+function points(steps: readonly number[]): Position[] {
+  const line: Position[] = []
+  let lat = 0
+  let lon = 0
+  for (let i = 0; i < steps.length; i += 2) {
+    lat += steps[i]!
+    lon += steps[i + 1]!
+    line.push({ lat: lat / UNITS, lon: lon / UNITS })
+  }
+  return line
+}
+
+/** FNV-1a hash of the ids that places refer to by index. */
+function fingerprint({ stops, routes, trips }: Feed): number {
+  let hash = 0x811c9dc5
+  for (const ids of [stops.ids, routes.ids, trips.ids])
+    for (const char of ids.join('\n')) hash = Math.imul(hash ^ char.codePointAt(0)!, 0x01000193)
+  return hash >>> 0
+}

@@ -1,0 +1,10 @@
+/** The cached value of a key, computed on first use. Beyond `most` keys the oldest is dropped. */
+export function remembered<K, V>(kept: Map<K, V>, key: K, most: number, make: () => V): V {
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const [oldest] = kept.keys()
+  if (kept.size >= most && oldest !== undefined) kept.delete(oldest)
+  const made = make()
+  kept.set(key, made)
+  return made
+}

@@ -1,0 +1,142 @@
+import type {
+  CallFlag,
+  Certainty,
+  Extras,
+  RouteFacts,
+  RoutePattern,
+  RouteType,
+  RouteWay,
+  TrainModel,
+  TrainType,
+  TripFacts,
+} from './extras.ts'
+import { ESTIMATED, type Feed } from './feed.ts'
+
+/** A train service: the trips of a GTFS route in one direction that call at the same stations in the same order. */
+export interface Route {
+  readonly index: number
+  /** The GTFS route_id; with a dot and a number from its second service on. */
+  readonly slug: string
+  /** What is painted on the train: `KHA-3`, `11` (GTFS route_short_name). */
+  readonly trainNumber: string
+  readonly trainNumberMy: string
+  readonly type: RouteType
+  readonly way: RouteWay
+  readonly pattern: RoutePattern
+  readonly trainType: TrainType
+  readonly model: TrainModel
+  /** Index in the feed's routes, services. */
+  readonly feedRoute: number
+  readonly service: number
+  /** Indices of its trips, at least one; the fields below describe the first. */
+  readonly trips: readonly number[]
+  readonly origin: number
+  readonly destination: number
+  /** Number of distinct stations; the loop counts its first station once. */
+  readonly totalStations: number
+  readonly travelMinutes: number
+  readonly flags: readonly { readonly call: number; readonly flag: CallFlag }[]
+  readonly provenance: Provenance
+}
+
+/** The source of a train's times and how reliable they are. */
+export interface Provenance {
+  readonly source: string
+  readonly edition: string
+  /** Year and month stated by the source. */
+  readonly asOf: string
+  readonly times: Certainty
+  readonly days: Certainty
+  /** First day on which the source says it is valid, if stated. */
+  readonly validFrom: string | undefined
+}
+
+/** The routes of a feed in its order, and the route of each trip that has calls. */
+export function routesOf(feed: Feed, extras: Extras | undefined): { routes: Route[]; routeOfTrip: (Route | undefined)[] } {
+  const { first, stop } = feed.calls
+  const groups = new Map<string, number[]>()
+  feed.trips.ids.forEach((_, trip) => {
+    const calls = stop.subarray(first[trip]!, first[trip + 1]!)
+    if (calls.length === 0) return
+    const key = `${feed.trips.route[trip]} ${feed.trips.direction[trip]} ${calls.join()}`
+    const group = groups.get(key)
+    if (group) group.push(trip)
+    else groups.set(key, [trip])
+  })
+  const ordered = [...groups.values()].sort((a, b) => feed.trips.route[a[0]!]! - feed.trips.route[b[0]!]!)
+  const taken = new Set(feed.routes.ids)
+  const named = new Set<string>()
+  const routeOfTrip: (Route | undefined)[] = feed.trips.ids.map(() => undefined)
+  const routes = ordered.map((trips, index) => {
+    const id = feed.routes.ids[feed.trips.route[trips[0]!]!]!
+    let slug = id
+    for (let n = 2; named.has(slug) || (slug !== id && taken.has(slug)); n++) slug = `${id}.${n}`
+    named.add(slug)
+    const route = routeAt(feed, extras, index, slug, trips)
+    for (const trip of trips) routeOfTrip[trip] = route
+    return route
+  })
+  return { routes, routeOfTrip }
+}
+
+function routeAt(feed: Feed, extras: Extras | undefined, index: number, slug: string, trips: readonly number[]): Route {
+  const { first, stop, arrives, departs } = feed.calls
+  const trip = trips[0]!
+  const feedRoute = feed.trips.route[trip]!
+  const [start, end] = [first[trip]!, first[trip + 1]! - 1]
+  const facts = extras?.routes[feedRoute] ?? factsOfFeed(feed, trip)
+  const source = extras?.trips[trip] ?? sourceOfFeed(feed, trip)
+  const { trainNumberMy, type, way, pattern, trainType, model } = facts
+  const trainNumber = feed.routes.shortNames[feedRoute]!
+  return {
+    index,
+    slug,
+    trainNumber,
+    trainNumberMy: trainNumberMy || trainNumber,
+    type,
+    way,
+    pattern,
+    trainType,
+    model,
+    feedRoute,
+    service: feed.trips.service[trip]!,
+    trips,
+    origin: stop[start]!,
+    destination: stop[end]!,
+    totalStations: new Set(stop.subarray(start, end + 1)).size,
+    travelMinutes: Math.round((arrives[end]! - departs[start]!) / 60),
+    flags: source.flags,
+    provenance: {
+      source: source.source,
+      edition: extras?.edition ?? '',
+      asOf: source.asOf,
+      times: source.times,
+      days: source.days,
+      validFrom: source.validFrom || undefined,
+    },
+  }
+}
+
+/** From the GTFS route_type: trams, metros, buses and suburban trains (0, 1, 3 … , 109) are urban, other trains (2, 1xx) are not. */
+function factsOfFeed({ routes, trips, calls }: Feed, trip: number): RouteFacts {
+  const type = routes.type[trips.route[trip]!]!
+  const far = type === 2 || (type >= 100 && type < 200 && type !== 109)
+  const loop = calls.stop[calls.first[trip]!] === calls.stop[calls.first[trip + 1]! - 1]
+  return {
+    trainNumberMy: '',
+    type: far ? 'highway' : 'urban',
+    way: loop ? 'circular' : trips.direction[trip] === 1 ? 'up' : 'down',
+    pattern: loop ? 'full-loop' : 'line',
+    trainType: far ? 'local' : 'urban',
+    model: '',
+  }
+}
+
+/** Times and days are as reliable as the feed; calls it leaves blank are flagged. */
+function sourceOfFeed({ agencies, routes, trips, calls }: Feed, trip: number): TripFacts {
+  const flags: { call: number; flag: CallFlag }[] = []
+  for (let c = calls.first[trip]!; c < calls.first[trip + 1]!; c++)
+    if (calls.flags[c]! & ESTIMATED) flags.push({ call: c - calls.first[trip]!, flag: 'blank' })
+  const source = agencies[routes.agency[trips.route[trip]!]!]?.name ?? ''
+  return { source, asOf: '', validFrom: '', times: 'stated', days: 'stated', flags }
+}

@@ -1,0 +1,220 @@
+import { NO_DROP_OFF, NO_PICKUP } from './feed.ts'
+import { grouped } from './grouped.ts'
+import type { ServiceDay } from './service-day.ts'
+import type { Timetable } from './timetable.ts'
+import type { TripUpdate } from './trip-update.ts'
+import type { ViewMemo } from './view-memo.ts'
+
+// The memory layout of the trains of a day. Other files do not index callFirst, trainFirst or timeFirst: they use the
+// accessors below, and inner loops start from `callsStart`, `departsStart` and `arrivesStart`.
+
+/** The trains of some patterns. Departures are stored by call (`departsStart`), arrivals by train (`arrivesStart`). */
+export interface ViewArrays {
+  readonly callFirst: Int32Array
+  readonly trainFirst: Int32Array
+  readonly timeFirst: Int32Array
+  /** By pattern and call. */
+  readonly nodes: Int32Array
+  readonly flags: Uint8Array
+  /** By pattern and train; `dayOffset`: days from `day` to the service day of the train. */
+  readonly run: Int32Array
+  readonly dayOffset: Int8Array
+  readonly departs: Int32Array
+  readonly arrives: Int32Array
+}
+
+/**
+ * All trains relevant to one day, as typed arrays. Times are seconds after time 0 of `day`, negative for the evening
+ * before. Patterns are FIFO: their trains call at the same nodes and none overtakes another.
+ */
+export class DayView implements ViewArrays {
+  readonly patternCount: number
+  readonly callFirst: Int32Array
+  readonly trainFirst: Int32Array
+  readonly timeFirst: Int32Array
+  readonly nodes: Int32Array
+  readonly flags: Uint8Array
+  readonly run: Int32Array
+  readonly dayOffset: Int8Array
+  readonly departs: Int32Array
+  readonly arrives: Int32Array
+  /** The calls at each node: atPattern and atCall [atFirst[node]] …, by pattern. */
+  readonly atFirst: Int32Array
+  readonly atPattern: Int32Array
+  readonly atCall: Int32Array
+  /** The view without live updates; the view itself when there are none. */
+  readonly planned: DayView
+  /** The live updates of its trains, see updateOf. */
+  readonly updates: ReadonlyMap<number, TripUpdate>
+  /** Values computed from this view. */
+  readonly memo: ViewMemo = { departures: new Map(), instants: new Map(), answers: new WeakMap() }
+
+  /** `epoch`: epoch seconds of time 0. */
+  constructor(
+    readonly timetable: Timetable,
+    readonly day: ServiceDay,
+    readonly epoch: number,
+    arrays: ViewArrays,
+    live?: { planned: DayView; updates: ReadonlyMap<number, TripUpdate> },
+  ) {
+    this.callFirst = arrays.callFirst
+    this.trainFirst = arrays.trainFirst
+    this.timeFirst = arrays.timeFirst
+    this.nodes = arrays.nodes
+    this.flags = arrays.flags
+    this.run = arrays.run
+    this.dayOffset = arrays.dayOffset
+    this.departs = arrays.departs
+    this.arrives = arrays.arrives
+    this.patternCount = arrays.callFirst.length - 1
+    const { first, order } = grouped(arrays.nodes, timetable.nodeCount)
+    const patternOf = new Int32Array(order.length)
+    for (let p = 0; p < this.patternCount; p++) patternOf.fill(p, this.callFirst[p], this.callFirst[p + 1])
+    this.atFirst = first
+    this.atPattern = new Int32Array(order.length)
+    this.atCall = order
+    for (let s = 0; s < order.length; s++) {
+      const pattern = patternOf[order[s]!]!
+      this.atPattern[s] = pattern
+      order[s]! -= this.callFirst[pattern]!
+    }
+    this.planned = live?.planned ?? this
+    this.updates = live?.updates ?? new Map<number, TripUpdate>()
+  }
+}
+
+export const callCount = (view: ViewArrays, pattern: number): number => view.callFirst[pattern + 1]! - view.callFirst[pattern]!
+
+export const trainCount = (view: ViewArrays, pattern: number): number => view.trainFirst[pattern + 1]! - view.trainFirst[pattern]!
+
+/** Index of a pattern's first call in `nodes` and `flags`. */
+export const callsStart = (view: ViewArrays, pattern: number): number => view.callFirst[pattern]!
+
+/** Index of a call's first departure in `departs`; one entry per train. */
+export const departsStart = (view: ViewArrays, pattern: number, call: number): number =>
+  view.timeFirst[pattern]! + call * trainCount(view, pattern)
+
+/** Index of a train's first arrival in `arrives`; one entry per call. */
+export const arrivesStart = (view: ViewArrays, pattern: number, train: number): number =>
+  view.timeFirst[pattern]! + train * callCount(view, pattern)
+
+export const nodeAt = (view: ViewArrays, pattern: number, call: number): number => view.nodes[view.callFirst[pattern]! + call]!
+
+/** May riders board? Never at the last call. */
+export const boardsAt = (view: ViewArrays, pattern: number, call: number): boolean =>
+  call < callCount(view, pattern) - 1 && !(view.flags[view.callFirst[pattern]! + call]! & NO_PICKUP)
+
+/** May riders alight? Never at the first call. */
+export const alightsAt = (view: ViewArrays, pattern: number, call: number): boolean =>
+  call > 0 && !(view.flags[view.callFirst[pattern]! + call]! & NO_DROP_OFF)
+
+export const departsAt = (view: ViewArrays, pattern: number, train: number, call: number): number =>
+  view.departs[departsStart(view, pattern, call) + train]!
+
+export const arrivesAt = (view: ViewArrays, pattern: number, train: number, call: number): number =>
+  view.arrives[arrivesStart(view, pattern, train) + call]!
+
+/** The timetable run of a train. */
+export const runAt = (view: ViewArrays, pattern: number, train: number): number => view.run[view.trainFirst[pattern]! + train]!
+
+/** Days from the view's day to the service day of a train. */
+export const dayOffsetAt = (view: ViewArrays, pattern: number, train: number): number => view.dayOffset[view.trainFirst[pattern]! + train]!
+
+/** Nodes and flags of a pattern, shared with the view. */
+export const callsOf = (view: ViewArrays, pattern: number): Pick<TrainGroup, 'nodes' | 'flags'> => ({
+  nodes: view.nodes.subarray(view.callFirst[pattern]!, view.callFirst[pattern + 1]!),
+  flags: view.flags.subarray(view.callFirst[pattern]!, view.callFirst[pattern + 1]!),
+})
+
+/** Visits every call of a pattern at a node. */
+export function visitCallsAt(view: DayView, node: number, visit: (pattern: number, call: number) => void): void {
+  for (let s = view.atFirst[node]!; s < view.atFirst[node + 1]!; s++) visit(view.atPattern[s]!, view.atCall[s]!)
+}
+
+/** Trains that call at the same nodes under the same restrictions; arrivals and departures by train. */
+export interface TrainGroup {
+  readonly nodes: Int32Array
+  readonly flags: Uint8Array
+  readonly run: number[]
+  readonly dayOffset: number[]
+  readonly arrives: Int32Array[]
+  readonly departs: Int32Array[]
+}
+
+/** Lays out FIFO groups, one pattern each. */
+export function layOut(groups: readonly TrainGroup[]): ViewArrays {
+  const arrays = emptyArrays(groups.map((group) => ({ calls: group.nodes.length, trains: group.run.length })))
+  groups.forEach((group, pattern) => putGroup(arrays, pattern, group))
+  return arrays
+}
+
+/** Allocates arrays for patterns of the given numbers of calls and trains. */
+export function emptyArrays(sizes: readonly { calls: number; trains: number }[]): ViewArrays {
+  const callFirst = new Int32Array(sizes.length + 1)
+  const trainFirst = new Int32Array(sizes.length + 1)
+  const timeFirst = new Int32Array(sizes.length + 1)
+  sizes.forEach(({ calls, trains }, p) => {
+    callFirst[p + 1] = callFirst[p]! + calls
+    trainFirst[p + 1] = trainFirst[p]! + trains
+    timeFirst[p + 1] = timeFirst[p]! + calls * trains
+  })
+  const [calls, trains, times] = [callFirst[sizes.length]!, trainFirst[sizes.length]!, timeFirst[sizes.length]!]
+  return {
+    callFirst,
+    trainFirst,
+    timeFirst,
+    nodes: new Int32Array(calls),
+    flags: new Uint8Array(calls),
+    run: new Int32Array(trains),
+    dayOffset: new Int8Array(trains),
+    departs: new Int32Array(times),
+    arrives: new Int32Array(times),
+  }
+}
+
+/** Fills a pattern with a group. */
+export function putGroup(to: ViewArrays, pattern: number, group: TrainGroup): void {
+  putCalls(to, pattern, group)
+  to.run.set(group.run, to.trainFirst[pattern]!)
+  to.dayOffset.set(group.dayOffset, to.trainFirst[pattern]!)
+  group.run.forEach((_, train) => putTimes(to, pattern, train, group.arrives[train]!, group.departs[train]!))
+}
+
+/** Sets the times of one train. */
+export function putTimes(to: ViewArrays, pattern: number, train: number, arrives: Int32Array, departs: Int32Array): void {
+  to.arrives.set(arrives, arrivesStart(to, pattern, train))
+  const trains = trainCount(to, pattern)
+  for (let call = 0, at = departsStart(to, pattern, 0) + train; call < departs.length; call++, at += trains) to.departs[at] = departs[call]!
+}
+
+/** Copies a pattern from another view, row by row and column by column: all its trains, or only `trains`. */
+export function putPattern(to: ViewArrays, pattern: number, from: ViewArrays, source: number, trains?: Int32Array): void {
+  putCalls(to, pattern, callsOf(from, source))
+  const calls = callCount(from, source)
+  const all = trainCount(from, source)
+  const [first, start] = [from.trainFirst[source]!, from.timeFirst[source]!]
+  const [toFirst, toStart] = [to.trainFirst[pattern]!, to.timeFirst[pattern]!]
+  if (!trains) {
+    to.run.set(from.run.subarray(first, first + all), toFirst)
+    to.dayOffset.set(from.dayOffset.subarray(first, first + all), toFirst)
+    to.departs.set(from.departs.subarray(start, start + calls * all), toStart)
+    to.arrives.set(from.arrives.subarray(start, start + calls * all), toStart)
+    return
+  }
+  for (let t = 0; t < trains.length; t++) {
+    to.run[toFirst + t] = from.run[first + trains[t]!]!
+    to.dayOffset[toFirst + t] = from.dayOffset[first + trains[t]!]!
+    const row = arrivesStart(from, source, trains[t]!)
+    to.arrives.set(from.arrives.subarray(row, row + calls), toStart + t * calls)
+  }
+  for (let call = 0; call < calls; call++) {
+    const column = start + call * all
+    const toColumn = toStart + call * trains.length
+    for (let t = 0; t < trains.length; t++) to.departs[toColumn + t] = from.departs[column + trains[t]!]!
+  }
+}
+
+function putCalls(to: ViewArrays, pattern: number, { nodes, flags }: Pick<TrainGroup, 'nodes' | 'flags'>): void {
+  to.nodes.set(nodes, to.callFirst[pattern]!)
+  to.flags.set(flags, to.callFirst[pattern]!)
+}

@@ -1,0 +1,22 @@
+import type { Departures } from './departures.ts'
+import type { LowerBounds } from './lower-bounds.ts'
+import type { BackwardPlanner } from './mirror.ts'
+import type { Planner } from './planner.ts'
+import type { Railway } from './railway.ts'
+import type { TrainIndex } from './train-index.ts'
+
+/** Values computed from a view on first use and kept as long as the view. */
+export interface ViewMemo {
+  trains?: TrainIndex
+  /** The runs of a trip, by its id. */
+  runsByTrip?: ReadonlyMap<string, readonly number[]>
+  bounds?: LowerBounds
+  planner?: Planner
+  backward?: BackwardPlanner
+  /** By the origins of a search, see departuresFrom. */
+  readonly departures: Map<string, Departures>
+  /** Its times as instants, by seconds after time 0. */
+  readonly instants: Map<number, string>
+  /** Answers that other rooms compute, by railway (after more names are loaded, answers about the same trains differ) and question. */
+  readonly answers: WeakMap<Railway, Map<string, unknown>>
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { viewDay } from '../src/day-view.ts'
+import { readFeed } from '../src/read-feed.ts'
+import { BackwardPlanner } from '../src/mirror.ts'
+import { applyUpdates } from '../src/overlay.ts'
+import { Planner } from '../src/planner.ts'
+import { runningTrains } from '../src/position.ts'
+import type { ServiceDay } from '../src/service-day.ts'
+import { compileTimetable } from '../src/timetable.ts'
+import { asGtfs, TODAY } from './small-railway.ts'
+
+const day = TODAY as ServiceDay
+const hour = 3600
+
+/** Daily trains, each a list of [station, hour]. */
+function daily(stations: number, ...trains: [number, number][][]) {
+  const call = ([platform, at]: [number, number]) => ({ platform, arrives: at * hour, departs: at * hour, pickup: true, dropOff: true })
+  const railway = {
+    platforms: Array.from({ length: stations }, (_, i) => i),
+    stations,
+    services: [[true, true, true, true, true]],
+    trips: trains.map((calls) => ({ service: 0, calls: calls.map(call) })),
+    transfers: [],
+  }
+  return viewDay(compileTimetable(readFeed(asGtfs(railway))), day)
+}
+const at = (node: number) => [{ node, seconds: 0 }]
+const brief = (trips: { departs: number; arrives: number; rides: number }[]) =>
+  trips.map((t) => `${t.departs / hour}-${t.arrives / hour}/${t.rides}`)
+
+test('no itinerary rides away and passes its origin again after the window', () => {
+  // 0 → 1 at 2:00, and in the morning 1 → 0 → 2: a rider who leaves at 2:00 passes the origin again at 6:00.
+  const view = daily(
+    3,
+    [
+      [0, 2],
+      [1, 3],
+    ],
+    [
+      [1, 5],
+      [0, 6],
+      [2, 7],
+    ],
+  )
+  expect(brief(new Planner(view).profile(at(0), at(2), 0, 4 * hour))).toEqual([])
+  expect(brief(new Planner(view).profile(at(0), at(2), 0, 24 * hour))).toEqual(['6-7/1'])
+})
+
+test('no itinerary passes its goal before it ends, when planned backward', () => {
+  const view = daily(
+    3,
+    [
+      [0, 2],
+      [1, 3],
+      [2, 4],
+    ],
+    [
+      [2, 6],
+      [1, 7],
+    ],
+  )
+  expect(brief(new BackwardPlanner(view).profile(at(0), at(1), 6 * hour, 24 * hour))).toEqual([])
+  expect(brief(new BackwardPlanner(view).profile(at(0), at(1), 2 * hour, 24 * hour))).toEqual(['2-3/1'])
+})
+
+test('a loop train that passes its origin is boarded where it leaves for the last time', () => {
+  const view = daily(3, [
+    [0, 2],
+    [1, 3],
+    [0, 4],
+    [2, 5],
+  ])
+  const [ride] = new Planner(view).earliest(at(0), at(2), hour)[0]!.legs
+  expect(ride).toMatchObject({ board: 2, alight: 3, departs: 4 * hour })
+})
+
+test('arriving early in the morning uses trains that ended the evening before', () => {
+  const view = daily(
+    3,
+    [
+      [0, 18],
+      [1, 23],
+    ],
+    [
+      [1, 23.5],
+      [2, 28],
+    ],
+  )
+  expect(brief(new BackwardPlanner(view).latest(at(0), at(2), 5 * hour))).toEqual(['-6-4/2'])
+  expect(brief(new BackwardPlanner(view).profile(at(0), at(1), -2 * hour, 0.5 * hour))).toEqual(['-6--1/1'])
+})
+
+test('a train planned to end before midnight is under way when it is late', () => {
+  const view = daily(2, [
+    [0, 22],
+    [1, 23.5],
+  ])
+  const live = applyUpdates(view, [
+    { trip: 't0', day: '2026-11-24' as ServiceDay, basis: 'feed', seenAt: 0, calls: [{ call: 0, delaySeconds: hour }] },
+  ])
+  expect(runningTrains(view, 600)).toEqual([])
+  expect(runningTrains(live, 600)).toHaveLength(1)
+})

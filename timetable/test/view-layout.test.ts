@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { grouped } from '../src/grouped.ts'
+
+const rooms = ['timetable/src', 'contract/src', 'answers/src', 'server/src', 'web/src', 'data/src', 'bench/src'].map(
+  (room) => new URL(`../../${room}/`, import.meta.url),
+)
+
+test('only one file knows how the trains of a day lie in memory', () => {
+  const readers = rooms.flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => /\.tsx?$/.test(file) && /\b(callFirst|trainFirst|timeFirst)\b/.test(readFileSync(new URL(file, room), 'utf8')),
+    ),
+  )
+  expect(readers).toEqual(['view-layout.ts'])
+})
+
+test('a list is grouped by key in its own order', () => {
+  const { first, order } = grouped([2, 0, 2, 1, 2], 4)
+  expect([[...first], [...order]]).toEqual([
+    [0, 1, 2, 5, 5],
+    [1, 3, 0, 2, 4],
+  ])
+})
