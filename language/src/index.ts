@@ -1,3 +1,5 @@
+export { FALLBACK_LANGUAGE, LANGUAGES, languageOf, tagOf, type Language } from './language-code.ts'
 export type { Catalog, CompiledCatalog, MessageKey } from './catalog.ts'
 export { translator, type Translate, type Values } from './translate.ts'
-export { clockText, dayText, numberText, serviceClockText, sourceDateText, withDigits, type Digits } from './moments.ts'
+export { clockText, dayText, numberText, priceText, serviceClockText, sourceDateText, withDigits, type Digits } from './moments.ts'
+export { escaped } from './escaped.ts'

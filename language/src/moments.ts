@@ -1,20 +1,39 @@
-// How times, days and numbers are written. `Intl` in Chromium has no Burmese: months, days and digits are ours.
+// Formats of times, days and numbers. `Intl` in Chromium has no Burmese, so months, days and digits are defined here.
 
 export type Digits = 'latin' | 'burmese'
 
 const BURMESE_ZERO = 0x1040
 
-/** Writes the digits of a text in Burmese, where asked. */
+/** Replaces Latin digits by Burmese ones if `digits` requests it. */
 export function withDigits(text: string, digits: Digits): string {
   return digits === 'burmese' ? text.replace(/\d/g, (d) => String.fromCharCode(BURMESE_ZERO + Number(d))) : text
 }
 
-/** Whole number with thousands apart. */
-export function numberText(value: number, tag: string, digits: Digits): string {
-  return withDigits(new Intl.NumberFormat(tag === 'my' ? 'en' : tag, { maximumFractionDigits: 1 }).format(value), digits)
+/** An amount of money with its sign, as Intl writes it: `2,50 €`. */
+export function priceText(amount: number, currency: string, tag: string, digits: Digits): string {
+  return withDigits(new Intl.NumberFormat(tag === 'my' ? 'en' : `${tag}-u-nu-latn`, { style: 'currency', currency }).format(amount), digits)
 }
 
-/** `9:08` of an ISO instant in the railway's offset, whatever zone the phone is in. */
+/** A number with grouped thousands and at most one decimal. */
+export function numberText(value: number, tag: string, digits: Digits): string {
+  // Small integers look the same in every language, and creating the first formatter takes 50 ms on a slow phone.
+  const text = Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : formatter(tag).format(value)
+  return withDigits(text, digits)
+}
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+/** Intl supports Burmese digits only on some machines, so Burmese numbers are formatted as English. */
+function formatter(tag: string): Intl.NumberFormat {
+  let known = formatters.get(tag)
+  if (!known) {
+    known = new Intl.NumberFormat(tag === 'my' ? 'en' : `${tag}-u-nu-latn`, { maximumFractionDigits: 1 })
+    formatters.set(tag, known)
+  }
+  return known
+}
+
+/** `9:08` of an ISO instant in the railway's offset, independent of the phone's time zone. */
 export function clockText(instant: string, digits: Digits): string {
   return withDigits(`${Number(instant.slice(11, 13))}:${instant.slice(14, 16)}`, digits)
 }

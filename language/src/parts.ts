@@ -1,28 +1,26 @@
-import type { Catalog } from './catalog.ts'
+import type { Catalog, MessageKey } from './catalog.ts'
 
-/** Features whose words are fetched when one of their screens is opened: a first visit to the home screen needs none of them. */
-const LATER = [
-  'about',
-  'account',
-  'assistant',
-  'community',
-  'contact',
-  'download',
-  'favorite',
-  'map',
-  'notification',
-  'privacy',
-  'terms',
-  'video',
-]
-/** Words that only the server says. */
+/** Messages that only the server uses: its e-mails and its API errors. */
 const SERVER = /^(mail\.|error\.(?!(internal|too_large|noAnswer)$))/
 
 export const PARTS = ['first', 'more'] as const
 export type Part = (typeof PARTS)[number]
 
-/** One part of a catalog as phones get it. */
-export function partOf(catalog: Catalog, part: Part): Catalog {
-  const inPart = (key: string) => !SERVER.test(key) && LATER.includes(key.split('.')[0]!) === (part === 'more')
-  return Object.fromEntries(Object.entries(catalog).filter(([key]) => inPart(key)))
+/** One part of a catalog for phones: `first` has the messages in `firstKeys`, `more` all others that phones use. */
+export function partOf(catalog: Catalog, part: Part, firstKeys: ReadonlySet<MessageKey>): Catalog {
+  // Object.keys gives strings; those of a catalog are message keys.
+  const keys = Object.keys(catalog) as MessageKey[]
+  const inPart = keys.filter((key) => (part === 'first' ? firstKeys.has(key) : !firstKeys.has(key) && !SERVER.test(key)))
+  return Object.fromEntries(inPart.map((key) => [key, catalog[key]!]))
+}
+
+/**
+ * The message keys in JavaScript code: every key that occurs as a string literal and, for a template such as
+ * t(`way.${way}`), every key with its prefix. Throws if a template starts with a value, since it then has no prefix.
+ */
+export function messagesNamedIn(code: string, keys: readonly MessageKey[]): Set<MessageKey> {
+  if (/\bt\(\s*`\$\{/.test(code)) throw new Error('a message key begins with a value, not with text')
+  const beginnings = [...code.matchAll(/`(\w+\.[\w.]*)\$\{/g)].map(([, beginning]) => beginning!)
+  const texts = new Set([...code.matchAll(/(["'`])(\w+\.[\w.]+)\1/g)].map(([, , text]) => text!))
+  return new Set(keys.filter((key) => texts.has(key) || beginnings.some((beginning) => key.startsWith(beginning))))
 }

@@ -1,8 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { compileCatalog, partOf } from '../src/compile.ts'
-import { clockText, dayText, numberText, serviceClockText, sourceDateText, translator, withDigits, type MessageKey } from '../src/index.ts'
+import { pluralForm } from '../src/plural-form.ts'
+import { compileCatalog, messagesNamedIn, partOf } from '../src/compile.ts'
+import {
+  clockText,
+  dayText,
+  LANGUAGES,
+  numberText,
+  priceText,
+  serviceClockText,
+  sourceDateText,
+  tagOf,
+  translator,
+  withDigits,
+  type MessageKey,
+} from '../src/index.ts'
 
 const folder = fileURLToPath(new URL('../catalogs', import.meta.url))
 const catalogs = Object.fromEntries(
@@ -43,16 +56,28 @@ test.each(Object.keys(catalogs))('%s: each plural has the forms its language kno
 })
 
 test('the two parts of a catalog hold all that a phone says, each key once', () => {
-  const [first, more] = [partOf(english, 'first'), partOf(english, 'more')].map(Object.keys)
-  expect(first!.filter((key) => more!.includes(key))).toEqual([])
+  const firstKeys = new Set<MessageKey>(['tab.home', 'way.up'])
+  const [first, more] = (['first', 'more'] as const).map((part) => Object.keys(partOf(english, part, firstKeys)))
+  expect(first).toEqual(['tab.home', 'way.up'])
+  expect(more!.filter((key) => first!.includes(key))).toEqual([])
   const left = Object.keys(english).filter((key) => !first!.includes(key) && !more!.includes(key))
   expect(left.every((key) => /^(error|mail)\./.test(key))).toBe(true)
   expect(more).toContain('privacy.phone')
-  expect(first).toContain('error.noAnswer')
+  expect(more).toContain('error.noAnswer')
+})
+
+test('messages are found in code by their keys, and by how keys begin that are put together', () => {
+  const keys = ['tab.home', 'tab.route', 'way.up', 'way.down', 'wayward.up'] as unknown as MessageKey[]
+  expect([...messagesNamedIn("const TABS = [{ label: 'tab.home' }]", keys)]).toEqual(['tab.home'])
+  expect([...messagesNamedIn('t(`way.${way}`)', keys)]).toEqual(['way.up', 'way.down'])
+  expect([...messagesNamedIn('t("tab.route"), t("tab.homeless"), home.tab', keys)]).toEqual(['tab.route'])
+  expect(() => messagesNamedIn('t(`${feature}.title`)', keys)).toThrow('begins with a value')
 })
 
 test('no key is unused', () => {
-  const rooms = ['web/src', 'server/src', 'contract/src'].map((room) => fileURLToPath(new URL(`../../${room}`, import.meta.url)))
+  const rooms = ['web/src', 'server/src', 'contract/src', 'answers/src'].map((room) =>
+    fileURLToPath(new URL(`../../${room}`, import.meta.url)),
+  )
   const read = (path: string): string =>
     readdirSync(path, { withFileTypes: true })
       .map((e) => (e.isDirectory() ? read(`${path}/${e.name}`) : readFileSync(`${path}/${e.name}`, 'utf8')))
@@ -71,11 +96,27 @@ test('Burmese sentences are Unicode, without a tone-mark out of order', () => {
   }
 })
 
+test('plural forms are those of CLDR in every language', () => {
+  expect(Object.keys(catalogs).toSorted()).toEqual(LANGUAGES.toSorted())
+  for (const language of LANGUAGES) {
+    const rules = new Intl.PluralRules(tagOf(language))
+    for (const count of [...Array(1200).keys(), 1_000_000, 1_000_001, 2_000_000])
+      expect(pluralForm(language, count), language).toBe(rules.select(count))
+  }
+})
+
+test('numbers are written as Intl writes them, small ones too', () => {
+  for (const tag of ['en', 'de', 'fr', 'ja', 'th']) {
+    const format = new Intl.NumberFormat(`${tag}-u-nu-latn`, { maximumFractionDigits: 1 })
+    for (const value of [0, 7, 999, 1000, 12_345, 1.25, 999.9, -3]) expect(numberText(value, tag, 'latin')).toBe(format.format(value))
+  }
+})
+
 test('plurals and placeholders', () => {
   const t = translator('en', compileCatalog(english))
   expect([0, 1, 7].map((count) => t('search.results', { count }))).toEqual(['No trips', '1 trip', '7 trips'])
   expect(t('search.ride', { stops: 1, minutes: 4 })).toBe('1 stop · 4 min')
-  const mm = translator('my', compileCatalog(catalogs['mm']!))
+  const mm = translator('mm', compileCatalog(catalogs['mm']!))
   expect(withDigits(mm('search.results', { count: 7 }), 'burmese')).toBe('ခရီးစဉ် ၇ ခု')
 })
 
@@ -98,4 +139,10 @@ test('days are Gregorian in every language, and Burmese in Burmese', () => {
   expect(sourceDateText('2026-08', 'th', 'latin')).toContain('2026')
   expect(sourceDateText('2026-08', 'my', 'burmese')).toBe('၂၀၂၆ ဩဂုတ်')
   for (const language of Object.keys(catalogs)) expect(sourceDateText('2019', language, 'latin')).toBe('2019')
+})
+
+test('an amount of money is written with its sign, in the digits of the rider', () => {
+  expect(priceText(2.5, 'EUR', 'en', 'latin')).toBe('€2.50')
+  expect(priceText(2.5, 'EUR', 'de', 'latin')).toMatch(/^2,50\s€$/u)
+  expect(priceText(2.5, 'EUR', 'my', 'burmese')).toBe('€၂.၅၀')
 })
