@@ -1,71 +1,110 @@
-import type { Provider } from './screens.ts'
+import { z } from '@hono/zod-openapi'
+import { ACCOUNT_LIMITS, PHOTO_BYTES } from './account-rules.ts'
+import { endpoint } from './endpoint.ts'
+import { email, instant, upTo } from './fields.ts'
+import { PROVIDERS } from './screens.ts'
 
-/** Limits of what a rider gives to an account, in characters. */
-export const ACCOUNT_LIMITS = { name: 60, email: 254, password: { min: 8, max: 200 } } as const
-/** Digits of a one-time password. */
-export const CODE_LENGTH = 6
-/** Seconds between two letters with a code. */
-export const RESEND_SECONDS = 60
+export const accountEmail = email(ACCOUNT_LIMITS.email)
+export const accountName = upTo(ACCOUNT_LIMITS.name).min(1, 'missing')
+/** As typed; the server checks its rules against a list of common passwords. */
+export const password = z.string({ error: 'missing' }).min(1, 'missing').max(1000, 'too_long')
 
-const BURMESE_ZERO = 0x1040
+export const Account = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string().optional(),
+    photo: z.string().optional().openapi({ description: 'URL of the photo' }),
+    hasPassword: z.boolean(),
+    providers: z.array(z.enum(PROVIDERS)).openapi({ description: 'Providers linked to this account' }),
+    createdAt: instant,
+  })
+  .openapi('Account')
 
-/** The digits of a code as typed: Burmese ones become Latin, whatever stands between them goes. */
-export const codeDigits = (text: string): string =>
-  text.replace(/[\u1040-\u1049]/g, (digit) => String(digit.charCodeAt(0) - BURMESE_ZERO)).replace(/\D/g, '')
+/** A signed-in device. */
+export const Session = z
+  .object({
+    id: z.uuid(),
+    device: z.string(),
+    createdAt: instant,
+    usedAt: instant,
+    current: z.boolean().openapi({ description: 'The session of this request' }),
+  })
+  .openapi('Session')
 
-/** Bytes of a picture as it is sent; phones make it smaller first. */
-export const PHOTO_BYTES = 6_000_000
-/** What the providers call themselves, in every language. */
-export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = { google: 'Google', telegram: 'Telegram', facebook: 'Facebook' }
-/** Seconds in which the code of a deep link is good. */
-export const RETURN_SECONDS = 60
-/** Where a rider signs in with a provider: in this browser, or from the native shell in the phone's own. */
-export const SIGN_IN_VIAS = ['browser', 'android'] as const
-export type SignInVia = (typeof SIGN_IN_VIAS)[number]
+/** All data stored for an account. */
+export const AccountExport = z
+  .object({
+    account: Account,
+    language: z.string(),
+    identities: z.array(z.object({ provider: z.enum(PROVIDERS), issuer: z.string(), subject: z.string(), addedAt: instant })),
+    sessions: z.array(Session),
+    photo: z.string().optional().openapi({ description: 'The photo as a data URL' }),
+  })
+  .openapi('AccountExport')
 
-/** The deep link that takes a code back into the shell; `start` is the shell's own, such as `yatha://app-link`. */
-export const loginLink = (start: string, code: string): string => `${start}?${new URLSearchParams({ type: 'login', access_token: code })}`
+export const showAccount = endpoint({ get: '/api/account', for: 'rider', answer: Account, summary: 'Get the signed-in account' })
 
-/** An attempt that waits for the code of a letter. */
-export interface CodeSent {
-  readonly attempt: string
-  /** When another letter may be asked for. */
-  readonly resendSeconds: number
-}
+export const renameAccount = endpoint({
+  put: '/api/account',
+  for: 'rider',
+  body: z.object({ name: accountName }),
+  answer: Account,
+  summary: 'Change the name',
+})
 
-export interface Account {
-  readonly id: string
-  readonly name: string
-  readonly email?: string
-  /** Address of the photo. */
-  readonly photo?: string
-  readonly hasPassword: boolean
-  /** Those this account signs in with. */
-  readonly providers: readonly Provider[]
-  readonly createdAt: string
-}
+export const changePassword = endpoint({
+  put: '/api/account/password',
+  for: 'rider',
+  body: z.object({ oldPassword: password, newPassword: password }),
+  errors: ['wrong_password', 'password_short', 'password_common', 'too_many_tries'],
+  summary: 'Change the password and end all other sessions',
+})
 
-export interface SignedIn {
-  readonly accessToken: string
-  readonly account: Account
-}
+export const setPhoto = endpoint({
+  put: '/api/account/photo',
+  for: 'rider',
+  body: { type: 'image/*', bytes: PHOTO_BYTES },
+  answer: Account,
+  errors: ['photo_unusable'],
+  limit: 'photos',
+  summary: 'Set the photo: JPEG, PNG, WebP, GIF or AVIF, re-encoded without camera metadata',
+})
 
-/** What came of signing in with a provider. */
-export type SocialAnswer =
-  | ({ readonly kind: 'signed_in' } & SignedIn)
-  /** The provider was added to the account that is signed in. */
-  | { readonly kind: 'linked'; readonly account: Account }
-  /** The address has an account: the code of a letter shows that both are one rider's. */
-  | ({ readonly kind: 'code'; readonly email: string } & CodeSent)
-  /** For the native shell: its deep link carries this code, which only the shell that asked can use. */
-  | { readonly kind: 'return'; readonly code: string; readonly seconds: number }
+export const removePhoto = endpoint({ delete: '/api/account/photo', for: 'rider', answer: Account, summary: 'Remove the photo' })
 
-/** A device that is signed in. */
-export interface Session {
-  readonly id: string
-  readonly device: string
-  readonly createdAt: string
-  readonly usedAt: string
-  /** The one that asks. */
-  readonly current: boolean
-}
+export const removeAccount = endpoint({
+  post: '/api/account/remove',
+  for: 'rider',
+  body: z.object({ password: password.optional() }),
+  errors: ['wrong_password', 'sign_in_again', 'too_many_tries'],
+  summary: 'Delete the account and all its data',
+})
+
+export const exportAccount = endpoint({
+  get: '/api/account/export',
+  for: 'rider',
+  answer: AccountExport,
+  summary: 'Export all data stored for the account',
+})
+
+export const listSessions = endpoint({
+  get: '/api/session',
+  for: 'rider',
+  answer: z.array(Session),
+  summary: 'List signed-in devices',
+})
+
+export const signOut = endpoint({ delete: '/api/session', for: 'rider', summary: 'End this session' })
+
+export const endSession = endpoint({
+  delete: '/api/session/{id}',
+  for: 'rider',
+  path: z.object({ id: z.uuid('not_found') }),
+  errors: ['not_found'],
+  summary: 'End another session of this account',
+})
+
+export type Account = z.infer<typeof Account>
+export type Session = z.infer<typeof Session>
+export type AccountExport = z.infer<typeof AccountExport>

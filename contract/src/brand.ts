@@ -1,4 +1,4 @@
-/** The names of the product, kept here alone. */
+/** The names of the product. */
 export const BRAND = {
   shortName: 'Yatha',
   fullName: 'Yangon City Railway',
@@ -6,10 +6,10 @@ export const BRAND = {
   credit: 'The Yatha team',
 } as const
 
-/** Where route videos are played, without cookies, once a rider asks. */
+/** Host of the route videos' player, which sets no cookies; loaded on a rider's tap. */
 export const VIDEO_ORIGIN = 'https://www.youtube-nocookie.com'
 
-/** Title of a screen: home carries the short name behind its own; without a title, both names. */
+/** The page title of a screen: home appends the short name; a screen without a title has both names. */
 export function pageTitle(title: string | undefined): string {
   return title === undefined ? `${BRAND.shortName} | ${BRAND.fullName}` : `${title} | ${BRAND.shortName}`
 }

@@ -1,13 +1,17 @@
-/** Longest and shortest of what is written to us, in characters. */
-export const CONTACT_LIMITS = { name: 80, email: 254, message: { min: 10, max: 4000 } } as const
+import { z } from '@hono/zod-openapi'
+import { CONTACT_LIMITS } from './contact-rules.ts'
+import { endpoint } from './endpoint.ts'
+import { email, upTo } from './fields.ts'
 
-/** Could it be an address of mail? The server looks more closely. */
-export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
-
-export interface ContactMessage {
-  /** How the rider wants to be called; may be empty. */
-  readonly name: string
-  /** Where the answer goes. */
-  readonly email: string
-  readonly message: string
-}
+export const sendMessage = endpoint({
+  post: '/api/contact',
+  for: 'anyone',
+  body: z.object({
+    name: upTo(CONTACT_LIMITS.name).default(''),
+    email: email(CONTACT_LIMITS.email).openapi({ description: 'Address for the reply' }),
+    message: upTo(CONTACT_LIMITS.message.max).min(CONTACT_LIMITS.message.min, 'too_short'),
+  }),
+  errors: ['not_configured', 'mail_failed'],
+  limit: 'contact',
+  summary: 'Send a message to the operator',
+})

@@ -1,4 +1,4 @@
-export { Answers } from './answer.ts'
+export { hoursAndMinutes, parseAskedTime } from './asked-time.ts'
 export { BRAND, pageTitle, VIDEO_ORIGIN } from './brand.ts'
 export {
   ACCOUNT_LIMITS,
@@ -10,17 +10,10 @@ export {
   RESEND_SECONDS,
   RETURN_SECONDS,
   SIGN_IN_VIAS,
-  type Account,
-  type CodeSent,
-  type Session,
-  type SignedIn,
   type SignInVia,
-  type SocialAnswer,
-} from './account.ts'
-export { answerStations } from './found-stations.ts'
-export { CONTACT_LIMITS, looksLikeEmail, type ContactMessage } from './contact.ts'
-export { pageHead, type HeadParts, type PageHead } from './head.ts'
-export { FALLBACK_LANGUAGE, LANGUAGES, languageOf, tagOf, type Language } from './language-code.ts'
+} from './account-rules.ts'
+export { CONTACT_LIMITS, looksLikeEmail } from './contact-rules.ts'
+export { LIMITS, type LimitName } from './limits.ts'
 export {
   deepLinkPath,
   parseDeepLink,
@@ -47,8 +40,8 @@ export {
   type ScreenAt,
   type SearchPathQuery,
 } from './path.ts'
-export { answerRoutes } from './route-answer.ts'
-export { Refusal, STATUS_OF, type RefusalCode } from './refusal.ts'
+export { callInstant, legInstants, minutesLate, RECENT_SECONDS } from './stop-call.ts'
+export { ApiError, STATUS_OF, type ApiErrorCode } from './api-error.ts'
 export {
   LOGIN_STEPS,
   PROVIDERS,
@@ -59,24 +52,16 @@ export {
   type ScreenMeta,
   type ScreenName,
 } from './screens.ts'
-export { answerSearch } from './trip-answer.ts'
-export type {
-  Departure,
-  Fare,
-  Itinerary,
-  LandmarkSummary,
-  LegStop,
-  Position,
-  Provenance,
-  RailwayFacts,
-  RideLeg,
-  RouteDetail,
-  RouteSummary,
-  RunningTrain,
-  SearchAnswer,
-  StationBoard,
-  StationDetail,
-  StationName,
-  StationSummary,
-  WalkLeg,
-} from './shapes.ts'
+export type { Account, AccountExport, Session } from './account.ts'
+export type { Freshness } from './endpoint.ts'
+export type { Position } from './fields.ts'
+export type { LandmarkSummary } from './landmark.ts'
+export type { LiveTimes } from './live.ts'
+export type { RailwayFacts } from './railway.ts'
+export type { RouteDetail, RouteSummary, Trip } from './route.ts'
+export type { RunningTrain } from './running-train.ts'
+export type { Itinerary, LegStop, RideLeg, SearchAnswer, WalkLeg } from './search.ts'
+export type { CodeSent, SignedIn } from './sign-in.ts'
+export type { SocialAnswer } from './social.ts'
+export type { Departure, StationBoard, StationDetail, StationName, StationSummary } from './station.ts'
+export type { Basis, Fare, Provenance, StopCall } from './train.ts'

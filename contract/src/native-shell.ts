@@ -1,8 +1,8 @@
 import { homePath, routeListPath, routePath, stationListPath, stationPath } from './path.ts'
 
-// What the native app shell tells the page, and what its links say (spec §§2–4). Exact shapes: native-shell.schema.json.
+// The native shell's messages to the page, and its deep links (spec §§2–4). Exact shapes: native-shell.schema.json.
 
-/** Names of the messages the shell may send, each with a text as value. */
+/** Names of the messages the shell may send; each value is text. */
 export const SHELL_MESSAGES = ['app_link', 'os', 'version', 'serial_number', 'firebase_token'] as const
 export interface ShellMessage {
   readonly name: (typeof SHELL_MESSAGES)[number]
@@ -17,7 +17,7 @@ const LONGEST: Readonly<Record<ShellMessage['name'], number>> = {
   firebase_token: 4096,
 }
 
-/** A message as an object or as JSON text; undefined where it is none of ours. */
+/** Parses a message given as an object or as JSON; undefined if it is not a message of the shell. */
 export function parseShellMessage(data: unknown): ShellMessage | undefined {
   const object = typeof data === 'string' ? jsonOf(data) : data
   if (typeof object !== 'object' || object === null || Array.isArray(object)) return undefined
@@ -37,12 +37,12 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** A deep link, read: type redirect names a screen, type login carries a one-time code for the session. */
+/** A parsed deep link: type redirect names a screen, type login carries a single-use code for a session. */
 export type DeepLink =
   | { readonly type: 'redirect'; readonly name: string; readonly slug?: string }
   | { readonly type: 'login'; readonly accessToken: string }
 
-/** Reads the query of a deep link, whatever its scheme and path; undefined where it is none. */
+/** Parses the query of a deep link with any scheme and path; undefined if it is not one. */
 export function parseDeepLink(link: string): DeepLink | undefined {
   const query = /\?([^#]*)/.exec(link)?.[1]
   if (query === undefined) return undefined
@@ -55,7 +55,7 @@ export function parseDeepLink(link: string): DeepLink | undefined {
   return { type, name: params.get('name') ?? '', ...(slug && { slug }) }
 }
 
-/** Where a redirect leads: a named route of the specification, home by default. */
+/** The target of a redirect: a named route of the specification, home by default. */
 export function deepLinkPath({ name, slug }: { readonly name: string; readonly slug?: string }): string {
   if (name === 'route') return routeListPath()
   if (name === 'route.show' && slug) return routePath(slug)

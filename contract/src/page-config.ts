@@ -1,31 +1,35 @@
 import type { Provider } from './screens.ts'
 
-/** What the server tells the page in its head, as JSON in `<meta name="yatha">`. */
+/** Settings that the server puts in the page's head, as JSON in `<meta name="yatha">`. */
 export interface PageConfig {
-  /** Address of the packed timetable. */
+  /** URL of the packed timetable. */
   readonly pack: string
-  /** Addresses of the names of stations in other languages than English and Burmese. */
+  /** URL of its landmarks, aliases, notes and tracks, fetched when a screen needs them. */
+  readonly places: string
+  /** URLs of the station names in languages other than English and Burmese. */
   readonly names: Readonly<Record<string, string>>
-  /** Addresses of the layers of the built-in base map. */
+  /** URLs of the layers of the built-in base map. */
   readonly map: readonly string[]
   readonly version: string
-  /** Key of the web app, where keys are configured. */
+  /** API key of the web app, if keys are configured. */
   readonly apiKey?: string
   readonly socialProfile?: string
-  /** Measurement id, and the address of the script. */
+  /** Measurement id, and the URL of the script. */
   readonly analytics?: { readonly id: string; readonly script: string }
-  /** Raster tiles instead of the built-in base map: a template with {z} {x} {y}, and whom to credit. */
+  /** Raster tiles instead of the built-in base map: a URL template with {z} {x} {y}, and the attribution. */
   readonly tiles?: { readonly template: string; readonly attribution: string }
   readonly store?: string
   readonly apk?: { readonly url: string; readonly bytes: number; readonly sha256: string }
-  /** Riders can register and sign in by e-mail here. */
+  /** Whether riders can register and sign in by e-mail. */
   readonly accounts: boolean
-  /** Providers to sign in with, each with the origin it answers at. */
+  /** Sign-in providers with their origins. */
   readonly social: Readonly<Partial<Record<Provider, string>>>
-  /** What the native shell's deep links begin with. */
+  /** Prefix of the native shell's deep links. */
   readonly shellLink: string
-  /** The contact form reaches somebody. */
+  /** Whether the contact form is configured. */
   readonly contact: boolean
+  /** Whether the server has developer pages; if so, the app lets developers set live times. */
+  readonly developer?: true
 }
 
 export const PAGE_CONFIG_NAME = 'yatha'

@@ -6,17 +6,19 @@ export const routePath = (slug: string): string => `/route/${encodeURIComponent(
 export const stationListPath = (): string => SCREENS.station.path
 export const stationPath = (slug: string): string => `/station/${encodeURIComponent(slug)}`
 
-/** The path of a screen that takes no slug. */
+/** The path of a screen without a slug. */
 export const screenPath = (name: PlainScreen): string => SCREENS[name].path
 export const photoPath = (name: string): string => `/photo/${name}.webp`
-/** A step of signing in with a provider. */
+/** A step of the sign-in with a provider. */
 export const loginStepPath = (provider: Provider, step: LoginStep): string => SCREENS[`${provider}-login-${step}`].path
-export type PlainScreen = Exclude<ScreenName, `${string}.show`>
+export type PlainScreen = Exclude<ScreenName, DetailScreen>
+type DetailScreen = Extract<ScreenName, `${string}.show`>
+type LoginScreen = `${Provider}-login-${LoginStep}`
 
-/** The sign-in page; afterwards the rider is led to `to`. */
+/** The sign-in page, which continues to `to`. */
 export const loginPath = (to?: string): string => withQuery(SCREENS.login.path, { to })
 
-/** The offline page, on which `at` is shown: the path asked for, with its query. */
+/** The offline page that shows `at`: the requested path with its query. */
 export const offlinePath = (at?: string): string => withQuery(SCREENS.offline.path, { at: at === homePath() ? undefined : at })
 
 export interface SearchPathQuery {
@@ -30,26 +32,22 @@ export interface SearchPathQuery {
 
 export const searchPath = (query: SearchPathQuery = {}): string => withQuery(SCREENS.search.path, { ...query })
 
-/** A screen and what its path says. */
-export interface ScreenAt {
-  readonly name: ScreenName
-  /** Slug or id of what is shown. */
-  readonly slug?: string
-  /** Of a social sign-in. */
-  readonly provider?: Provider
-  readonly step?: LoginStep
-}
+/** A screen and what its path says: the slug or id of what is shown, or the step of a social sign-in. */
+export type ScreenAt =
+  | { readonly name: DetailScreen; readonly slug: string; readonly provider?: undefined }
+  | { readonly name: LoginScreen; readonly provider: Provider; readonly step: LoginStep; readonly slug?: undefined }
+  | { readonly name: Exclude<ScreenName, DetailScreen | LoginScreen>; readonly slug?: undefined; readonly provider?: undefined }
 
-/** The screen at a path, without query; undefined where there is none. */
+/** The screen at a path without query; undefined if there is none. */
 export function screenAt(pathname: string): ScreenAt | undefined {
   const clean = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
   for (const name of Object.keys(SCREENS) as ScreenName[]) {
     const { path } = SCREENS[name]
-    if (path === clean) return { name, ...loginPart(name) }
+    if (path === clean) return { name, ...loginPart(name) } as ScreenAt // A path without `:slug`; a login step says which.
     const base = /^(.*)\/:\w+$/.exec(path)?.[1]
     if (base === undefined || !clean.startsWith(`${base}/`)) continue
     const slug = clean.slice(base.length + 1)
-    if (slug !== '' && !slug.includes('/')) return { name, slug: decoded(slug) }
+    if (slug !== '' && !slug.includes('/')) return { name: name as DetailScreen, slug: decoded(slug) } // A path with `:slug` is that of a detail.
   }
   return undefined
 }

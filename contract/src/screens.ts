@@ -1,6 +1,6 @@
 import type { MessageKey } from '@yatha/language'
 
-/** What is said of a screen (spec §3). Description, keywords and image are the product's own where a screen gives none. */
+/** Metadata of a screen (spec §3). Description, keywords and image default to those of the product. */
 export interface ScreenMeta {
   readonly showTabBar: boolean
   readonly requiresAuth: boolean
@@ -24,7 +24,7 @@ const plain = (title: MessageKey, description?: MessageKey): ScreenMeta => ({
 })
 const signedIn = (title: MessageKey): ScreenMeta => ({ ...plain(title), requiresAuth: true })
 
-/** Every path of the app (spec §2). The client's router, guard and tab bar read it, and the server's head. */
+/** Every path of the app (spec §2). Read by the client's router, guard and tab bar, and by the server for the page's head. */
 export const SCREENS = {
   home: { path: '/', meta: tabbed('title.home') },
   'app-link': { path: '/app-link', meta: plain('title.home') },
@@ -64,7 +64,7 @@ export const SCREENS = {
 
 export type ScreenName = keyof typeof SCREENS
 
-/** Screens in a sitemap: what a stranger may look for. */
+/** Screens in the sitemap: the public ones. */
 export const PUBLIC_SCREENS = [
   'home',
   'search',

@@ -26,7 +26,7 @@ const message = fc.oneof(
 test('a message is read exactly when the published schema takes it', () => {
   fc.assert(
     fc.property(message, (data) => {
-      // A text is read as JSON first; the schema is about what is in it.
+      // Text is parsed as JSON first; the schema describes the parsed value.
       fc.pre(typeof data !== 'string')
       expect(parseShellMessage(data) !== undefined).toBe(schema.safeParse(data).success)
     }),

@@ -1,4 +1,4 @@
-/** Every way the server refuses a request, with its HTTP status. A new one starts here and gets a sentence `error.<code>`. */
+/** Every API error, with its HTTP status. To add one, start here and add a sentence `error.<code>`. */
 export const STATUS_OF = {
   invalid: 422,
   invalid_day: 422,
@@ -17,6 +17,7 @@ export const STATUS_OF = {
   provider_taken: 422,
   last_way_in: 422,
   sign_in_again: 403,
+  not_allowed: 403,
   unknown_key: 401,
   sign_in_required: 401,
   not_found: 404,
@@ -32,15 +33,15 @@ export const STATUS_OF = {
   database_away: 503,
   internal: 500,
 } as const
-export type RefusalCode = keyof typeof STATUS_OF
+export type ApiErrorCode = keyof typeof STATUS_OF
 
-/** A refusal that becomes an answer `{ code, message, field? }`. */
-export class Refusal extends Error {
+/** An error response of the API: `{ code, message, field? }`. */
+export class ApiError extends Error {
   constructor(
-    readonly code: RefusalCode,
-    /** The query or path parameter it is about. */
+    readonly code: ApiErrorCode,
+    /** The invalid query or path parameter. */
     readonly field?: string,
-    /** When to try again. */
+    /** When the client may retry. */
     readonly retryAfterSeconds?: number,
   ) {
     super(field === undefined ? code : `${code}: ${field}`)

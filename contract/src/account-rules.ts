@@ -1,0 +1,27 @@
+import type { Provider } from './screens.ts'
+
+/** Lengths of account fields, in characters. */
+export const ACCOUNT_LIMITS = { name: 60, email: 254, password: { min: 8, max: 200 } } as const
+/** Digits of a verification code. */
+export const CODE_LENGTH = 6
+/** Seconds between two e-mails with a verification code. */
+export const RESEND_SECONDS = 60
+
+const BURMESE_ZERO = 0x1040
+
+/** The digits of a verification code as typed: Burmese digits become Latin, other characters are removed. */
+export const codeDigits = (text: string): string =>
+  text.replace(/[\u1040-\u1049]/g, (digit) => String(digit.charCodeAt(0) - BURMESE_ZERO)).replace(/\D/g, '')
+
+/** Largest upload of a photo, in bytes; phones shrink it before sending. */
+export const PHOTO_BYTES = 6_000_000
+/** Brand names of the providers, the same in every language. */
+export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = { google: 'Google', telegram: 'Telegram', facebook: 'Facebook' }
+/** Seconds for which the code of a deep link is valid. */
+export const RETURN_SECONDS = 60
+/** Where a rider signs in with a provider: in this browser, or from the native shell in the phone's browser. */
+export const SIGN_IN_VIAS = ['browser', 'android'] as const
+export type SignInVia = (typeof SIGN_IN_VIAS)[number]
+
+/** The deep link that returns a code to the shell; `start` is the shell's link, such as `yatha://app-link`. */
+export const loginLink = (start: string, code: string): string => `${start}?${new URLSearchParams({ type: 'login', access_token: code })}`

@@ -1,0 +1,116 @@
+import type { z } from 'zod'
+import type { ApiErrorCode } from './api-error.ts'
+import type { LimitName } from './limits.ts'
+
+/** Who may call an endpoint: anyone, a signed-in rider, or a rider configured as a moderator. */
+export type Audience = 'anyone' | 'rider' | 'moderator'
+
+/** Cache lifetimes in seconds: max-age and stale-while-revalidate. */
+export interface Freshness {
+  readonly seconds: number
+  readonly staleSeconds?: number
+}
+
+/** A body that is not JSON: `type` as in Content-Type, at most `bytes` long. */
+export interface BytesBody {
+  readonly type: string
+  readonly bytes: number
+}
+
+type Address = { get: string } | { post: string } | { put: string } | { delete: string }
+
+/** The definition of an endpoint. `errors` lists its own API errors; `errorsOf` adds those of every call. */
+export type EndpointSpec = Address & {
+  readonly for: Audience
+  readonly summary: string
+  /** Parameters in braces in the path, such as `/api/station/{slug}`. */
+  readonly path?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType | BytesBody
+  /** Without it, the answer is an empty 204. */
+  readonly answer?: z.ZodType
+  readonly errors?: readonly ApiErrorCode[]
+  readonly limit?: LimitName
+  /** Only for answers that are the same for all callers. Without it, the answer must not be cached. */
+  readonly fresh?: Freshness
+}
+
+type PathOf<S> = S extends { get: infer P } | { post: infer P } | { put: infer P } | { delete: infer P } ? P & string : never
+
+/** The parameter names of a path. */
+type Named<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Named<Rest> : never
+
+/** An endpoint, shared by server, web and the OpenAPI document. */
+export interface Endpoint<S extends EndpointSpec = EndpointSpec> {
+  readonly kind: 'endpoint'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With parameters in braces. */
+  readonly path: string
+  readonly spec: S
+}
+
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
+type ShapeKeys<S> = S extends { path: z.ZodObject<infer Shape> } ? keyof Shape : never
+
+/** Requires the path schema to have exactly the parameters of the path. */
+type Checked<S> = Same<Named<PathOf<S>>, ShapeKeys<S>> extends true ? unknown : { readonly path: 'its keys must be the names in braces' }
+
+export function endpoint<const S extends EndpointSpec>(spec: S & Checked<S>): Endpoint<S> {
+  const address = spec as Readonly<Record<string, unknown>>
+  const method = (['get', 'post', 'put', 'delete'] as const).find((name) => name in address)!
+  return { kind: 'endpoint', method: METHODS[method], path: address[method] as string, spec }
+}
+
+const METHODS = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' } as const
+
+export const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'endpoint'
+
+export const isBytesBody = (body: z.ZodType | BytesBody): body is BytesBody => 'bytes' in body
+
+type SpecOf<E> = E extends Endpoint<infer S> ? S : never
+/** The parameters of the path: one that is missing from the schema can be neither passed nor read. */
+type PathPart<S, Parsed> = [Named<PathOf<S>>] extends [never]
+  ? unknown
+  : { readonly path: { readonly [Name in Named<PathOf<S>>]: Name extends keyof Parsed ? Parsed[Name] : never } }
+
+/** The input of a handler: path, query and body, validated and with defaults filled in. */
+export type Input<E> = (SpecOf<E> extends { path: infer P extends z.ZodType } ? PathPart<SpecOf<E>, z.output<P>> : unknown) &
+  (SpecOf<E> extends { query: infer Q extends z.ZodType } ? { readonly query: z.output<Q> } : unknown) &
+  (SpecOf<E> extends { body: infer B } ? { readonly body: B extends z.ZodType ? z.output<B> : Uint8Array<ArrayBuffer> } : unknown)
+
+/** The input of a client: the same before validation, with a file for bytes. */
+export type CallInput<E> = (SpecOf<E> extends { path: infer P extends z.ZodType } ? PathPart<SpecOf<E>, z.input<P>> : unknown) &
+  (SpecOf<E> extends { query: infer Q extends z.ZodType } ? { readonly query?: z.input<Q> } : unknown) &
+  (SpecOf<E> extends { body: infer B } ? { readonly body: B extends z.ZodType ? z.input<B> : Blob } : unknown)
+
+/** The answer of an endpoint; void if it is empty. */
+export type Answer<E> = SpecOf<E> extends { answer: infer A extends z.ZodType } ? z.output<A> : undefined
+
+/** The API errors listed by an endpoint. */
+export type OwnError<E> = SpecOf<E> extends { errors: readonly (infer Code extends ApiErrorCode)[] } ? Code : never
+export type AudienceOf<E> = SpecOf<E>['for']
+export type IsCached<E> = SpecOf<E> extends { fresh: Freshness } ? true : false
+
+const INVALID = [
+  'invalid',
+  'missing',
+  'too_long',
+  'too_short',
+  'invalid_day',
+  'invalid_time',
+  'invalid_number',
+  'invalid_choice',
+  'invalid_email',
+] as const satisfies readonly ApiErrorCode[]
+
+/** All API errors of an endpoint: its own, and those implied by its input, audience and limit. */
+export function errorsOf({ spec }: Endpoint): readonly ApiErrorCode[] {
+  const codes = new Set<ApiErrorCode>(['unknown_key', 'internal', ...(spec.errors ?? [])])
+  if (spec.path || spec.query || spec.body) for (const code of INVALID) codes.add(code)
+  if (spec.body) codes.add('too_large')
+  if (spec.for !== 'anyone') for (const code of ['sign_in_required', 'database_away'] as const) codes.add(code)
+  if (spec.for === 'moderator') codes.add('not_allowed')
+  if (spec.limit) for (const code of ['too_many_tries', 'database_away'] as const) codes.add(code)
+  return [...codes]
+}

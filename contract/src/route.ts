@@ -1,0 +1,90 @@
+import { z } from '@hono/zod-openapi'
+import { ROUTE_TYPES, ROUTE_WAYS, TRAIN_TYPES } from '@yatha/timetable'
+import { endpoint } from './endpoint.ts'
+import { askedDay, askedSlug, choice, day, meters, Position, slug, SlugPath } from './fields.ts'
+import { StationName } from './station.ts'
+import { Fare, Provenance, StopCall, TimeFlag, trainFields, trainKind } from './train.ts'
+
+export const RouteSummary = z
+  .object({
+    slug,
+    ...trainFields,
+    ...trainKind,
+    origin: StationName,
+    destination: StationName,
+    departs: z.string().openapi({ example: '08:40' }),
+    arrives: z.string().openapi({ example: '11:00' }),
+    totalStations: z.number().int(),
+    travelMinutes: z.number().int(),
+    weekdays: z.array(z.number().int().min(0).max(6)).openapi({ description: '0 Monday … 6 Sunday' }),
+    provenance: Provenance,
+  })
+  .openapi('RouteSummary')
+
+export const RouteDetail = RouteSummary.extend({
+  videoUrl: z.string().optional(),
+  note: z.string().optional(),
+  fare: Fare.optional(),
+  calls: z.array(z.object({ station: StationName, arrives: z.string(), departs: z.string(), meters, flag: TimeFlag.optional() })),
+  shape: z.array(Position),
+}).openapi('RouteDetail')
+
+export const Trip = z
+  .object({
+    route: slug,
+    day: day.openapi({ description: 'Service day of the train' }),
+    cancelled: z.literal(true).optional().openapi({ description: 'The trip is in the timetable but does not run' }),
+    calls: z
+      .array(
+        z.object({
+          station: StationName,
+          arrives: StopCall.optional().openapi({ description: 'Omitted at the first stop' }),
+          departs: StopCall.optional().openapi({ description: 'Omitted at the last stop' }),
+        }),
+      )
+      .openapi({ description: 'The calls of the route, in the same order; empty if it does not run that day' }),
+  })
+  .openapi('Trip', { description: 'The run of a train service on one service day' })
+
+export const listRoutes = endpoint({
+  get: '/api/route',
+  for: 'anyone',
+  query: z.object({
+    type: choice(ROUTE_TYPES).optional(),
+    way: choice(ROUTE_WAYS).optional(),
+    trainType: choice(TRAIN_TYPES).optional(),
+    station: askedSlug.optional().openapi({ description: 'Only trains that call there' }),
+    q: z.string().max(100, 'invalid').optional().openapi({ description: 'A train number or the name of a station' }),
+  }),
+  answer: z.array(RouteSummary),
+  errors: ['not_found'],
+  fresh: { seconds: 300 },
+  summary: 'List train services by departure',
+})
+
+export const showRoute = endpoint({
+  get: '/api/route/{slug}',
+  for: 'anyone',
+  path: SlugPath,
+  answer: RouteDetail,
+  errors: ['not_found'],
+  fresh: { seconds: 300 },
+  summary: 'Get a train service with its calls, track and facts',
+})
+
+export const showTrip = endpoint({
+  get: '/api/route/{slug}/trip',
+  for: 'anyone',
+  path: SlugPath,
+  query: z.object({
+    day: askedDay.optional().openapi({ description: 'Service day. Default: that of the train under way, otherwise today' }),
+  }),
+  answer: Trip,
+  errors: ['not_found'],
+  fresh: { seconds: 5, staleSeconds: 30 },
+  summary: 'Get the run of a train service on a day, with planned and expected times',
+})
+
+export type RouteSummary = z.infer<typeof RouteSummary>
+export type RouteDetail = z.infer<typeof RouteDetail>
+export type Trip = z.infer<typeof Trip>

@@ -1,0 +1,96 @@
+import { z } from '@hono/zod-openapi'
+import type { EmptyReason } from '@yatha/timetable'
+import { endpoint } from './endpoint.ts'
+import { askedDay, askedSlug, askedTime, choice, day, instant, slug, wholeNumber } from './fields.ts'
+import { StationName } from './station.ts'
+import { Fare, namedTrain, Provenance, StopCall } from './train.ts'
+
+export const LegStop = z
+  .object({
+    station: slug,
+    arrives: StopCall.optional().openapi({ description: 'Omitted at the start of the leg, and when equal to `departs`' }),
+    departs: StopCall.optional().openapi({ description: 'Omitted at the end of the leg' }),
+  })
+  .openapi('LegStop')
+
+export const RideLeg = z
+  .object({
+    kind: z.literal('ride'),
+    ...namedTrain,
+    from: slug,
+    to: slug,
+    departs: StopCall,
+    arrives: StopCall,
+    stops: z.array(LegStop).openapi({ description: 'From boarding to alighting, both included' }),
+  })
+  .openapi('RideLeg')
+
+export const WalkLeg = z.object({ kind: z.literal('walk'), from: slug, to: slug, departs: instant, arrives: instant }).openapi('WalkLeg')
+
+export const Itinerary = z
+  .object({
+    departs: instant.openapi({ description: 'Expected with live data, otherwise planned. Each leg has both' }),
+    arrives: instant,
+    minutes: z.number().int(),
+    transfers: z.number().int(),
+    fare: Fare.optional(),
+    legs: z.array(z.discriminatedUnion('kind', [RideLeg, WalkLeg])),
+    longWait: z
+      .object({ station: slug, minutes: z.number().int() })
+      .optional()
+      .openapi({ description: 'The longest wait at a change if it exceeds six hours. Such itineraries come last' }),
+    provenance: Provenance.optional().openapi({ description: 'Of its trains; omitted if there are none' }),
+  })
+  .openapi('Itinerary')
+
+/** What the planner says, but for stations that are unknown: those are an error. */
+export const EMPTY_REASONS = [
+  'no_connection',
+  'no_service_today',
+  'last_train_left',
+  'before_first_train',
+  'none_in_window',
+] as const satisfies readonly Exclude<EmptyReason, 'unknown_station'>[]
+
+export const SearchAnswer = z
+  .object({
+    from: StationName,
+    to: StationName,
+    day,
+    time: z.string().openapi({ example: '08:00' }),
+    by: z.enum(['depart', 'arrive']),
+    direct: z.array(Itinerary).openapi({ description: 'All trains without a change, by departure' }),
+    transfer: z
+      .array(Itinerary)
+      .openapi({ description: 'The best itineraries with changes or walks, by departure; those with a long wait last' }),
+    walk: Itinerary.optional().openapi({ description: 'Walking all the way, if the timetable lists such a walk' }),
+    reason: z.enum(EMPTY_REASONS).optional().openapi({ description: 'Why there is no itinerary, or none without a long wait' }),
+    last: instant.optional().openapi({ description: 'With last_train_left: when the last train left' }),
+    next: z.object({ day, departs: instant, arrives: instant, transfers: z.number().int() }).optional(),
+  })
+  .openapi('SearchAnswer')
+
+export const searchItineraries = endpoint({
+  get: '/api/search',
+  for: 'anyone',
+  query: z.object({
+    from: askedSlug,
+    to: askedSlug,
+    day: askedDay.optional(),
+    time: askedTime.optional(),
+    by: choice(['depart', 'arrive']).default('depart'),
+    window: wholeNumber(1, 2880)
+      .optional()
+      .openapi({ description: 'Minutes after the time (before it, to arrive by) in which itineraries may depart (arrive)' }),
+  }),
+  answer: SearchAnswer,
+  errors: ['not_found'],
+  fresh: { seconds: 15, staleSeconds: 60 },
+  summary: 'Search direct trains and the best itineraries with transfers between two stations',
+})
+
+export type Itinerary = z.infer<typeof Itinerary>
+export type RideLeg = z.infer<typeof RideLeg>
+export type WalkLeg = z.infer<typeof WalkLeg>
+export type LegStop = z.infer<typeof LegStop>
+export type SearchAnswer = z.infer<typeof SearchAnswer>

@@ -1,0 +1,90 @@
+import { z } from '@hono/zod-openapi'
+import { ROUTE_WAYS } from '@yatha/timetable'
+import { endpoint } from './endpoint.ts'
+import { askedDay, askedTime, choice, day, degrees, instant, meters, Position, slug, SlugPath } from './fields.ts'
+import { LandmarkSummary } from './landmark.ts'
+import { RECENT_SECONDS } from './stop-call.ts'
+import { namedTrain, Provenance, stopCallFields, TimeFlag, trainKind } from './train.ts'
+
+export const StationName = z
+  .object({ slug, name: z.string().openapi({ description: 'In the language of the request' }), nameEn: z.string(), nameMy: z.string() })
+  .openapi('StationName')
+
+export const StationSummary = StationName.extend({
+  position: Position.optional(),
+  lines: z.array(z.string()),
+  township: z.string(),
+  loopOrder: z.number().int().optional(),
+  served: z.boolean().openapi({ description: 'Whether a train of this edition calls here' }),
+  meters: meters.optional().openapi({ description: 'Distance from the requested position' }),
+  landmark: z.string().optional().openapi({ description: 'The landmark whose name matched' }),
+}).openapi('StationSummary')
+
+export const StationDetail = StationSummary.extend({
+  landmarks: z.array(LandmarkSummary),
+  routes: z.array(slug).openapi({ description: 'Trains that call here' }),
+}).openapi('StationDetail')
+
+export const Departure = z
+  .object({
+    ...namedTrain,
+    ...trainKind,
+    destination: StationName,
+    ...stopCallFields,
+    flag: TimeFlag.optional(),
+    provenance: Provenance,
+  })
+  .openapi('Departure')
+
+export const StationBoard = z
+  .object({
+    station: StationName,
+    day,
+    time: z.string(),
+    departures: z.array(Departure).openapi({ description: 'From `time` on, by expected time; cancelled ones at their planned time' }),
+    recent: z.array(Departure).openapi({
+      description: `Due in the ${RECENT_SECONDS / 60} minutes before \`time\`, and not confirmed as departed; oldest first`,
+    }),
+    next: z.object({ day, departs: instant }).optional().openapi({ description: 'Where no train departs any more: the first that will' }),
+  })
+  .openapi('StationBoard')
+
+export const findStations = endpoint({
+  get: '/api/station',
+  for: 'anyone',
+  query: z.object({
+    q: z.string().max(100, 'invalid').optional().openapi({ description: 'A name, in any script or spelling' }),
+    lat: degrees(90).optional(),
+    lon: degrees(180).optional(),
+  }),
+  answer: z.array(StationSummary),
+  fresh: { seconds: 300 },
+  summary: 'List stations by name, or nearest first',
+})
+
+export const showStation = endpoint({
+  get: '/api/station/{slug}',
+  for: 'anyone',
+  path: SlugPath,
+  answer: StationDetail,
+  errors: ['not_found'],
+  fresh: { seconds: 300 },
+  summary: 'Get a station with its lines, landmarks and trains',
+})
+
+export const showBoard = endpoint({
+  get: '/api/station/{slug}/board',
+  for: 'anyone',
+  path: SlugPath,
+  query: z.object({ day: askedDay.optional(), time: askedTime.optional(), way: choice(ROUTE_WAYS).optional() }),
+  answer: StationBoard,
+  errors: ['not_found'],
+  fresh: { seconds: 5, staleSeconds: 30 },
+  summary: 'List departures of a station until the end of the service day',
+})
+
+export type StationName = z.infer<typeof StationName>
+export type StationSummary = z.infer<typeof StationSummary>
+export type StationDetail = z.infer<typeof StationDetail>
+export type Departure = z.infer<typeof Departure>
+export type StationBoard = z.infer<typeof StationBoard>

@@ -1,0 +1,65 @@
+import { z } from '@hono/zod-openapi'
+import { CERTAINTIES, ROUTE_PATTERNS, ROUTE_TYPES, ROUTE_WAYS, TRAIN_MODELS, TRAIN_TYPES } from '@yatha/timetable'
+import { day, instant, slug } from './fields.ts'
+
+// Fields of a train shared by the answers of several features. Instants are ISO 8601 in the railway's own offset; service times
+// `HH:MM`, past 24:00 after midnight.
+
+export const Provenance = z
+  .object({
+    source: z.string().openapi({ example: 'yrs-2026' }),
+    edition: z.string().openapi({ example: '2026' }),
+    asOf: z.string().openapi({ example: '2026-08', description: 'Date of the source' }),
+    times: z.enum(CERTAINTIES),
+    days: z.enum(CERTAINTIES),
+    validFrom: day.optional(),
+  })
+  .openapi('Provenance')
+
+export const Fare = z
+  .object({
+    amount: z.number().positive(),
+    currency: z.string().openapi({ example: 'MMK', description: 'ISO 4217' }),
+    fareClass: z.string(),
+    source: z.string(),
+    asOf: z.string(),
+  })
+  .openapi('Fare', { description: 'As published. Omitted if no price is known; never 0.' })
+
+export const TimeFlag = z.enum(['blank', 'doubtful', 'derived']).openapi('TimeFlag', { description: 'Quality of one time in the source' })
+
+/** The source of a time: the timetable only, a GTFS-Realtime feed, riders on the train, or the railway itself. */
+export const BASES = ['timetable', 'feed', 'riders', 'operator'] as const
+
+export const stopCallFields = {
+  planned: instant.openapi({ description: 'According to the timetable' }),
+  expected: instant
+    .optional()
+    .openapi({ description: 'With live data. Omitted when only the timetable is known and for a cancelled call' }),
+  basis: z.enum(BASES).openapi({ description: 'Source of the time. `timetable`: no live data' }),
+  age: z.number().int().nonnegative().optional().openapi({ description: 'Seconds since the source observed it, rounded down to tens' }),
+  cancelled: z.literal(true).optional().openapi({ description: 'The train does not run, or does not stop here' }),
+  platform: z.string().optional().openapi({ description: 'If known' }),
+}
+
+/** One time of one train at one stop: its arrival or its departure (docs/decisions/0019-live-times.md). */
+export const StopCall = z.object(stopCallFields).openapi('StopCall', { description: 'When a train arrives or departs' })
+
+/** Identifies a train; every answer about a train begins with these fields. */
+export const trainFields = {
+  trainNumber: z.string().openapi({ example: 'KHA-3', description: 'Painted on the train' }),
+  trainNumberMy: z.string().openapi({ example: 'ခ-၃', description: 'The same in Burmese' }),
+  type: z.enum(ROUTE_TYPES),
+  way: z.enum(ROUTE_WAYS),
+}
+
+/** The same train with the path of its page. */
+export const namedTrain = { route: slug.openapi({ example: 'kha-3' }), ...trainFields }
+
+/** The kind of train. */
+export const trainKind = { pattern: z.enum(ROUTE_PATTERNS), trainType: z.enum(TRAIN_TYPES), trainModel: z.enum(TRAIN_MODELS) }
+
+export type Provenance = z.infer<typeof Provenance>
+export type Fare = z.infer<typeof Fare>
+export type Basis = (typeof BASES)[number]
+export type StopCall = z.infer<typeof StopCall>

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { minutesLate } from '../src/index.ts'
+
+const late = (planned: string, expected?: string) =>
+  minutesLate({ planned: `2026-11-23T${planned}+06:30`, ...(expected && { expected: `2026-11-23T${expected}+06:30` }) })
+
+test('a delay is the minutes between what two clocks show', () => {
+  expect(late('08:22:00', '08:30:40')).toBe(8)
+  expect(late('08:22:00', '08:18:30')).toBe(-4)
+  expect(late('08:22:40', '08:23:00')).toBe(1)
+})
+
+test('under a minute is no delay, though it rounds to one', () => {
+  expect(late('08:22:00', '08:22:40')).toBe(0)
+  expect(late('08:22:00')).toBe(0)
+})
