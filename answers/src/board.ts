@@ -1,0 +1,95 @@
+import {
+  addDays,
+  DAY_SECONDS,
+  LOOK_AHEAD_DAYS,
+  stationBoard,
+  type BoardCall,
+  type DayView,
+  type Route,
+  type ServiceDay,
+  type Station,
+} from '@yatha/timetable'
+import { callInstant, hoursAndMinutes, RECENT_SECONDS } from '@yatha/contract'
+import { known } from './known.ts'
+import type { Answers } from './answers.ts'
+import { askedMoment, type Moment } from './defaults.ts'
+import { provenanceOf, trainKindOf, trainOf } from './parts.ts'
+import { oncePerView } from './once-per-view.ts'
+import { stopCall, timesOf } from './stop-call.ts'
+import type * as shape from '@yatha/contract'
+import type { Input, showBoard } from '@yatha/contract/endpoints'
+
+/** A question about a station's departures; what it leaves out has a default. */
+export type AskedBoard = { readonly station: string } & Input<typeof showBoard>['query']
+
+/** The same with all defaults filled in. */
+export interface BoardQuestion extends Moment {
+  readonly station: string
+  readonly way?: Route['way'] | undefined
+}
+
+export function boardQuestion(answers: Answers, { station, way, day, time }: AskedBoard): BoardQuestion {
+  return { station, ...askedMoment(answers, { day, time }), way }
+}
+
+/** Departures from a time to the end of the railway's day, optionally in one way; undefined for an unknown station. */
+export function answerBoard(answers: Answers, { station: slug, day, time, way }: BoardQuestion): shape.StationBoard | undefined {
+  const station = answers.railway.station(slug)
+  if (!station) return undefined
+  const all = departuresOfDay(answers, station, day, way)
+  const departures = all.filter(({ at }) => at >= time).map(({ departure }) => departure)
+  const recent = all.filter(({ at, departure }) => at < time && at >= time - RECENT_SECONDS && departure.basis === 'timetable')
+  const next = departures.some(({ cancelled }) => !cancelled) ? undefined : nextDeparture(answers, station, day, way)
+  return {
+    station: answers.stationName(station),
+    day,
+    time: hoursAndMinutes(time),
+    departures,
+    recent: recent.map(({ departure }) => departure),
+    ...known<shape.StationBoard>({ next }),
+  }
+}
+
+interface TimedDeparture {
+  /** Seconds after time 0 of the day: expected, or else planned. */
+  readonly at: number
+  readonly departure: shape.Departure
+}
+
+/** By expected time, from RECENT_SECONDS before the start of the day to its end. */
+function departuresOfDay(answers: Answers, station: Station, day: ServiceDay, way?: Route['way']): TimedDeparture[] {
+  const { railway, language } = answers
+  const view = answers.live.view(day)
+  const all = oncePerView(answers, view, `board ${station.index} ${language}`, () =>
+    stationBoard(view, railway.timetable.nodesOf[station.index]!, -RECENT_SECONDS, railway.dayEnds).map((call) => ({
+      at: call.expected ?? call.planned,
+      departure: departure(answers, view, call),
+    })),
+  )
+  return way ? all.filter(({ departure }) => departure.way === way) : all
+}
+
+function departure(answers: Answers, view: DayView, call: BoardCall): shape.Departure {
+  const { railway } = answers
+  const route = railway.routeOfTrip(call.trip)
+  const flag = route.flags.find((f) => f.call === call.call)?.flag
+  return {
+    ...trainOf(route),
+    ...trainKindOf(route),
+    destination: answers.stationName(railway.stations[route.destination]!),
+    ...stopCall(view, timesOf(view, call, call.call), 'departs', answers.now),
+    ...known<shape.Departure>({ flag }),
+    provenance: provenanceOf(route.provenance),
+  }
+}
+
+function nextDeparture(answers: Answers, station: Station, day: ServiceDay, way?: Route['way']): shape.StationBoard['next'] {
+  for (let days = 1; days <= LOOK_AHEAD_DAYS; days++) {
+    const date = addDays(day, days)
+    // This railway day ends in the first hours of the next calendar day.
+    const from = days === 1 ? answers.railway.dayEnds - DAY_SECONDS : 0
+    const first = departuresOfDay(answers, station, date, way).find(({ at, departure }) => at >= from && !departure.cancelled)
+    if (first) return { day: date, departs: callInstant(first.departure) }
+  }
+  return undefined
+}

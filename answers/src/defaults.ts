@@ -1,0 +1,42 @@
+import { parseAskedTime } from '@yatha/contract'
+import { parseServiceDay, serviceDayAt, type Railway, type ServiceDay, type ServiceTime } from '@yatha/timetable'
+import type { Answers } from './answers.ts'
+
+// The defaults of questions, for server and phone. The window of a search and the end of the railway's day are defined in
+// timetable (windowOf, Railway.dayEnds).
+
+/** A service day and a time on it. */
+export interface Moment {
+  readonly day: ServiceDay
+  readonly time: ServiceTime
+}
+
+/** The requested day and time; both are optional. */
+export interface AskedMoment {
+  /** `YYYY-MM-DD`; today by default. */
+  readonly day?: string | undefined
+  /** `HH:MM`. Default: the current minute; on another day, its start. */
+  readonly time?: string | undefined
+  /** With `arrive`, the default time is the end of the railway's day. */
+  readonly by?: 'depart' | 'arrive' | undefined
+}
+
+/** The railway's day and minute at an instant (epoch seconds). */
+export function momentAt(railway: Railway, instant: number): Moment {
+  const { day, time } = serviceDayAt(instant, railway.zone)
+  return { day, time: (time - (time % 60)) as ServiceTime }
+}
+
+/** The requested moment with defaults. Throws a plain Error for an invalid day or time, which callers reject first. */
+export function askedMoment({ railway, now }: Answers, asked: AskedMoment): Moment {
+  const today = momentAt(railway, now)
+  const day = asked.day === undefined ? today.day : valid(parseServiceDay(asked.day), asked.day)
+  if (asked.time !== undefined) return { day, time: valid(parseAskedTime(asked.time), asked.time) }
+  if (asked.by === 'arrive') return { day, time: railway.dayEnds }
+  return { day, time: day === today.day ? today.time : (0 as ServiceTime) }
+}
+
+function valid<T>(parsed: T | undefined, text: string): T {
+  if (parsed === undefined) throw new Error(`no day or time: ${text}`)
+  return parsed
+}

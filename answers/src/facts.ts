@@ -1,0 +1,126 @@
+import { nearest, walkMinutes, type Railway, type Route, type Station } from '@yatha/timetable'
+import { known } from './known.ts'
+import { tagOf, type Language } from '@yatha/language'
+import { fareOf, provenanceOf, trainFieldsOf, trainKindOf } from './parts.ts'
+import { hoursAndMinutes } from '@yatha/contract'
+import type * as shape from '@yatha/contract'
+
+/** The stations, trains and landmarks of a railway in one language, without live data. */
+export class Facts {
+  readonly tag: string
+
+  constructor(
+    readonly railway: Railway,
+    readonly language: Language,
+  ) {
+    this.tag = tagOf(language)
+  }
+
+  /** All stations; with a position, nearest first. Stations with trains come before the others. */
+  stations(near?: shape.Position): shape.StationSummary[] {
+    if (near) {
+      return nearest(
+        this.railway.stations.filter((s) => s.served),
+        near,
+        { count: 20 },
+      ).map(({ place, meters }) => ({ ...this.stationSummary(place), meters: Math.round(meters) }))
+    }
+    return [...this.railway.stations].sort((a, b) => Number(b.served) - Number(a.served)).map((station) => this.stationSummary(station))
+  }
+
+  /** Undefined for an unknown station. */
+  station(slug: string): shape.StationDetail | undefined {
+    const station = this.railway.station(slug)
+    if (!station) return undefined
+    const routes = this.railway.routes.filter((route) => this.railway.callsOf(route).includes(station.index))
+    return { ...this.stationSummary(station), landmarks: this.landmarksOf(station), routes: routes.map((route) => route.slug) }
+  }
+
+  /** Undefined for an unknown train. */
+  route(slug: string): shape.RouteDetail | undefined {
+    const route = this.railway.route(slug)
+    if (!route) return undefined
+    const stations = this.railway.callsOf(route)
+    const [videoUrl, note] = [this.railway.videoOf(route), this.railway.noteOf(route)]
+    const distances = this.railway.distancesOf(route)
+    const fare = fareOf(this.railway, route, route.origin, route.destination)
+    const calls = this.railway.timesOf(route).map(({ arrives, departs }, i) => {
+      const flag = route.flags.find((f) => f.call === i)?.flag
+      return {
+        station: this.stationName(this.railway.stations[stations[i]!]!),
+        arrives: hoursAndMinutes(arrives),
+        departs: hoursAndMinutes(departs),
+        meters: distances[i]!,
+        ...known<shape.RouteDetail['calls'][number]>({ flag }),
+      }
+    })
+    return {
+      ...this.routeSummary(route),
+      ...known<shape.RouteDetail>({ videoUrl: videoUrl || undefined, note: note || undefined, fare }),
+      calls,
+      shape: [...this.railway.shapeOf(route)],
+    }
+  }
+
+  /** All landmarks, or those of a station; undefined for an unknown station. */
+  landmarks(near?: string): shape.LandmarkSummary[] | undefined {
+    if (near === undefined) return this.railway.landmarks.map((landmark) => this.landmarkSummary(landmark))
+    const station = this.railway.station(near)
+    return station && this.landmarksOf(station)
+  }
+
+  stationName(station: Station): shape.StationName {
+    return { slug: station.slug, name: this.railway.nameOf(station, this.tag), nameEn: station.en, nameMy: station.my }
+  }
+
+  stationSummary(station: Station): shape.StationSummary {
+    return {
+      ...this.stationName(station),
+      ...known<shape.StationSummary>({ position: station.position }),
+      lines: [...station.lines],
+      township: station.township,
+      ...known<shape.StationSummary>({ loopOrder: station.loopOrder }),
+      served: station.served,
+    }
+  }
+
+  routeSummary(route: Route): shape.RouteSummary {
+    const { railway } = this
+    const times = railway.timesOf(route)
+    return {
+      slug: route.slug,
+      ...trainFieldsOf(route),
+      ...trainKindOf(route),
+      origin: this.stationName(railway.stations[route.origin]!),
+      destination: this.stationName(railway.stations[route.destination]!),
+      departs: hoursAndMinutes(times[0]!.departs),
+      arrives: hoursAndMinutes(times.at(-1)!.arrives),
+      totalStations: route.totalStations,
+      travelMinutes: route.travelMinutes,
+      weekdays: railway.weekdaysOf(route),
+      provenance: provenanceOf(route.provenance),
+    }
+  }
+
+  private landmarksOf(station: Station): shape.LandmarkSummary[] {
+    const own = this.railway.landmarks.filter((landmark) => landmark.nearestStation === station.index)
+    if (!station.position) return own.map((landmark) => this.landmarkSummary(landmark))
+    return nearest(own, station.position, { count: own.length }).map(({ place, meters }) => ({
+      ...this.landmarkSummary(place),
+      meters: Math.round(meters),
+      walkMinutes: walkMinutes(meters),
+    }))
+  }
+
+  private landmarkSummary(landmark: Railway['landmarks'][number]): shape.LandmarkSummary {
+    return {
+      slug: landmark.slug,
+      name: this.tag === 'my' ? landmark.my : landmark.en,
+      nameEn: landmark.en,
+      nameMy: landmark.my,
+      kind: landmark.kind,
+      position: landmark.position,
+      nearestStation: this.railway.stations[landmark.nearestStation]!.slug,
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { remembered, zonedIso, type DayView } from '@yatha/timetable'
+import type { Answers } from './answers.ts'
+
+// Answers are cached in the view of a day itself. New live times make a new view, whose cache is empty.
+
+/** Most answers cached per view. */
+const MOST_ANSWERS = 2000
+
+/** A cached result for a view. With live times it is valid for ten seconds, since answers contain ages. */
+export function oncePerView<T>({ railway, now }: Answers, view: DayView, key: string, work: () => T): T {
+  const { answers } = view.memo
+  let known = answers.get(railway)
+  if (!known) answers.set(railway, (known = new Map()))
+  const full = view.updates.size === 0 ? key : `${key} ${tenSeconds(now)}`
+  // The value of a key is always the result of that key's `work`.
+  return remembered(known, full, MOST_ANSWERS, work) as T
+}
+
+/** ISO 8601 of a time in seconds after time 0 of a view. Cached: a day has few distinct times. */
+export function instantOf(view: DayView, seconds: number): string {
+  const { instants } = view.memo
+  let text = instants.get(seconds)
+  if (text === undefined) instants.set(seconds, (text = zonedIso(view.epoch + seconds, view.timetable.feed.zone)))
+  return text
+}
+
+/** An instant (or a number of seconds) rounded down to tens, the precision of ages. */
+export const tenSeconds = (seconds: number): number => Math.floor(seconds / 10) * 10

@@ -1,0 +1,129 @@
+import { LANGUAGES, tagOf, type Translate } from '@yatha/language'
+import type { Facts } from './facts.ts'
+import { BRAND, pageTitle, screenAt, SCREENS, type ScreenAt, type ScreenMeta } from '@yatha/contract'
+
+/** The metadata of a page for browsers, search engines and link previews (spec §2). */
+export interface PageHead {
+  readonly title: string
+  readonly description: string
+  readonly keywords: string
+  /** Path of the image, from the root. */
+  readonly image: string
+  /** Origin and path with query. */
+  readonly canonical: string
+  /** URLs of the same page by language tag, and `x-default`. */
+  readonly alternates: readonly { readonly tag: string; readonly href: string }[]
+  /** JSON-LD. */
+  readonly structured: readonly object[]
+  /** Whether the page exists. */
+  readonly found: boolean
+}
+
+export interface HeadParts {
+  readonly origin: string
+  /** Path with its query. */
+  readonly fullPath: string
+  readonly facts: Facts
+  readonly translate: Translate
+  /** URL of the product's profile on a social network. */
+  readonly socialProfile?: string | undefined
+}
+
+const DEFAULT_IMAGE = '/og-image.png?v=2.0.0'
+
+export function pageHead({ origin, fullPath, facts, translate, socialProfile }: HeadParts): PageHead {
+  const url = new URL(`http://page${fullPath}`)
+  const at = screenAt(url.pathname)
+  const meta: ScreenMeta | undefined = at && SCREENS[at.name].meta
+  const own = at?.slug === undefined ? {} : ownWords(at, facts, translate, origin)
+  const found = at !== undefined && own !== undefined
+  const organization = {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: `${BRAND.shortName} ${BRAND.fullName}`,
+    url: origin,
+    logo: `${origin}/icon-512.png`,
+    sameAs: [socialProfile ?? `${origin}${SCREENS.community.path}`],
+  }
+  return {
+    title: own?.title ?? pageTitle(meta && found ? translate(meta.title) : undefined),
+    description: own?.description ?? translate(meta?.description ?? 'description.app'),
+    keywords: own?.keywords ?? meta?.keywords ?? stationNames(facts),
+    image: meta?.ogImage ?? DEFAULT_IMAGE,
+    canonical: `${origin}${fullPath}`,
+    alternates: alternates(origin, url),
+    structured: [organization, ...(own?.structured ?? [])],
+    found,
+  }
+}
+
+interface OwnWords {
+  title?: string
+  description?: string
+  keywords?: string
+  structured?: object[]
+}
+
+/** The metadata of a station or train; undefined if it is unknown. */
+function ownWords({ name, slug }: ScreenAt, facts: Facts, t: Translate, origin: string): OwnWords | undefined {
+  if (name === 'station.show') {
+    const station = facts.station(slug)
+    if (!station) return undefined
+    return {
+      title: pageTitle(`${station.name} ${station.name === station.nameMy ? station.nameEn : station.nameMy}`),
+      description: t('description.stationDetail', { station: station.name }),
+      keywords: [station.nameEn, station.nameMy, station.name, ...station.landmarks.flatMap((l) => [l.nameEn, l.nameMy])]
+        .filter((word, i, all) => all.indexOf(word) === i)
+        .join(', '),
+      structured: [
+        {
+          '@context': 'https://schema.org',
+          '@type': 'TrainStation',
+          name: station.name,
+          alternateName: [station.nameEn, station.nameMy],
+          url: `${origin}/station/${station.slug}`,
+          ...(station.position && {
+            geo: { '@type': 'GeoCoordinates', latitude: station.position.lat, longitude: station.position.lon },
+          }),
+          address: { '@type': 'PostalAddress', addressLocality: station.township, addressCountry: 'MM' },
+        },
+      ],
+    }
+  }
+  if (name === 'route.show') {
+    const route = facts.route(slug)
+    if (!route) return undefined
+    const ends = { number: route.trainNumber, from: route.origin.name, to: route.destination.name }
+    return {
+      title: pageTitle(t('description.routeTitle', ends)),
+      description: t('description.routeDetail', { ...ends, departs: route.departs, arrives: route.arrives, count: route.totalStations }),
+      keywords: [...new Set(route.calls.flatMap(({ station }) => [station.nameEn, station.nameMy]))].join(', '),
+    }
+  }
+  return {}
+}
+
+const keywordsOf = new WeakMap<Facts, string>()
+
+/** The stations of the loop in English and Burmese, as keywords; built once, since every page has them. */
+function stationNames(facts: Facts): string {
+  let keywords = keywordsOf.get(facts)
+  if (keywords === undefined) {
+    const loop = facts.stations().filter((station) => station.loopOrder !== undefined)
+    loop.sort((a, b) => a.loopOrder! - b.loopOrder!)
+    keywords = loop.flatMap((station) => [station.nameEn, station.nameMy]).join(', ')
+    keywordsOf.set(facts, keywords)
+  }
+  return keywords
+}
+
+function alternates(origin: string, url: URL): PageHead['alternates'] {
+  const href = (language: string | undefined) => {
+    const params = new URLSearchParams(url.search)
+    params.delete('lang')
+    if (language) params.set('lang', language)
+    const query = params.toString()
+    return `${origin}${url.pathname}${query === '' ? '' : `?${query}`}`
+  }
+  return [...LANGUAGES.map((language) => ({ tag: tagOf(language), href: href(language) })), { tag: 'x-default', href: href(undefined) }]
+}

@@ -1,0 +1,34 @@
+import type { Provenance, Railway, Route } from '@yatha/timetable'
+import { known } from './known.ts'
+import type * as shape from '@yatha/contract'
+
+// Parts shared by the answers of several features.
+
+export interface Timed<T> {
+  readonly at: number
+  readonly what: T
+}
+
+export const since = <T>(all: readonly Timed<T>[], time: number): T[] => all.filter(({ at }) => at >= time).map(({ what }) => what)
+
+export const trainFieldsOf = ({ trainNumber, trainNumberMy, type, way }: Route) => ({ trainNumber, trainNumberMy, type, way })
+export const trainOf = (route: Route) => ({ route: route.slug, ...trainFieldsOf(route) })
+export const trainKindOf = ({ pattern, trainType, model }: Route) => ({ pattern, trainType, trainModel: model })
+
+export function provenanceOf({ source, edition, asOf, times, days, validFrom }: Provenance): shape.Provenance {
+  return { source, edition, asOf, times, days, ...known<shape.Provenance>({ validFrom: validFrom || undefined }) }
+}
+
+/** The cheapest published fare between two stations on a train. */
+export function fareOf(railway: Railway, route: Route, from: number, to: number): shape.Fare | undefined {
+  const cheapest = railway.fareOf(route, from, to)
+  return (
+    cheapest && {
+      amount: cheapest.price,
+      currency: cheapest.currency,
+      fareClass: cheapest.fareClass,
+      source: cheapest.source,
+      asOf: cheapest.asOf,
+    }
+  )
+}

@@ -1,0 +1,48 @@
+import { addDays, pointAlong, runningTrains, serviceDayAt, type DayView, type TrainPosition } from '@yatha/timetable'
+import { known } from './known.ts'
+import type { Answers } from './answers.ts'
+import { trainOf } from './parts.ts'
+import { stopCall, timesOf } from './stop-call.ts'
+import type * as shape from '@yatha/contract'
+
+/** The trains under way at an instant (epoch seconds; default: now) with their computed positions. */
+export function answerRunningTrains(answers: Answers, instant = answers.now): shape.RunningTrain[] {
+  const { day, time } = serviceDayAt(instant, answers.railway.zone)
+  const view = answers.live.view(day)
+  return runningTrains(view, time).map((train) => runningTrain(answers, view, train, time))
+}
+
+function runningTrain(answers: Answers, view: DayView, train: TrainPosition, time: number): shape.RunningTrain {
+  const { railway } = answers
+  const route = railway.routeOfTrip(train.trip)
+  const calls = answers.railway.callsOf(route)
+  const ahead = train.standing ? train.call : train.call + 1
+  const which = train.standing ? 'departs' : 'arrives'
+  const times = timesOf(view, train, ahead)
+  return {
+    ...trainOf(route),
+    day: addDays(view.day, train.dayOffset),
+    position: positionOf(answers, train),
+    standing: train.standing,
+    from: railway.stations[calls[train.call]!]!.slug,
+    to: railway.stations[calls[ahead]!]!.slug,
+    progress: Math.round(train.progress * 1000) / 1000,
+    next: stopCall(view, times, which, answers.now),
+    secondsToNext: train.next - time,
+    basis: train.update?.basis ?? 'timetable',
+    // By the time it passes, also where it does not stop.
+    ...known<shape.RunningTrain>({ delaySeconds: train.update && train.next - times.planned[which] }),
+  }
+}
+
+/** The position on the track of its route, interpolated by time between calls. */
+function positionOf({ railway }: Answers, { trip, call, standing, progress }: TrainPosition): shape.RunningTrain['position'] {
+  const route = railway.routeOfTrip(trip)
+  const distances = railway.distancesOf(route)
+  const here = distances[call]!
+  const meters = standing ? here : here + (distances[call + 1]! - here) * progress
+  const { position, bearing } = pointAlong(railway.shapeOf(route), meters)
+  return { lat: rounded(position.lat), lon: rounded(position.lon), bearing: Math.round(bearing) }
+}
+
+const rounded = (degrees: number) => Math.round(degrees * 100_000) / 100_000

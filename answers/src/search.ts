@@ -1,0 +1,206 @@
+import {
+  rideItinerary,
+  searchTrips,
+  serviceDayAt,
+  waitsLong,
+  windowOf,
+  type DayView,
+  type PlannedItinerary,
+  type PlannedRide,
+  type PlannedWalk,
+  type Provenance,
+  type Railway,
+  type Route,
+  type SearchItinerary,
+  type SearchQuery,
+  type ServiceTime,
+} from '@yatha/timetable'
+import { hoursAndMinutes } from '@yatha/contract'
+import { known } from './known.ts'
+import type { Answers } from './answers.ts'
+import { askedMoment } from './defaults.ts'
+import type { Facts } from './facts.ts'
+import { fareOf, provenanceOf, since, trainOf, type Timed } from './parts.ts'
+import { instantOf, oncePerView } from './once-per-view.ts'
+import { passesAtOnce, stopCall, timesOf } from './stop-call.ts'
+import type * as shape from '@yatha/contract'
+import type { Input, searchItineraries } from '@yatha/contract/endpoints'
+
+/** A question about itineraries between two stations; omitted fields have defaults. */
+export type AskedSearch = Pick<SearchParameters, 'from' | 'to'> & {
+  readonly [Name in keyof SearchParameters]?: SearchParameters[Name] | undefined
+}
+type SearchParameters = Input<typeof searchItineraries>['query']
+
+/** The same with defaults filled in and both stations known; `window` in seconds. */
+export interface SearchQuestion extends SearchQuery {
+  readonly from: string
+  readonly to: string
+}
+
+/** The ends of a search whose station is unknown. */
+export interface UnknownStations {
+  readonly reason: 'unknown_station'
+  readonly unknown: readonly ('from' | 'to')[]
+}
+
+/** The question with all defaults filled in, or the ends whose station is unknown. */
+export function searchQuestion(
+  answers: Answers,
+  { from, to, day: askedDay, time: askedTime, by = 'depart', window }: AskedSearch,
+): SearchQuestion | UnknownStations {
+  const unknown = unknownStations(answers, { from, to })
+  if (unknown) return unknown
+  const { day, time } = askedMoment(answers, { day: askedDay, time: askedTime, by })
+  return { from, to, day, time, by, ...(window !== undefined && { window: window * 60 }) }
+}
+
+/** The given ends whose station is unknown; undefined if there are none. */
+export function unknownStations(
+  { railway }: Facts,
+  ends: { from?: string | undefined; to?: string | undefined },
+): UnknownStations | undefined {
+  const unknown = (['from', 'to'] as const).filter((end) => ends[end] !== undefined && !railway.station(ends[end]))
+  return unknown.length > 0 ? { reason: 'unknown_station', unknown } : undefined
+}
+
+/** Itineraries between two stations or, if there are none, the reason. */
+export function answerSearch(answers: Answers, question: SearchQuestion): shape.SearchAnswer {
+  const from = answers.railway.station(question.from)
+  const to = answers.railway.station(question.to)
+  if (!from || !to) throw new Error(`a search between stations that are unknown: ${question.from}, ${question.to}`)
+  const { day, time, by } = question
+  const head = { from: answers.stationName(from), to: answers.stationName(to), day, time: hoursAndMinutes(time), by }
+  if (by === 'depart' && windowOf(answers.railway, question).until === answers.railway.dayEnds) {
+    const { direct, transfer, last } = itinerariesOfDay(answers, question)
+    if (time <= last) return { ...head, direct: since(direct, time), transfer: since(transfer, time) }
+  }
+  const { view, direct, transfer, walk, reason, lastDeparts, next } = searchTrips(answers.live, question)
+  return {
+    ...head,
+    direct: direct.map((ride) => itinerary(answers, view, rideItinerary(ride))),
+    transfer: transfer.map((found) => itinerary(answers, view, found)),
+    ...known<shape.SearchAnswer>({
+      walk: walk && itinerary(answers, view, walk),
+      // Both stations are known.
+      reason: reason === 'unknown_station' ? undefined : reason,
+      last: lastDeparts === undefined ? undefined : instantOf(view, lastDeparts),
+      next: next && {
+        day: serviceDayAt(next.view.epoch + next.itinerary.departs, answers.railway.zone).day,
+        departs: instantOf(next.view, next.itinerary.departs),
+        arrives: instantOf(next.view, next.itinerary.arrives),
+        transfers: Math.max(0, next.itinerary.rides - 1),
+      },
+    }),
+  }
+}
+
+interface ItinerariesOfDay {
+  readonly direct: readonly Timed<shape.Itinerary>[]
+  readonly transfer: readonly Timed<shape.Itinerary>[]
+  /** When the last itinerary without a long wait departs; a later question, or one with a walk, needs a full search. */
+  readonly last: number
+}
+
+/**
+ * All itineraries of the railway's day between two stations. A question with a later time gets the rest of this list, since
+ * each itinerary depends on later departures only.
+ */
+function itinerariesOfDay(answers: Answers, { from, to, day, by }: SearchQuestion): ItinerariesOfDay {
+  const view = answers.live.view(day)
+  return oncePerView(answers, view, `trips ${from} ${to}`, () => {
+    const { direct, transfer, walk } = searchTrips(answers.live, { from, to, day, by, time: 0 as ServiceTime })
+    const timed = (found: SearchItinerary) => ({ at: found.departs, what: itinerary(answers, view, found) })
+    const last = walk ? -Infinity : Math.max(...[...direct, ...transfer.filter((found) => !waitsLong(found))].map((found) => found.departs))
+    return { direct: direct.map((ride) => timed(rideItinerary(ride))), transfer: transfer.map(timed), last }
+  })
+}
+
+function itinerary(answers: Answers, view: DayView, found: SearchItinerary): shape.Itinerary {
+  const { railway } = answers
+  const routeOf = (leg: PlannedRide) => railway.routeOfRun(leg.run)
+  const routes = found.legs.filter((leg) => leg.kind === 'ride').map(routeOf)
+  const fare = fareOfItinerary(railway, found, routes)
+  return {
+    departs: instantOf(view, found.departs),
+    arrives: instantOf(view, found.arrives),
+    minutes: Math.round((found.arrives - found.departs) / 60),
+    transfers: Math.max(0, found.rides - 1),
+    ...known<shape.Itinerary>({ fare }),
+    legs: found.legs.map((leg) => (leg.kind === 'ride' ? rideLeg(answers, view, leg, routeOf(leg)) : walkLeg(railway, view, leg))),
+    ...known<shape.Itinerary>({
+      longWait:
+        found.wait && waitsLong(found)
+          ? { station: railway.stationOfNode(found.wait.node).slug, minutes: Math.round(found.wait.seconds / 60) }
+          : undefined,
+      provenance: routes.length > 0 ? weakest(routes.map((route) => route.provenance)) : undefined,
+    }),
+  }
+}
+
+function walkLeg(railway: Railway, view: DayView, leg: PlannedWalk): shape.WalkLeg {
+  return {
+    kind: 'walk',
+    from: railway.stationOfNode(leg.from).slug,
+    to: railway.stationOfNode(leg.to).slug,
+    departs: instantOf(view, leg.departs),
+    arrives: instantOf(view, leg.arrives),
+  }
+}
+
+function rideLeg(answers: Answers, view: DayView, leg: PlannedRide, route: Route): shape.RideLeg {
+  const calls = answers.railway.callsOf(route)
+  const slugAt = (call: number) => answers.railway.stations[calls[call]!]!.slug
+  const timed = (call: number, which: 'arrives' | 'departs') => stopCall(view, timesOf(view, leg, call), which, answers.now)
+  const stops: shape.LegStop[] = []
+  for (let call = leg.board; call <= leg.alight; call++) {
+    const departs = call < leg.alight
+    const arrives = call > leg.board && !(departs && passesAtOnce(timesOf(view, leg, call)))
+    stops.push({
+      station: slugAt(call),
+      ...known<shape.LegStop>({
+        arrives: arrives ? timed(call, 'arrives') : undefined,
+        departs: departs ? timed(call, 'departs') : undefined,
+      }),
+    })
+  }
+  return {
+    kind: 'ride',
+    ...trainOf(route),
+    from: slugAt(leg.board),
+    to: slugAt(leg.alight),
+    departs: timed(leg.board, 'departs'),
+    arrives: timed(leg.alight, 'arrives'),
+    stops,
+  }
+}
+
+/** The sum of the cheapest published fare of each ride; undefined if one of them is unknown, and for a walk. */
+function fareOfItinerary(railway: Railway, found: PlannedItinerary, routes: readonly Route[]): shape.Fare | undefined {
+  const rides = found.legs.filter((leg) => leg.kind === 'ride')
+  let total: shape.Fare | undefined
+  for (const [i, leg] of rides.entries()) {
+    const fare = fareOf(railway, routes[i]!, railway.stationOfNode(leg.from).index, railway.stationOfNode(leg.to).index)
+    if (!fare) return undefined
+    total = total ? { ...fare, amount: total.amount + fare.amount, asOf: fare.asOf < total.asOf ? fare.asOf : total.asOf } : fare
+  }
+  return total
+}
+
+const DOUBT = { stated: 0, derived: 1, assumed: 2 } as const
+
+/** The least certain provenance of several: the oldest date and the lowest confidence. */
+function weakest(all: readonly Provenance[]): shape.Provenance {
+  const doubtful = (a: Provenance['times'], b: Provenance['times']) => (DOUBT[a] >= DOUBT[b] ? a : b)
+  const [first, ...others] = all.map(provenanceOf)
+  return others.reduce(
+    (a, b) => ({
+      ...a,
+      source: a.source === b.source ? a.source : `${a.source} ${b.source}`,
+      asOf: b.asOf < a.asOf ? b.asOf : a.asOf,
+      times: doubtful(a.times, b.times),
+      days: doubtful(a.days, b.days),
+    }),
+    first!,
+  )
+}

@@ -1,0 +1,15 @@
+import { findStations } from '@yatha/timetable'
+import { known } from './known.ts'
+import type { Facts } from './facts.ts'
+import type * as shape from '@yatha/contract'
+
+/** Stations by name or landmark, best match first. */
+export function answerStations(facts: Facts, query: string, limit = 20): shape.StationSummary[] {
+  return findStations(facts.railway, query, limit).map(({ value }) => {
+    const landmark = value.landmark === undefined ? undefined : facts.railway.landmarks[value.landmark]!
+    return {
+      ...facts.stationSummary(facts.railway.stations[value.station]!),
+      ...known<shape.StationSummary>({ landmark: landmark && (facts.tag === 'my' ? landmark.my : landmark.en) }),
+    }
+  })
+}

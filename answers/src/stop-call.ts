@@ -1,0 +1,30 @@
+import { callTimes, type CallTimes, type DayView } from '@yatha/timetable'
+import type { StopCall } from '@yatha/contract'
+import { known } from './known.ts'
+import { instantOf, tenSeconds } from './once-per-view.ts'
+
+/** The times of a call of a run in the view. */
+export function timesOf(view: DayView, run: { readonly run: number; readonly dayOffset: number }, call: number): CallTimes {
+  const times = callTimes(view, run.run, run.dayOffset, call)
+  if (!times) throw new Error(`run ${run.run} is not in the view of ${view.day}`)
+  return times
+}
+
+/** An arrival or departure in the shape of all answers. `now` is in epoch seconds. */
+export function stopCall(view: DayView, times: CallTimes, which: 'arrives' | 'departs', now: number): StopCall {
+  const { planned, expected, cancelled, skipped, platform, update } = times
+  return {
+    planned: instantOf(view, planned[which]),
+    ...known<StopCall>({ expected: update && expected && instantOf(view, expected[which]) }),
+    basis: update?.basis ?? 'timetable',
+    ...known<StopCall>({
+      age: update && Math.max(0, tenSeconds(tenSeconds(now) - update.seenAt)),
+      cancelled: cancelled || skipped || undefined,
+      platform,
+    }),
+  }
+}
+
+/** Is the dwell time zero, both planned and expected? */
+export const passesAtOnce = ({ planned, expected }: CallTimes): boolean =>
+  planned.arrives === planned.departs && expected?.arrives === expected?.departs

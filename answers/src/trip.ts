@@ -1,0 +1,61 @@
+import { addDays, callTimes, serviceDayAt, type Route, type ServiceDay } from '@yatha/timetable'
+import { known } from './known.ts'
+import type { Answers } from './answers.ts'
+import { askedMoment } from './defaults.ts'
+import { stopCall, timesOf } from './stop-call.ts'
+import type * as shape from '@yatha/contract'
+import type { Input, showTrip } from '@yatha/contract/endpoints'
+
+/** A question about a run of a train; what it leaves out has a default. */
+export type AskedTrip = { readonly route: string } & Input<typeof showTrip>['query']
+
+/** Which run of a train: its route and service day. */
+export interface TripQuestion {
+  readonly route: string
+  readonly day: ServiceDay
+}
+
+/** A day that is left out is that of the run under way, else today: a train of yesterday evening may still run. */
+export function tripQuestion(answers: Answers, { route: slug, day }: AskedTrip): TripQuestion {
+  const asked = askedMoment(answers, { day }).day
+  const route = answers.railway.route(slug)
+  return { route: slug, day: day === undefined && route ? addDays(asked, daysUnderWay(answers, route)) : asked }
+}
+
+/** The run of a train on a day with the times of all its calls; undefined for an unknown train. */
+export function answerTrip(answers: Answers, { route: slug, day }: TripQuestion): shape.Trip | undefined {
+  const route = answers.railway.route(slug)
+  if (!route) return undefined
+  const view = answers.live.view(day)
+  const run = answers.railway.runsOf(route).find((run) => callTimes(view, run, 0, 0))
+  if (run === undefined) return { route: slug, day, calls: [] }
+  const place = { run, dayOffset: 0 }
+  const stations = answers.railway.callsOf(route)
+  const calls = Array.from(stations, (station, i) => {
+    const times = timesOf(view, place, i)
+    return {
+      station: answers.stationName(answers.railway.stations[station]!),
+      ...known<shape.Trip['calls'][number]>({
+        arrives: i > 0 ? stopCall(view, times, 'arrives', answers.now) : undefined,
+        departs: i < stations.length - 1 ? stopCall(view, times, 'departs', answers.now) : undefined,
+      }),
+    }
+  })
+  return { route: slug, day, ...known<shape.Trip>({ cancelled: timesOf(view, place, 0).cancelled || undefined }), calls }
+}
+
+/** Days from today to the day of the run under way; 0 if there is none. */
+function daysUnderWay(answers: Answers, route: Route): number {
+  const { railway, live, now } = answers
+  const { day, time } = serviceDayAt(now, railway.zone)
+  const view = live.view(day)
+  const last = answers.railway.callsOf(route).length - 1
+  for (let days = 0; days >= -railway.timetable.daysBefore; days--) {
+    for (const run of answers.railway.runsOf(route)) {
+      const starts = callTimes(view, run, days, 0)?.expected
+      const ends = callTimes(view, run, days, last)?.expected
+      if (starts && ends && starts.departs <= time && time <= ends.arrives) return days
+    }
+  }
+  return 0
+}

@@ -1,0 +1,85 @@
+import { answerBoard, answerRunningTrains, answerTrip, boardQuestion, tripQuestion, type Answers, type AskedBoard } from '@yatha/answers'
+import { expect, test } from 'vitest'
+import { answersAt, drawRailway, known, MONDAY, SATURDAY, TUESDAY } from './draw-railway.ts'
+
+const railway = drawRailway([
+  't1: a 08:00, b 08:10, c 08:20',
+  't2: a 08:15, b 08:25, c 08:35',
+  't3: a 08:30, b 08:40, c 08:50',
+  'night: a 24:10, b 24:20, c 24:30',
+])
+const board = (answers: Answers, asked: Partial<AskedBoard> = {}) =>
+  answerBoard(answers, boardQuestion(answers, { station: 'a', ...asked }))!
+const routes = (departures: readonly { route: string }[]) => departures.map(({ route }) => route)
+
+test('a board lists what leaves from now to the end of the railway’s day', () => {
+  const { departures, recent, next } = board(answersAt(railway, '08:10:00'))
+  expect([routes(departures), routes(recent), next]).toEqual([['t2', 't3', 'night'], ['t1'], undefined])
+})
+
+test('a train nobody has confirmed stays for 20 minutes; one that was seen does not', () => {
+  expect(routes(board(answersAt(railway, '08:20:00')).recent)).toEqual(['t1', 't2'])
+  expect(routes(board(answersAt(railway, '08:21:00')).recent)).toEqual(['t2'])
+  expect(routes(board(answersAt(railway, '08:20:00', [known('t1', {})])).recent)).toEqual(['t2'])
+})
+
+test('a late train is listed by its expected time, a cancelled one by its planned time', () => {
+  const { departures, recent } = board(
+    answersAt(railway, '08:05:00', [known('t1', { calls: [{ call: 0, delaySeconds: 1200 }] }), known('t3', { cancelled: true })]),
+  )
+  expect(departures.map(({ route, expected, cancelled }) => [route, expected?.slice(11, 16), cancelled])).toEqual([
+    ['t2', undefined, undefined],
+    ['t1', '08:20', undefined],
+    ['t3', undefined, true],
+    ['night', undefined, undefined],
+  ])
+  expect(recent).toEqual([])
+})
+
+test('a board after midnight keeps what should have left before it', () => {
+  const late = board(answersAt(railway, '00:20:00', [], TUESDAY))
+  expect([late.day, routes(late.recent)]).toEqual([TUESDAY, ['night']])
+})
+
+test('where nothing leaves any more, or all is cancelled, the next train that runs is named', () => {
+  expect(board(answersAt(railway, '01:00:00'), { time: '25:00' })).toMatchObject({
+    departures: [],
+    next: { day: TUESDAY, departs: '2026-11-24T08:00:00+06:30' },
+  })
+  const cancelled = ['t1', 't2', 't3', 'night'].map((trip) => known(trip, { cancelled: true }))
+  const { departures, next } = board(answersAt(railway, '07:00:00', [...cancelled, known('t1', { cancelled: true }, TUESDAY)]))
+  expect([departures.length, next]).toEqual([4, { day: TUESDAY, departs: '2026-11-24T08:15:00+06:30' }])
+})
+
+test('the run of a train has no arrival where it starts, no departure where it ends, and no calls on a day it does not run', () => {
+  const answers = answersAt(railway, '08:00:00')
+  const trip = answerTrip(answers, tripQuestion(answers, { route: 't1' }))!
+  expect(trip.calls.map(({ arrives, departs }) => [arrives?.planned.slice(11, 16), departs?.planned.slice(11, 16)])).toEqual([
+    [undefined, '08:00'],
+    ['08:10', '08:10'],
+    ['08:20', undefined],
+  ])
+  expect(answerTrip(answers, { route: 't1', day: SATURDAY })).toEqual({ route: 't1', day: SATURDAY, calls: [] })
+  expect(answerTrip(answers, { route: 'none', day: MONDAY })).toBeUndefined()
+})
+
+test('a running train says on what it is known, and how late it is at its next call, also where it does not stop', () => {
+  const late = known('t1', {
+    calls: [
+      { call: 0, delaySeconds: 300 },
+      { call: 1, skipped: true },
+    ],
+  })
+  const [bare] = answerRunningTrains(answersAt(railway, '08:05:00'))
+  expect(bare).toMatchObject({ route: 't1', basis: 'timetable', progress: 0.5, secondsToNext: 300 })
+  expect(bare).not.toHaveProperty('delaySeconds')
+  const [seen] = answerRunningTrains(answersAt(railway, '08:10:00', [late]))
+  expect(seen).toMatchObject({
+    route: 't1',
+    to: 'b',
+    basis: 'operator',
+    progress: 0.5,
+    delaySeconds: 300,
+    next: { planned: '2026-11-23T08:10:00+06:30', basis: 'operator', age: 600, cancelled: true },
+  })
+})

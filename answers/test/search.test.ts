@@ -1,0 +1,90 @@
+import { Answers, answerSearch, searchQuestion, type AskedSearch } from '@yatha/answers'
+import type { RideLeg } from '@yatha/contract'
+import { expect, test } from 'vitest'
+import { answersAt, drawRailway, known } from './draw-railway.ts'
+
+function search(answers: Answers, asked: AskedSearch) {
+  const question = searchQuestion(answers, asked)
+  if ('unknown' in question) throw new Error('a station is unknown')
+  return answerSearch(answers, question)
+}
+
+const railway = drawRailway(['t1: a 08:00, b 08:10-08:12, c 08:20', 't2: a 09:00, b 09:10, c 09:20', 'on: c 08:25, d 08:40'], ['d e 5'])
+const departures = (answers: Answers, asked: AskedSearch) => search(answers, asked).direct.map(({ departs }) => departs.slice(11, 16))
+
+test('by the timetable every call has its planned time alone', () => {
+  const [first] = search(answersAt(railway, '07:00:00'), { from: 'a', to: 'c' }).direct
+  const planned = (time: string) => ({ planned: `2026-11-23T${time}:00+06:30`, basis: 'timetable' })
+  expect((first!.legs[0] as RideLeg).stops).toEqual([
+    { station: 'a', departs: planned('08:00') },
+    { station: 'b', arrives: planned('08:10'), departs: planned('08:12') },
+    { station: 'c', arrives: planned('08:20') },
+  ])
+})
+
+test('a train that only halts for a moment has one time, until it is expected to stand', () => {
+  const second = (answers: Answers) => (search(answers, { from: 'a', to: 'c', time: '08:30' }).direct[0]!.legs[0] as RideLeg).stops[1]
+  expect(second(answersAt(railway, '07:00:00'))).toEqual({ station: 'b', departs: { planned: expect.any(String), basis: 'timetable' } })
+  const stands = known('t2', { calls: [{ call: 1, departs: Date.parse('2026-11-23T09:15:00+06:30') / 1000 }] })
+  expect(second(answersAt(railway, '08:00:00', [stands]))).toMatchObject({
+    arrives: { expected: '2026-11-23T09:10:00+06:30' },
+    departs: { expected: '2026-11-23T09:15:00+06:30' },
+  })
+})
+
+test('a late train is found by when it will leave, in a day that is remembered as well as in one that is not', () => {
+  const late = [known('t1', { calls: [{ call: 0, delaySeconds: 1800 }] })]
+  const answers = answersAt(railway, '08:10:00', late)
+  expect(departures(answers, { from: 'a', to: 'c' })).toEqual(['08:30', '09:00'])
+  expect(departures(answers, { from: 'a', to: 'c', window: 40 })).toEqual(['08:30'])
+  expect(departures(answersAt(railway, '08:10:00'), { from: 'a', to: 'c' })).toEqual(['09:00'])
+})
+
+test('a change that a delay breaks is not offered', () => {
+  const changes = (answers: Answers) => search(answers, { from: 'a', to: 'd' }).transfer.map((trip) => trip.arrives.slice(11, 16))
+  expect(changes(answersAt(railway, '07:00:00'))).toEqual(['08:40'])
+  expect(
+    search(answersAt(railway, '07:00:00', [known('t1', { calls: [{ call: 0, delaySeconds: 600 }] })]), { from: 'a', to: 'd' }),
+  ).toMatchObject({
+    reason: 'no_service_today',
+  })
+})
+
+test('one train and a walk is an itinerary, a walk alone another', () => {
+  const [trip] = search(answersAt(railway, '07:00:00'), { from: 'c', to: 'e' }).transfer
+  expect(trip).toMatchObject({ transfers: 0, legs: [{ kind: 'ride' }, { kind: 'walk', from: 'd', to: 'e' }] })
+  const { walk } = search(answersAt(railway, '07:00:00'), { from: 'd', to: 'e' })
+  expect(walk).toMatchObject({ departs: '2026-11-23T07:00:00+06:30', minutes: 5, transfers: 0 })
+  expect(walk).not.toHaveProperty('provenance')
+})
+
+test('a wait of over six hours is said, with its station, after the other itineraries', () => {
+  const far = drawRailway([
+    't1: a 06:00, b 06:10',
+    't2: a 09:00, b 09:10',
+    'on: b 09:30, c 10:00',
+    'late: b 16:00, c 16:30',
+    't3: a 09:40, b 09:50',
+  ])
+  const { transfer } = search(answersAt(far, '05:00:00'), { from: 'a', to: 'c' })
+  expect(transfer.map(({ departs, longWait }) => [departs.slice(11, 16), longWait])).toEqual([
+    ['09:00', undefined],
+    ['09:40', { station: 'b', minutes: 370 }],
+  ])
+})
+
+test('what was remembered of a day without live times is not said with them', () => {
+  const [planned, cancelled] = [answersAt(railway, '07:00:00'), answersAt(railway, '07:00:00', [known('t1', { cancelled: true })])]
+  expect(departures(planned, { from: 'a', to: 'c' })).toEqual(['08:00', '09:00'])
+  expect(departures(cancelled, { from: 'a', to: 'c' })).toEqual(['09:00'])
+  expect(departures(planned, { from: 'a', to: 'c' })).toEqual(['08:00', '09:00'])
+})
+
+test('the age of a remembered answer grows with the time', () => {
+  const live = answersAt(railway, '08:00:00', [known('t2', { calls: [{ call: 0, delaySeconds: 60 }] })])
+  const ageAt = (seconds: number) => {
+    const [first] = search(new Answers(live.live, 'en', live.now + seconds), { from: 'a', to: 'c', time: '08:30' }).direct
+    return (first!.legs[0] as RideLeg).departs.age
+  }
+  expect([0, 9, 10, 95].map(ageAt)).toEqual([0, 0, 10, 90])
+})
