@@ -3,12 +3,14 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { encode, encodePlaces, readFeed } from '@yatha/timetable'
 import { checkFeed } from './check.ts'
-import { LANGUAGES, readFeedTables } from './feed-tables.ts'
+import { readFeedTables, TRANSLATED } from './feed-tables.ts'
 import { printed } from './findings.ts'
 import { gtfsZip } from './gtfs-zip.ts'
 import { makeMap } from './make-map.ts'
-import { makePack, namesIn } from './make-pack.ts'
+import { makeExtras, namesIn } from './make-extras.ts'
+import { makePlaces } from './make-places.ts'
 import { readFiles } from './tables.ts'
 
 // npm run data [-- FOLDER [OUT]]: checks the reviewed files and packs them; an error writes nothing and exits 1.
@@ -24,7 +26,8 @@ console.log(`${errors} errors, ${findings.length - errors} notices`)
 if (errors > 0) process.exit(1)
 
 const tables = readFeedTables(files)
-const pack = makePack(tables)
+const feed = readFeed(files)
+const extras = makeExtras(tables, feed)
 rmSync(out, { recursive: true, force: true })
 mkdirSync(out, { recursive: true })
 
@@ -38,16 +41,18 @@ function write(name: string, content: unknown): { file: string; hash: string; by
   return { file, hash, bytes: bytes.length, brotli: small.length }
 }
 
-const railway = write('railway', pack)
+const railway = write('railway', encode(feed, extras))
+const places = write('places', encodePlaces(makePlaces(tables, feed), feed))
 const names = Object.fromEntries(
-  LANGUAGES.filter((language) => language !== 'my').map((language) => [language, write(`names-${language}`, namesIn(tables, language))]),
+  TRANSLATED.filter((language) => language !== 'my').map((language) => [language, write(`names-${language}`, namesIn(tables, language))]),
 )
 const map = makeMap(join(home, 'basemap'), (process.env['MAP_WITHOUT'] ?? '').split(',')).map((layer) => write(`map-${layer.name}`, layer))
 const zip = gtfsZip(files, tables, readFileSync(join(home, 'LICENCE.md'), 'utf8'))
 writeFileSync(join(out, 'gtfs.zip'), zip)
 writeFileSync(
   join(out, 'manifest.json'),
-  `${JSON.stringify({ edition: pack.edition, asOf: pack.asOf, railway, names, map, gtfsBytes: zip.length }, null, 2)}\n`,
+  `${JSON.stringify({ edition: extras.edition, asOf: extras.asOf, railway, places, names, map, gtfsBytes: zip.length }, null, 2)}\n`,
 )
-console.log(`pack ${railway.file}: ${railway.bytes} bytes, ${railway.brotli} brotli; gtfs.zip ${zip.length} bytes`)
+for (const { file, bytes, brotli } of [railway, places]) console.log(`${file}: ${bytes} bytes, ${brotli} brotli`)
+console.log(`gtfs.zip ${zip.length} bytes`)
 console.log(`map ${map.map(({ file, brotli }) => `${file} ${brotli}`).join(', ')} brotli`)

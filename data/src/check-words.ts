@@ -1,14 +1,13 @@
-import { LANGUAGES, type FeedTables } from './feed-tables.ts'
+import { TRANSLATED, type FeedTables } from './feed-tables.ts'
 import type { Findings } from './findings.ts'
 import { field, type Row, type Table } from './tables.ts'
 
-/** Ids, references between files, names in eight languages, fares and provenance. */
+/** Ids, references between files, names in eight languages, and provenance. */
 export function checkWords(tables: FeedTables, findings: Findings): void {
   checkIds(tables, findings)
   checkReferences(tables, findings)
   checkNames(tables, findings)
   checkAliases(tables, findings)
-  checkFares(tables, findings)
   checkFacts(tables, findings)
 }
 
@@ -20,6 +19,7 @@ function checkIds(tables: FeedTables, findings: Findings): void {
     ['calendar.txt', 'service_id'],
     ['fare_attributes.txt', 'fare_id'],
     ['extra/landmarks.csv', 'landmark_id'],
+    ['extra/station_signs.csv', 'station_id'],
   ]
   for (const [file, column] of keys) {
     const seen = new Set<string>()
@@ -58,6 +58,7 @@ function checkReferences(tables: FeedTables, findings: Findings): void {
   refers('extra/station_aliases.csv', 'station_id', stops, 'alias-for-unknown-station')
   refers('extra/name_sources.csv', 'station_id', stops, 'unknown-station')
   refers('extra/station_facts.csv', 'station_id', stops, 'unknown-station')
+  refers('extra/station_signs.csv', 'station_id', stops, 'unknown-station')
   refers('extra/route_facts.csv', 'route_id', routes, 'unknown-route')
   refers('extra/trip_provenance.csv', 'trip_id', trips, 'unknown-trip')
   refers('extra/landmarks.csv', 'nearest_station', stops, 'landmark-at-unknown-station')
@@ -73,8 +74,8 @@ function checkNames(tables: FeedTables, findings: Findings): void {
   for (const row of translations.rows) {
     const language = field(row, 'language')
     const key = `${language}/${field(row, 'record_id')}`
-    if (!(LANGUAGES as readonly string[]).includes(language))
-      findings.error('unknown-language', translations, row, 'language', `use one of ${LANGUAGES.join(' ')}`)
+    if (!TRANSLATED.includes(language))
+      findings.error('unknown-language', translations, row, 'language', `use one of ${TRANSLATED.join(' ')}`)
     if (named.has(key)) findings.error('translated-twice', translations, row, 'record_id', 'keep one name; make the other an alias')
     named.add(key)
     const name = field(row, 'translation')
@@ -88,7 +89,7 @@ function checkNames(tables: FeedTables, findings: Findings): void {
     if (field(row, 'stop_name') === '') findings.error('missing-name', tables['stops.txt'], row, 'stop_name', 'write the English name')
     if (!named.has(`my/${id}`))
       findings.error('missing-burmese-name', tables['stops.txt'], row, 'stop_id', 'add its Burmese name to translations.txt')
-    const missing = LANGUAGES.filter((language) => !named.has(`${language}/${id}`))
+    const missing = TRANSLATED.filter((language) => !named.has(`${language}/${id}`))
     if (city.has(id) && missing.length > 0 && named.has(`my/${id}`))
       findings.error('city-station-not-translated', tables['stops.txt'], row, 'stop_id', `add its name in ${missing.join(' ')}`)
   }
@@ -130,23 +131,6 @@ function checkAliases(tables: FeedTables, findings: Findings): void {
     if (before === station) findings.error('alias-twice', table, row, 'alias', 'remove the copy')
     else if (before) findings.notice('alias-of-two-stations', table, row, 'alias', `${before} has it too: the finder offers both`)
     seen.set(alias, station)
-  }
-}
-
-function checkFares(tables: FeedTables, findings: Findings): void {
-  const prices = tables['fare_attributes.txt']
-  const published = new Map(tables['extra/fares.csv'].rows.map((row) => [field(row, 'fare_id'), row]))
-  for (const row of prices.rows) {
-    const price = field(row, 'price')
-    if (!/^\d+(\.\d\d)?$/.test(price)) findings.error('malformed-fare', prices, row, 'price', 'write kyat with two decimals, like 200.00')
-    else if (Number(price) === 0) findings.error('fare-of-zero', prices, row, 'price', 'a fare that is not known is left out, never 0')
-    if (!published.has(field(row, 'fare_id')))
-      findings.error('fare-without-source', prices, row, 'fare_id', 'add its source and date to extra/fares.csv')
-  }
-  const table = tables['extra/fares.csv']
-  for (const row of table.rows) {
-    if (field(row, 'source') === '' || field(row, 'as_of') === '')
-      findings.error('fare-without-source', table, row, 'source', 'say who published it, and when')
   }
 }
 

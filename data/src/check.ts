@@ -1,3 +1,6 @@
+import { readFeed, type ProblemRule } from '@yatha/timetable'
+import { checkCity } from './check-city.ts'
+import { checkFares } from './check-fares.ts'
 import { checkPlaces } from './check-places.ts'
 import { checkTrips } from './check-trips.ts'
 import { checkWords } from './check-words.ts'
@@ -21,5 +24,20 @@ export function checkFeed(files: Files): Finding[] {
   checkWords(tables, findings)
   checkPlaces(tables, findings)
   checkTrips(tables, findings)
+  checkCity(tables, findings)
+  checkFares(tables, findings)
+  addRefused(files, findings)
   return findings.all
+}
+
+/** Problems that the rules above report more precisely, with a hint. */
+const NAMED_ABOVE: readonly ProblemRule[] = ['malformed-value', 'unknown-reference', 'duplicate-id', 'times-go-back', 'unusable-trip']
+
+/** Problems reported by the product's own GTFS reader. */
+function addRefused(files: Files, findings: Findings): void {
+  const known = new Set(findings.all.filter(({ level }) => level === 'error').map(({ file, row }) => `${file} ${row}`))
+  for (const { rule, file, row, column, value, reason } of readFeed(files).problems) {
+    if (NAMED_ABOVE.includes(rule) && known.has(`${file} ${row}`)) continue
+    findings.all.push({ level: 'error', rule, file, row, column, value, advice: `${reason}: correct it, or leave it out` })
+  }
 }

@@ -1,3 +1,4 @@
+import { FALLBACK_LANGUAGE, LANGUAGES, tagOf } from '@yatha/language'
 import { readTable, type Files, type Table } from './tables.ts'
 
 /** Every reviewed file with the columns it must have. */
@@ -19,6 +20,8 @@ export const REQUIRED = {
   'extra/station_facts.csv': ['station_id', 'lines', 'loop_order', 'township', 'quality', 'confidence', 'source'],
   'extra/station_aliases.csv': ['station_id', 'language', 'alias', 'source'],
   'extra/name_sources.csv': ['station_id', 'language', 'status', 'source'],
+  'extra/station_signs.csv': ['station_id', 'named_on_ring', 'named_from_afar', 'source'],
+  'extra/city_facts.csv': ['fact', 'value', 'source'],
   'extra/route_facts.csv': ['route_id', 'type', 'way', 'pattern', 'train_type', 'train_model', 'number_my', 'video_url'],
   'extra/trip_provenance.csv': ['trip_id', 'source', 'edition', 'as_of', 'times', 'days', 'valid_from', 'note'],
   'extra/call_flags.csv': ['trip_id', 'stop_sequence', 'flag', 'note'],
@@ -34,4 +37,5 @@ export function readFeedTables(files: Files): FeedTables {
   return Object.fromEntries(Object.keys(REQUIRED).map((file) => [file, readTable(files, file)])) as Record<FileName, Table>
 }
 
-export const LANGUAGES = ['my', 'ja', 'zh', 'ko', 'th', 'fr', 'de'] as const
+/** Language tags of translations.txt: those of the product, but English, in which stops.txt has its names. */
+export const TRANSLATED = LANGUAGES.filter((language) => language !== FALLBACK_LANGUAGE).map(tagOf)

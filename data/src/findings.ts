@@ -1,6 +1,6 @@
 import type { Row, Table } from './tables.ts'
 
-/** What a rule found. An error keeps the data from being packed; a notice is for the next review. */
+/** The finding of a rule. An error prevents packing; a notice is for the next review. */
 export interface Finding {
   readonly level: 'error' | 'notice'
   readonly rule: string

@@ -3,8 +3,8 @@ import type { FeedTables, FileName } from './feed-tables.ts'
 import { field, type Files } from './tables.ts'
 
 /**
- * The reviewed files as a GTFS feed anyone may load. Stations without a position that no train calls at are left out
- * (GTFS wants a position), with what refers to them; tables without rows too. The small tables ride along in `extra/`.
+ * The reviewed files as a public GTFS feed. Stations without a position that no train calls at are left out
+ * (GTFS wants a position), with what refers to them; tables without rows too. The small tables are included in `extra/`.
  */
 export function gtfsZip(files: Files, tables: FeedTables, licence: string): Uint8Array {
   const out: Record<string, Uint8Array> = {}

@@ -24,7 +24,7 @@ interface Feature {
 }
 type Point = readonly [number, number]
 
-/** About 400 m: what of the national network is seen before the city fills the screen. */
+/** About 400 m: the tolerance for the national network, which is visible only at low zoom. */
 const FAR_TOLERANCE = 0.004
 const BORDER_TOLERANCE = 0.0002
 

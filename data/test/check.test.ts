@@ -117,6 +117,33 @@ const FAULTS: Record<string, () => [Files, string, number]> = {
   'unknown-train-model': () => change('extra/route_facts.csv', 'kha-3,', ',rbe', ',steam'),
   'unknown-certainty': () => change('extra/trip_provenance.csv', 'kha-3,', 'stated', 'sure'),
   'incomplete-provenance': () => change('extra/trip_provenance.csv', 'kha-3,', 'yrs-2026', ''),
+  'missing-city-fact': () => [
+    broken('extra/city_facts.csv', (lines) => {
+      lines.splice(
+        lines.findIndex((line) => line.startsWith('day_ends')),
+        1,
+      )
+    }),
+    'extra/city_facts.csv',
+    1,
+  ],
+  'unknown-city-fact': () => add('extra/city_facts.csv', 'mayor,someone,nowhere'),
+  'city-fact-twice': () => add('extra/city_facts.csv', 'currency,EUR,nowhere'),
+  'malformed-city-fact': () => change('extra/city_facts.csv', 'day_ends', '27:00:00', '03:00:00'),
+  'fact-without-source': () => change('extra/city_facts.csv', 'frame_west', /,"gps.*/, ','),
+  'another-currency': () => change('fare_attributes.txt', 'f377,', 'MMK', 'USD'),
+  'fare-through-zones': () => {
+    const [files] = add('fare_rules.txt', 'f377,kha-3,hledan,insein,kamayut')
+    const text = new TextDecoder().decode(files['fare_rules.txt']).replace('destination_id\n', 'destination_id,contains_id\n')
+    return [{ ...files, 'fare_rules.txt': new TextEncoder().encode(text) }, 'fare_rules.txt', text.trimEnd().split('\n').length]
+  },
+  'unknown-sign': () => change('extra/station_signs.csv', 'hledan,', '1,1', '1,yes'),
+  'named-off-the-ring': () => add('extra/station_signs.csv', 'pyay,1,0,nowhere'),
+  'malformed-row': () => change('stops.txt', 'hledan,', 'Hledan', 'Hledan, North'),
+  'bound-transfer': () => {
+    const text = 'from_stop_id,to_stop_id,transfer_type,min_transfer_time,from_trip_id\nhledan,hledan,2,60,kha-3\n'
+    return [{ ...sound, 'transfers.txt': new TextEncoder().encode(text) }, 'transfers.txt', 2]
+  },
   'flag-for-unknown-call': () => add('extra/call_flags.csv', 'kha-3,99,doubtful,'),
 }
 

@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { addDays, plannerOf, Railway, type Pack, type PlannedItinerary, type ServiceDay } from '@yatha/timetable'
+import {
+  addDays,
+  openPlaces,
+  Planner,
+  Railway,
+  type Pack,
+  type PackedPlaces,
+  type PlannedItinerary,
+  type ServiceDay,
+} from '@yatha/timetable'
 import { arrivalsFrom, daysTrains } from './scan-source.ts'
 
 // The exhaustive proof on the real data: every ordered pair of the stations of city trains, every minute of a day, the
@@ -9,8 +18,9 @@ import { arrivalsFrom, daysTrains } from './scan-source.ts'
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 
 export function openPack(): Railway {
-  const { railway } = JSON.parse(readFileSync(`${dist}/manifest.json`, 'utf8')) as { railway: { file: string } }
-  return new Railway(JSON.parse(readFileSync(`${dist}/${railway.file}`, 'utf8')) as Pack)
+  const read = (file: string): unknown => JSON.parse(readFileSync(`${dist}/${file}`, 'utf8'))
+  const { railway, places } = read('manifest.json') as { railway: { file: string }; places: { file: string } }
+  return openPlaces(Railway.open(read(railway.file) as Pack), read(places.file) as PackedPlaces) // What npm run data wrote.
 }
 
 export interface Outcome {
@@ -23,17 +33,8 @@ export interface Outcome {
 /** Compares the earliest arrivals with 1 to 5 rides, for the origins that `chosen` takes. Times past an answer's departure change nothing: each minute between two departures has the same answer. */
 export function compareAll(day: ServiceDay, chosen: (origin: number, index: number) => boolean): Outcome {
   const railway = openPack()
-  const { timetable } = railway
-  const city = [
-    ...new Set(
-      railway.routes
-        .filter((r) => r.type === 'urban')
-        .flatMap((r) => [
-          ...timetable.feed.calls.stop.subarray(timetable.feed.calls.first[r.number]!, timetable.feed.calls.first[r.number + 1]!),
-        ]),
-    ),
-  ].sort((a, b) => a - b)
-  const planner = plannerOf(railway.view(day))
+  const city = [...new Set(railway.routes.filter((r) => r.type === 'urban').flatMap((r) => [...railway.callsOf(r)]))].sort((a, b) => a - b)
+  const planner = Planner.of(railway.view(day))
   const trains = daysTrains([addDays(day, -1), day, addDays(day, 1)])
   const outcome: Outcome = { pairs: 0, minutes: 0, answers: 0, differences: [] }
   const slug = (n: number) => railway.stations[n]!.slug

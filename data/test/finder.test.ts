@@ -7,10 +7,10 @@ import { readTable } from '../src/tables.ts'
 import { openPack } from './exhaustive.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const railway = openPack()
+let railway = openPack()
 const { names } = JSON.parse(readFileSync(at('../dist/manifest.json'), 'utf8')) as { names: Record<string, { file: string }> }
 for (const language of ['ja', 'zh', 'ko', 'th'])
-  railway.addNames(language, JSON.parse(readFileSync(at(`../dist/${names[language]!.file}`), 'utf8')) as Record<string, string>)
+  railway = railway.withNames(language, JSON.parse(readFileSync(at(`../dist/${names[language]!.file}`), 'utf8')) as Record<string, string>)
 const table = readTable({ queries: readFileSync(at('finder-queries.csv')) }, 'queries').rows.map(
   ({ values }) => values as { query: string; station: string; kind: string },
 )

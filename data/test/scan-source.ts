@@ -59,14 +59,8 @@ export function daysTrains(days: readonly string[]): SourceTrain[] {
 
 const CHANGE_SECONDS = 180
 
-/** Earliest arrival at every station with exactly so many rides: [rides] → station → seconds; no wait at a change longer than `longestWait`. */
-export function arrivalsFrom(
-  trains: readonly SourceTrain[],
-  origin: string,
-  time: number,
-  maxRides: number,
-  longestWait = Number.POSITIVE_INFINITY,
-): Map<string, number>[] {
+/** Earliest arrival at every station with exactly so many rides: [rides] → station → seconds. */
+export function arrivalsFrom(trains: readonly SourceTrain[], origin: string, time: number, maxRides: number): Map<string, number>[] {
   const rounds: Map<string, number>[] = [new Map()]
   let ready = new Map([[origin, time]])
   for (let rides = 1; rides <= maxRides; rides++) {
@@ -77,7 +71,7 @@ export function arrivalsFrom(
         const { station, arrives, departs } = calls[i]!
         if (aboard && arrives < (best.get(station) ?? Number.POSITIVE_INFINITY)) best.set(station, arrives)
         const at = ready.get(station)
-        if (at !== undefined && departs >= at && (rides === 1 || departs - at <= longestWait) && i < calls.length - 1) aboard = true
+        if (at !== undefined && departs >= at && i < calls.length - 1) aboard = true
       }
     }
     rounds.push(best)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { searchTrips, type SearchQuery, type ServiceDay, type ServiceTime } from '@yatha/timetable'
+import { LiveView, nodeAt, searchTrips, waitsLong, type SearchQuery, type ServiceDay, type ServiceTime } from '@yatha/timetable'
 import { openPack } from './exhaustive.ts'
 
 const railway = openPack()
-const ask = (from: string, to: string, day: string, time: string, more: Partial<SearchQuery> = {}) => {
+const ask = (from: string | number, to: string | number, day: string, time: string, more: Partial<SearchQuery> = {}) => {
   const [hours, minutes] = time.split(':').map(Number) as [number, number]
-  return searchTrips(railway, {
+  return searchTrips(LiveView.none(railway), {
     from,
     to,
     day: day as ServiceDay,
@@ -15,8 +15,8 @@ const ask = (from: string, to: string, day: string, time: string, more: Partial<
   })
 }
 const clock = (s: number) => `${Math.floor(s / 3600)}:${String(Math.floor(s / 60) % 60).padStart(2, '0')}`
-const slugs = (result: ReturnType<typeof ask>) =>
-  result.direct.map((ride) => railway.routes[railway.timetable.runTrip[result.view.run[ride.train]!]!]!.slug)
+const slugOf = (node: number) => railway.stations[railway.timetable.stopOfNode[node]!]!.slug
+const slugs = (result: ReturnType<typeof ask>) => result.direct.map((ride) => railway.routes[railway.timetable.runTrip[ride.run]!]!.slug)
 
 test('every direct train of the day is listed, by departure', () => {
   const result = ask('hledan', 'insein', '2026-11-23', '08:00')
@@ -86,10 +86,67 @@ test('from a station to itself the loop is ridden all the way round', () => {
   expect(result.transfer).toEqual([])
 })
 
-test('no trip waits longer than six hours at a change', () => {
-  for (const time of ['05:00', '12:00', '17:50']) {
-    for (const trip of ask('hledan', 'insein', '2026-11-23', time).transfer) {
-      trip.legs.forEach((leg, i) => expect(leg.departs - (trip.legs[i - 1]?.arrives ?? leg.departs)).toBeLessThanOrEqual(6 * 3600))
+test('from a station to itself, standing there is no journey: without a loop train there is no next one', () => {
+  const result = ask('insein', 'insein', '2026-11-23', '18:10')
+  expect([result.direct, result.transfer, result.walk, result.reason, result.next]).toEqual([[], [], undefined, 'no_connection', undefined])
+})
+
+test('a long wait comes after the other trips, and says how long and where', () => {
+  const { transfer } = ask('hledan', 'insein', '2026-11-24', '05:00')
+  expect(transfer.map(waitsLong)).toEqual(transfer.map(waitsLong).sort())
+  const overnight = transfer.at(-1)!
+  expect([clock(overnight.departs), clock(overnight.arrives), clock(overnight.wait!.seconds), slugOf(overnight.wait!.node)]).toEqual([
+    '17:56',
+    '30:27',
+    '11:57',
+    'kyimyindaing',
+  ])
+})
+
+test('where only a long wait is left, the answer also says when the last other train left and the next one goes', () => {
+  const result = ask('hledan', 'insein', '2026-11-24', '17:45')
+  expect(result.transfer).toHaveLength(1)
+  expect([result.reason, clock(result.lastDeparts!), clock(result.next!.itinerary.departs)]).toEqual(['last_train_left', '17:38', '6:47'])
+})
+
+test('unknown stations are named', () => {
+  expect(ask('atlantis', 'insein', '2026-11-23', '08:00').unknown).toEqual(['from'])
+  expect(ask('atlantis', 'avalon', '2026-11-23', '08:00').unknown).toEqual(['from', 'to'])
+})
+
+test('a station can be asked for by its index', () => {
+  const byIndex = ask(railway.station('hledan')!.index, railway.station('insein')!.index, '2026-11-23', '08:00')
+  expect(slugs(byIndex)).toEqual(slugs(ask('hledan', 'insein', '2026-11-23', '08:00')))
+})
+
+test('no trip rides away and passes its origin again, or passes its goal before it ends', () => {
+  for (const [from, to] of [
+    ['taikkyi', 'yangon-central'],
+    ['taikkyi', 'insein'],
+    ['hledan', 'insein'],
+    ['bago', 'toungoo'],
+  ] as const) {
+    const { view, transfer } = ask(from, to, '2026-11-24', '00:00')
+    for (const { legs } of transfer) {
+      legs.forEach((leg, n) => {
+        if (leg.kind === 'walk') return
+        for (let call = leg.board; call <= leg.alight; call++) {
+          const at = slugOf(nodeAt(view, leg.pattern, call))
+          if (n > 0 || call > leg.board) expect(at).not.toBe(from)
+          if (n < legs.length - 1 || call < leg.alight) expect(at).not.toBe(to)
+        }
+      })
     }
   }
+})
+
+test('arriving by half past midnight finds the trains of the evening', () => {
+  const result = ask('yangon-central', 'bago', '2026-11-25', '00:30', { by: 'arrive' })
+  expect(result.direct.length).toBeGreaterThan(0)
+  expect(result.direct.every((ride) => ride.departs < 0 && ride.arrives <= 1800)).toBe(true)
+})
+
+test('arriving by early morning finds a journey through the night', () => {
+  const result = ask('kokkogon', 'pyinmana', '2026-11-25', '05:10', { by: 'arrive' })
+  expect([...result.direct, ...result.transfer].map((trip) => [trip.departs / 3600, clock(trip.arrives)])).toContainEqual([-5.75, '4:55'])
 })

@@ -1,0 +1,139 @@
+import {
+  parseServiceTime,
+  type CallFlag,
+  type Certainty,
+  type Extras,
+  type FareOffer,
+  type Feed,
+  type RouteFacts,
+  type TripFacts,
+} from '@yatha/timetable'
+import { cityFact } from './check-city.ts'
+import type { FeedTables } from './feed-tables.ts'
+import { field, type Row } from './tables.ts'
+
+/** The reviewed facts beside a feed, from checked tables: the extras for `encode`. */
+export function makeExtras(tables: FeedTables, feed: Feed): Extras {
+  const station = indexOf(feed.stops.ids)
+  const fact = (name: string) => cityFact(tables, name)
+  const signed = (column: string) =>
+    tables['extra/station_signs.csv'].rows.filter((row) => field(row, column) === '1').map((row) => station(field(row, 'station_id')))
+  return {
+    edition: field(tables['extra/trip_provenance.csv'].rows[0]!, 'edition'),
+    asOf: field(tables['feed_info.txt'].rows[0]!, 'feed_version'),
+    currency: fact('currency'),
+    dayEnds: parseServiceTime(fact('day_ends'))!,
+    mainStation: station(fact('main_station')),
+    namedOnRing: signed('named_on_ring'),
+    namedFromAfar: signed('named_from_afar'),
+    cityFrame: {
+      south: Number(fact('frame_south')),
+      west: Number(fact('frame_west')),
+      north: Number(fact('frame_north')),
+      east: Number(fact('frame_east')),
+    },
+    stations: stationFacts(tables, feed),
+    routes: routeFacts(tables, feed),
+    trips: tripFacts(tables, feed),
+    fares: fareOffers(tables, feed),
+  }
+}
+
+/** Names of stations in the language of a tag, by slug. */
+export function namesIn(tables: FeedTables, tag: string): Record<string, string> {
+  return Object.fromEntries(
+    tables['translations.txt'].rows
+      .filter((row) => field(row, 'language') === tag)
+      .map((row) => [field(row, 'record_id'), field(row, 'translation')]),
+  )
+}
+
+/** Rows by the id in a column. */
+export const byId = (rows: readonly Row[], column: string) => new Map(rows.map((row) => [field(row, column), row]))
+
+/** The index of an id, -1 for none. */
+export function indexOf(ids: readonly string[]): (id: string) => number {
+  const index = new Map(ids.map((id, n) => [id, n]))
+  return (id) => index.get(id) ?? -1
+}
+
+function stationFacts(tables: FeedTables, feed: Feed): Extras['stations'] {
+  const facts = byId(tables['extra/station_facts.csv'].rows, 'station_id')
+  const burmese = namesIn(tables, 'my')
+  return feed.stops.ids.map((id) => {
+    const row = facts.get(id)!
+    return {
+      my: burmese[id]!,
+      lines: field(row, 'lines').split(';').filter(Boolean),
+      township: field(row, 'township'),
+      loopOrder: Number(field(row, 'loop_order') || 0),
+    }
+  })
+}
+
+function routeFacts(tables: FeedTables, feed: Feed): RouteFacts[] {
+  const facts = byId(tables['extra/route_facts.csv'].rows, 'route_id')
+  return feed.routes.ids.map((id) => {
+    const row = facts.get(id)!
+    // Each is one of a closed list: a rule of check-words.ts.
+    return {
+      trainNumberMy: field(row, 'number_my'),
+      type: field(row, 'type') as RouteFacts['type'],
+      way: field(row, 'way') as RouteFacts['way'],
+      pattern: field(row, 'pattern') as RouteFacts['pattern'],
+      trainType: field(row, 'train_type') as RouteFacts['trainType'],
+      model: field(row, 'train_model') as RouteFacts['model'],
+    }
+  })
+}
+
+function tripFacts(tables: FeedTables, feed: Feed): TripFacts[] {
+  const provenance = byId(tables['extra/trip_provenance.csv'].rows, 'trip_id')
+  const sequences = new Map<string, number[]>()
+  for (const row of tables['stop_times.txt'].rows) {
+    const trip = field(row, 'trip_id')
+    const known = sequences.get(trip)
+    if (known) known.push(Number(field(row, 'stop_sequence')))
+    else sequences.set(trip, [Number(field(row, 'stop_sequence'))])
+  }
+  return feed.trips.ids.map((id) => {
+    const row = provenance.get(id)!
+    const calls = sequences.get(id)!.sort((a, b) => a - b)
+    return {
+      source: field(row, 'source'),
+      asOf: field(row, 'as_of'),
+      validFrom: field(row, 'valid_from'),
+      // Closed lists: rules of check-words.ts and check-trips.ts.
+      times: field(row, 'times') as Certainty,
+      days: field(row, 'days') as Certainty,
+      flags: tables['extra/call_flags.csv'].rows
+        .filter((flag) => field(flag, 'trip_id') === id)
+        .map((flag) => ({ call: calls.indexOf(Number(field(flag, 'stop_sequence'))), flag: field(flag, 'flag') as CallFlag })),
+    }
+  })
+}
+
+/** The fares of this edition: one for each pair of zones of a price, with the routes it holds on. A zone is a station. */
+function fareOffers(tables: FeedTables, feed: Feed): FareOffer[] {
+  const published = byId(tables['extra/fares.csv'].rows, 'fare_id')
+  const [route, station] = [indexOf(feed.routes.ids), indexOf(feed.stops.ids)]
+  return tables['fare_attributes.txt'].rows.flatMap((price) => {
+    const id = field(price, 'fare_id')
+    const source = published.get(id)!
+    const zones = new Map<string, { from: number; to: number; routes: number[] }>()
+    for (const rule of tables['fare_rules.txt'].rows.filter((row) => field(row, 'fare_id') === id)) {
+      const [from, to] = [field(rule, 'origin_id'), field(rule, 'destination_id')]
+      const zone = zones.get(`${from}/${to}`) ?? { from: station(from), to: station(to), routes: [] }
+      // A rule without a route holds on all of them.
+      zone.routes.push(...(field(rule, 'route_id') === '' ? feed.routes.ids.map((_, n) => n) : [route(field(rule, 'route_id'))]))
+      zones.set(`${from}/${to}`, zone)
+    }
+    return [...zones.values()].map((zone) => ({
+      price: Number(field(price, 'price')),
+      fareClass: field(source, 'fare_class'),
+      source: field(source, 'source'),
+      asOf: field(source, 'as_of'),
+      ...zone,
+    }))
+  })
+}

@@ -1,0 +1,120 @@
+import { distanceMeters, type Feed, type Landmark, type Places, type Position, type Track } from '@yatha/timetable'
+import { nearestOn } from './check-places.ts'
+import type { FeedTables } from './feed-tables.ts'
+import { byId, indexOf } from './make-extras.ts'
+import { field } from './tables.ts'
+
+/** The reviewed places of a feed, from checked tables: what `encodePlaces` takes. */
+export function makePlaces(tables: FeedTables, feed: Feed): Places {
+  const aliases = new Map<string, string[]>()
+  for (const row of tables['extra/station_aliases.csv'].rows)
+    aliases.set(field(row, 'station_id'), [...(aliases.get(field(row, 'station_id')) ?? []), field(row, 'alias')])
+  const provenance = byId(tables['extra/trip_provenance.csv'].rows, 'trip_id')
+  const facts = byId(tables['extra/route_facts.csv'].rows, 'route_id')
+  return {
+    aliases: feed.stops.ids.map((id) => aliases.get(id) ?? []),
+    landmarks: landmarksOf(tables, feed),
+    notes: feed.trips.ids.map((id) => field(provenance.get(id)!, 'note')),
+    videos: feed.routes.ids.map((id) => field(facts.get(id)!, 'video_url')),
+    ...tracksOf(tables, feed),
+  }
+}
+
+function landmarksOf(tables: FeedTables, feed: Feed): Landmark[] {
+  const station = indexOf(feed.stops.ids)
+  return tables['extra/landmarks.csv'].rows.map((row) => ({
+    slug: field(row, 'landmark_id'),
+    en: field(row, 'name_en'),
+    my: field(row, 'name_my'),
+    kind: field(row, 'kind'),
+    position: { lat: Number(field(row, 'lat')), lon: Number(field(row, 'lon')) },
+    nearestStation: station(field(row, 'nearest_station')),
+  }))
+}
+
+/** Lines simplified from shapes.txt, one for both directions, and a track along one of them for each list of stops. */
+function tracksOf(tables: FeedTables, feed: Feed): Pick<Places, 'lines' | 'tracks' | 'trackOf'> {
+  const shapes = shapesOf(tables)
+  const type = new Map(tables['extra/route_facts.csv'].rows.map((row) => [field(row, 'route_id'), field(row, 'type')]))
+  const shapeOf = new Map(tables['trips.txt'].rows.map((row) => [field(row, 'trip_id'), field(row, 'shape_id')]))
+  const { lat, lon } = feed.stops
+  const lines: Position[][] = []
+  const lineOf = new Map<string, number>()
+  const tracks: Track[] = []
+  const known = new Map<string, number>()
+  const trackOf = feed.trips.ids.map((id, trip) => {
+    const stops = [...feed.calls.stop.subarray(feed.calls.first[trip]!, feed.calls.first[trip + 1]!)]
+    const key = stops.join()
+    if (known.has(key)) return known.get(key)!
+    const urban = type.get(feed.routes.ids[feed.trips.route[trip]!]!) === 'urban'
+    const line = simplified(shapes.get(shapeOf.get(id)!)!, urban ? CITY_SHAPE_METERS : FAR_SHAPE_METERS)
+    const backward = lineOf.get(JSON.stringify([...line].reverse()))
+    const forward = lineOf.get(JSON.stringify(line))
+    if (backward === undefined && forward === undefined) lineOf.set(JSON.stringify(line), lines.push(line) - 1)
+    const positions = stops.map((stop) => ({ lat: lat[stop]!, lon: lon[stop]! }))
+    known.set(key, tracks.length)
+    tracks.push({
+      line: backward ?? lineOf.get(JSON.stringify(line))!,
+      reversed: backward !== undefined,
+      meters: distancesAlong(line, positions),
+    })
+    return tracks.length - 1
+  })
+  return { lines, tracks, trackOf }
+}
+
+function shapesOf(tables: FeedTables): Map<string, Position[]> {
+  const shapes = new Map<string, Position[]>()
+  for (const row of tables['shapes.txt'].rows) {
+    const point = { lat: Number(field(row, 'shape_pt_lat')), lon: Number(field(row, 'shape_pt_lon')) }
+    const known = shapes.get(field(row, 'shape_id'))
+    if (known) known.push(point)
+    else shapes.set(field(row, 'shape_id'), [point])
+  }
+  return shapes
+}
+
+/** How far a packed line may lie beside the reviewed one: less than a track's width on a city map, a street's on a country map. */
+const CITY_SHAPE_METERS = 10
+const FAR_SHAPE_METERS = 80
+
+/** Douglas–Peucker: the fewest points of the line that keep within `meters` of it. */
+export function simplified(line: readonly Position[], meters: number): Position[] {
+  const keep = new Set([0, line.length - 1])
+  const open: [number, number][] = [[0, line.length - 1]]
+  for (let span = open.pop(); span; span = open.pop()) {
+    const [from, to] = span
+    let farthest = { off: meters, at: -1 }
+    for (let i = from + 1; i < to; i++) {
+      const off = distanceMeters(nearestOn(line[from]!, line[to]!, line[i]!).at, line[i]!)
+      if (off > farthest.off) farthest = { off, at: i }
+    }
+    if (farthest.at < 0) continue
+    keep.add(farthest.at)
+    open.push([from, farthest.at], [farthest.at, to])
+  }
+  return line.filter((_, i) => keep.has(i))
+}
+
+/** Meters along the line at each station, never falling: each is looked for from the one before on, up to the first good fit. */
+export function distancesAlong(line: readonly Position[], stations: readonly Position[]): number[] {
+  const start: number[] = [0]
+  for (let i = 1; i < line.length; i++) start.push(start[i - 1]! + distanceMeters(line[i - 1]!, line[i]!))
+  const total = start[start.length - 1]!
+  let from = 0
+  return stations.map((station, n) => {
+    if (n === 0) return 0
+    if (n === stations.length - 1) return total
+    let best = { off: Number.POSITIVE_INFINITY, at: from }
+    for (let i = 1; i < line.length; i++) {
+      if (start[i]! < from) continue
+      const near = nearestOn(line[i - 1]!, line[i]!, station)
+      const at = Math.max(from, start[i - 1]! + near.share * (start[i]! - start[i - 1]!))
+      const off = distanceMeters(near.at, station)
+      if (off < best.off) best = { off, at }
+      else if (best.off < 300 && at - best.at > 3000) break
+    }
+    from = best.at
+    return best.at
+  })
+}

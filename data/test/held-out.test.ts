@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { addDays, LiveView, parseServiceDay, searchTrips, windowOf, type SearchQuery, type ServiceTime } from '@yatha/timetable'
+import { seeded } from '../../timetable/test/seeded.ts'
+import { openPack } from './exhaustive.ts'
+import { arrivalsFrom, daysTrains, type SourceTrain } from './scan-source.ts'
+
+const SEARCHES = 400
+const TWO_DAYS = 2 * 86_400
+/** More than the planner makes: nothing may hide behind its limit. */
+const RIDES = 8
+
+const railway = openPack()
+const live = LiveView.none(railway)
+const served = railway.stations.filter((station) => station.served).map((station) => station.slug)
+
+function drawSearches(): (SearchQuery & { from: string; to: string })[] {
+  const random = seeded(20_261_122)
+  const below = (n: number) => Math.floor(random() * n)
+  return Array.from({ length: SEARCHES }, () => {
+    const from = served[below(served.length)]!
+    const others = served.filter((slug) => slug !== from)
+    const day = addDays(parseServiceDay('2026-11-23')!, below(14))
+    return {
+      from,
+      to: others[below(others.length)]!,
+      day,
+      time: (below(1440) * 60) as ServiceTime,
+      by: below(4) === 0 ? 'arrive' : 'depart',
+    }
+  })
+}
+
+/** First arrival of whoever sets out at `time` or later. */
+const firstArrival = (trains: readonly SourceTrain[], from: string, to: string, time: number) =>
+  Math.min(...arrivalsFrom(trains, from, time, RIDES).map((round) => round.get(to) ?? Number.POSITIVE_INFINITY))
+
+test('of 400 searches, each that has an answer within two days is answered or told the next trip', { timeout: 120_000 }, () => {
+  const withheld: string[] = []
+  for (const query of drawSearches()) {
+    const { from, to, day, time, by } = query
+    const trains = daysTrains([-1, 0, 1, 2].map((days) => addDays(day, days)))
+    const window = windowOf(railway, query)
+    const result = searchTrips(live, query)
+    const arrivals = [...result.direct, ...result.transfer].map((trip) => trip.arrives)
+    const name = `${from} → ${to} ${by} ${day} ${time / 3600}`
+    if (by === 'depart') {
+      const first = firstArrival(trains, from, to, time)
+      if (first > time + TWO_DAYS) continue
+      if (arrivals.length === 0 && !result.next) withheld.push(`${name}: nothing, though one arrives at ${first / 3600}`)
+      // Who sets out after the window may still arrive first.
+      const answered =
+        arrivals.length === 0 || Math.min(...arrivals) === first || firstArrival(trains, from, to, window.until + 1) === first
+      if (!answered) withheld.push(`${name}: not the one that arrives at ${first / 3600}`)
+    } else {
+      const first = firstArrival(trains, from, to, time - 86_400)
+      if (first >= window.from && first <= time && arrivals.length === 0) withheld.push(`${name}: none of those that arrive by then`)
+      if (firstArrival(trains, from, to, 0) <= time + TWO_DAYS && arrivals.length === 0 && !result.next)
+        withheld.push(`${name}: nothing, though one arrives within two days`)
+    }
+  }
+  expect(withheld).toEqual([])
+})
