@@ -1,26 +1,33 @@
-import { Refusal } from '@yatha/contract'
+import { ApiError } from '@yatha/contract'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { Client, Pool, type PoolConfig } from 'pg'
-import type { Logger } from 'pino'
-import type { RunningPostgres } from '../outside/embedded-postgres.ts'
-import * as schema from './schema.ts'
+import type { Logger as Log } from 'pino'
+import { preparedEnd } from './end-pool.ts'
 
 /** The database, or a transaction in it. */
-export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>
+export type Db = PgDatabase<NodePgQueryResultHKT>
 
-export interface DatabaseParts {
-  /** Address of a PostgreSQL 15–18; none: the embedded one. */
+/** The embedded server, running. */
+export interface EmbeddedServer {
+  /** Host and user for clients. */
+  readonly host: string
+  readonly user: string
+  stop(): Promise<void>
+}
+
+export interface DatabaseDeps {
+  /** URL of a PostgreSQL 15–18; the embedded one by default. */
   readonly url: string | undefined
   /** Starts the embedded one. */
-  readonly startEmbedded: () => Promise<RunningPostgres>
+  readonly startEmbedded: () => Promise<EmbeddedServer>
   readonly migrations: string
-  readonly log: Logger
+  readonly log: Log
 }
 
 export const NAME = 'yatha'
-/** Of all that may hold a lock on the database, this one migrates. */
+/** The advisory lock for migrations. */
 const MIGRATION_LOCK = 7_921_453
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 10_000
@@ -29,29 +36,36 @@ const WATCH_MS = 1000
 const STATEMENT_TIMEOUT_MS = 10_000
 
 /**
- * The database, opened in the background: the railway's questions are answered without it. While it is away, `db`
- * refuses with `database_away`; the pool connects again by itself once it is back.
+ * The database, opened in the background, since timetable endpoints do not need it. While it is unavailable, `db` throws
+ * `database_away`; the pool reconnects by itself.
  */
 export class Database {
-  private pool: Pool | undefined
+  private connections: Pool | undefined
+  private endPool: (() => Promise<void>) | undefined
   private orm: Db | undefined
-  private embedded: RunningPostgres | undefined
+  private embedded: EmbeddedServer | undefined
   private closed = false
   private opening: Promise<void> | undefined
   private watch: ReturnType<typeof setInterval> | undefined
   private reviving = false
   private stopWaiting = (): void => undefined
-  /** Why it is not there yet. */
+  /** Why the database is not available yet. */
   trouble: string | undefined = 'starting'
 
-  constructor(private readonly parts: DatabaseParts) {}
+  constructor(private readonly deps: DatabaseDeps) {}
+
+  /** The connection pool, for libraries with their own queries. */
+  get pool(): Pool {
+    if (!this.connections || !this.orm) throw new ApiError('database_away')
+    return this.connections
+  }
 
   get db(): Db {
-    if (!this.orm) throw new Refusal('database_away')
+    if (!this.orm) throw new ApiError('database_away')
     return this.orm
   }
 
-  /** Opens and migrates it, again and again until it works. Resolves when it is there, or was closed before. */
+  /** Opens and migrates the database, retrying until it works. Resolves when it is open, or closed before that. */
   open(): Promise<void> {
     this.opening ??= this.openUntilThere()
     return this.opening
@@ -61,11 +75,11 @@ export class Database {
     this.closed = true
     clearInterval(this.watch)
     this.stopWaiting()
-    // One that is just starting must not stay behind.
+    // Also stop a server that is still starting.
     await this.opening
     this.orm = undefined
-    await this.pool?.end()
-    await this.embedded?.stop()
+    await this.endPool?.()
+    if (this.embedded && (await isUnused(this.embedded))) await this.embedded.stop()
   }
 
   private async openUntilThere(): Promise<void> {
@@ -75,10 +89,10 @@ export class Database {
         await this.tryToOpen()
         this.trouble = undefined
       } catch (error) {
-        // Started anew by the next try, or found running.
+        // The next try starts it or finds it running.
         this.embedded = undefined
         this.trouble = error instanceof Error ? error.message : String(error)
-        this.parts.log.error({ err: error }, 'the database is not there')
+        this.deps.log.error({ err: error }, 'the database is not there')
         await new Promise<void>((done) => {
           this.stopWaiting = done
           if (this.closed) done()
@@ -89,24 +103,24 @@ export class Database {
     }
   }
 
-  /** The embedded server is started again where it has died. */
+  /** Restarts the embedded server if it has died. */
   private async revive(): Promise<void> {
     if (this.reviving || this.closed || (await this.isThere())) return
     this.reviving = true
     try {
-      this.embedded = await this.parts.startEmbedded()
+      this.embedded = await this.deps.startEmbedded()
     } catch (error) {
-      this.parts.log.error({ err: error }, 'the database could not be started again')
+      this.deps.log.error({ err: error }, 'the database could not be started again')
     } finally {
       this.reviving = false
     }
   }
 
-  /** Does it answer now? */
+  /** Does the database answer now? */
   async isThere(): Promise<boolean> {
-    if (!this.pool || !this.orm) return false
+    if (!this.connections || !this.orm) return false
     try {
-      await this.pool.query('select 1')
+      await this.connections.query('select 1')
       return true
     } catch {
       return false
@@ -114,23 +128,38 @@ export class Database {
   }
 
   private async tryToOpen(): Promise<void> {
-    const { url, migrations, log } = this.parts
-    if (!url) this.embedded ??= await this.parts.startEmbedded()
+    const { url, migrations, log } = this.deps
+    if (!url) this.embedded ??= await this.deps.startEmbedded()
     if (this.closed) return
     const target: PoolConfig = url ? { connectionString: url } : { host: this.embedded!.host, user: this.embedded!.user, database: NAME }
     if (!url) await makeDatabase(target)
     await migrated(target, migrations)
     const pool = new Pool({ ...target, max: 10, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, statement_timeout: STATEMENT_TIMEOUT_MS })
-    // Without a listener, a database that restarts would end this process.
-    pool.on('error', (error) => log.warn({ err: error }, 'a connection to the database was lost'))
+    listenForLoss(pool, (error) => log.warn({ err: error }, 'a connection to the database was lost'))
     if (this.closed) return pool.end()
-    this.pool = pool
-    this.orm = drizzle(pool, { schema })
+    this.endPool = preparedEnd(pool)
+    this.connections = pool
+    this.orm = drizzle(pool)
     if (this.embedded) this.watch = setInterval(() => void this.revive(), WATCH_MS).unref()
   }
 }
 
-/** Makes the database of the embedded server, unless it is there. */
+const CLOSING = 'yatha closing'
+
+/** Is no other process of ours using the embedded server? With concurrent closes, the last one gets true. */
+async function isUnused({ host, user }: EmbeddedServer): Promise<boolean> {
+  const target = { host, user, database: 'postgres', application_name: CLOSING }
+  try {
+    return await withClient(target, async (client) => {
+      const others = "select from pg_stat_activity where backend_type = 'client backend' and application_name <> $1 limit 1"
+      return (await client.query(others, [CLOSING])).rowCount === 0
+    })
+  } catch {
+    return true
+  }
+}
+
+/** Creates the database of the embedded server unless it exists. */
 export async function makeDatabase(target: PoolConfig): Promise<void> {
   await withClient({ ...target, database: 'postgres' }, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [NAME])
@@ -138,33 +167,54 @@ export async function makeDatabase(target: PoolConfig): Promise<void> {
   })
 }
 
-/** Brings the tables to what this version needs, in one transaction, one process at a time. */
+/** Migrates our tables and those of the jobs, one process at a time. */
 export async function migrated(target: PoolConfig, folder: string): Promise<void> {
   await withClient(target, async (client) => {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     try {
       await migrate(drizzle(client), { migrationsFolder: folder })
+      await migrateJobs(target)
     } finally {
       await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
     }
   })
 }
 
-async function withClient(target: PoolConfig, work: (client: Client) => Promise<void>): Promise<void> {
+/** Without listeners, idle and working connections that are lost would end this process. */
+function listenForLoss(pool: Pool, lost: (error: Error) => void): void {
+  pool.on('error', lost)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+}
+
+async function migrateJobs(target: PoolConfig): Promise<void> {
+  // Loaded on demand, because it takes longer to load than the rest of the server.
+  const { Logger, runMigrations } = await import('graphile-worker')
+  const pool = new Pool({ ...target, max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  listenForLoss(pool, () => undefined)
+  try {
+    await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) })
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Runs work on a separate connection and closes it. */
+export async function withClient<T>(target: PoolConfig, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ ...target, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await work(client)
+    return await work(client)
   } finally {
     await client.end()
   }
 }
 
-/** Is this failure the database's being away, and not a fault of ours? */
+/** Does this error mean that the database is unavailable, rather than a bug? */
 export function isAway(error: unknown): boolean {
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
     const code = (e as { code?: string }).code ?? ''
+    if (e instanceof ApiError && e.code === 'database_away') return true
     // Class 57: it shuts down or starts; 08: the connection broke; 53: it has no connections left.
     if (/^(57P|08|53)/.test(code) || /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/.test(code)) return true
     if (/Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after/.test(e.message)) return true
@@ -172,8 +222,8 @@ export function isAway(error: unknown): boolean {
   return false
 }
 
-/** A failed query as it may be logged: what was asked and PostgreSQL's code, without the values, which are people's. */
-export function withoutValues(error: unknown): unknown {
+/** A failed query for the log: the statement and PostgreSQL's code, without the values, which are personal data. */
+export function loggable(error: unknown): unknown {
   if (!(error instanceof Error) || !('query' in error)) return error
   const cause = error.cause as { code?: string } | undefined
   const safe = new Error(`query failed with ${cause?.code ?? 'no code'}: ${String(error.query)}`)

@@ -1,10 +1,10 @@
-/** The one place of the server that reads the clock. */
+/** The server's clock; no other module reads the system clock. */
 export interface Clock {
-  /** Seconds since 1970. */
-  now(): number
+  /** Milliseconds since 1970. */
+  nowMs(): number
 }
 
-export const systemClock: Clock = { now: () => Math.floor(Date.now() / 1000) }
+export const systemClock: Clock = { nowMs: () => Date.now() }
 
-/** A clock that stands still, for tests. */
-export const clockAt = (instant: string): Clock => ({ now: () => Math.floor(Date.parse(instant) / 1000) })
+/** A fixed clock for tests. */
+export const clockAt = (instant: string): Clock => ({ nowMs: () => Date.parse(instant) })

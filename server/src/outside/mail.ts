@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { MailConfig } from '../config.ts'
 
-export interface Letter {
+export interface Email {
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -10,9 +10,26 @@ export interface Letter {
   readonly replyTo?: string
 }
 
-/** Sends letters; throws where one could not be handed over. */
+/** Sends e-mails; throws `EmailRefused` if the mail server did not accept one. */
 export interface Mailer {
-  send(letter: Letter): Promise<void>
+  send(message: Email): Promise<void>
+  /** Without a mail server: the latest fifty e-mails, newest first. */
+  readonly kept?: readonly Email[]
+}
+
+/** With our own message, since the transport's error contains the recipient. */
+export class EmailRefused extends Error {
+  constructor(
+    code: string | undefined,
+    readonly responseCode: number | undefined,
+  ) {
+    super(`the mail server did not take it: ${code ?? 'no code'} ${responseCode ?? ''}`.trimEnd())
+  }
+
+  /** Whether the failure is permanent (RFC 5321: a 5yz reply). */
+  get forGood(): boolean {
+    return this.responseCode !== undefined && this.responseCode >= 500 && this.responseCode < 600
+  }
 }
 
 const TIMEOUT_MS = 10_000
@@ -22,28 +39,27 @@ export function smtpMailer({ url, from }: MailConfig): Mailer {
   const options = transport.options as { connectionTimeout?: number; greetingTimeout?: number; socketTimeout?: number }
   Object.assign(options, { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS })
   return {
-    send: async (letter) => {
+    send: async (message) => {
       try {
-        await transport.sendMail({ from, ...letter })
+        await transport.sendMail({ from, ...message })
       } catch (error) {
-        // The transport's own words name whom the letter was for.
         const { code, responseCode } = error as { code?: string; responseCode?: number }
-        // oxlint-disable-next-line preserve-caught-error
-        throw new Error(`the mail server did not take it: ${code ?? 'no code'} ${responseCode ?? ''}`.trimEnd())
+        // oxlint-disable-next-line preserve-caught-error -- it contains the recipient
+        throw new EmailRefused(code, responseCode)
       }
     },
   }
 }
 
-/** Letters kept in memory and shown to a developer, where no mail server is configured; the log has their subjects, with the codes. */
-export function developerMailbox(log: Logger): Mailer & { readonly letters: readonly Letter[] } {
-  const letters: Letter[] = []
+/** Without a mail server, e-mails are kept in memory for a developer; the log has their subjects, with the codes. */
+export function developerMailbox(log: Logger): Mailer {
+  const emails: Email[] = []
   return {
-    letters,
-    send: async (letter) => {
-      log.info({ letter: letter.subject }, 'no mail server: see /dev/mailbox')
-      letters.unshift(letter)
-      letters.splice(50)
+    kept: emails,
+    send: async (message) => {
+      log.info({ message: message.subject }, 'no mail server: see /dev/mailbox')
+      emails.unshift(message)
+      emails.splice(50)
     },
   }
 }

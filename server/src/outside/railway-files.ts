@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Railway } from '@yatha/timetable'
+import { openPlaces, Railway, type Pack, type PackedPlaces, type StationNames } from '@yatha/timetable'
 
-/** What `npm run data` wrote. */
+/** The output of `npm run data`. */
 export interface RailwayFiles {
   readonly railway: Railway
+  /** Hash of both files from which the railway is opened. */
   readonly hash: string
-  /** File names below /data/, by what they hold. */
+  /** File names below /data/, by content. */
   readonly packFile: string
+  readonly placesFile: string
   readonly nameFiles: Readonly<Record<string, string>>
   /** Layers of the base map. */
   readonly mapFiles: readonly string[]
@@ -16,11 +18,12 @@ export interface RailwayFiles {
 
 interface Manifest {
   railway: { file: string; hash: string }
+  places: { file: string; hash: string }
   names: Record<string, { file: string }>
   map: { file: string }[]
 }
 
-/** Opens the packed railway. Throws an Error that says what to do when it is not there. */
+/** Opens the packed railway. Throws an Error with instructions if it is missing. */
 export function openRailway(folder: string): RailwayFiles {
   let manifest: Manifest
   try {
@@ -29,12 +32,14 @@ export function openRailway(folder: string): RailwayFiles {
     throw new Error(`no packed timetable in ${folder}: run npm run data`)
   }
   const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))
-  const railway = new Railway(read(manifest.railway.file) as ConstructorParameters<typeof Railway>[0])
-  for (const [language, { file }] of Object.entries(manifest.names)) railway.addNames(language, read(file) as Record<string, string>)
+  // Written by `npm run data` in this shape.
+  let railway = openPlaces(Railway.open(read(manifest.railway.file) as Pack), read(manifest.places.file) as PackedPlaces)
+  for (const [language, { file }] of Object.entries(manifest.names)) railway = railway.withNames(language, read(file) as StationNames)
   return {
     railway,
-    hash: manifest.railway.hash,
+    hash: manifest.railway.hash.slice(0, 8) + manifest.places.hash.slice(0, 8),
     packFile: manifest.railway.file,
+    placesFile: manifest.places.file,
     nameFiles: Object.fromEntries(Object.entries(manifest.names).map(([language, { file }]) => [language, file])),
     mapFiles: manifest.map.map(({ file }) => file),
     folder,

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The server's own key, made at the first start and readable by its owner alone. */
+/** The server's key, created on the first start and readable only by its owner. */
 export function keptSecret(folder: string): string {
   const file = join(folder, 'secret')
   mkdirSync(folder, { recursive: true })
   try {
-    // Of two starts at once, one makes it.
+    // Of two concurrent starts, only one creates it.
     writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

@@ -1,29 +1,38 @@
 import { createHmac } from 'node:crypto'
-import { Refusal, type Provider } from '@yatha/contract'
+import { ApiError, type Provider } from '@yatha/contract'
 import * as oidc from 'openid-client'
 import type { ProviderConfig } from '../config.ts'
-import type { ProviderIdentity } from '../db/schema.ts'
 
-/** What is sent along to a provider, and must fit what comes back. */
+/** The values sent to a provider that its redirect must match. */
 export interface RoundTrip {
-  /** Where the provider sends the rider back to. */
+  /** The redirect URI. */
   readonly redirect: string
   readonly state: string
   readonly nonce: string
-  /** Of PKCE (RFC 7636). */
+  /** The PKCE code verifier (RFC 7636). */
   readonly verifier: string
 }
 
-/** Both throw a Refusal: `provider_away` where no answer comes in time, `provider_refused` where it is none we trust. */
+/** A rider's identity at a provider. Only the identity is stored; name and address initialize a new account. */
+export interface ProviderIdentity {
+  readonly provider: Provider
+  readonly issuer: string
+  readonly subject: string
+  readonly name?: string
+  /** In lower case, and only if the provider has verified it. */
+  readonly email?: string
+}
+
+/** Both methods throw an ApiError: `provider_away` without an answer in time, `provider_refused` for an untrusted one. */
 export interface SignInProvider {
-  /** Where the rider signs in. */
+  /** The URL of the provider's sign-in page. */
   address(trip: RoundTrip): Promise<string>
-  /** Who came back; `back` is the query of the address the provider sent the rider to. */
+  /** The identity of the returning rider; `back` is the query of the redirect. */
   identity(trip: RoundTrip, back: Readonly<Record<string, string>>): Promise<ProviderIdentity>
 }
 
 const TIMEOUT_SECONDS = 2
-/** A provider's description of itself is asked for again after this long. */
+/** How long a provider's discovery document is cached. */
 const DESCRIPTION_MS = 3_600_000
 
 export const newNonce = oidc.randomNonce
@@ -33,13 +42,13 @@ export function signInProvider(provider: Provider, config: ProviderConfig): Sign
   return provider === 'facebook' ? facebookProvider(config) : openIdProvider(provider, config)
 }
 
-/** OpenID Connect: code flow with PKCE and nonce. Google, and Telegram. */
+/** OpenID Connect: authorization code flow with PKCE and nonce, for Google and Telegram. */
 function openIdProvider(provider: Provider, { clientId, clientSecret, address }: ProviderConfig): SignInProvider {
   let described: { at: number; client: Promise<oidc.Configuration> } | undefined
   const client = () => {
     if (!described || Date.now() - described.at > DESCRIPTION_MS) {
       const asked = { at: Date.now(), client: describe(address, clientId, clientSecret) }
-      // One that failed is not kept.
+      // Failures are not cached.
       asked.client.catch(() => described === asked && (described = undefined))
       described = asked
     }
@@ -76,8 +85,8 @@ function openIdProvider(provider: Provider, { clientId, clientSecret, address }:
 }
 
 /**
- * Facebook: code flow, then who it is by its Graph. It is not asked for an address of mail: it does not say whether
- * one is verified.
+ * Facebook: authorization code flow, then the identity from the Graph API. The e-mail address is not requested, because
+ * Facebook does not state whether it is verified.
  */
 function facebookProvider({ clientId, clientSecret, address, graph }: ProviderConfig): SignInProvider {
   const issuer = new URL(address).origin
@@ -98,7 +107,7 @@ function facebookProvider({ clientId, clientSecret, address, graph }: ProviderCo
           signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1000),
         })
         const { id, name } = (response.ok ? await response.json() : {}) as { id?: unknown; name?: unknown }
-        if (typeof id !== 'string' || id === '') throw new Refusal('provider_refused')
+        if (typeof id !== 'string' || id === '') throw new ApiError('provider_refused')
         return { provider: 'facebook', issuer, subject: id, ...(typeof name === 'string' && { name }) }
       }),
   }
@@ -108,7 +117,7 @@ async function describe(issuer: string, clientId: string, secret: string): Promi
   const execute = isLoopback(issuer) ? [oidc.allowInsecureRequests] : []
   const found = await oidc.discovery(new URL(issuer), clientId, undefined, undefined, { execute, timeout: TIMEOUT_SECONDS })
   const server = found.serverMetadata()
-  // As OpenID Connect Discovery has it: where a provider names no ways to show the secret, it is HTTP Basic.
+  // The default of OpenID Connect Discovery for the client secret is HTTP Basic.
   const post = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true
   const client = new oidc.Configuration(server, clientId, undefined, post ? oidc.ClientSecretPost(secret) : oidc.ClientSecretBasic(secret))
   client.timeout = TIMEOUT_SECONDS
@@ -116,7 +125,7 @@ async function describe(issuer: string, clientId: string, secret: string): Promi
   return client
 }
 
-/** The address the rider came back to, as the library checks it. */
+/** The redirect URL, for the library's checks. */
 const comeBack = (trip: RoundTrip, back: Readonly<Record<string, string>>) => new URL(`${trip.redirect}?${new URLSearchParams(back)}`)
 
 const isLoopback = (address: string) => address.startsWith('http:')
@@ -125,12 +134,12 @@ async function trusted<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refusal) throw error
-    throw new Refusal(isSilence(error) ? 'provider_away' : 'provider_refused')
+    if (error instanceof ApiError) throw error
+    throw new ApiError(isSilence(error) ? 'provider_away' : 'provider_refused')
   }
 }
 
-/** No answer, or none of the provider's own: of fetch's making, by time, or a server that failed. */
+/** Is the provider unavailable: a network error, a time-out or a server error? */
 function isSilence(error: unknown): boolean {
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
     if (e.name === 'TimeoutError' || e.name === 'AbortError' || e.message === 'fetch failed') return true

@@ -3,13 +3,13 @@ import { gzipSync } from 'node:zlib'
 import { createRequire } from 'node:module'
 import { dirname, extname, join, relative, sep } from 'node:path'
 
-/** A built file, held in memory with its compressed forms. */
+/** A built file in memory, with its compressed variants. */
 export interface WebFile {
   readonly body: Uint8Array<ArrayBuffer>
   readonly brotli: Uint8Array<ArrayBuffer> | undefined
   readonly gzip: Uint8Array<ArrayBuffer> | undefined
   readonly type: string
-  /** The name carries a hash of the content: it never changes. */
+  /** Whether the name contains a content hash, so that the file never changes. */
   readonly immutable: boolean
 }
 
@@ -26,7 +26,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Every file below a folder by its path, `/assets/x.js`; those beside it with `.br` and `.gz` are its compressed forms. */
+/** All files in a folder by path, `/assets/x.js`; `.br` and `.gz` files beside them are their compressed variants. */
 export function readWebFiles(folder: string): Map<string, WebFile> {
   const files = new Map<string, WebFile>()
   for (const path of walk(folder)) {
@@ -43,7 +43,7 @@ export function readWebFiles(folder: string): Map<string, WebFile> {
   return files
 }
 
-/** The two files of Swagger UI that the page of the API needs. */
+/** The two Swagger UI files for the API documentation page. */
 export function readDocsFiles(): Map<string, WebFile> {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   return new Map(

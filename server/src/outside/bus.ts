@@ -1,0 +1,185 @@
+import type { Redis } from 'ioredis'
+import type { Pool, PoolClient } from 'pg'
+import type { Logger } from 'pino'
+
+/**
+ * Notifies all processes of changes. A message is a hint, such as an id, delivered at most once, and not while a process
+ * is disconnected. A subscriber that must not miss anything polls as well.
+ */
+export interface Bus {
+  /** Publishes a message. Messages arrive in order, in this process too. Throws if it is too long or the store is unavailable. */
+  publish(topic: string, message: string): Promise<void>
+  /** Calls `listener` with each later message; returns a function that unsubscribes. */
+  subscribe(topic: string, listener: (message: string) => void): () => void
+  /** Resolves when all subscriptions are active. */
+  ready(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Bytes of topic and message: PostgreSQL carries less than 8,000. */
+const MOST_BYTES = 7900
+const CHANNEL = 'yatha_bus'
+const FIRST_RETRY_MS = 100
+const LONGEST_RETRY_MS = 5000
+/** How soon a silently lost connection is detected. */
+const HEARTBEAT_MS = 30_000
+
+class Listeners {
+  private readonly byTopic = new Map<string, Set<(message: string) => void>>()
+
+  constructor(private readonly log: Logger) {}
+
+  has(topic: string): boolean {
+    return this.byTopic.has(topic)
+  }
+
+  add(topic: string, listener: (message: string) => void): void {
+    const listeners = this.byTopic.get(topic) ?? new Set()
+    this.byTopic.set(topic, listeners.add(listener))
+  }
+
+  remove(topic: string, listener: (message: string) => void): void {
+    const listeners = this.byTopic.get(topic)
+    listeners?.delete(listener)
+    if (listeners?.size === 0) this.byTopic.delete(topic)
+  }
+
+  /** A listener that throws does not affect the others. */
+  tell(topic: string, message: string): void {
+    for (const listener of this.byTopic.get(topic) ?? []) {
+      try {
+        listener(message)
+      } catch (error) {
+        this.log.error({ err: error, topic }, 'a listener of the bus failed')
+      }
+    }
+  }
+}
+
+function check(topic: string, message: string): void {
+  if (!/^[\w:.-]+$/.test(topic)) throw new Error(`no topic: ${topic}`)
+  const bytes = Buffer.byteLength(topic) + Buffer.byteLength(message)
+  if (bytes > MOST_BYTES) throw new Error(`a message of ${bytes} bytes is too long for the bus: publish an id`)
+}
+
+interface BusParts {
+  readonly log: Logger
+}
+
+export interface DatabaseBusParts extends BusParts {
+  readonly pool: () => Pool
+}
+
+/** A bus on PostgreSQL's NOTIFY. A subscribing process reserves one connection of its pool. */
+export function databaseBus({ pool, log }: DatabaseBusParts): Bus {
+  const listeners = new Listeners(log)
+  const closed = new AbortController()
+  let listening: Promise<void> | undefined
+  let isHeard = false
+  const waiting: (() => void)[] = []
+
+  const hear = async (client: PoolClient): Promise<void> => {
+    const lost = new Promise<void>((done) => {
+      client.once('error', () => done())
+      client.once('end', () => done())
+      closed.signal.addEventListener('abort', () => done(), { once: true })
+    })
+    client.on('notification', ({ payload = '' }) => {
+      const space = payload.indexOf(' ')
+      listeners.tell(payload.slice(0, space), payload.slice(space + 1))
+    })
+    await client.query(`listen ${CHANNEL}`)
+    isHeard = true
+    for (const done of waiting.splice(0)) done()
+    const heartbeat = setInterval(
+      () => void client.query('select 1').catch(() => client.emit('error', new Error('no heartbeat'))),
+      HEARTBEAT_MS,
+    )
+    await lost
+    clearInterval(heartbeat)
+  }
+  const listen = async (): Promise<void> => {
+    let wait = FIRST_RETRY_MS
+    while (!closed.signal.aborted) {
+      let client: PoolClient | undefined
+      try {
+        client = await pool().connect()
+        await hear(client)
+        wait = FIRST_RETRY_MS
+      } catch (error) {
+        log.debug({ err: error }, 'the bus is away')
+      }
+      isHeard = false
+      // It listens, so it must not return to the pool.
+      client?.release(true)
+      await pause(wait, closed.signal)
+      wait = Math.min(wait * 2, LONGEST_RETRY_MS)
+    }
+  }
+  return {
+    publish: async (topic, message) => {
+      check(topic, message)
+      await pool().query('select pg_notify($1, $2)', [CHANNEL, `${topic} ${message}`])
+    },
+    subscribe: (topic, listener) => {
+      listening ??= listen()
+      listeners.add(topic, listener)
+      return () => listeners.remove(topic, listener)
+    },
+    ready: () => new Promise((done) => (listening && !isHeard ? waiting.push(done) : done())),
+    close: async () => {
+      closed.abort()
+      await listening
+    },
+  }
+}
+
+export interface RedisBusParts extends BusParts {
+  /** The publishing connection. */
+  readonly redis: Redis
+  /** Opens another connection, since a subscribed one cannot publish. */
+  readonly open: () => Redis
+}
+
+/** A bus on Redis, whose connections reconnect and resubscribe by themselves. */
+export function redisBus({ redis, open, log }: RedisBusParts): Bus {
+  const listeners = new Listeners(log)
+  const asked = new Set<Promise<unknown>>()
+  let connection: Redis | undefined
+  const connected = (): Redis => {
+    if (connection) return connection
+    connection = open()
+    connection.on('message', (channel: string, message: string) => listeners.tell(channel.slice(CHANNEL.length + 1), message))
+    return connection
+  }
+  /** In the order of the calls. */
+  const ask = (work: (redis: Redis) => Promise<unknown>): void => {
+    const done = work(connected()).catch((error: unknown) => log.debug({ err: error }, 'the bus is away'))
+    asked.add(done)
+    void done.then(() => asked.delete(done))
+  }
+  return {
+    publish: async (topic, message) => {
+      check(topic, message)
+      await redis.publish(`${CHANNEL}:${topic}`, message)
+    },
+    subscribe: (topic, listener) => {
+      if (!listeners.has(topic)) ask((own) => own.subscribe(`${CHANNEL}:${topic}`))
+      listeners.add(topic, listener)
+      return () => {
+        if (!listeners.has(topic)) return
+        listeners.remove(topic, listener)
+        if (!listeners.has(topic)) ask((own) => own.unsubscribe(`${CHANNEL}:${topic}`))
+      }
+    },
+    ready: async () => void (await Promise.all(asked)),
+    close: async () => connection?.disconnect(),
+  }
+}
+
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((done) => {
+    if (signal.aborted) return done()
+    const timer = setTimeout(done, milliseconds)
+    signal.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true })
+  })

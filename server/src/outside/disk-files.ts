@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { checkPrefix, typeOfFile, type Files } from './files.ts'
+
+/** Folder of incomplete files; not a valid file name. */
+const UNFINISHED = '.unfinished'
+const UNFINISHED_MS = 3_600_000
+
+/** Files in a local folder, which processes on this machine may share. */
+export function diskFiles(folder: string): Files {
+  const pathOf = (name: string) => {
+    const type = typeOfFile(name)
+    return { type, path: join(folder, name) }
+  }
+  let prepared: Promise<string> | undefined
+  return {
+    put: async (name, bytes) => {
+      const { path } = pathOf(name)
+      const unfinished = join(await (prepared ??= prepare(folder)), randomBytes(12).toString('hex'))
+      try {
+        await writeThrough(unfinished, bytes)
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+        await rename(unfinished, path)
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
+      await syncFolder(dirname(path))
+    },
+    get: async (name, range) => {
+      const { type, path } = pathOf(name)
+      const found = await stat(path).catch(unlessMissing)
+      if (!found) return undefined
+      if (range && range.from >= found.size) throw new RangeError(`${name} has ${found.size} bytes`)
+      // An open file can be read to its end even if it is deleted.
+      const handle = await open(path).catch(unlessMissing)
+      if (!handle) return undefined
+      const part = range && { start: range.from, ...(range.to !== undefined && { end: range.to }) }
+      const stream = found.size === 0 ? Readable.from([]) : createReadStream(path, { fd: handle, ...part })
+      if (found.size === 0) await handle.close()
+      // Node's type of the same stream.
+      return { type, size: found.size, body: Readable.toWeb(stream) as ReadableStream<Uint8Array> }
+    },
+    delete: async (name) => rm(pathOf(name).path, { force: true }),
+    list: async function* (prefix) {
+      checkPrefix(prefix)
+      const names = (await readdir(folder, { recursive: true, withFileTypes: true }).catch(unlessMissing)) ?? []
+      const files = names
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+        .filter((name) => name.startsWith(prefix) && !name.startsWith(UNFINISHED))
+      for (const name of files.toSorted()) {
+        const found = await stat(join(folder, name)).catch(unlessMissing)
+        if (found) yield { name, bytes: found.size, modifiedMs: found.mtimeMs }
+      }
+    },
+  }
+}
+
+/** The folder of incomplete files, after removing leftovers of killed processes. */
+async function prepare(folder: string): Promise<string> {
+  const unfinished = join(folder, UNFINISHED)
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(unfinished)) {
+    const found = await stat(join(unfinished, name)).catch(unlessMissing)
+    if (found && Date.now() - found.mtimeMs > UNFINISHED_MS) await rm(join(unfinished, name), { force: true })
+  }
+  return unfinished
+}
+
+/** Writes a file and flushes it to disk. */
+async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Flushes a folder, which makes new names durable; not needed on Windows. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+  return undefined
+}

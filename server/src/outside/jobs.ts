@@ -1,0 +1,206 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { LogFunctionFactory, Runner, WorkerEvents } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import type { Pool } from 'pg'
+import type { Logger as Log } from 'pino'
+
+/** A kind of background job; `Payload` is JSON, stored in the database until the job is done. */
+export interface JobKind<Payload> {
+  readonly name: string
+  /** Maximum number of tries, after which the job is dropped. The delays grow: 3, 7, 20, 55 seconds, 2.5, 7, 18, 50 minutes … */
+  readonly tries: number
+  /** Never set: a phantom field that ties the payload type to the kind. */
+  readonly payload?: Payload
+}
+
+/** A transaction of the database, or the database itself. */
+export interface Transaction {
+  execute(query: SQL): PromiseLike<unknown>
+}
+
+export interface Jobs {
+  /** Adds a job in a transaction: it runs at least once if that commits. With a `key`, adds none while one is waiting. */
+  add<Payload>(transaction: Transaction, kind: JobKind<Payload>, payload: Payload, key?: string): Promise<void>
+}
+
+/** Jobs in the schema `graphile_worker` of the database. */
+export const databaseJobs: Jobs = {
+  add: async (transaction, kind, payload, key) => {
+    const json = JSON.stringify(payload)
+    await transaction.execute(
+      sql`select graphile_worker.add_job(${kind.name}, payload => ${json}::json, max_attempts => ${kind.tries}, job_key => ${key ?? null})`,
+    )
+  },
+}
+
+/** The handler of a kind of job. */
+export interface JobHandler {
+  readonly kind: JobKind<unknown>
+  readonly work: (payload: unknown) => Promise<void>
+  /** Whether to run it when a worker starts, and every hour. */
+  readonly hourly: boolean
+}
+
+export const handler = <Payload>(kind: JobKind<Payload>, work: (payload: Payload) => Promise<void>): JobHandler => ({
+  kind,
+  // `add` accepts only this payload for this kind.
+  work: (payload) => work(payload as Payload),
+  hourly: false,
+})
+
+export const hourly = (kind: JobKind<object>, work: () => Promise<void>): JobHandler => ({ kind, work, hourly: true })
+
+export interface WorkerDeps {
+  readonly handlers: readonly JobHandler[]
+  /** Resolves when the database is available. */
+  readonly opened: () => Promise<void>
+  readonly pool: () => Pool
+  readonly log: Log
+  /** Does this error mean that the database is unavailable? */
+  readonly isAway: (error: unknown) => boolean
+  /** An error for the log, without personal data. */
+  readonly loggable: (error: unknown) => unknown
+}
+
+const AT_ONCE = 4
+/** New jobs are announced; polling finds the retries. */
+const POLL_MS = 2000
+const START_AGAIN_MS = 1000
+const DEAD_WORKERS_MS = 30_000
+const HOUR_MS = 3_600_000
+
+/** Runs the jobs of the database, alongside other workers. Jobs of a killed worker are taken over by another. */
+export class JobWorker {
+  private runner: Runner | undefined
+  private stopping = false
+  private readonly stopped = new AbortController()
+  private running: Promise<void> | undefined
+  private readonly timers: NodeJS.Timeout[] = []
+
+  constructor(private readonly deps: WorkerDeps) {}
+
+  /** Runs until it is stopped, across interruptions of the database. */
+  start(): void {
+    this.running ??= this.keepRunning()
+  }
+
+  /** Waits for running jobs. */
+  async stop(): Promise<void> {
+    this.stopping = true
+    this.stopped.abort()
+    for (const timer of this.timers) clearInterval(timer)
+    await this.runner?.stop().catch(() => undefined)
+    await this.running
+  }
+
+  private async keepRunning(): Promise<void> {
+    await Promise.race([this.deps.opened(), this.whenStopped()])
+    if (this.stopping) return
+    this.timers.push(setInterval(() => this.addHourly().catch((error: unknown) => this.note(error)), HOUR_MS).unref())
+    while (!this.stopping) {
+      try {
+        await this.runOnce()
+      } catch (error) {
+        if (!this.stopping) this.note(error)
+      }
+      if (!this.stopping) await Promise.race([later(START_AGAIN_MS), this.whenStopped()])
+    }
+  }
+
+  private async runOnce(): Promise<void> {
+    const { handlers, log } = this.deps
+    const pool = this.deps.pool()
+    const events: WorkerEvents = new EventEmitter()
+    const name: { id?: string } = {}
+    events.on('pool:create', ({ workerPool }) => void (name.id = workerPool.id))
+    // This connection shows the other workers that this one is alive.
+    events.on('pool:listen:success', ({ workerPool, client }) => {
+      name.id = workerPool.id
+      client.once('drain', () => {
+        client.query('select pg_advisory_lock(hashtextextended($1, 0))', [workerPool.id]).catch(() => undefined)
+      })
+    })
+    const freeing = setInterval(() => void freeJobsOfDead(pool, name.id).catch(() => undefined), DEAD_WORKERS_MS).unref()
+    try {
+      await freeJobsOfDead(pool, name.id)
+      await this.addHourly()
+      // Loaded on demand, because it takes longer to load than the rest of the server.
+      const { run, Logger } = await import('graphile-worker')
+      this.runner = await run({
+        pgPool: pool,
+        taskList: Object.fromEntries(handlers.map((one) => [one.kind.name, this.task(one)])),
+        parsedCronItems: [],
+        concurrency: AT_ONCE,
+        pollInterval: POLL_MS,
+        noHandleSignals: true,
+        events,
+        logger: new Logger(logTo(log)),
+      })
+      if (this.stopping) await this.runner.stop()
+      await this.runner.promise
+    } finally {
+      clearInterval(freeing)
+      this.runner = undefined
+    }
+  }
+
+  /** Retries a failed job; drops it after the last try, so that no payload remains. */
+  private task({ kind, work }: JobHandler) {
+    return async (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }): Promise<void> => {
+      try {
+        await work(payload)
+      } catch (error) {
+        const last = job.attempts >= job.max_attempts
+        const of = { job: kind.name, attempt: job.attempts, err: this.deps.loggable(error) }
+        if (last) this.deps.log.error(of, 'a job was dropped after its last try')
+        else this.deps.log.warn(of, 'a job failed and is tried again')
+        // oxlint-disable-next-line preserve-caught-error -- its message may contain a rider's text, which would be stored in the table
+        if (!last) throw new Error('see the log')
+      }
+    }
+  }
+
+  private async addHourly(): Promise<void> {
+    for (const { kind } of this.deps.handlers.filter((one) => one.hourly)) {
+      const query = 'select graphile_worker.add_job($1, max_attempts => $2, job_key => $1)'
+      await this.deps.pool().query(query, [kind.name, kind.tries])
+    }
+  }
+
+  private note(error: unknown): void {
+    const { log, isAway, loggable } = this.deps
+    if (isAway(error)) log.warn('the worker waits for the database')
+    else log.error({ err: loggable(error) }, 'the worker stopped and is started again')
+  }
+
+  private whenStopped(): Promise<void> {
+    const { signal } = this.stopped
+    return new Promise((done) => {
+      if (signal.aborted) done()
+      else signal.addEventListener('abort', () => done(), { once: true })
+    })
+  }
+}
+
+/** Releases the jobs of dead workers; graphile-worker itself waits four hours. */
+async function freeJobsOfDead(pool: Pool, own: string | undefined): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>('select distinct locked_by as id from graphile_worker.jobs where locked_by is not null')
+  for (const { id } of rows.filter((row) => row.id !== own)) {
+    await pool.query(
+      `with dead as (select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_dead)
+       select graphile_worker.force_unlock_workers(array[$1]) from dead where is_dead`,
+      [id],
+    )
+  }
+}
+
+/** The library's log; failures of tasks and of pool connections are logged elsewhere. */
+const logTo =
+  (log: Log): LogFunctionFactory =>
+  () =>
+  (level, message) => {
+    if (String(level) === 'error' && !/^(Failed task|PostgreSQL|Error with notify listener)/.test(message)) log.warn({ message }, 'worker')
+    else log.debug({ message: message.split('\n')[0] }, 'worker')
+  }
+
+const later = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds).unref())

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { databaseBus, redisBus, type Bus } from './bus.ts'
+import type { Clock } from './clock.ts'
+import { diskFiles } from './disk-files.ts'
+import type { Files } from './files.ts'
+import { databaseJobs, type Jobs } from './jobs.ts'
+import { databaseLimits, redisLimits, type Limits } from './limits.ts'
+import { developerMailbox, smtpMailer, type Mailer } from './mail.ts'
+import { openRedis } from './redis.ts'
+import { s3Files } from './s3-files.ts'
+
+/** The external services of the features. */
+export interface Outside {
+  readonly clock: Clock
+  /** Undefined if no mail server is configured. */
+  readonly mailer: Mailer | undefined
+  readonly jobs: Jobs
+  readonly limits: Limits
+  readonly bus: Bus
+  readonly files: Files
+  /** Closes all connections. */
+  close(): Promise<void>
+}
+
+export interface OutsideParts {
+  readonly config: Config
+  /** The data folder. */
+  readonly folder: string
+  readonly clock: Clock
+  readonly log: Logger
+  readonly secret: string
+  /** The connection pool; throws if the database is unavailable. */
+  readonly pool: () => Pool
+  readonly isAway: (error: unknown) => boolean
+}
+
+/** The configured external services: on PostgreSQL, or on Redis if configured. */
+export function openOutside({ config, folder, clock, log, secret, pool, isAway }: OutsideParts): Outside {
+  const { mail, developerPages, redisUrl } = config
+  const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, log)
+  const bus = redis ? redisBus({ redis, open: () => openRedis(redisUrl!, log, { waits: true }), log }) : databaseBus({ pool, log })
+  return {
+    clock,
+    bus,
+    files: openFiles(config, folder),
+    mailer: mail ? smtpMailer(mail) : developerPages ? developerMailbox(log) : undefined,
+    jobs: databaseJobs,
+    limits: redis ? redisLimits({ redis, secret, log }) : databaseLimits({ pool, isAway, secret, log }),
+    close: async () => {
+      await bus.close()
+      redis?.disconnect()
+    },
+  }
+}
+
+/** The store of riders' files: the configured bucket, or the data folder. */
+export const openFiles = ({ s3 }: Config, folder: string): Files => (s3 ? s3Files(s3) : diskFiles(join(folder, 'files')))
