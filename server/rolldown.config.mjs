@@ -1,6 +1,6 @@
 import { defineConfig } from 'rolldown'
 
-// Our own rooms go into one file; packages stay where npm put them.
+// Bundles our own rooms into one file; npm packages stay external.
 export default defineConfig({
   input: 'server/src/main.ts',
   platform: 'node',

@@ -1,263 +1,109 @@
-import {
-  Answers,
-  BRAND,
-  languageOf,
-  LANGUAGES,
-  PROVIDERS,
-  Refusal,
-  tagOf,
-  VIDEO_ORIGIN,
-  type Language,
-  type PageConfig,
-} from '@yatha/contract'
-import { translator } from '@yatha/language'
-import { compileCatalog } from '@yatha/language/compile'
-import de from '@yatha/language/catalogs/de.json'
-import en from '@yatha/language/catalogs/en.json'
-import fr from '@yatha/language/catalogs/fr.json'
-import ja from '@yatha/language/catalogs/ja.json'
-import ko from '@yatha/language/catalogs/ko.json'
-import mm from '@yatha/language/catalogs/mm.json'
-import th from '@yatha/language/catalogs/th.json'
-import zh from '@yatha/language/catalogs/zh.json'
-import { Hono, type Context } from 'hono'
+import { randomUUID } from 'node:crypto'
+import { Answers, Facts } from '@yatha/answers'
+import { LANGUAGES, type Language } from '@yatha/language'
+import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import { accountApi, photoApi } from './account/account.api.ts'
-import { Accounts } from './account/account.ts'
-import { hashOf } from './account/secrets.ts'
-import { socialApi } from './account/social.api.ts'
-import { SocialSignIn } from './account/social.ts'
-import { contactApi } from './about/contact.api.ts'
+import { contactFeature } from './about/index.ts'
+import { accountFeature } from './account/index.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { mailboxPage } from './home/mailbox.ts'
-import { DOCS_PAGE, DOCS_POLICY, DOCS_START, openApiDocument } from './home/docs.ts'
-import { Shell } from './home/page.ts'
-import { manifest, robots, sitemap } from './home/site-files.ts'
-import { SIMULATOR_PAGE, SIMULATOR_SCRIPT } from './home/shell-simulator.ts'
-import { precacheScript } from './home/worker.ts'
-import { railwayApi } from './home/railway.api.ts'
-import { sendText } from './http/compress.ts'
+import { addApiDocs, addDeveloperPages } from './developer/index.ts'
 import type { Deps, Env } from './http/env.ts'
 import { errorHandler, notFound } from './http/errors.ts'
-import { sendFile } from './http/files.ts'
-import { contentPolicy, headerOf, headersOf, requestHeaders, type OutsideHosts } from './http/headers.ts'
-import { rateLimit } from './http/rate-limit.ts'
+import { requestHeaders } from './http/headers.ts'
 import { observation } from './http/observe.ts'
-import { isThisMachine } from './http/this-machine.ts'
-import { mapApi } from './map/map.api.ts'
-import { developerMailbox, smtpMailer } from './outside/mail.ts'
+import type { OpenStreams } from './http/open-streams.ts'
+import { addOperations } from './http/operations.ts'
+import { rateLimits } from './http/rate-limit.ts'
+import { addEndpoints } from './http/routes.ts'
+import { mapFeature } from './map/index.ts'
 import type { Clock } from './outside/clock.ts'
-import { signInProvider } from './outside/sign-in-provider.ts'
+import type { Outside } from './outside/outside.ts'
 import type { RailwayFiles } from './outside/railway-files.ts'
-import { readDocsFiles, readWebFiles, type WebFile } from './outside/web-files.ts'
-import { routeApi } from './route/route.api.ts'
-import { searchApi } from './search/search.api.ts'
-import { stationApi } from './station/station.api.ts'
+import { railwayFeature, type LiveRailway } from './railway/index.ts'
+import { routeFeature } from './route/index.ts'
+import { searchFeature } from './search/index.ts'
+import { addSite } from './site/index.ts'
+import { stationFeature } from './station/index.ts'
+import { translateIn } from './words.ts'
 
 export interface AppParts {
   readonly config: Config
+  /** Identifies the build of the server, for ETags: see buildId. */
+  readonly build: string
   readonly files: RailwayFiles
-  readonly clock: Clock
+  readonly live: LiveRailway
+  readonly outside: Outside
   readonly log: Logger
   readonly database: Database
-  /** Key of one-time passwords. */
+  /** Ended when the server stops, by `listen`. */
+  readonly streams: OpenStreams
+  /** Key of verification codes. */
   readonly secret: string
   /** Folder of the built web app. */
   readonly webFolder: string
 }
 
-/** The whole server as one handler of requests. */
-export function makeApp({ config, files, clock, log, database, secret, webFolder }: AppParts): Hono<Env> {
-  const deps = makeDeps(files, clock)
-  const web = readWebFiles(webFolder)
-  const data = readWebFiles(files.folder)
-  const index = web.get('/index.html')
-  const shell = index && new Shell(new TextDecoder().decode(index.body), deps, pageConfig(config, files))
-  const policy = contentPolicy(shell?.inlineHashes, outsideHosts(config))
-  const originOf = (c: Context<Env>) => config.origin ?? new URL(c.req.url).origin
+/** The whole server as one handler of requests: features, site and developer pages, put together. */
+export function makeApp({ config, build, files, live, outside, log, database, streams, secret, webFolder }: AppParts): Hono<Env> {
+  const { clock, jobs, limits, mailer } = outside
+  const deps = makeDeps({ files, live, clock, streams })
+  const account = accountFeature({ config, database, jobs, limits, files: outside.files, clock, sendsEmail: mailer !== undefined, secret })
   const { registry, observe } = observation(log)
 
   const app = new Hono<Env>()
   app.onError(errorHandler(deps, log))
   app.notFound(notFound)
   app.use(observe, requestHeaders(config))
-  app.get('/health/live', (c) => c.json({ status: 'live' }, 200, headersOf(c, {})))
-  app.get('/health/ready', async (c) => {
-    const there = (await database.isThere()) ? 'there' : 'away'
-    return c.json({ status: 'ready', edition: files.railway.pack.edition, hash: files.hash, database: there }, 200, headersOf(c, {}))
-  })
-  app.get('/metrics', async (c) => {
-    const { metricsKey } = config
-    const known = metricsKey !== undefined && hashOf(headerOf(c, 'authorization') ?? '') === hashOf(`Bearer ${metricsKey}`)
-    if (!known && !isThisMachine(c)) throw new Refusal('not_found')
-    return c.text(await registry.metrics(), 200, headersOf(c, { 'Content-Type': registry.contentType }))
-  })
-  app.route('/api/search', searchApi(deps))
-  app.route('/api/station', stationApi(deps))
-  app.route('/api/route', routeApi(deps))
-  app.route('/api/railway', railwayApi(deps))
-  addDocs(app)
-  const mailbox = !config.mail && config.developerPages ? developerMailbox(log) : undefined
-  const mailer = config.mail ? smtpMailer(config.mail) : mailbox
-  const accounts = new Accounts({ database, mailer, clock, log, translateIn: deps.translateIn, secret })
-  app.route(
-    '/api',
-    accountApi(accounts, {
-      letters: rateLimit(20, 3600, config.trustProxy),
-      guesses: rateLimit(120, 3600, config.trustProxy),
-      photos: rateLimit(30, 3600, config.trustProxy),
+  addOperations(app, {
+    registry,
+    metricsKey: config.metricsKey,
+    readiness: async () => ({
+      edition: files.railway.edition,
+      hash: files.hash,
+      database: (await database.isThere()) ? 'there' : 'away',
     }),
-  )
-  const providers = Object.fromEntries(
-    PROVIDERS.flatMap((name) => (config.providers[name] ? [[name, signInProvider(name, config.providers[name])]] : [])),
-  )
-  const social = new SocialSignIn({ accounts, providers, origin: config.origin ?? '' })
-  app.route('/api', socialApi(accounts, social, rateLimit(60, 3600, config.trustProxy)))
-  app.route('/photo', photoApi(accounts))
-  app.route(
-    '/api/contact',
-    contactApi({
-      mail: config.mail,
-      mailer,
-      takeTry: rateLimit(5, 3600, config.trustProxy),
-      log,
-    }),
-  )
-  app.route('/api', mapApi(deps))
-  app.all('/api/*', (c) => {
-    throw new Refusal(c.req.method === 'GET' ? 'not_found' : 'method_not_allowed')
   })
-  app.get('/gtfs.zip', (c) =>
-    sendFile(c, needed(data.get('/gtfs.zip')), {
-      'Content-Disposition': 'attachment; filename="yangon-railway-gtfs.zip"',
-      'Access-Control-Allow-Origin': '*',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-    }),
-  )
-  app.get('/data/:file', (c) =>
-    sendFile(c, needed(data.get(`/${c.req.param('file')}`)), {
-      'Access-Control-Allow-Origin': '*',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-    }),
-  )
-  app.get('/sitemap.xml', (c) =>
-    sendText(c, sitemap(originOf(c), files.railway), 200, { 'Content-Type': 'application/xml; charset=utf-8' }),
-  )
-  app.get('/robots.txt', (c) => sendText(c, robots(originOf(c)), 200, { 'Content-Type': 'text/plain; charset=utf-8' }))
-  app.get('/manifest.webmanifest', (c) =>
-    sendText(c, JSON.stringify(manifest()), 200, { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=3600' }),
-  )
-  const worker = web.get(WORKER)
-  if (worker) {
-    const script = precacheScript(new TextDecoder().decode(worker.body), web, files, shell?.page('/offline', '', 'en').html ?? '')
-    app.get(WORKER, (c) => sendText(c, script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' }))
-  }
-  if (config.developerPages) {
-    app.get('/dev/native-shell', (c) =>
-      sendText(c, SIMULATOR_PAGE, 200, {
-        'Content-Type': 'text/html; charset=utf-8',
-        'Content-Security-Policy': "default-src 'self'; style-src 'unsafe-inline'",
-      }),
-    )
-    if (mailbox) {
-      app.get('/dev/mailbox', (c) => {
-        // The letters have codes in them.
-        if (!isThisMachine(c)) throw new Refusal('not_found')
-        return sendText(c, mailboxPage(mailbox.letters), 200, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' })
-      })
-    }
-    app.get('/dev/native-shell.js', (c) => sendText(c, SIMULATOR_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
-  }
-  app.get('*', (c) => {
-    const file = c.req.path === '/index.html' ? undefined : web.get(c.req.path)
-    if (file) return sendFile(c, file)
-    if (!shell || /\.\w+$/.test(c.req.path)) throw new Refusal('not_found')
-    const page = shell.page(fullPathOf(c.req.url), originOf(c), languageOf(c.req.query('lang')))
-    return sendText(c, page.html, page.status, {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-cache',
-      'Content-Security-Policy': policy,
-    })
+  addApiDocs(app)
+  app.get('/photo/:file', account.sendPhoto)
+  const served = [
+    ...railwayFeature(deps),
+    ...searchFeature(deps),
+    ...stationFeature(deps),
+    ...routeFeature(deps),
+    ...mapFeature(deps),
+    ...account.served,
+    ...contactFeature({ mail: config.mail, mailer, log }),
+  ]
+  addEndpoints(app, served, {
+    callerOf: account.callerOf,
+    isModerator: ({ rider }) => rider.email !== null && config.moderators.includes(rider.email),
+    takeLimit: rateLimits(limits),
+    trustProxy: config.trustProxy,
+    version: (of) => versionOf(build, files, of === 'live' ? live.view.version : 0, clock),
+    checkAnswers: config.checkAnswers,
   })
+  if (config.developerPages) addDeveloperPages(app, live, mailer?.kept)
+  addSite(app, deps, config, webFolder)
   return app
 }
 
-const WORKER = '/firebase-messaging-sw.js'
+const PROCESS = randomUUID()
 
-const fullPathOf = (address: string): string => {
-  const { pathname, search } = new URL(address)
-  return pathname + search
+/** Live times are numbered by each process for itself, and contain their age, rounded to ten seconds. */
+function versionOf(build: string, { hash }: RailwayFiles, live: number, clock: Clock): string {
+  return live === 0 ? `${build} ${hash}` : `${build} ${hash} ${PROCESS} ${live} ${Math.floor(clock.nowMs() / 10_000)}`
 }
 
-/** What the page is told of the settings. */
-function pageConfig(config: Config, files: RailwayFiles): PageConfig {
-  const { apiKeys, socialProfile, analytics, tiles, store, apk } = config
-  const [apiKey] = apiKeys
+function makeDeps({ files, live, clock, streams }: Pick<AppParts, 'files' | 'live' | 'streams'> & { readonly clock: Clock }): Deps {
+  // One entry for each language.
+  const facts = Object.fromEntries(LANGUAGES.map((language) => [language, new Facts(files.railway, language)])) as Record<Language, Facts>
   return {
-    pack: `/data/${files.packFile}`,
-    names: Object.fromEntries(Object.entries(files.nameFiles).map(([language, file]) => [language, `/data/${file}`])),
-    map: files.mapFiles.map((file) => `/data/${file}`),
-    version: BRAND.version,
-    ...(apiKey && { apiKey }),
-    ...(socialProfile && { socialProfile }),
-    ...(analytics && { analytics }),
-    ...(tiles && { tiles }),
-    ...(store && { store }),
-    ...(apk && { apk }),
-    accounts: config.mail !== undefined || config.developerPages,
-    social: providerOrigins(config),
-    shellLink: config.shellLink,
-    contact: config.mail !== undefined,
+    files,
+    clock,
+    streams,
+    factsIn: (language) => facts[language],
+    answersIn: (language) => new Answers(live.view, language, Math.floor(clock.nowMs() / 1000)),
+    translateIn,
   }
-}
-
-/** Where each provider is reached: a phone looks first whether it can. */
-const providerOrigins = ({ providers }: Config): PageConfig['social'] =>
-  Object.fromEntries(PROVIDERS.flatMap((name) => (providers[name] ? [[name, new URL(providers[name].address).origin]] : [])))
-
-/** Hosts other than ours that a page may reach: those configured, and the video's when a rider asks for it. */
-function outsideHosts(config: Config): OutsideHosts {
-  const { analytics, tiles } = config
-  const host = (address: string | undefined) => (address ? [new URL(address.replace(/\{\w+\}/g, 'x')).origin] : [])
-  return {
-    scripts: host(analytics?.script),
-    images: host(tiles?.template),
-    measures: analytics ? ANALYTICS_HOSTS : [],
-    providers: Object.values(providerOrigins(config)),
-    video: VIDEO_ORIGIN,
-  }
-}
-
-const ANALYTICS_HOSTS = ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://*.googletagmanager.com']
-
-const CATALOGS = { en, mm, ja, zh, ko, th, fr, de }
-
-function makeDeps(files: RailwayFiles, clock: Clock): Deps {
-  const english = compileCatalog(en)
-  const answers = Object.fromEntries(LANGUAGES.map((l) => [l, new Answers(files.railway, l)])) as Record<Language, Answers>
-  const translators = Object.fromEntries(LANGUAGES.map((l) => [l, translator(tagOf(l), compileCatalog(CATALOGS[l]), english)])) as Record<
-    Language,
-    ReturnType<typeof translator>
-  >
-  return { files, clock, answersIn: (language) => answers[language], translateIn: (language) => translators[language] }
-}
-
-function addDocs(app: Hono<Env>): void {
-  const document = JSON.stringify(openApiDocument())
-  app.get('/api/openapi.json', (c) =>
-    sendText(c, document, 200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'public, max-age=300' }),
-  )
-  app.get('/api/docs', (c) =>
-    sendText(c, DOCS_PAGE, 200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': DOCS_POLICY }),
-  )
-  app.get('/api/docs/start.js', (c) => sendText(c, DOCS_START, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
-  for (const [path, file] of readDocsFiles()) {
-    app.get(`/api/docs${path}`, (c) => sendFile(c, file))
-  }
-}
-
-function needed(file: WebFile | undefined): WebFile {
-  if (!file) throw new Refusal('not_found')
-  return file
 }

@@ -2,9 +2,11 @@ import type { Provider } from '@yatha/contract'
 
 /** The server's settings, read once from the environment: see .env.example. */
 export interface Config {
+  /** The role of this process: serve requests, run jobs, or both. */
+  readonly role: (typeof ROLES)[number]
   readonly port: number
   readonly host: string
-  /** Keys of known clients, the web app's first; empty: not checked. */
+  /** API keys of known clients, the web app's first; empty to skip the check. */
   readonly apiKeys: readonly string[]
   readonly logLevel: (typeof LOG_LEVELS)[number]
   readonly origin: string | undefined
@@ -14,61 +16,76 @@ export interface Config {
   readonly tiles: { readonly template: string; readonly attribution: string } | undefined
   readonly store: string | undefined
   readonly apk: { readonly url: string; readonly bytes: number; readonly sha256: string } | undefined
-  /** Providers to sign in with; those that are not here are not offered. */
+  /** Sign-in providers; others are not offered. */
   readonly providers: Readonly<Partial<Record<Provider, ProviderConfig>>>
-  /** What the native shell's deep links begin with. */
+  /** Prefix of the native shell's deep links. */
   readonly shellLink: string
-  /** A PostgreSQL 15–18; none: the embedded one. */
+  /** URL of a PostgreSQL 15–18; the embedded one by default. */
   readonly databaseUrl: string | undefined
-  /** Where the embedded database and the server's key are kept. */
+  /** URL of a Redis or Valkey for state shared by processes; the database by default. */
+  readonly redisUrl: string | undefined
+  /** A bucket for riders' files; the data folder by default. */
+  readonly s3: S3Config | undefined
+  /** Where the embedded database, riders' files and the server's key are kept. */
   readonly dataFolder: string
-  /** Key of one-time passwords; none: one of its own, kept in the data folder. */
+  /** The key of verification codes; by default one generated in the data folder. */
   readonly secretKey: string | undefined
-  /** Opens the metrics to others than this machine. */
+  /** Key that gives access to the metrics from other machines. */
   readonly metricsKey: string | undefined
-  /** A proxy of ours stands before it and writes X-Forwarded-For. */
+  /** Whether a trusted proxy sets X-Forwarded-For. */
   readonly trustProxy: boolean
-  /** Pages for developers, such as the simulator of the native shell. */
+  /** Whether to serve developer pages, such as the simulator of the native shell. */
   readonly developerPages: boolean
+  /** Whether to validate every answer against the contract; a mismatch becomes a 500. */
+  readonly checkAnswers: boolean
+  /** E-mail addresses of moderators, in lower case. */
+  readonly moderators: readonly string[]
 }
 
 export interface MailConfig {
   readonly url: string
   readonly from: string
-  /** Who reads what riders write. */
+  /** Recipient of riders' messages. */
   readonly contactTo: string
+}
+
+export interface S3Config {
+  readonly url: string
+  readonly bucket: string
+  readonly region: string
+  readonly accessKey: string
+  readonly secretKey: string
 }
 
 export interface ProviderConfig {
   readonly clientId: string
   readonly clientSecret: string
-  /** OpenID Connect: the issuer. Facebook: the address of its login dialog. */
+  /** OpenID Connect: the issuer. Facebook: the URL of its login dialog. */
   readonly address: string
-  /** Facebook's Graph. */
+  /** URL of Facebook's Graph API. */
   readonly graph?: string
 }
 
+const ROLES = ['both', 'web', 'worker'] as const
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 const ADDRESS = /^https?:\/\/[^\s"'<>]+$/
 const MAIL = /^[^\s@]+@[^\s@]+$/
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Throws an Error of one line that names the variable, its value and what is allowed. */
+/** Throws an Error whose one line states the variable, its value and what is allowed. */
 export function readConfig(env: Environment): Config {
   const port = env['PORT'] || '3000'
   if (!/^\d+$/.test(port) || Number(port) > 65_535) throw wrong(env, 'PORT', 'a number from 0 to 65535')
+  const role = ROLES.find((one) => one === (env['ROLE'] || 'both'))
+  if (!role) throw wrong(env, 'ROLE', `one of ${ROLES.join(', ')}`)
   const logLevel = LOG_LEVELS.find((level) => level === (env['LOG_LEVEL'] || 'info'))
   if (!logLevel) throw wrong(env, 'LOG_LEVEL', `one of ${LOG_LEVELS.join(', ')}`)
-  const apiKeys = (env['API_KEYS'] ?? '')
-    .split(',')
-    .map((key) => key.trim())
-    .filter(Boolean)
-  if (apiKeys.some((key) => key.length < 8)) throw wrong(env, 'API_KEYS', 'keys of at least 8 characters, with commas between')
   return {
+    role,
     port: Number(port),
     host: env['HOST'] || '0.0.0.0',
-    apiKeys,
+    apiKeys: listed(env, 'API_KEYS', /^.{8,}$/, 'keys of at least 8 characters, with commas between'),
     logLevel,
     origin: checked(env, 'ORIGIN', /^https?:\/\/[^/]+$/, 'an address like https://yatha.example, without a path'),
     mail: mailOf(env),
@@ -80,11 +97,15 @@ export function readConfig(env: Environment): Config {
     providers: providersOf(env),
     shellLink: checked(env, 'SHELL_LINK', /^[a-z][a-z0-9+.-]*:\/\/[\w./-]+$/, 'an address like yatha://app-link') ?? 'yatha://app-link',
     databaseUrl: checked(env, 'DATABASE_URL', /^postgres(ql)?:\/\/\S+$/, 'an address like postgres://user:password@host/name'),
+    s3: s3Of(env),
+    redisUrl: checked(env, 'REDIS_URL', /^rediss?:\/\/\S+$/, 'an address like redis://:password@host:6379'),
     dataFolder: env['YATHA_DATA'] || '.yatha',
     secretKey: checked(env, 'SECRET_KEY', /^.{32,}$/, 'at least 32 characters'),
     metricsKey: checked(env, 'METRICS_KEY', /^[\w-]{32,}$/, 'at least 32 letters and digits'),
     trustProxy: checked(env, 'TRUST_PROXY', /^(yes|no)$/, 'yes or no') === 'yes',
     developerPages: checked(env, 'DEVELOPER_PAGES', /^(yes|no)$/, 'yes or no') === 'yes',
+    checkAnswers: checked(env, 'CHECK_ANSWERS', /^(yes|no)$/, 'yes or no') === 'yes',
+    moderators: listed(env, 'MODERATORS', MAIL, 'e-mail addresses with commas between').map((address) => address.toLowerCase()),
   }
 }
 
@@ -96,7 +117,24 @@ function mailOf(env: Environment): MailConfig | undefined {
   return { url, contactTo, from: checked(env, 'MAIL_FROM', MAIL, 'an e-mail address') ?? contactTo }
 }
 
-/** Addresses of providers: without TLS on this machine alone. */
+function s3Of(env: Environment): S3Config | undefined {
+  const url = checked(env, 'S3_URL', ADDRESS, 'a web address')
+  if (!url) return undefined
+  const needed = (name: string, shape: RegExp, allowed: string) => {
+    const value = checked(env, name, shape, allowed)
+    if (value === undefined) throw wrong(env, name, `${allowed}, since S3_URL is set`)
+    return value
+  }
+  return {
+    url,
+    bucket: needed('S3_BUCKET', /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket'),
+    region: checked(env, 'S3_REGION', /^[\w-]+$/, 'a region like eu-central-1') ?? 'us-east-1',
+    accessKey: needed('S3_ACCESS_KEY', /^\S+$/, 'the id of a key'),
+    secretKey: needed('S3_SECRET_KEY', /^\S+$/, 'the key itself'),
+  }
+}
+
+/** Provider URLs; TLS is optional only on this machine. */
 const PROVIDER_ADDRESS = /^(https:\/\/[^\s"'<>?#]+|http:\/\/(localhost|127\.0\.0\.1)[^\s"'<>?#]*)$/
 
 function providersOf(env: Environment): Config['providers'] {
@@ -138,18 +176,31 @@ function apkOf(env: Environment): Config['apk'] {
   return { url, bytes: Number(bytes), sha256 }
 }
 
-/** A variable that may be left out, but not be wrong. */
+/** A variable with comma-separated values. */
+function listed(env: Environment, name: string, shape: RegExp, allowed: string): string[] {
+  const values = (env[name] ?? '')
+    .split(',')
+    .map((value) => value.trim())
+    .filter(Boolean)
+  if (!values.every((value) => shape.test(value))) throw wrong(env, name, allowed)
+  return values
+}
+
+/** An optional variable that must be valid if set. */
 function checked(env: Environment, name: string, shape: RegExp, allowed: string): string | undefined {
   const value = env[name] || undefined
   if (value !== undefined && !shape.test(value)) throw wrong(env, name, allowed)
   return value
 }
 
-/** Not shown when they are wrong. */
+/** Variables whose values errors do not show. */
 const SECRETS = [
   'SMTP_URL',
   'API_KEYS',
   'DATABASE_URL',
+  'REDIS_URL',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
   'SECRET_KEY',
   'METRICS_KEY',
   ...['GOOGLE', 'TELEGRAM', 'FACEBOOK'].map((name) => `${name}_CLIENT_SECRET`),

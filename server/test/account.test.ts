@@ -1,18 +1,20 @@
 import type { Account, CodeSent, Session, SignedIn } from '@yatha/contract'
+import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { standingClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
 import { serve } from './serve.ts'
 
 const database = await ownDatabase()
 const mailbox = await openMailbox()
-const clock = { at: Date.parse('2026-11-23T09:20:00+06:30') / 1000, now: () => Math.floor(clock.at) }
+const clock = standingClock()
 const lines: string[] = []
 const app = serve({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database, clock, lines })
 
 let people = 0
 let addresses = 0
-/** Another network address each time: limits by address are tested where they are meant. */
+/** A new network address for each call, so that only the tests of limits reach them. */
 const from = () => ({ 'X-Forwarded-For': `10.0.${Math.floor(++addresses / 250)}.${addresses % 250}` })
 const someone = () => ({ name: 'Aye Aye', email: `rider${++people}@example.com`, password: 'mango sticky rice 9' })
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -23,8 +25,8 @@ const posted = async <T>(path: string, body: unknown) => {
   return (await response.json()) as T
 }
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
-const codeIn = (letter: { text?: string | undefined }) => /\b\d{6}\b/.exec(letter.text ?? '')![0]
-const refusalOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
+const codeIn = (message: { text?: string | undefined }) => /\b\d{6}\b/.exec(message.text ?? '')![0]
+const errorOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 
 async function registered(person = someone()): Promise<SignedIn & { person: typeof person }> {
   const { attempt } = await posted<CodeSent>('register', person)
@@ -36,21 +38,21 @@ test('registration: a code by mail, then an account and a session', async () => 
   const person = someone()
   const sent = await posted<CodeSent>('register', { ...person, email: ` ${person.email.toUpperCase()} ` })
   expect(sent).toEqual({ attempt: expect.stringMatching(/^[0-9a-f-]{36}$/), resendSeconds: 60 })
-  const letter = await mailbox.next(person.email)
-  expect(letter.subject).toBe(`${codeIn(letter)} is your code | Yatha`)
-  expect(letter.html).toContain(codeIn(letter))
-  const { accessToken, account } = await posted<SignedIn>('two-step-verification', { attempt: sent.attempt, code: codeIn(letter) })
+  const message = await mailbox.next(person.email)
+  expect(message.subject).toBe(`${codeIn(message)} is your code | Yatha`)
+  expect(message.html).toContain(codeIn(message))
+  const { accessToken, account } = await posted<SignedIn>('two-step-verification', { attempt: sent.attempt, code: codeIn(message) })
   expect(account).toMatchObject({ name: 'Aye Aye', email: person.email })
   const me = await app.get('/api/account', bearer(accessToken))
   expect([me.status, me.headers.get('cache-control'), (await me.json()) as Account]).toEqual([200, 'no-store', account])
 })
 
-test('the letter is in the rider’s language; Burmese digits and spaces in the code are understood', async () => {
+test('the e-mail is in the rider’s language; Burmese digits and spaces in the code are understood', async () => {
   const person = someone()
   const { attempt } = (await (await post('register', person, { Language: 'mm' })).json()) as CodeSent
-  const letter = await mailbox.next(person.email)
-  expect(letter.text).toContain('Yatha အတွက် သင့်ကုဒ်')
-  const burmese = codeIn(letter).replace(/\d/g, (d) => String.fromCharCode(0x1040 + Number(d)))
+  const message = await mailbox.next(person.email)
+  expect(message.text).toContain('Yatha အတွက် သင့်ကုဒ်')
+  const burmese = codeIn(message).replace(/\d/g, (d) => String.fromCharCode(0x1040 + Number(d)))
   const typed = `${burmese.slice(0, 3)} ${burmese.slice(3)}`
   await posted<SignedIn>('two-step-verification', { attempt, code: typed })
 })
@@ -60,9 +62,9 @@ test('login: password, then a code; a wrong code is refused, a used one too', as
   const { attempt } = await posted<CodeSent>('login', person)
   const code = codeIn(await mailbox.next(person.email, 1))
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-  expect(await refusalOf(await post('two-step-verification', { attempt, code: wrong }))).toEqual([422, 'wrong_code'])
+  expect(await errorOf(await post('two-step-verification', { attempt, code: wrong }))).toEqual([422, 'wrong_code'])
   await posted<SignedIn>('two-step-verification', { attempt, code })
-  expect(await refusalOf(await post('two-step-verification', { attempt, code }))).toEqual([422, 'wrong_code'])
+  expect(await errorOf(await post('two-step-verification', { attempt, code }))).toEqual([422, 'wrong_code'])
 })
 
 test.each([
@@ -83,20 +85,20 @@ test('a code is good for ten minutes', async () => {
   const { person } = await registered()
   const { attempt } = await posted<CodeSent>('login', person)
   const code = codeIn(await mailbox.next(person.email, 1))
-  clock.at += 601
-  expect(await refusalOf(await post('two-step-verification', { attempt, code }))).toEqual([422, 'code_expired'])
+  clock.pass(601)
+  expect(await errorOf(await post('two-step-verification', { attempt, code }))).toEqual([422, 'code_expired'])
 })
 
-test('another letter only after a minute; its code kills the one before', async () => {
+test('another e-mail only after a minute; the previous code stops working', async () => {
   const { person } = await registered()
   const { attempt } = await posted<CodeSent>('login', person)
   const old = codeIn(await mailbox.next(person.email, 1))
   const soon = await post('two-step-verification/resend', { attempt })
   expect([soon.status, soon.headers.get('retry-after')]).toEqual([429, '60'])
-  clock.at += 61
+  clock.pass(61)
   expect(await posted<CodeSent>('two-step-verification/resend', { attempt })).toEqual({ attempt, resendSeconds: 60 })
   const fresh = codeIn(await mailbox.next(person.email, 2))
-  if (old !== fresh) expect(await refusalOf(await post('two-step-verification', { attempt, code: old }))).toEqual([422, 'wrong_code'])
+  if (old !== fresh) expect(await errorOf(await post('two-step-verification', { attempt, code: old }))).toEqual([422, 'wrong_code'])
   await posted<SignedIn>('two-step-verification', { attempt, code: fresh })
 })
 
@@ -113,7 +115,7 @@ test('one address registered several times at once is one account', async () => 
   const person = someone()
   const attempts = await Promise.all(Array.from({ length: 4 }, () => posted<CodeSent>('register', person)))
   for (let i = 0; i < 4; i++) await mailbox.next(person.email, i)
-  const codes = mailbox.letters.filter((l) => l.to?.[0]?.address === person.email).map(codeIn)
+  const codes = mailbox.emails.filter((l) => l.to?.[0]?.address === person.email).map(codeIn)
   const answers = await Promise.all(
     attempts.flatMap(({ attempt }) => codes.map((code) => post('two-step-verification', { attempt, code }))),
   )
@@ -122,7 +124,7 @@ test('one address registered several times at once is one account', async () => 
   expect(ids.size).toBe(1)
 })
 
-test('answers do not tell whether an address has an account; the letter does', async () => {
+test('answers do not tell whether an address has an account; the e-mail does', async () => {
   const { person } = await registered()
   const known = await post('register', person)
   const unknown = await post('register', someone())
@@ -133,15 +135,15 @@ test('answers do not tell whether an address has an account; the letter does', a
   expect((await mailbox.next(person.email, 1)).subject).toBe('You have an account already | Yatha')
   const forgotten = await post('forgot-password', { email: someone().email })
   expect([forgotten.status, Object.keys((await forgotten.json()) as object)]).toEqual([200, ['attempt', 'resendSeconds']])
-  expect(await refusalOf(await post('login', { ...person, password: 'not the password' }))).toEqual([422, 'wrong_password'])
-  expect(await refusalOf(await post('login', { ...someone(), password: 'not the password' }))).toEqual([422, 'wrong_password'])
+  expect(await errorOf(await post('login', { ...person, password: 'not the password' }))).toEqual([422, 'wrong_password'])
+  expect(await errorOf(await post('login', { ...someone(), password: 'not the password' }))).toEqual([422, 'wrong_password'])
 })
 
 test('a thousand guesses with resends from many addresses: at most twenty are looked at in an hour, and the owner is told', {
   timeout: 120_000,
 }, async () => {
   const { person } = await registered()
-  let letters = 1
+  let emails = 1
   let evaluated = 0
   let attempt = ''
   for (let i = 0; i < 1000; i++) {
@@ -149,20 +151,20 @@ test('a thousand guesses with resends from many addresses: at most twenty are lo
       const again = await post('login', person)
       if (again.status === 200) {
         attempt = ((await again.json()) as CodeSent).attempt
-        await mailbox.next(person.email, letters++)
+        await mailbox.next(person.email, emails++)
       }
     }
     const { status } = await post('two-step-verification', { attempt, code: String(i).padStart(6, '0') })
     if (status !== 429) evaluated++
   }
   expect(evaluated).toBeLessThanOrEqual(20)
-  const told = mailbox.letters.filter((l) => l.to?.[0]?.address === person.email && l.subject === 'Somebody guesses your codes | Yatha')
+  const told = mailbox.emails.filter((l) => l.to?.[0]?.address === person.email && l.subject === 'Somebody guesses your codes | Yatha')
   expect(told).toHaveLength(1)
-  clock.at += 3601
+  clock.pass(3601)
   const { attempt: later } = await posted<CodeSent>('login', person)
-  const mails = mailbox.letters.filter((l) => l.to?.[0]?.address === person.email).length
+  const mails = mailbox.emails.filter((l) => l.to?.[0]?.address === person.email).length
   const fresh = codeIn(
-    await mailbox.next(person.email, mails).catch(() => mailbox.letters.filter((l) => l.to?.[0]?.address === person.email).at(-1)!),
+    await mailbox.next(person.email, mails).catch(() => mailbox.emails.filter((l) => l.to?.[0]?.address === person.email).at(-1)!),
   )
   await posted<SignedIn>('two-step-verification', { attempt: later, code: fresh })
 })
@@ -174,8 +176,8 @@ test('twenty passwords an hour are tried for an address, from wherever, whether 
     for (let i = 0; i < 21; i++) statuses.push((await post('login', { email, password: `wrong ${i}` })).status)
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 422), 429])
   }
-  expect(await refusalOf(await post('login', person))).toEqual([429, 'too_many_tries'])
-  clock.at += 3601
+  expect(await errorOf(await post('login', person))).toEqual([429, 'too_many_tries'])
+  clock.pass(3601)
   await posted<CodeSent>('login', person)
 })
 
@@ -183,10 +185,10 @@ test('a forgotten password: a new one by code ends all sessions', async () => {
   const { person, accessToken } = await registered()
   const { attempt } = await posted<CodeSent>('forgot-password', { email: person.email })
   const code = codeIn(await mailbox.next(person.email, 1))
-  expect(await refusalOf(await post('two-step-verification', { attempt, code }))).toEqual([422, 'wrong_code'])
+  expect(await errorOf(await post('two-step-verification', { attempt, code }))).toEqual([422, 'wrong_code'])
   expect((await post('reset-password', { attempt, code, password: 'a new long password' })).status).toBe(204)
   expect((await app.get('/api/account', bearer(accessToken))).status).toBe(401)
-  expect(await refusalOf(await post('login', person))).toEqual([422, 'wrong_password'])
+  expect(await errorOf(await post('login', person))).toEqual([422, 'wrong_password'])
   await posted<CodeSent>('login', { ...person, password: 'a new long password' })
   expect((await mailbox.next(person.email, 2)).subject).toBe('Your password was changed | Yatha')
 })
@@ -201,7 +203,7 @@ test('a changed password ends the other sessions and keeps this one', async () =
       headers: { 'Content-Type': 'application/json', ...bearer(accessToken) },
       body: JSON.stringify({ oldPassword, newPassword: 'another long password' }),
     })
-  expect(await refusalOf(await change('not it'))).toEqual([422, 'wrong_password'])
+  expect(await errorOf(await change('not it'))).toEqual([422, 'wrong_password'])
   expect((await change(person.password)).status).toBe(204)
   expect((await app.get('/api/account', bearer(accessToken))).status).toBe(200)
   expect((await app.get('/api/account', bearer(other.accessToken))).status).toBe(401)
@@ -228,14 +230,14 @@ test('devices are listed, and ended one by one; never those of others', async ()
 
 test('a session ends after thirty days unused, and after half a year in any case', async () => {
   const idle = await registered()
-  clock.at += 30 * 86_400 + 1
+  clock.pass(30 * 86_400 + 1)
   expect((await app.get('/api/account', bearer(idle.accessToken))).status).toBe(401)
   const busy = await registered()
   for (let day = 0; day < 175; day += 25) {
-    clock.at += 25 * 86_400
+    clock.pass(25 * 86_400)
     expect((await app.get('/api/account', bearer(busy.accessToken))).status, `day ${day}`).toBe(200)
   }
-  clock.at += 6 * 86_400
+  clock.pass(6 * 86_400)
   expect((await app.get('/api/account', bearer(busy.accessToken))).status).toBe(401)
 })
 
@@ -254,7 +256,7 @@ test('the account: another name, all its data, and its end with the password', a
   expect((await post('account/remove', { password: 'not it at all' }, bearer(accessToken))).status).toBe(422)
   expect((await post('account/remove', { password: person.password }, bearer(accessToken))).status).toBe(204)
   expect((await app.get('/api/account', bearer(accessToken))).status).toBe(401)
-  expect(await refusalOf(await post('login', person))).toEqual([422, 'wrong_password'])
+  expect(await errorOf(await post('login', person))).toEqual([422, 'wrong_password'])
 })
 
 test('digits alone may be a password, and so may a sentence with the name of the city', async () => {
@@ -262,7 +264,7 @@ test('digits alone may be a password, and so may a sentence with the name of the
   await posted<CodeSent>('register', { ...someone(), password: 'to Yangon for mangoes' })
 })
 
-test('who signs in anew on a phone that is signed in has one session there, not two', async () => {
+test('signing in again on a signed-in phone leaves one session there, not two', async () => {
   const { person, accessToken } = await registered()
   const { attempt } = await posted<CodeSent>('login', person)
   const code = codeIn(await mailbox.next(person.email, 1))
@@ -274,11 +276,11 @@ test('who signs in anew on a phone that is signed in has one session there, not 
 test.each(['', 'Bearer', 'Bearer short', `Bearer ${'x'.repeat(43)}`, `Basic ${'x'.repeat(43)}`])(
   '%j is no session',
   async (Authorization) => {
-    expect(await refusalOf(await app.get('/api/account', { Authorization }))).toEqual([401, 'sign_in_required'])
+    expect(await errorOf(await app.get('/api/account', { Authorization }))).toEqual([401, 'sign_in_required'])
   },
 )
 
-test('one network address asks for twenty letters an hour, and is told when to go on', async () => {
+test('one network address asks for twenty e-mails an hour, and is told when to go on', async () => {
   const here = { 'X-Forwarded-For': '10.99.99.99' }
   const answers: Response[] = []
   for (let i = 0; i < 21; i++) answers.push(await app.post('/api/forgot-password', { email: `x${i}@example.com` }, here))
@@ -286,20 +288,40 @@ test('one network address asks for twenty letters an hour, and is told when to g
   expect([answers[20]!.status, Number(answers[20]!.headers.get('retry-after')) > 3000]).toEqual([429, true])
 })
 
-test('a letter that the mail server refuses is logged by its code', async () => {
+test('an e-mail that the mail server refuses is logged by its code', async () => {
   mailbox.refuse = true
   expect((await post('register', someone())).status).toBe(200)
   await vi.waitFor(() => expect(lines.join('\n')).toContain('the mail server did not take it: EMESSAGE 450'))
   mailbox.refuse = false
 })
 
+test('an e-mail that is refused for good is not tried again, and one that is late for its code is not sent', async () => {
+  const emailJobs = async () => (await database.db.execute(sql`select 1 from graphile_worker.jobs`)).rows.length
+  // Tries the previous code again.
+  await vi.waitFor(async () => expect(await emailJobs()).toBe(0), { timeout: 15_000, interval: 100 })
+  mailbox.refuse = 'for good'
+  expect((await post('register', someone())).status).toBe(200)
+  await vi.waitFor(() => expect(lines.join('\n')).toContain('an e-mail was refused for good'))
+  await vi.waitFor(async () => expect(await emailJobs()).toBe(0))
+  mailbox.refuse = true
+  const late = someone()
+  expect((await post('register', late)).status).toBe(200)
+  await vi.waitFor(async () =>
+    expect((await database.db.execute(sql`select 1 from graphile_worker.jobs where last_error is not null`)).rows).toHaveLength(1),
+  )
+  clock.pass(601)
+  mailbox.refuse = false
+  await vi.waitFor(() => expect(lines.join('\n')).toContain('a code was not sent in time'), { timeout: 15_000, interval: 100 })
+  expect(mailbox.emails.filter((email) => email.to?.[0]?.address === late.email)).toEqual([])
+})
+
 test('nothing of a rider stands in the log', () => {
   expect(lines.join('\n')).not.toMatch(/@example|Aye|mango|Bearer/)
 })
 
-test('without a mail server, developers read the letters on this machine, and the codes in the log', async () => {
+test('without a mail server, developers read the e-mails on this machine, and the codes in the log', async () => {
   const said: string[] = []
-  const own = serve({ env: { DEVELOPER_PAGES: 'yes' }, database, clock, lines: said })
+  const own = serve({ env: { DEVELOPER_PAGES: 'yes' }, database: await ownDatabase(), clock, lines: said })
   const person = someone()
   const { attempt } = (await (await own.post('/api/register', person)).json()) as CodeSent
   await vi.waitFor(() => expect(said.join('\n')).toMatch(/\d{6} is your code/))
@@ -312,9 +334,9 @@ test('without a mail server, developers read the letters on this machine, and th
 
 test('without mail there is no registration; without a database the railway answers all the same', async () => {
   const mute = serve({ database, clock })
-  expect(await refusalOf(await mute.post('/api/register', someone()))).toEqual([503, 'not_configured'])
+  expect(await errorOf(await mute.post('/api/register', someone()))).toEqual([503, 'not_configured'])
   const alone = serve({ env: mailbox.env, clock })
-  expect(await refusalOf(await alone.post('/api/login', someone()))).toEqual([503, 'database_away'])
+  expect(await errorOf(await alone.post('/api/login', someone()))).toEqual([503, 'database_away'])
   expect((await alone.get('/api/search?from=hledan&to=insein')).status).toBe(200)
   expect(await alone.json('/health/ready')).toMatchObject({ status: 'ready', database: 'away' })
   expect(await app.json('/health/ready')).toMatchObject({ database: 'there' })

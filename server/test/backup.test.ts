@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { Client } from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
-import { backup, restore } from '../src/backup.ts'
+import { backup } from '../src/backup/backup.ts'
+import { countsText, type Counts } from '../src/backup/format.ts'
+import { restore } from '../src/backup/restore.ts'
+import { diskFiles } from '../src/outside/disk-files.ts'
+import { bytesOf, type Files } from '../src/outside/files.ts'
 import { atDatabase } from './postgres-address.ts'
 
 const server = inject('postgres')
@@ -31,7 +36,7 @@ afterAll(async () => {
   for (const name of made) await run(server, `drop database if exists ${name} with (force)`)
 })
 
-/** Every row of every table there is. */
+/** Every row of every table. */
 async function all(connectionString: string): Promise<unknown[]> {
   const tables = (await run(
     connectionString,
@@ -43,38 +48,112 @@ async function all(connectionString: string): Promise<unknown[]> {
   return run(connectionString, `${rows.join(' union all ')} order by 1, 2`)
 }
 
+const folder = () => mkdtempSync(join(tmpdir(), 'yatha-backup-'))
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
+const rowsOf = ({ rows }: Counts) => Object.values(rows).reduce((sum, count) => sum + count, 0)
+
+async function contents(files: Files): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for await (const { name } of files.list('')) found[name] = Buffer.from(await bytesOf((await files.get(name))!)).toString('base64')
+  return found
+}
+
 test('what was written is there again, to the byte, in an empty database; a full one is refused', async () => {
   const first = await newDatabase('yatha_template')
   await run(
     at(first).connectionString,
-    `insert into account select gen_random_uuid(), 'မအေး ' || n || chr(9) || '"x"', 'r' || n || '@example.com', null, 'mm', now() - n * interval '1 hour' from generate_series(1, 1200) n;
+    `insert into account select gen_random_uuid(), 'မအေး ' || n || chr(9) || '"x"' || chr(10) || '\\.' || chr(10), 'r' || n || '@example.com', null, 'mm', now() - n * interval '1 hour' from generate_series(1, 1200) n;
      insert into session select gen_random_uuid(), id, 'hash' || email, 'Chrome', created_at, created_at, now() from account;
      insert into attempt select gen_random_uuid(), 'register', email, 'h', '{"account":{"name":"a\\nb","passwordHash":"p","language":"mm"}}', now(), now() from account limit 3;
      insert into identity select 'https://issuer.example', id::text, 'google', id, now() from account limit 2;
-     insert into photo select id, 'name', decode('00ff1b0a', 'hex') from account limit 1;
+     insert into photo select id, 'name', decode('00ff1b0a5c2e0a', 'hex') from account limit 1;
      insert into social_attempt select 's', 'google', 'android', 'b', 'n', 'v', id, now() from account limit 1;
      insert into social_return select 'c', 'b', null, '{"subject":"1"}', now();
-     insert into tally values ('k', 3, now())`,
+     insert into rate_limit values ('k', 3, 1795299821096)`,
   )
+  const files = diskFiles(folder())
+  await files.put('photo/a.webp', randomBytes(200_000))
+  await files.put('photo/b.webp', Buffer.from('\\.\n{"rows":{},"files":0}\n'))
+  await files.put('photo/empty.webp', new Uint8Array())
   const before = await all(at(first).connectionString)
-  const file = join(mkdtempSync(join(tmpdir(), 'yatha-')), 'backup.gz')
-  expect(await backup(at(first), file)).toBe(2409)
+  const file = join(folder(), 'backup.gz')
+  const counts = await backup(at(first), files, file)
+  expect([rowsOf(counts), counts.rows['account'], counts.files]).toEqual([2409, 1200, 3])
+  expect(countsText(counts)).toMatch(/^2,409 rows \(account 1,200, .*session 1,200.*\) and 3 files$/)
+  expect(statSync(file).mode & 0o077).toBe(0)
   const second = await newDatabase('template0')
-  expect(await restore(at(second), file)).toBe(2409)
+  const restored = diskFiles(folder())
+  expect(await restore(at(second), migrations, restored, file)).toEqual(counts)
   expect(await all(at(second).connectionString)).toEqual(before)
-  await expect(restore(at(first), file)).rejects.toThrow('the database is not empty: table account has rows')
+  expect(await contents(restored)).toEqual(await contents(files))
+  await expect(restore(at(first), migrations, diskFiles(folder()), file)).rejects.toThrow(/the database is not empty: table \w+ has rows/)
+  const third = await newDatabase('yatha_template')
+  await expect(restore(at(third), migrations, files, file)).rejects.toThrow('the store of files is not empty: it has photo/a.webp')
 })
 
 test('a backup that is broken restores nothing', async () => {
   const source = await newDatabase('yatha_template')
-  await run(at(source).connectionString, "insert into tally values ('a', 1, now()), ('b', 2, now())")
-  const file = join(mkdtempSync(join(tmpdir(), 'yatha-')), 'backup.gz')
-  await backup(at(source), file)
-  const broken = gunzipSync(readFileSync(file)).toString().replace('"tries":2', '"tries":"two"')
-  writeFileSync(file, gzipSync(broken))
+  await run(at(source).connectionString, "insert into rate_limit values ('a', 1, 1), ('b', 2, 1)")
+  const files = diskFiles(folder())
+  await files.put('photo/a.webp', new Uint8Array([1, 2, 3]))
+  const file = join(folder(), 'backup.gz')
+  await backup(at(source), files, file)
+  const whole = gunzipSync(readFileSync(file)).toString('latin1')
+  const packed = readFileSync(file)
   const target = await newDatabase('yatha_template')
-  await expect(restore(at(target), file)).rejects.toThrow('two')
-  expect(await all(at(target).connectionString)).toEqual([])
-  writeFileSync(file, gzipSync('{"format":"other"}\n'))
-  await expect(restore(at(target), file)).rejects.toThrow('is no backup of this program')
+  const into = diskFiles(folder())
+  const broken: [string | Buffer, RegExp][] = [
+    [whole.replace('b\t2\t1', 'b\ttwo\t1'), /two/],
+    [whole.replace('a\t1\t1\n', ''), /other counts/],
+    [whole.replace('photo/a.webp', '../../a.webp'), /no name for a file/],
+    [whole.replace('"bytes":3', '"bytes":300'), /too early/],
+    [whole.slice(0, whole.lastIndexOf('{')), /too early/],
+    [whole.replace('"table":"photo"', '"table":"pg_class"'), /no table pg_class/],
+    [whole.replace('"name"', '"nick"'), /nick/],
+    ['{"format":"other"}\n', /no backup of this version/],
+    ['', /too early/],
+    [packed.subarray(0, packed.length - 20), /unexpected end of file/],
+    [Buffer.from('no gzip at all'), /incorrect header/],
+  ]
+  for (const [content, reason] of broken) {
+    writeFileSync(file, typeof content === 'string' ? gzipSync(Buffer.from(content, 'latin1')) : content)
+    await expect(restore(at(target), migrations, into, file), String(reason)).rejects.toThrow(reason)
+    expect(await all(at(target).connectionString)).toEqual([])
+    expect(await contents(into)).toEqual({})
+  }
+  writeFileSync(file, packed)
+  expect(rowsOf(await restore(at(target), migrations, into, file))).toBe(2)
+})
+
+test('a backup of before a table and a column were added is restored', async () => {
+  const source = await newDatabase('yatha_template')
+  await run(
+    at(source).connectionString,
+    `insert into account values (gen_random_uuid(), 'Aye', 'a@example.com', null, 'mm', now());
+     drop table rate_limit; alter table account drop column password_hash`,
+  )
+  const file = join(folder(), 'backup.gz')
+  await backup(at(source), diskFiles(folder()), file)
+  const target = await newDatabase('yatha_template')
+  await restore(at(target), migrations, diskFiles(folder()), file)
+  expect(await run(at(target).connectionString, 'select name, password_hash from account')).toEqual([{ name: 'Aye', password_hash: null }])
+})
+
+test('a backup is of one moment, whatever is written meanwhile', { timeout: 60_000 }, async () => {
+  const source = await newDatabase('yatha_template')
+  const { connectionString } = at(source)
+  const add = `insert into account select gen_random_uuid(), 'x', null, null, 'en', now() from generate_series(1, 20);
+               insert into session select gen_random_uuid(), id, id::text, 'x', now(), now(), now() from account on conflict do nothing`
+  for (let i = 0; i < 50; i++) await run(connectionString, add)
+  const done = new AbortController()
+  const writer = (async () => {
+    while (!done.signal.aborted) await run(connectionString, add)
+  })()
+  const file = join(folder(), 'backup.gz')
+  const { rows } = await backup({ connectionString }, diskFiles(folder()), file)
+  done.abort()
+  await writer
+  expect(rows['session']).toBe(rows['account'])
+  const target = await newDatabase('yatha_template')
+  expect((await restore(at(target), migrations, diskFiles(folder()), file)).rows).toEqual(rows)
 })

@@ -3,30 +3,30 @@ import { openMailbox } from './mailbox.ts'
 import { serve } from './serve.ts'
 
 const mailbox = await openMailbox()
-const { letters, env } = mailbox
+const { emails, env } = mailbox
 
-const letter = { name: 'Aye Aye', email: 'aye@example.com', message: 'The 9:08 from Hledan leaves at 9:12.' }
+const message = { name: 'Aye Aye', email: 'aye@example.com', message: 'The 9:08 from Hledan leaves at 9:12.' }
 
-test('a letter reaches the operator, and an answer the rider', async () => {
+test('a message reaches the operator, and an answer the rider', async () => {
   const lines: string[] = []
   const { post } = serve({ env, lines })
-  expect((await post('/api/contact', letter)).status).toBe(204)
-  expect(letters.at(-1)).toMatchObject({
+  expect((await post('/api/contact', message)).status).toBe(204)
+  expect(emails.at(-1)).toMatchObject({
     subject: 'Yatha: Aye Aye',
     to: [{ address: 'operator@yatha.example' }],
     replyTo: [{ address: 'aye@example.com' }],
   })
-  expect(letters.at(-1)!.text!.trim()).toBe(letter.message)
+  expect(emails.at(-1)!.text!.trim()).toBe(message.message)
   expect(lines.join('\n')).not.toMatch(/aye@example|Aye Aye|9:12/)
 })
 
 test.each([
-  [{ ...letter, email: 'aye' }, 422, 'email', 'invalid_email'],
-  [{ ...letter, message: 'short' }, 422, 'message', 'too_short'],
-  [{ ...letter, message: 'x'.repeat(4001) }, 422, 'message', 'too_long'],
-  [{ ...letter, name: 'x'.repeat(81) }, 422, 'name', 'too_long'],
+  [{ ...message, email: 'aye' }, 422, 'email', 'invalid_email'],
+  [{ ...message, message: 'short' }, 422, 'message', 'too_short'],
+  [{ ...message, message: 'x'.repeat(4001) }, 422, 'message', 'too_long'],
+  [{ ...message, name: 'x'.repeat(81) }, 422, 'name', 'too_long'],
   [{ name: 'x' }, 422, 'email', 'missing'],
-  [{ ...letter, message: 'x'.repeat(40_000) }, 413, undefined, 'too_large'],
+  [{ ...message, message: 'x'.repeat(40_000) }, 413, undefined, 'too_large'],
   ['not an object', 422, '', 'invalid'],
 ])('what cannot be sent is refused with the field at fault (%#)', async (body, status, field, code) => {
   const response = await serve({ env }).post('/api/contact', body)
@@ -37,26 +37,26 @@ test.each([
 })
 
 test('a header cannot be put into the mail', async () => {
-  await serve({ env }).post('/api/contact', { ...letter, name: 'A\r\nBcc: everybody@example.com' })
-  expect(letters.at(-1)!.bcc ?? []).toEqual([])
+  await serve({ env }).post('/api/contact', { ...message, name: 'A\r\nBcc: everybody@example.com' })
+  expect(emails.at(-1)!.bcc ?? []).toEqual([])
 })
 
-test('five letters an hour; then when to try again is said', async () => {
+test('five e-mails an hour; then when to try again is said', async () => {
   const { post } = serve({ env })
-  for (let i = 0; i < 5; i++) expect((await post('/api/contact', letter)).status).toBe(204)
-  const sixth = await post('/api/contact', letter, { Language: 'de' })
+  for (let i = 0; i < 5; i++) expect((await post('/api/contact', message)).status).toBe(204)
+  const sixth = await post('/api/contact', message, { Language: 'de' })
   expect([sixth.status, ((await sixth.json()) as { message: string }).message]).toEqual([429, 'Zu viele Versuche. Bitte warte etwas.'])
   expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3000)
 })
 
 test('when the mail server does not take it, or there is none, that is said', async () => {
   mailbox.refuse = true
-  const refused = await serve({ env }).post('/api/contact', letter)
+  const refused = await serve({ env }).post('/api/contact', message)
   mailbox.refuse = false
   expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([502, 'mail_failed'])
-  const away = await serve({ env: { ...env, SMTP_URL: 'smtp://127.0.0.1:9' } }).post('/api/contact', letter)
+  const away = await serve({ env: { ...env, SMTP_URL: 'smtp://127.0.0.1:9' } }).post('/api/contact', message)
   expect(away.status).toBe(502)
-  expect((await serve().post('/api/contact', letter)).status).toBe(503)
+  expect((await serve().post('/api/contact', message)).status).toBe(503)
 })
 
 test('only JSON is taken: a form of another site cannot post here', async () => {

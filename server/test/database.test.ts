@@ -2,9 +2,11 @@ import { chmodSync, mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Pool } from 'pg'
 import { pino } from 'pino'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { Database } from '../src/db/database.ts'
+import { preparedEnd } from '../src/db/end-pool.ts'
 import { startEmbedded } from '../src/outside/embedded-postgres.ts'
 import { serve } from './serve.ts'
 
@@ -54,6 +56,9 @@ test('several processes that migrate at once do it once; a migration that fails 
   const others = Array.from({ length: 4 }, () => new Database(parts))
   await Promise.all(others.map((one) => one.open()))
   expect(await Promise.all(others.map((one) => one.isThere()))).toEqual([true, true, true, true])
+  await Promise.all(others.map((one) => one.close()))
+  // A server that others still use is not stopped.
+  expect(await database.isThere()).toBe(true)
   const missing = new Database({ ...parts, migrations: '/nowhere' })
   void missing.open()
   for (let i = 0; i < 200 && missing.trouble === 'starting'; i++) await new Promise((done) => setTimeout(done, 20))
@@ -69,4 +74,15 @@ test('a query that fails is logged without what was in it', async () => {
   expect([response.status, await response.json()]).toEqual([500, { code: 'internal', message: 'Internal Server Error' }])
   expect(lines.join('\n')).toContain('query failed with 42P01')
   expect(lines.join('\n')).not.toMatch(/secret-rider/)
+})
+
+test('a client that nobody gives back does not keep the pool from ending', async () => {
+  const pool = new Pool({ connectionString: inject('postgres') })
+  const end = preparedEnd(pool)
+  const kept = await pool.connect()
+  expect((await kept.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  const began = performance.now()
+  await end()
+  expect(performance.now() - began).toBeGreaterThan(1900)
+  await expect(kept.query('select 1')).rejects.toThrow()
 })

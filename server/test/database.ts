@@ -8,7 +8,7 @@ import { atDatabase } from './postgres-address.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** A database of this test file's own, open; it is gone when the file is done. */
+/** An open database for this test file, dropped when the file is done. */
 export async function ownDatabase(): Promise<Database> {
   const server = inject('postgres')
   const name = `yatha_t_${randomBytes(6).toString('hex')}`

@@ -7,7 +7,7 @@ import { atDatabase } from './postgres-address.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of a server of which each test file gets a database of its own, cloned from `yatha_template`. */
+    /** URL of a server on which each test file gets its own database, cloned from `yatha_template`. */
     postgres: string
   }
 }

@@ -34,26 +34,21 @@ test('another language is another answer, with another ETag', async () => {
 
 test('answers are compressed as the client accepts', async () => {
   const plain = await (await get('/api/station')).text()
-  const br = await get('/api/station', { 'Accept-Encoding': 'gzip, br' })
+  const br = await get('/api/station', { 'Accept-Encoding': 'br, gzip;q=0' })
   expect([br.headers.get('content-encoding'), brotliDecompressSync(Buffer.from(await br.arrayBuffer())).toString()]).toEqual(['br', plain])
   const gz = await get('/api/station', { 'Accept-Encoding': 'gzip, br;q=0' })
   expect([gz.headers.get('content-encoding'), gunzipSync(Buffer.from(await gz.arrayBuffer())).toString()]).toEqual(['gzip', plain])
+  const formOf = async (path: string) => (await get(path, { 'Accept-Encoding': 'gzip, br' })).headers.get('content-encoding')
+  expect([await formOf('/api/station'), await formOf('/station/hledan')]).toEqual(['gzip', 'br'])
   expect((await get('/api/station', { 'Accept-Encoding': 'identity' })).headers.get('content-encoding')).toBeNull()
   const pack = await get(`/data/${files.packFile}`, { 'Accept-Encoding': 'br' })
   expect((await pack.arrayBuffer()).byteLength).toBeLessThanOrEqual(30_000)
 })
 
 test('the best form is chosen from what is accepted', () => {
-  expect(['br', 'gzip, deflate, br', 'gzip', 'gzip;q=0.5', 'br;q=0, gzip', '', 'deflate', 'brotli'].map(preferredForm)).toEqual([
-    'br',
-    'br',
-    'gzip',
-    'gzip',
-    'gzip',
-    undefined,
-    undefined,
-    undefined,
-  ])
+  const accepted = ['br', 'gzip, deflate, br', 'gzip', 'gzip;q=0.5', 'br;q=0, gzip', '', 'deflate', 'brotli']
+  expect(['gzip, br', 'br', 'gzip;q=0, br', ''].map((header) => preferredForm(header, 'gzip'))).toEqual(['gzip', 'br', 'br', undefined])
+  expect(accepted.map((header) => preferredForm(header))).toEqual(['br', 'br', 'gzip', 'gzip', 'gzip', undefined, undefined, undefined])
 })
 
 test('security headers are on every answer, and only our own scripts may run', async () => {
@@ -66,7 +61,7 @@ test('security headers are on every answer, and only our own scripts may run', a
   }
   const { headers } = await get('/')
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
-  // Not even our own server is told the path somebody came from.
+  // Even requests to our own server omit the referring path.
   expect(headers.get('referrer-policy')).toBe('strict-origin')
 })
 
@@ -109,7 +104,7 @@ test('health and metrics answer without personal data', async () => {
   const text = await (await get('/metrics')).text()
   expect(text).toContain('http_request_seconds_count{path="/api/station/:slug",status="200"}')
   expect(text).not.toContain('hledan')
-  // By a proxy: only with the key.
+  // Through a proxy, only with the key.
   const key = 'k'.repeat(32)
   const proxied = serve({ env: { METRICS_KEY: key } })
   const status = async (headers: Record<string, string>) =>
@@ -136,6 +131,10 @@ test.each([
   [{ PORT: 'ninety' }, 'PORT="ninety" is not usable: a number from 0 to 65535'],
   [{ PORT: '70000' }, 'PORT="70000" is not usable: a number from 0 to 65535'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL="loud" is not usable: one of silent, error, warn, info, debug'],
+  [{ ROLE: 'waiter' }, 'ROLE="waiter" is not usable: one of both, web, worker'],
+  [{ REDIS_URL: 'redis.example' }, 'REDIS_URL is not usable: an address like redis://'],
+  [{ S3_URL: 'https://s3.example', S3_BUCKET: 'yatha' }, 'S3_ACCESS_KEY is not usable: the id of a key, since S3_URL is set'],
+  [{ S3_URL: 'https://s3.example' }, 'S3_BUCKET="" is not usable: the name of a bucket, since S3_URL is set'],
   [{ API_KEYS: 'short' }, 'API_KEYS is not usable: keys of at least 8 characters, with commas between'],
   [{ SMTP_URL: 'smtp://u:secret@m' }, 'CONTACT_TO="" is not usable: an e-mail address, since SMTP_URL is set'],
   [{ SMTP_URL: 'mail.example' }, 'SMTP_URL is not usable: an address like smtps://'],

@@ -4,7 +4,7 @@ import { startMailServer, type MailServer } from '../../e2e/outside/mail-server.
 
 export interface Mailbox extends MailServer {
   readonly env: { SMTP_URL: string; CONTACT_TO: string }
-  /** The next letter to an address, after those it has. */
+  /** The next e-mail to an address, after those it has. */
   next(to: string, after?: number): Promise<Email>
 }
 
@@ -12,16 +12,16 @@ export interface Mailbox extends MailServer {
 export async function openMailbox(): Promise<Mailbox> {
   const server = await startMailServer()
   afterAll(() => server.close())
-  const of = (to: string) => server.letters.filter((letter) => letter.to?.some(({ address }) => address === to))
+  const of = (to: string) => server.emails.filter((message) => message.to?.some(({ address }) => address === to))
   return Object.assign(server, {
     env: { SMTP_URL: `smtp://127.0.0.1:${server.port}`, CONTACT_TO: 'operator@yatha.example' },
     next: async (to: string, after = 0) => {
       for (let i = 0; i < 200; i++) {
-        const letter = of(to)[after]
-        if (letter) return letter
+        const message = of(to)[after]
+        if (message) return message
         await new Promise((done) => setTimeout(done, 10))
       }
-      throw new Error(`no letter to ${to}`)
+      throw new Error(`no message to ${to}`)
     },
   })
 }

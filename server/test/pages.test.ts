@@ -1,11 +1,12 @@
-import { LANGUAGES, SCREENS, tagOf, type ScreenName } from '@yatha/contract'
+import { SCREENS, type ScreenName } from '@yatha/contract'
+import { LANGUAGES, tagOf } from '@yatha/language'
 import { expect, test } from 'vitest'
 import { files, serve } from './serve.ts'
 
 const { get } = serve({ env: { ORIGIN: 'https://yatha.example' } })
 const html = async (path: string) => (await get(path)).text()
 
-/** What a page says of itself, read as a crawler without scripts does. */
+/** The metadata of a page, read like a crawler without scripts. */
 function said(page: string) {
   const unescaped = (text: string | undefined) =>
     text
@@ -30,6 +31,17 @@ function said(page: string) {
     structured: JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(page)?.[1] ?? '[]') as Record<string, unknown>[],
   }
 }
+
+test('a page preloads the words of its language, Burmese its font, others their names; the offline page none', async () => {
+  const preloads = async (path: string) =>
+    [...(await html(path)).matchAll(/<link rel="(?:module)?preload" href="([^"]*)"/g)].map(([, address]) =>
+      address!.replace(/-(?:[\w-]{8}|[0-9a-f]{16})(?=\.\w+$)/, ''),
+    )
+  expect(await preloads('/')).toEqual(['/data/railway.json', '/assets/en.js'])
+  expect(await preloads('/station/hledan?lang=mm')).toEqual(['/data/railway.json', '/assets/mm.js', '/assets/noto-sans-myanmar.woff2'])
+  expect(await preloads('/?lang=ja')).toEqual(['/data/railway.json', '/assets/ja.js', '/data/names-ja.json'])
+  expect(await preloads('/offline?lang=mm')).toEqual(['/data/railway.json'])
+})
 
 test.each(Object.keys(SCREENS) as ScreenName[])('spec §2 metadata of %s stands in the served page', async (name) => {
   const path = SCREENS[name].path.replace(/:\w+$/, name === 'route.show' ? 'kha-3' : name === 'station.show' ? 'hledan' : 'x')
@@ -98,6 +110,10 @@ test('a hostile path cannot break out of the head', async () => {
   }
 })
 
+test('a path of slashes is a page that is not there', async () => {
+  for (const path of ['//', '///', '//evil.test/station/insein', '//evil.test:99999/']) expect((await get(path)).status, path).toBe(404)
+})
+
 test('sitemap, robots and manifest', async () => {
   const sitemap = await html('/sitemap.xml')
   const urls = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!)
@@ -116,7 +132,8 @@ test('the worker has one address, is never cached, and another build or edition 
   const { version, kept } = JSON.parse(/^self\.PRECACHE=(.*);$/m.exec(await response.text())![1]!) as { version: string; kept: string[] }
   expect(version).toMatch(/^[0-9a-f]{12}$/)
   expect(kept).toContain(`/data/${files.packFile}`)
-  expect(kept.filter((path) => path.includes('/map-'))).toHaveLength(3)
+  expect(kept).toContain(`/data/${files.placesFile}`)
+  expect(kept.filter((path) => path.includes('/data/map-'))).toHaveLength(3)
   const { languages } = JSON.parse(/^self\.PRECACHE=(.*);$/m.exec(await html('/firebase-messaging-sw.js'))![1]!) as {
     languages: Record<string, string[]>
   }

@@ -1,13 +1,17 @@
 import type { Account, CodeSent, SignedIn } from '@yatha/contract'
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { movePhotos, removeUnusedPhotos } from '../src/account/photo-files.ts'
+import { unlessBackup } from '../src/db/backup-lock.ts'
+import { standingClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
 import { serve } from './serve.ts'
 
 const database = await ownDatabase()
 const mailbox = await openMailbox()
-const clock = { at: Date.parse('2026-11-23T09:20:00+06:30') / 1000, now: () => Math.floor(clock.at) }
+const clock = standingClock()
 const app = serve({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database, clock })
 
 let addresses = 0
@@ -16,8 +20,8 @@ const PASSWORD = 'mango sticky rice 9'
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 const post = (path: string, body: unknown, token?: string) =>
   app.post(`/api/${path}`, body, { 'X-Forwarded-For': `10.1.0.${++addresses}`, ...(token && bearer(token)) })
-const codeIn = (letter: { text?: string | undefined }) => /\b\d{6}\b/.exec(letter.text ?? '')![0]
-const refusalOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
+const codeIn = (message: { text?: string | undefined }) => /\b\d{6}\b/.exec(message.text ?? '')![0]
+const errorOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 const newAddress = () => `rider${++people}@example.com`
 
 async function registered(): Promise<{ token: string; email: string }> {
@@ -32,17 +36,17 @@ const account = async (token: string) => (await (await app.get('/api/account', b
 test('another e-mail: the password, then a code to the new address; the old one is told', async () => {
   const { token, email } = await registered()
   const next = newAddress()
-  expect(await refusalOf(await post('account/email', { email: next, password: 'not it' }, token))).toEqual([422, 'wrong_password'])
-  expect(await refusalOf(await post('account/email', { email: next }, token))).toEqual([422, 'wrong_password'])
+  expect(await errorOf(await post('account/email', { email: next, password: 'not it' }, token))).toEqual([422, 'wrong_password'])
+  expect(await errorOf(await post('account/email', { email: next }, token))).toEqual([422, 'wrong_password'])
   const { attempt } = (await (await post('account/email', { email: next, password: PASSWORD }, token)).json()) as CodeSent
   expect((await account(token)).email).toBe(email)
   const code = codeIn(await mailbox.next(next))
   const changed = await post('account/email/confirm', { attempt, code }, token)
   expect([changed.status, ((await changed.json()) as Account).email]).toEqual([200, next])
   expect((await mailbox.next(email, 1)).subject).toBe('Your e-mail was changed | Yatha')
-  expect(await refusalOf(await post('login', { email, password: PASSWORD }))).toEqual([422, 'wrong_password'])
+  expect(await errorOf(await post('login', { email, password: PASSWORD }))).toEqual([422, 'wrong_password'])
   expect((await post('login', { email: next, password: PASSWORD })).status).toBe(200)
-  expect(await refusalOf(await post('account/email/confirm', { attempt, code }, token))).toEqual([422, 'wrong_code'])
+  expect(await errorOf(await post('account/email/confirm', { attempt, code }, token))).toEqual([422, 'wrong_code'])
 })
 
 test('the code of one rider does not change the address of another, nor open a session', async () => {
@@ -51,9 +55,9 @@ test('the code of one rider does not change the address of another, nor open a s
   const next = newAddress()
   const { attempt } = (await (await post('account/email', { email: next, password: PASSWORD }, one.token)).json()) as CodeSent
   const code = codeIn(await mailbox.next(next))
-  expect(await refusalOf(await post('two-step-verification', { attempt, code }))).toEqual([422, 'wrong_code'])
-  expect(await refusalOf(await post('account/email/confirm', { attempt, code }))).toEqual([401, 'sign_in_required'])
-  expect(await refusalOf(await post('account/email/confirm', { attempt, code }, other.token))).toEqual([422, 'wrong_code'])
+  expect(await errorOf(await post('two-step-verification', { attempt, code }))).toEqual([422, 'wrong_code'])
+  expect(await errorOf(await post('account/email/confirm', { attempt, code }))).toEqual([401, 'sign_in_required'])
+  expect(await errorOf(await post('account/email/confirm', { attempt, code }, other.token))).toEqual([422, 'wrong_code'])
   expect((await account(other.token)).email).toBe(other.email)
 })
 
@@ -72,7 +76,7 @@ test('two riders who want one new address: one gets it', async () => {
     both.map(async ({ token }) => (await (await post('account/email', { email: next, password: PASSWORD }, token)).json()) as CodeSent),
   )
   await mailbox.next(next, 1)
-  const codes = mailbox.letters.filter((l) => l.to?.[0]?.address === next).map(codeIn)
+  const codes = mailbox.emails.filter((l) => l.to?.[0]?.address === next).map(codeIn)
   const answers = await Promise.all(
     both.flatMap(({ token }, i) => codes.map((code) => post('account/email/confirm', { attempt: attempts[i]!.attempt, code }, token))),
   )
@@ -87,7 +91,7 @@ const putPhoto = (token: string, body: Uint8Array) =>
   })
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#1CBC9B' } })
 
-test('a photo is made anew: a square of WebP without place or camera, upright, at an address of its own', async () => {
+test('a photo is re-encoded: a square of WebP without place or camera, upright, at an address of its own', async () => {
   const { token } = await registered()
   const taken = await picture(1200, 800)
     .withExif({ IFD0: { Make: 'PhoneMaker', Orientation: '6' }, IFD3: { GPSLatitude: '16/1 47/1 0/1', GPSLatitudeRef: 'N' } })
@@ -120,11 +124,86 @@ test('a photo is made anew: a square of WebP without place or camera, upright, a
   expect((await app.get(next)).status).toBe(404)
 })
 
+const storedPhotos = async () => {
+  const names: string[] = []
+  for await (const { name } of app.outside.files.list('photo/')) names.push(`/${name}`)
+  return names
+}
+
+test('the file of a photo is deleted when another takes its place, and when it is removed', async () => {
+  const { token } = await registered()
+  const first = ((await (await putPhoto(token, await picture(10, 10).png().toBuffer())).json()) as Account).photo!
+  expect(await storedPhotos()).toContain(first)
+  const second = ((await (await putPhoto(token, await picture(10, 10).png().toBuffer())).json()) as Account).photo!
+  await vi.waitFor(async () => expect(await storedPhotos()).not.toContain(first))
+  expect(await storedPhotos()).toContain(second)
+  expect((await app.request('/api/account/photo', { method: 'DELETE', headers: bearer(token) })).status).toBe(200)
+  await vi.waitFor(async () => expect(await storedPhotos()).not.toContain(second))
+})
+
+test('photos put twice at once: one is shown, and the files of the others are deleted', async () => {
+  const { token } = await registered()
+  const bytes = await picture(10, 10).png().toBuffer()
+  const before = await storedPhotos()
+  await Promise.all(Array.from({ length: 5 }, () => putPhoto(token, bytes)))
+  const { photo } = await account(token)
+  expect((await app.get(photo!)).status).toBe(200)
+  await vi.waitFor(async () => expect((await storedPhotos()).toSorted()).toEqual([...before, photo].toSorted()))
+})
+
+test('a photo from before there were files is shown, moves to a file, and is shown from there', async () => {
+  const { token } = await registered()
+  const { id, photo } = (await (await putPhoto(token, await picture(10, 10).png().toBuffer())).json()) as Account
+  const bytes = Buffer.from(await (await app.get(photo!)).arrayBuffer())
+  const { files } = app.outside
+  await files.delete(photo!.slice(1))
+  expect((await app.get(photo!)).status).toBe(404)
+  await database.db.execute(sql`update photo set bytes = ${bytes} where account_id = ${id}`)
+  const shown = async () => Buffer.from(await (await app.get(photo!)).arrayBuffer())
+  expect(await shown()).toEqual(bytes)
+  const failing = { ...files, put: () => Promise.reject(new Error('the disk is full')) }
+  await expect(movePhotos(database.db, failing)).rejects.toThrow('the disk is full')
+  expect(await shown()).toEqual(bytes)
+  await movePhotos(database.db, files)
+  expect((await database.db.execute(sql`select 1 from photo where bytes is not null`)).rows).toEqual([])
+  expect(await shown()).toEqual(bytes)
+  expect(await storedPhotos()).toContain(photo)
+})
+
+test('a file that no account has is deleted after an hour, unless a backup runs', async () => {
+  const { token } = await registered()
+  const { photo } = (await (await putPhoto(token, await picture(10, 10).png().toBuffer())).json()) as Account
+  const unused = Array.from({ length: 250 }, (_, i) => `photo/${String(i).padStart(43, 'x')}.webp`)
+  for (const name of unused) await app.outside.files.put(name, new Uint8Array([1]))
+  const now = Date.now() + 30 * 86_400_000
+  const stored = await storedPhotos()
+  await removeUnusedPhotos(database.db, app.outside.files, Math.min(...(await ages())) + 3_600_000)
+  expect(await storedPhotos()).toEqual(stored)
+  const backup = await database.pool.connect()
+  await backup.query('begin; select pg_advisory_xact_lock(7921454)')
+  const clean = () => unlessBackup(database.db, () => removeUnusedPhotos(database.db, app.outside.files, now))
+  await expect(clean()).rejects.toThrow('a backup is running')
+  expect(await storedPhotos()).toEqual(stored)
+  await backup.query('rollback')
+  backup.release()
+  await clean()
+  const left = await storedPhotos()
+  expect(left).toContain(photo)
+  for (const name of unused) expect(left).not.toContain(`/${name}`)
+})
+
+const ages = async () => {
+  const times: number[] = []
+  for await (const { modifiedMs } of app.outside.files.list('photo/')) times.push(modifiedMs)
+  return times
+}
+
 test('a photo is gone with its account', async () => {
   const { token } = await registered()
   const { photo } = (await (await putPhoto(token, await picture(10, 10).webp().toBuffer())).json()) as Account
   expect((await post('account/remove', { password: PASSWORD }, token)).status).toBe(204)
   expect((await app.get(photo!)).status).toBe(404)
+  await vi.waitFor(async () => expect(await storedPhotos()).not.toContain(photo))
 })
 
 test.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
@@ -133,15 +212,16 @@ test.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
   ['a drawing with a script', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>')],
   ['half a picture', async () => (await picture(400, 400).jpeg().toBuffer()).subarray(0, 500)],
   ['a picture that unpacks to half a gigabyte', () => picture(13_000, 13_000).png({ compressionLevel: 9 }).toBuffer()],
+  ['a picture one pixel wide, which would be scaled to gigabytes', () => picture(1, 5000).png().toBuffer()],
 ])('%s is refused as a photo', async (_, body) => {
   const { token } = await registered()
-  expect(await refusalOf(await putPhoto(token, await body()))).toEqual([422, 'photo_unusable'])
+  expect(await errorOf(await putPhoto(token, await body()))).toEqual([422, 'photo_unusable'])
   expect((await account(token)).photo).toBeUndefined()
 })
 
 test('a photo of more than six megabytes is too large, and a guest has none', async () => {
   const { token } = await registered()
-  expect(await refusalOf(await putPhoto(token, new Uint8Array(6_000_001)))).toEqual([413, 'too_large'])
-  expect(await refusalOf(await putPhoto('x'.repeat(43), await picture(10, 10).png().toBuffer()))).toEqual([401, 'sign_in_required'])
+  expect(await errorOf(await putPhoto(token, new Uint8Array(6_000_001)))).toEqual([413, 'too_large'])
+  expect(await errorOf(await putPhoto('x'.repeat(43), await picture(10, 10).png().toBuffer()))).toEqual([401, 'sign_in_required'])
   expect((await app.get('/photo/..%2f..%2fetc.webp')).status).toBe(404)
 })

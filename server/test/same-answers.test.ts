@@ -1,12 +1,36 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Answers, answerSearch } from '@yatha/contract'
-import { addDays, parseServiceDay, Railway, type Pack, type ServiceTime } from '@yatha/timetable'
+import {
+  answerBoard,
+  answerRoutes,
+  answerRunningTrains,
+  Answers,
+  answerSearch,
+  answerTrip,
+  boardQuestion,
+  searchQuestion,
+  tripQuestion,
+} from '@yatha/answers'
+import {
+  addDays,
+  LiveView,
+  openPlaces,
+  parseServiceDay,
+  Railway,
+  ROUTE_TYPES,
+  ROUTE_WAYS,
+  TRAIN_TYPES,
+  type Pack,
+  type PackedPlaces,
+  type TripUpdate,
+} from '@yatha/timetable'
 import { expect, test } from 'vitest'
+import { clockAt } from '../src/outside/clock.ts'
 import { files, serve } from './serve.ts'
 
-const QUERIES = 10_000
+const REQUESTS = 10_000
 const SEED = 20_261_121
+const FIRST_DAY = parseServiceDay('2026-11-23')!
 
 /** Mulberry32: the same numbers on every machine. */
 function numbers(seed: number): (below: number) => number {
@@ -19,24 +43,149 @@ function numbers(seed: number): (below: number) => number {
   }
 }
 
-test('the phone, without a network, gives byte for byte the itineraries of the server', { timeout: 240_000 }, async () => {
-  const { get } = serve()
-  // As the phone does it: from the served file alone.
-  const pack = JSON.parse(readFileSync(join(files.folder, files.packFile), 'utf8')) as Pack
-  const phone = new Answers(new Railway(pack), 'en')
-  const served = phone.railway.stations.filter((station) => station.served)
-  const below = numbers(SEED)
-  let compared = 0
-  for (let i = 0; i < QUERIES; i++) {
-    const [from, to] = [served[below(served.length)]!.slug, served[below(served.length)]!.slug]
-    const day = addDays(parseServiceDay('2026-11-23')!, below(14))
-    const minutes = below(1440)
-    const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-    const by = below(4) === 0 ? ('arrive' as const) : ('depart' as const)
-    const online = await (await get(`/api/search?from=${from}&to=${to}&day=${day}&time=${time}&by=${by}`)).text()
-    const offline = answerSearch(phone, { from, to, day, time: (minutes * 60) as ServiceTime, by })
-    if (online !== JSON.stringify(offline)) expect(JSON.stringify(offline), `${from} ${to} ${day} ${time} ${by}`).toBe(online)
-    compared++
-  }
-  expect(compared).toBe(QUERIES)
-})
+const below = numbers(SEED)
+const one = <T>(values: readonly T[]): T => values[below(values.length)]!
+/** Omitted half of the time. */
+const perhaps = <T>(value: () => T): T | undefined => (below(2) === 0 ? undefined : value())
+const two = (n: number) => String(n).padStart(2, '0')
+const anyTime = () => `${two(below(30))}:${two(below(60))}`
+const anyDay = () => addDays(FIRST_DAY, below(14) - 2)
+
+// Like the phone: from the served files only.
+const read = (file: string): unknown => JSON.parse(readFileSync(join(files.folder, file), 'utf8'))
+const railway = openPlaces(Railway.open(read(files.packFile) as Pack), read(files.placesFile) as PackedPlaces)
+const served = railway.stations.filter((station) => station.served).map(({ slug }) => slug)
+const everyStation = railway.stations.map(({ slug }) => slug)
+const station = () => (below(40) === 0 ? 'atlantis' : one(below(3) === 0 ? everyStation : served))
+const routes = [...railway.routes.map(({ slug }) => slug), 'no-train']
+
+/** Delays, cancellations, skipped stops and platforms of a third of the trains, on some days. */
+function someUpdates(): TripUpdate[] {
+  return [0, 1, 2].flatMap((days) =>
+    railway.routes.flatMap((route): TripUpdate[] => {
+      if (below(3) > 0) return []
+      const basis = one(['feed', 'riders', 'operator'] as const)
+      const head = { trip: route.slug, day: addDays(FIRST_DAY, days), basis, seenAt: 1_795_400_000 + below(3600) }
+      if (below(5) === 0) return [{ ...head, cancelled: true }]
+      const call = below(6)
+      return [
+        {
+          ...head,
+          calls: [
+            { call, delaySeconds: below(60) * 60 - 300, platform: '2' },
+            { call: call + 2, skipped: true },
+          ],
+        },
+      ]
+    }),
+  )
+}
+
+type Query = Readonly<Record<string, string | undefined>>
+
+function withQuery(path: string, query: Query): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+}
+
+/** The API's error for an unknown station or train, with its field. */
+const unknown = (field: string) => ({ code: 'not_found', field })
+
+interface Asked {
+  readonly path: string
+  readonly phone: (answers: Answers) => unknown
+}
+
+const QUESTIONS: Readonly<Record<'search' | 'board' | 'trip' | 'routes' | 'trains', () => Asked>> = {
+  search() {
+    const from = station()
+    const query = {
+      from,
+      to: below(20) === 0 ? from : station(),
+      day: perhaps(anyDay),
+      time: perhaps(anyTime),
+      by: perhaps(() => one(['depart', 'arrive'] as const)),
+    }
+    const window = below(4) === 0 ? 1 + below(2880) : undefined
+    return {
+      path: withQuery('/api/search', { ...query, window: window?.toString() }),
+      phone: (answers) => {
+        const question = searchQuestion(answers, { ...query, window })
+        return 'unknown' in question ? unknown(question.unknown[0]!) : answerSearch(answers, question)
+      },
+    }
+  },
+  board() {
+    const slug = station()
+    const query = { day: perhaps(anyDay), time: perhaps(anyTime), way: perhaps(() => one(ROUTE_WAYS)) }
+    return {
+      path: withQuery(`/api/station/${slug}/board`, query),
+      phone: (answers) => answerBoard(answers, boardQuestion(answers, { station: slug, ...query })) ?? unknown('slug'),
+    }
+  },
+  trip() {
+    const route = one(routes)
+    const day = perhaps(anyDay)
+    return {
+      path: withQuery(`/api/route/${route}/trip`, { day }),
+      phone: (answers) => answerTrip(answers, tripQuestion(answers, { route, day })) ?? unknown('slug'),
+    }
+  },
+  routes() {
+    const query = {
+      type: perhaps(() => one(ROUTE_TYPES)),
+      way: perhaps(() => one(ROUTE_WAYS)),
+      trainType: perhaps(() => one(TRAIN_TYPES)),
+      station: perhaps(() => one(served)),
+      q: perhaps(() => one(['kha', '7', 'insein', ''])),
+    }
+    return { path: withQuery('/api/route', query), phone: (answers) => answerRoutes(answers, query) }
+  },
+  trains() {
+    const at = perhaps(() => `${anyDay()}T${two(below(24))}:${two(below(60))}:${two(below(60))}+06:30`)
+    return {
+      path: withQuery('/api/train', { at }),
+      phone: (answers) => answerRunningTrains(answers, at === undefined ? undefined : Date.parse(at) / 1000),
+    }
+  },
+}
+
+/** Most requests are searches. */
+const KINDS = ['search', 'search', 'search', 'search', 'search', 'search', 'board', 'board', 'trip', 'routes', 'trains'] as const
+
+/** Their optional parameters: four of a search, three of a board, five of the routes, one of the others. */
+const COMBINATIONS = 2 ** 4 + 2 ** 3 + 2 ** 5 + 2 + 2
+
+test.each([
+  ['by the timetable', []],
+  ['with live times', someUpdates()],
+])(
+  'whatever is left out of a question, the phone gives byte for byte the answers of the server, %s',
+  { timeout: 240_000 },
+  async (_, updates) => {
+    const clocks = ['2026-11-23T09:20:00+06:30', '2026-11-24T00:35:10+06:30', '2026-11-25T21:47:33+06:30'].map(clockAt)
+    const servers = clocks.map((clock) => ({ clock, ...serve({ clock, env: { CHECK_ANSWERS: '' } }) }))
+    let [compared, refused] = [0, 0]
+    const combinations = new Set<string>()
+    for (const { live } of servers) if (updates.length > 0) live.publish(updates)
+    const live = new LiveView(railway, updates.length > 0 ? 1 : 0, updates)
+    for (let i = 0; i < REQUESTS / 2; i++) {
+      const { clock, get } = one(servers)
+      const kind = one(KINDS)
+      const asked = QUESTIONS[kind]()
+      combinations.add(`${kind} ${[...new URL(asked.path, 'http://yatha.test').searchParams.keys()].join()}`)
+      const response = await get(asked.path)
+      const online = await response.text()
+      const offline = asked.phone(new Answers(live, 'en', clock.nowMs() / 1000))
+      if (response.ok && online !== JSON.stringify(offline)) expect(JSON.stringify(offline), asked.path).toBe(online)
+      if (!response.ok) {
+        expect(JSON.parse(online), asked.path).toMatchObject(offline as object)
+        refused++
+      }
+      compared++
+    }
+    expect(compared).toBe(REQUESTS / 2)
+    expect(refused).toBeGreaterThan(50)
+    expect(combinations.size).toBe(COMBINATIONS)
+  },
+)

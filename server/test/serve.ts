@@ -1,14 +1,23 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
+import { afterAll } from 'vitest'
 import { makeApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { Database } from '../src/db/database.ts'
+import { Database, isAway } from '../src/db/database.ts'
+import { OpenStreams } from '../src/http/open-streams.ts'
 import { clockAt, type Clock } from '../src/outside/clock.ts'
+import type { JobWorker } from '../src/outside/jobs.ts'
+import { openOutside } from '../src/outside/outside.ts'
 import { openRailway } from '../src/outside/railway-files.ts'
+import { LiveRailway } from '../src/railway/index.ts'
+import { makeWorker, type WorkerDeps } from '../src/worker.ts'
 
 export const files = openRailway(fileURLToPath(new URL('../../data/dist', import.meta.url)))
 
-/** No database is opened: what needs one is refused. */
+/** Opens no database: endpoints that need one return an API error. */
 const noDatabase = new Database({
   url: undefined,
   startEmbedded: () => Promise.reject(new Error('not in this test')),
@@ -16,7 +25,24 @@ const noDatabase = new Database({
   log: pino({ level: 'silent' }),
 })
 
+const SECRET = 'a secret of the tests, long enough'
+const folder = mkdtempSync(join(tmpdir(), 'yatha-data-'))
+const worked = new Set<Database>([noDatabase])
+
+/** The first server on a database that can send e-mails runs its jobs. */
+function work(parts: WorkerDeps): JobWorker | undefined {
+  if (!parts.outside.mailer || worked.has(parts.database)) return undefined
+  worked.add(parts.database)
+  const worker = makeWorker(parts)
+  worker.start()
+  // Benchmarks use this file too.
+  if (process.env['VITEST']) afterAll(() => worker.stop())
+  return worker
+}
+
 interface ServeOptions {
+  /** Names the build of the server. */
+  build?: string
   now?: string
   env?: Record<string, string>
   lines?: string[]
@@ -24,8 +50,9 @@ interface ServeOptions {
   clock?: Clock
 }
 
-/** The whole server on a clock that stands still; `lines` gets what it logs. */
+/** The whole server with a fixed clock; `lines` receives its log. */
 export function serve({
+  build = 'test',
   now = '2026-11-23T09:20:00+06:30',
   env = {},
   lines = [],
@@ -33,12 +60,19 @@ export function serve({
   clock = clockAt(now),
 }: ServeOptions = {}) {
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
+  const config = readConfig({ CHECK_ANSWERS: 'yes', ...env })
+  const outside = openOutside({ config, folder, clock, log, secret: SECRET, pool: () => database.pool, isAway })
+  const worker = work({ outside, database, log, secret: SECRET })
+  const live = new LiveRailway(files.railway)
   const app = makeApp({
-    config: readConfig(env),
+    config,
+    build,
     files,
-    clock,
+    live,
+    outside,
     database,
-    secret: 'a secret of the tests, long enough',
+    streams: new OpenStreams(),
+    secret: SECRET,
     log,
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
   })
@@ -48,5 +82,5 @@ export function serve({
   const request = (path: string, init: RequestInit) => app.request(`http://yatha.test${path}`, init)
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
-  return { get, json, post, request }
+  return { get, json, post, request, worker, live, outside }
 }

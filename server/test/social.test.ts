@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startFacebook } from '../../e2e/outside/facebook.ts'
 import { startOpenId } from '../../e2e/outside/openid.ts'
 import { settingsWith } from '../../e2e/outside/settings.ts'
+import { standingClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
 import { serve } from './serve.ts'
@@ -17,7 +18,7 @@ const telegram = await startOpenId({ origins: [ORIGIN] })
 const facebook = await startFacebook()
 afterAll(() => [google, telegram, facebook].forEach((one) => one.close()))
 
-const clock = { at: Date.parse('2026-11-23T09:20:00+06:30') / 1000, now: () => Math.floor(clock.at) }
+const clock = standingClock()
 const lines: string[] = []
 const env = {
   TRUST_PROXY: 'yes',
@@ -35,7 +36,7 @@ let addresses = 0
 const from = () => ({ 'X-Forwarded-For': `10.0.${Math.floor(++addresses / 250)}.${addresses % 250}` })
 const bearer = (token: string | undefined) => (token === undefined ? {} : { Authorization: `Bearer ${token}` })
 const post = (path: string, body: unknown, token?: string) => app.post(`/api/${path}`, body, { ...from(), ...bearer(token) })
-const refusalOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
+const errorOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 const bodyOf = async <T>(response: Response): Promise<T> => {
   expect(response.status, await response.clone().text()).toBe(200)
   return (await response.json()) as T
@@ -47,7 +48,7 @@ const OTHER_BINDING = 'b'.repeat(43)
 const begin = async (provider: Provider, { via = 'browser', token }: { via?: string; token?: string | undefined } = {}) =>
   (await bodyOf<{ url: string }>(await post(`social/${provider}/start`, { via, binding: BINDING }, token))).url
 
-/** Signs in at the provider as its own pages want it, and gives the query of the address it leads back to. */
+/** Signs in through the provider's pages and returns the query of its redirect. */
 async function atProvider(address: string, login: string): Promise<Record<string, string>> {
   const cookies = new Map<string, string>()
   let next = new URL(address)
@@ -89,7 +90,7 @@ async function signIn(provider: Provider, login: string): Promise<SignedIn> {
   return answer
 }
 const account = async (token: string) => bodyOf<Account>(await app.get('/api/account', bearer(token)))
-const codeIn = (letter: { text?: string | undefined }) => /\b\d{6}\b/.exec(letter.text ?? '')![0]
+const codeIn = (message: { text?: string | undefined }) => /\b\d{6}\b/.exec(message.text ?? '')![0]
 
 let people = 0
 async function registered(email = `rider${++people}@example.com`): Promise<SignedIn> {
@@ -120,8 +121,8 @@ test('Telegram: an account without e-mail is whole', async () => {
     identities: [{ provider: 'telegram', issuer: telegram.issuer, subject: 'maung' }],
   })
   expect(await bodyOf<Session[]>(await app.get('/api/session', bearer(accessToken)))).toHaveLength(1)
-  clock.at += 601
-  expect(await refusalOf(await post('account/remove', {}, accessToken))).toEqual([403, 'sign_in_again'])
+  clock.pass(601)
+  expect(await errorOf(await post('account/remove', {}, accessToken))).toEqual([403, 'sign_in_again'])
   const { accessToken: fresh } = await signIn('telegram', 'maung')
   expect((await post('account/remove', {}, fresh)).status).toBe(204)
   expect((await app.get('/api/account', bearer(accessToken))).status).toBe(401)
@@ -151,21 +152,21 @@ test('the way there carries PKCE, nonce and state, and the way back works once',
   })
   const back = await atProvider(url, 'once')
   expect((await finish('google', back)).status).toBe(200)
-  expect(await refusalOf(await finish('google', back))).toEqual([422, 'provider_expired'])
+  expect(await errorOf(await finish('google', back))).toEqual([422, 'provider_expired'])
 })
 
 test('what another browser began opens nothing, and stays for the one that began it', async () => {
   const back = await atProvider(await begin('google'), 'victim')
-  expect(await refusalOf(await finish('google', back, { binding: OTHER_BINDING }))).toEqual([422, 'provider_expired'])
-  expect(await refusalOf(await finish('google', back, { binding: null }))).toEqual([422, 'provider_expired'])
-  expect(await refusalOf(await finish('telegram', back))).toEqual([422, 'provider_expired'])
+  expect(await errorOf(await finish('google', back, { binding: OTHER_BINDING }))).toEqual([422, 'provider_expired'])
+  expect(await errorOf(await finish('google', back, { binding: null }))).toEqual([422, 'provider_expired'])
+  expect(await errorOf(await finish('telegram', back))).toEqual([422, 'provider_expired'])
   expect((await finish('google', back)).status).toBe(200)
 })
 
 test('ten minutes at the provider are too many', async () => {
   const back = await atProvider(await begin('google'), 'slow')
-  clock.at += 601
-  expect(await refusalOf(await finish('google', back))).toEqual([422, 'provider_expired'])
+  clock.pass(601)
+  expect(await errorOf(await finish('google', back))).toEqual([422, 'provider_expired'])
 })
 
 test.each([
@@ -174,19 +175,19 @@ test.each([
 ])('%s must fit what was sent', async (_, spoil) => {
   const back = await atProvider(await begin('google'), 'aung')
   await database.db.execute(spoil)
-  expect(await refusalOf(await finish('google', back))).toEqual([422, 'provider_refused'])
+  expect(await errorOf(await finish('google', back))).toEqual([422, 'provider_refused'])
 })
 
 test('a code that the provider did not give is refused', async () => {
   const back = await atProvider(await begin('google'), 'aung')
-  expect(await refusalOf(await finish('google', { ...back, code: 'made-up' }))).toEqual([422, 'provider_refused'])
+  expect(await errorOf(await finish('google', { ...back, code: 'made-up' }))).toEqual([422, 'provider_refused'])
   const fromFacebook = await atProvider(await begin('facebook'), '')
-  expect(await refusalOf(await finish('facebook', { ...fromFacebook, code: 'made-up' }))).toEqual([422, 'provider_refused'])
+  expect(await errorOf(await finish('facebook', { ...fromFacebook, code: 'made-up' }))).toEqual([422, 'provider_refused'])
 })
 
 test('an answer of another issuer is refused', async () => {
   const back = await atProvider(await begin('google'), 'aung')
-  expect(await refusalOf(await finish('google', { ...back, iss: telegram.issuer }))).toEqual([422, 'provider_refused'])
+  expect(await errorOf(await finish('google', { ...back, iss: telegram.issuer }))).toEqual([422, 'provider_refused'])
 })
 
 test('from the shell: the browser gets a code, which only the shell that asked exchanges, once, within a minute', async () => {
@@ -198,17 +199,17 @@ test('from the shell: the browser gets a code, which only the shell that asked e
   expect(given).toEqual({ kind: 'return', code: expect.stringMatching(/^[\w-]{43}$/), seconds: 60 })
   expect((await app.get('/api/account', bearer(given.code))).status).toBe(401)
   const exchange = (code: string, binding = BINDING) => post('social/exchange', { code, binding })
-  // Session fixation: a link with somebody else's code, opened in this shell.
-  expect(await refusalOf(await exchange(given.code, OTHER_BINDING))).toEqual([422, 'provider_expired'])
+  // Session fixation: a link with another rider's code, opened in this shell.
+  expect(await errorOf(await exchange(given.code, OTHER_BINDING))).toEqual([422, 'provider_expired'])
   const answer = await bodyOf<SocialAnswer>(await exchange(given.code))
   expect(answer).toMatchObject({ kind: 'signed_in', account: { name: 'Shell', providers: ['telegram'] } })
-  expect(await refusalOf(await exchange(given.code))).toEqual([422, 'provider_expired'])
+  expect(await errorOf(await exchange(given.code))).toEqual([422, 'provider_expired'])
   const late = await way()
-  clock.at += 61
-  expect(await refusalOf(await exchange(late.code))).toEqual([422, 'provider_expired'])
+  clock.pass(61)
+  expect(await errorOf(await exchange(late.code))).toEqual([422, 'provider_expired'])
 })
 
-test('an address that has an account: its one-time password joins the two', async () => {
+test('an address that has an account: its verification code links the two', async () => {
   const own = await registered('known@gmail.example')
   const answer = await bodyOf<SocialAnswer>(await finish('google', await atProvider(await begin('google'), 'known')))
   if (answer.kind !== 'code') throw new Error(answer.kind)
@@ -225,13 +226,13 @@ test('one who is signed in adds a provider; nobody else can finish that', async 
   const own = await registered()
   const stranger = await registered()
   const back = await atProvider(await begin('telegram', { token: own.accessToken }), 'added')
-  expect(await refusalOf(await finish('telegram', back, { token: stranger.accessToken }))).toEqual([422, 'provider_expired'])
+  expect(await errorOf(await finish('telegram', back, { token: stranger.accessToken }))).toEqual([422, 'provider_expired'])
   const again = await atProvider(await begin('telegram', { token: own.accessToken }), 'added')
   const answer = await bodyOf<SocialAnswer>(await finish('telegram', again, { token: own.accessToken }))
   expect(answer).toMatchObject({ kind: 'linked', account: { id: own.account.id, providers: ['telegram'] } })
   expect((await signIn('telegram', 'added')).account.id).toBe(own.account.id)
   const taken = await atProvider(await begin('telegram', { token: stranger.accessToken }), 'added')
-  expect(await refusalOf(await finish('telegram', taken, { token: stranger.accessToken }))).toEqual([422, 'provider_taken'])
+  expect(await errorOf(await finish('telegram', taken, { token: stranger.accessToken }))).toEqual([422, 'provider_taken'])
 })
 
 test('from the shell too: the exchange wants the session that asked', async () => {
@@ -240,7 +241,7 @@ test('from the shell too: the exchange wants the session that asked', async () =
     const back = await atProvider(await begin('google', { via: 'android', token: own.accessToken }), 'fromshell')
     return (await bodyOf<{ code: string }>(await finish('google', back, { binding: null }))).code
   }
-  expect(await refusalOf(await post('social/exchange', { code: await way(), binding: BINDING }))).toEqual([422, 'provider_expired'])
+  expect(await errorOf(await post('social/exchange', { code: await way(), binding: BINDING }))).toEqual([422, 'provider_expired'])
   const answer = await bodyOf<SocialAnswer>(await post('social/exchange', { code: await way(), binding: BINDING }, own.accessToken))
   expect(answer).toMatchObject({ kind: 'linked', account: { id: own.account.id, providers: ['google'] } })
 })
@@ -254,7 +255,7 @@ test('a provider is removed, but not the last way in, also by two at once', asyn
   expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
   const left = (await account(accessToken)).providers
   expect(left).toHaveLength(1)
-  expect(await refusalOf(await remove(left[0]!))).toEqual([422, 'last_way_in'])
+  expect(await errorOf(await remove(left[0]!))).toEqual([422, 'last_way_in'])
   const own = await registered()
   const added = await atProvider(await begin('telegram', { token: own.accessToken }), 'removable')
   await bodyOf<SocialAnswer>(await finish('telegram', added, { token: own.accessToken }))
@@ -276,11 +277,11 @@ test('a provider that is silent says so within two seconds and leaves the others
   const some = serve({ env: { ...env, TELEGRAM_ISSUER: `http://127.0.0.1:${port}`, FACEBOOK_CLIENT_ID: '' }, database, clock })
   const start = (provider: string) => some.post(`/api/social/${provider}/start`, { via: 'browser', binding: BINDING }, from())
   const began = performance.now()
-  expect(await refusalOf(await start('telegram'))).toEqual([502, 'provider_away'])
+  expect(await errorOf(await start('telegram'))).toEqual([502, 'provider_away'])
   expect(performance.now() - began).toBeLessThan(2600)
-  expect(await refusalOf(await start('facebook'))).toEqual([503, 'not_configured'])
+  expect(await errorOf(await start('facebook'))).toEqual([503, 'not_configured'])
   expect((await start('google')).status).toBe(200)
-  expect(await refusalOf(await start('myspace'))).toEqual([404, 'not_found'])
+  expect(await errorOf(await start('myspace'))).toEqual([404, 'not_found'])
 })
 
 test.each([
@@ -298,7 +299,7 @@ test('a page of another site cannot act for a rider: only JSON with the bearerâ€
     headers: { 'Content-Type': 'text/plain', Cookie: 'session=x', Origin: 'https://evil.example' },
     body: JSON.stringify({ via: 'browser', binding: BINDING }),
   })
-  expect(await refusalOf(plain)).toEqual([422, 'invalid'])
+  expect(await errorOf(plain)).toEqual([422, 'invalid'])
   const { accessToken } = await signIn('google', 'aung')
   const withCookie = await app.get('/api/account', { Cookie: `token=${accessToken}; Authorization=Bearer ${accessToken}` })
   expect([withCookie.status, withCookie.headers.get('set-cookie'), withCookie.headers.get('access-control-allow-origin')]).toEqual([

@@ -1,13 +1,14 @@
 import { photoPath, type Account, type Session } from '@yatha/contract'
 import { and, eq, gt, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import { account, attempt, identity, photo, PURPOSES, session, tally } from '../db/schema.ts'
+import { account, attempt, photo, PURPOSES, session } from './account.schema.ts'
+import { identity } from './social.schema.ts'
 
 export type Purpose = (typeof PURPOSES)[number]
 export type AccountRow = typeof account.$inferSelect
 export type AttemptRow = typeof attempt.$inferSelect
 
-/** An account as its owner sees it; undefined where it is gone. */
+/** An account as its owner sees it; undefined if it was deleted. */
 export async function accountShown(db: Db, id: string): Promise<Account | undefined> {
   const [row] = await db
     .select({ account, picture: photo.name })
@@ -32,7 +33,7 @@ export async function accountByEmail(db: Db, email: string): Promise<AccountRow 
   return (await db.select().from(account).where(eq(account.email, email)))[0]
 }
 
-/** Makes an account; undefined where the address has one already, also when two come at once. */
+/** Creates an account; undefined if the address already has one, even with concurrent calls. */
 export async function addAccount(db: Db, row: AccountRow): Promise<AccountRow | undefined> {
   return (await db.insert(account).values(row).onConflictDoNothing({ target: account.email }).returning())[0]
 }
@@ -45,7 +46,7 @@ export async function setName(db: Db, id: string, name: string): Promise<void> {
   await db.update(account).set({ name }).where(eq(account.id, id))
 }
 
-/** Another address; false where somebody else has it by now. */
+/** Changes the e-mail address; false if another account has it by now. */
 export async function setEmail(db: Db, id: string, email: string): Promise<boolean> {
   try {
     await db.update(account).set({ email }).where(eq(account.id, id))
@@ -59,22 +60,25 @@ export async function setEmail(db: Db, id: string, email: string): Promise<boole
 /** PostgreSQL's "unique_violation". */
 const isTaken = (error: unknown) => error instanceof Error && (error.cause as { code?: string } | undefined)?.code === '23505'
 
-export async function setPhoto(db: Db, accountId: string, name: string, bytes: Buffer): Promise<void> {
-  await db.insert(photo).values({ accountId, name, bytes }).onConflictDoUpdate({ target: photo.accountId, set: { name, bytes } })
+/** Sets the photo of an account; returns the name of the previous one. */
+export async function setPhoto(db: Db, accountId: string, name: string): Promise<string | undefined> {
+  const before = await photoOfAccount(db, accountId)
+  await db
+    .insert(photo)
+    .values({ accountId, name })
+    .onConflictDoUpdate({ target: photo.accountId, set: { name, bytes: null } })
+  return before
 }
 
-/** The photo itself, as an address that carries it. */
-export async function exportedPhoto(db: Db, accountId: string): Promise<string | undefined> {
-  const [row] = await db.select({ bytes: photo.bytes }).from(photo).where(eq(photo.accountId, accountId))
-  return row && `data:image/webp;base64,${row.bytes.toString('base64')}`
+/** The name of an account's photo, locked until the transaction ends. */
+export async function photoOfAccount(db: Db, accountId: string): Promise<string | undefined> {
+  // Locks the account's row, since there may be no photo row yet.
+  await db.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update')
+  return (await db.select({ name: photo.name }).from(photo).where(eq(photo.accountId, accountId)))[0]?.name
 }
 
 export async function removePhoto(db: Db, accountId: string): Promise<void> {
   await db.delete(photo).where(eq(photo.accountId, accountId))
-}
-
-export async function photoByName(db: Db, name: string): Promise<Buffer | undefined> {
-  return (await db.select({ bytes: photo.bytes }).from(photo).where(eq(photo.name, name)))[0]?.bytes
 }
 
 export async function deleteAccount(db: Db, id: string): Promise<void> {
@@ -89,7 +93,7 @@ export async function attemptById(db: Db, id: string): Promise<AttemptRow | unde
   return (await db.select().from(attempt).where(eq(attempt.id, id)))[0]
 }
 
-/** Takes an attempt whose code is right: of several that come at once, one gets it. */
+/** Consumes an attempt with the correct code; of concurrent calls, only one gets it. */
 export async function takeAttempt(
   db: Db,
   id: string,
@@ -111,7 +115,7 @@ export async function takeAttempt(
   return taken
 }
 
-/** A new code in place of the old one, if the last letter is old enough. */
+/** Replaces the verification code if the last e-mail is old enough. */
 export async function renewAttempt(db: Db, id: string, hash: string, now: Date, sentBefore: Date): Promise<AttemptRow | undefined> {
   const [renewed] = await db
     .update(attempt)
@@ -125,37 +129,16 @@ export async function forgetOldAttempts(db: Db, now: Date): Promise<void> {
   await db.delete(attempt).where(lt(attempt.expiresAt, now))
 }
 
-/** Ends all attempts of an address that wait for a code; those for show run out by themselves. */
+/** Deletes all attempts of an address that wait for a code; decoy attempts expire by themselves. */
 export async function dropAttempts(db: Db, email: string): Promise<void> {
   await db.delete(attempt).where(and(eq(attempt.email, email), isNotNull(attempt.codeHash)))
-}
-
-/** Counts one more try of something within an hour, and says how many there were: right also when many come at once. */
-export async function countTry(db: Db, key: string, now: Date): Promise<number> {
-  const hourAgo = new Date(now.getTime() - 3_600_000)
-  const [row] = await db
-    .insert(tally)
-    .values({ key, tries: 1, since: now })
-    .onConflictDoUpdate({
-      target: tally.key,
-      set: {
-        tries: sql`case when ${tally.since} < ${hourAgo.toISOString()}::timestamptz then 1 else ${tally.tries} + 1 end`,
-        since: sql`case when ${tally.since} < ${hourAgo.toISOString()}::timestamptz then ${now.toISOString()}::timestamptz else ${tally.since} end`,
-      },
-    })
-    .returning({ tries: tally.tries })
-  return row!.tries
-}
-
-export async function forgetTries(db: Db, key: string): Promise<void> {
-  await db.delete(tally).where(eq(tally.key, key))
 }
 
 export async function addSession(db: Db, row: typeof session.$inferInsert): Promise<void> {
   await db.insert(session).values(row)
 }
 
-/** Whose token this is: of sessions that are neither too old nor too long unused. */
+/** The rider of a token, if its session is neither too old nor unused for too long. */
 export async function riderOf(
   db: Db,
   tokenHash: string,
@@ -185,7 +168,7 @@ export async function sessionsOf(db: Db, accountId: string, current: string): Pr
   }))
 }
 
-/** Ends a session of this account; false where it has no such one. */
+/** Ends a session of this account; false if the account has no such session. */
 export async function endSession(db: Db, accountId: string, id: string): Promise<boolean> {
   const ended = await db
     .delete(session)
@@ -194,7 +177,7 @@ export async function endSession(db: Db, accountId: string, id: string): Promise
   return ended.length > 0
 }
 
-/** Ends the sessions of an account, all but `kept`. */
+/** Ends all sessions of an account except `kept`. */
 export async function endSessions(db: Db, accountId: string, kept?: string): Promise<void> {
   await db.delete(session).where(and(eq(session.accountId, accountId), ...(kept === undefined ? [] : [ne(session.id, kept)])))
 }

@@ -1,44 +1,50 @@
-import { ACCOUNT_LIMITS, Refusal, type Account, type CodeSent, type Language, type SignedIn } from '@yatha/contract'
+import { ACCOUNT_LIMITS, ApiError, type Account, type CodeSent, type SignedIn } from '@yatha/contract'
+import { type Language } from '@yatha/language'
 import type { Db } from '../db/database.ts'
-import type { ProviderIdentity } from '../db/schema.ts'
+import { newId } from '../db/id.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Limit } from '../outside/limits.ts'
+import type { ProviderIdentity } from '../outside/sign-in-provider.ts'
+import { DELETE_PHOTO } from './account.jobs.ts'
 import * as store from './account.store.ts'
-import { Codes, type CodeParts } from './codes.ts'
-import { addressChangedLetter, changedLetter, knownLetter, providerLetter } from './letters.ts'
+import { Codes, type CodeDeps } from './codes.ts'
+import type { AccountNews } from './emails.ts'
 import { checkPassword, isPassword, passwordHash } from './password.ts'
+import { photoBytes, photoFile } from './photo-files.ts'
 import { photoOf } from './photo.ts'
-import { hashOf, newId, newToken } from './secrets.ts'
+import { hashOf, newToken } from './secrets.ts'
 import { addAccountWithIdentity, addIdentity } from './social.store.ts'
 
-const PASSWORDS_AN_HOUR = 20
-/** A session ends after this long unused, and after this long in any case. */
+const PASSWORDS: Limit = { points: 20, seconds: 3600 }
+const KNOWN = { about: 'known_address' } as const
+/** Seconds after which a session ends: unused, and in any case. */
 export const IDLE_SECONDS = 30 * 86_400
 const LONGEST_SECONDS = 180 * 86_400
-/** Where an account has no password, having signed in this lately shows that it is its owner who asks. */
+/** An account without a password needs a sign-in this recent instead. */
 const JUST_SIGNED_IN_SECONDS = 600
-/** Where a provider tells no name. */
-const NAME_OF_NOBODY = '…'
+/** Used when a provider gives no name. */
+const UNKNOWN_NAME = '…'
 
-/** Who asks, signed in. */
-export interface Asker {
+/** A rider who is signed in, with all that is stored of the account, and when the session began. */
+export interface AccountCaller extends Caller {
   readonly rider: store.AccountRow
-  readonly sessionId: string
   readonly signedInAt: Date
 }
 
 /**
- * Accounts by e-mail and one-time password. Answers never tell whether an address has an account: an attempt is always
- * given, and what differs is in the letter. Letters go out after the answer, so that time does not tell either.
+ * Accounts with e-mail and verification code. Answers never reveal whether an address has an account: they always contain
+ * an attempt, and only the e-mail differs. E-mails are jobs, added in both cases, so that timing does not reveal it either.
  */
 export class Accounts {
-  /** One-time passwords. */
+  /** Verification codes. */
   readonly codes: Codes
 
-  constructor(private readonly parts: CodeParts) {
-    this.codes = new Codes(parts)
+  constructor(private readonly deps: CodeDeps) {
+    this.codes = new Codes(deps)
   }
 
   get db(): Db {
-    return this.parts.database.db
+    return this.deps.database.db
   }
 
   async register(given: { name: string; email: string; password: string }, language: Language): Promise<CodeSent> {
@@ -46,13 +52,13 @@ export class Accounts {
     const hash = await passwordHash(given.password)
     const known = await store.accountByEmail(this.db, given.email)
     const pending = { account: { name: given.name, passwordHash: hash, language } }
-    return this.codes.send('register', given.email, language, known ? undefined : pending, known && knownLetter)
+    return this.codes.send('register', given.email, language, known ? undefined : pending, known && KNOWN)
   }
 
   async login(given: { email: string; password: string }, language: Language): Promise<CodeSent> {
-    await this.codes.count(`login ${hashOf(given.email)}`, PASSWORDS_AN_HOUR)
+    await this.deps.limits.take(`login ${given.email}`, PASSWORDS)
     const known = await store.accountByEmail(this.db, given.email)
-    if (!(await isPassword(known?.passwordHash, given.password))) throw new Refusal('wrong_password')
+    if (!(await isPassword(known?.passwordHash, given.password))) throw new ApiError('wrong_password')
     return this.codes.send('login', given.email, language, {})
   }
 
@@ -62,43 +68,45 @@ export class Accounts {
   }
 
   /** The code of a registration, of a login, or of an address that a provider named: for a session. */
-  async verify(given: { attempt: string; code: string }, device: string, asker: Asker | undefined): Promise<SignedIn> {
+  async verify(given: { attempt: string; code: string }, device: string, caller: AccountCaller | undefined): Promise<SignedIn> {
     const { email, pending } = await this.codes.take(given, ['register', 'login', 'link'])
     const made = pending?.account && (await store.addAccount(this.db, { ...this.newRow(), email, ...pending.account }))
-    // Registered twice at once: the second one finds the account of the first, and has no session.
+    // Two concurrent registrations: the second finds the account of the first and gets no session.
     const rider = pending?.account ? made : await store.accountByEmail(this.db, email)
-    if (!rider) throw new Refusal('wrong_code')
-    if (pending?.identity && !(await this.addProvider(rider, pending.identity))) throw new Refusal('provider_taken')
-    await store.forgetTries(this.db, `login ${hashOf(email)}`)
-    return this.openSession(rider, device, asker)
+    if (!rider) throw new ApiError('wrong_code')
+    if (pending?.identity && !(await this.addProvider(rider, pending.identity))) throw new ApiError('provider_taken')
+    await this.deps.limits.forget(`login ${email}`)
+    return this.openSession(rider, device, caller)
   }
 
-  /** To an address that a provider has verified, and that has an account already. */
+  /** Sends a code to an address that a provider has verified and that already has an account. */
   async sendLinkCode(email: string, identity: ProviderIdentity, language: Language): Promise<CodeSent> {
     return this.codes.send('link', email, language, { identity })
   }
 
-  /** An account for one who comes with a provider; undefined where address or identity have become somebody's. */
+  /** Creates an account for a provider's identity; undefined if the address or the identity is taken by now. */
   async addWithIdentity(identity: ProviderIdentity, language: Language): Promise<store.AccountRow | undefined> {
-    const name = [...(identity.name ?? '').trim()].slice(0, ACCOUNT_LIMITS.name).join('') || NAME_OF_NOBODY
+    const name = [...(identity.name ?? '').trim()].slice(0, ACCOUNT_LIMITS.name).join('') || UNKNOWN_NAME
     const row = { ...this.newRow(), name, email: identity.email ?? null, passwordHash: null, language }
     return addAccountWithIdentity(this.db, row, identity)
   }
 
-  /** Another way in for an account, of which its owner is told; false where it is somebody else's. */
+  /** Links a provider's identity to an account and notifies its owner; false if another account has it. */
   async addProvider(rider: store.AccountRow, identity: ProviderIdentity): Promise<boolean> {
-    if (!(await addIdentity(this.db, identity, rider.id, this.now()))) return false
-    if (rider.email !== null) this.codes.post(rider.email, rider.language as Language, (parts) => providerLetter(parts, identity.provider))
-    return true
+    return this.db.transaction(async (t) => {
+      if (!(await addIdentity(t, identity, rider.id, this.now()))) return false
+      await this.tell(t, rider, rider.email, { about: 'provider_added', provider: identity.provider })
+      return true
+    })
   }
 
   /** In place of the session of the one who asks, if there is one. */
-  async openSession(rider: store.AccountRow, device: string, asker: Asker | undefined): Promise<SignedIn> {
+  async openSession(rider: store.AccountRow, device: string, caller: AccountCaller | undefined): Promise<SignedIn> {
     const now = this.now()
-    if (asker) await store.endSession(this.db, asker.rider.id, asker.sessionId)
+    if (caller) await store.endSession(this.db, caller.rider.id, caller.sessionId)
     const accessToken = newToken()
     await store.addSession(this.db, {
-      id: newId(this.parts.clock.now()),
+      id: newId(this.deps.clock.nowMs()),
       accountId: rider.id,
       tokenHash: hashOf(accessToken),
       device,
@@ -112,72 +120,114 @@ export class Accounts {
   /** An account as its owner sees it. */
   async shown({ id }: { id: string }): Promise<Account> {
     const account = await store.accountShown(this.db, id)
-    if (!account) throw new Refusal('sign_in_required')
+    if (!account) throw new ApiError('sign_in_required')
     return account
   }
 
-  /** A new password for one who has the code; all sessions end. */
+  /** Sets a new password with a verification code and ends all sessions. */
   async reset(given: { attempt: string; code: string; password: string }): Promise<void> {
     checkPassword(given.password, 'password', [])
     const hash = await passwordHash(given.password)
     const taken = await this.codes.take(given, ['reset'])
     const rider = await store.accountByEmail(this.db, taken.email)
-    if (!rider) throw new Refusal('wrong_code')
-    await store.setPassword(this.db, rider.id, hash)
-    await store.endSessions(this.db, rider.id)
-    await store.dropAttempts(this.db, taken.email)
-    this.codes.post(taken.email, rider.language as Language, changedLetter)
+    if (!rider) throw new ApiError('wrong_code')
+    await this.db.transaction(async (t) => {
+      await store.setPassword(t, rider.id, hash)
+      await store.endSessions(t, rider.id)
+      await store.dropAttempts(t, taken.email)
+      await this.tell(t, rider, taken.email, { about: 'password_changed' })
+    })
   }
 
   /** Other sessions end; this one stays. */
-  async changePassword({ rider, sessionId }: Asker, given: { oldPassword: string; newPassword: string }): Promise<void> {
+  async changePassword({ rider, sessionId }: AccountCaller, given: { oldPassword: string; newPassword: string }): Promise<void> {
     checkPassword(given.newPassword, 'newPassword', [rider.name, rider.email])
     await this.checkOwn(rider, given.oldPassword, 'oldPassword')
-    await store.setPassword(this.db, rider.id, await passwordHash(given.newPassword))
-    await store.endSessions(this.db, rider.id, sessionId)
-    if (rider.email !== null) this.codes.post(rider.email, rider.language as Language, changedLetter)
+    const hash = await passwordHash(given.newPassword)
+    await this.db.transaction(async (t) => {
+      await store.setPassword(t, rider.id, hash)
+      await store.endSessions(t, rider.id, sessionId)
+      await this.tell(t, rider, rider.email, { about: 'password_changed' })
+    })
   }
 
-  /** A code to the address to be. It does not tell whether somebody has it; the letter does. */
-  async changeEmail(owner: Asker, given: { email: string; password?: string | undefined }, language: Language): Promise<CodeSent> {
+  /** A code to the address to be. It does not tell whether somebody has it; the e-mail does. */
+  async changeEmail(owner: AccountCaller, given: { email: string; password?: string | undefined }, language: Language): Promise<CodeSent> {
     await this.checkOwner(owner, given.password)
     const known = await store.accountByEmail(this.db, given.email)
-    return this.codes.send('email', given.email, language, known ? undefined : { owner: owner.rider.id }, known && knownLetter)
+    return this.codes.send('email', given.email, language, known ? undefined : { owner: owner.rider.id }, known && KNOWN)
   }
 
   async confirmEmail(rider: store.AccountRow, given: { attempt: string; code: string }): Promise<void> {
     const { email, pending } = await this.codes.take(given, ['email'])
-    if (pending?.owner !== rider.id || !(await store.setEmail(this.db, rider.id, email))) throw new Refusal('wrong_code')
-    if (rider.email === null) return
-    await store.dropAttempts(this.db, rider.email)
-    this.codes.post(rider.email, rider.language as Language, addressChangedLetter)
+    if (pending?.owner !== rider.id) throw new ApiError('wrong_code')
+    await this.db.transaction(async (t) => {
+      if (!(await store.setEmail(t, rider.id, email))) throw new ApiError('wrong_code')
+      if (rider.email !== null) await store.dropAttempts(t, rider.email)
+      await this.tell(t, rider, rider.email, { about: 'address_changed' })
+    })
   }
 
   async setPhoto(rider: store.AccountRow, bytes: Uint8Array): Promise<void> {
-    await store.setPhoto(this.db, rider.id, newToken(), await photoOf(bytes))
+    const [name, made] = [newToken(), await photoOf(bytes)]
+    await this.deps.files.put(photoFile(name), made)
+    await this.db.transaction(async (t) => this.deleteFile(t, await store.setPhoto(t, rider.id, name)))
   }
 
-  async remove(owner: Asker, password: string | undefined): Promise<void> {
+  async removePhoto({ id }: store.AccountRow): Promise<void> {
+    await this.db.transaction(async (t) => {
+      await this.deleteFile(t, await store.photoOfAccount(t, id))
+      await store.removePhoto(t, id)
+    })
+  }
+
+  /** The bytes of a photo by its name. */
+  photo(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    return photoBytes(this.db, this.deps.files, name)
+  }
+
+  /** The photo of an account as a data URL. */
+  async exportedPhoto({ id }: store.AccountRow): Promise<string | undefined> {
+    const name = await store.photoOfAccount(this.db, id)
+    const bytes = name === undefined ? undefined : await this.photo(name)
+    return bytes && `data:image/webp;base64,${Buffer.from(bytes).toString('base64')}`
+  }
+
+  async remove(owner: AccountCaller, password: string | undefined): Promise<void> {
     await this.checkOwner(owner, password)
-    await store.deleteAccount(this.db, owner.rider.id)
+    await this.db.transaction(async (t) => {
+      await this.deleteFile(t, await store.photoOfAccount(t, owner.rider.id))
+      await store.deleteAccount(t, owner.rider.id)
+    })
+  }
+
+  /** Sends an e-mail to an account, if it has an address. */
+  private async tell(transaction: Db, rider: store.AccountRow, to: string | null, news: AccountNews): Promise<void> {
+    // Only language codes are stored.
+    if (to !== null) await this.codes.post(transaction, to, rider.language as Language, news)
+  }
+
+  /** Deletes the file of a photo after `transaction` has committed. */
+  private async deleteFile(transaction: Db, photo: string | undefined): Promise<void> {
+    if (photo !== undefined) await this.deps.jobs.add(transaction, DELETE_PHOTO, { file: photoFile(photo) })
   }
 
   now(): Date {
-    return new Date(this.parts.clock.now() * 1000)
+    return new Date(this.deps.clock.nowMs())
   }
 
   private newRow(): { id: string; createdAt: Date } {
-    return { id: newId(this.parts.clock.now()), createdAt: this.now() }
+    return { id: newId(this.deps.clock.nowMs()), createdAt: this.now() }
   }
 
   /** Before what cannot be undone: the password again; without one, a sign-in of minutes ago. */
-  private async checkOwner({ rider, signedInAt }: Asker, password: string | undefined): Promise<void> {
+  private async checkOwner({ rider, signedInAt }: AccountCaller, password: string | undefined): Promise<void> {
     if (rider.passwordHash !== null) return this.checkOwn(rider, password ?? '', 'password')
-    if (this.now().getTime() - signedInAt.getTime() > JUST_SIGNED_IN_SECONDS * 1000) throw new Refusal('sign_in_again')
+    if (this.now().getTime() - signedInAt.getTime() > JUST_SIGNED_IN_SECONDS * 1000) throw new ApiError('sign_in_again')
   }
 
   private async checkOwn(rider: store.AccountRow, password: string, field: string): Promise<void> {
-    await this.codes.count(`own ${rider.id}`, PASSWORDS_AN_HOUR)
-    if (!(await isPassword(rider.passwordHash, password))) throw new Refusal('wrong_password', field)
+    await this.deps.limits.take(`own ${rider.id}`, PASSWORDS)
+    if (!(await isPassword(rider.passwordHash, password))) throw new ApiError('wrong_password', field)
   }
 }

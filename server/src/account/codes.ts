@@ -1,129 +1,134 @@
-import { codeDigits, RESEND_SECONDS, Refusal, type CodeSent, type Language } from '@yatha/contract'
-import type { Translate } from '@yatha/language'
-import type { Logger } from 'pino'
+import { codeDigits, RESEND_SECONDS, ApiError, type CodeSent } from '@yatha/contract'
+import type { Language } from '@yatha/language'
 import type { Database, Db } from '../db/database.ts'
-import type { Pending } from '../db/schema.ts'
+import { newId } from '../db/id.ts'
 import type { Clock } from '../outside/clock.ts'
-import type { Letter, Mailer } from '../outside/mail.ts'
+import type { Files } from '../outside/files.ts'
+import type { Jobs } from '../outside/jobs.ts'
+import { TooManyTries, type Limit, type Limits } from '../outside/limits.ts'
+import { ACCOUNT_EMAIL } from './account.jobs.ts'
+import type { Pending } from './account.schema.ts'
 import * as store from './account.store.ts'
-import { codeLetter, guessedLetter, type LetterParts } from './letters.ts'
-import { codeHash, hashOf, newCode, newId } from './secrets.ts'
+import type { AccountNews } from './emails.ts'
+import { codeHash, codeOf, newSeed } from './secrets.ts'
 
 const CODE_SECONDS = 600
-/** Guesses that are evaluated for one address in an hour, whatever the attempts, resends and addresses they come from. */
-const GUESSES_AN_HOUR = 20
-const LETTERS_AN_HOUR = 8
+/** Guesses evaluated for one e-mail address per hour, across attempts, resends and network addresses. */
+const GUESSES: Limit = { points: 20, seconds: 3600 }
+const EMAILS: Limit = { points: 8, seconds: 3600 }
 
-export interface CodeParts {
+export interface CodeDeps {
   readonly database: Database
-  readonly mailer: Mailer | undefined
+  readonly jobs: Jobs
+  readonly limits: Limits
+  readonly files: Files
   readonly clock: Clock
-  readonly log: Logger
-  readonly translateIn: (language: Language) => Translate
-  /** Key of the codes. */
+  /** Whether e-mails can be sent. */
+  readonly sendsEmail: boolean
+  /** The key of verification codes. */
   readonly secret: string
 }
 
-/** One-time passwords by mail: what waits for one, the letters that carry them, and how often each may be tried. */
+/** Verification codes by e-mail: their attempts, their e-mails, and the limit on guesses. */
 export class Codes {
-  constructor(private readonly parts: CodeParts) {}
+  constructor(private readonly deps: CodeDeps) {}
 
-  /** Starts an attempt; without `real` it is for show, and nothing but `instead` is sent. */
+  /**
+   * Starts an attempt. Without `real` it is a decoy, and only `instead` is sent. Both do the same work, so that timing does
+   * not distinguish them.
+   */
   async send(
     purpose: store.Purpose,
     email: string,
     language: Language,
     real: Pending | undefined,
-    instead?: (parts: LetterParts) => Letter,
+    instead: AccountNews = { about: 'nothing' },
   ): Promise<CodeSent> {
-    if (!this.parts.mailer) throw new Refusal('not_configured')
+    if (!this.deps.sendsEmail) throw new ApiError('not_configured')
     const now = this.now()
-    const id = newId(this.parts.clock.now())
-    const code = newCode()
-    await this.count(`letter ${hashOf(email)}`, LETTERS_AN_HOUR)
-    await store.forgetOldAttempts(this.db, now)
-    await store.addAttempt(this.db, {
-      id,
-      purpose,
-      email,
-      codeHash: real ? codeHash(this.parts.secret, id, code) : null,
-      pending: real ?? null,
-      sentAt: now,
-      expiresAt: new Date(now.getTime() + CODE_SECONDS * 1000),
+    const id = newId(now.getTime())
+    const expiresAt = new Date(now.getTime() + CODE_SECONDS * 1000)
+    const { hash, seed } = this.newCode(id)
+    await this.deps.limits.take(`e-mail ${email}`, EMAILS)
+    await this.db.transaction(async (t) => {
+      await store.forgetOldAttempts(t, now)
+      await store.addAttempt(t, { id, purpose, email, codeHash: real ? hash : null, pending: real ?? null, sentAt: now, expiresAt })
+      await this.post(t, email, language, real ? codeNews({ id, expiresAt }, seed) : instead)
     })
-    if (real) this.post(email, language, (parts) => codeLetter(parts, code))
-    else if (instead) this.post(email, language, instead)
     return { attempt: id, resendSeconds: RESEND_SECONDS }
   }
 
-  /** Another code in place of the last, which is dead from then on. */
+  /** Sends a new code; the previous one stops working. */
   async resend(id: string, language: Language): Promise<CodeSent> {
     const now = this.now()
-    const code = newCode()
-    const renewed = await store.renewAttempt(
-      this.db,
-      id,
-      codeHash(this.parts.secret, id, code),
-      now,
-      new Date(now.getTime() - RESEND_SECONDS * 1000),
-    )
-    if (!renewed) {
-      const waiting = await store.attemptById(this.db, id)
-      if (!waiting || waiting.expiresAt <= now) throw new Refusal('code_expired')
-      throw new Refusal(
-        'too_many_tries',
-        undefined,
-        Math.max(1, RESEND_SECONDS - Math.floor((now.getTime() - waiting.sentAt.getTime()) / 1000)),
-      )
-    }
-    if (renewed.codeHash !== null) this.post(renewed.email, language, (parts) => codeLetter(parts, code))
-    return { attempt: id, resendSeconds: RESEND_SECONDS }
+    const { hash, seed } = this.newCode(id)
+    const renewed = await this.db.transaction(async (t) => {
+      const row = await store.renewAttempt(t, id, hash, now, new Date(now.getTime() - RESEND_SECONDS * 1000))
+      if (row) await this.post(t, row.email, language, row.codeHash === null ? { about: 'nothing' } : codeNews(row, seed))
+      return row
+    })
+    if (renewed) return { attempt: id, resendSeconds: RESEND_SECONDS }
+    const waiting = await store.attemptById(this.db, id)
+    if (!waiting || waiting.expiresAt <= now) throw new ApiError('code_expired')
+    const waited = Math.floor((now.getTime() - waiting.sentAt.getTime()) / 1000)
+    throw new ApiError('too_many_tries', undefined, Math.max(1, RESEND_SECONDS - waited))
   }
 
-  /** The attempt whose code this is. Every guess counts for its address before it is looked at. */
+  /** The attempt with this code. Every guess is counted for its address before it is checked. */
   async take(given: { attempt: string; code: string }, purposes: readonly store.Purpose[]): Promise<store.AttemptRow> {
     const now = this.now()
     const waiting = await store.attemptById(this.db, given.attempt)
-    if (!waiting) throw new Refusal('wrong_code')
-    if (waiting.expiresAt <= now) throw new Refusal('code_expired')
-    await this.count(`code ${hashOf(waiting.email)}`, GUESSES_AN_HOUR, () => this.warnOwner(waiting.email))
+    if (!waiting) throw new ApiError('wrong_code')
+    if (waiting.expiresAt <= now) throw new ApiError('code_expired')
+    await this.countGuess(waiting.email)
     const taken = await store.takeAttempt(
       this.db,
       given.attempt,
       purposes,
-      codeHash(this.parts.secret, given.attempt, codeDigits(given.code)),
+      codeHash(this.deps.secret, given.attempt, codeDigits(given.code)),
       now,
     )
-    if (!taken) throw new Refusal('wrong_code')
+    if (!taken) throw new ApiError('wrong_code')
     return taken
   }
 
-  /** One more try of something; refuses those beyond `most` an hour, and at the first of them does `atFirst`. */
-  async count(key: string, most: number, atFirst?: () => Promise<void>): Promise<void> {
-    const tries = await store.countTry(this.db, key, this.now())
-    if (tries <= most) return
-    if (tries === most + 1) await atFirst?.()
-    throw new Refusal('too_many_tries', undefined, 3600)
+  /** Sends an e-mail after `transaction` has committed, so that the time of sending does not affect the response time. */
+  async post(transaction: Db, to: string, language: Language, news: AccountNews): Promise<void> {
+    await this.deps.jobs.add(transaction, ACCOUNT_EMAIL, { to, language, news })
   }
 
-  /** After the answer: a letter's way to the mail server must not show in how long an answer takes. */
-  post(to: string, language: Language, write: (parts: LetterParts) => Letter): void {
-    const letter = write({ to, language, translate: this.parts.translateIn(language) })
-    setImmediate(() => {
-      this.parts.mailer?.send(letter).catch((error: unknown) => this.parts.log.error({ err: error }, 'a letter was not taken'))
-    })
+  private newCode(attempt: string): { hash: string; seed: string } {
+    const seed = newSeed()
+    return { seed, hash: codeHash(this.deps.secret, attempt, codeOf(this.deps.secret, attempt, seed)) }
+  }
+
+  /** Notifies the owner of the first rejected guess. */
+  private async countGuess(email: string): Promise<void> {
+    try {
+      await this.deps.limits.take(`code ${email}`, GUESSES)
+    } catch (error) {
+      if (error instanceof TooManyTries && error.isFirst) await this.warnOwner(email)
+      throw error
+    }
   }
 
   private async warnOwner(email: string): Promise<void> {
     const owner = await store.accountByEmail(this.db, email)
-    if (owner) this.post(email, owner.language as Language, guessedLetter)
+    if (owner) await this.post(this.db, email, owner.language as Language, { about: 'guessing' })
   }
 
   private get db(): Db {
-    return this.parts.database.db
+    return this.deps.database.db
   }
 
   private now(): Date {
-    return new Date(this.parts.clock.now() * 1000)
+    return new Date(this.deps.clock.nowMs())
   }
 }
+
+const codeNews = ({ id, expiresAt }: { id: string; expiresAt: Date }, seed: string): AccountNews => ({
+  about: 'code',
+  attempt: id,
+  seed,
+  untilMs: expiresAt.getTime(),
+})

@@ -1,10 +1,10 @@
 import { hash, verify } from '@node-rs/argon2'
-import { ACCOUNT_LIMITS, Refusal } from '@yatha/contract'
+import { ACCOUNT_LIMITS, ApiError } from '@yatha/contract'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-/** What everybody thinks of first here. */
+/** Words common in local passwords. */
 const NEAR_AT_HAND = [
   'yatha',
   'yangon',
@@ -20,32 +20,32 @@ const NEAR_AT_HAND = [
   'ဘူတာ',
   'မြန်မာ',
 ]
-/** So many characters a password needs besides such words, the rider's own name and address, and digits. */
+/** Characters a password needs besides such words, the rider's name and address, and digits. */
 const OWN_CHARACTERS = 4
 const common = new Set<string>(dictionary['passwords-common'] as string[])
 
 export const passwordHash = (password: string): Promise<string> => hash(password, COST)
 
-let somebody: Promise<string> | undefined
+let decoyHash: Promise<string> | undefined
 
-/** Is it the password? Takes as long where there is no account, so that time does not tell which addresses have one. */
+/** Checks a password. Takes as long without an account, so that timing does not reveal which addresses have one. */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  somebody ??= passwordHash('nobody has this password')
-  const right = await verify(stored ?? (await somebody), password)
+  decoyHash ??= passwordHash('nobody has this password')
+  const right = await verify(stored ?? (await decoyHash), password)
   return right && typeof stored === 'string'
 }
 
 /**
- * Throws where a password is too short, too long, or one that is tried first: of those everybody uses, or made of words
- * near at hand, such as those `about` the rider. No rules of composition.
+ * Throws if a password is too short, too long or easy to guess: a common one, or one made of obvious words such as
+ * those `about` the rider. There are no composition rules.
  */
 export function checkPassword(password: string, field: string, about: readonly (string | null)[]): void {
   const length = [...password].length
-  if (length < ACCOUNT_LIMITS.password.min) throw new Refusal('password_short', field)
-  if (length > ACCOUNT_LIMITS.password.max) throw new Refusal('too_long', field)
-  if (common.has(password.toLowerCase())) throw new Refusal('password_common', field)
+  if (length < ACCOUNT_LIMITS.password.min) throw new ApiError('password_short', field)
+  if (length > ACCOUNT_LIMITS.password.max) throw new ApiError('too_long', field)
+  if (common.has(password.toLowerCase())) throw new ApiError('password_common', field)
   const near = [...NEAR_AT_HAND, ...about.flatMap((text) => text?.toLowerCase().split(/[\s@.]+/) ?? [])].filter((word) => word.length > 2)
   const rest = near.reduce((text, word) => text.replaceAll(word, ''), password.toLowerCase())
   const own = rest.replace(/[\p{N}\p{P}\s]/gu, '')
-  if (rest.length < password.length && own.length < OWN_CHARACTERS) throw new Refusal('password_common', field)
+  if (rest.length < password.length && own.length < OWN_CHARACTERS) throw new ApiError('password_common', field)
 }

@@ -1,8 +1,10 @@
 import type { Provider } from '@yatha/contract'
 import { and, eq, gt, lt, or } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import { account, identity, socialAttempt, socialReturn, type ProviderIdentity } from '../db/schema.ts'
+import type { ProviderIdentity } from '../outside/sign-in-provider.ts'
+import { account } from './account.schema.ts'
 import { addAccount, deleteAccount, type AccountRow } from './account.store.ts'
+import { identity, socialAttempt, socialReturn } from './social.schema.ts'
 
 type AttemptRow = typeof socialAttempt.$inferSelect
 type ReturnRow = typeof socialReturn.$inferSelect
@@ -11,7 +13,7 @@ export async function addAttempt(db: Db, row: AttemptRow): Promise<void> {
   await db.insert(socialAttempt).values(row)
 }
 
-/** Takes an attempt, once; one of a browser only with its own secret. */
+/** Consumes an attempt, once; a browser's attempt requires its secret. */
 export async function takeAttempt(
   db: Db,
   asked: { stateHash: string; provider: Provider; bindingHash: string | undefined },
@@ -35,7 +37,7 @@ export async function addReturn(db: Db, row: ReturnRow): Promise<void> {
   await db.insert(socialReturn).values(row)
 }
 
-/** Takes what waits for a shell, once, and only for the shell that asked. */
+/** Consumes a finished sign-in of a shell, once, and only for the shell that started it. */
 export async function takeReturn(db: Db, codeHash: string, bindingHash: string, now: Date): Promise<ReturnRow | undefined> {
   const [taken] = await db
     .delete(socialReturn)
@@ -58,7 +60,7 @@ export async function accountByIdentity(db: Db, { issuer, subject }: ProviderIde
   return row?.account
 }
 
-/** All that is kept of an account's identities. */
+/** Everything stored of an account's identities. */
 export async function identitiesOf(
   db: Db,
   accountId: string,
@@ -67,7 +69,7 @@ export async function identitiesOf(
   return rows.map(({ provider, issuer, subject, addedAt }) => ({ provider, issuer, subject, addedAt: addedAt.toISOString() }))
 }
 
-/** Gives an identity to an account; false where it is somebody's already, also when two come at once. */
+/** Links an identity to an account; false if it is already linked, even with concurrent calls. */
 export async function addIdentity(db: Db, { issuer, subject, provider }: ProviderIdentity, accountId: string, now: Date): Promise<boolean> {
   const added = await db
     .insert(identity)
@@ -77,7 +79,7 @@ export async function addIdentity(db: Db, { issuer, subject, provider }: Provide
   return added.length > 0
 }
 
-/** Both or neither; undefined where the address or the identity is somebody's by now. */
+/** Creates both or neither; undefined if the address or the identity is taken by now. */
 export async function addAccountWithIdentity(db: Db, row: AccountRow, who: ProviderIdentity): Promise<AccountRow | undefined> {
   return db.transaction(async (t) => {
     const made = await addAccount(t, row)
@@ -87,10 +89,10 @@ export async function addAccountWithIdentity(db: Db, row: AccountRow, who: Provi
   })
 }
 
-/** Takes a provider away from an account; false where nothing would be left to sign in with. */
+/** Unlinks a provider; false if the account would have no way to sign in left. */
 export async function removeIdentity(db: Db, accountId: string, provider: Provider): Promise<boolean> {
   return db.transaction(async (t) => {
-    // Two at once must not take the last two.
+    // Concurrent calls must not remove the last two.
     const [owner] = await t.select().from(account).where(eq(account.id, accountId)).for('update')
     const all = await t.select().from(identity).where(eq(identity.accountId, accountId))
     const left = all.filter((one) => one.provider !== provider)

@@ -1,42 +1,42 @@
-import { loginStepPath, Refusal, RETURN_SECONDS, type Language, type Provider, type SignInVia, type SocialAnswer } from '@yatha/contract'
-import type { ProviderIdentity } from '../db/schema.ts'
-import { newNonce, newVerifier, type RoundTrip, type SignInProvider } from '../outside/sign-in-provider.ts'
-import type { Accounts, Asker } from './account.ts'
+import { loginStepPath, ApiError, RETURN_SECONDS, type Provider, type SignInVia, type SocialAnswer } from '@yatha/contract'
+import type { Language } from '@yatha/language'
+import { newNonce, newVerifier, type ProviderIdentity, type RoundTrip, type SignInProvider } from '../outside/sign-in-provider.ts'
+import type { Accounts, AccountCaller } from './account.ts'
 import * as store from './account.store.ts'
 import { hashOf, newToken } from './secrets.ts'
 import * as social from './social.store.ts'
 
 const ATTEMPT_SECONDS = 600
 
-export interface SocialParts {
+export interface SocialDeps {
   readonly accounts: Accounts
   readonly providers: Readonly<Partial<Record<Provider, SignInProvider>>>
-  /** Where providers send riders back to. */
+  /** The origin of the redirect URIs. */
   readonly origin: string
 }
 
-/** What of the request decides where a session goes. */
-export interface Asking {
+/** The parts of a request that decide who receives the session. */
+export interface Visit {
   readonly language: Language
   readonly device: string
   /** Who is signed in. */
-  readonly asker: Asker | undefined
+  readonly caller: AccountCaller | undefined
 }
 
 /**
- * Sign-in with a provider. What is begun on a phone is bound to a secret of that phone: a way back that somebody else
- * began opens nothing. From the native shell, the phone's own browser gets a code only, which the shell exchanges.
+ * Sign-in with a provider. An attempt is bound to a secret of the device that starts it, so that a redirect from another
+ * device's attempt is useless. For the native shell, the phone's browser gets only a code, which the shell exchanges.
  */
 export class SocialSignIn {
-  constructor(private readonly parts: SocialParts) {}
+  constructor(private readonly deps: SocialDeps) {}
 
-  /** Where the rider signs in. One who is signed in here adds the provider to the account. */
+  /** The provider's sign-in page. A signed-in rider links the provider to the account. */
   async start(
     provider: Provider,
     { via, binding }: { via: SignInVia; binding: string },
     rider: store.AccountRow | undefined,
   ): Promise<{ url: string }> {
-    const { accounts } = this.parts
+    const { accounts } = this.deps
     const outside = this.provider(provider)
     const trip = { redirect: this.redirect(provider, via), state: newToken(), nonce: newNonce(), verifier: newVerifier() }
     const url = await outside.address(trip)
@@ -55,13 +55,13 @@ export class SocialSignIn {
     return { url }
   }
 
-  /** What the provider sent the rider back with: once, and in a browser only with its secret. */
+  /** Handles the provider's redirect, once; a browser's attempt requires its secret. */
   async finish(
     provider: Provider,
     given: { code: string; state: string; iss?: string | undefined; binding?: string | undefined },
-    asking: Asking,
+    visit: Visit,
   ): Promise<SocialAnswer> {
-    const { accounts } = this.parts
+    const { accounts } = this.deps
     const outside = this.provider(provider)
     const { code, state, iss, binding } = given
     const begun = await social.takeAttempt(
@@ -69,10 +69,10 @@ export class SocialSignIn {
       { stateHash: hashOf(state), provider, bindingHash: binding === undefined ? undefined : hashOf(binding) },
       accounts.now(),
     )
-    if (!begun) throw new Refusal('provider_expired')
+    if (!begun) throw new ApiError('provider_expired')
     const trip: RoundTrip = { redirect: this.redirect(provider, begun.via), state, nonce: begun.nonce, verifier: begun.verifier }
     const identity = await outside.identity(trip, { code, state, ...(iss !== undefined && { iss }) })
-    if (begun.via === 'browser') return this.answer(identity, begun.accountId, asking)
+    if (begun.via === 'browser') return this.answer(identity, begun.accountId, visit)
     const back = newToken()
     await social.addReturn(accounts.db, {
       codeHash: hashOf(back),
@@ -84,48 +84,48 @@ export class SocialSignIn {
     return { kind: 'return', code: back, seconds: RETURN_SECONDS }
   }
 
-  /** The code of a deep link: once, in time, and by the shell that asked. */
-  async exchange(given: { code: string; binding: string }, asking: Asking): Promise<SocialAnswer> {
-    const { accounts } = this.parts
+  /** Exchanges the code of a deep link: once, before it expires, and only for the shell that started the sign-in. */
+  async exchange(given: { code: string; binding: string }, visit: Visit): Promise<SocialAnswer> {
+    const { accounts } = this.deps
     const back = await social.takeReturn(accounts.db, hashOf(given.code), hashOf(given.binding), accounts.now())
-    if (!back) throw new Refusal('provider_expired')
-    return this.answer(back.identity, back.accountId, asking)
+    if (!back) throw new ApiError('provider_expired')
+    return this.answer(back.identity, back.accountId, visit)
   }
 
   async unlink(rider: store.AccountRow, provider: Provider): Promise<void> {
-    const removed = await social.removeIdentity(this.parts.accounts.db, rider.id, provider)
-    if (!removed) throw new Refusal('last_way_in')
+    const removed = await social.removeIdentity(this.deps.accounts.db, rider.id, provider)
+    if (!removed) throw new ApiError('last_way_in')
   }
 
-  /** `adding`: who pressed the button signed in, and still must be. */
-  private async answer(identity: ProviderIdentity, adding: string | null, asking: Asking): Promise<SocialAnswer> {
-    const { accounts } = this.parts
+  /** `adding`: the rider who started linking, who must still be signed in. */
+  private async answer(identity: ProviderIdentity, adding: string | null, visit: Visit): Promise<SocialAnswer> {
+    const { accounts } = this.deps
     const owner = await social.accountByIdentity(accounts.db, identity)
     if (adding !== null) {
-      const rider = asking.asker?.rider
-      if (rider?.id !== adding) throw new Refusal('provider_expired')
-      if (owner ? owner.id !== adding : !(await accounts.addProvider(rider, identity))) throw new Refusal('provider_taken')
+      const rider = visit.caller?.rider
+      if (rider?.id !== adding) throw new ApiError('provider_expired')
+      if (owner ? owner.id !== adding : !(await accounts.addProvider(rider, identity))) throw new ApiError('provider_taken')
       return { kind: 'linked', account: await accounts.shown(rider) }
     }
-    if (owner) return { kind: 'signed_in', ...(await accounts.openSession(owner, asking.device, asking.asker)) }
+    if (owner) return { kind: 'signed_in', ...(await accounts.openSession(owner, visit.device, visit.caller)) }
     if (identity.email !== undefined && (await store.accountByEmail(accounts.db, identity.email))) {
-      const sent = await accounts.sendLinkCode(identity.email, identity, asking.language)
+      const sent = await accounts.sendLinkCode(identity.email, identity, visit.language)
       return { kind: 'code', email: identity.email, ...sent }
     }
-    const made = await accounts.addWithIdentity(identity, asking.language)
-    // Another request was first: now there is an owner, or an account of that address.
-    if (!made) return this.answer(identity, null, asking)
-    return { kind: 'signed_in', ...(await accounts.openSession(made, asking.device, asking.asker)) }
+    const made = await accounts.addWithIdentity(identity, visit.language)
+    // A concurrent request was first: the identity or the address has an account by now.
+    if (!made) return this.answer(identity, null, visit)
+    return { kind: 'signed_in', ...(await accounts.openSession(made, visit.device, visit.caller)) }
   }
 
   private provider(name: Provider): SignInProvider {
-    const outside = this.parts.providers[name]
-    if (!outside) throw new Refusal('not_configured')
+    const outside = this.deps.providers[name]
+    if (!outside) throw new ApiError('not_configured')
     return outside
   }
 
   private redirect(provider: Provider, via: SignInVia): string {
-    return this.parts.origin + loginStepPath(provider, via === 'browser' ? 'callback' : 'callback-via-android')
+    return this.deps.origin + loginStepPath(provider, via === 'browser' ? 'callback' : 'callback-via-android')
   }
 }
 

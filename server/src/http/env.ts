@@ -1,12 +1,13 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { Answers, Language } from '@yatha/contract'
-import type { Translate } from '@yatha/language'
+import type { Answers, Facts } from '@yatha/answers'
+import type { Language, Translate } from '@yatha/language'
 import type { Clock } from '../outside/clock.ts'
 import type { RailwayFiles } from '../outside/railway-files.ts'
+import type { OpenStreams } from './open-streams.ts'
 
-/** What every request carries. */
+/** The Hono environment of every request. */
 export interface Env {
-  /** Absent in tests, which hand requests over without a network. */
+  /** Absent in tests, which call the app without a network. */
   Bindings: Partial<HttpBindings>
   Variables: {
     requestId: string
@@ -14,10 +15,15 @@ export interface Env {
   }
 }
 
-/** What the features are given. */
+/** The dependencies of the features. */
 export interface Deps {
   readonly files: RailwayFiles
   readonly clock: Clock
+  /** Where a feature has its event streams ended when the server stops, see sendEvents. */
+  readonly streams: OpenStreams
+  /** What does not depend on the time. */
+  readonly factsIn: (language: Language) => Facts
+  /** The railway with its live updates at the time of the call. */
   readonly answersIn: (language: Language) => Answers
   readonly translateIn: (language: Language) => Translate
 }

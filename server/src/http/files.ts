@@ -8,7 +8,7 @@ import { headerOf, headersOf } from './headers.ts'
 const YEAR = 31_536_000
 const tags = new WeakMap<WebFile, string>()
 
-/** A file in the form the client accepts. Files named by their content are kept for a year. */
+/** Serves a file in an encoding the client accepts. Files with content hashes in their names are cached for a year. */
 export function sendFile(c: Context<Env>, file: WebFile, headers: Readonly<Record<string, string>> = {}): Response {
   let tag = tags.get(file)
   if (!tag) tags.set(file, (tag = `"${hash('sha1', file.body, 'base64url').slice(0, 20)}"`))

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { languageOf, Refusal } from '@yatha/contract'
+import { ApiError } from '@yatha/contract'
+import { languageOf } from '@yatha/language'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Config } from '../config.ts'
 import type { Env } from './env.ts'
 
-/** Origins that are not ours, by what the page may do with them. */
+/** Third-party origins, by CSP directive. */
 export interface OutsideHosts {
   readonly scripts: readonly string[]
   readonly images: readonly string[]
@@ -13,7 +14,7 @@ export interface OutsideHosts {
   readonly video: string
 }
 
-/** Only what we serve ourselves may run, and what is configured; the hashes are those of the inline parts of the page. */
+/** The Content-Security-Policy: allows our own scripts, the configured origins, and the page's inline parts by hash. */
 export function contentPolicy(inlineHashes: readonly string[] = [], outside?: OutsideHosts): string {
   const list = (hosts: readonly string[] | undefined) => (hosts ?? []).map((host) => ` ${host}`).join('')
   const inline = inlineHashes.map((hash) => ` '${hash}'`).join('')
@@ -38,17 +39,17 @@ const SECURITY: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(self)',
-  // Never a path: what a provider or a deep link brings stands in the address for a moment.
+  // Never send a path: the URL briefly contains secrets from a provider or a deep link.
   'Referrer-Policy': 'strict-origin',
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
 }
 
-/** Files that are only ever parts of a page need no policy of their own: on a slow network each header counts. */
+/** Subresources need no CSP; on a slow network every header costs time. */
 const PARTS: Readonly<Record<string, string>> = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin' }
 
-/** JSON is no page: it may run nothing and be framed nowhere. */
+/** The CSP of JSON: no scripts, no framing. */
 const DATA: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -58,30 +59,30 @@ const DATA: Readonly<Record<string, string>> = {
 
 const COMMON = { page: SECURITY, part: PARTS, data: DATA } as const
 
-/** The headers of an answer: what every answer carries, then its own. Made in one go, since changing them later is slow. */
+/** The headers of a response: common ones, then its own. Built at once, because changing them later is slow. */
 export function headersOf(
   c: Context<Env>,
   own: Readonly<Record<string, string>>,
   kind: keyof typeof COMMON = 'page',
 ): Record<string, string> {
-  // A file that never changes has no story to be found in the log.
+  // Immutable files need no request id.
   return { ...COMMON[kind], ...(kind !== 'part' && { 'X-Request-Id': c.get('requestId') }), ...own }
 }
 
-/** A header of the request, from Node's own plain object where there is one: making a Headers of it costs as much as a small answer. */
+/** A request header, from Node's plain object if there is one: building a Headers object costs as much as a small answer. */
 export function headerOf(c: Context<Env>, name: string): string | undefined {
   const value = c.env?.incoming?.headers[name]
   return value === undefined ? (c.env?.incoming ? undefined : c.req.header(name)) : String(value)
 }
 
-/** Request id and language; the API key where keys are configured. */
+/** Sets request id and language; checks the API key if keys are configured. */
 export function requestHeaders(config: Config): MiddlewareHandler<Env> {
   const keys = new Set(config.apiKeys)
   return async (c, next) => {
     const given = headerOf(c, 'x-request-id')
     c.set('requestId', given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID())
     c.set('language', languageOf(headerOf(c, 'language')))
-    if (keys.size > 0 && c.req.path.startsWith('/api/') && !keys.has(headerOf(c, 'x-api-key') ?? '')) throw new Refusal('unknown_key')
+    if (keys.size > 0 && c.req.path.startsWith('/api/') && !keys.has(headerOf(c, 'x-api-key') ?? '')) throw new ApiError('unknown_key')
     await next()
   }
 }

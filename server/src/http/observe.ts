@@ -5,8 +5,8 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Env } from './env.ts'
 
 /**
- * Counts and times requests, and writes a line for each: what was asked for by path pattern, never by whom. No slug,
- * query, address or header is kept.
+ * Counts, times and logs requests by path pattern, without identifying the client. No slug, query, address or header is
+ * stored.
  */
 export function observation(log: Logger): { registry: Registry; observe: MiddlewareHandler<Env> } {
   const registry = new Registry()

@@ -1,22 +1,20 @@
-import { Refusal } from '@yatha/contract'
-import { LandmarkQuery, TrainQuery } from '@yatha/contract/endpoints'
-import { Hono } from 'hono'
-import type { Deps, Env } from '../http/env.ts'
-import { queryOf } from '../http/query.ts'
-import { reply } from '../http/reply.ts'
+import { answerRunningTrains } from '@yatha/answers'
+import { listLandmarks, listRunningTrains } from '@yatha/contract/endpoints'
+import type { Deps } from '../http/env.ts'
+import { serve, type Served } from '../http/serve.ts'
 
-/** What moves and what stands around the railway: running trains, landmarks. */
-export function mapApi(deps: Deps): Hono<Env> {
-  const { railway, hash } = deps.files
-  return new Hono<Env>()
-    .get('/train', (c) => {
-      const { at } = queryOf(c, TrainQuery)
-      const instant = at === undefined ? deps.clock.now() : Math.floor(Date.parse(at) / 1000)
-      return reply(c, `trains ${hash} ${instant}`, { seconds: 2 }, () => deps.answersIn(c.get('language')).trains(instant))
-    })
-    .get('/landmark', (c) => {
-      const { near } = queryOf(c, LandmarkQuery)
-      if (near !== undefined && !railway.station(near)) throw new Refusal('not_found', 'near')
-      return reply(c, `landmarks ${hash} ${near ?? ''}`, { seconds: 300 }, () => deps.answersIn(c.get('language')).landmarks(near))
-    })
+/** Map data: running trains and landmarks. */
+export function mapFeature(deps: Deps): Served[] {
+  const { railway } = deps.files
+  return [
+    serve(listRunningTrains, ({ query: { at } }, { language }) => {
+      const answers = deps.answersIn(language)
+      const instant = at === undefined ? answers.now : Math.floor(Date.parse(at) / 1000)
+      return { key: instant, answer: () => answerRunningTrains(answers, instant) }
+    }),
+    serve(listLandmarks, ({ query: { near } }, { language, error }) => {
+      if (near !== undefined && !railway.station(near)) throw error('not_found', 'near')
+      return { key: near, timetableOnly: true, answer: () => deps.factsIn(language).landmarks(near)! }
+    }),
+  ]
 }

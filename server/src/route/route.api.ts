@@ -1,23 +1,24 @@
-import { answerRoutes, Refusal } from '@yatha/contract'
-import { RouteQuery } from '@yatha/contract/endpoints'
-import { Hono } from 'hono'
-import type { Deps, Env } from '../http/env.ts'
-import { queryOf } from '../http/query.ts'
-import { reply } from '../http/reply.ts'
+import { answerRoutes, answerTrip, tripQuestion } from '@yatha/answers'
+import { listRoutes, showRoute, showTrip } from '@yatha/contract/endpoints'
+import type { Deps } from '../http/env.ts'
+import { serve, type Served } from '../http/serve.ts'
 
-export function routeApi(deps: Deps): Hono<Env> {
-  const { railway, hash } = deps.files
-  return new Hono<Env>()
-    .get('/', (c) => {
-      const filter = queryOf(c, RouteQuery)
-      if (filter.station !== undefined && !railway.station(filter.station)) throw new Refusal('not_found', 'station')
-      return reply(c, `routes ${hash} ${JSON.stringify(filter)}`, { seconds: 300 }, () =>
-        answerRoutes(deps.answersIn(c.get('language')), filter),
-      )
-    })
-    .get('/:slug', (c) => {
-      const slug = c.req.param('slug')
-      if (!railway.route(slug)) throw new Refusal('not_found', 'slug')
-      return reply(c, `route ${hash} ${slug}`, { seconds: 300 }, () => deps.answersIn(c.get('language')).route(slug))
-    })
+export function routeFeature(deps: Deps): Served[] {
+  const { railway } = deps.files
+  return [
+    serve(listRoutes, ({ query }, { language, error }) => {
+      if (query.station !== undefined && !railway.station(query.station)) throw error('not_found', 'station')
+      return { key: query, timetableOnly: true, answer: () => answerRoutes(deps.factsIn(language), query) }
+    }),
+    serve(showRoute, ({ path: { slug } }, { language, error }) => {
+      if (!railway.route(slug)) throw error('not_found', 'slug')
+      return { key: slug, timetableOnly: true, answer: () => deps.factsIn(language).route(slug)! }
+    }),
+    serve(showTrip, ({ path: { slug }, query }, { language, error }) => {
+      if (!railway.route(slug)) throw error('not_found', 'slug')
+      const answers = deps.answersIn(language)
+      const question = tripQuestion(answers, { route: slug, day: query.day })
+      return { key: question, answer: () => answerTrip(answers, question)! }
+    }),
+  ]
 }

@@ -1,37 +1,34 @@
-import { answerStations, Refusal } from '@yatha/contract'
-import { BoardQuery, StationQuery } from '@yatha/contract/endpoints'
-import { Hono } from 'hono'
-import type { Deps, Env } from '../http/env.ts'
-import { momentOf } from '../http/moment.ts'
-import { queryOf } from '../http/query.ts'
-import { reply } from '../http/reply.ts'
+import { answerBoard, answerStations, boardQuestion } from '@yatha/answers'
+import { ApiError } from '@yatha/contract'
+import { findStations, showBoard, showStation } from '@yatha/contract/endpoints'
+import type { Deps } from '../http/env.ts'
+import { serve, type Served } from '../http/serve.ts'
 
-export function stationApi(deps: Deps): Hono<Env> {
-  const { railway, hash } = deps.files
-  const known = (slug: string) => {
-    if (!railway.station(slug)) throw new Refusal('not_found', 'slug')
-    return slug
-  }
-  return new Hono<Env>()
-    .get('/', (c) => {
-      const { q, lat, lon } = queryOf(c, StationQuery)
-      if ((lat === undefined) !== (lon === undefined)) throw new Refusal('missing', lat === undefined ? 'lat' : 'lon')
-      return reply(c, `stations ${hash} ${q ?? ''} ${lat} ${lon}`, { seconds: 300 }, () => {
-        const answers = deps.answersIn(c.get('language'))
-        if (q?.trim()) return answerStations(answers, q)
-        return answers.stations(lat === undefined || lon === undefined ? undefined : { lat, lon })
-      })
-    })
-    .get('/:slug', (c) => {
-      const slug = known(c.req.param('slug'))
-      return reply(c, `station ${hash} ${slug}`, { seconds: 300 }, () => deps.answersIn(c.get('language')).station(slug))
-    })
-    .get('/:slug/board', (c) => {
-      const slug = known(c.req.param('slug'))
-      const asked = queryOf(c, BoardQuery)
-      const { day, time } = momentOf(deps, asked)
-      return reply(c, `board ${hash} ${slug} ${day} ${time} ${asked.way ?? ''}`, { seconds: 5, staleSeconds: 30 }, () =>
-        deps.answersIn(c.get('language')).board(slug, day, time, asked.way),
-      )
-    })
+export function stationFeature(deps: Deps): Served[] {
+  const { railway } = deps.files
+  return [
+    serve(findStations, ({ query }, { language }) => {
+      const { q, lat, lon } = query
+      if ((lat === undefined) !== (lon === undefined)) throw new ApiError('missing', lat === undefined ? 'lat' : 'lon')
+      return {
+        key: query,
+        timetableOnly: true,
+        answer: () => {
+          const facts = deps.factsIn(language)
+          if (q?.trim()) return answerStations(facts, q)
+          return facts.stations(lat === undefined || lon === undefined ? undefined : { lat, lon })
+        },
+      }
+    }),
+    serve(showStation, ({ path: { slug } }, { language, error }) => {
+      if (!railway.station(slug)) throw error('not_found', 'slug')
+      return { key: slug, timetableOnly: true, answer: () => deps.factsIn(language).station(slug)! }
+    }),
+    serve(showBoard, ({ path: { slug }, query }, { language, error }) => {
+      if (!railway.station(slug)) throw error('not_found', 'slug')
+      const answers = deps.answersIn(language)
+      const question = boardQuestion(answers, { ...query, station: slug })
+      return { key: question, answer: () => answerBoard(answers, question)! }
+    }),
+  ]
 }

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
-import { LANGUAGES } from '@yatha/contract'
+import { LANGUAGES } from '@yatha/language'
 import type { RailwayFiles } from '../outside/railway-files.ts'
 import type { WebFile } from '../outside/web-files.ts'
 
 /**
- * The worker's script with the list of what it keeps for offline use: the scripts and styles of every screen, the
- * timetable, the base map; and by language, its words and names, of which the page asks for its own. A new build or a
- * new edition makes another text, and with it another version of the worker.
+ * The service worker's script with the list of files to precache: the scripts and styles of every screen, the timetable
+ * and the base map; and by language its catalog and names, which a page requests for its own language. A new build or
+ * edition changes the script, which makes browsers install a new version.
  */
 export function precacheScript(script: string, web: ReadonlyMap<string, WebFile>, files: RailwayFiles, page: string): string {
   const languages = Object.fromEntries(
@@ -22,6 +22,7 @@ export function precacheScript(script: string, web: ReadonlyMap<string, WebFile>
   const kept = [
     ...[...web.keys()].filter((path) => /^\/assets\/.*\.(js|css)$/.test(path) && !catalogs.has(path)),
     `/data/${files.packFile}`,
+    `/data/${files.placesFile}`,
     ...files.mapFiles.map((file) => `/data/${file}`),
     '/icon.svg',
     '/icon-192.png',

@@ -1,23 +1,26 @@
 import { hash } from 'node:crypto'
-import { PAGE_CONFIG_NAME, pageHead, tagOf, type Language, type PageConfig } from '@yatha/contract'
+import { pageHead } from '@yatha/answers'
+import { PAGE_CONFIG_NAME, screenAt, type PageConfig } from '@yatha/contract'
+import { escaped, type Language, tagOf } from '@yatha/language'
 import type { Deps } from '../http/env.ts'
-import { escaped } from '../http/escape.ts'
 
 export interface Page {
   readonly status: 200 | 404
   readonly html: string
 }
 
-/** The static shell of the app with what a path needs put in: all its metadata, its language, the data to preload. */
-export class Shell {
-  /** CSP hashes of the inline parts of the shell. */
+/** The app's HTML template, filled in for a path: its metadata, its language, and data to preload. */
+export class PageTemplate {
+  /** CSP hashes of the inline scripts and styles of the template. */
   readonly inlineHashes: readonly string[]
   private readonly configTag: string
 
+  /** `paths` are the paths of the app's files. */
   constructor(
     private readonly template: string,
     private readonly deps: Deps,
     private readonly config: PageConfig,
+    private readonly paths: readonly string[] = [],
   ) {
     this.inlineHashes = [...template.matchAll(/<(script|style)(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/\1>/g)].map(
       ([, , body]) => `sha256-${hash('sha256', body!, 'base64')}`,
@@ -27,12 +30,30 @@ export class Shell {
       `<link rel="preload" href="${config.pack}" as="fetch" crossorigin>`
   }
 
+  /**
+   * Files that the first screen of a language needs and its script would request late: catalog, names, font. The offline
+   * page preloads none, because the service worker caches it for all languages.
+   */
+  private preloadsIn(fullPath: string, language: Language): string {
+    if (screenAt(fullPath.split('?')[0]!)?.name === 'offline') return ''
+    const words = this.paths.find((path) => new RegExp(`^/assets/${language}-[\\w-]{8}\\.js$`).test(path))
+    const font = language === 'mm' ? this.paths.find((path) => path.endsWith('.woff2')) : undefined
+    const names = this.config.names[language]
+    return [
+      words && `<link rel="modulepreload" href="${words}">`,
+      names && `<link rel="preload" href="${names}" as="fetch" crossorigin>`,
+      font && `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
+    ]
+      .filter(Boolean)
+      .join('')
+  }
+
   /** `fullPath` is the path with its query. */
   page(fullPath: string, origin: string, language: Language): Page {
     const head = pageHead({
       origin,
       fullPath,
-      answers: this.deps.answersIn(language),
+      facts: this.deps.factsIn(language),
       translate: this.deps.translateIn(language),
       socialProfile: this.config.socialProfile,
     })
@@ -52,11 +73,12 @@ export class Shell {
       ...head.alternates.map(({ tag, href }) => `<link rel="alternate" hreflang="${tag}" href="${escaped(href)}">`),
       `<script type="application/ld+json">${scriptText(head.structured)}</script>`,
       this.configTag,
+      this.preloadsIn(fullPath, language),
     ].join('')
     const html = this.template.replace(/<html lang="[^"]*"/, `<html lang="${tagOf(language)}"`).replace('<!--head-->', () => parts)
     return { status: head.found ? 200 : 404, html }
   }
 }
 
-/** JSON that cannot end the script it stands in. */
+/** JSON that cannot close the script element that contains it. */
 const scriptText = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')

@@ -1,8 +1,8 @@
-import { BRAND, LANGUAGES, PUBLIC_SCREENS, routePath, screenPath, stationPath, tagOf } from '@yatha/contract'
+import { BRAND, PUBLIC_SCREENS, routePath, screenPath, stationPath } from '@yatha/contract'
+import { escaped, LANGUAGES, tagOf } from '@yatha/language'
 import type { Railway } from '@yatha/timetable'
-import { escaped } from '../http/escape.ts'
 
-/** Every public page with its forms in eight languages, for search engines. */
+/** The sitemap: every public page with its alternates in eight languages. */
 export function sitemap(origin: string, railway: Railway): string {
   const paths = [
     ...PUBLIC_SCREENS.map(screenPath),
@@ -20,7 +20,7 @@ export function sitemap(origin: string, railway: Railway): string {
 
 export const robots = (origin: string): string => `User-agent: *\nDisallow: /api/\nSitemap: ${origin}/sitemap.xml\n`
 
-/** What a phone needs to install the app. */
+/** The web app manifest. */
 export const manifest = (): object => ({
   name: `${BRAND.shortName} · ${BRAND.fullName}`,
   short_name: BRAND.shortName,

@@ -1,0 +1,54 @@
+import type { Language } from '@yatha/language'
+import type { Translate } from '@yatha/language'
+import type { Logger } from 'pino'
+import { unlessBackup } from '../db/backup-lock.ts'
+import type { Database } from '../db/database.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { Files } from '../outside/files.ts'
+import { handler, hourly, type JobHandler, type JobKind } from '../outside/jobs.ts'
+import { EmailRefused, type Mailer } from '../outside/mail.ts'
+import { movePhotos, removeUnusedPhotos } from './photo-files.ts'
+import { emailOf, type AccountEmail } from './emails.ts'
+import { codeOf } from './secrets.ts'
+
+/** An account e-mail, retried for two hours; a verification code only while it is valid. */
+export const ACCOUNT_EMAIL: JobKind<AccountEmail> = { name: 'account-email', tries: 9 }
+
+export const DELETE_PHOTO: JobKind<{ readonly file: string }> = { name: 'delete-photo', tries: 12 }
+const MOVE_PHOTOS: JobKind<object> = { name: 'move-photos', tries: 3 }
+const REMOVE_UNUSED_PHOTOS: JobKind<object> = { name: 'remove-unused-photos', tries: 3 }
+
+export interface AccountJobParts {
+  readonly database: Database
+  readonly files: Files
+  readonly mailer: Mailer | undefined
+  readonly clock: Clock
+  readonly log: Logger
+  readonly translateIn: (language: Language) => Translate
+  /** The key of verification codes. */
+  readonly secret: string
+}
+
+/** The jobs of accounts; a worker without a mail server leaves e-mails to one that has it. */
+export function accountJobs({ database, files, mailer, clock, log, translateIn, secret }: AccountJobParts): JobHandler[] {
+  const photos = [
+    handler(DELETE_PHOTO, ({ file }) => unlessBackup(database.db, () => files.delete(file))),
+    hourly(MOVE_PHOTOS, () => movePhotos(database.db, files)),
+    hourly(REMOVE_UNUSED_PHOTOS, () => unlessBackup(database.db, () => removeUnusedPhotos(database.db, files, clock.nowMs()))),
+  ]
+  if (!mailer) return photos
+  return [
+    ...photos,
+    handler(ACCOUNT_EMAIL, async (given) => {
+      const email = emailOf(given, translateIn(given.language), (attempt, seed) => codeOf(secret, attempt, seed))
+      if (!email) return
+      if (given.news.about === 'code' && clock.nowMs() > given.news.untilMs) return log.warn('a code was not sent in time')
+      try {
+        await mailer.send(email)
+      } catch (error) {
+        if (!(error instanceof EmailRefused) || !error.forGood) throw error
+        log.error({ err: error }, 'an e-mail was refused for good')
+      }
+    }),
+  ]
+}

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import { check, customType, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../db/columns.ts'
+import type { ProviderIdentity } from '../outside/sign-in-provider.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+export const account = pgTable('account', {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  /** In lower case; null if the provider gave no address. */
+  email: text().unique(),
+  /** argon2id; null if the account has sign-in providers only. */
+  passwordHash: text('password_hash'),
+  language: text().notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** A signed-in device. Only the device has the token itself. */
+export const session = pgTable(
+  'session',
+  {
+    id: uuid().primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token; looked up on each request. */
+    tokenHash: text('token_hash').notNull().unique(),
+    device: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+    usedAt: instant('used_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('session_account').on(table.accountId)],
+)
+
+export const PURPOSES = ['register', 'login', 'reset', 'link', 'email'] as const
+
+/** The action that the correct code completes. */
+export interface Pending {
+  readonly account?: { readonly name: string; readonly passwordHash: string; readonly language: string }
+  readonly identity?: ProviderIdentity
+  /** The account that changes to this address. */
+  readonly owner?: string
+}
+
+/** An attempt that is waiting for a verification code. */
+export const attempt = pgTable(
+  'attempt',
+  {
+    id: uuid().primaryKey(),
+    purpose: text({ enum: PURPOSES }).notNull(),
+    email: text().notNull(),
+    /** Null for a decoy attempt, for which no code is correct. */
+    codeHash: text('code_hash'),
+    pending: jsonb().$type<Pending>(),
+    sentAt: instant('sent_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    check('attempt_purpose_check', sql`${table.purpose} in ('register', 'login', 'reset', 'link', 'email')`),
+    // For deleting expired attempts.
+    index('attempt_expires').on(table.expiresAt),
+  ],
+)
+
+export const photo = pgTable('photo', {
+  accountId: uuid('account_id')
+    .primaryKey()
+    .references(() => account.id, { onDelete: 'cascade' }),
+  /** A new name for each picture, so that old URLs stop working. */
+  name: text().notNull().unique(),
+  /** The bytes of a photo stored before the file store existed, until it is moved there. */
+  bytes: bytea(),
+})

@@ -1,0 +1,57 @@
+import { BRAND, PROVIDER_NAMES, type Provider } from '@yatha/contract'
+import { escaped, type Language, type Translate } from '@yatha/language'
+
+import type { Email } from '../outside/mail.ts'
+
+/** The e-mails to riders. A verification code is never stored, but derived with the server's key. */
+export type AccountNews =
+  | { readonly about: 'code'; readonly attempt: string; readonly seed: string; readonly untilMs: number }
+  /** To an address that already has an account, on a registration with it. */
+  | { readonly about: 'known_address' }
+  /** To the owner of an account with rejected guesses. */
+  | { readonly about: 'guessing' }
+  /** To the owner of an account with a newly linked sign-in provider. */
+  | { readonly about: 'provider_added'; readonly provider: Provider }
+  /** To the previous address of an account. */
+  | { readonly about: 'address_changed' }
+  | { readonly about: 'password_changed' }
+  /** Nothing is sent: a decoy attempt, which takes as long to answer as a real one. */
+  | { readonly about: 'nothing' }
+
+/** An e-mail as stored in the database until it is sent. */
+export interface AccountEmail {
+  readonly to: string
+  readonly language: Language
+  readonly news: AccountNews
+}
+
+/** The e-mail itself; undefined if nothing is sent. */
+export function emailOf({ to, news }: AccountEmail, t: Translate, codeOf: (attempt: string, seed: string) => string): Email | undefined {
+  switch (news.about) {
+    case 'code': {
+      const code = codeOf(news.attempt, news.seed)
+      return message(to, t('mail.codeSubject', { code }), [t('mail.code'), code, t('mail.codeHow'), t('mail.notYou')])
+    }
+    case 'known_address':
+      return message(to, t('mail.knownSubject'), [t('mail.known'), t('mail.notYou')])
+    case 'guessing':
+      return message(to, t('mail.guessedSubject'), [t('mail.guessed')])
+    case 'provider_added': {
+      const values = { provider: PROVIDER_NAMES[news.provider] }
+      return message(to, t('mail.providerSubject', values), [t('mail.provider', values)])
+    }
+    case 'address_changed':
+      return message(to, t('mail.addressChangedSubject'), [t('mail.addressChanged')])
+    case 'password_changed':
+      return message(to, t('mail.changedSubject'), [t('mail.changed')])
+    case 'nothing':
+      return undefined
+  }
+}
+
+function message(to: string, subject: string, paragraphs: readonly string[]): Email {
+  const html = paragraphs.map((text) =>
+    /^\d{6}$/.test(text) ? `<p style="font-size:28px;letter-spacing:6px"><b>${text}</b></p>` : `<p>${escaped(text)}</p>`,
+  )
+  return { to, subject: `${subject} | ${BRAND.shortName}`, text: paragraphs.join('\n\n'), html: `<!doctype html>${html.join('')}` }
+}

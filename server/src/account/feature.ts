@@ -1,0 +1,36 @@
+import { PROVIDERS } from '@yatha/contract'
+import type { Context } from 'hono'
+import type { Config } from '../config.ts'
+import type { Env } from '../http/env.ts'
+import type { Served } from '../http/serve.ts'
+import { signInProvider } from '../outside/sign-in-provider.ts'
+import { accountApi } from './account.api.ts'
+import { Accounts, type AccountCaller } from './account.ts'
+import type { CodeDeps } from './codes.ts'
+import { sendPhoto } from './photo.page.ts'
+import { callerOf } from './sign-in.ts'
+import { signInApi } from './sign-in.api.ts'
+import { socialApi } from './social.api.ts'
+import { SocialSignIn } from './social.ts'
+
+export interface AccountDeps extends CodeDeps {
+  readonly config: Config
+}
+
+/** Accounts: their endpoints, the photos, and who is signed in. */
+export function accountFeature({ config, ...deps }: AccountDeps): {
+  readonly served: Served<AccountCaller>[]
+  readonly callerOf: (c: Context<Env>) => Promise<AccountCaller | undefined>
+  readonly sendPhoto: (c: Context<Env>) => Promise<Response>
+} {
+  const accounts = new Accounts(deps)
+  const providers = Object.fromEntries(
+    PROVIDERS.flatMap((name) => (config.providers[name] ? [[name, signInProvider(name, config.providers[name])]] : [])),
+  )
+  const social = new SocialSignIn({ accounts, providers, origin: config.origin ?? '' })
+  return {
+    served: [...signInApi(accounts), ...accountApi(accounts), ...socialApi(accounts, social)],
+    callerOf: (c) => callerOf(c, accounts),
+    sendPhoto: (c) => sendPhoto(c, accounts),
+  }
+}

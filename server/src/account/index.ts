@@ -1,0 +1,2 @@
+export { accountFeature, type AccountDeps } from './feature.ts'
+export type { AccountCaller } from './account.ts'

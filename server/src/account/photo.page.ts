@@ -1,0 +1,14 @@
+import { ApiError } from '@yatha/contract'
+import type { Context } from 'hono'
+import type { Env } from '../http/env.ts'
+import { headersOf } from '../http/headers.ts'
+import type { Accounts } from './account.ts'
+
+/** A rider's photo at an unguessable URL; throws `not_found`. */
+export async function sendPhoto(c: Context<Env>, accounts: Accounts): Promise<Response> {
+  const name = /^([\w-]{43})\.webp$/.exec(c.req.param('file') ?? '')?.[1]
+  const bytes = name === undefined ? undefined : await accounts.photo(name)
+  if (!bytes) throw new ApiError('not_found')
+  const headers = { 'Content-Type': 'image/webp', 'Cache-Control': 'private, max-age=86400' }
+  return c.body(bytes, 200, headersOf(c, headers, 'data'))
+}

@@ -1,0 +1,60 @@
+import { createWriteStream, renameSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Client, ClientConfig } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { lockForBackup } from '../db/backup-lock.ts'
+import { withClient } from '../db/database.ts'
+import type { Files } from '../outside/files.ts'
+import { END_OF_ROWS, FORMAT, type Counts } from './format.ts'
+import { copyTarget, tablesOf } from './tables.ts'
+
+/**
+ * Writes a snapshot of all rows, and the files they refer to, to one file, created atomically. Jobs are omitted: their
+ * codes would be expired, and their clean-up work is found again.
+ */
+export async function backup(target: ClientConfig, files: Files, file: string): Promise<Counts> {
+  return withClient(target, async (client) => {
+    await lockForBackup(client)
+    await client.query('begin isolation level repeatable read read only')
+    const counts = { rows: {} as Record<string, number>, files: 0 }
+    await pipeline(Readable.from(parts(client, files, counts)), createGzip(), createWriteStream(`${file}.tmp`, { mode: 0o600 }))
+    await client.query('commit')
+    renameSync(`${file}.tmp`, file)
+    return counts
+  })
+}
+
+async function* parts(
+  client: Client,
+  files: Files,
+  counts: { rows: Record<string, number>; files: number },
+): AsyncGenerator<string | Uint8Array> {
+  yield header({ format: FORMAT })
+  for (const table of await tablesOf(client)) {
+    yield header({ table: table.name, columns: table.columns })
+    const rows = client.query(copyTo(`copy ${copyTarget(client, table)} to stdout`))
+    // A Node stream without an encoding yields buffers.
+    for await (const chunk of rows) yield chunk as Buffer
+    counts.rows[table.name] = rows.rowCount
+    yield END_OF_ROWS
+  }
+  for await (const { name } of files.list('')) {
+    const content = await files.get(name)
+    // Deleted between the listing and the backup lock: no row refers to it.
+    if (!content) continue
+    yield header({ file: name, bytes: content.size })
+    let bytes = 0
+    for await (const chunk of content.body) {
+      bytes += chunk.length
+      yield chunk
+    }
+    if (bytes !== content.size) throw new Error(`${name} has changed while it was read`)
+    counts.files++
+    yield '\n'
+  }
+  yield header(counts)
+}
+
+const header = (fields: object): string => `${JSON.stringify(fields)}\n`

@@ -1,0 +1,67 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { BRAND, STATUS_OF } from '@yatha/contract'
+import { ApiErrorBody, ENDPOINTS, errorsOf, isBytesBody, type Endpoint } from '@yatha/contract/endpoints'
+
+type Path = Parameters<OpenAPIHono['openAPIRegistry']['registerPath']>[0]
+
+/** The OpenAPI 3.1 document, generated from the contract. */
+export function openApiDocument(): unknown {
+  const app = new OpenAPIHono()
+  app.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'http', scheme: 'bearer' })
+  for (const [name, endpoint] of ENDPOINTS) app.openAPIRegistry.registerPath(pathOf(name, endpoint))
+  return app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: `${BRAND.shortName} API`,
+      version: '1',
+      description: `${BRAND.fullName}. Not affiliated with or endorsed by the Myanmar government or any official agency. Every time states its source and its age.`,
+      license: { name: 'Data: CC BY-SA 4.0 and others, see LICENCE.md in /gtfs.zip' },
+    },
+    servers: [{ url: '/' }],
+  })
+}
+
+const headers = z.object({
+  Language: z.string().optional().openapi({ description: 'en mm ja zh ko th fr de; anything else falls back to en' }),
+  'X-Api-Key': z.string().optional().openapi({ description: 'Identifies the client; checked only if keys are configured' }),
+  'Notification-Token': z.string().optional(),
+})
+
+function pathOf(name: string, endpoint: Endpoint): Path {
+  const { method, path, spec } = endpoint
+  return {
+    // OpenAPI methods are in lower case.
+    method: method.toLowerCase() as Path['method'],
+    path,
+    operationId: name,
+    summary: spec.summary,
+    ...(spec.for !== 'anyone' && { security: [{ session: [] }] }),
+    request: { headers, ...(spec.path && { params: spec.path }), ...(spec.query && { query: spec.query }), ...bodyOf(endpoint) },
+    responses: {
+      ...(spec.answer ? { 200: json(spec.answer, 'Done') } : { 204: { description: 'Done' } }),
+      ...errorResponses(endpoint),
+    },
+  }
+}
+
+function bodyOf({ spec: { body } }: Endpoint): Pick<NonNullable<Path['request']>, 'body'> {
+  if (!body) return {}
+  if (!isBytesBody(body)) return { body: { required: true, content: { 'application/json': { schema: body } } } }
+  return { body: { required: true, content: { [body.type]: { schema: z.string().openapi({ format: 'binary' }) } } } }
+}
+
+/** One response per status, with its error codes. */
+function errorResponses(endpoint: Endpoint): Path['responses'] {
+  const byStatus = new Map<number, string[]>()
+  for (const code of errorsOf(endpoint)) byStatus.set(STATUS_OF[code], [...(byStatus.get(STATUS_OF[code]) ?? []), code])
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, json(ApiErrorBody, codes.join(', '))]))
+}
+
+const json = (schema: z.ZodType, description: string) => ({ description, content: { 'application/json': { schema } } })
+
+/** The Swagger UI page, self-hosted. */
+export const DOCS_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API | ${BRAND.shortName}</title><link rel="icon" href="/icon.svg"><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head><body><div id="docs"></div><script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>`
+export const DOCS_START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null })`
+/** Swagger UI needs inline styles and data URLs. */
+export const DOCS_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'"

@@ -1,0 +1,29 @@
+import { ApiError, type LiveTimes } from '@yatha/contract'
+import { LiveTimes as LiveTimesBody } from '@yatha/contract/endpoints'
+import type { Context, Hono } from 'hono'
+import { jsonOf } from '../http/body.ts'
+import { checked } from '../http/check.ts'
+import { isThisMachine } from '../http/client.ts'
+import type { Env } from '../http/env.ts'
+import { replyOnce } from '../http/reply.ts'
+import type { LiveRailway } from '../railway/index.ts'
+
+const MOST_BYTES = 1_000_000
+
+/** Manual live updates, for use without a live feed: GET returns the current ones, PUT replaces them with `{ updates }`. */
+export function addDeveloperLive(app: Hono<Env>, live: LiveRailway): void {
+  const answer = (c: Context<Env>) => {
+    const times: LiveTimes = { version: live.view.version, updates: live.view.updates }
+    return replyOnce(c, times)
+  }
+  app.get('/dev/live', (c) => {
+    if (!isThisMachine(c)) throw new ApiError('not_found')
+    return answer(c)
+  })
+  app.put('/dev/live', async (c) => {
+    if (!isThisMachine(c)) throw new ApiError('not_found')
+    const { updates } = checked(LiveTimesBody.pick({ updates: true }), await jsonOf(c, MOST_BYTES))
+    live.publish(updates)
+    return answer(c)
+  })
+}

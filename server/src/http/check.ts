@@ -1,0 +1,17 @@
+import { ApiError, STATUS_OF, type ApiErrorCode } from '@yatha/contract'
+
+interface Schema<T> {
+  safeParse(
+    value: unknown,
+  ):
+    | { success: true; data: T }
+    | { success: false; error: { issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] } }
+}
+
+/** Validates a client's input; throws an ApiError with the first invalid field. */
+export function checked<T>(schema: Schema<T>, value: unknown): T {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const { message, path } = parsed.error.issues[0]!
+  throw new ApiError(message in STATUS_OF ? (message as ApiErrorCode) : 'invalid', String(path[0] ?? ''))
+}

@@ -1,0 +1,50 @@
+import type { Context } from 'hono'
+import { streamSSE, type SSEStreamingApi } from 'hono/streaming'
+import type { Env } from './env.ts'
+import { headersOf } from './headers.ts'
+
+/** Long-lived responses. A stopping server waits for every response, so it ends these first. */
+export class OpenStreams {
+  private readonly ends = new Set<() => void>()
+  private stopping = false
+
+  get count(): number {
+    return this.ends.size
+  }
+
+  /** Calls `end` when the server stops, or at once if it is stopping; returns a function that unregisters it. */
+  add(end: () => void): () => void {
+    if (this.stopping) end()
+    else this.ends.add(end)
+    return () => void this.ends.delete(end)
+  }
+
+  endAll(): void {
+    this.stopping = true
+    for (const end of this.ends) end()
+    this.ends.clear()
+  }
+}
+
+/** An event stream: it ends when `work` does, when the client disconnects, or when the server stops, which `ended` signals. */
+export function sendEvents(
+  c: Context<Env>,
+  streams: OpenStreams,
+  work: (stream: SSEStreamingApi, ended: AbortSignal) => Promise<void>,
+): Response {
+  // Proxies must not buffer events.
+  const headers = headersOf(c, { 'X-Accel-Buffering': 'no' }, 'data')
+  for (const [name, value] of Object.entries(headers)) c.header(name, value)
+  return streamSSE(c, async (stream) => {
+    const end = new AbortController()
+    const ended = new Promise<void>((done) => end.signal.addEventListener('abort', () => done(), { once: true }))
+    const remove = streams.add(() => end.abort())
+    stream.onAbort(() => end.abort())
+    try {
+      await Promise.race([work(stream, end.signal), ended])
+    } finally {
+      remove()
+      end.abort()
+    }
+  })
+}

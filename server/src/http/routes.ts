@@ -1,0 +1,19 @@
+import { ApiError } from '@yatha/contract'
+import type { Hono } from 'hono'
+import type { Caller } from './caller.ts'
+import type { Env } from './env.ts'
+import type { Served, ServeTools } from './serve.ts'
+
+/** Puts the endpoints of all features below their paths. Throws where two have the same method and path. */
+export function addEndpoints<C extends Caller>(app: Hono<Env>, served: readonly Served<C>[], tools: ServeTools<C>): void {
+  const taken = new Set<string>()
+  for (const { endpoint, respond } of served) {
+    const { method, path } = endpoint
+    if (taken.has(`${method} ${path}`)) throw new Error(`${method} ${path} is served twice`)
+    taken.add(`${method} ${path}`)
+    app.on(method, path.replace(/\{(\w+)\}/g, ':$1'), (c) => respond(c, tools))
+  }
+  app.all('/api/*', (c) => {
+    throw new ApiError(c.req.method === 'GET' ? 'not_found' : 'method_not_allowed')
+  })
+}

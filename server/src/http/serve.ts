@@ -1,0 +1,145 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ApiError, type ApiErrorCode } from '@yatha/contract'
+import { type Language } from '@yatha/language'
+import {
+  errorsOf,
+  isBytesBody,
+  type Answer,
+  type AudienceOf,
+  type Endpoint,
+  type EndpointSpec,
+  type Input,
+  type IsCached,
+  type OwnError,
+} from '@yatha/contract/endpoints'
+import type { Context } from 'hono'
+import { bytesUpTo, jsonOf } from './body.ts'
+import type { Caller } from './caller.ts'
+import { checked } from './check.ts'
+import type { Env } from './env.ts'
+import { addressOf, deviceOf } from './client.ts'
+import { replyCached, replyOnce } from './reply.ts'
+
+/** A public answer, the same for all callers. */
+export interface Cached<T> {
+  /** Everything the answer depends on besides timetable, live times and language. */
+  readonly key: unknown
+  /** The answer depends on the timetable only: live updates do not change its ETag. */
+  readonly timetableOnly?: boolean
+  readonly answer: () => T
+}
+
+/** What a handler knows besides its input; `C` is what it needs to know of the caller. */
+export interface Call<E, C extends Caller = Caller> {
+  readonly language: Language
+  /** A short display name of the device. */
+  readonly device: string
+  readonly requestId: string
+  /** The rider who is signed in; for endpoints that anyone may call, looked up when asked for. */
+  readonly caller: AudienceOf<E> extends 'anyone' ? () => Promise<C | undefined> : C
+  /** An API error that the endpoint names as its own, to be thrown. */
+  readonly error: (code: OwnError<E>, field?: string) => ApiError
+}
+
+type Result<E> = IsCached<E> extends true ? Cached<Answer<E>> : Answer<E> extends undefined ? void : Answer<E>
+export type Handler<E, C extends Caller = Caller> = (input: Input<E>, call: Call<E, C>) => Result<E> | Promise<Result<E>>
+
+/** An endpoint with what answers it. */
+export interface Served<C extends Caller = Caller> {
+  readonly endpoint: Endpoint
+  readonly respond: (c: Context<Env>, tools: ServeTools<C>) => Promise<Response>
+}
+
+/** What every endpoint is served with. */
+export interface ServeTools<C extends Caller = Caller> {
+  /** The rider of a request; undefined for a guest. */
+  readonly callerOf: (c: Context<Env>) => Promise<C | undefined>
+  readonly isModerator: (caller: Caller) => boolean
+  /** Counts one call of an endpoint with a limit; throws `too_many_tries`. */
+  readonly takeLimit: (name: NonNullable<EndpointSpec['limit']>, address: string) => Promise<void>
+  readonly trustProxy: boolean
+  /** The version of the data behind answers: the timetable and, for `live`, the live times with their age. */
+  readonly version: (of: 'timetable' | 'live') => string
+  /** Validates answers and errors against the contract, in tests and development: a mismatch is a bug, and a 500. */
+  readonly checkAnswers: boolean
+}
+
+const JSON_BYTES = 32_768
+
+/** Serves an endpoint: what the handler gets and returns is typed by the contract. */
+export function serve<const S extends EndpointSpec, C extends Caller = Caller>(
+  endpoint: Endpoint<S>,
+  handler: Handler<Endpoint<S>, C>,
+): Served<C> {
+  // Between here and the handler the types are those of the contract, which checks the values by the same schemas.
+  const untyped = handler as (input: unknown, call: unknown) => Promise<unknown>
+  return { endpoint, respond: (c, tools) => respond(c, tools, endpoint, untyped) }
+}
+
+async function respond(
+  c: Context<Env>,
+  tools: ServeTools,
+  endpoint: Endpoint,
+  handler: (input: unknown, call: unknown) => Promise<unknown>,
+): Promise<Response> {
+  const { spec } = endpoint
+  try {
+    const caller = spec.for === 'anyone' ? () => tools.callerOf(c) : await admitted(c, tools, spec.for)
+    const input = await inputOf(c, tools, spec)
+    const call = {
+      language: c.get('language'),
+      device: deviceOf(c),
+      requestId: c.get('requestId'),
+      caller,
+      error: (code: ApiErrorCode, field?: string) => new ApiError(code, field),
+    }
+    // Read before the handler reads the live times: the ETag's version may be older than the answer's, never newer.
+    const live = tools.version('live')
+    const result = await handler(input, call)
+    return spec.fresh ? cached(c, tools, endpoint, live, result as Cached<unknown>) : once(c, tools, endpoint, result)
+  } catch (error) {
+    if (tools.checkAnswers && error instanceof ApiError && !errorsOf(endpoint).includes(error.code))
+      throw new Error(`${endpoint.method} ${endpoint.path} does not name its error ${error.code}`, { cause: error })
+    throw error
+  }
+}
+
+/** The rider if the endpoint requires one; throws `sign_in_required` or `not_allowed`. */
+async function admitted(c: Context<Env>, tools: ServeTools, audience: 'rider' | 'moderator'): Promise<Caller> {
+  const caller = await tools.callerOf(c)
+  if (!caller) throw new ApiError('sign_in_required')
+  if (audience === 'moderator' && !tools.isModerator(caller)) throw new ApiError('not_allowed')
+  return caller
+}
+
+/** The validated path, query and body. Invalid input does not count against the limit; a body of bytes is read after it. */
+async function inputOf(c: Context<Env>, tools: ServeTools, spec: EndpointSpec): Promise<Record<string, unknown>> {
+  const input: Record<string, unknown> = {}
+  if (spec.path) input['path'] = checked(spec.path, c.req.param())
+  if (spec.query) input['query'] = checked(spec.query, c.req.query())
+  if (spec.body && !isBytesBody(spec.body)) input['body'] = checked(spec.body, await jsonOf(c, JSON_BYTES))
+  if (spec.limit) await tools.takeLimit(spec.limit, addressOf(c, tools.trustProxy))
+  if (spec.body && isBytesBody(spec.body)) input['body'] = await bytesUpTo(c, spec.body.bytes)
+  return input
+}
+
+function cached(c: Context<Env>, tools: ServeTools, endpoint: Endpoint, live: string, result: Cached<unknown>): Response {
+  const { key, timetableOnly, answer } = result
+  const name = `${endpoint.path} ${timetableOnly ? tools.version('timetable') : live} ${JSON.stringify(key)}`
+  return replyCached(c, name, endpoint.spec.fresh!, () => ofShape(tools, endpoint, answer()))
+}
+
+function once(c: Context<Env>, tools: ServeTools, endpoint: Endpoint, result: unknown): Response {
+  return replyOnce(c, endpoint.spec.answer ? ofShape(tools, endpoint, result) : undefined)
+}
+
+/** The answer; in tests and development, validated strictly against the contract. */
+function ofShape(tools: ServeTools, { spec, method, path }: Endpoint, answer: unknown): unknown {
+  if (!tools.checkAnswers) return answer
+  const parsed = spec.answer!.safeParse(answer)
+  if (!parsed.success) throw new Error(`${method} ${path} answers otherwise than its contract: ${parsed.error.message}`)
+  if (!isDeepStrictEqual(plain(parsed.data), plain(answer))) throw new Error(`${method} ${path} answers more than its contract says`)
+  return answer
+}
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))

@@ -1,0 +1,2 @@
+export { LiveRailway } from './live-railway.ts'
+export { railwayFeature } from './railway.api.ts'

@@ -1,0 +1,26 @@
+import { showRailway } from '@yatha/contract/endpoints'
+import type { Deps } from '../http/env.ts'
+import { serve, type Served } from '../http/serve.ts'
+
+/** The current edition of the timetable and the URLs of its files. */
+export function railwayFeature({ files, translateIn }: Deps): Served[] {
+  const { railway } = files
+  return [
+    serve(showRailway, (_, { language }) => ({
+      key: undefined,
+      timetableOnly: true,
+      answer: () => ({
+        edition: railway.edition,
+        asOf: railway.asOf,
+        hash: files.hash,
+        pack: `/data/${files.packFile}`,
+        places: `/data/${files.placesFile}`,
+        names: Object.fromEntries(Object.entries(files.nameFiles).map(([tag, file]) => [tag, `/data/${file}`])),
+        gtfs: '/gtfs.zip',
+        stations: railway.stations.length,
+        routes: railway.routes.length,
+        disclaimer: translateIn(language)('app.disclaimer'),
+      }),
+    })),
+  ]
+}

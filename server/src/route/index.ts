@@ -1,0 +1,1 @@
+export { routeFeature } from './route.api.ts'

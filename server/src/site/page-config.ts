@@ -1,0 +1,47 @@
+import { BRAND, PROVIDERS, VIDEO_ORIGIN, type PageConfig } from '@yatha/contract'
+import type { Config } from '../config.ts'
+import type { OutsideHosts } from '../http/headers.ts'
+import type { RailwayFiles } from '../outside/railway-files.ts'
+
+/** The server's settings that pages need. */
+export function pageConfig(config: Config, files: RailwayFiles): PageConfig {
+  const { apiKeys, socialProfile, analytics, tiles, store, apk } = config
+  const [apiKey] = apiKeys
+  return {
+    pack: `/data/${files.packFile}`,
+    places: `/data/${files.placesFile}`,
+    names: Object.fromEntries(Object.entries(files.nameFiles).map(([language, file]) => [language, `/data/${file}`])),
+    map: files.mapFiles.map((file) => `/data/${file}`),
+    version: BRAND.version,
+    ...(apiKey && { apiKey }),
+    ...(socialProfile && { socialProfile }),
+    ...(analytics && { analytics }),
+    ...(tiles && { tiles }),
+    ...(store && { store }),
+    ...(apk && { apk }),
+    accounts: config.mail !== undefined || config.developerPages,
+    social: providerOrigins(config),
+    shellLink: config.shellLink,
+    contact: config.mail !== undefined,
+    ...(config.developerPages && { developer: true as const }),
+  }
+}
+
+/** The origin of each provider, so that a phone can check first whether it is reachable. */
+const providerOrigins = ({ providers }: Config): PageConfig['social'] =>
+  Object.fromEntries(PROVIDERS.flatMap((name) => (providers[name] ? [[name, new URL(providers[name].address).origin]] : [])))
+
+/** Third-party hosts that a page may contact: configured ones, and the video player. */
+export function outsideHosts(config: Config): OutsideHosts {
+  const { analytics, tiles } = config
+  const host = (address: string | undefined) => (address ? [new URL(address.replace(/\{\w+\}/g, 'x')).origin] : [])
+  return {
+    scripts: host(analytics?.script),
+    images: host(tiles?.template),
+    measures: analytics ? ANALYTICS_HOSTS : [],
+    providers: Object.values(providerOrigins(config)),
+    video: VIDEO_ORIGIN,
+  }
+}
+
+const ANALYTICS_HOSTS = ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://*.googletagmanager.com']

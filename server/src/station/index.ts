@@ -1,0 +1,1 @@
+export { stationFeature } from './station.api.ts'

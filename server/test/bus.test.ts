@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { databaseBus, redisBus, type Bus } from '../src/outside/bus.ts'
+import { openRedis } from '../src/outside/redis.ts'
+import { ownDatabase } from './database.ts'
+import { hasRedis, startRedis } from './redis.ts'
+
+const lines: string[] = []
+const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
+const database = await ownDatabase()
+
+interface Kind {
+  /** A bus like that of another process. */
+  open(): Bus
+  /** Ends all connections, as a restart does. */
+  restart(): Promise<void>
+}
+
+const kinds: Record<string, () => Promise<Kind>> = {
+  PostgreSQL: async () => ({
+    open: () => databaseBus({ pool: () => database.pool, log }),
+    restart: async () => {
+      await database.db.execute(
+        sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+      )
+    },
+  }),
+  Redis: async () => {
+    const redis = await startRedis()
+    const publisher = openRedis(redis.url, log)
+    await vi.waitFor(() => expect(publisher.status).toBe('ready'))
+    afterAll(async () => {
+      publisher.disconnect()
+      await redis.stop()
+    })
+    return {
+      open: () => redisBus({ redis: publisher, open: () => openRedis(redis.url, log, { waits: true }), log }),
+      restart: async () => {
+        await redis.stop()
+        await redis.start()
+      },
+    }
+  },
+}
+
+describe.each(Object.keys(kinds))('the bus on %s', (name) => {
+  const there = name !== 'Redis' || hasRedis
+  let kind: Kind
+  let one: Bus
+  let other: Bus
+  beforeAll(async () => {
+    if (!there) return
+    kind = await kinds[name]!()
+    one = kind.open()
+    other = kind.open()
+  })
+  afterAll(async () => {
+    if (there) await Promise.all([one.close(), other.close()])
+  })
+
+  test.runIf(there)('a message reaches every process that listens to its topic, the own one too, in order', async () => {
+    const heard: Record<string, string[]> = { one: [], other: [], elsewhere: [] }
+    const ends = [
+      one.subscribe('train', (message) => heard['one']!.push(message)),
+      other.subscribe('train', (message) => heard['other']!.push(message)),
+      other.subscribe('post', (message) => heard['elsewhere']!.push(message)),
+    ]
+    await Promise.all([one.ready(), other.ready()])
+    for (let i = 0; i < 20; i++) await one.publish('train', `ရထား ${i}`)
+    const all = Array.from({ length: 20 }, (_, i) => `ရထား ${i}`)
+    await vi.waitFor(() => expect(heard).toEqual({ one: all, other: all, elsewhere: [] }))
+    for (const end of ends) end()
+    await one.publish('train', 'after the end')
+    await new Promise((later) => setTimeout(later, 50))
+    expect(heard['one']).toHaveLength(20)
+  })
+
+  test.runIf(there)('a listener that throws harms no other, and what it throws is logged', async () => {
+    const heard: string[] = []
+    const ends = [
+      one.subscribe('harm', () => {
+        throw new Error('a listener of the test')
+      }),
+      one.subscribe('harm', (message) => heard.push(message)),
+    ]
+    await one.ready()
+    await other.publish('harm', '')
+    await vi.waitFor(() => expect(heard).toEqual(['']))
+    expect(lines.join('')).toContain('a listener of the test')
+    for (const end of ends) end()
+  })
+
+  test.runIf(there)('one listener of two ends, the other goes on', async () => {
+    const heard: string[] = []
+    const end = one.subscribe('two', (message) => heard.push(`a ${message}`))
+    const endOther = one.subscribe('two', (message) => heard.push(`b ${message}`))
+    await one.ready()
+    end()
+    end()
+    await one.publish('two', 'x')
+    await vi.waitFor(() => expect(heard).toEqual(['b x']))
+    endOther()
+  })
+
+  test.runIf(there)('what is too long, and what is no topic, is refused', async () => {
+    await expect(one.publish('train', 'x'.repeat(7900))).rejects.toThrow('too long for the bus')
+    await expect(one.publish('train', '🚆'.repeat(1980))).rejects.toThrow('too long for the bus')
+    await expect(one.publish('a topic', '')).rejects.toThrow('no topic')
+    const heard: string[] = []
+    const end = other.subscribe('long', (message) => heard.push(message))
+    await other.ready()
+    await one.publish('long', 'x'.repeat(7896))
+    await vi.waitFor(() => expect(heard).toEqual(['x'.repeat(7896)]))
+    end()
+  })
+
+  test.runIf(there)('it listens again when the connection was lost', { timeout: 30_000 }, async () => {
+    const heard: string[] = []
+    const end = other.subscribe('again', (message) => heard.push(message))
+    await other.ready()
+    await kind.restart()
+    await vi.waitFor(
+      async () => {
+        await one.publish('again', 'x')
+        expect(heard.length).toBeGreaterThan(0)
+      },
+      { timeout: 20_000, interval: 100 },
+    )
+    end()
+  })
+
+  test.runIf(there)('a message is heard within milliseconds', async () => {
+    let arrived: (message: string) => void = () => undefined
+    const end = other.subscribe('speed', (message) => arrived(message))
+    await other.ready()
+    const times: number[] = []
+    for (let i = 0; i < 300; i++) {
+      const began = performance.now()
+      const arrival = new Promise<string>((done) => (arrived = done))
+      await one.publish('speed', String(i))
+      expect(await arrival).toBe(String(i))
+      times.push(performance.now() - began)
+    }
+    times.sort((a, b) => a - b)
+    console.log(`${name}: median ${times[150]!.toFixed(2)} ms, p95 ${times[285]!.toFixed(2)} ms`)
+    expect(times[150]).toBeLessThan(20)
+    end()
+  })
+})

@@ -1,0 +1,225 @@
+import { createHash, createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { diskFiles } from '../src/outside/disk-files.ts'
+import { bytesOf, type Files, type StoredFile } from '../src/outside/files.ts'
+import { s3Files } from '../src/outside/s3-files.ts'
+
+const folder = (name: string) => mkdtempSync(join(tmpdir(), `yatha-${name}-`))
+const KEYS = { bucket: 'yatha', region: 'eu-central-1', accessKey: 'S3RVER', secretKey: 'S3RVER' }
+const disk = folder('files')
+
+const kinds: Record<string, () => Promise<Files>> = {
+  disk: async () => diskFiles(disk),
+  S3: async () => {
+    const server = new S3rver({
+      port: 0,
+      address: '127.0.0.1',
+      directory: folder('s3'),
+      silent: true,
+      configureBuckets: [{ name: 'yatha' }],
+    })
+    const { port } = await server.run()
+    afterAll(() => server.close())
+    return s3Files({ ...KEYS, url: `http://127.0.0.1:${port}` })
+  },
+}
+
+const text = (words: string) => new TextEncoder().encode(words)
+const read = async (files: Files, name: string, range?: { from: number; to?: number }) => {
+  const content = await files.get(name, range)
+  return content && new TextDecoder().decode(await bytesOf(content))
+}
+const all = async (files: Files, prefix: string): Promise<StoredFile[]> => {
+  const found: StoredFile[] = []
+  for await (const file of files.list(prefix)) found.push(file)
+  return found
+}
+
+describe.each(Object.keys(kinds))('files on %s', (kind) => {
+  let files: Files
+  beforeAll(async () => void (files = await kinds[kind]!()))
+
+  test('what was put is there, with its type and size; put again, it is the new one', async () => {
+    const bytes = Uint8Array.from({ length: 70_000 }, (_, i) => i % 251)
+    await files.put('photo/a.webp', bytes)
+    const content = await files.get('photo/a.webp')
+    expect([content!.type, content!.size]).toEqual(['image/webp', 70_000])
+    expect(Buffer.from(await bytesOf(content!)).equals(bytes)).toBe(true)
+    await files.put('photo/a.webp', text('new'))
+    expect(await read(files, 'photo/a.webp')).toBe('new')
+  })
+
+  test('a view of a larger buffer is put as what it shows', async () => {
+    await files.put('view/a.txt', text('0123456789').subarray(3, 6))
+    expect(await read(files, 'view/a.txt')).toBe('345')
+  })
+
+  test('an empty file is a file', async () => {
+    await files.put('empty/a.txt', text(''))
+    expect(await read(files, 'empty/a.txt')).toBe('')
+  })
+
+  test('a part of a file, from the middle or to the end', async () => {
+    await files.put('part/a.txt', text('0123456789'))
+    expect(await read(files, 'part/a.txt', { from: 2, to: 4 })).toBe('234')
+    expect(await read(files, 'part/a.txt', { from: 7 })).toBe('789')
+    expect(await read(files, 'part/a.txt', { from: 7, to: 100 })).toBe('789')
+    const content = await files.get('part/a.txt', { from: 1, to: 1 })
+    expect([content!.size, (await bytesOf(content!)).length]).toEqual([10, 1])
+    await expect(files.get('part/a.txt', { from: 10 })).rejects.toThrow(RangeError)
+  })
+
+  test('what is not there is undefined, and deleting it is fine', async () => {
+    expect(await files.get('none/a.txt')).toBeUndefined()
+    await files.delete('none/a.txt')
+    await files.put('some/a.txt', text('x'))
+    await files.delete('some/a.txt')
+    expect(await files.get('some/a.txt')).toBeUndefined()
+  })
+
+  test('a list has the files of its prefix, by name, with size and age', async () => {
+    const began = Date.now()
+    for (const name of ['list/b.txt', 'list/a.txt', 'list/deep/c.txt', 'lists/d.txt', 'other/e.txt']) await files.put(name, text(name))
+    const found = await all(files, 'list/')
+    expect(found.map(({ name, bytes }) => [name, bytes])).toEqual([
+      ['list/a.txt', 10],
+      ['list/b.txt', 10],
+      ['list/deep/c.txt', 15],
+    ])
+    // S3 timestamps have a resolution of one second.
+    for (const { modifiedMs } of found) expect(Math.abs(modifiedMs - began)).toBeLessThan(10_000)
+    expect((await all(files, '')).length).toBeGreaterThanOrEqual(5)
+    expect(await all(files, 'nothing/')).toEqual([])
+  })
+
+  test.each([
+    '../a.txt',
+    '/a.txt',
+    'a/../../b.txt',
+    'a//b.txt',
+    '.a.txt',
+    'a',
+    'a.exe',
+    'a\0.txt',
+    'a\\b.txt',
+    'ရ.txt',
+    'a.b.txt',
+    '%2e%2e/a.txt',
+    '',
+  ])('%j is no name of a file', async (name) => {
+    await expect(files.put(name, text('x'))).rejects.toThrow('no name for a file')
+    await expect(files.get(name)).rejects.toThrow('no name for a file')
+    await expect(files.delete(name)).rejects.toThrow('no name for a file')
+  })
+
+  test('a prefix leads nowhere else', async () => {
+    await expect(all(files, '../')).rejects.toThrow('no prefix of files')
+    await expect(all(files, '/etc')).rejects.toThrow('no prefix of files')
+  })
+
+  test('of several writers of one file, one has written it whole', async () => {
+    const versions = Array.from({ length: 8 }, (_, i) => String(i).repeat(50_000))
+    await Promise.all(versions.map((version) => files.put('race/a.txt', text(version))))
+    expect(versions).toContain(await read(files, 'race/a.txt'))
+    expect((await all(files, 'race/')).map(({ name }) => name)).toEqual(['race/a.txt'])
+  })
+})
+
+test('on disk nobody else may read, and nothing unfinished stays', async () => {
+  const own = folder('private')
+  mkdirSync(join(own, '.unfinished'))
+  writeFileSync(join(own, '.unfinished/old'), 'x')
+  utimesSync(join(own, '.unfinished/old'), 0, 0)
+  writeFileSync(join(own, '.unfinished/young'), 'x')
+  await diskFiles(own).put('photo/a.webp', text('x'))
+  expect(statSync(join(own, 'photo/a.webp')).mode & 0o077).toBe(0)
+  expect(statSync(join(own, 'photo')).mode & 0o077).toBe(0)
+  expect(readdirSync(join(own, '.unfinished'))).toEqual(['young'])
+  expect((await all(diskFiles(own), '')).map(({ name }) => name)).toEqual(['photo/a.webp'])
+  expect(await all(diskFiles(join(own, 'nowhere')), '')).toEqual([])
+  expect(existsSync(join(own, 'nowhere'))).toBe(false)
+})
+
+test('what is deleted while it is read can be read to its end', async () => {
+  const files = diskFiles(folder('reading'))
+  await files.put('a.txt', new Uint8Array(500_000).fill(65))
+  const content = await files.get('a.txt')
+  await files.delete('a.txt')
+  expect((await bytesOf(content!)).length).toBe(500_000)
+})
+
+describe('the signature of a request to S3', () => {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = Buffer.concat(chunks)
+      if (!isSigned(request, body, 'the secret')) return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
+      const { searchParams } = new URL(request.url!, 'http://s3')
+      if (request.method !== 'GET' || !searchParams.has('list-type')) return response.writeHead(200).end()
+      const isSecond = searchParams.get('continuation-token') === '1/x&y='
+      return response.end(
+        `<ListBucketResult><IsTruncated>${!isSecond}</IsTruncated>${isSecond ? '' : '<NextContinuationToken>1/x&amp;y=</NextContinuationToken>'}` +
+          `<Contents><Key>p/${isSecond ? 'b' : 'a'}.txt</Key><LastModified>2026-11-21T00:00:00.000Z</LastModified><Size>3</Size></Contents></ListBucketResult>`,
+      )
+    })
+  })
+  let url = ''
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => void server.close())
+  const open = (secretKey: string) => s3Files({ ...KEYS, url, secretKey })
+
+  test('is that of AWS Signature Version 4, of the content too', async () => {
+    const files = open('the secret')
+    await files.put('photo/a-b_c.webp', text('content'))
+    await files.get('photo/a-b_c.webp', { from: 0, to: 1 })
+    await files.delete('photo/a-b_c.webp')
+    expect((await all(files, 'p/')).map(({ name }) => name)).toEqual(['p/a.txt', 'p/b.txt'])
+  })
+
+  test('is refused where the secret is another; the error names the code, and no key', async () => {
+    const refused = open('another secret').put('photo/a.webp', text('x'))
+    await expect(refused).rejects.toThrow('the file store refused PUT: 403 SignatureDoesNotMatch')
+    await expect(refused).rejects.not.toThrow(/secret|S3RVER/)
+  })
+})
+
+/** AWS Signature Version 4 after its documentation, independent of the client library. */
+function isSigned(request: IncomingMessage, body: Buffer, secret: string): boolean {
+  const sha = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
+  const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
+  const [, access, scope, signed, signature] =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
+      request.headers.authorization ?? '',
+    ) ?? []
+  if (access !== KEYS.accessKey || !scope || !signed) return false
+  const header = (name: string) => String(request.headers[name] ?? '')
+  const sum = header('x-amz-content-sha256')
+  if (request.method === 'PUT' && sum !== sha(body)) return false
+  const { pathname, searchParams } = new URL(request.url!, 'http://s3')
+  const encoded = (part: string) => encodeURIComponent(part).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+  const query = [...searchParams]
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .toSorted()
+    .join('&')
+  const headers = signed
+    .split(';')
+    .map((name) => `${name}:${header(name).trim()}\n`)
+    .join('')
+  const canonical = [request.method, pathname, query, headers, signed, sum].join('\n')
+  const [day, region, service] = scope.split('/')
+  const key = hmac(hmac(hmac(hmac(`AWS4${secret}`, day!), region!), service!), 'aws4_request')
+  const toSign = ['AWS4-HMAC-SHA256', header('x-amz-date'), scope, sha(canonical)].join('\n')
+  return service === 's3' && hmac(key, toSign).toString('hex') === signature
+}

@@ -1,0 +1,129 @@
+import { pino } from 'pino'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { isAway, loggable } from '../src/db/database.ts'
+import { databaseJobs as jobs, handler, JobWorker, type JobKind } from '../src/outside/jobs.ts'
+import { ownDatabase } from './database.ts'
+
+const NOTE: JobKind<{ n: number }> = { name: 'note', tries: 3 }
+const TIDY: JobKind<object> = { name: 'tidy', tries: 1 }
+const database = await ownDatabase()
+const lines: string[] = []
+const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
+
+const done: number[] = []
+let fails = (_n: number): boolean => false
+let tidied = 0
+const newWorker = () =>
+  new JobWorker({
+    handlers: [
+      handler(NOTE, async ({ n }) => {
+        if (fails(n)) throw new Error(`a rider's words ${n}`)
+        done.push(n)
+      }),
+      { kind: TIDY, work: async () => void tidied++, hourly: true },
+    ],
+    opened: () => database.open(),
+    pool: () => database.pool,
+    log,
+    isAway,
+    loggable,
+  })
+const worker = newWorker()
+worker.start()
+afterAll(() => worker.stop())
+beforeEach(() => {
+  done.length = 0
+  fails = () => false
+})
+
+const waiting = async () => (await database.db.execute(sql`select * from graphile_worker.jobs where task_identifier = 'note'`)).rows
+
+test('a job is done when its transaction has committed, and not when it was rolled back', async () => {
+  await database.db.transaction(async (t) => {
+    await jobs.add(t, NOTE, { n: 1 })
+    await new Promise((later) => setTimeout(later, 50))
+    expect(done).toEqual([])
+  })
+  await vi.waitFor(() => expect(done).toEqual([1]))
+  await database.db
+    .transaction(async (t) => {
+      await jobs.add(t, NOTE, { n: 2 })
+      throw new Error('no')
+    })
+    .catch(() => undefined)
+  await jobs.add(database.db, NOTE, { n: 3 })
+  await vi.waitFor(() => expect(done).toEqual([1, 3]))
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]))
+})
+
+test('one that fails is tried again later; neither table nor library’s log has the words it failed with', { timeout: 30_000 }, async () => {
+  let tries = 0
+  fails = () => ++tries === 1
+  await jobs.add(database.db, NOTE, { n: 4 })
+  await vi.waitFor(async () => expect(await waiting()).toMatchObject([{ attempts: 1, last_error: 'see the log' }]))
+  await vi.waitFor(() => expect(done).toEqual([4]), { timeout: 15_000, interval: 100 })
+  expect(tries).toBe(2)
+})
+
+test('after its last try a job is dropped, and that is logged', async () => {
+  fails = () => true
+  await jobs.add(database.db, { name: 'note', tries: 1 }, { n: 5 })
+  await vi.waitFor(() => expect(lines.join('')).toContain('a job was dropped after its last try'))
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]))
+})
+
+test('several jobs with one key are one while it waits', async () => {
+  await database.db.transaction(async (t) => {
+    for (const n of [6, 7, 8]) await jobs.add(t, NOTE, { n }, 'one')
+  })
+  await vi.waitFor(() => expect(done).toEqual([8]))
+})
+
+test('what is due every hour is done at the start', () => vi.waitFor(() => expect(tidied).toBe(1)))
+
+test('what a dead worker holds is done by another at its start; what a live one holds is left to it', async () => {
+  let release = () => undefined as void
+  const held = new Promise<void>((resolve) => (release = resolve))
+  fails = () => false
+  const slow = new JobWorker({
+    handlers: [handler<object>({ name: 'slow', tries: 3 }, () => held)],
+    opened: () => database.open(),
+    pool: () => database.pool,
+    log,
+    isAway,
+    loggable,
+  })
+  slow.start()
+  await jobs.add(database.db, { name: 'slow', tries: 3 }, {})
+  const heldBy = async (name: string) =>
+    (await database.db.execute(sql`select locked_by from graphile_worker.jobs where task_identifier = ${name}`)).rows[0]?.['locked_by']
+  await vi.waitFor(async () => expect(await heldBy('slow')).toMatch(/^pool-/))
+  const holder = await heldBy('slow')
+  await worker.stop()
+  await jobs.add(database.db, NOTE, { n: 9 })
+  await database.db.execute(
+    sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-dead', attempts = 1 where locked_by is null`,
+  )
+  const next = newWorker()
+  next.start()
+  await vi.waitFor(() => expect(done).toEqual([9]))
+  expect(await heldBy('slow')).toBe(holder)
+  release()
+  await slow.stop()
+  await next.stop()
+})
+
+test('two thousand jobs: at least three hundred a second', { timeout: 60_000 }, async () => {
+  const own = newWorker()
+  await database.db.execute(
+    sql`select graphile_worker.add_job('note', payload => json_build_object('n', n), max_attempts => 3) from generate_series(1, 2000) n`,
+  )
+  const began = performance.now()
+  own.start()
+  await vi.waitFor(() => expect(done).toHaveLength(2000), { timeout: 30_000, interval: 10 })
+  const perSecond = 2000 / ((performance.now() - began) / 1000)
+  console.log(`${Math.round(perSecond)} jobs/s`)
+  expect(perSecond).toBeGreaterThan(300)
+  await own.stop()
+})

@@ -1,0 +1,170 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Account, CodeSent, Session, SignedIn } from '@yatha/contract'
+import type { Email } from 'postal-mime'
+import { Client } from 'pg'
+import sharp from 'sharp'
+import { afterAll, expect, inject, test, vi } from 'vitest'
+import { startMailServer, type MailServer } from '../../e2e/outside/mail-server.ts'
+import { atDatabase } from './postgres-address.ts'
+import { hasRedis, startRedis } from './redis.ts'
+
+// Runs the built server as real processes on one database.
+
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'yatha-processes-'))
+const admin = new Client({ connectionString: inject('postgres') })
+await admin.connect()
+const running = new Set<ChildProcess>()
+const databases: string[] = []
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL')
+  for (const name of databases) await admin.query(`drop database if exists ${name} with (force)`)
+  await admin.end()
+})
+
+async function newDatabase(): Promise<string> {
+  const name = `yatha_t_${randomBytes(6).toString('hex')}`
+  await admin.query(`create database ${name} template yatha_template`)
+  databases.push(name)
+  return atDatabase(inject('postgres'), name)
+}
+
+interface Process {
+  readonly child: ChildProcess
+  readonly address: string
+}
+
+/** Starts the server and waits until it is ready; a web server also until its database is open. */
+async function start(env: Record<string, string>): Promise<Process> {
+  const settings = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    YATHA_DATA: folder,
+    TRUST_PROXY: 'yes',
+    CONTACT_TO: 'a@yatha.example',
+  }
+  const child = spawn(process.execPath, [main], { env: { ...process.env, ...settings, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  const [line] = (await once(child.stdout!, 'data')) as [Buffer]
+  const address = line.toString().trim().split(' ').pop()!
+  if (env['ROLE'] !== 'worker')
+    await vi.waitFor(async () => expect(await (await fetch(`${address}/health/ready`)).json()).toMatchObject({ database: 'there' }), {
+      timeout: 20_000,
+    })
+  return { child, address }
+}
+
+async function stop({ child }: Process, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+  child.kill(signal)
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code
+}
+
+let requests = 0
+const post = ({ address }: Process, path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(`${address}/api/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `10.7.${++requests >> 8}.${requests & 255}`, ...headers },
+    body: JSON.stringify(body),
+  })
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
+const person = (email: string) => ({ name: 'Aye Aye', email, password: 'mango sticky rice 9' })
+
+function emailTo(smtp: MailServer, address: string): Promise<Email> {
+  const found = () => smtp.emails.find(({ to }) => to?.some((one) => one.address === address))
+  return vi.waitFor(() => found() ?? Promise.reject(new Error(`no e-mail to ${address}`)), { timeout: 15_000 })
+}
+const codeIn = (email: Email) => /\b\d{6}\b/.exec(email.text ?? '')![0]
+
+test.each([['PostgreSQL', false] as const, ['Redis', true] as const].filter(([, needsRedis]) => hasRedis || !needsRedis))(
+  'two web servers and a worker on one database are one server, with limits in %s',
+  { timeout: 120_000 },
+  async (_, onRedis) => {
+    const smtp = await startMailServer()
+    const redis = onRedis ? await startRedis() : undefined
+    const env = { DATABASE_URL: await newDatabase(), SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, ...(redis && { REDIS_URL: redis.url }) }
+    const [one, two] = await Promise.all([start({ ...env, ROLE: 'web' }), start({ ...env, ROLE: 'web' })])
+
+    const { attempt } = (await (await post(one, 'register', person('aye@example.com'))).json()) as CodeSent
+    await new Promise((later) => setTimeout(later, 300))
+    expect(smtp.emails).toEqual([])
+    const worker = await start({ ...env, ROLE: 'worker' })
+    const code = codeIn(await emailTo(smtp, 'aye@example.com'))
+    const { accessToken } = (await (await post(two, 'two-step-verification', { attempt, code })).json()) as SignedIn
+    const own = async (at: Process, path: string) => (await fetch(`${at.address}/api/${path}`, { headers: bearer(accessToken) })).json()
+    expect(((await own(one, 'account')) as Account).email).toBe('aye@example.com')
+    expect((await own(two, 'session')) as Session[]).toHaveLength(1)
+
+    const body = new Uint8Array(
+      await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+        .jpeg()
+        .toBuffer(),
+    )
+    const put = await fetch(`${one.address}/api/account/photo`, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'image/jpeg', ...bearer(accessToken) },
+      body,
+    })
+    const { photo } = (await put.json()) as Account
+    expect((await fetch(two.address + photo)).status).toBe(200)
+
+    // One network address may request twenty e-mails an hour, across processes.
+    const here = { 'X-Forwarded-For': '203.0.113.9' }
+    const statuses: number[] = []
+    for (let i = 0; i < 22; i++)
+      statuses.push((await post(i % 2 ? one : two, 'forgot-password', { email: `x${i}@example.com` }, here)).status)
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429, 429])
+    // The owner is notified of guesses once, across processes; the correct code was one of the twenty.
+    const login = (await (await post(one, 'login', person('aye@example.com'))).json()) as CodeSent
+    const guesses: number[] = []
+    for (let i = 0; i < 24; i++)
+      guesses.push((await post(i % 2 ? one : two, 'two-step-verification', { attempt: login.attempt, code: '000000' })).status)
+    expect(guesses.filter((status) => status === 429)).toHaveLength(5)
+    await vi.waitFor(() => expect(smtp.emails.filter(({ subject }) => subject?.startsWith('Somebody guesses'))).toHaveLength(1))
+
+    expect(await Promise.all([one, two, worker].map((each) => stop(each)))).toEqual([0, 0, 0])
+    await redis?.stop()
+    smtp.close()
+  },
+)
+
+test('a server that is killed between its answer and the e-mail, or while it sends, has it sent after the next start', {
+  timeout: 120_000,
+}, async () => {
+  // Accepts connections but never answers, so that sending never finishes.
+  const sockets = new Set<Socket>()
+  const silent = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+  }).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const env = { DATABASE_URL: await newDatabase(), SMTP_URL: `smtp://127.0.0.1:${port}` }
+  const server = await start(env)
+  const addresses = Array.from({ length: 20 }, (_, i) => `rider${i}@example.com`)
+  const answers = await Promise.all(addresses.map((email) => post(server, 'register', person(email))))
+  expect(answers.map(({ status }) => status)).toEqual(addresses.map(() => 200))
+  // Some are being sent; the others wait for a worker.
+  await vi.waitFor(() => expect(sockets.size).toBeGreaterThan(2), { timeout: 10_000 })
+  await stop(server, 'SIGKILL')
+  for (const socket of sockets) socket.destroy()
+  silent.close()
+  await once(silent, 'close')
+  const smtp = await startMailServer(port)
+  const began = performance.now()
+  const again = await start(env)
+  for (const email of addresses) await emailTo(smtp, email)
+  console.log(`${addresses.length} e-mails ${Math.round(performance.now() - began)} ms after the start`)
+  expect(smtp.emails).toHaveLength(addresses.length)
+  expect(await stop(again)).toBe(0)
+  smtp.close()
+})

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { connect, createServer, type AddressInfo } from 'node:net'
+
+const PROGRAM = process.env['REDIS_SERVER'] ?? '/usr/bin/redis-server'
+
+/** Tests on Redis run only if it is installed; otherwise a line reports that they are skipped. */
+export const hasRedis = existsSync(PROGRAM)
+if (!hasRedis) console.log(`– redis: ${PROGRAM} is not installed; what runs on it is not tested`)
+
+export interface OwnRedis {
+  readonly url: string
+  /** Restarts it empty at the same address. */
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+/** A Redis for this test, on a free port of this machine, in memory only. */
+export async function startRedis(): Promise<OwnRedis> {
+  const port = await freePort()
+  let child = spawnAt(port)
+  await answering(port)
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+    start: async () => {
+      child = spawnAt(port)
+      await answering(port)
+    },
+  }
+}
+
+const spawnAt = (port: number) =>
+  spawn(PROGRAM, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore', cwd: '/tmp' })
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function answering(port: number): Promise<void> {
+  for (let i = 0; i < 500; i++) {
+    const isUp = await new Promise<boolean>((done) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.destroy()
+        done(true)
+      })
+      socket.on('error', () => done(false))
+    })
+    if (isUp) return
+    await new Promise((later) => setTimeout(later, 10))
+  }
+  throw new Error('redis-server does not answer')
+}

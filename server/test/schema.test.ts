@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { afterAll, expect, inject, test } from 'vitest'
+import { migrated } from '../src/db/database.ts'
+import { atDatabase } from './postgres-address.ts'
+
+const home = fileURLToPath(new URL('../..', import.meta.url))
+const migrations = join(home, 'server/migrations')
+const server = inject('postgres')
+const admin = new Client({ connectionString: server })
+await admin.connect()
+const made: string[] = []
+afterAll(async () => {
+  for (const name of made) await admin.query(`drop database if exists ${name} with (force)`)
+  await admin.end()
+})
+
+async function newDatabase(template = 'template0'): Promise<string> {
+  const name = `yatha_t_${randomBytes(6).toString('hex')}`
+  await admin.query(`create database ${name} template ${template}`)
+  made.push(name)
+  return atDatabase(server, name)
+}
+
+async function query<T>(address: string, text: string): Promise<T[]> {
+  const client = new Client({ connectionString: address })
+  await client.connect()
+  // One result per statement if there are several.
+  const results = [await client.query(text)].flat()
+  await client.end()
+  return results.at(-1)!.rows as T[]
+}
+
+/** The output of drizzle-kit, and its SQL, for the migration after those in `from`. */
+function generate(from?: string): { said: string; sql: string } {
+  const out = mkdtempSync(join(tmpdir(), 'yatha-kit-'))
+  if (from) cpSync(from, out, { recursive: true })
+  const before = readdirSync(out)
+  const args = [
+    'generate',
+    '--dialect',
+    'postgresql',
+    '--schema',
+    './server/src/**/*.schema.ts',
+    '--out',
+    relative(home, out),
+    '--name',
+    'next',
+  ]
+  const { stdout, stderr } = spawnSync(process.execPath, [join(home, 'node_modules/drizzle-kit/bin.cjs'), ...args], {
+    cwd: home,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 30_000,
+  })
+  const added = readdirSync(out).filter((name) => name.endsWith('.sql') && !before.includes(name))
+  return { said: stdout + stderr, sql: added.map((name) => readFileSync(join(out, name), 'utf8')).join('\n') }
+}
+
+/** Every column, constraint and index of our tables, one per line. */
+const shape = async (address: string) =>
+  (
+    await query<{ line: string }>(
+      address,
+      `select format('%s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) as line
+         from information_schema.columns where table_schema = 'public'
+       union all select format('%s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+         from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
+       union all select indexdef from pg_indexes where schemaname = 'public'
+       order by 1`,
+    )
+  ).map(({ line }) => line)
+
+test('drizzle-kit finds nothing to migrate: the last migration has the tables as their features declare them', () => {
+  const { said, sql } = generate(migrations)
+  expect([said.includes('No schema changes, nothing to migrate'), sql], said).toEqual([true, ''])
+})
+
+test('the migrations make what the features declare, to the name of each constraint', async () => {
+  const declared = await newDatabase()
+  const { sql } = generate()
+  expect(sql).toContain('CREATE TABLE "account"')
+  await query(declared, sql)
+  expect(await shape(await newDatabase('yatha_template'))).toEqual(await shape(declared))
+})
+
+test('migrations follow one another in time: one that is dated before the last would never run', () => {
+  const { entries } = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8')) as {
+    entries: { when: number; tag: string }[]
+  }
+  const times = entries.map(({ when }) => when)
+  expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b))
+  const files = readdirSync(migrations).filter((name) => name.endsWith('.sql'))
+  expect(files.toSorted()).toEqual(entries.map(({ tag }) => `${tag}.sql`))
+})
+
+test('a database of the first two migrations keeps its rows', async () => {
+  const address = await newDatabase()
+  const old = mkdtempSync(join(tmpdir(), 'yatha-old-'))
+  mkdirSync(join(old, 'meta'))
+  const journal = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] }
+  const entries = journal.entries.slice(0, 2)
+  writeFileSync(join(old, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+  for (const { tag } of entries) cpSync(join(migrations, `${tag}.sql`), join(old, `${tag}.sql`))
+  await migrated({ connectionString: address }, old)
+  await query(
+    address,
+    `insert into account values ('0195f0a8-0000-7000-8000-000000000001', 'Aye Aye', 'a@example.com', 'hash', 'mm', now());
+     insert into session select gen_random_uuid(), id, 'token', 'Chrome', now(), now(), now() from account;
+     insert into attempt values (gen_random_uuid(), 'link', 'a@example.com', 'h', '{}', now(), now());
+     insert into identity select 'https://issuer.example', 's', 'google', id, now() from account;
+     insert into photo select id, 'name', decode('00ff', 'hex') from account;
+     insert into tally values ('k', 3, now())`,
+  )
+  const rows = () =>
+    query<{ rows: unknown }>(
+      address,
+      `select (select json_agg(a) from account a) a, (select json_agg(s) from session s) s, (select json_agg(t) from attempt t) t,
+              (select json_agg(i) from identity i) i, (select json_agg(p) from photo p) p`,
+    )
+  const before = await rows()
+  await migrated({ connectionString: address }, migrations)
+  expect(await rows()).toEqual(before)
+  expect(await shape(address)).toEqual(await shape(await newDatabase('yatha_template')))
+})
