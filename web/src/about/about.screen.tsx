@@ -1,13 +1,13 @@
 import { BRAND, screenPath } from '@yatha/contract'
-import { useTranslate, useWriting } from '../app/language.tsx'
-import { Page } from '../app/page.tsx'
-import { pageConfig } from '../app/page-config.ts'
-import { useRailway } from '../app/railway.tsx'
-import { Link } from '../app/router.ts'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { Page } from '../frame/page.tsx'
+import { pageConfig } from '../session/page-config.ts'
+import { useRailway } from '../railway/railway.tsx'
+import { Link } from '../frame/router.ts'
 import ui from '../ui/ui.module.css'
 import styles from './about.module.css'
 
-/** Whose data it is, as data/SOURCES.md and data/basemap/SOURCES.md say. */
+/** Data attribution, from data/SOURCES.md and data/basemap/SOURCES.md. */
 const SOURCES = [
   ['Yangon city and long-distance trains, 2026', 'CC BY-SA 4.0', 'https://github.com/shinkhantmaung/myanmar-railway-transit-data'],
   [
@@ -28,7 +28,7 @@ const SOURCES = [
 export function AboutScreen() {
   const t = useTranslate()
   const { sourceDate } = useWriting()
-  const { pack } = useRailway()
+  const railway = useRailway()
   return (
     <Page title={t('title.about')}>
       <div className={`${ui.card} ${styles.text}`}>
@@ -38,7 +38,7 @@ export function AboutScreen() {
           <dt>{t('about.version')}</dt>
           <dd>{pageConfig.version}</dd>
           <dt>{t('about.timetable')}</dt>
-          <dd>{t('app.edition', { edition: pack.edition, asOf: sourceDate(pack.asOf) })}</dd>
+          <dd>{t('app.edition', { edition: railway.edition, asOf: sourceDate(railway.asOf) })}</dd>
           <dt>{t('about.madeBy')}</dt>
           <dd>{BRAND.credit}</dd>
         </dl>

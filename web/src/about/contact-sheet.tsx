@@ -1,20 +1,21 @@
 import { useState, type FormEvent } from 'react'
-import { CONTACT_LIMITS, looksLikeEmail, type ContactMessage } from '@yatha/contract'
-import { useApi } from '../app/api.ts'
-import { useTranslate } from '../app/language.tsx'
-import { pageConfig } from '../app/page-config.ts'
-import { toast } from '../app/toasts.tsx'
-import { useSend } from '../app/use-send.ts'
+import { CONTACT_LIMITS, looksLikeEmail } from '@yatha/contract'
+import { sendMessage } from '@yatha/contract/endpoints'
+import { call } from '../session/call.ts'
+import { useTranslate } from '../words/language.tsx'
+import { pageConfig } from '../session/page-config.ts'
+import { toast } from '../ui/toasts.tsx'
+import { useSend } from '../session/use-send.ts'
 import { Field, Wrong } from '../ui/field.tsx'
 import { Message, Sheet } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './about.module.css'
 
-const EMPTY: ContactMessage = { name: '', email: '', message: '' }
-// What was written stays while the app is open, whatever happens to the sheet.
+const EMPTY = { name: '', email: '', message: '' }
+// The draft is kept while the app is open, even if the sheet is closed.
 let draft = EMPTY
 
-/** A letter to the operator. */
+/** A message to the operator. */
 export function ContactSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   return (
@@ -26,15 +27,14 @@ export function ContactSheet({ onClose }: { onClose: () => void }) {
 
 function ContactForm({ onSent }: { onSent: () => void }) {
   const t = useTranslate()
-  const api = useApi()
   const [written, setWritten] = useState(draft)
   const { busy, wrong, submit } = useSend(async () => {
-    await api.call('POST', 'contact', written)
+    await call(sendMessage, { body: written })
     draft = EMPTY
     toast(t('contact.sent'))
     onSent()
   })
-  const write = (part: Partial<ContactMessage>) => {
+  const write = (part: Partial<typeof EMPTY>) => {
     draft = { ...written, ...part }
     setWritten(draft)
   }

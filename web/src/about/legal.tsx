@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import type { MessageKey } from '@yatha/language'
-import { useTranslate, useWriting } from '../app/language.tsx'
-import { Page } from '../app/page.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { Page } from '../frame/page.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './about.module.css'
 
-/** Date from which the terms and the privacy policy hold. */
+/** Effective date of the terms and the privacy policy. */
 const SINCE = '2026-11-21'
 
 /** A text of numbered parts, each with its heading. */
 export function Legal({ title, parts }: { title: MessageKey; parts: readonly (readonly [heading: MessageKey, text: MessageKey])[] }) {
   const t = useTranslate()
   const { day } = useWriting()
-  // The browser looked for the part before it was there.
+  // The browser looked for the section before it was rendered.
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
   return (
     <Page title={t(title)}>

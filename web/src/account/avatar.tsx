@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Account } from '@yatha/contract'
-import { useTranslate } from '../app/language.tsx'
+import { useTranslate } from '../words/language.tsx'
 import styles from './account.module.css'
 
-/** The photo of a rider; where there is none, or it does not come, the first letter of the name. */
+/** The photo of a rider, or the first letter of the name if there is none or it fails to load. */
 export function Avatar({ account: { name, photo } }: { account: Pick<Account, 'name' | 'photo'> }) {
   const t = useTranslate()
   const [broken, setBroken] = useState<string>()

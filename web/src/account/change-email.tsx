@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { Account, CodeSent } from '@yatha/contract'
-import { Around, HOLE } from '../app/around.tsx'
-import { useApi } from '../app/api.ts'
-import { useTranslate } from '../app/language.tsx'
-import { toast } from '../app/toasts.tsx'
-import { useSend } from '../app/use-send.ts'
-import { keepSecret } from '../device/vault.ts'
+import type { Account } from '@yatha/contract'
+import { changeEmail } from '@yatha/contract/endpoints'
+import { Around, HOLE } from '../words/around.tsx'
+import { call } from '../session/call.ts'
+import { useTranslate } from '../words/language.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { useSend } from '../session/use-send.ts'
 import { Sheet } from '../ui/parts.tsx'
 import styles from './account.module.css'
 import { formFaults } from './check.ts'
@@ -13,16 +13,16 @@ import { CodeField, isCode } from './code-field.tsx'
 import { Resend } from './resend.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { EmailField, PasswordField } from './fields.tsx'
-import { forgetAttempt, keepAttempt, type Waiting } from './use-account.ts'
+import { forgetAttempt, keepAttempt, type Waiting } from './attempt.ts'
+import { useConfirmEmail } from './use-account.ts'
 
 interface ChangeEmailProps {
   account: Account
-  onChanged: (account: Account) => void
   onClose: () => void
 }
 
-/** Another address, which is the account's once the code that went there has come back. */
-export function ChangeEmail({ account, onChanged, onClose }: ChangeEmailProps) {
+/** Changes the e-mail address, confirmed by a verification code sent to it. */
+export function ChangeEmail({ account, onClose }: ChangeEmailProps) {
   const t = useTranslate()
   const [waiting, setWaiting] = useState<Waiting>()
   return (
@@ -31,23 +31,18 @@ export function ChangeEmail({ account, onChanged, onClose }: ChangeEmailProps) {
       closeLabel={t('app.close')}
       onClose={onClose}
     >
-      {waiting ? (
-        <Confirm waiting={waiting} onResent={setWaiting} onChanged={onChanged} onClose={onClose} />
-      ) : (
-        <Ask account={account} onSent={setWaiting} />
-      )}
+      {waiting ? <Confirm waiting={waiting} onResent={setWaiting} onClose={onClose} /> : <Ask account={account} onSent={setWaiting} />}
     </Sheet>
   )
 }
 
 function Ask({ account, onSent }: { account: Account; onSent: (waiting: Waiting) => void }) {
   const t = useTranslate()
-  const api = useApi()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const { busy, wrong, submit } = useSend(async () => {
-    const sent = await api.call('POST', 'account/email', { email, ...(account.hasPassword && { password }) })
-    onSent(keepAttempt(sent as CodeSent, email.trim(), undefined))
+    const sent = await call(changeEmail, { body: { email, ...(account.hasPassword && { password }) } })
+    onSent(keepAttempt(sent, email.trim(), undefined))
   })
   const check = () =>
     submit(formFaults(t, { email: ['email', email], ...(account.hasPassword && { password: ['password', password] as const }) }))
@@ -65,15 +60,13 @@ interface ConfirmProps extends Omit<ChangeEmailProps, 'account'> {
   onResent: (waiting: Waiting) => void
 }
 
-function Confirm({ waiting, onResent, onChanged, onClose }: ConfirmProps) {
+function Confirm({ waiting, onResent, onClose }: ConfirmProps) {
   const t = useTranslate()
-  const api = useApi()
   const [code, setCode] = useState('')
+  const confirm = useConfirmEmail()
   const { busy, wrong, submit } = useSend(async () => {
-    const account = (await api.call('POST', 'account/email/confirm', { attempt: waiting.attempt, code })) as Account
+    await confirm.mutateAsync({ attempt: waiting.attempt, code })
     forgetAttempt()
-    if (account.email !== undefined) keepSecret('__email', account.email)
-    onChanged(account)
     toast(t('account.emailChanged'))
     onClose()
   })

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { screenPath } from '@yatha/contract'
-import { useApi } from '../app/api.ts'
-import { useTranslate } from '../app/language.tsx'
-import { Page } from '../app/page.tsx'
-import { Link, useNavigate } from '../app/router.ts'
-import { toast } from '../app/toasts.tsx'
-import { useSend } from '../app/use-send.ts'
+import { changePassword } from '@yatha/contract/endpoints'
+import { call } from '../session/call.ts'
+import { useTranslate } from '../words/language.tsx'
+import { Page } from '../frame/page.tsx'
+import { Link, useNavigate } from '../frame/router.ts'
+import { toast } from '../ui/toasts.tsx'
+import { useSend } from '../session/use-send.ts'
 import styles from './account.module.css'
 import { formFaults } from './check.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -13,12 +14,11 @@ import { NewPasswordField, PasswordField } from './fields.tsx'
 
 export function ChangePasswordScreen() {
   const t = useTranslate()
-  const api = useApi()
   const navigate = useNavigate()
   const [oldPassword, setOld] = useState('')
   const [newPassword, setNew] = useState('')
   const { busy, wrong, submit } = useSend(async () => {
-    await api.call('PUT', 'account/password', { oldPassword, newPassword })
+    await call(changePassword, { body: { oldPassword, newPassword } })
     toast(t('account.changed'))
     navigate(screenPath('profile'), { replace: true })
   })

@@ -3,7 +3,7 @@ import type { MessageKey } from '@yatha/language'
 
 type Kind = 'name' | 'email' | 'password' | 'newPassword' | 'oldPassword'
 
-/** What is plainly wrong with a field, before anything is sent. */
+/** The client-side check of a field, before the form is sent. */
 export function fieldFault(field: Kind, text: string): MessageKey | undefined {
   if (text.trim() === '') return 'account.missing'
   if (field === 'email' && !looksLikeEmail(text)) return 'contact.emailWrong'
@@ -11,7 +11,7 @@ export function fieldFault(field: Kind, text: string): MessageKey | undefined {
   return undefined
 }
 
-/** The same for a form: sentences by field, of those at fault; each field with what kind it is and what it holds. */
+/** The same for a form: error messages by field, from each field's kind and value. */
 export function formFaults(
   t: (key: MessageKey) => string,
   fields: Readonly<Record<string, readonly [Kind, string]>>,

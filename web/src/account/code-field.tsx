@@ -1,10 +1,10 @@
 import { CODE_LENGTH, codeDigits } from '@yatha/contract'
-import { useTranslate } from '../app/language.tsx'
+import { useTranslate } from '../words/language.tsx'
 import { TextField } from './text-field.tsx'
 
 export const isCode = (text: string): boolean => codeDigits(text).length === CODE_LENGTH
 
-/** Where the code of a letter is typed, pasted, or filled in by the phone. */
+/** The field for a verification code: typed, pasted, or filled in by the phone. */
 export function CodeField({ value, error, onText }: { value: string; error: string | undefined; onText: (text: string) => void }) {
   const t = useTranslate()
   return (

@@ -1,9 +1,9 @@
 import { useRef, useState, type ChangeEvent } from 'react'
 import type { Account } from '@yatha/contract'
-import { ApiError, useApi } from '../app/api.ts'
-import { useTranslate } from '../app/language.tsx'
-import { toast } from '../app/toasts.tsx'
-import { useSend } from '../app/use-send.ts'
+import { ApiError } from '../session/call.ts'
+import { useTranslate } from '../words/language.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { useSend } from '../session/use-send.ts'
 import { smallSquare } from '../device/picture.ts'
 import { Sheet } from '../ui/parts.tsx'
 import { Wrong } from '../ui/field.tsx'
@@ -13,26 +13,26 @@ import { Avatar } from './avatar.tsx'
 import { formFaults } from './check.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { NameField } from './fields.tsx'
+import { useRemovePhoto, useRename, useSetPhoto } from './use-account.ts'
 
 interface EditProfileProps {
   account: Account
-  onChanged: (account: Account) => void
   onClose: () => void
 }
 
-/** Name and photo. */
-export function EditProfile({ account, onChanged, onClose }: EditProfileProps) {
+/** Edits name and photo. */
+export function EditProfile({ account, onClose }: EditProfileProps) {
   const t = useTranslate()
-  const api = useApi()
   const [name, setName] = useState(account.name)
+  const rename = useRename()
   const { busy, wrong, submit } = useSend(async () => {
-    onChanged((await api.call('PUT', 'account', { name })) as Account)
+    await rename.mutateAsync(name)
     toast(t('account.saved'))
     onClose()
   })
   return (
     <Sheet title={t('account.edit')} closeLabel={t('app.close')} onClose={onClose}>
-      <Photo account={account} onChanged={onChanged} />
+      <Photo account={account} />
       <SignInForm
         action={t('account.save')}
         busy={busy}
@@ -45,18 +45,19 @@ export function EditProfile({ account, onChanged, onClose }: EditProfileProps) {
   )
 }
 
-/** What is chosen is sent at once, made small before. */
-function Photo({ account, onChanged }: Pick<EditProfileProps, 'account' | 'onChanged'>) {
+/** Sends the chosen photo at once, after shrinking it. */
+function Photo({ account }: { account: Account }) {
   const t = useTranslate()
-  const api = useApi()
   const input = useRef<HTMLInputElement>(null)
+  const set = useSetPhoto()
+  const remove = useRemovePhoto()
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string>()
   const send = async (work: () => Promise<unknown>) => {
     setBusy(true)
     setWrong(undefined)
     try {
-      onChanged((await work()) as Account)
+      await work()
     } catch (error) {
       setWrong(error instanceof ApiError ? error.message : t('account.photoUnusable'))
     } finally {
@@ -65,9 +66,9 @@ function Photo({ account, onChanged }: Pick<EditProfileProps, 'account' | 'onCha
   }
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     event.target.value = ''
-    if (file) void send(async () => api.call('PUT', 'account/photo', await smallSquare(file)))
+    if (file) void send(async () => set.mutateAsync(await smallSquare(file)))
   }
   return (
     <div className={styles.photo}>
@@ -77,7 +78,7 @@ function Photo({ account, onChanged }: Pick<EditProfileProps, 'account' | 'onCha
         {busy ? t('contact.sending') : t('account.choosePhoto')}
       </button>
       {account.photo !== undefined && (
-        <button type="button" className={ui.pill} disabled={busy} onClick={() => void send(() => api.call('DELETE', 'account/photo'))}>
+        <button type="button" className={ui.pill} disabled={busy} onClick={() => void send(() => remove.mutateAsync())}>
           {t('account.removePhoto')}
         </button>
       )}

@@ -1,5 +1,5 @@
 import { ACCOUNT_LIMITS } from '@yatha/contract'
-import { useTranslate } from '../app/language.tsx'
+import { useTranslate } from '../words/language.tsx'
 import { TextField } from './text-field.tsx'
 
 interface FieldProps {
@@ -18,7 +18,7 @@ export function EmailField({ label = 'account.email', ...props }: FieldProps & {
   return <TextField label={t(label)} type="email" autoComplete="email" {...props} />
 }
 
-/** The password there is, which managers fill in. */
+/** The current password, which password managers fill in. */
 export function PasswordField({
   label = 'account.password',
   ...props
@@ -27,7 +27,7 @@ export function PasswordField({
   return <TextField label={t(label)} type="password" autoComplete="current-password" {...props} />
 }
 
-/** One to be, which managers think up and keep. */
+/** A new password, which password managers generate and save. */
 export function NewPasswordField(props: FieldProps) {
   const t = useTranslate()
   return <TextField label={t('account.newPassword')} type="password" autoComplete="new-password" {...props} />

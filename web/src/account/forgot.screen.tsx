@@ -1,27 +1,27 @@
 import { useState } from 'react'
-import { loginPath, type CodeSent } from '@yatha/contract'
-import { Around, HOLE } from '../app/around.tsx'
-import { useApi } from '../app/api.ts'
-import { useTranslate } from '../app/language.tsx'
-import { Page } from '../app/page.tsx'
-import { useNavigate } from '../app/router.ts'
-import { toast } from '../app/toasts.tsx'
-import { useSend } from '../app/use-send.ts'
+import { loginPath } from '@yatha/contract'
+import { forgotPassword, resetPassword } from '@yatha/contract/endpoints'
+import { Around, HOLE } from '../words/around.tsx'
+import { call } from '../session/call.ts'
+import { useTranslate } from '../words/language.tsx'
+import { Page } from '../frame/page.tsx'
+import { useNavigate } from '../frame/router.ts'
+import { toast } from '../ui/toasts.tsx'
+import { useSend } from '../session/use-send.ts'
 import styles from './account.module.css'
 import { formFaults } from './check.ts'
 import { CodeField, isCode } from './code-field.tsx'
 import { Resend } from './resend.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { EmailField, NewPasswordField } from './fields.tsx'
-import { forgetAttempt, keepAttempt, type Waiting } from './use-account.ts'
+import { forgetAttempt, keepAttempt, type Waiting } from './attempt.ts'
 
 export function ForgotScreen() {
   const t = useTranslate()
-  const api = useApi()
   const [email, setEmail] = useState('')
   const [waiting, setWaiting] = useState<Waiting>()
   const { busy, wrong, submit } = useSend(async () => {
-    setWaiting(keepAttempt((await api.call('POST', 'forgot-password', { email })) as CodeSent, email.trim(), undefined))
+    setWaiting(keepAttempt(await call(forgotPassword, { body: { email } }), email.trim(), undefined))
   })
   if (waiting) return <NewPassword waiting={waiting} onResent={setWaiting} />
   const check = () => submit(formFaults(t, { email: ['email', email] }))
@@ -36,12 +36,11 @@ export function ForgotScreen() {
 
 function NewPassword({ waiting, onResent }: { waiting: Waiting; onResent: (waiting: Waiting) => void }) {
   const t = useTranslate()
-  const api = useApi()
   const navigate = useNavigate()
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
   const { busy, wrong, submit } = useSend(async () => {
-    await api.call('POST', 'reset-password', { attempt: waiting.attempt, code, password })
+    await call(resetPassword, { body: { attempt: waiting.attempt, code, password } })
     forgetAttempt()
     toast(t('account.resetDone'))
     navigate(loginPath(), { replace: true })

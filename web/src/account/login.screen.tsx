@@ -1,27 +1,27 @@
 import { useState } from 'react'
-import { screenPath, type CodeSent } from '@yatha/contract'
-import { useApi } from '../app/api.ts'
-import { useTranslate } from '../app/language.tsx'
-import { Page } from '../app/page.tsx'
-import { Link, useNavigate, useSearchParams } from '../app/router.ts'
-import { useSend } from '../app/use-send.ts'
+import { screenPath } from '@yatha/contract'
+import { login } from '@yatha/contract/endpoints'
+import { call } from '../session/call.ts'
+import { useTranslate } from '../words/language.tsx'
+import { Page } from '../frame/page.tsx'
+import { Link, useNavigate, useSearchParams } from '../frame/router.ts'
+import { useSend } from '../session/use-send.ts'
 import styles from './account.module.css'
 import { formFaults } from './check.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 import { EmailField, PasswordField } from './fields.tsx'
-import { keepAttempt } from './use-account.ts'
+import { keepAttempt } from './attempt.ts'
 
 export function LoginScreen() {
   const t = useTranslate()
-  const api = useApi()
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const to = params.get('to') ?? undefined
   const { busy, wrong, submit } = useSend(async () => {
-    keepAttempt((await api.call('POST', 'login', { email, password })) as CodeSent, email.trim(), to)
+    keepAttempt(await call(login, { body: { email, password } }), email.trim(), to)
     navigate(screenPath('two-step-verification'))
   })
   const check = () => submit(formFaults(t, { email: ['email', email], password: ['password', password] }))

@@ -1,14 +1,16 @@
 import { useState } from 'react'
-import type { Account, Session } from '@yatha/contract'
-import { useApi } from '../app/api.ts'
-import { useTranslate, useWriting } from '../app/language.tsx'
-import { endSession } from '../app/session.ts'
-import { toast } from '../app/toasts.tsx'
-import { useSend } from '../app/use-send.ts'
+import type { Account } from '@yatha/contract'
+import { exportAccount, removeAccount, signOut } from '@yatha/contract/endpoints'
+import { call } from '../session/call.ts'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { endSession as forgetSession } from '../session/session.ts'
+import { toast } from '../ui/toasts.tsx'
+import { useSend } from '../session/use-send.ts'
 import { now } from '../device/clock.ts'
 import { saveFile } from '../device/save-file.ts'
 import { Message, Sheet, Skeleton } from '../ui/parts.tsx'
-import { RowContent } from '../ui/rows.tsx'
+import { RowContent, Rows } from '../ui/rows.tsx'
+import rows from '../ui/rows.module.css'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 import { Avatar } from './avatar.tsx'
@@ -16,31 +18,30 @@ import { ChangeEmail } from './change-email.tsx'
 import { EditProfile } from './edit-profile.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { PasswordField } from './fields.tsx'
-import { useAccount } from './use-account.ts'
+import { useAccount, useEndSession, useSessions } from './use-account.ts'
 import { WaysIn } from './ways-in.tsx'
 
-/** The rider's own account on the profile: who, on which devices, and how to leave. */
+/** The rider's account on the profile: account data, devices, sign-out and deletion. */
 export function OwnAccount() {
   const t = useTranslate()
-  const api = useApi()
-  const { account, sessions, failed, reload, setAccount } = useAccount()
+  const { data: account, error, refetch } = useAccount()
   const [open, setOpen] = useState<'edit' | 'email' | 'sign-out' | 'delete'>()
   const close = () => setOpen(undefined)
-  if (failed !== undefined) {
+  if (error && !account) {
     return (
       <Message
         action={
-          <button type="button" className={ui.pill} onClick={reload}>
+          <button type="button" className={ui.pill} onClick={() => void refetch()}>
             {t('app.retry')}
           </button>
         }
       >
-        {failed}
+        {error.message}
       </Message>
     )
   }
   if (!account) return <Skeleton label={t('app.loading')} count={1} />
-  const download = async () => saveFile('yatha.json', JSON.stringify(await api.call('GET', 'account/export'), undefined, 2))
+  const download = async () => saveFile('yatha.json', JSON.stringify(await call(exportAccount), undefined, 2))
   return (
     <>
       <section className={`${ui.card} ${styles.guest}`} aria-labelledby="own">
@@ -61,68 +62,78 @@ export function OwnAccount() {
           {t('account.signOut')}
         </button>
       </section>
-      <WaysIn account={account} onChanged={setAccount} />
-      <Devices sessions={sessions} onEnded={reload} />
-      <ul className={`${ui.card} ${ui.rows}`} aria-label={t('account.data')}>
+      <WaysIn account={account} />
+      <Devices />
+      <Rows label={t('account.data')}>
         <li>
-          <button type="button" className={ui.row} onClick={() => void download()}>
+          <button type="button" className={rows.row} onClick={() => void download()}>
             <RowContent icon="down-to">{t('account.export')}</RowContent>
           </button>
         </li>
         <li>
-          <button type="button" className={ui.row} onClick={() => setOpen('delete')}>
+          <button type="button" className={rows.row} onClick={() => setOpen('delete')}>
             <RowContent icon="close">{t('account.delete')}</RowContent>
           </button>
         </li>
-      </ul>
-      {open === 'edit' && <EditProfile account={account} onChanged={setAccount} onClose={close} />}
-      {open === 'email' && <ChangeEmail account={account} onChanged={setAccount} onClose={close} />}
+      </Rows>
+      {open === 'edit' && <EditProfile account={account} onClose={close} />}
+      {open === 'email' && <ChangeEmail account={account} onClose={close} />}
       {open === 'sign-out' && <SignOut onClose={close} />}
       {open === 'delete' && <Delete account={account} onClose={close} />}
     </>
   )
 }
 
-function Devices({ sessions, onEnded }: { sessions: readonly Session[]; onEnded: () => void }) {
+function Devices() {
   const t = useTranslate()
-  const api = useApi()
   const { ago } = useWriting()
-  const end = (id: string) => void api.call('DELETE', `session/${id}`).then(onEnded, () => undefined)
+  const { data: sessions, error, refetch } = useSessions()
+  const end = useEndSession()
   return (
     <section className={`${ui.card} ${styles.guest}`} aria-labelledby="devices">
       <h2 id="devices">{t('account.devices')}</h2>
       <ul className={styles.devices}>
-        {sessions.map(({ id, device, usedAt, current }) => (
+        {sessions?.map(({ id, device, usedAt, current }) => (
           <li key={id}>
             <span>
               {device}
               <small>{current ? t('account.thisDevice') : ago(Math.max(0, now() - Date.parse(usedAt) / 1000))}</small>
             </span>
             {!current && (
-              <button type="button" className={ui.pill} aria-label={t('account.endDevice', { device })} onClick={() => end(id)}>
+              <button type="button" className={ui.pill} aria-label={t('account.endDevice', { device })} onClick={() => end.mutate(id)}>
                 {t('account.signOut')}
               </button>
             )}
           </li>
         ))}
       </ul>
+      {error && !sessions && (
+        <Message
+          action={
+            <button type="button" className={ui.pill} onClick={() => void refetch()}>
+              {t('app.retry')}
+            </button>
+          }
+        >
+          {error.message}
+        </Message>
+      )}
     </section>
   )
 }
 
-/** Asked first (spec §4). Without a network the phone forgets the session all the same. */
+/** Signs out after a confirmation (spec §4). Without a network the phone still deletes its session. */
 function SignOut({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
-  const api = useApi()
-  const signOut = () => {
-    void api.call('DELETE', 'session').catch(() => undefined)
-    endSession()
+  const leave = () => {
+    void call(signOut).catch(() => undefined)
+    forgetSession()
     onClose()
   }
   return (
     <Sheet title={t('account.signOutAsk')} closeLabel={t('app.close')} onClose={onClose}>
       <div className={styles.themes}>
-        <button type="button" className={ui.button} aria-pressed="true" onClick={signOut}>
+        <button type="button" className={ui.button} aria-pressed="true" onClick={leave}>
           {t('account.signOut')}
         </button>
         <button type="button" className={ui.button} onClick={onClose}>
@@ -135,11 +146,10 @@ function SignOut({ onClose }: { onClose: () => void }) {
 
 function Delete({ account, onClose }: { account: Account; onClose: () => void }) {
   const t = useTranslate()
-  const api = useApi()
   const [password, setPassword] = useState('')
   const { busy, wrong, submit } = useSend(async () => {
-    await api.call('POST', 'account/remove', account.hasPassword ? { password } : {})
-    endSession()
+    await call(removeAccount, { body: account.hasPassword ? { password } : {} })
+    forgetSession()
     toast(t('account.deleted'))
   })
   return (

@@ -2,15 +2,16 @@ import { useState } from 'react'
 import { homePath, loginPath, pageTitle, screenPath } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
 import { ContactSheet } from '../about/index.ts'
-import { useTranslate, useWords } from '../app/language.tsx'
-import { Page } from '../app/page.tsx'
-import { Link } from '../app/router.ts'
-import { useIsAuthenticated } from '../app/session.ts'
-import { useShare } from '../app/share-button.tsx'
+import { useTranslate, useWords } from '../words/language.tsx'
+import { Page } from '../frame/page.tsx'
+import { Link } from '../frame/router.ts'
+import { sessionCount, useIsAuthenticated } from '../session/session.ts'
+import { useShare } from '../frame/share-button.tsx'
 import { chooseTheme, THEMES, useTheme } from '../device/theme.ts'
-import type { IconName } from '../ui/icons.tsx'
+import type { IconName } from '../ui/all-icons.tsx'
 import { Sheet } from '../ui/parts.tsx'
 import { RowContent, Rows } from '../ui/rows.tsx'
+import rows from '../ui/rows.module.css'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 import { OwnAccount } from './own-account.tsx'
@@ -33,23 +34,24 @@ export function ProfileScreen() {
   const theme = useTheme()
   const share = useShare()
   const signedIn = useIsAuthenticated()
+  const session = sessionCount.use()
   const [open, setOpen] = useState<'theme' | 'contact'>()
   return (
     <Page title={t('title.profile')} back={false}>
-      {signedIn ? <OwnAccount /> : <Guest />}
+      {signedIn ? <OwnAccount key={session} /> : <Guest />}
       <Rows label={t('title.profile')}>
         <Links entries={MINE} />
       </Rows>
       <Rows label={t('account.settings')}>
         <li>
-          <Link className={ui.row} to={screenPath('language')}>
+          <Link className={rows.row} to={screenPath('language')}>
             <RowContent icon="globe" value={t('language.own')}>
               {t('title.language')}
             </RowContent>
           </Link>
         </li>
         <li>
-          <button type="button" className={ui.row} onClick={() => setOpen('theme')}>
+          <button type="button" className={rows.row} onClick={() => setOpen('theme')}>
             <RowContent icon="moon" value={t(`theme.${theme}`)}>
               {t('title.darkMode')}
             </RowContent>
@@ -59,12 +61,12 @@ export function ProfileScreen() {
       <Rows label={t('title.about')}>
         <Links entries={ABOUT} />
         <li>
-          <button type="button" className={ui.row} onClick={() => setOpen('contact')}>
+          <button type="button" className={rows.row} onClick={() => setOpen('contact')}>
             <RowContent icon="mail">{t('title.contact')}</RowContent>
           </button>
         </li>
         <li>
-          <button type="button" className={ui.row} onClick={() => void share(pageTitle(undefined), homePath())}>
+          <button type="button" className={rows.row} onClick={() => void share(pageTitle(undefined), homePath())}>
             <RowContent icon="share">{t('title.share')}</RowContent>
           </button>
         </li>
@@ -95,7 +97,7 @@ function Links({ entries }: { entries: readonly Entry[] }) {
   const t = useTranslate()
   return entries.map(([icon, label, to]) => (
     <li key={to}>
-      <Link className={ui.row} to={to}>
+      <Link className={rows.row} to={to}>
         <RowContent icon={icon}>{t(label)}</RowContent>
       </Link>
     </li>

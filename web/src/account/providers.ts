@@ -1,7 +1,7 @@
 import type { Provider } from '@yatha/contract'
-import { pageConfig } from '../app/page-config.ts'
+import { pageConfig } from '../session/page-config.ts'
 
 const AS_SHOWN: readonly Provider[] = ['google', 'facebook', 'telegram']
 
-/** Those that this server offers. */
+/** The providers this server offers. */
 export const OFFERED: readonly Provider[] = AS_SHOWN.filter((provider) => pageConfig.social[provider] !== undefined)

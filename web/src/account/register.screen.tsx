@@ -1,26 +1,26 @@
 import { useState } from 'react'
-import { loginPath, screenPath, type CodeSent } from '@yatha/contract'
-import { useApi } from '../app/api.ts'
-import { useTranslate } from '../app/language.tsx'
-import { Page } from '../app/page.tsx'
-import { Link, useNavigate } from '../app/router.ts'
-import { useSend } from '../app/use-send.ts'
+import { loginPath, screenPath } from '@yatha/contract'
+import { register } from '@yatha/contract/endpoints'
+import { call } from '../session/call.ts'
+import { useTranslate } from '../words/language.tsx'
+import { Page } from '../frame/page.tsx'
+import { Link, useNavigate } from '../frame/router.ts'
+import { useSend } from '../session/use-send.ts'
 import styles from './account.module.css'
 import { formFaults } from './check.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 import { EmailField, NameField, NewPasswordField } from './fields.tsx'
-import { keepAttempt } from './use-account.ts'
+import { keepAttempt } from './attempt.ts'
 
 export function RegisterScreen() {
   const t = useTranslate()
-  const api = useApi()
   const navigate = useNavigate()
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const { busy, wrong, submit } = useSend(async () => {
-    keepAttempt((await api.call('POST', 'register', { name, email, password })) as CodeSent, email.trim(), undefined)
+    keepAttempt(await call(register, { body: { name, email, password } }), email.trim(), undefined)
     navigate(screenPath('two-step-verification'))
   })
   const check = () => submit(formFaults(t, { name: ['name', name], email: ['email', email], password: ['newPassword', password] }))

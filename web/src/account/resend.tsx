@@ -1,21 +1,20 @@
-import type { CodeSent } from '@yatha/contract'
-import { useApi } from '../app/api.ts'
-import { useTranslate, useWriting } from '../app/language.tsx'
-import { toast } from '../app/toasts.tsx'
-import { useSend } from '../app/use-send.ts'
+import { resendCode } from '@yatha/contract/endpoints'
+import { call } from '../session/call.ts'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { useSend } from '../session/use-send.ts'
 import { useSecond } from '../device/clock.ts'
 import { Wrong } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
-import { keepAttempt, type Waiting } from './use-account.ts'
+import { keepAttempt, type Waiting } from './attempt.ts'
 
-/** Another letter, once the last one is a minute old: the seconds are counted down. */
+/** Sends another e-mail once the last one is a minute old; counts down the seconds. */
 export function Resend({ waiting, onResent }: { waiting: Waiting; onResent: (waiting: Waiting) => void }) {
   const t = useTranslate()
-  const api = useApi()
   const { number } = useWriting()
   const left = waiting.resendAt - useSecond()
   const { busy, wrong, submit } = useSend(async () => {
-    const sent = (await api.call('POST', 'two-step-verification/resend', { attempt: waiting.attempt })) as CodeSent
+    const sent = await call(resendCode, { body: { attempt: waiting.attempt } })
     onResent(keepAttempt(sent, waiting.email, waiting.to))
     toast(t('account.resent'))
   })

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
-import { useTranslate } from '../app/language.tsx'
+import { useTranslate } from '../words/language.tsx'
 import { Wrong } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
@@ -7,13 +7,13 @@ import styles from './account.module.css'
 interface SignInFormProps {
   action: string
   busy: boolean
-  /** What is wrong with the whole. */
+  /** The error of the form as a whole. */
   wrong: string | undefined
   onSubmit: () => void
   children: ReactNode
 }
 
-/** A form of signing in: fields, what is wrong with the whole, one button. */
+/** A sign-in form: fields, an error for the form, one button. */
 export function SignInForm({ action, busy, wrong, onSubmit, children }: SignInFormProps) {
   const t = useTranslate()
   const submit = (event: FormEvent) => {

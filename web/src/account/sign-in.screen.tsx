@@ -1,8 +1,8 @@
 import { homePath, SCREENS, type ScreenName } from '@yatha/contract'
-import { useTranslate } from '../app/language.tsx'
-import { Page, SayingPage } from '../app/page.tsx'
-import { pageConfig } from '../app/page-config.ts'
-import { Link } from '../app/router.ts'
+import { useTranslate } from '../words/language.tsx'
+import { Page, SayingPage } from '../frame/page.tsx'
+import { pageConfig } from '../session/page-config.ts'
+import { Link } from '../frame/router.ts'
 import ui from '../ui/ui.module.css'
 import { ChangePasswordScreen } from './change-password.screen.tsx'
 import { ForgotScreen } from './forgot.screen.tsx'
@@ -20,7 +20,7 @@ const SCREEN_OF = {
   'change-password': ChangePasswordScreen,
 } as const satisfies Partial<Record<ScreenName, unknown>>
 
-/** The screens of signing in; a server that cannot send codes says so instead. */
+/** The sign-in screens; shows a message instead if the server cannot send codes. */
 export function SignInScreen({ name }: { name: keyof typeof SCREEN_OF }) {
   const t = useTranslate()
   const Screen = SCREEN_OF[name]

@@ -1,11 +1,11 @@
-import { useTranslate } from '../app/language.tsx'
+import { useTranslate } from '../words/language.tsx'
 import { Wrong } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 import { OFFERED } from './providers.ts'
 import { useSocial } from './use-social.ts'
 
-/** The other ways in, below a form or alone. */
+/** Buttons of the sign-in providers, below a form or alone. */
 export function SocialButtons({ to, alone = false }: { to: string | undefined; alone?: boolean }) {
   const t = useTranslate()
   const { busy, wrong, away, begin } = useSocial(to)

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
 import { PROVIDER_NAMES, loginLink, loginPath, screenPath, type LoginStep, type Provider, type SocialAnswer } from '@yatha/contract'
-import { useApi } from '../app/api.ts'
-import { spendBrought, unusedBrought, useBrought } from '../app/brought.ts'
-import { useTranslate } from '../app/language.tsx'
-import { SayingPage } from '../app/page.tsx'
-import { pageConfig } from '../app/page-config.ts'
-import { pendingSignIn } from '../app/pending-sign-in.ts'
-import { Link, useNavigate } from '../app/router.ts'
-import { isAuthenticated } from '../app/session.ts'
-import { toast } from '../app/toasts.tsx'
+import { exchangeSocial, finishSocial } from '@yatha/contract/endpoints'
+import { call } from '../session/call.ts'
+import { spendBrought, unusedBrought, useBrought } from '../session/brought.ts'
+import { useTranslate } from '../words/language.tsx'
+import { SayingPage } from '../frame/page.tsx'
+import { pageConfig } from '../session/page-config.ts'
+import { pendingSignIn } from '../session/pending-sign-in.ts'
+import { Link, useNavigate } from '../frame/router.ts'
+import { isAuthenticated } from '../session/session.ts'
+import { toast } from '../ui/toasts.tsx'
 import { now, useSecond } from '../device/clock.ts'
 import { openOutside } from '../device/native-shell.ts'
 import ui from '../ui/ui.module.css'
@@ -20,7 +21,7 @@ interface Step {
   step: LoginStep
 }
 
-/** The nine pages on the way to a provider and back. */
+/** The nine pages of the sign-in with a provider. */
 export function SocialLoginScreen({ provider, step }: Step) {
   const t = useTranslate()
   const brought = useBrought()
@@ -41,7 +42,7 @@ function OneStep({ provider, step }: Step) {
 
 interface WayBack {
   provider: Provider
-  /** What stood in the address. */
+  /** The query of the URL. */
   brought: URLSearchParams
 }
 
@@ -61,17 +62,13 @@ function Saying({ provider, text }: { provider: Provider; text: string }) {
   )
 }
 
-/** Sends what was brought, which is good for one try; says what came of it where that is not an answer. */
-function useFinish(path: string, body: object, finished: (answer: SocialAnswer) => void): string | undefined {
-  const api = useApi()
+/** Sends the query, which is valid for one try; shows the error if that fails. */
+function useFinish(finish: () => Promise<SocialAnswer>, finished: (answer: SocialAnswer) => void): string | undefined {
   const [failed, setFailed] = useState<string>()
   useEffect(() => {
     spendBrought()
-    api.call('POST', path, body).then(
-      (answer) => finished(answer as SocialAnswer),
-      (error: unknown) => setFailed(error instanceof Error ? error.message : String(error)),
-    )
-    // Once, whatever is rendered meanwhile.
+    finish().then(finished, (error: unknown) => setFailed(error instanceof Error ? error.message : String(error)))
+    // Runs once, regardless of renders.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   return failed
@@ -80,25 +77,31 @@ function useFinish(path: string, body: object, finished: (answer: SocialAnswer) 
 const given = (brought: URLSearchParams) => ({
   code: brought.get('code') ?? '',
   state: brought.get('state') ?? '',
-  ...(brought.has('iss') && { iss: brought.get('iss') }),
+  iss: brought.get('iss') ?? undefined,
 })
 
-/** Back in the browser that asked. */
+/** The redirect in the browser that started the sign-in. */
 function Callback({ provider, brought }: WayBack) {
   const take = useSocialAnswer()
   const body = { ...given(brought), binding: pendingSignIn()?.binding }
-  const failed = useFinish(`social/${provider}/finish`, body, (answer) => answer.kind !== 'return' && take(answer))
+  const failed = useFinish(
+    () => call(finishSocial, { path: { provider }, body }),
+    (answer) => answer.kind !== 'return' && take(answer),
+  )
   return failed === undefined ? <Finishing provider={provider} /> : <Saying provider={provider} text={failed} />
 }
 
-/** In the phone's own browser: the code it gets is for the shell that asked, and leads back there. */
+/** The redirect in the phone's browser: its code is for the shell that started the sign-in, and a deep link returns there. */
 function ShellCallback({ provider, brought }: WayBack) {
   const t = useTranslate()
   const [back, setBack] = useState<{ code: string; until: number }>()
   const second = useSecond()
-  const failed = useFinish(`social/${provider}/finish`, given(brought), (answer) => {
-    if (answer.kind === 'return') setBack({ code: answer.code, until: now() + answer.seconds })
-  })
+  const failed = useFinish(
+    () => call(finishSocial, { path: { provider }, body: given(brought) }),
+    (answer) => {
+      if (answer.kind === 'return') setBack({ code: answer.code, until: now() + answer.seconds })
+    },
+  )
   if (failed !== undefined) return <Saying provider={provider} text={failed} />
   if (!back) return <Finishing provider={provider} />
   const title = t(`title.${provider}`)
@@ -117,7 +120,7 @@ function ShellCallback({ provider, brought }: WayBack) {
   )
 }
 
-/** In the shell, while the rider is in the phone's own browser. */
+/** In the shell, while the rider is in the phone's browser. */
 function ShellWaiting({ provider }: { provider: Provider }) {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -146,11 +149,14 @@ function ShellWaiting({ provider }: { provider: Provider }) {
   )
 }
 
-/** The deep link came back into the shell. */
+/** The deep link opened in the shell. */
 function Exchange({ provider, brought }: WayBack) {
   const take = useSocialAnswer()
-  const body = { code: brought.get('access_token') ?? '', binding: pendingSignIn()?.binding }
-  const failed = useFinish('social/exchange', body, (answer) => answer.kind !== 'return' && take(answer))
+  const body = { code: brought.get('access_token') ?? '', binding: pendingSignIn()?.binding ?? '' }
+  const failed = useFinish(
+    () => call(exchangeSocial, { body }),
+    (answer) => answer.kind !== 'return' && take(answer),
+  )
   return failed === undefined ? <Finishing provider={provider} /> : <Saying provider={provider} text={failed} />
 }
 

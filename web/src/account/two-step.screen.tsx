@@ -1,17 +1,18 @@
 import { useState } from 'react'
-import { loginPath, type SignedIn } from '@yatha/contract'
-import { Around, HOLE } from '../app/around.tsx'
-import { useApi } from '../app/api.ts'
-import { useTranslate } from '../app/language.tsx'
-import { Page, SayingPage } from '../app/page.tsx'
-import { Link } from '../app/router.ts'
-import { useSend } from '../app/use-send.ts'
+import { loginPath } from '@yatha/contract'
+import { verify } from '@yatha/contract/endpoints'
+import { Around, HOLE } from '../words/around.tsx'
+import { call } from '../session/call.ts'
+import { useTranslate } from '../words/language.tsx'
+import { Page, SayingPage } from '../frame/page.tsx'
+import { Link } from '../frame/router.ts'
+import { useSend } from '../session/use-send.ts'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 import { CodeField, isCode } from './code-field.tsx'
 import { Resend } from './resend.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import { useSignedIn, waitingAttempt, type Waiting } from './use-account.ts'
+import { useSignedIn, waitingAttempt, type Waiting } from './attempt.ts'
 
 export function TwoStepScreen() {
   const t = useTranslate()
@@ -35,11 +36,10 @@ export function TwoStepScreen() {
 
 function CodeForm({ waiting, onResent }: { waiting: Waiting; onResent: (waiting: Waiting) => void }) {
   const t = useTranslate()
-  const api = useApi()
   const signedIn = useSignedIn()
   const [code, setCode] = useState('')
   const { busy, wrong, submit } = useSend(async () => {
-    signedIn((await api.call('POST', 'two-step-verification', { attempt: waiting.attempt, code })) as SignedIn, waiting.to)
+    signedIn(await call(verify, { body: { attempt: waiting.attempt, code } }), waiting.to)
   })
   const check = () => submit(isCode(code) ? {} : { code: t('account.codeMissing') })
   return (

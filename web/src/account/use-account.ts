@@ -1,70 +1,60 @@
-import { useCallback, useEffect, useState } from 'react'
-import { screenPath, type Account, type CodeSent, type Session, type SignedIn } from '@yatha/contract'
-import { useApi } from '../app/api.ts'
-import { useTranslate } from '../app/language.tsx'
-import { useNavigate } from '../app/router.ts'
-import { startSession } from '../app/session.ts'
-import { toast } from '../app/toasts.tsx'
-import { now } from '../device/clock.ts'
-import { forgetVisit, recallVisit, rememberVisit } from '../device/storage.ts'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import type { Account, Provider } from '@yatha/contract'
+import {
+  confirmEmail,
+  endSession,
+  listSessions,
+  removePhoto,
+  removeProvider,
+  renameAccount,
+  setPhoto,
+  showAccount,
+} from '@yatha/contract/endpoints'
+import { keepSecret } from '../device/vault.ts'
+import { call } from '../session/call.ts'
+import { queries } from '../session/queries.ts'
+import { sessionCount } from '../session/session.ts'
 
-const KEY = 'yatha.attempt'
+// The session is part of each key, so that a late answer for one rider is never shown to the next.
 
-/** An attempt that waits for its code; it outlasts a reload, not the visit. */
-export interface Waiting {
-  readonly attempt: string
-  readonly email: string
-  /** Where the rider wanted to go. */
-  readonly to: string | undefined
-  /** When another letter may be asked for, in seconds since 1970. */
-  readonly resendAt: number
+const accountOf = (session: number) => queryOptions({ queryKey: ['account', session], queryFn: () => call(showAccount) })
+const sessionsOf = (session: number) => queryOptions({ queryKey: ['sessions', session], queryFn: () => call(listSessions) })
+
+/** The rider's account. */
+export const useAccount = () => useQuery(accountOf(sessionCount.use()), queries)
+
+/** The devices the rider is signed in on. */
+export const useSessions = () => useQuery(sessionsOf(sessionCount.use()), queries)
+
+/** Ends the session of another device. */
+export function useEndSession() {
+  const { queryKey } = sessionsOf(sessionCount.use())
+  return useMutation(
+    {
+      mutationFn: (id: string) => call(endSession, { path: { id } }),
+      onSuccess: () => queries.invalidateQueries({ queryKey }),
+    },
+    queries,
+  )
 }
 
-export const waitingAttempt = (): Waiting | undefined => JSON.parse(recallVisit(KEY) ?? 'null') ?? undefined
+export const useRename = () => useChange((name: string) => call(renameAccount, { body: { name } }))
+export const useSetPhoto = () => useChange((photo: Blob) => call(setPhoto, { body: photo }))
+export const useRemovePhoto = () => useChange(() => call(removePhoto))
+export const useRemoveProvider = () => useChange((provider: Provider) => call(removeProvider, { path: { provider } }))
 
-export function keepAttempt(sent: CodeSent, email: string, to: string | undefined): Waiting {
-  const waiting = { attempt: sent.attempt, email, to, resendAt: now() + sent.resendSeconds }
-  rememberVisit(KEY, JSON.stringify(waiting))
-  return waiting
+/** Confirms a new e-mail address with the verification code sent to it. */
+export const useConfirmEmail = () => useChange((body: { attempt: string; code: string }) => call(confirmEmail, { body }))
+
+/** A change of the account; the server answers with the changed account. */
+function useChange<Input = void>(send: (input: Input) => Promise<Account>) {
+  const { queryKey } = accountOf(sessionCount.use())
+  return useMutation({ mutationFn: send, onSuccess: (account) => keepAccount(queryKey, account) }, queries)
 }
 
-export const forgetAttempt = (): void => forgetVisit(KEY)
-
-/** Takes a session that was given, says so, and goes where the rider wanted. */
-export function useSignedIn(): (given: SignedIn, to: string | undefined) => void {
-  const t = useTranslate()
-  const navigate = useNavigate()
-  return (given, to) => {
-    startSession(given.accessToken, given.account.email)
-    forgetAttempt()
-    toast(t('account.loggedIn'))
-    // Only paths of ours: whatever else an address asks for is the profile.
-    navigate(to && /^\/(?![/\\])/.test(to) ? to : screenPath('profile'), { replace: true })
-  }
-}
-
-/** The account and its devices; undefined while they come or where they cannot. */
-export function useAccount(): {
-  account: Account | undefined
-  sessions: readonly Session[]
-  failed: string | undefined
-  reload: () => void
-  setAccount: (account: Account) => void
-} {
-  const api = useApi()
-  const [account, setAccount] = useState<Account>()
-  const [sessions, setSessions] = useState<readonly Session[]>([])
-  const [failed, setFailed] = useState<string>()
-  const reload = useCallback(() => {
-    Promise.all([api.call('GET', 'account'), api.call('GET', 'session')]).then(
-      ([one, all]) => {
-        setFailed(undefined)
-        setAccount(one as Account)
-        setSessions(all as Session[])
-      },
-      (error: unknown) => setFailed(error instanceof Error ? error.message : String(error)),
-    )
-  }, [api])
-  useEffect(reload, [reload])
-  return { account, sessions, failed, reload, setAccount }
+/** Updates the cached account, unless its rider has signed out meanwhile. */
+function keepAccount(queryKey: ReturnType<typeof accountOf>['queryKey'], account: Account): void {
+  if (!queries.getQueryState(queryKey)) return
+  queries.setQueryData(queryKey, account)
+  if (account.email !== undefined) void keepSecret('__email', account.email)
 }

@@ -1,35 +1,35 @@
 import { useState } from 'react'
 import { PROVIDER_NAMES, loginStepPath, screenPath, type Provider, type SocialAnswer } from '@yatha/contract'
-import { ApiError, useApi } from '../app/api.ts'
-import { useTranslate } from '../app/language.tsx'
-import { pageConfig } from '../app/page-config.ts'
-import { dropPending, keepPending, pendingSignIn } from '../app/pending-sign-in.ts'
-import { useNavigate } from '../app/router.ts'
-import { toast } from '../app/toasts.tsx'
+import { startSocial } from '@yatha/contract/endpoints'
+import { ApiError, call } from '../session/call.ts'
+import { useTranslate } from '../words/language.tsx'
+import { pageConfig } from '../session/page-config.ts'
+import { dropPending, keepPending, pendingSignIn } from '../session/pending-sign-in.ts'
+import { useNavigate } from '../frame/router.ts'
+import { toast } from '../ui/toasts.tsx'
 import { now } from '../device/clock.ts'
 import { isInShell, openOutside } from '../device/native-shell.ts'
 import { newSecret } from '../device/new-secret.ts'
 import { canReach } from '../device/reach.ts'
-import { keepAttempt, useSignedIn } from './use-account.ts'
+import { keepAttempt, useSignedIn } from './attempt.ts'
 
 const ANSWERS_WITHIN_MS = 2000
-/** The server's own ten minutes, less the way there. */
+/** The server's ten minutes, minus the time of the request. */
 const GOOD_SECONDS = 540
 
 interface Social {
-  /** The provider the rider is being led to. */
+  /** The provider being opened. */
   readonly busy: Provider | undefined
-  /** What stands in the way, in the rider's words. */
+  /** The error message. */
   readonly wrong: string | undefined
-  /** A provider that did not answer, but may be tried all the same. */
+  /** A provider that did not answer; the rider may still try it. */
   readonly away: Provider | undefined
   readonly begin: (provider: Provider, anyway?: boolean) => void
 }
 
-/** Leads to a provider: in a browser this page goes there, in the native shell the phone's own browser opens. */
+/** Opens a provider: in a browser on this page, in the native shell in the phone's browser. */
 export function useSocial(to: string | undefined): Social {
   const t = useTranslate()
-  const api = useApi()
   const navigate = useNavigate()
   const [busy, setBusy] = useState<Provider>()
   const [wrong, setWrong] = useState<string>()
@@ -37,7 +37,7 @@ export function useSocial(to: string | undefined): Social {
   const lead = async (provider: Provider, anyway: boolean) => {
     const via = isInShell() ? 'android' : 'browser'
     const binding = newSecret()
-    const starting = api.call('POST', `social/${provider}/start`, { via, binding }) as Promise<{ url: string }>
+    const starting = call(startSocial, { path: { provider }, body: { via, binding } })
     starting.catch(() => undefined)
     if (!anyway && !(await canReach(pageConfig.social[provider]!, ANSWERS_WITHIN_MS))) {
       setAway(provider)
@@ -64,7 +64,7 @@ export function useSocial(to: string | undefined): Social {
   return { busy, wrong, away, begin }
 }
 
-/** Does what an answer about a sign-in asks for. A code for the shell is the screen's own affair. */
+/** Handles the result of a sign-in. The screen handles a code for the shell. */
 export function useSocialAnswer(): (answer: Exclude<SocialAnswer, { kind: 'return' }>) => void {
   const t = useTranslate()
   const navigate = useNavigate()

@@ -1,16 +1,16 @@
 import { PROVIDER_NAMES, screenPath, type Account, type Provider } from '@yatha/contract'
-import { useApi } from '../app/api.ts'
-import { useTranslate } from '../app/language.tsx'
-import { Link } from '../app/router.ts'
-import { useSend } from '../app/use-send.ts'
+import { useTranslate } from '../words/language.tsx'
+import { Link } from '../frame/router.ts'
+import { useSend } from '../session/use-send.ts'
 import { Wrong } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 import { OFFERED } from './providers.ts'
+import { useRemoveProvider } from './use-account.ts'
 import { useSocial } from './use-social.ts'
 
-/** What the rider signs in with: a password, and providers to add or remove. */
-export function WaysIn({ account, onChanged }: { account: Account; onChanged: (account: Account) => void }) {
+/** The rider's sign-in methods: a password, and providers to add or remove. */
+export function WaysIn({ account }: { account: Account }) {
   const t = useTranslate()
   const { busy, wrong, away, begin } = useSocial(undefined)
   return (
@@ -31,7 +31,7 @@ export function WaysIn({ account, onChanged }: { account: Account; onChanged: (a
           <li key={provider}>
             <span>{PROVIDER_NAMES[provider]}</span>
             {account.providers.includes(provider) ? (
-              <Remove provider={provider} onChanged={onChanged} />
+              <Remove provider={provider} />
             ) : (
               <button
                 type="button"
@@ -51,11 +51,11 @@ export function WaysIn({ account, onChanged }: { account: Account; onChanged: (a
   )
 }
 
-/** The last way in stays: the server says why. */
-function Remove({ provider, onChanged }: { provider: Provider; onChanged: (account: Account) => void }) {
+/** The last sign-in method cannot be removed: the server returns the reason. */
+function Remove({ provider }: { provider: Provider }) {
   const t = useTranslate()
-  const api = useApi()
-  const { busy, submit } = useSend(async () => onChanged((await api.call('DELETE', `account/provider/${provider}`)) as Account))
+  const remove = useRemoveProvider()
+  const { busy, submit } = useSend(async () => void (await remove.mutateAsync(provider)))
   return (
     <button
       type="button"

@@ -1,24 +1,29 @@
 import { useEffect, useRef } from 'react'
-import { pageConfig } from './page-config.ts'
-import { useFullPath } from './router.ts'
+import type { PageConfig } from '@yatha/contract'
+import { useFullPath } from '../frame/router.ts'
+import { headWritten } from './head.ts'
+
+type Target = NonNullable<PageConfig['analytics']>
 
 const DATA_LAYER = 'dataLayer'
 
-/** Page views to the analytics configured, each route change once (spec §4); nothing is loaded where none is. */
-export function useAnalytics(): void {
+/** Sends page views to the configured analytics, once per route change (spec §4). */
+export function Analytics({ to }: { to: Target }): null {
   const fullPath = useFullPath()
   const last = useRef<string>(undefined)
   useEffect(() => {
-    const { analytics } = pageConfig
     const path = fullPath.split('?')[0]!
-    if (!analytics || last.current === path) return
-    if (last.current === undefined) load(analytics)
+    if (last.current === path) return
+    if (last.current === undefined) load(to)
     last.current = path
-    push('event', 'page_view', { page_path: path, page_location: location.origin + path, page_title: document.title })
-  }, [fullPath])
+    void headWritten().then(() =>
+      push('event', 'page_view', { page_path: path, page_location: location.origin + path, page_title: document.title }),
+    )
+  }, [fullPath, to])
+  return null
 }
 
-function load({ id, script }: NonNullable<typeof pageConfig.analytics>): void {
+function load({ id, script }: Target): void {
   push('js', new Date(performance.timeOrigin))
   push('config', id, { send_page_view: false })
   const tag = document.createElement('script')
@@ -27,7 +32,7 @@ function load({ id, script }: NonNullable<typeof pageConfig.analytics>): void {
   document.head.append(tag)
 }
 
-/** The provider's script reads the arguments objects themselves. */
+/** The provider's script requires `arguments` objects. */
 const push: (...parts: unknown[]) => void = function () {
   const page = window as unknown as Record<typeof DATA_LAYER, unknown[] | undefined>
   // oxlint-disable-next-line prefer-rest-params

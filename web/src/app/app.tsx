@@ -1,28 +1,21 @@
-import { Component, lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { homePath, screenAt } from '@yatha/contract'
 import { useOnline } from '../device/network.ts'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
+import { AfterLoad } from './after-load.tsx'
+import { Boundary } from './boundary.tsx'
 import { guard } from './guard.ts'
 import { usePageHead } from './head.ts'
-import { useTranslate } from './language.tsx'
-import { WithRailway } from './railway.tsx'
-import { useAddress, useFullPath, useNavigate, usePath } from './router.ts'
+import { useTranslate } from '../words/language.tsx'
+import { WithRailway } from '../railway/railway.tsx'
+import { useAddress, useFullPath, useNavigate, usePath } from '../frame/router.ts'
 import { Screen } from './screen.tsx'
-import { isAuthenticated, useIsAuthenticated } from './session.ts'
+import { isAuthenticated, useIsAuthenticated } from '../session/session.ts'
 import { endSplash } from './splash.ts'
 import { TabBar } from './tab-bar.tsx'
-import { toast, Toasts } from './toasts.tsx'
+import { toast, Toasts } from '../ui/toasts.tsx'
 import styles from './app.module.css'
-
-// Where it does not come, the app works without.
-const AfterLoad = lazy(async (): Promise<{ default: ComponentType }> => {
-  try {
-    return { default: (await import('./after-load.tsx')).AfterLoad }
-  } catch {
-    return { default: () => null }
-  }
-})
 
 export function App() {
   const t = useTranslate()
@@ -40,33 +33,38 @@ export function App() {
       </main>
       <Toasts />
       <TabBar />
-      <Later />
+      <AfterLoad />
     </>
   )
 }
 
-/** What no rider waits for: the worker, messages of the native shell, the update prompt, analytics. */
-function Later() {
-  const [loaded, setLoaded] = useState(document.readyState === 'complete')
-  useEffect(() => {
-    const done = () => setLoaded(true)
-    addEventListener('load', done)
-    return () => removeEventListener('load', done)
-  }, [])
-  return <Suspense>{loaded && <AfterLoad />}</Suspense>
-}
-
-/** The screen of the address, where the guard lets the rider pass. */
+/** The screen of the current URL, if the guard allows it. */
 function Guarded() {
-  const t = useTranslate()
   const path = usePath()
   const redirect = useGuard()
   usePageHead()
   if (redirect) return null
   return (
-    <Boundary key={path} text={t('app.crashed')} retry={t('app.retry')}>
+    <Boundary key={path} fallback={<Crashed />}>
       <Screen />
     </Boundary>
+  )
+}
+
+function Crashed() {
+  const t = useTranslate()
+  return (
+    <div role="alert">
+      <Message
+        action={
+          <button type="button" className={ui.pill} onClick={() => location.reload()}>
+            {t('app.retry')}
+          </button>
+        }
+      >
+        {t('app.crashed')}
+      </Message>
+    </div>
   )
 }
 
@@ -76,7 +74,7 @@ function useGuard(): string | undefined {
   const fullPath = useFullPath()
   const address = useAddress()
   const online = useOnline()
-  // Rendered again when the rider signs in or out.
+  // Renders again when the rider signs in or out.
   useIsAuthenticated()
   const redirect = guard(fullPath, { online, isAuthenticated: isAuthenticated() })
   useEffect(() => {
@@ -92,32 +90,6 @@ function useGuard(): string | undefined {
     return () => removeEventListener('online', back)
   }, [address, navigate, t])
   return redirect
-}
-
-/** Keeps a fault of one screen from taking the app down. */
-class Boundary extends Component<{ text: string; retry: string; children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override render() {
-    if (!this.state.failed) return this.props.children
-    return (
-      <div role="alert">
-        <Message
-          action={
-            <button type="button" className={ui.pill} onClick={() => location.reload()}>
-              {this.props.retry}
-            </button>
-          }
-        >
-          {this.props.text}
-        </Message>
-      </div>
-    )
-  }
 }
 
 /** New pages start at the top; going back, the browser restores where it was. */

@@ -2,11 +2,11 @@ import { loginPath, offlinePath, screenAt, SCREENS } from '@yatha/contract'
 
 export interface Rider {
   readonly online: boolean
-  /** An access token is stored. */
+  /** Whether an access token is stored. */
   readonly isAuthenticated: boolean
 }
 
-/** Before a screen is shown (spec §4), in this order: where to go instead of `fullPath`; undefined to go on. */
+/** The redirect before a screen is shown, by the rules of spec §4 in order; undefined to show `fullPath`. */
 export function guard(fullPath: string, { online, isAuthenticated }: Rider): string | undefined {
   const screen = screenAt(fullPath.split('?')[0]!)
   if (!online && screen?.name !== 'offline') return offlinePath(fullPath)

@@ -1,37 +1,48 @@
 import { useEffect } from 'react'
-import { pageHead } from '@yatha/contract'
-import { useWords } from './language.tsx'
-import { pageConfig } from './page-config.ts'
-import { useAnswers } from './railway.tsx'
-import { useFullPath } from './router.ts'
+import { tagOf } from '@yatha/language'
+import { useWords } from '../words/language.tsx'
+import { loadMoreWords } from '../words/catalogs.ts'
+import { useFacts } from '../railway/railway.tsx'
+import { useFullPath } from '../frame/router.ts'
 
-/** Sets all metadata of the page after every navigation, as the server writes it into a page it serves. */
+let written: Promise<void> = Promise.resolve()
+
+/** Resolves once the page's metadata match its URL. */
+export const headWritten = (): Promise<void> => written
+
+/**
+ * Sets all metadata of the page after every navigation, like the server does in its pages. The code and its messages are
+ * fetched on demand, because the metadata of the first page are already correct.
+ */
 export function usePageHead(): void {
   const fullPath = useFullPath()
-  const { t } = useWords()
-  const answers = useAnswers()
+  const { language, t } = useWords()
+  const facts = useFacts()
   useEffect(() => {
-    const { origin } = location
-    const { socialProfile } = pageConfig
-    const head = pageHead({ origin, fullPath, answers, translate: t, socialProfile })
-    document.title = head.title
-    meta('name', 'description', head.description)
-    meta('name', 'keywords', head.keywords)
-    meta('property', 'og:title', head.title)
-    meta('property', 'og:description', head.description)
-    meta('property', 'og:image', origin + head.image)
-    meta('property', 'og:url', head.canonical)
-    link('link[rel="canonical"]', head.canonical)
-    for (const { tag, href } of head.alternates) link(`link[hreflang="${tag}"]`, href)
-    const data = document.querySelector('script[type="application/ld+json"]')
-    if (data) data.textContent = JSON.stringify(head.structured)
-  }, [fullPath, t, answers])
+    if (isServed(fullPath, tagOf(language))) return undefined
+    let gone = false
+    written = Promise.all([import('./write-head.ts'), loadMoreWords()]).then(
+      ([{ writeHead }]) => {
+        if (!gone) writeHead({ fullPath, facts, translate: t })
+      },
+      // Without a network the title does not change.
+      (error: unknown) => console.warn('the page’s metadata did not come', error),
+    )
+    return () => {
+      gone = true
+    }
+  }, [fullPath, language, t, facts])
 }
 
-function meta(attribute: 'name' | 'property', name: string, content: string): void {
-  document.querySelector(`meta[${attribute}="${name}"]`)?.setAttribute('content', content)
+// As served: the shown language is set later.
+const served = {
+  address: document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href,
+  tag: document.documentElement.lang,
 }
+let asServed = true
 
-function link(selector: string, href: string): void {
-  document.querySelector(selector)?.setAttribute('href', href)
+/** Are the metadata still those of the server, for this path and language? */
+function isServed(fullPath: string, tag: string): boolean {
+  asServed &&= served.address === location.origin + fullPath && served.tag === tag
+  return asServed
 }

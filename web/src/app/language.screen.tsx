@@ -1,11 +1,11 @@
-import { LANGUAGES, tagOf, type Language } from '@yatha/contract'
+import { LANGUAGES, tagOf, type Language } from '@yatha/language'
 import ui from '../ui/ui.module.css'
-import { useWords } from './language.tsx'
-import { toast } from './toasts.tsx'
-import { Page } from './page.tsx'
-import styles from './app.module.css'
+import { useWords } from '../words/language.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { Page } from '../frame/page.tsx'
+import styles from './language.module.css'
 
-/** Each language in its own words. */
+/** The language picker; each language has its native name. */
 const OWN_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   mm: 'မြန်မာ',

@@ -1,24 +1,36 @@
-// First: it takes what must not stay in the address.
-import './brought.ts'
+// First, because it removes secrets from the URL.
+import '../session/brought.ts'
+// Then slow work outside this thread, which continues while React loads.
+import { vaultOpened } from './open-vault.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import { createRoot } from 'react-dom/client'
-// Hears the browser's offer to install, which comes once.
+// Listens for the browser's install prompt, an event that fires once.
 import '../device/install.ts'
 import { showTheme } from '../device/theme.ts'
-import { openVault } from '../device/vault.ts'
 import { App } from './app.tsx'
-import { firstLanguage, LanguageProvider, loadCatalog } from './language.tsx'
+import { railwayOpened } from '../railway/railway.tsx'
+import { loadWords } from '../words/catalogs.ts'
+import { firstLanguage, LanguageProvider } from '../words/language.tsx'
+
+/** How long the splash waits for a late timetable. */
+const PATIENCE_MS = 300
 
 showTheme()
-await openVault()
-let language = firstLanguage()
-const catalog = await loadCatalog(language).catch(() => {
-  language = 'en'
-  return loadCatalog('en')
-})
-createRoot(document.getElementById('root')!).render(
-  <LanguageProvider first={{ language, catalog }}>
-    <App />
-  </LanguageProvider>,
-)
+void start()
+
+async function start(): Promise<void> {
+  await vaultOpened
+  let language = firstLanguage()
+  const opened = railwayOpened(language)
+  const catalog = await loadWords(language).catch(() => {
+    language = 'en'
+    return loadWords('en')
+  })
+  await Promise.race([opened, new Promise((done) => setTimeout(done, PATIENCE_MS))])
+  createRoot(document.getElementById('root')!).render(
+    <LanguageProvider first={{ language, catalog }}>
+      <App />
+    </LanguageProvider>,
+  )
+}

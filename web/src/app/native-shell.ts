@@ -1,12 +1,10 @@
-import { useEffect } from 'react'
 import { deepLinkPath, loginStepPath, parseDeepLink, parseShellMessage, SCREENS, type ShellMessage } from '@yatha/contract'
-import { listenToShell } from '../device/native-shell.ts'
 import { keepSecret, secret, type Secret } from '../device/vault.ts'
-import { bring, spendBrought, unusedBrought } from './brought.ts'
-import { pendingSignIn } from './pending-sign-in.ts'
-import { useNavigate, type Navigate } from './router.ts'
+import { bring, spendBrought, unusedBrought } from '../session/brought.ts'
+import { pendingSignIn } from '../session/pending-sign-in.ts'
+import { navigate } from '../frame/router.ts'
 
-/** Where each message is kept (spec §3). */
+/** The storage key of each message (spec §3). */
 const KEPT_AT: Readonly<Record<ShellMessage['name'], Secret>> = {
   app_link: '__app-link',
   os: '__os',
@@ -15,31 +13,24 @@ const KEPT_AT: Readonly<Record<ShellMessage['name'], Secret>> = {
   firebase_token: '__firebase-token',
 }
 
-/** Listens to the native shell: keeps what it says of itself, and follows its links. */
-export function useNativeShell(): void {
-  const navigate = useNavigate()
-  useEffect(() => {
-    // The shell may open the link itself.
-    if (location.pathname !== SCREENS['app-link'].path) return
-    const link = unusedBrought()
-    spendBrought()
-    if (link) take({ name: 'app_link', value: `${SCREENS['app-link'].path}?${link}` }, navigate)
-  }, [navigate])
-  useEffect(
-    () =>
-      listenToShell((data) => {
-        const message = parseShellMessage(data)
-        if (message) take(message, navigate)
-        // Its content may be a secret: only that it came is said.
-        else console.warn('a message that is none of the native shell’s was ignored')
-      }),
-    [navigate],
-  )
+/** Follows the deep link with which the shell opened this page. */
+export function followOpenedLink(): void {
+  const link = unusedBrought()
+  spendBrought()
+  if (link) take({ name: 'app_link', value: `${SCREENS['app-link'].path}?${link}` })
 }
 
-function take({ name, value }: ShellMessage, navigate: Navigate): void {
+/** Stores the native shell's messages and follows its links. */
+export function takeMessage(data: unknown): void {
+  const message = parseShellMessage(data)
+  if (message) take(message)
+  // The content may be secret, so only its arrival is logged.
+  else console.warn('a message that is none of the native shell’s was ignored')
+}
+
+function take({ name, value }: ShellMessage): void {
   const key = KEPT_AT[name]
-  // A link counts only where it differs from the last one (spec §4).
+  // A link is followed only if it differs from the last one (spec §4).
   if (name === 'app_link' && secret(key) === value) return
   keepSecret(key, value)
   if (name !== 'app_link') return

@@ -1,24 +1,8 @@
 import { homePath } from '@yatha/contract'
-import { Message } from '../ui/parts.tsx'
-import ui from '../ui/ui.module.css'
-import { useTranslate } from './language.tsx'
-import { Link } from './router.ts'
-import { TopBar } from './top-bar.tsx'
+import { NotFound } from '../frame/not-found.tsx'
+import { useTranslate } from '../words/language.tsx'
 
 export function NotFoundScreen() {
   const t = useTranslate()
-  return (
-    <>
-      <TopBar title={t('title.notFound')} back />
-      <Message
-        action={
-          <Link className={ui.pill} to={homePath()}>
-            {t('notFound.home')}
-          </Link>
-        }
-      >
-        {t('notFound.text')}
-      </Message>
-    </>
-  )
+  return <NotFound title={t('title.notFound')} text={t('notFound.text')} to={homePath()} action={t('notFound.home')} />
 }

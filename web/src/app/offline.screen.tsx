@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import { homePath, routeListPath, searchPath, stationListPath } from '@yatha/contract'
 import { useOnline } from '../device/network.ts'
-import { Icon } from '../ui/icons.tsx'
+import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from './language.tsx'
-import { useCheckAge, useRailway } from './railway.tsx'
-import { Link, usePath } from './router.ts'
-import styles from './app.module.css'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { useCheckAge, useRailway } from '../railway/railway.tsx'
+import { Link, usePath } from '../frame/router.ts'
+import styles from './offline.module.css'
 
-/** The app without a network: what it knows, how old that is, and its screens below. */
+/** The app without a network: the stored timetable, its age, and the screens below. */
 export function OfflineFrame({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const path = usePath()
   const online = useOnline()
   const { sourceDate, ago } = useWriting()
-  const { pack } = useRailway()
+  const railway = useRailway()
   const checked = useCheckAge()
   const ways = [
     [homePath(), t('tab.home')],
@@ -30,7 +30,7 @@ export function OfflineFrame({ children }: { children: ReactNode }) {
           <b>{t(online ? 'offline.online' : 'offline.title')}</b>
         </p>
         <p>
-          {t('app.edition', { edition: pack.edition, asOf: sourceDate(pack.asOf) })}
+          {t('app.edition', { edition: railway.edition, asOf: sourceDate(railway.asOf) })}
           {checked !== undefined && ` · ${t('offline.checked', { ago: ago(checked) })}`}
         </p>
         <nav aria-label={t('offline.ways')}>

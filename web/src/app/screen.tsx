@@ -1,15 +1,13 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { Suspense, type ComponentType, type ReactElement } from 'react'
 import { screenAt, type ScreenAt } from '@yatha/contract'
 import { HomeScreen } from '../home/home.screen.tsx'
-import { screenChunk } from './chunk.ts'
-import { WithMoreWords } from './language.tsx'
-import { NotFoundScreen } from './not-found.screen.tsx'
-import { useAddress, usePath } from './router.ts'
-import { Waiting } from './waiting.tsx'
+import { lazyPart } from '../frame/lazy-part.ts'
+import { useAddress, usePath } from '../frame/router.ts'
+import { Waiting } from '../frame/waiting.tsx'
 
-/** A screen that is fetched when it is first shown. */
+/** A lazily loaded screen. */
 function lazily<Name extends string, Props>(name: Name, load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>) {
-  return lazy(screenChunk(async () => ({ default: (await load())[name] })))
+  return lazyPart(async () => (await load())[name])
 }
 
 const SearchScreen = lazily('SearchScreen', () => import('../search/search.screen.tsx'))
@@ -18,6 +16,7 @@ const RouteDetailScreen = lazily('RouteDetailScreen', () => import('../route/rou
 const StationListScreen = lazily('StationListScreen', () => import('../station/station-list.screen.tsx'))
 const StationDetailScreen = lazily('StationDetailScreen', () => import('../station/station-detail.screen.tsx'))
 const LanguageScreen = lazily('LanguageScreen', () => import('./language.screen.tsx'))
+const NotFoundScreen = lazily('NotFoundScreen', () => import('./not-found.screen.tsx'))
 const OfflineFrame = lazily('OfflineFrame', () => import('./offline.screen.tsx'))
 const AssistantScreen = lazily('AssistantScreen', () => import('../assistant/assistant.screen.tsx'))
 const CommunityListScreen = lazily('CommunityListScreen', () => import('../community/community-list.screen.tsx'))
@@ -33,7 +32,7 @@ const PrivacyScreen = lazily('PrivacyScreen', () => import('../about/privacy.scr
 const AboutScreen = lazily('AboutScreen', () => import('../about/about.screen.tsx'))
 const DownloadScreen = lazily('DownloadScreen', () => import('../about/download.screen.tsx'))
 
-/** The screen of the address; on the offline page, that of the path asked for, in its frame. */
+/** The screen of the current URL; on the offline page, the screen of the requested path in its frame. */
 export function Screen() {
   const offline = screenAt(useAddress())?.name === 'offline'
   const shown = screenAt(usePath())
@@ -50,8 +49,10 @@ export function Screen() {
   )
 }
 
-function Shown({ at }: { at: ScreenAt | undefined }): ReactNode {
+/** A row of SCREENS without a case is a type error: its screen would be nothing. */
+function Shown({ at }: { at: ScreenAt | undefined }): ReactElement {
   if (!at) return <NotFoundScreen />
+  if (at.provider) return <SocialLoginScreen provider={at.provider} step={at.step} />
   switch (at.name) {
     case 'home':
     case 'app-link':
@@ -62,26 +63,13 @@ function Shown({ at }: { at: ScreenAt | undefined }): ReactNode {
     case 'route':
       return <RouteListScreen />
     case 'route.show':
-      return <RouteDetailScreen slug={at.slug!} />
+      return <RouteDetailScreen slug={at.slug} />
     case 'station':
       return <StationListScreen />
     case 'station.show':
-      return <StationDetailScreen slug={at.slug!} />
+      return <StationDetailScreen slug={at.slug} />
     case 'language':
       return <LanguageScreen />
-    default:
-      return (
-        <WithMoreWords>
-          <OtherScreen at={at} />
-        </WithMoreWords>
-      )
-  }
-}
-
-/** Screens whose words come in the second part of the catalog. */
-function OtherScreen({ at }: { at: ScreenAt }): ReactNode {
-  if (at.provider && at.step) return <SocialLoginScreen provider={at.provider} step={at.step} />
-  switch (at.name) {
     case 'ai':
       return <AssistantScreen />
     case 'community':
@@ -110,7 +98,5 @@ function OtherScreen({ at }: { at: ScreenAt }): ReactNode {
       return <AboutScreen />
     case 'download':
       return <DownloadScreen />
-    default:
-      return <NotFoundScreen />
   }
 }

@@ -1,7 +1,7 @@
 /** Time from the first paint to the app (spec §9). */
 const SPLASH_MS = 1000
 
-/** Takes the splash away, painted by the page itself, a second after the first paint; later where the app was not ready before. */
+/** Removes the splash, which the HTML page shows, one second after the first paint, or later when the app is ready. */
 export function endSplash(): void {
   const splash = document.getElementById('splash')
   if (!splash) return

@@ -1,15 +1,15 @@
 import { homePath, routeListPath, screenAt, screenPath, SCREENS, stationListPath, type ScreenName } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
-import { Icon, type IconName } from '../ui/icons.tsx'
-import { useTranslate } from './language.tsx'
-import { Link, useAddress } from './router.ts'
+import { Icon, type FirstIcon } from '../ui/icons.tsx'
+import { useTranslate } from '../words/language.tsx'
+import { Link, useAddress } from '../frame/router.ts'
 import styles from './app.module.css'
 
 interface Tab {
   label: MessageKey
-  icon: IconName
+  icon: FirstIcon
   to: string
-  /** Screens under which the tab is lit. */
+  /** Screens on which the tab is active. */
   screens: readonly ScreenName[]
 }
 
@@ -21,7 +21,7 @@ const TABS: readonly Tab[] = [
   { label: 'tab.profile', icon: 'person', to: screenPath('profile'), screens: ['profile'] },
 ]
 
-/** Only on screens flagged to show it. */
+/** The tab bar, on screens flagged to show it. */
 export function TabBar() {
   const t = useTranslate()
   const screen = screenAt(useAddress())

@@ -5,7 +5,7 @@ test.each([
   ['android', '299', true],
   ['android', '300', false],
   ['android', '301', false],
-  // Texts are compared, not numbers (spec §9): each of these four is as the specification says.
+  // Versions are compared as text, not as numbers (spec §9): all four results follow the specification.
   ['android', '1000', true],
   ['android', '99', false],
   ['android', '3', true],

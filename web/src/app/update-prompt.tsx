@@ -1,23 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { postToShell } from '../device/native-shell.ts'
-import { secret } from '../device/vault.ts'
 import ui from '../ui/ui.module.css'
 import { useModal } from '../ui/use-modal.ts'
-import { useTranslate } from './language.tsx'
-import { isOutdated } from './outdated.ts'
-import { pageConfig } from './page-config.ts'
+import { useTranslate } from '../words/language.tsx'
+import { pageConfig } from '../session/page-config.ts'
+import styles from './update-prompt.module.css'
 
-/** Spec §9. */
-const DELAY_MS = 3000
-
-/** Three seconds after start, asks riders with an old shell to update it; nothing but the button closes it. */
+/** Asks riders with an outdated shell to update; only the button closes it. */
 export function UpdatePrompt() {
-  const [open, setOpen] = useState(false)
-  useEffect(() => {
-    const left = Math.max(0, DELAY_MS - performance.now())
-    const timer = setTimeout(() => setOpen(isOutdated(secret('__os'), secret('__serial-number'))), left)
-    return () => clearTimeout(timer)
-  }, [])
+  const [open, setOpen] = useState(true)
   return open ? <Prompt onClose={() => setOpen(false)} /> : null
 }
 
@@ -32,12 +23,12 @@ function Prompt({ onClose }: { onClose: () => void }) {
     <dialog
       ref={dialog}
       role="alertdialog"
-      className={ui.prompt}
+      className={styles.prompt}
       aria-labelledby="update-title"
       aria-describedby="update-text"
       onCancel={(event) => event.preventDefault()}
       onKeyDown={(event) => {
-        // Browsers let a second Escape through a cancel that was prevented.
+        // After a prevented cancel, browsers close the dialog on a second Escape.
         if (event.key === 'Escape') event.preventDefault()
       }}
     >

@@ -9,8 +9,11 @@ export const useMinute = (): number => useSyncExternalStore(subscribe, () => now
 /** The current second. */
 export const useSecond = (): number => useSyncExternalStore(subscribe, now)
 
-/** The same, every ten seconds: for what is seen to move. */
-export const useTenSeconds = (): number => useSyncExternalStore(subscribe, () => now() - (now() % 10))
+/** The current time in steps of ten seconds, for moving trains. */
+export const useTenSeconds = (): number => useTimeIn(10)
+
+/** The current time in steps of some seconds; renders again on each. */
+export const useTimeIn = (seconds: number): number => useSyncExternalStore(subscribe, () => now() - (now() % seconds))
 
 function subscribe(changed: () => void): () => void {
   const timer = setInterval(changed, 1000)
@@ -21,7 +24,7 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** Does something once what was shown last is on the screen. */
+/** Runs an action after the next paint. */
 export function afterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work))
 }

@@ -1,12 +1,12 @@
-import { useSyncExternalStore } from 'react'
+import { makeStore } from './store.ts'
 
-/** Chromium's offer to install the app, kept until the rider asks. */
+/** Chromium's install prompt, kept until the rider requests it. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>
 }
 
 let offer: InstallOffer | undefined
-const listeners = new Set<() => void>()
+const store = makeStore(() => offer)
 
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
@@ -16,18 +16,12 @@ addEventListener('appinstalled', () => setOffer(undefined))
 
 function setOffer(next: InstallOffer | undefined): void {
   offer = next
-  for (const listener of listeners) listener()
+  store.changed()
 }
 
-/** How to install the app now; undefined where the browser does not offer it. */
+/** Installs the app; undefined if the browser does not offer it. */
 export function useInstall(): (() => void) | undefined {
-  const current = useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
-    () => offer,
-  )
+  const current = store.use()
   return current && (() => void current.prompt())
 }
 

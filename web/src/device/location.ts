@@ -3,7 +3,7 @@ const TIMEOUT_MS = 10_000
 
 export type Located = { found: true; lat: number; lon: number } | { found: false; why: 'denied' | 'failed' }
 
-/** Asks the phone where it is; the phone asks the rider. Only to be called on a tap. */
+/** Requests the phone's position, which prompts the rider. Call it only on a tap. */
 export function locate(): Promise<Located> {
   return new Promise((done) => {
     if (!('geolocation' in navigator)) {
@@ -18,7 +18,7 @@ export function locate(): Promise<Located> {
   })
 }
 
-/** May we ask without disturbing the rider? True only when location was allowed before. */
+/** Can the position be read without a prompt? True only if permission was granted before. */
 export async function mayLocate(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted'

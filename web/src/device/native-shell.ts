@@ -1,4 +1,4 @@
-/** How a shell takes messages of the page: an object it injects, or WebKit's handlers. */
+/** The interface for messages to a shell: an injected object, or WebKit's message handlers. */
 interface ShellWindow {
   YathaShell?: { postMessage(text: string): void }
   webkit?: { messageHandlers?: { YathaShell?: { postMessage(text: string): void } } }
@@ -12,23 +12,23 @@ function shellOf() {
 /** Does this page run inside the native shell? */
 export const isInShell = (): boolean => shellOf() !== undefined
 
-/** Opens an address in the phone's own browser; in one, in another tab. */
+/** Opens a URL in the phone's browser; in a browser, in another tab. */
 export function openOutside(url: string): void {
   if (!postToShell({ name: 'open', value: url })) open(url, '_blank', 'noopener')
 }
 
-/** Sends a message to the native shell; false where there is none. */
+/** Sends a message to the native shell; false if there is none. */
 export function postToShell(message: object): boolean {
   const shell = shellOf()
-  // The shell's object takes a text only: it is no window.
+  // The shell's object is not a window and takes only text.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   shell?.postMessage(JSON.stringify(message))
   return shell !== undefined
 }
 
 /**
- * Hands over what the shell says. The shell speaks from inside the page: its events carry no sender, or the page
- * itself. What a frame or another window posts carries that window, and is not even looked at.
+ * Calls the listener with the shell's messages. The shell dispatches events inside the page, so their source is null or
+ * the page itself. Messages of frames and other windows have another source and are ignored.
  */
 export function listenToShell(heard: (data: unknown) => void): () => void {
   const listen = (event: MessageEvent) => {

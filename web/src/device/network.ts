@@ -1,22 +1,13 @@
-import { useSyncExternalStore } from 'react'
+import { makeStore } from './store.ts'
 
-/** Does the phone say it has a network? It may still carry nothing. */
+/** Does the phone report a network? It may still be unusable. */
 export const isOnline = (): boolean => navigator.onLine
 
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline)
-
-function subscribe(changed: () => void): () => void {
-  addEventListener('online', changed)
-  addEventListener('offline', changed)
-  return () => {
-    removeEventListener('online', changed)
-    removeEventListener('offline', changed)
-  }
-}
+export const useOnline = makeStore(isOnline, [window, 'online'], [window, 'offline']).use
 
 const REACH_MS = 4000
 
-/** Does another host answer at all? What it answers is not looked at. */
+/** Does another host answer at all? The answer is ignored. */
 export async function isReachable(origin: string): Promise<boolean> {
   try {
     await fetch(`${origin}/generate_204`, { mode: 'no-cors', credentials: 'omit', signal: AbortSignal.timeout(REACH_MS) })

@@ -1,4 +1,4 @@
-/** A secret of this phone: 32 random bytes as base64url. */
+/** A new secret: 32 random bytes as base64url. */
 export function newSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   return btoa(String.fromCharCode(...bytes))

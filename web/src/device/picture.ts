@@ -1,6 +1,6 @@
 const EDGE = 640
 
-/** The middle of a picture as a small JPEG, upright: a slow network carries no more than is shown. Throws where it is none. */
+/** The center of a picture as a small upright JPEG, for slow networks. Throws if it is not a picture. */
 export async function smallSquare(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const side = Math.min(picture.width, picture.height)

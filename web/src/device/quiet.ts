@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** How long a page rests before what is only nice is fetched; less where the worker has it already. */
+/** Idle time before optional files are fetched; shorter if the worker has cached them. */
 const REST_MS = 4500
 const KEPT_REST_MS = 300
 
-/** Does the rider ask for little data? */
+/** Has the rider enabled data saving? */
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** Turns true once the page has come to rest; never where the rider saves data. */
+/** Becomes true once the page is idle; never with data saving. */
 export function useQuiet(): boolean {
   const [quiet, setQuiet] = useState(false)
   useEffect(() => {

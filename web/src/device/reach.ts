@@ -1,6 +1,6 @@
-/** Does anything answer at this origin in time? Some networks let some hosts never answer. */
+/** Does the origin answer in time? Some networks block some hosts silently. */
 export async function canReach(origin: string, withinMs: number): Promise<boolean> {
-  // An answer that leads on to a host we may not load from is an answer.
+  // A redirect to a host that the CSP blocks is an answer.
   let led = false
   const seen = (event: SecurityPolicyViolationEvent) => {
     if (event.blockedURI.startsWith(origin)) led = true

@@ -1,4 +1,4 @@
-/** Hands a text to the rider as a file. */
+/** Downloads text as a file. */
 export function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   const link = document.createElement('a')

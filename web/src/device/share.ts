@@ -1,4 +1,4 @@
-/** Gives an address to the phone's share sheet, or to the clipboard; `false` where the phone has neither. */
+/** Opens the phone's share sheet for a URL, or copies it to the clipboard; `false` if neither is available. */
 export async function share(title: string, url: string): Promise<'shared' | 'copied' | false> {
   try {
     if (navigator.share) {

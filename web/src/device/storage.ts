@@ -1,4 +1,4 @@
-/** What the phone remembers between visits. A phone that refuses to store simply forgets. */
+/** Local storage. Without storage, values are not kept. */
 export function recall(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined
@@ -7,11 +7,20 @@ export function recall(key: string): string | undefined {
   }
 }
 
+/** The keys of all stored values. */
+export function recalledKeys(): string[] {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    return []
+  }
+}
+
 export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Private mode or a full disk: nothing depends on it.
+    // Private mode or a full disk; nothing depends on the value.
   }
 }
 
@@ -23,7 +32,7 @@ export function forget(key: string): void {
   }
 }
 
-/** The same until the browser's tab is closed. */
+/** Session storage: kept until the browser tab is closed. */
 export function recallVisit(key: string): string | undefined {
   try {
     return sessionStorage.getItem(key) ?? undefined

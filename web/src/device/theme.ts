@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { recall, remember } from './storage.ts'
+import { makeStore } from './store.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
@@ -7,38 +7,31 @@ export type Theme = (typeof THEMES)[number]
 const KEY = 'yatha.theme'
 const NIGHT = '#0b1412'
 const DAY = '#f4f7f5'
-const dark = matchMedia('(prefers-color-scheme: dark)')
-const listeners = new Set<() => void>()
+const systemDark = matchMedia('(prefers-color-scheme: dark)')
+systemDark.addEventListener('change', () => showTheme())
 
 export const storedTheme = (): Theme => THEMES.find((theme) => theme === recall(KEY)) ?? 'system'
 
-export function chooseTheme(theme: Theme): void {
-  remember(KEY, theme)
-  showTheme()
-  for (const listener of listeners) listener()
-}
+const isDark = (): boolean => (storedTheme() === 'system' ? systemDark.matches : storedTheme() === 'dark')
 
-/** Puts the chosen theme on the page; the browser's own bars follow. */
-export function showTheme(): void {
-  const theme = storedTheme()
-  document.documentElement.dataset['theme'] = theme
-  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    const own = meta.media.includes('dark') ? NIGHT : DAY
-    meta.content = theme === 'system' ? own : theme === 'dark' ? NIGHT : DAY
-  }
-}
+const theme = makeStore(storedTheme)
+const dark = makeStore(isDark)
 
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, storedTheme)
+export const useTheme = theme.use
 
 /** Is the page dark now? */
-export const useDark = (): boolean =>
-  useSyncExternalStore(subscribe, () => (storedTheme() === 'system' ? dark.matches : storedTheme() === 'dark'))
+export const useDark = dark.use
 
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed)
-  dark.addEventListener('change', changed)
-  return () => {
-    listeners.delete(changed)
-    dark.removeEventListener('change', changed)
-  }
+export function chooseTheme(chosen: Theme): void {
+  remember(KEY, chosen)
+  showTheme()
+}
+
+/** Applies the theme to the page and the browser's bars; the default is the phone's theme. */
+export function showTheme(): void {
+  const shown = isDark() ? 'dark' : 'light'
+  document.documentElement.dataset['theme'] = shown
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) meta.content = shown === 'dark' ? NIGHT : DAY
+  theme.changed()
+  dark.changed()
 }

@@ -1,8 +1,8 @@
-import { recall, forget, remember } from './storage.ts'
+import { forget, recall, recalledKeys, remember } from './storage.ts'
 
 // The values of spec §3, and what a sign-in that was begun is bound to; kept with names and values encrypted: AES-GCM with the hashed name as associated data, under
-// keys that the browser keeps in IndexedDB and hands to no script. It stops reading them from a copied profile or by
-// eye; it does not stop a script that runs in this page. Where a browser cannot do it, values last as long as the page.
+// non-extractable keys in IndexedDB. This protects against reading a copied profile or looking at the storage, not against
+// a script running in this page. In a browser without support, values last as long as the page.
 
 export const SECRETS = [
   '__access-token',
@@ -27,9 +27,19 @@ interface Keys {
 const opened = new Map<Secret, string>()
 let keys: Keys | undefined
 const hashed = new Map<Secret, string>()
+let opening: Promise<void> = Promise.resolve()
 
-/** Decrypts what is stored. Called once, before anything is read. */
+/**
+ * Decrypts the stored values. Call it once before reading any. On a first visit nothing is stored: the keys are generated
+ * while the app starts, and only writes wait for them.
+ */
 export async function openVault(): Promise<void> {
+  opening = open()
+  // Unencrypted values have readable names.
+  if (recalledKeys().some((key) => !key.includes('.'))) await opening
+}
+
+async function open(): Promise<void> {
   try {
     keys = await installedKeys()
     await Promise.all(SECRETS.map(openSecret))
@@ -40,9 +50,10 @@ export async function openVault(): Promise<void> {
 
 export const secret = (name: Secret): string | undefined => opened.get(name)
 
-/** It counts at once; the promise is for those who leave the page: then it is written. */
+/** The new value is readable at once; the promise resolves when it is written, for callers that leave the page. */
 export async function keepSecret(name: Secret, value: string): Promise<void> {
   opened.set(name, value)
+  await opening
   const at = hashed.get(name)
   if (!keys || at === undefined) return
   await sealed(keys.values, at, value).then(
@@ -70,7 +81,8 @@ async function openSecret(name: Secret): Promise<void> {
       keys!.values,
       sealedBytes.subarray(12),
     )
-    opened.set(name, new TextDecoder().decode(plain))
+    // On a first visit, values may have been set meanwhile.
+    if (!opened.has(name)) opened.set(name, new TextDecoder().decode(plain))
   } catch {
     forget(at)
   }
@@ -82,7 +94,7 @@ async function sealed(key: CryptoKey, at: string, value: string): Promise<string
   return textOf(new Uint8Array([...iv, ...box]))
 }
 
-/** The keys of this installation; made once, never leaving the browser. */
+/** The keys of this installation, generated once and not extractable. */
 async function installedKeys(): Promise<Keys> {
   const database = await settled<IDBDatabase>(indexedDB.open('yatha', 1), (request) => {
     request.result.createObjectStore('keys')
@@ -94,7 +106,7 @@ async function installedKeys(): Promise<Keys> {
     names: await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
     values: await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
   }
-  // Another tab may have been first: its keys stay.
+  // Another tab may have been first; its keys are used.
   await settled(database.transaction('keys', 'readwrite').objectStore('keys').add(made, 'vault')).catch(() => undefined)
   return (await read()) ?? made
 }

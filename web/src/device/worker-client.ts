@@ -1,6 +1,6 @@
 const WORKER = '/firebase-messaging-sw.js'
 
-/** Registers the one worker (spec §7); where that fails, the app works as before. */
+/** Registers the service worker (spec §7); the app works without it. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
   try {
     await navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' })
@@ -10,7 +10,7 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | unde
   }
 }
 
-/** Has the worker keep the words of a language, and what this page fetched before the worker was there. */
+/** Makes the worker cache a language's catalog, and files fetched before the worker was active. */
 export function keepPageFiles(registration: ServiceWorkerRegistration | undefined, language: string): void {
   const kept = performance
     .getEntriesByType('resource')

@@ -1,11 +1,11 @@
 import { loginPath } from '@yatha/contract'
-import { useTranslate } from '../app/language.tsx'
-import { useNavigate } from '../app/router.ts'
-import { toast } from '../app/toasts.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { useTranslate } from '../words/language.tsx'
+import { useNavigate } from '../frame/router.ts'
+import { toast } from '../ui/toasts.tsx'
+import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 
-/** A heart for a station or a train. Favorites belong to an account: guests are told, and led to sign in and back. */
+/** A heart for a station or a train. Favorites belong to an account: guests see a message and a sign-in that returns here. */
 export function FavoriteButton({ path }: { path: string }) {
   const t = useTranslate()
   const navigate = useNavigate()

@@ -1,5 +1,5 @@
-import { useTranslate } from '../app/language.tsx'
-import { SayingPage } from '../app/page.tsx'
+import { useTranslate } from '../words/language.tsx'
+import { SayingPage } from '../frame/page.tsx'
 
 export function FavoriteListScreen() {
   const t = useTranslate()

@@ -1,38 +1,34 @@
 import { useMemo } from 'react'
-import { routePath, stationPath, type RunningTrain, type StationSummary } from '@yatha/contract'
-import { zonedIso } from '@yatha/timetable'
-import { useTranslate, useWords, useWriting } from '../app/language.tsx'
-import { useAnswers, useRailway, useRailwayNow, useRunningTrains } from '../app/railway.tsx'
-import { Link } from '../app/router.ts'
-import { NameOfStation } from '../app/station-name.tsx'
-import { Tag } from '../ui/parts.tsx'
+import { callInstant, routePath, stationPath, type RunningTrain, type StationSummary } from '@yatha/contract'
+import { useTranslate, useWords, useWriting } from '../words/language.tsx'
+import { useFacts, useRailway, useRunningTrains } from '../railway/railway.tsx'
+import { Link } from '../frame/router.ts'
+import { NameOfStation } from '../railway/station-name.tsx'
+import { CallState, StopTime, useDifference } from '../railway/stop-time.tsx'
+import { TrainsTag } from '../railway/trains-tag.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './home.module.css'
 
-/** Stations of the loop that are named on the ring. */
-const NAMED = ['yangon-central', 'kyimyindaing', 'hledan', 'insein', 'danyingon', 'mingaladon', 'kyauk-yae-twin', 'parami', 'tamwe']
-/** The drawing's own units. */
+/** In units of the drawing. */
 const [WIDTH, HEIGHT, RADIUS] = [358, 344, 132]
 /** How far a train is drawn from the line: clockwise ones outside, anticlockwise ones inside. */
 const ASIDE = 15
 
-/** The loop as a ring with its stations, and the trains on it now where the timetable has them. */
+/** The loop as a ring with its stations and the computed positions of its trains. */
 export function LoopRing() {
   const t = useTranslate()
-  const { number, clock } = useWriting()
-  const { instant } = useRailwayNow()
-  const { zone } = useRailway()
-  const answers = useAnswers()
+  const { number, train: trainName } = useWriting()
+  const { namedOnRing } = useRailway()
+  const facts = useFacts()
   const running = useRunningTrains()
-  const loop = useMemo(() => loopOf(answers.stations()), [answers])
+  const names = useMemo(() => new Set(namedOnRing.map(({ slug }) => slug)), [namedOnRing])
+  const loop = useMemo(() => loopOf(facts.stations()), [facts])
   const trains = useMemo(() => running.flatMap((train) => onRing(train, loop)), [running, loop])
   return (
     <section className={`${ui.card} ${styles.loop}`} aria-labelledby="loop">
       <div className={styles.where}>
         <h2 id="loop">{t('home.loop')}</h2>
-        <Tag kind="plain" mark>
-          {t('state.scheduled')} · {clock(zonedIso(instant, zone))}
-        </Tag>
+        <TrainsTag trains={trains.map(({ train }) => train)} />
       </div>
       <div className={styles.ring}>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
@@ -40,7 +36,7 @@ export function LoopRing() {
           <circle cx={WIDTH / 2} cy={HEIGHT / 2} r={RADIUS} className={styles.line} />
           {loop.map((station, i) => {
             const { x, y } = pointAt(i, loop.length)
-            const named = NAMED.includes(station.slug)
+            const named = names.has(station.slug)
             return <circle key={station.slug} cx={x} cy={y} r={named ? 5.5 : 3} className={named ? styles.named : styles.dot} />
           })}
         </svg>
@@ -48,9 +44,7 @@ export function LoopRing() {
           <b className="number">{number(trains.length)}</b>
           <span>{t('home.trainsOnLoop', { count: trains.length })}</span>
         </p>
-        {loop.map(
-          (station, i) => NAMED.includes(station.slug) && <StationSign key={station.slug} station={station} at={i} of={loop.length} />,
-        )}
+        {loop.map((station, i) => names.has(station.slug) && <StationSign key={station.slug} station={station} at={i} of={loop.length} />)}
         {trains.map((train) => (
           <TrainSign key={train.train.route} {...train} of={loop.length} />
         ))}
@@ -62,7 +56,11 @@ export function LoopRing() {
           {trains.map(({ train, next }) => (
             <li key={train.route}>
               <Link to={routePath(train.route)}>
-                <b>{train.number}</b> {t(`way.${train.way}`)} · <NameOfStation station={next} alone /> {clock(train.next)}
+                <b>{trainName(train)}</b> {t(`way.${train.way}`)} · <NameOfStation station={next} alone />
+                <span className="number">
+                  <StopTime call={train.next} running />
+                </span>
+                {train.basis !== 'timetable' && <CallState {...train.next} running beside />}
               </Link>
             </li>
           ))}
@@ -83,7 +81,7 @@ interface TrainOnRing {
 const loopOf = (stations: readonly StationSummary[]) =>
   stations.filter((station) => station.loopOrder !== undefined).sort((a, b) => a.loopOrder! - b.loopOrder!)
 
-/** Where a train is on the ring; nothing for one that is elsewhere. */
+/** The position of a train on the ring; undefined for one elsewhere. */
 function onRing(train: RunningTrain, loop: readonly StationSummary[]): TrainOnRing[] {
   const from = loop.findIndex(({ slug }) => slug === train.from)
   const to = loop.findIndex(({ slug }) => slug === train.to)
@@ -103,6 +101,12 @@ function pointAt(at: number, of: number, radius = RADIUS): { x: number; y: numbe
 
 const placed = ({ x, y }: { x: number; y: number }) => ({ left: `${(x / WIDTH) * 100}%`, top: `${(y / HEIGHT) * 100}%` })
 
+/** The space between a train and its line, where labels cover no station name. */
+const besideLine = (angle: number, clockwise: boolean) => {
+  const step = clockwise ? -20 : 20
+  return `calc(-50% + ${step * Math.cos(angle)}px) calc(-50% + ${step * Math.sin(angle)}px)`
+}
+
 function StationSign({ station, at, of }: { station: StationSummary; at: number; of: number }) {
   const { language } = useWords()
   const point = pointAt(at, of)
@@ -117,17 +121,34 @@ function StationSign({ station, at, of }: { station: StationSummary; at: number;
 
 function TrainSign({ train, at, clockwise, next, of }: TrainOnRing & { of: number }) {
   const t = useTranslate()
-  const { clock } = useWriting()
+  const { clock, train: trainName } = useWriting()
+  const difference = useDifference()(train.next, true)
   const { x, y, angle } = pointAt(at, of, RADIUS + (clockwise ? ASIDE : -ASIDE))
-  const label = t('home.train', { number: train.number, way: t(`way.${train.way}`), station: next.name, time: clock(train.next) })
+  const label = t('home.train', {
+    number: trainName(train),
+    way: t(`way.${train.way}`),
+    station: next.name,
+    time: clock(callInstant(train.next)),
+  })
   return (
-    <Link className={styles.trainSign} style={placed({ x, y })} to={routePath(train.route)} aria-label={label}>
+    <Link
+      className={styles.trainSign}
+      style={placed({ x, y })}
+      to={routePath(train.route)}
+      aria-label={difference ? t('state.of', { train: label, state: difference.text }) : label}
+      data-late={difference?.short ? true : undefined}
+    >
       <i style={{ rotate: `${angle + (clockwise ? Math.PI / 2 : -Math.PI / 2)}rad` }} aria-hidden="true">
         <svg viewBox="0 0 26 16" width="26" height="16">
           <rect x="1" y="1" width="24" height="14" rx="7" />
           <path d="M11.5 4.5L15 8l-3.5 3.5" />
         </svg>
       </i>
+      {difference?.short && (
+        <b className="number" aria-hidden="true" style={{ translate: besideLine(angle, clockwise) }}>
+          {difference.short}
+        </b>
+      )}
     </Link>
   )
 }

@@ -27,7 +27,7 @@ const PAINTS: readonly Paint[] = [
 const LAND = ['#e6ede9', '#16251f'] as const
 const EXTENT = 4096
 
-/** Draws the built-in map on canvas, tile by tile: no WebGL, no network. */
+/** Draws the built-in map on canvas tiles, without WebGL or network. */
 export class BaseLayer extends GridLayer {
   private readonly waiting: (() => void)[] = []
   private isLive = true
@@ -54,7 +54,7 @@ export class BaseLayer extends GridLayer {
     return super.onRemove(map)
   }
 
-  /** One tile at a time, so that taps are answered between them. */
+  /** Draws one tile at a time, so that taps are handled in between. */
   private paintNext(): void {
     this.waiting[0]?.()
     this.waiting.shift()

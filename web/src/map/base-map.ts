@@ -15,7 +15,7 @@ export interface PlaceLabel {
   readonly my: string
 }
 
-/** The built-in map, read: lines and areas cut into tiles when they are asked for, labels as they are. */
+/** The parsed built-in map: lines and areas are cut into tiles on demand. */
 export interface BaseMap {
   readonly tiles: readonly GeoJSONVT[]
   readonly labels: readonly PlaceLabel[]
@@ -25,7 +25,7 @@ export interface BaseMap {
 /** Spec §9: default highest zoom of tiles. */
 export const MAX_ZOOM = 18
 
-/** Fetches the layers; one that does not come is left out, as long as there is another. */
+/** Fetches the layers; omits one that fails, unless all fail. */
 export async function loadBaseMap(addresses: readonly string[]): Promise<BaseMap> {
   const layers = (await Promise.allSettled(addresses.map(fetchLayer))).flatMap((result) =>
     result.status === 'fulfilled' ? [result.value] : [],

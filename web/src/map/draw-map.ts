@@ -1,3 +1,4 @@
+import { escaped } from '@yatha/language'
 import {
   divIcon,
   featureGroup,
@@ -8,12 +9,12 @@ import {
   polyline,
   popup,
   tileLayer,
-  type LatLngBoundsExpression,
   type Layer,
   type LeafletEvent,
   type Marker,
 } from 'leaflet'
 import type { Position } from '@yatha/contract'
+import type { Frame } from '@yatha/timetable'
 import { BaseLayer } from './base-layer.ts'
 import { MAX_ZOOM, type BaseMap } from './base-map.ts'
 import { placed } from './labels.ts'
@@ -22,7 +23,7 @@ import styles from './map.module.css'
 export interface MapLine {
   readonly points: readonly Position[]
   readonly kind: 'urban' | 'highway' | 'walk'
-  /** What the map is about, drawn above the network. */
+  /** The subject of the map, drawn above the network. */
   readonly strong: boolean
 }
 
@@ -39,7 +40,9 @@ export interface MapStation {
 export interface MapTrain {
   readonly slug: string
   readonly label: string
-  readonly number: string
+  readonly trainNumber: string
+  /** The delay in short: `+8`; empty if on time. */
+  readonly late: string
   readonly type: 'urban' | 'highway'
   readonly position: Position & { readonly bearing: number }
 }
@@ -56,9 +59,9 @@ export interface MapPlace {
 export interface MapEvents {
   readonly onStation: (slug: string) => void
   readonly onTrain: (slug: string) => void
-  /** A long press, or a right click: what to say there. */
+  /** The popup of a long press or a right click. */
   readonly onHold: (at: Position) => HTMLElement
-  /** What the map shows has changed. */
+  /** Called when the visible part of the map changes. */
   readonly onMoved: (center: Position) => void
 }
 
@@ -67,19 +70,15 @@ export interface Tiles {
   readonly attribution: string
 }
 
-const CITY: LatLngBoundsExpression = [
-  [16.75, 96.08],
-  [17.06, 96.3],
-]
 const LINE_COLORS = { urban: '#1cbc9b', highway: '#5f7cd0', walk: '#8fa8a0' } as const
 const LABEL_HEIGHT = 22
 const REST_MS = 120
 const BATCH = 10
 const LONG_PRESS = { tapHold: true, tapTolerance: 15 } as const
-/** How many failing raster tiles it takes to go back to the built-in map. */
+/** Number of failed raster tiles after which the built-in map returns. */
 const FAILURES = 3
 
-/** The map itself: Leaflet with what is ours on it. Spec §9's numbers are Leaflet's own defaults. */
+/** The Leaflet map with our layers. The numbers of spec §9 are Leaflet's defaults. */
 export class RailwayMapView {
   private readonly map: LeafletMap
   private base: Layer | undefined
@@ -103,6 +102,7 @@ export class RailwayMapView {
 
   constructor(
     container: HTMLElement,
+    city: Frame,
     private readonly events: MapEvents | undefined,
   ) {
     const still = events === undefined
@@ -120,13 +120,16 @@ export class RailwayMapView {
         : LONG_PRESS),
       maxZoom: MAX_ZOOM,
       minZoom: 6,
-      // Signs jump to their new places: moving each of them through a zoom is more than a slow phone can draw in time.
+      // Markers jump to their new places: animating each through a zoom is too slow on a slow phone.
       zoomAnimation: false,
       fadeAnimation: false,
       zoomControl: false,
     })
     this.map.attributionControl?.setPrefix(false)
-    this.map.fitBounds(CITY)
+    this.map.fitBounds([
+      [city.south, city.west],
+      [city.north, city.east],
+    ])
     for (const layer of [this.lines, this.labels, this.places, this.stations]) layer.addTo(this.map)
     this.map.on('moveend', () => this.layOutSoon())
     if (!events) return
@@ -159,7 +162,7 @@ export class RailwayMapView {
       this.map.fitBounds(latLngBounds(points.map(({ lat, lon }) => [lat, lon])), { padding: [32, 32], maxZoom: 15, animate: false })
   }
 
-  /** The built-in map below, or raster tiles; when those do not come, the built-in one after all. */
+  /** The built-in base map, or raster tiles; falls back to the built-in map if tiles fail. */
   setBase(base: BaseMap, dark: boolean, tiles?: Tiles): void {
     this.base?.remove()
     const builtIn = () => {
@@ -200,7 +203,7 @@ export class RailwayMapView {
     this.layOut()
   }
 
-  /** Trains move from where they were to where they are. */
+  /** Animates trains from their previous to their current positions. */
   setTrains(trains: readonly MapTrain[]): void {
     const gone = new Set(this.trains.keys())
     for (const train of trains) {
@@ -209,8 +212,8 @@ export class RailwayMapView {
       const known = this.trains.get(train.slug)
       if (known) known.setLatLng(at)
       else this.trains.set(train.slug, this.trainMarker(train, at))
-      const arrow = this.trains.get(train.slug)?.getElement()?.querySelector<HTMLElement>('i')
-      if (arrow) arrow.style.rotate = `${train.position.bearing}deg`
+      const element = this.trains.get(train.slug)?.getElement()
+      if (element) say(element, train)
     }
     for (const slug of gone) {
       this.trains.get(slug)?.remove()
@@ -228,8 +231,12 @@ export class RailwayMapView {
     this.map.setView([lat, lon], 14)
   }
 
-  private trainMarker({ slug, label, number, type }: MapTrain, at: [number, number]): Marker {
-    const icon = divIcon({ className: `${styles.train} ${styles[type]}`, html: `<i></i><b>${escaped(number)}</b>`, iconSize: [44, 44] })
+  private trainMarker({ slug, label, trainNumber, type }: MapTrain, at: [number, number]): Marker {
+    const icon = divIcon({
+      className: `${styles.train} ${styles[type]}`,
+      html: `<i></i><b>${escaped(trainNumber)}</b><em class="number" aria-hidden="true"></em>`,
+      iconSize: [44, 44],
+    })
     const train = marker(at, {
       icon,
       title: label,
@@ -240,13 +247,13 @@ export class RailwayMapView {
     return pressed(train, () => this.events?.onTrain(slug)).addTo(this.map)
   }
 
-  /** Once the map has come to rest: taps go first. */
+  /** Runs once the map is idle, after pending taps. */
   private layOutSoon(): void {
     clearTimeout(this.layingOut)
     this.layingOut = setTimeout(() => this.layOut(), REST_MS)
   }
 
-  /** Stations and names that are in sight and have room at this zoom. */
+  /** Visible stations and labels that fit at this zoom. */
   private layOut(): void {
     const zoom = this.map.getZoom()
     const bounds = this.map.getBounds().pad(0.2)
@@ -294,7 +301,7 @@ export class RailwayMapView {
     this.addInBatches(markers)
   }
 
-  /** A few at a time, so that taps are answered between them. */
+  /** A few at a time, so that taps are handled in between. */
   private addInBatches(markers: (() => unknown)[]): void {
     for (const add of markers.splice(0, BATCH)) add()
     if (markers.length > 0) this.layingOut = setTimeout(() => this.addInBatches(markers))
@@ -308,6 +315,16 @@ export class RailwayMapView {
       this.events?.onStation(slug),
     )
   }
+}
+
+/** Updates the marker of a train on the map: its heading, name and delay. */
+function say(element: HTMLElement, { label, late, position }: MapTrain): void {
+  element.title = label
+  element.ariaLabel = label
+  const arrow = element.querySelector('i')
+  if (arrow) arrow.style.rotate = `${position.bearing}deg`
+  const sign = element.querySelector('em')
+  if (sign) sign.textContent = late
 }
 
 function placeMarker({ name, tag, position }: MapPlace): Marker {
@@ -328,12 +345,9 @@ function townMarker({ name, kind, position }: TownLabel, burmese: boolean): Mark
   return marker([position.lat, position.lon], { icon, interactive: false, keyboard: false })
 }
 
-/** A marker that is a button: tapped, or by the keys of one. */
+/** A marker that behaves like a button, with touch and keyboard. */
 function pressed(button: Marker, act: () => void): Marker {
   return button.on('click', act).on('keypress', (event: LeafletEvent & { originalEvent?: KeyboardEvent }) => {
     if (event.originalEvent?.key === 'Enter' || event.originalEvent?.key === ' ') act()
   })
 }
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, (c) => ESCAPES[c]!)

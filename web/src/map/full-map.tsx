@@ -1,13 +1,16 @@
 import { useMemo, useState } from 'react'
-import { routePath, stationPath, type Answers, type Position } from '@yatha/contract'
+import type { Facts } from '@yatha/answers'
+import { routePath, stationPath, type Position } from '@yatha/contract'
 import { distanceMeters } from '@yatha/timetable'
-import { useTranslate, useWords, useWriting } from '../app/language.tsx'
-import { useAnswers, useRunningTrains } from '../app/railway.tsx'
-import { Link, useNavigate } from '../app/router.ts'
+import { useTranslate, useWords, useWriting } from '../words/language.tsx'
+import { useFacts, useRunningTrains } from '../railway/railway.tsx'
+import { Link, useNavigate } from '../frame/router.ts'
 import { locate } from '../device/location.ts'
-import { NameOfStation } from '../app/station-name.tsx'
-import { LocationState } from '../app/location-state.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { CallState } from '../railway/stop-time.tsx'
+import { TrainsTag } from '../railway/trains-tag.tsx'
+import { NameOfStation } from '../railway/station-name.tsx'
+import { LocationState } from '../frame/location-state.tsx'
+import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useModal } from '../ui/use-modal.ts'
 import type { RailwayMapView } from './draw-map.ts'
@@ -26,6 +29,7 @@ export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => v
   const { state, center, setCenter, ask } = useOwnPosition(view)
   const [listed, setListed] = useState(false)
   const hold = useHoldText()
+  const trains = useRunningTrains()
   return (
     <dialog
       ref={dialog}
@@ -63,6 +67,9 @@ export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => v
           <Icon name="list" />
         </button>
       </div>
+      <p className={`${styles.legend} number`}>
+        <TrainsTag trains={trains} />
+      </p>
       <p role="status" className={styles.note}>
         <LocationState state={state} />
       </p>
@@ -85,14 +92,14 @@ function useOwnPosition(view: RailwayMapView | undefined) {
   return { state, center, setCenter, ask }
 }
 
-/** What a long press says: the nearest station, and the way to it. */
+/** The popup of a long press: the nearest station and the walk to it. */
 function useHoldText() {
   const t = useTranslate()
-  const answers = useAnswers()
+  const facts = useFacts()
   const { distance } = useWriting()
   return (at: Position, navigate: (path: string) => void) => {
     const box = document.createElement('div')
-    const nearest = answers.stations(at)[0]
+    const nearest = facts.stations(at)[0]
     if (!nearest) return box
     const link = document.createElement('a')
     link.href = stationPath(nearest.slug)
@@ -107,22 +114,22 @@ function useHoldText() {
 }
 
 /** The landmarks around a place, nearest first. */
-function landmarksNear(answers: Answers, center: Position | undefined) {
-  return (answers.landmarks() ?? [])
+function landmarksNear(facts: Facts, center: Position | undefined) {
+  return (facts.landmarks() ?? [])
     .map((landmark) => ({ ...landmark, meters: center ? distanceMeters(center, landmark.position) : 0 }))
     .sort((a, b) => a.meters - b.meters)
     .slice(0, LISTED)
 }
 
-/** All that the map shows, for those who cannot or would not use one: stations by distance from its center, trains by number. */
+/** A text alternative of the map: stations by distance from its center, trains by number. */
 function ListTwin({ center }: { center: Position | undefined }) {
   const t = useTranslate()
-  const answers = useAnswers()
+  const facts = useFacts()
   const trains = useRunningTrains()
   const { language } = useWords()
-  const landmarks = useMemo(() => landmarksNear(answers, center), [answers, center])
-  const { distance } = useWriting()
-  const stations = useMemo(() => (center ? answers.stations(center) : answers.stations()).slice(0, LISTED), [answers, center])
+  const landmarks = useMemo(() => landmarksNear(facts, center), [facts, center])
+  const { distance, train: number } = useWriting()
+  const stations = useMemo(() => (center ? facts.stations(center) : facts.stations()).slice(0, LISTED), [facts, center])
   return (
     <div className={styles.panel} role="region" aria-label={t('map.list')} tabIndex={0}>
       <h2>{t('title.station')}</h2>
@@ -153,7 +160,10 @@ function ListTwin({ center }: { center: Position | undefined }) {
       <ul>
         {trains.map((train) => (
           <li key={train.route}>
-            <Link to={routePath(train.route)}>{t('map.train', { number: train.number, way: t(`way.${train.way}`) })}</Link>
+            <Link to={routePath(train.route)}>
+              <span>{t('map.train', { number: number(train), way: t(`way.${train.way}`) })}</span>
+              {train.basis !== 'timetable' && <CallState {...train.next} running />}
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-/** A name that wants a place on the map: in pixels at one zoom. */
+/** A label to place on the map, in pixels at one zoom. */
 export interface WantedLabel {
   readonly x: number
   readonly y: number
@@ -6,7 +6,7 @@ export interface WantedLabel {
   readonly height: number
 }
 
-/** Those labels that have room, the first ones first: none covers another. */
+/** The labels that fit without overlap; earlier labels have priority. */
 export function placed<T extends WantedLabel>(wanted: readonly T[]): T[] {
   const taken: WantedLabel[] = []
   return wanted.filter((label) => {

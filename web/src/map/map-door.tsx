@@ -1,12 +1,11 @@
-import { lazy, Suspense } from 'react'
-import { screenChunk } from '../app/chunk.ts'
-import { WithMoreWords } from '../app/language.tsx'
-import { useSearchParams } from '../app/router.ts'
+import { Suspense } from 'react'
+import { lazyPart } from '../frame/lazy-part.ts'
+import { useSearchParams } from '../frame/router.ts'
 import type { MapFocus } from './use-map-content.ts'
 
-const FullMap = lazy(screenChunk(async () => ({ default: (await import('./full-map.tsx')).FullMap })))
+const FullMap = lazyPart(async () => (await import('./full-map.tsx')).FullMap)
 
-/** Is the full-screen map open? It is part of the address, so that the back gesture closes it. */
+/** Is the full-screen map open? It is part of the URL, so that the back gesture closes it. */
 export function useFullMap(): [open: boolean, setOpen: (open: boolean) => void] {
   const [params, setParams] = useSearchParams()
   const set = (open: boolean) => {
@@ -18,15 +17,13 @@ export function useFullMap(): [open: boolean, setOpen: (open: boolean) => void] 
   return [params.get('map') === '1', set]
 }
 
-/** The full-screen map, where the address says so. */
+/** The full-screen map, if the URL requests it. */
 export function MapWhenOpen({ focus }: { focus?: MapFocus }) {
   const [open, setOpen] = useFullMap()
   if (!open) return null
   return (
     <Suspense>
-      <WithMoreWords>
-        <FullMap focus={focus} onClose={() => setOpen(false)} />
-      </WithMoreWords>
+      <FullMap focus={focus} onClose={() => setOpen(false)} />
     </Suspense>
   )
 }

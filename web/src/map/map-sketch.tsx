@@ -2,7 +2,7 @@ import type { Position } from '@yatha/contract'
 import { useMapContent, type MapFocus } from './use-map-content.ts'
 import styles from './map.module.css'
 
-/** What a sketch of a station shows around it, in degrees. */
+/** The margin around a station in its sketch, in degrees. */
 const AROUND = 0.028
 const [WIDTH, HEIGHT] = [360, 180]
 const MARGIN = 26
@@ -21,7 +21,7 @@ export function MapSketch({ focus }: { focus: MapFocus }) {
       )
       .join('')
   const [west, east] = [-40, WIDTH + 40]
-  // Of a whole train only its ends are marked: a stop every few pixels would hide the line.
+  // For a whole train only its ends are marked, since a stop every few pixels would hide the line.
   const shown = stations
     .filter(({ strong }) => strong || focus?.kind === 'station')
     .map((station) => ({ ...station, place: at(station.position) }))

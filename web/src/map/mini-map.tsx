@@ -1,15 +1,15 @@
-import { lazy, Suspense } from 'react'
-import { screenChunk } from '../app/chunk.ts'
-import { useTranslate, WithMoreWords } from '../app/language.tsx'
+import { Suspense } from 'react'
+import { lazyPart } from '../frame/lazy-part.ts'
+import { useTranslate } from '../words/language.tsx'
 import { useQuiet } from '../device/quiet.ts'
-import { Icon } from '../ui/icons.tsx'
+import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useFullMap } from './map-door.tsx'
 import { MapSketch } from './map-sketch.tsx'
 import type { MapFocus } from './use-map-content.ts'
 import styles from './map.module.css'
 
-const RailwayMap = lazy(screenChunk(async () => ({ default: (await import('./railway-map.tsx')).RailwayMap })))
+const RailwayMap = lazyPart(async () => (await import('./railway-map.tsx')).RailwayMap)
 
 /** A small picture of the map: the railway at once, the land around it once the page rests. Tapped, the map opens. */
 export function MiniMap({ focus, className = '' }: { focus: MapFocus; className?: string | undefined }) {
@@ -21,9 +21,7 @@ export function MiniMap({ focus, className = '' }: { focus: MapFocus; className?
       <MapSketch focus={focus} />
       {quiet && (
         <Suspense>
-          <WithMoreWords>
-            <RailwayMap focus={focus} />
-          </WithMoreWords>
+          <RailwayMap focus={focus} />
         </Suspense>
       )}
       <span className={ui.pill} aria-hidden="true">

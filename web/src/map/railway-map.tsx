@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { pageConfig } from '../app/page-config.ts'
-import { useTranslate, useWords } from '../app/language.tsx'
-import { useRunningTrains } from '../app/railway.tsx'
+import { pageConfig } from '../session/page-config.ts'
+import { useTranslate, useWords, useWriting } from '../words/language.tsx'
+import { useRailway, useRunningTrains } from '../railway/railway.tsx'
+import { useDifference } from '../railway/stop-time.tsx'
 import { useDark } from '../device/theme.ts'
 import { RailwayMapView, type MapEvents } from './draw-map.ts'
 import { useBaseMap } from './use-base-map.ts'
@@ -10,9 +11,9 @@ import styles from './map.module.css'
 
 interface RailwayMapProps {
   focus?: MapFocus
-  /** None: the map stands still and is a picture. */
+  /** Undefined for a static picture of the map. */
   events?: MapEvents
-  /** Is handed the map once it is there. */
+  /** Called with the map once it is ready. */
   onView?: (view: RailwayMapView) => void
 }
 
@@ -25,7 +26,7 @@ export function RailwayMap({ focus, events, onView }: RailwayMapProps) {
   const content = useMapContent(focus)
   const still = events === undefined
   const all = useMapTrains()
-  // A picture shows the train it is about, not the others.
+  // A static map shows only its own train.
   const trains = useMemo(
     () => (!still ? all : all.filter(({ slug }) => focus?.kind === 'route' && slug === focus.slug)),
     [all, still, focus],
@@ -36,12 +37,13 @@ export function RailwayMap({ focus, events, onView }: RailwayMapProps) {
     latest.current = events
   })
   const ready = base !== undefined
+  const { cityFrame } = useRailway()
   useEffect(() => {
     if (!ready || !container.current) return undefined
-    const made = new RailwayMapView(container.current, still ? undefined : forwarded(latest))
+    const made = new RailwayMapView(container.current, cityFrame, still ? undefined : forwarded(latest))
     setView(made)
     return () => made.destroy()
-  }, [ready, still])
+  }, [ready, still, cityFrame])
   useEffect(() => {
     if (view) onView?.(view)
   }, [view, onView])
@@ -58,7 +60,7 @@ export function RailwayMap({ focus, events, onView }: RailwayMapProps) {
   return <div ref={container} className={styles.map} data-map={view ? 'ready' : 'loading'} />
 }
 
-/** The map keeps one set of listeners; they call what the screen gave last. */
+/** The map keeps one set of listeners, which call the screen's latest callbacks. */
 function forwarded(latest: { current: MapEvents | undefined }): MapEvents {
   return {
     onStation: (slug) => latest.current?.onStation(slug),
@@ -69,17 +71,24 @@ function forwarded(latest: { current: MapEvents | undefined }): MapEvents {
 }
 
 function useMapTrains() {
-  const t = useTranslate()
   const running = useRunningTrains()
+  const t = useTranslate()
+  const { train: number } = useWriting()
+  const differenceOf = useDifference()
   return useMemo(
     () =>
-      running.map((train) => ({
-        slug: train.route,
-        label: t('map.train', { number: train.number, way: t(`way.${train.way}`) }),
-        number: train.number,
-        type: train.type,
-        position: train.position,
-      })),
-    [running, t],
+      running.map((train) => {
+        const name = t('map.train', { number: number(train), way: t(`way.${train.way}`) })
+        const difference = differenceOf(train.next, true)
+        return {
+          slug: train.route,
+          label: difference ? t('state.of', { train: name, state: difference.text }) : name,
+          trainNumber: train.trainNumber,
+          late: difference?.short ?? '',
+          type: train.type,
+          position: train.position,
+        }
+      }),
+    [running, t, number, differenceOf],
   )
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { pageConfig } from '../app/page-config.ts'
+import { pageConfig } from '../session/page-config.ts'
 import leafletCss from 'leaflet/dist/leaflet.css?url'
 import { loadBaseMap, type BaseMap } from './base-map.ts'
 
 let loading: Promise<BaseMap> | undefined
 let loaded: BaseMap | undefined
 
-/** The built-in map and Leaflet's style sheet; undefined until they are there. Without its files, an empty map. */
+/** The built-in map and Leaflet's style sheet; undefined while loading. Without its files, an empty map. */
 export function useBaseMap(): BaseMap | undefined {
   const [base, setBase] = useState(loaded)
   useEffect(() => {

@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
-import type { Answers, Itinerary, Position, StationName } from '@yatha/contract'
+import type { Facts } from '@yatha/answers'
+import type { Itinerary, Position, StationName } from '@yatha/contract'
 import { pieceAlong } from '@yatha/timetable'
-import { useWords } from '../app/language.tsx'
-import { useAnswers, useRailway } from '../app/railway.tsx'
+import { useWords } from '../words/language.tsx'
+import { useFacts, usePlaces, useRailway } from '../railway/railway.tsx'
 import type { MapLine, MapPlace, MapStation } from './draw-map.ts'
 
-/** What a map is about. */
+/** The subject of a map. */
 export type MapFocus =
   | { readonly kind: 'station'; readonly slug: string }
   | { readonly kind: 'route'; readonly slug: string }
@@ -16,23 +17,25 @@ export interface MapContent {
   readonly lines: readonly MapLine[]
   readonly stations: readonly MapStation[]
   readonly places: readonly MapPlace[]
-  /** What should be in sight at first; nothing for the whole city. */
+  /** The points to show initially; empty for the whole city. */
   readonly frame: readonly Position[]
 }
 
 /** Lines, stations and landmarks of a map in the rider's language. */
 export function useMapContent(focus: MapFocus): MapContent {
-  const answers = useAnswers()
+  const facts = useFacts()
   const railway = useRailway()
+  usePlaces()
   const { language, tag } = useWords()
   return useMemo(() => {
-    const about = focused(answers, focus)
+    const about = focused(facts, focus)
     const strong = new Set(about.stations)
     const nameOf = (station: StationName) => (language === 'mm' ? station.nameMy : station.name)
-    const network = cityLines(railway)
+    const network = railway.lines('urban').map((points): MapLine => ({ points, kind: 'urban', strong: false }))
+    const main = new Set(railway.namedFromAfar.map(({ slug }) => slug))
     return {
       lines: [...network, ...about.lines],
-      stations: answers.stations().flatMap((station) =>
+      stations: facts.stations().flatMap((station) =>
         station.position && (station.served || strong.has(station.slug))
           ? [
               {
@@ -40,13 +43,13 @@ export function useMapContent(focus: MapFocus): MapContent {
                 name: nameOf(station),
                 tag,
                 position: station.position,
-                from: station.loopOrder === undefined ? 12 : MAIN.has(station.slug) ? 10 : 12,
+                from: station.loopOrder === undefined ? 12 : main.has(station.slug) ? 10 : 12,
                 strong: strong.has(station.slug),
               },
             ]
           : [],
       ),
-      places: (answers.landmarks() ?? []).map((place) => ({
+      places: (facts.landmarks() ?? []).map((place) => ({
         slug: place.slug,
         name: place.name,
         // Landmarks have names in English and Burmese alone.
@@ -56,15 +59,12 @@ export function useMapContent(focus: MapFocus): MapContent {
       })),
       frame: about.frame,
     }
-  }, [answers, railway, focus, language, tag])
+  }, [facts, railway, focus, language, tag])
 }
 
-/** Stations that are seen from afar. */
-const MAIN = new Set(['yangon-central', 'insein', 'danyingon', 'mingaladon', 'hledan', 'tamwe', 'kyimyindaing'])
-
-function focused(answers: Answers, focus: MapFocus) {
+function focused(facts: Facts, focus: MapFocus) {
   if (focus?.kind === 'station') {
-    const station = answers.station(focus.slug)
+    const station = facts.station(focus.slug)
     return {
       lines: [],
       stations: [focus.slug],
@@ -73,39 +73,28 @@ function focused(answers: Answers, focus: MapFocus) {
     }
   }
   if (focus?.kind === 'route') {
-    const route = answers.route(focus.slug)
+    const route = facts.route(focus.slug)
     const lines: MapLine[] = route ? [{ points: route.shape, kind: route.type, strong: true }] : []
     const ends = route ? [route.origin.slug, route.destination.slug] : []
     return { lines, stations: ends, places: [], frame: route?.shape ?? [] }
   }
   if (focus?.kind === 'trip') {
-    const lines = focus.trip.legs.map((leg) => legLine(answers, leg))
+    const lines = focus.trip.legs.map((leg) => legLine(facts, leg))
     const stations = focus.trip.legs.flatMap((leg) => [leg.from, leg.to])
     return { lines, stations, places: [], frame: lines.flatMap(({ points }) => points) }
   }
   return { lines: [], stations: [], places: [], frame: [] }
 }
 
-function legLine(answers: Answers, leg: Itinerary['legs'][number]): MapLine {
+function legLine(facts: Facts, leg: Itinerary['legs'][number]): MapLine {
   if (leg.kind === 'walk') {
-    const points = [leg.from, leg.to].flatMap((slug) => answers.railway.station(slug)?.position ?? [])
+    const points = [leg.from, leg.to].flatMap((slug) => facts.railway.station(slug)?.position ?? [])
     return { points, kind: 'walk', strong: true }
   }
-  const route = answers.route(leg.route)!
+  const route = facts.route(leg.route)!
   const from = route.calls.findIndex(
     (call, i) => call.station.slug === leg.from && route.calls.slice(i).some((c) => c.station.slug === leg.to),
   )
   const to = route.calls.findIndex((call, i) => i > from && call.station.slug === leg.to)
   return { points: pieceAlong(route.shape, route.calls[from]!.meters, route.calls[to]!.meters), kind: leg.type, strong: true }
-}
-
-/** Every different track of the city's trains, once. */
-function cityLines(railway: ReturnType<typeof useRailway>): MapLine[] {
-  const seen = new Set<number>()
-  return railway.routes.flatMap((route) => {
-    const { shape } = railway.pack.sequences[route.sequence]!
-    if (route.type !== 'urban' || seen.has(shape)) return []
-    seen.add(shape)
-    return [{ points: railway.shapeOf(route), kind: 'urban' as const, strong: false }]
-  })
 }

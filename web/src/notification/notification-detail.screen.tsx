@@ -1,7 +1,7 @@
 import { screenPath } from '@yatha/contract'
-import { useTranslate } from '../app/language.tsx'
-import { SayingPage } from '../app/page.tsx'
-import { Link } from '../app/router.ts'
+import { useTranslate } from '../words/language.tsx'
+import { SayingPage } from '../frame/page.tsx'
+import { Link } from '../frame/router.ts'
 import ui from '../ui/ui.module.css'
 
 export function NotificationDetailScreen() {

@@ -1,8 +1,8 @@
 import type { RouteSummary } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
-import { useTranslate } from '../app/language.tsx'
+import { useTranslate } from '../words/language.tsx'
 
-/** On which days a train runs; a guess is said to be one. */
+/** The days on which a train runs; a guess is marked as such. */
 export function Days({ route }: { route: Pick<RouteSummary, 'weekdays' | 'provenance'> }) {
   const t = useTranslate()
   const days = route.weekdays.length === 7 ? t('route.daily') : route.weekdays.map((day) => t(`weekday.${day}` as MessageKey)).join(', ')

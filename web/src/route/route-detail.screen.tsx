@@ -1,54 +1,49 @@
 import { useMemo } from 'react'
-import { routeListPath, routePath, searchPath, stationPath, type RouteDetail, type RunningTrain } from '@yatha/contract'
-import { Around, HOLE } from '../app/around.tsx'
-import { useTranslate, useWriting } from '../app/language.tsx'
-import { useAnswers, useRunningTrains } from '../app/railway.tsx'
-import { ShareButton } from '../app/share-button.tsx'
-import { TopBar } from '../app/top-bar.tsx'
-import { Link } from '../app/router.ts'
+import { callInstant, routeListPath, routePath, searchPath, type RouteDetail, type RunningTrain, type Trip } from '@yatha/contract'
+import { Around, HOLE } from '../words/around.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { usePrice } from '../words/price.ts'
+import { useFacts, usePlaces, useRunningTrains } from '../railway/railway.tsx'
+import { ShareButton } from '../frame/share-button.tsx'
+import { NotFound } from '../frame/not-found.tsx'
+import { TopBar } from '../frame/top-bar.tsx'
+import { Link } from '../frame/router.ts'
 import { FavoriteButton } from '../favorite/index.ts'
 import { MapWhenOpen, MiniMap, type MapFocus } from '../map/index.ts'
 import { mapsAppLink } from '../device/maps-app.ts'
-import { NameOfStation } from '../app/station-name.tsx'
+import { NameOfStation } from '../railway/station-name.tsx'
+import { CallState, StateTag, useKnownBy } from '../railway/stop-time.tsx'
 import { SourceNote } from '../station/index.ts'
-import { Icon } from '../ui/icons.tsx'
-import { Message, Tag } from '../ui/parts.tsx'
+import { Icon } from '../ui/all-icons.tsx'
+import { Tag } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { Days } from './days.tsx'
+import { Strip } from './strip.tsx'
+import { useTrip } from './use-trip.ts'
 import { Video } from './video.tsx'
 import styles from './route.module.css'
 
 export function RouteDetailScreen({ slug }: { slug: string }) {
+  usePlaces()
   const t = useTranslate()
-  const answers = useAnswers()
-  const route = useMemo(() => answers.route(slug), [answers, slug])
+  const facts = useFacts()
+  const route = useMemo(() => facts.route(slug), [facts, slug])
   const writing = useWriting()
   const focus = useMemo((): MapFocus => ({ kind: 'route', slug }), [slug])
   const trains = useRunningTrains()
   const train = trains.find((running) => running.route === slug)
-  if (!route) {
-    return (
-      <>
-        <TopBar title={t('title.routeDetail')} back />
-        <Message
-          action={
-            <Link className={ui.pill} to={routeListPath()}>
-              {t('title.route')}
-            </Link>
-          }
-        >
-          {t('route.notFound')}
-        </Message>
-      </>
-    )
+  const trip = useTrip(slug, train?.day)
+  if (!route || !trip) {
+    return <NotFound title={t('title.routeDetail')} text={t('route.notFound')} to={routeListPath()} action={t('title.route')} />
   }
   return (
     <>
       <TopBar title={`${t('route.number', { number: writing.train(route) })} · ${t(`way.${route.way}`)}`} back>
         <FavoriteButton path={routePath(slug)} />
-        <ShareButton title={t('route.number', { number: route.number })} path={routePath(slug)} />
+        <ShareButton title={t('route.number', { number: route.trainNumber })} path={routePath(slug)} />
       </TopBar>
       <div className={styles.page}>
+        {trip.cancelled && <Cancelled trip={trip} />}
         <p className={styles.ends}>
           <b>
             <NameOfStation station={route.origin} /> –{' '}
@@ -74,11 +69,11 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
           </Link>
         </div>
         <MapsApp route={route} />
-        <Running route={route} train={train} />
-        <Strip route={route} train={train} />
+        {!trip.cancelled && <Running route={route} train={train} trip={trip} />}
+        <Strip route={route} train={train} trip={trip} />
         <details>
           <summary className={styles.note}>{t('source.title')}</summary>
-          <SourceNote provenance={route.provenance} />
+          <SourceNote provenance={route.provenance} call={train?.next ?? trip.calls[0]?.departs} />
           {route.note && (
             <p className={styles.note} lang="en">
               {route.note}
@@ -91,10 +86,10 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
   )
 }
 
-/** The phone's own map app, for the way to the first station. */
+/** Opens the phone's map app with directions to the first station. */
 function MapsApp({ route }: { route: RouteDetail }) {
   const t = useTranslate()
-  const { railway } = useAnswers()
+  const { railway } = useFacts()
   const position = railway.station(route.origin.slug)?.position
   if (!position) return null
   return (
@@ -108,11 +103,12 @@ function MapsApp({ route }: { route: RouteDetail }) {
 function Facts({ route }: { route: RouteDetail }) {
   const t = useTranslate()
   const { number } = useWriting()
+  const price = usePrice()
   const facts: [string, string, string][] = [
     [t('route.totalStations'), number(route.totalStations), t('route.stations')],
     [t('route.travelTime'), number(route.travelMinutes), t('route.minutes')],
     [t('route.model'), t(`model.${route.trainModel}`), t('route.model')],
-    [t('route.fare'), route.fare ? t('search.fare', { kyat: number(route.fare.kyat) }) : t('route.unknown'), t('route.fare')],
+    [t('route.fare'), route.fare ? price(route.fare) : t('route.unknown'), t('route.fare')],
   ]
   return (
     <dl className={`${ui.card} ${styles.four}`}>
@@ -126,56 +122,43 @@ function Facts({ route }: { route: RouteDetail }) {
   )
 }
 
-function Running({ route, train }: { route: RouteDetail; train: RunningTrain | undefined }) {
+/** Shown first if the train does not run that day, with the source. */
+function Cancelled({ trip }: { trip: Trip }) {
+  const t = useTranslate()
+  const { day } = useWriting()
+  const call = trip.calls[0]?.departs
+  return (
+    <div role="alert" className={styles.cancelled}>
+      <b>{t('route.cancelled', { day: day(trip.day) })}</b>
+      {call && <CallState {...call} />}
+    </div>
+  )
+}
+
+/** The position and delay of the train; before it starts, only live data. */
+function Running({ route, train, trip }: { route: RouteDetail; train: RunningTrain | undefined; trip: Trip }) {
   const t = useTranslate()
   const { clock } = useWriting()
-  if (!train) return <p className={styles.note}>{t('route.notRunning')}</p>
+  const basis = useKnownBy()(train?.next ?? { basis: 'timetable' })
+  const start = trip.calls[0]?.departs
+  if (!train) {
+    return (
+      <p className={`${styles.note} ${styles.now}`}>
+        {t('route.notRunning')} {start && start.basis !== 'timetable' && <CallState {...start} />}
+      </p>
+    )
+  }
   const next = route.calls.find((call) => call.station.slug === train.to)!.station
+  const time = clock(callInstant(train.next))
+  const text = basis ? t('route.runningLive', { basis, station: HOLE, time }) : t('route.running', { station: HOLE, time })
   return (
-    <p className={styles.note} role="status">
-      <Around text={t('route.running', { station: HOLE, time: clock(train.next) })}>
-        <NameOfStation station={next} alone />
-      </Around>
+    <p className={`${styles.note} ${styles.now} number`} role="status">
+      <span>
+        <Around text={text}>
+          <NameOfStation station={next} alone />
+        </Around>
+      </span>{' '}
+      {basis && <StateTag {...train.next} running />}
     </p>
-  )
-}
-
-/** The line with its stops and times, what is passed lighter, and the train where it should be now. */
-function Strip({ route, train }: { route: RouteDetail; train: RunningTrain | undefined }) {
-  const t = useTranslate()
-  const { serviceClock } = useWriting()
-  const at = train ? callOf(route, train) : -1
-  return (
-    <ol className={`${ui.card} ${styles.strip}`} data-type={route.type} aria-label={t('route.calls')}>
-      {route.calls.map((call, i) => (
-        // A loop calls at its first station twice: the place in the list tells them apart.
-        <li key={i} data-passed={i < at || (i === at && !train!.standing) || undefined}>
-          <time className="number">{serviceClock(i === route.calls.length - 1 ? call.arrives : call.departs)}</time>
-          <i aria-hidden="true" />
-          {i === at && (
-            <span
-              className={styles.train}
-              data-between={!train!.standing || undefined}
-              style={train!.standing ? undefined : { top: `calc(50% + ${train!.progress * 100}% - 14px)` }}
-            >
-              <Icon name="down" size={15} />
-              <span className="visually-hidden">{t('route.here')}</span>
-            </span>
-          )}
-          <Link to={stationPath(call.station.slug)}>
-            <NameOfStation station={call.station} />
-          </Link>
-          {call.flag && call.flag !== 'derived' && <Tag kind="plain">{t(`state.${call.flag}`)}</Tag>}
-          {i === at && train!.standing && <Tag kind="teal">{t('route.here')}</Tag>}
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-/** The call a running train is at or has left; where it calls twice, by the next stop. */
-function callOf(route: RouteDetail, train: RunningTrain): number {
-  return route.calls.findIndex(
-    (call, i) => call.station.slug === train.from && (train.standing || route.calls[i + 1]?.station.slug === train.to),
   )
 }

@@ -1,15 +1,17 @@
 import { useMemo, useState } from 'react'
-import { answerRoutes, routePath, searchPath, type RouteSummary } from '@yatha/contract'
+import { answerRoutes } from '@yatha/answers'
+import { routePath, searchPath, type RouteSummary } from '@yatha/contract'
 import { ROUTE_TYPES, ROUTE_WAYS, TRAIN_TYPES } from '@yatha/timetable'
 import type { MessageKey } from '@yatha/language'
-import { useTranslate, useWriting } from '../app/language.tsx'
-import { useAnswers } from '../app/railway.tsx'
-import { TopBar } from '../app/top-bar.tsx'
-import { Link, useNavigate, useSearchParams } from '../app/router.ts'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { useFacts, usePlaces } from '../railway/railway.tsx'
+import { TopBar } from '../frame/top-bar.tsx'
+import { Link, useNavigate, useSearchParams } from '../frame/router.ts'
 import { SearchCard } from '../search/index.ts'
-import { NameOfStation } from '../app/station-name.tsx'
+import { NameOfStation } from '../railway/station-name.tsx'
 import { useStation } from '../station/index.ts'
 import { Message, Tag } from '../ui/parts.tsx'
+import field from '../ui/field.module.css'
 import ui from '../ui/ui.module.css'
 import { Days } from './days.tsx'
 import styles from './route.module.css'
@@ -17,14 +19,15 @@ import styles from './route.module.css'
 const chosenOf = <T extends string>(values: readonly T[], text: string | null): T | undefined => values.find((value) => value === text)
 
 export function RouteListScreen() {
+  usePlaces()
   const t = useTranslate()
-  const answers = useAnswers()
+  const facts = useFacts()
   const [params, setParams] = useSearchParams()
   const q = params.get('q') ?? ''
   const type = chosenOf(ROUTE_TYPES, params.get('type'))
   const way = chosenOf(ROUTE_WAYS, params.get('way'))
   const trainType = chosenOf(TRAIN_TYPES, params.get('trainType'))
-  const routes = useMemo(() => answerRoutes(answers, { q, type, way, trainType }), [answers, q, type, way, trainType])
+  const routes = useMemo(() => answerRoutes(facts, { q, type, way, trainType }), [facts, q, type, way, trainType])
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(params)
     if (value) next.set(name, value)
@@ -36,7 +39,7 @@ export function RouteListScreen() {
       <TopBar title={t('title.route')} />
       <div className={styles.page}>
         <BetweenStations />
-        <label className={ui.field}>
+        <label className={field.field}>
           <span>{t('route.searchLabel')}</span>
           <input type="search" value={q} autoComplete="off" onChange={(event) => set('q', event.target.value)} />
         </label>
@@ -121,7 +124,7 @@ interface ChoiceProps<T extends string> {
 function Choice<T extends string>({ label, value, options, prefix, onChange }: ChoiceProps<T>) {
   const t = useTranslate()
   return (
-    <label className={ui.field}>
+    <label className={field.field}>
       <span>{label}</span>
       <select value={value ?? ''} onChange={(event) => onChange(event.target.value)}>
         <option value="">{t('route.any')}</option>

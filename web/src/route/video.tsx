@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { VIDEO_ORIGIN } from '@yatha/contract'
-import { useTranslate } from '../app/language.tsx'
+import { useTranslate } from '../words/language.tsx'
 import { isReachable } from '../device/network.ts'
-import { Icon } from '../ui/icons.tsx'
+import { Icon } from '../ui/all-icons.tsx'
 import { videoIdOf } from './video-id.ts'
 import styles from './route.module.css'
 
-/** The ride on film. Nothing is asked of anybody until it is tapped; then the player that sets no cookies. */
+/** The video of the ride. Loads nothing until it is tapped; then a player without cookies. */
 export function Video({ url, title }: { url: string | undefined; title: string }) {
   const t = useTranslate()
   const [state, setState] = useState<'poster' | 'asking' | 'playing' | 'unreachable'>('poster')
@@ -21,7 +21,7 @@ export function Video({ url, title }: { url: string | undefined; title: string }
   }
   if (state === 'playing') {
     return (
-      // Another origin's player: a sandbox that lets it play would keep nothing out.
+      // A sandbox that lets a cross-origin player work would restrict nothing.
       // oxlint-disable-next-line react/iframe-missing-sandbox
       <iframe
         className={styles.player}

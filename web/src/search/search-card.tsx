@@ -1,19 +1,19 @@
 import { Suspense, useState } from 'react'
 import type { StationName } from '@yatha/contract'
-import { useTranslate } from '../app/language.tsx'
-import { NameOfStation } from '../app/station-name.tsx'
+import { useTranslate } from '../words/language.tsx'
+import { NameOfStation } from '../railway/station-name.tsx'
 import { StationPicker } from '../station/index.ts'
 import { afterPaint } from '../device/clock.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Sheet, Skeleton } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
-import styles from './search.module.css'
+import styles from './search-card.module.css'
 
 interface SearchCardProps {
   from: StationName | undefined
   to: StationName | undefined
   onChange: (ends: { from?: string | undefined; to?: string | undefined }) => void
-  /** Shown where the search is not done at once. */
+  /** Shown if a tap on a button starts the search. */
   onSearch?: () => void
 }
 
@@ -61,7 +61,7 @@ export function SearchCard({ from, to, onChange, onSearch }: SearchCardProps) {
             onClose={() => setPicking(undefined)}
             onPick={(slug) => {
               setPicking(undefined)
-              // The sheet closes at once; what follows may take a moment on a slow phone.
+              // Close the sheet first, since the rest may take a moment on a slow phone.
               afterPaint(() => onChange({ from: from?.slug, to: to?.slug, [picking]: slug }))
             }}
           />
@@ -71,7 +71,7 @@ export function SearchCard({ from, to, onChange, onSearch }: SearchCardProps) {
   )
 }
 
-/** The sheet while what fills it is fetched. */
+/** The sheet while its content is loading. */
 function PickerToCome({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   return (

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react'
-import type { Itinerary, SearchAnswer } from '@yatha/contract'
-import { useTranslate, useWriting } from '../app/language.tsx'
-import { useRailwayNow } from '../app/railway.tsx'
-import { TopBar } from '../app/top-bar.tsx'
+import { hoursAndMinutes, type Itinerary, type SearchAnswer } from '@yatha/contract'
+import { Around, HOLE } from '../words/around.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { useRailwayNow } from '../railway/railway.tsx'
+import { TopBar } from '../frame/top-bar.tsx'
 import { MapWhenOpen, useFullMap, type MapFocus } from '../map/index.ts'
 import { useStation } from '../station/index.ts'
-import { Icon } from '../ui/icons.tsx'
+import { Icon } from '../ui/all-icons.tsx'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { SearchCard } from './search-card.tsx'
@@ -20,18 +21,38 @@ export function SearchScreen() {
   const answer = useSearch(asked)
   const from = useStation(asked.from)
   const to = useStation(asked.to)
-  const unknown = (asked.from && !from) || (asked.to && !to)
+  const unknown = answer !== undefined && 'unknown' in answer
   return (
     <>
       <TopBar title={t('search.trips')} back />
       <div className={styles.page}>
         <SearchCard from={from} to={to} onChange={change} />
         <Filters asked={asked} onChange={change} />
-        {unknown && <Message>{t('search.unknownStation')}</Message>}
-        {!unknown && !answer && <Message>{t('search.chooseBoth')}</Message>}
-        {answer && <Results answer={answer} asked={asked} onChange={change} />}
+        {unknown && <Unknown ends={answer.unknown} asked={asked} />}
+        {!answer && <Message>{t('search.chooseBoth')}</Message>}
+        {answer && !unknown && <Results answer={answer} asked={asked} onChange={change} />}
       </div>
     </>
+  )
+}
+
+/** The unknown stations of the link, each with its end of the search. */
+function Unknown({ ends, asked }: { ends: readonly ('from' | 'to')[]; asked: Asked }) {
+  const t = useTranslate()
+  return (
+    <div role="alert" className={styles.unknown}>
+      {ends.map((end) => (
+        <p key={end}>
+          <small>{t(`search.${end}`)}</small>{' '}
+          <b>
+            <Around text={t('search.unknownStation', { slug: HOLE })}>
+              <bdi translate="no">{asked[end]}</bdi>
+            </Around>
+          </b>
+        </p>
+      ))}
+      <p>{t('search.pick')}</p>
+    </div>
   )
 }
 
@@ -42,7 +63,6 @@ function Filters({ asked, onChange }: { asked: Asked; onChange: Change }) {
   const { day, serviceClock } = useWriting()
   const now = useRailwayNow()
   const [open, setOpen] = useState(false)
-  const clock = `${String(Math.floor(now.time / 3600)).padStart(2, '0')}:${String(Math.floor(now.time / 60) % 60).padStart(2, '0')}`
   const when = [asked.day && asked.day !== now.day ? day(asked.day) : '', asked.time ? serviceClock(asked.time) : '']
     .filter(Boolean)
     .join(' ')
@@ -60,7 +80,7 @@ function Filters({ asked, onChange }: { asked: Asked; onChange: Change }) {
       {open && (
         <WhenSheet
           asked={asked}
-          now={{ day: now.day, time: clock }}
+          now={{ day: now.day, time: hoursAndMinutes(now.time) }}
           onClose={() => setOpen(false)}
           onChoose={(chosen) => {
             setOpen(false)
@@ -92,12 +112,12 @@ function Results({ answer, asked, onChange }: { answer: SearchAnswer; asked: Ask
         {t('search.results', { count: trips.length })}
         {answer.from.slug === answer.to.slug && ` · ${t('search.sameStation')}`}
       </p>
-      {trips.length === 0 && <NoTrips answer={answer} asked={asked} onChange={onChange} />}
+      {(trips.length === 0 || answer.next) && <ReasonAndNext answer={answer} asked={asked} onChange={onChange} />}
       <ol className={styles.list}>
         {trips.map((trip) => (
           <TripCard
             key={`${trip.departs} ${trip.arrives} ${trip.legs.map((leg) => (leg.kind === 'ride' ? leg.route : '')).join()}`}
-            trip={trip}
+            itinerary={trip}
             best={trip === best}
             onMap={showOnMap}
             day={answer.day}
@@ -109,7 +129,8 @@ function Results({ answer, asked, onChange }: { answer: SearchAnswer; asked: Ask
   )
 }
 
-function NoTrips({ answer, asked, onChange }: { answer: SearchAnswer; asked: Asked; onChange: Change }) {
+/** Why no trip is listed, or only long waits, and a button to the next trip. */
+function ReasonAndNext({ answer, asked, onChange }: { answer: SearchAnswer; asked: Asked; onChange: Change }) {
   const t = useTranslate()
   const { day, clock } = useWriting()
   if (!answer.reason) return <Message>{t(asked.show === 'direct' ? 'search.noDirect' : 'search.noTransfer')}</Message>

@@ -1,68 +1,74 @@
 import { Fragment, useId, useState } from 'react'
-import { routePath, type Itinerary, type RideLeg, type WalkLeg } from '@yatha/contract'
-import { useTranslate, useWords, useWriting } from '../app/language.tsx'
-import { Link } from '../app/router.ts'
-import { NameOfStation } from '../app/station-name.tsx'
-import { SourceNote, StateTag, useStation } from '../station/index.ts'
-import { Icon } from '../ui/icons.tsx'
+import { legInstants, type Itinerary, type RideLeg } from '@yatha/contract'
+import { useTranslate, useWords, useWriting } from '../words/language.tsx'
+import { usePrice } from '../words/price.ts'
+import { CallState } from '../railway/stop-time.tsx'
+import { SourceNote, useStation } from '../station/index.ts'
+import { Icon } from '../ui/all-icons.tsx'
 import { Tag } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
+import { Change, EndTime, Leg } from './leg.tsx'
 import styles from './search.module.css'
 
 interface TripCardProps {
-  trip: Itinerary
+  itinerary: Itinerary
   best: boolean
   day: string
-  onMap: (trip: Itinerary) => void
+  onMap: (itinerary: Itinerary) => void
 }
 
 /** An itinerary: departure, arrival, a bar per leg; opened, its legs, stops and sources. */
-export function TripCard({ trip, best, day, onMap }: TripCardProps) {
+export function TripCard({ itinerary, best, day, onMap }: TripCardProps) {
   const t = useTranslate()
-  const { clock, duration, number } = useWriting()
+  const { duration } = useWriting()
+  const price = usePrice()
   const [open, setOpen] = useState(false)
   const id = useId()
-  const rides = trip.legs.filter((leg) => leg.kind === 'ride')
+  const rides = itinerary.legs.filter((leg) => leg.kind === 'ride')
+  // The first ride with live data.
+  const told = (rides.find((leg) => leg.departs.basis !== 'timetable') ?? rides[0])?.departs
   const stops = rides.reduce((sum, leg) => sum + leg.stops.length - 1, 0) + 1
   return (
     <li className={`${ui.card} ${styles.trip} ${best ? styles.best : ''}`}>
       <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         <span className={styles.line}>
           <span className={`${styles.times} number`}>
-            <span>{clock(trip.departs)}</span>
-            <DayAway instant={trip.departs} day={day} />
+            <EndTime leg={itinerary.legs[0]} end="departs" />
+            <DayAway instant={itinerary.departs} day={day} />
             <Icon name="arrow" size={17} />
-            <span>{clock(trip.arrives)}</span>
-            <DayAway instant={trip.arrives} day={day} />
+            <EndTime leg={itinerary.legs.at(-1)} end="arrives" />
+            <DayAway instant={itinerary.arrives} day={day} />
           </span>
-          <span className={`${styles.long} number`}>{duration(trip.minutes)}</span>
+          <span className={`${styles.long} number`}>{duration(itinerary.minutes)}</span>
         </span>
-        <LegBars legs={trip.legs} />
+        <LegBars legs={itinerary.legs} />
         <span className={styles.line}>
           <span className={styles.tags}>
-            <Kind trip={trip} rides={rides} />
-            <StateTag state="scheduled" provenance={trip.provenance} departs={trip.departs} />
+            <Kind itinerary={itinerary} rides={rides} />
+            {told && itinerary.provenance && <CallState {...told} provenance={itinerary.provenance} beside />}
+            {itinerary.longWait && <LongWait {...itinerary.longWait} />}
             {best && <Tag kind="teal">{t('search.best')}</Tag>}
           </span>
-          <span className={`${styles.side} number`}>
-            {t('search.stations', { count: stops })} ·{' '}
-            {trip.fare ? t('search.fare', { kyat: number(trip.fare.kyat) }) : t('search.fareUnknown')}
-          </span>
+          {rides.length > 0 && (
+            <span className={`${styles.side} number`}>
+              {t('search.stations', { count: stops })} · {itinerary.fare ? price(itinerary.fare) : t('search.fareUnknown')}
+            </span>
+          )}
         </span>
       </button>
       {open && (
         <div id={id} className={styles.detail}>
-          {trip.legs.map((leg, i) => (
-            <Fragment key={`${leg.from} ${leg.departs}`}>
-              {i > 0 && leg.kind === 'ride' && <Change from={trip.legs[i - 1]!} to={leg} />}
+          {itinerary.legs.map((leg, i) => (
+            <Fragment key={`${leg.from} ${legInstants(leg).departs}`}>
+              {i > 0 && leg.kind === 'ride' && <Change from={itinerary.legs[i - 1]!} to={leg} />}
               <Leg leg={leg} />
             </Fragment>
           ))}
-          <button type="button" className={ui.pill} onClick={() => onMap(trip)}>
+          <button type="button" className={ui.pill} onClick={() => onMap(itinerary)}>
             <Icon name="map" size={18} />
             {t('app.openMap')}
           </button>
-          <SourceNote provenance={trip.provenance} />
+          {itinerary.provenance && <SourceNote provenance={itinerary.provenance} call={told} />}
         </div>
       )}
     </li>
@@ -76,11 +82,12 @@ function DayAway({ instant, day }: { instant: string; day: string }) {
   return days === 0 ? null : <sup>{`${days > 0 ? '+' : '−'}${number(Math.abs(days))}`}</sup>
 }
 
-function Kind({ trip, rides }: { trip: Itinerary; rides: readonly RideLeg[] }) {
+function Kind({ itinerary, rides }: { itinerary: Itinerary; rides: readonly RideLeg[] }) {
   const t = useTranslate()
   const change = useStation(rides[1]?.from)
   const { language } = useWords()
-  if (trip.transfers === 0)
+  if (rides.length === 0) return <Tag kind="plain">{t('place.walk', { count: itinerary.minutes })}</Tag>
+  if (itinerary.transfers === 0)
     return (
       <Tag kind={rides[0]?.type === 'highway' ? 'highway' : 'teal'}>
         {t('search.directWay', { way: rides[0] ? t(`way.${rides[0].way}`) : '' })}
@@ -88,7 +95,20 @@ function Kind({ trip, rides }: { trip: Itinerary; rides: readonly RideLeg[] }) {
     )
   return (
     <Tag kind="plain">
-      {t('search.transferAt', { count: trip.transfers, station: change ? (language === 'mm' ? change.nameMy : change.name) : '' })}
+      {t('search.transferAt', { count: itinerary.transfers, station: change ? (language === 'mm' ? change.nameMy : change.name) : '' })}
+    </Tag>
+  )
+}
+
+function LongWait({ station: slug, minutes }: NonNullable<Itinerary['longWait']>) {
+  const t = useTranslate()
+  const { duration } = useWriting()
+  const { language } = useWords()
+  const station = useStation(slug)
+  if (!station) return null
+  return (
+    <Tag kind="late">
+      {t('search.longWait', { duration: duration(minutes), station: language === 'mm' ? station.nameMy : station.name })}
     </Tag>
   )
 }
@@ -97,53 +117,15 @@ function LegBars({ legs }: { legs: Itinerary['legs'] }) {
   const length = (from: string, to: string) => Math.max(1, (Date.parse(to) - Date.parse(from)) / 60_000)
   return (
     <span className={styles.legs} aria-hidden="true">
-      {legs.map((leg, i) => (
-        <Fragment key={`${leg.from} ${leg.departs}`}>
-          {i > 0 && <i data-kind="gap" style={{ flexGrow: length(legs[i - 1]!.arrives, leg.departs) }} />}
-          <i data-kind={leg.kind === 'ride' ? leg.type : 'gap'} style={{ flexGrow: length(leg.departs, leg.arrives) }} />
-        </Fragment>
-      ))}
+      {legs.map((leg, i) => {
+        const { departs, arrives } = legInstants(leg)
+        return (
+          <Fragment key={`${leg.from} ${departs}`}>
+            {i > 0 && <i data-kind="gap" style={{ flexGrow: length(legInstants(legs[i - 1]!).arrives, departs) }} />}
+            <i data-kind={leg.kind === 'ride' ? leg.type : 'gap'} style={{ flexGrow: length(departs, arrives) }} />
+          </Fragment>
+        )
+      })}
     </span>
-  )
-}
-
-function Change({ from, to }: { from: RideLeg | WalkLeg; to: RideLeg }) {
-  const t = useTranslate()
-  const minutes = Math.round((Date.parse(to.departs) - Date.parse(from.arrives)) / 60_000)
-  return (
-    <p className={styles.change}>
-      <Icon name="swap" size={16} />
-      {t('search.wait', { minutes })}
-    </p>
-  )
-}
-
-function Leg({ leg }: { leg: RideLeg | WalkLeg }) {
-  const t = useTranslate()
-  const { clock, train } = useWriting()
-  const from = useStation(leg.from)
-  const to = useStation(leg.to)
-  const minutes = Math.round((Date.parse(leg.arrives) - Date.parse(leg.departs)) / 60_000)
-  return (
-    <div className={styles.leg} data-kind={leg.kind === 'ride' ? leg.type : 'walk'}>
-      <p>
-        <time className="number">{clock(leg.departs)}</time>
-        <b>{from && <NameOfStation station={from} />}</b>
-      </p>
-      {leg.kind === 'ride' ? (
-        <Link to={routePath(leg.route)}>
-          {t('route.number', { number: train(leg) })} · {t(`way.${leg.way}`)} · {t('search.ride', { stops: leg.stops.length - 1, minutes })}
-        </Link>
-      ) : (
-        <p className={styles.change}>
-          <Icon name="walk" size={16} />
-          {t('place.walk', { count: minutes })}
-        </p>
-      )}
-      <p>
-        <time className="number">{clock(leg.arrives)}</time>
-        <b>{to && <NameOfStation station={to} />}</b>
-      </p>
-    </div>
   )
 }

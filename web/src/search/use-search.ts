@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
-import { answerSearch, searchPath, type Itinerary, type SearchAnswer, type SearchPathQuery } from '@yatha/contract'
-import { parseServiceDay, parseServiceTime, type ServiceTime } from '@yatha/timetable'
-import { useAnswers, useRailwayNow } from '../app/railway.tsx'
-import { useSearchParams } from '../app/router.ts'
+import { answerSearch, searchQuestion, unknownStations, type UnknownStations } from '@yatha/answers'
+import { parseAskedTime, searchPath, type Itinerary, type SearchAnswer, type SearchPathQuery } from '@yatha/contract'
+import { parseServiceDay } from '@yatha/timetable'
+import { useAnswers } from '../railway/railway.tsx'
+import { useSearchParams } from '../frame/router.ts'
 
-/** What the address says is searched for; nonsense in it counts as not there. */
+/** The search in the URL; ignores invalid values. */
 export interface Asked {
   readonly from: string | undefined
   readonly to: string | undefined
@@ -21,10 +22,10 @@ export function useAsked(): { asked: Asked; change: (part: Partial<SearchPathQue
     const time = params.get('time') ?? undefined
     const show = params.get('show')
     return {
-      from: params.get('from') ?? undefined,
-      to: params.get('to') ?? undefined,
+      from: params.get('from') || undefined,
+      to: params.get('to') || undefined,
       day: day && parseServiceDay(day),
-      time: time && parseServiceTime(time) !== undefined ? time : undefined,
+      time: time && parseAskedTime(time) !== undefined ? time : undefined,
       by: params.get('by') === 'arrive' ? 'arrive' : 'depart',
       show: show === 'direct' || show === 'transfer' ? show : 'all',
     }
@@ -37,30 +38,31 @@ export function useAsked(): { asked: Asked; change: (part: Partial<SearchPathQue
   return { asked, change }
 }
 
-/** The answer to what is asked, computed on the phone; undefined until both ends are known stations. */
-export function useSearch(asked: Asked): SearchAnswer | undefined {
+/** The answer, computed on the phone, or the ends whose station is unknown; undefined until both ends are chosen. */
+export function useSearch(asked: Asked): SearchAnswer | UnknownStations | undefined {
   const answers = useAnswers()
-  const now = useRailwayNow()
   return useMemo(() => {
-    if (!asked.from || !asked.to) return undefined
-    const day = parseServiceDay(asked.day ?? now.day)!
-    const time = asked.time
-      ? parseServiceTime(asked.time)!
-      : day === now.day
-        ? ((now.time - (now.time % 60)) as ServiceTime)
-        : ((asked.by === 'arrive' ? 27 * 3600 : 0) as ServiceTime)
-    return answerSearch(answers, { from: asked.from, to: asked.to, day, time, by: asked.by })
-  }, [answers, asked, now.day, now.time])
+    const { from, to } = asked
+    if (from === undefined || to === undefined) return unknownStations(answers, asked)
+    const question = searchQuestion(answers, { ...asked, from, to })
+    return 'unknown' in question ? question : answerSearch(answers, question)
+  }, [answers, asked])
 }
 
-/** Direct trains and trips with changes in one list, by departure. */
+/** Direct trains, itineraries with changes and a walk all the way in one list: by departure, those with a long wait last. */
 export function listed(answer: SearchAnswer, show: Asked['show']): Itinerary[] {
   if (show === 'direct') return answer.direct
   if (show === 'transfer') return answer.transfer
-  return [...answer.direct, ...answer.transfer].sort((a, b) => a.departs.localeCompare(b.departs) || a.arrives.localeCompare(b.arrives))
+  const all = [...answer.direct, ...answer.transfer, ...(answer.walk ? [answer.walk] : [])]
+  return all.sort(
+    (a, b) =>
+      Number(a.longWait !== undefined) - Number(b.longWait !== undefined) ||
+      a.departs.localeCompare(b.departs) ||
+      a.arrives.localeCompare(b.arrives),
+  )
 }
 
-/** The trip that arrives first; of equals, the one that leaves last. */
+/** The itinerary that arrives first; on a tie, the one that departs last. */
 export function firstToArrive(trips: readonly Itinerary[]): Itinerary | undefined {
   return [...trips].sort((a, b) => a.arrives.localeCompare(b.arrives) || b.departs.localeCompare(a.departs))[0]
 }

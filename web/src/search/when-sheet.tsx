@@ -1,7 +1,9 @@
 import { useState } from 'react'
-import { parseServiceDay, parseServiceTime } from '@yatha/timetable'
-import { useTranslate } from '../app/language.tsx'
+import { parseAskedTime } from '@yatha/contract'
+import { parseServiceDay } from '@yatha/timetable'
+import { useTranslate } from '../words/language.tsx'
 import { Sheet } from '../ui/parts.tsx'
+import field from '../ui/field.module.css'
 import ui from '../ui/ui.module.css'
 import type { Asked } from './use-search.ts'
 import styles from './search.module.css'
@@ -13,7 +15,7 @@ interface WhenSheetProps {
   onChoose: (when: { day: string | undefined; time: string | undefined; by: 'depart' | 'arrive' }) => void
 }
 
-/** Day, time, and whether it is that of departure or arrival. */
+/** Chooses the day and time of departure or arrival. */
 export function WhenSheet({ asked, now, onClose, onChoose }: WhenSheetProps) {
   const t = useTranslate()
   const [by, setBy] = useState(asked.by)
@@ -21,7 +23,7 @@ export function WhenSheet({ asked, now, onClose, onChoose }: WhenSheetProps) {
   const [time, setTime] = useState(asked.time ?? now.time)
   const [wrong, setWrong] = useState(false)
   const submit = () => {
-    if (!parseServiceDay(day) || parseServiceTime(time) === undefined) setWrong(true)
+    if (!parseServiceDay(day) || parseAskedTime(time) === undefined) setWrong(true)
     else onChoose({ day, time, by })
   }
   return (
@@ -45,11 +47,11 @@ export function WhenSheet({ asked, now, onClose, onChoose }: WhenSheetProps) {
           </button>
         </div>
         <div className={styles.both}>
-          <label className={ui.field}>
+          <label className={field.field}>
             <span>{t('search.day')}</span>
             <input type="date" value={day} onChange={(event) => setDay(event.target.value)} />
           </label>
-          <label className={ui.field}>
+          <label className={field.field}>
             <span>{t('search.time')}</span>
             <input
               type="time"
@@ -61,7 +63,7 @@ export function WhenSheet({ asked, now, onClose, onChoose }: WhenSheetProps) {
           </label>
         </div>
         {wrong && (
-          <p id="time-wrong" role="alert" className={ui.wrong}>
+          <p id="time-wrong" role="alert" className={field.wrong}>
             {t('search.timeInvalid')}
           </p>
         )}

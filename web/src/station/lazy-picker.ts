@@ -1,5 +1,4 @@
-import { lazy } from 'react'
-import { screenChunk } from '../app/chunk.ts'
+import { lazyPart } from '../frame/lazy-part.ts'
 
 /** The picker with the finder of names, fetched when it is first opened: the home screen shows trains without it. */
-export const StationPicker = lazy(screenChunk(async () => ({ default: (await import('./station-picker.tsx')).StationPicker })))
+export const StationPicker = lazyPart(async () => (await import('./station-picker.tsx')).StationPicker)

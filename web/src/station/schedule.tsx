@@ -1,18 +1,19 @@
 import type { StationDetail } from '@yatha/contract'
-import { useTranslate, useWriting } from '../app/language.tsx'
-import { useRailway, useRailwayNow } from '../app/railway.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { useRailway, useRailwayNow } from '../railway/railway.tsx'
 import { printPage } from '../device/print.ts'
-import { Icon } from '../ui/icons.tsx'
+import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
-import { NameOfStation } from '../app/station-name.tsx'
+import { NameOfStation } from '../railway/station-name.tsx'
+import { Platform, StopTime } from '../railway/stop-time.tsx'
 import type { BoardLine } from './use-board.ts'
 import styles from './station.module.css'
 
-/** The schedule of the whole day as a sheet of paper: not shown, only printed, on one page. */
+/** The schedule of the whole day for print, on one page; hidden on screen. */
 export function Schedule({ station, lines }: { station: StationDetail; lines: readonly BoardLine[] }) {
   const t = useTranslate()
-  const { clock, train, day, sourceDate } = useWriting()
-  const { pack } = useRailway()
+  const { train, day, sourceDate } = useWriting()
+  const railway = useRailway()
   const now = useRailwayNow()
   return (
     <>
@@ -26,17 +27,19 @@ export function Schedule({ station, lines }: { station: StationDetail; lines: re
         </h2>
         <ul>
           {lines.map((line) => (
-            <li key={`${line.route} ${line.departs}`}>
-              <time>{clock(line.departs)}</time>
+            <li key={`${line.route} ${line.planned}`}>
+              <StopTime call={line} />
               <span>
                 {line.pattern === 'full-loop' ? t('station.fullLoop') : <NameOfStation station={line.destination} alone />} · {train(line)}{' '}
                 · {t(`way.${line.way}`)}
+                {line.cancelled && ` · ${t('state.cancelled')}`}
+                <Platform call={line} />
               </span>
             </li>
           ))}
         </ul>
         <p>
-          {t('app.edition', { edition: pack.edition, asOf: sourceDate(pack.asOf) })}. {t('app.disclaimer')}
+          {t('app.edition', { edition: railway.edition, asOf: sourceDate(railway.asOf) })}. {t('app.disclaimer')}
         </p>
       </div>
     </>

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
 import { searchPath, stationListPath, stationPath, type StationDetail } from '@yatha/contract'
 import type { RouteWay } from '@yatha/timetable'
-import { useTranslate, useWords, useWriting } from '../app/language.tsx'
-import { useAnswers, useRailway } from '../app/railway.tsx'
-import { ShareButton } from '../app/share-button.tsx'
-import { TopBar } from '../app/top-bar.tsx'
-import { Link } from '../app/router.ts'
+import { useTranslate, useWords, useWriting } from '../words/language.tsx'
+import { useFacts, usePlaces, useRailway } from '../railway/railway.tsx'
+import { ShareButton } from '../frame/share-button.tsx'
+import { NotFound } from '../frame/not-found.tsx'
+import { TopBar } from '../frame/top-bar.tsx'
+import { Link } from '../frame/router.ts'
 import { FavoriteButton } from '../favorite/index.ts'
 import { MapWhenOpen, MiniMap, type MapFocus } from '../map/index.ts'
 import { Message } from '../ui/parts.tsx'
@@ -19,27 +20,14 @@ import styles from './station.module.css'
 
 export function StationDetailScreen({ slug }: { slug: string }) {
   const t = useTranslate()
-  const answers = useAnswers()
-  const station = useMemo(() => answers.station(slug), [answers, slug])
+  const facts = useFacts()
+  const station = useMemo(() => facts.station(slug), [facts, slug])
   const focus = useMemo((): MapFocus => ({ kind: 'station', slug }), [slug])
   useEffect(() => {
     if (station) rememberStation(station.slug)
   }, [station])
   if (!station) {
-    return (
-      <>
-        <TopBar title={t('title.stationDetail')} back />
-        <Message
-          action={
-            <Link className={ui.pill} to={stationListPath()}>
-              {t('title.station')}
-            </Link>
-          }
-        >
-          {t('station.notFound')}
-        </Message>
-      </>
-    )
+    return <NotFound title={t('title.stationDetail')} text={t('station.notFound')} to={stationListPath()} action={t('title.station')} />
   }
   return (
     <>
@@ -85,17 +73,17 @@ const FIRST_SHOWN = 6
 function Board({ station }: { station: StationDetail }) {
   const t = useTranslate()
   const { clock, day } = useWriting()
-  const answers = useAnswers()
+  const facts = useFacts()
   const ways = useMemo(
     () => [
       ...new Set(
         station.routes
-          .map((slug) => answers.railway.route(slug)!)
-          .filter((route) => route.destination !== answers.railway.station(station.slug)!.number || route.pattern === 'full-loop')
+          .map((slug) => facts.railway.route(slug)!)
+          .filter((route) => route.destination !== facts.railway.station(station.slug)!.index || route.pattern === 'full-loop')
           .map((route) => route.way),
       ),
     ],
-    [answers, station],
+    [facts, station],
   )
   const [way, setWay] = useState<RouteWay>()
   const [wholeDay, setWholeDay] = useState(false)
@@ -103,6 +91,7 @@ function Board({ station }: { station: StationDetail }) {
   const shown = useBoard(station.slug, { wholeDay, ...(way && { way }) })
   if (!station.served) return <Message>{t('station.noDeparturesEver')}</Message>
   const lines = shown?.lines ?? []
+  const recent = shown?.recent ?? []
   const visible = all || wholeDay ? lines : lines.slice(0, FIRST_SHOWN)
   const next = shown?.board.next
   return (
@@ -121,13 +110,14 @@ function Board({ station }: { station: StationDetail }) {
         </button>
       </div>
       <div className={ui.card}>
-        {visible.length > 0 ? (
+        {visible.length + recent.length > 0 && (
           <ul>
-            {visible.map((line) => (
-              <DepartureRow key={`${line.route} ${line.departs}`} line={line} />
+            {[...recent, ...visible].map((line) => (
+              <DepartureRow key={`${line.route} ${line.planned}`} line={line} />
             ))}
           </ul>
-        ) : (
+        )}
+        {visible.every((line) => line.cancelled) && (
           <Message>
             {t('station.noDepartures')} {next && t('station.nextDeparture', { day: day(next.day), time: clock(next.departs) })}
           </Message>
@@ -142,7 +132,7 @@ function Board({ station }: { station: StationDetail }) {
       {visible[0] && (
         <details>
           <summary className={styles.note}>{t('source.title')}</summary>
-          <SourceNote provenance={visible[0].provenance} flag={visible[0].flag} />
+          <SourceNote provenance={visible[0].provenance} flag={visible[0].flag} call={visible[0]} />
         </details>
       )}
     </section>
@@ -150,8 +140,11 @@ function Board({ station }: { station: StationDetail }) {
 }
 
 function Landmarks({ station }: { station: StationDetail }) {
+  usePlaces()
+  const { hasPlaces } = useRailway()
   const t = useTranslate()
   const { language } = useWords()
+  if (!hasPlaces) return null
   return (
     <section className={styles.group}>
       <h2>{t('station.landmarks')}</h2>

@@ -1,5 +1,5 @@
-import { useTranslate } from '../app/language.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { useTranslate } from '../words/language.tsx'
+import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './station.module.css'
 
@@ -10,7 +10,7 @@ interface StationFieldProps {
   onLocate: () => void
 }
 
-/** Where a station is typed, with the button that looks for the nearest. */
+/** The station field, with a button that finds the nearest station. */
 export function StationField({ label, text, onChange, onLocate }: StationFieldProps) {
   const t = useTranslate()
   return (

@@ -1,6 +1,6 @@
 import type { StationSummary } from '@yatha/contract'
-import { useTranslate } from '../app/language.tsx'
-import { NameOfStation } from '../app/station-name.tsx'
+import { useTranslate } from '../words/language.tsx'
+import { NameOfStation } from '../railway/station-name.tsx'
 import styles from './station.module.css'
 
 /** A station in a list: its mark, its name, the landmark it was found by, and whether a train calls. */

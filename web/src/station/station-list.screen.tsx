@@ -1,24 +1,26 @@
 import { useMemo } from 'react'
-import { answerRoutes, answerStations, stationPath, type StationSummary } from '@yatha/contract'
-import { useTranslate, useWriting } from '../app/language.tsx'
-import { useAnswers } from '../app/railway.tsx'
-import { TopBar } from '../app/top-bar.tsx'
-import { Link, useSearchParams } from '../app/router.ts'
+import { answerRoutes, answerStations } from '@yatha/answers'
+import { stationPath, type StationSummary } from '@yatha/contract'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { useFacts, usePlaces } from '../railway/railway.tsx'
+import { TopBar } from '../frame/top-bar.tsx'
+import { Link, useSearchParams } from '../frame/router.ts'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
-import { LocationState } from '../app/location-state.tsx'
+import { LocationState } from '../frame/location-state.tsx'
 import { StationField } from './station-field.tsx'
 import { StationLine } from './station-line.tsx'
 import { useNearby } from './use-nearby.ts'
 import styles from './station.module.css'
 
 export function StationListScreen() {
+  usePlaces()
   const t = useTranslate()
-  const answers = useAnswers()
+  const facts = useFacts()
   const [params, setParams] = useSearchParams()
   const text = params.get('q') ?? ''
   const { nearby, ask, state } = useNearby()
-  const found = useMemo(() => (text.trim() ? answerStations(answers, text) : undefined), [answers, text])
+  const found = useMemo(() => (text.trim() ? answerStations(facts, text) : undefined), [facts, text])
   return (
     <>
       <TopBar title={t('title.station')} />
@@ -48,18 +50,18 @@ export function StationListScreen() {
 
 function Groups({ nearby }: { nearby: readonly StationSummary[] }) {
   const t = useTranslate()
-  const answers = useAnswers()
+  const facts = useFacts()
   const { loop, branches, far } = useMemo(() => {
-    const all = answers.stations()
+    const all = facts.stations()
     const city = new Set(
-      answerRoutes(answers, { type: 'urban' }).flatMap((route) => answers.route(route.slug)!.calls.map((call) => call.station.slug)),
+      answerRoutes(facts, { type: 'urban' }).flatMap((route) => facts.route(route.slug)!.calls.map((call) => call.station.slug)),
     )
     return {
       loop: all.filter((s) => s.loopOrder !== undefined).sort((a, b) => a.loopOrder! - b.loopOrder!),
       branches: all.filter((s) => s.loopOrder === undefined && city.has(s.slug)),
       far: all.filter((s) => s.loopOrder === undefined && !city.has(s.slug)),
     }
-  }, [answers])
+  }, [facts])
   return (
     <>
       {nearby.length > 0 && <Group title={t('station.nearest')} stations={nearby.slice(0, 5)} />}

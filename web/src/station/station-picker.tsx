@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react'
-import { answerStations, type StationSummary } from '@yatha/contract'
-import { useTranslate, useWriting } from '../app/language.tsx'
-import { useAnswers } from '../app/railway.tsx'
+import { answerStations } from '@yatha/answers'
+import { type StationSummary } from '@yatha/contract'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { useFacts, usePlaces } from '../railway/railway.tsx'
 import { Sheet } from '../ui/parts.tsx'
-import { LocationState } from '../app/location-state.tsx'
+import { LocationState } from '../frame/location-state.tsx'
 import { StationField } from './station-field.tsx'
 import { StationLine } from './station-line.tsx'
 import { useNearby } from './use-nearby.ts'
@@ -17,13 +18,14 @@ interface Group {
 
 /** A sheet to choose a station: by name or landmark, of those used last, of the nearest, of all. */
 export function StationPicker({ title, onPick, onClose }: { title: string; onPick: (slug: string) => void; onClose: () => void }) {
+  usePlaces()
   const t = useTranslate()
-  const answers = useAnswers()
+  const facts = useFacts()
   const [text, setText] = useState('')
   const { nearby, state, ask } = useNearby()
   const groups = useMemo((): Group[] => {
-    if (text.trim()) return [{ title: '', stations: answerStations(answers, text, 12) }]
-    const all = answers.stations()
+    if (text.trim()) return [{ title: '', stations: answerStations(facts, text, 12) }]
+    const all = facts.stations()
     const bySlug = new Map(all.map((station) => [station.slug, station]))
     return [
       { title: t('search.nearby'), stations: nearby.slice(0, 3) },
@@ -33,7 +35,7 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
         stations: all.filter((s) => s.loopOrder !== undefined).sort((a, b) => a.loopOrder! - b.loopOrder!),
       },
     ].filter((group) => group.stations.length > 0)
-  }, [answers, nearby, text, t])
+  }, [facts, nearby, text, t])
   const pick = (slug: string) => {
     rememberStation(slug)
     onPick(slug)

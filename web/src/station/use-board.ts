@@ -1,27 +1,32 @@
 import { useMemo } from 'react'
-import type { Departure, StationBoard } from '@yatha/contract'
-import type { RouteWay, ServiceDay, ServiceTime } from '@yatha/timetable'
-import { useAnswers, useRailwayNow } from '../app/railway.tsx'
+import { answerBoard, boardQuestion } from '@yatha/answers'
+import { callInstant, type Departure, type StationBoard } from '@yatha/contract'
+import type { RouteWay } from '@yatha/timetable'
+import { useAnswers } from '../railway/railway.tsx'
 
 export interface BoardLine extends Departure {
-  /** Whole minutes until it leaves; negative once it has. */
+  /** Minutes until departure (expected or else planned); negative after it. */
   readonly minutesLeft: number
 }
 
-/** Departures of a station from now on, or of the whole day. */
-export function useBoard(
-  slug: string,
-  { wholeDay = false, way }: { wholeDay?: boolean; way?: RouteWay } = {},
-): { board: StationBoard; lines: BoardLine[] } | undefined {
+export interface ShownBoard {
+  readonly board: StationBoard
+  readonly lines: readonly BoardLine[]
+  /** Due trains whose departure is not confirmed. */
+  readonly recent: readonly BoardLine[]
+}
+
+/** Departures of a station from now on, or of the whole day; undefined for an unknown station. */
+export function useBoard(slug: string, { wholeDay = false, way }: { wholeDay?: boolean; way?: RouteWay } = {}): ShownBoard | undefined {
   const answers = useAnswers()
-  const { day, time, instant } = useRailwayNow()
   return useMemo(() => {
-    const board = answers.board(slug, day as ServiceDay, (wholeDay ? 0 : time - (time % 60)) as ServiceTime, way)
+    const question = boardQuestion(answers, { station: slug, way, ...(wholeDay && { time: '00:00' }) })
+    const board = answerBoard(answers, question)
     if (!board) return undefined
-    const lines = board.departures.map((departure) => ({
+    const line = (departure: Departure): BoardLine => ({
       ...departure,
-      minutesLeft: Math.floor((Date.parse(departure.expected ?? departure.departs) / 1000 - instant) / 60),
-    }))
-    return { board, lines }
-  }, [answers, slug, day, time, instant, wholeDay, way])
+      minutesLeft: Math.floor(Date.parse(callInstant(departure)) / 60_000) - Math.floor(answers.now / 60),
+    })
+    return { board, lines: board.departures.map(line), recent: board.recent.map(line) }
+  }, [answers, slug, wholeDay, way])
 }

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useAnswers } from '../app/railway.tsx'
+import { useFacts } from '../railway/railway.tsx'
 import { locate, mayLocate, type Located } from '../device/location.ts'
 
-/** The nearest stations: at once where location was allowed before, else when asked for. */
+/** The nearest stations: at once if location access was granted before, otherwise on request. */
 export function useNearby() {
-  const answers = useAnswers()
+  const facts = useFacts()
   const [located, setLocated] = useState<Located>()
   const [asking, setAsking] = useState(false)
   const ask = () => {
@@ -25,6 +25,6 @@ export function useNearby() {
       gone = true
     }
   }, [])
-  const nearby = useMemo(() => (located?.found ? answers.stations({ lat: located.lat, lon: located.lon }) : []), [answers, located])
+  const nearby = useMemo(() => (located?.found ? facts.stations({ lat: located.lat, lon: located.lon }) : []), [facts, located])
   return { nearby, ask, state: asking ? ('asking' as const) : located && !located.found ? located.why : undefined }
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { StationName } from '@yatha/contract'
-import { useAnswers } from '../app/railway.tsx'
+import { useFacts } from '../railway/railway.tsx'
 import { recall, remember } from '../device/storage.ts'
 
 const KEY = 'yatha.recent-stations'
@@ -14,11 +14,11 @@ export function recentStations(): string[] {
 export const lastStation = (): string | undefined => recentStations()[0]
 
 export function useStation(slug: string | undefined): StationName | undefined {
-  const answers = useAnswers()
+  const facts = useFacts()
   return useMemo(() => {
-    const station = slug === undefined ? undefined : answers.railway.station(slug)
-    return station && answers.stationName(station)
-  }, [answers, slug])
+    const station = slug === undefined ? undefined : facts.railway.station(slug)
+    return station && facts.stationName(station)
+  }, [facts, slug])
 }
 
 export function rememberStation(slug: string): void {

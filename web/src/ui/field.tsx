@@ -1,14 +1,14 @@
 import { useId, type ReactNode } from 'react'
-import styles from './ui.module.css'
+import styles from './field.module.css'
 
 interface FieldProps {
   label: string
-  /** What is wrong with what is written. */
+  /** The error of the value. */
   error?: string | undefined
   children: (props: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode
 }
 
-/** A field of a form with its label and, beside it, what is wrong. */
+/** A form field with its label and its error. */
 export function Field({ label, error, children }: FieldProps) {
   const id = useId()
   return (
@@ -24,7 +24,7 @@ export function Field({ label, error, children }: FieldProps) {
   )
 }
 
-/** What is wrong with the whole, read out at once; nothing where nothing is. */
+/** The error of a form as a whole, announced at once; nothing without an error. */
 export function Wrong({ children }: { children: string | undefined }) {
   if (!children) return null
   return (

@@ -3,9 +3,9 @@ import { Icon } from './icons.tsx'
 import { useModal } from './use-modal.ts'
 import styles from './ui.module.css'
 
-export type TagKind = 'teal' | 'highway' | 'late' | 'cancelled' | 'plain'
+export type TagKind = 'teal' | 'highway' | 'late' | 'early' | 'cancelled' | 'plain'
 
-/** A word about a train, with a shape for those who see no color. */
+/** A tag of a train, with a shape besides its color. */
 export function Tag({ kind, mark = false, children }: { kind: TagKind; mark?: boolean; children: ReactNode }) {
   return (
     <span className={`${styles.tag} ${styles[kind]}`}>

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from './icons.tsx'
-import styles from './ui.module.css'
+import { Icon, type IconName } from './all-icons.tsx'
+import styles from './rows.module.css'
+import ui from './ui.module.css'
 
-/** A list of ways on: each a link or a button with an icon and a word. */
+/** A list of links or buttons, each with an icon and a label. */
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ul className={`${styles.card} ${styles.rows}`} aria-label={label}>
+    <ul className={`${ui.card} ${styles.rows}`} aria-label={label}>
       {children}
     </ul>
   )
 }
 
-/** What stands in a row: give it to a link or a button with the class `row`. */
+/** The content of a row, for a link or a button with the class `row` of rows.module.css. */
 export function RowContent({ icon, children, value }: { icon: IconName; children: ReactNode; value?: string | undefined }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** A dialog that is open as long as it is on the page; closed before it leaves, so that the focus goes back to what opened it. */
+/** Opens a dialog while it is mounted; closes it before unmounting, so that the focus returns to the element that opened it. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
-// The one worker of the app (spec §7): keeps the app and the timetable for use without a network. Push joins it here.
+// The service worker of the app (spec §7): caches the app and the timetable for offline use.
 
-/** What the server writes in front of this script. */
+/** The variables that the server prepends to this script. */
 export interface Precache {
   readonly version: string
   readonly kept: readonly string[]
@@ -12,9 +12,9 @@ declare const self: ServiceWorkerGlobalScope & { readonly PRECACHE: Precache }
 
 const PREFIX = 'yatha-'
 const CACHE = PREFIX + self.PRECACHE.version
-/** The page that any address opens with: each sets its own title and content. */
+/** The page for all paths; the app sets title and content. */
 const SHELL = '/offline'
-/** How many versions stay, so that a page opened with an older one finds its parts. */
+/** Number of versions kept, so that a page of an older version still finds its chunks. */
 const VERSIONS_KEPT = 3
 
 self.addEventListener('install', (event) => {
@@ -50,7 +50,7 @@ async function install(): Promise<void> {
   await self.skipWaiting()
 }
 
-/** Files named by their content are taken from an older version where it has them. */
+/** Copies files with content hashes from an older version's cache. */
 async function takeOver(cache: Cache, path: string): Promise<void> {
   const had = await caches.match(path)
   if (had) await cache.put(path, had)
@@ -66,12 +66,12 @@ async function forgetOldest(): Promise<void> {
 const isPage = (path: string) => !NO_PAGES.test(path)
 const NO_PAGES = /^\/(?:api|dev|data|assets|health|metrics)(?:\/|$)|\.\w+$/
 
-/** The kept page at once: it needs no network to answer. */
+/** Answers with the cached page, without the network. */
 async function shell(request: Request): Promise<Response> {
   return (await (await caches.open(CACHE)).match(SHELL)) ?? (await caches.match(SHELL)) ?? fetch(request)
 }
 
-/** What is kept, and what is fetched is kept. */
+/** Answers from the cache; caches fetched files. */
 async function kept(request: Request): Promise<Response> {
   const had = await caches.match(request, { ignoreVary: true })
   if (had) return had

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+import type { MessageKey } from '../../language/src/index.ts'
+import { compileCatalog, messagesNamedIn, partOf, PARTS, type Part } from '../../language/src/compile.ts'
+import { firstModules } from './first-script.ts'
+
+const catalogsFolder = new URL('../../language/catalogs/', import.meta.url)
+
+/**
+ * Catalogs are split in two parts, with their messages parsed. The first part has the messages of the first script's
+ * modules, which are known only after all modules are, so each catalog is written with its chunk.
+ */
+export function catalogsInParts(): Plugin {
+  return {
+    name: 'catalogs-in-parts',
+    enforce: 'pre',
+    load(id) {
+      const [, file, language, part] = /^(.*\/language\/catalogs\/(\w+)\.json)\?(\w+)$/.exec(id) ?? []
+      if (!file) return undefined
+      this.addWatchFile(file)
+      return { code: `export default "catalog ${language} ${part}"`, map: null, moduleType: 'js' }
+    },
+    renderChunk(code, _chunk, _options, { chunks }) {
+      const [place, language, part] = /["'`]catalog (\w+) (\w+)["'`]/.exec(code) ?? []
+      if (!place) return undefined
+      const sources = firstModules(Object.values(chunks)).filter((id) => id.includes('/web/src/'))
+      const firstKeys = keysNamedIn(sources.map((id) => this.getModuleInfo(id)?.code ?? '').join('\n'))
+      const catalog = partOf(readCatalog(language!), knownPart(part!), firstKeys)
+      return { code: code.replace(place, () => JSON.stringify(compileCatalog(catalog))), map: null }
+    },
+  }
+}
+
+/** The messages of the first script's web modules; modules of other rooms only refer to messages. */
+const keysNamedIn = (code: string) => messagesNamedIn(code, Object.keys(readCatalog('en')) as MessageKey[])
+
+const readCatalog = (language: string) => JSON.parse(readFileSync(new URL(`${language}.json`, catalogsFolder), 'utf8'))
+
+function knownPart(name: string): Part {
+  const part = PARTS.find((known) => known === name)
+  if (!part) throw new Error(`a catalog has no part “${name}”`)
+  return part
+}

@@ -1,0 +1,27 @@
+import type { Rolldown } from 'vite'
+
+/**
+ * The first script has all that `main.tsx` imports without `import()`, in one file, since on a slow network a request costs
+ * more than its bytes; modules that only lazy screens import are excluded. `$initial` marks modules that an entry imports; the
+ * worker is an entry of its own. No module of the first script may use a top-level await: the bundler then splits off its runtime.
+ */
+export const inFirstScript: Rolldown.CodeSplittingGroup = {
+  name: 'app',
+  priority: 1,
+  tags: ['$initial'],
+  test: (id) => !id.endsWith('/web/src/worker/worker.ts'),
+}
+
+/** Modules shared by several lazy screens are in one file: bars, pages, fields, rows. */
+export const laterFrame: Rolldown.CodeSplittingGroup = { name: 'frame', test: /\/web\/src\/(frame|ui)\// }
+
+/** The query library, separate from the screens that use it. */
+export const queryLibrary: Rolldown.CodeSplittingGroup = { name: 'queries', test: /\/node_modules\/@tanstack\// }
+
+type Chunk = Pick<Rolldown.RenderedChunk, 'isEntry' | 'facadeModuleId' | 'moduleIds'>
+
+/** The modules of the first script, of all chunks of a build. */
+export function firstModules(chunks: Iterable<Chunk>): readonly string[] {
+  for (const { isEntry, facadeModuleId, moduleIds } of chunks) if (isEntry && facadeModuleId?.endsWith('/web/index.html')) return moduleIds
+  throw new Error('the build has no first script')
+}

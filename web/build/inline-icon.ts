@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+
+const file = new URL('../public/icon.svg', import.meta.url)
+
+/** Inlines the icon in the page: it is smaller than the headers of a request. Search engines use the touch icon. */
+export function inlineIcon(): Plugin {
+  return {
+    name: 'inline-icon',
+    transformIndexHtml(html) {
+      const picture = readFileSync(file, 'utf8').trim().replace(/"/g, "'").replace(/[#%]/g, encodeURIComponent)
+      const inlined = html.replace('href="/icon.svg"', `href="data:image/svg+xml,${picture}"`)
+      if (inlined === html) throw new Error('the page has no icon')
+      return inlined
+    },
+  }
+}

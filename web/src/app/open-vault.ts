@@ -1,0 +1,4 @@
+import { openVault } from '../device/vault.ts'
+
+/** Resolves once stored values can be read; starts when this module loads. */
+export const vaultOpened = openVault()

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value outside React: a module variable, the URL, or browser state. */
+export interface Store<T> {
+  /** The value now; the component renders again when it changes. */
+  readonly use: () => T
+  /** Call this after changing the value. */
+  readonly changed: () => void
+  /** Calls `listener` after each change; returns a function that unsubscribes. */
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/** `read` returns the value, the same object until it changes. `events` are the browser events that change it. */
+export function makeStore<T>(read: () => T, ...events: readonly (readonly [target: EventTarget, type: string])[]): Store<T> {
+  const listeners = new Set<() => void>()
+  const changed = () => {
+    for (const listener of listeners) listener()
+  }
+  const subscribe = (listener: () => void) => {
+    if (listeners.size === 0) for (const [target, type] of events) target.addEventListener(type, changed)
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) for (const [target, type] of events) target.removeEventListener(type, changed)
+    }
+  }
+  return { use: () => useSyncExternalStore(subscribe, read), changed, subscribe }
+}

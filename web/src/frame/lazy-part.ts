@@ -1,0 +1,16 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { loadMoreWords } from '../words/catalogs.ts'
+import { screenChunk } from './chunk.ts'
+
+/**
+ * A lazily loaded part of the app, together with the messages that the first script does not have. Use it for every
+ * component that is loaded by `import()` and shows messages.
+ */
+export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(
+    screenChunk(async () => {
+      const [part] = await Promise.all([load(), loadMoreWords()])
+      return { default: part }
+    }),
+  )
+}

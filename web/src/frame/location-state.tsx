@@ -1,0 +1,9 @@
+import { useTranslate } from '../words/language.tsx'
+
+/** The state of the position request; nothing before it starts. */
+export function LocationState({ state }: { state: 'asking' | 'denied' | 'failed' | undefined }) {
+  const t = useTranslate()
+  if (state === 'asking') return <>{t('home.locating')}</>
+  if (state === 'denied') return <>{t('home.locationDenied')}</>
+  return state === 'failed' ? <>{t('home.locationFailed')}</> : null
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../ui/all-icons.tsx'
+import { Message } from '../ui/parts.tsx'
+import { TopBar } from './top-bar.tsx'
+import styles from './page.module.css'
+
+/** A screen of text or forms under its title. */
+export function Page({ title, back = true, children }: { title: string; back?: boolean; children: ReactNode }) {
+  return (
+    <>
+      <TopBar title={title} back={back} />
+      <div className={styles.page}>{children}</div>
+    </>
+  )
+}
+
+interface SayingPageProps {
+  title: string
+  icon: IconName
+  back?: boolean
+  text: string
+  action?: ReactNode
+}
+
+/** A screen with one message and one action. */
+export function SayingPage({ title, icon, back, text, action }: SayingPageProps) {
+  return (
+    <Page title={title} {...(back !== undefined && { back })}>
+      <div className={styles.saying}>
+        <Icon name={icon} size={34} />
+      </div>
+      <Message action={action}>{text}</Message>
+    </Page>
+  )
+}

@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import { offlinePath, SCREENS } from '@yatha/contract'
+import { useLocation, useSearch } from 'wouter'
+
+export { Link } from 'wouter'
+export { navigate } from 'wouter/use-browser-location'
+
+export type Navigate = (path: string, options?: { replace?: boolean }) => void
+export const useNavigate = (): Navigate => useLocation()[1]
+
+/** Path of the URL, without the query, for the guard, the tab bar and the head. */
+export const useAddress = (): string => useLocation()[0]
+
+/** Path and query of the URL. */
+export function useFullPath(): string {
+  const path = useLocation()[0]
+  const query = useSearch()
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** On the offline page, the requested path, from the query. */
+function useShown(): { path: string; query: string; offline: boolean } {
+  const path = useLocation()[0]
+  const query = useSearch()
+  return useMemo(() => {
+    if (path !== SCREENS.offline.path) return { path, query, offline: false }
+    const at = new URLSearchParams(query).get('at') ?? ''
+    // Allows only our own paths; anything else becomes the home page.
+    const [inner = '/', innerQuery = ''] = /^\/(?!\/|offline)/.test(at) ? at.split('?') : ['/']
+    return { path: inner, query: innerQuery, offline: true }
+  }, [path, query])
+}
+
+/** Path of the screen shown, without the query. */
+export const usePath = (): string => useShown().path
+
+type SetSearchParams = (next: URLSearchParams | Record<string, string>, options?: { replace?: boolean }) => void
+
+/** Query of the screen shown, and how to change it. */
+export function useSearchParams(): [URLSearchParams, SetSearchParams] {
+  const { path, query, offline } = useShown()
+  const navigate = useNavigate()
+  const params = useMemo(() => new URLSearchParams(query), [query])
+  return [
+    params,
+    (next, options) => {
+      const text = new URLSearchParams(next).toString()
+      const to = text === '' ? path : `${path}?${text}`
+      navigate(offline ? offlinePath(to) : to, options)
+    },
+  ]
+}
+
+// The library dispatches an event per navigation. After the first, there is a page of ours to go back to.
+let moved = false
+addEventListener('pushState', () => {
+  moved = true
+})
+
+/** Goes back to the previous page; on a page opened by a link, to `otherwise`. */
+export function goBack(navigate: Navigate, otherwise: string): void {
+  if (moved) history.back()
+  else navigate(otherwise)
+}

@@ -1,0 +1,28 @@
+import { HOLE } from '../words/around.tsx'
+import { Icon } from '../ui/all-icons.tsx'
+import ui from '../ui/ui.module.css'
+import { share } from '../device/share.ts'
+import { useTranslate, useWords } from '../words/language.tsx'
+import { toast } from '../ui/toasts.tsx'
+
+/** Shares a link of the app; it opens in the sender's language unless the recipient has chosen one. */
+export function useShare(): (title: string, path: string) => Promise<void> {
+  const { t, language } = useWords()
+  return async (title, path) => {
+    const url = new URL(path, location.origin)
+    if (language !== 'en') url.searchParams.set('lang', language)
+    const done = await share(title, url.href)
+    if (done === 'copied') toast(t('app.copied'))
+    else if (!done) toast(t('app.notShared', { url: HOLE }).replace(HOLE, url.href), 'error')
+  }
+}
+
+export function ShareButton({ title, path }: { title: string; path: string }) {
+  const t = useTranslate()
+  const shareIt = useShare()
+  return (
+    <button type="button" className={ui.icon} aria-label={t('app.share')} onClick={() => void shareIt(title, path)}>
+      <Icon name="share" />
+    </button>
+  )
+}

@@ -1,0 +1,239 @@
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { Answers, answerRunningTrains, Facts } from '@yatha/answers'
+import { type Language } from '@yatha/language'
+import { LiveView, Railway, serviceDayAt, type Pack, type PackedPlaces, type StationNames } from '@yatha/timetable'
+import { now, useMinute, useTenSeconds, useTimeIn } from '../device/clock.ts'
+import { isOnline } from '../device/network.ts'
+import { recall, remember } from '../device/storage.ts'
+import { makeStore } from '../device/store.ts'
+import { Message } from '../ui/parts.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate, useWords } from '../words/language.tsx'
+import { pageConfig } from '../session/page-config.ts'
+import { Waiting } from '../frame/waiting.tsx'
+import { useLiveTimes } from './live.ts'
+
+const CHECKED_KEY = 'yatha.checked'
+/** How often an open page checks for a newer timetable. */
+const CHECK_EVERY_SECONDS = 600
+
+interface Shared {
+  /** A new object whenever the timetable, its names or its places change. */
+  readonly railway: Railway
+  /** A new object also whenever live times change. */
+  readonly live: LiveView
+  /** Loads the places of the railway, which then replaces `railway`. */
+  readonly wantPlaces: () => void
+}
+
+/** An opened timetable and the URL of its places. */
+interface Opened {
+  readonly railway: Railway
+  readonly places: string
+}
+
+const Context = createContext<Shared | undefined>(undefined)
+
+async function json(address: string): Promise<unknown> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address}: ${response.status}`)
+  return response.json()
+}
+
+/** Opens a packed timetable. Every answer is computed on the phone from it. */
+const openPack = async ({ pack, places }: { pack: string; places: string }): Promise<Opened> => ({
+  // Written by our server; Railway checks the format.
+  railway: Railway.open((await json(pack)) as Pack),
+  places,
+})
+
+/** Loaded station names by language; the finder uses all of them. */
+const namesThere = new Map<string, StationNames>()
+
+/** Loads the names of stations in a language; without them English ones are shown. */
+async function loadNames(language: Language, addresses = pageConfig.names): Promise<void> {
+  const address = addresses[language]
+  if (!address || namesThere.has(language)) return
+  try {
+    namesThere.set(language, (await json(address)) as StationNames) // Written by our server.
+  } catch (error) {
+    console.warn('names of stations did not come', error)
+  }
+}
+
+/** The railway with its places; without them no landmarks are shown and tracks are straight. */
+async function withPlaces({ railway, places }: Opened): Promise<Railway> {
+  try {
+    const [{ openPlaces }, packed] = await Promise.all([import('./places.ts'), json(places)])
+    return openPlaces(railway, packed as PackedPlaces) // Written by our server; withPlaces checks the format.
+  } catch (error) {
+    console.warn('places did not come', error)
+    return railway
+  }
+}
+
+// Fetched at once, while React starts.
+const firstTry = openPack(pageConfig)
+firstTry.catch(() => undefined)
+/** The initial state of the app, if the timetable is open before the first render. */
+let atStart: { readonly opened: Opened; readonly railway: Railway; readonly language: Language } | undefined
+
+/**
+ * Resolves once the timetable is open with its names, or has failed to load. An app rendered after that shows its first
+ * screen at once; an app rendered earlier shows a placeholder.
+ */
+export async function railwayOpened(language: Language): Promise<void> {
+  const opened = await firstTry.catch(() => undefined)
+  if (!opened) return
+  await loadNames(language)
+  atStart = { opened, railway: withNamesThere(opened.railway), language }
+}
+
+const withNamesThere = (railway: Railway): Railway => [...namesThere].reduce((named, [tag, names]) => named.withNames(tag, names), railway)
+
+const lastChecked = (): number | undefined => Number(recall(CHECKED_KEY)) || undefined
+const checks = makeStore(lastChecked)
+
+/** Seconds since the server last confirmed that this timetable is current; undefined if it never did. */
+export function useCheckAge(): number | undefined {
+  const checked = checks.use()
+  const minute = useMinute()
+  return checked === undefined ? undefined : Math.max(0, minute - checked)
+}
+
+/** Shows the screens once the timetable is open; shows an error with a retry button if it fails to load. */
+export function WithRailway({ children }: { children: ReactNode }) {
+  const t = useTranslate()
+  const { language } = useWords()
+  const [opened, setOpened] = useState(atStart?.opened)
+  const [railway, setRailway] = useState(atStart?.railway)
+  const [placesWanted, setPlacesWanted] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const take = useCallback((loading: Promise<Opened>) => {
+    loading.then(setOpened, (error: unknown) => {
+      console.error(error)
+      setFailed(true)
+    })
+  }, [])
+  useEffect(() => take(firstTry), [take])
+  useEffect(() => {
+    if (!opened) return undefined
+    if (atStart?.opened === opened && atStart.language === language && !placesWanted) {
+      // It is already shown with these names.
+      atStart = undefined
+      return undefined
+    }
+    let gone = false
+    void Promise.all([placesWanted ? withPlaces(opened) : opened.railway, loadNames(language)]).then(([whole]) => {
+      if (gone) return
+      if (placesWanted && !whole.hasPlaces) setPlacesWanted(false)
+      else setRailway(withNamesThere(whole))
+    })
+    return () => {
+      gone = true
+    }
+  }, [opened, language, placesWanted])
+  useNewerTimetable(opened, take)
+  const { version, updates } = useLiveTimes()
+  const shared = useMemo(
+    (): Shared | undefined =>
+      railway && { railway, live: new LiveView(railway, version, updates), wantPlaces: () => setPlacesWanted(true) },
+    [railway, version, updates],
+  )
+  if (shared) return <Context value={shared}>{children}</Context>
+  if (!failed) return <Waiting />
+  const retry = () => {
+    setFailed(false)
+    take(openPack(pageConfig))
+  }
+  return (
+    <div role="alert">
+      <Message
+        action={
+          <button type="button" className={ui.pill} onClick={retry}>
+            {t('app.retry')}
+          </button>
+        }
+      >
+        {t('app.loadFailed')} {t('app.loadFailedHelp')}
+      </Message>
+    </div>
+  )
+}
+
+/** Checks periodically for a newer timetable and applies it without a reload. */
+function useNewerTimetable(opened: Opened | undefined, take: (loading: Promise<Opened>) => void): void {
+  const [pack, setPack] = useState(pageConfig.pack)
+  useEffect(() => {
+    if (!opened) return undefined
+    const check = async () => {
+      if (!isOnline() || now() - (lastChecked() ?? 0) < CHECK_EVERY_SECONDS) return
+      try {
+        const facts = await (await import('./check-edition.ts')).currentEdition()
+        remember(CHECKED_KEY, String(now()))
+        checks.changed()
+        if (facts.pack === pack) return
+        take(openPack(facts))
+        setPack(facts.pack)
+      } catch {
+        // No network: the timetable on the phone stays, with its age.
+      }
+    }
+    const soon = setTimeout(() => void check(), 3000)
+    const visible = () => void check()
+    document.addEventListener('visibilitychange', visible)
+    addEventListener('online', visible)
+    const timer = setInterval(() => void check(), CHECK_EVERY_SECONDS * 1000)
+    return () => {
+      clearTimeout(soon)
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', visible)
+      removeEventListener('online', visible)
+    }
+  }, [opened, pack, take])
+}
+
+function useShared(): Shared {
+  const shared = useContext(Context)
+  if (!shared) throw new Error('no WithRailway above')
+  return shared
+}
+
+export const useRailway = (): Railway => useShared().railway
+
+/** Loads landmarks, aliases, notes, videos and tracks, for screens that show some. A new railway then contains them. */
+export function usePlaces(): void {
+  const { railway, wantPlaces } = useShared()
+  useEffect(() => {
+    if (!railway.hasPlaces) wantPlaces()
+  }, [railway, wantPlaces])
+}
+
+/** Stations, trains and landmarks in the rider's language, independent of the time. */
+export function useFacts(): Facts {
+  const railway = useRailway()
+  const { language } = useWords()
+  return useMemo(() => new Facts(railway, language), [railway, language])
+}
+
+/** Answers in the rider's language for the current time: new ones every minute, or every ten seconds with live times. */
+export function useAnswers(): Answers {
+  const { live } = useShared()
+  const { language } = useWords()
+  const instant = useTimeIn(live.version === 0 ? 60 : 10)
+  return useMemo(() => new Answers(live, language, instant), [live, language, instant])
+}
+
+/** The railway's day and time at the current minute, independent of the phone's time zone. */
+export function useRailwayNow() {
+  const instant = useMinute()
+  const { zone } = useRailway()
+  return useMemo(() => ({ instant, ...serviceDayAt(instant, zone) }), [instant, zone])
+}
+
+/** Trains running now, updated every ten seconds. */
+export function useRunningTrains() {
+  const instant = useTenSeconds()
+  const answers = useAnswers()
+  return useMemo(() => answerRunningTrains(answers, instant), [answers, instant])
+}

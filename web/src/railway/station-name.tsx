@@ -1,0 +1,33 @@
+import type { StationName } from '@yatha/contract'
+import { useWords } from '../words/language.tsx'
+import ui from '../ui/ui.module.css'
+
+/** A station as on a station board: the reader's script first, the other lighter beside it. */
+export function NameOfStation({ station, alone = false }: { station: StationName; alone?: boolean }) {
+  const { language } = useWords()
+  const [first, second] =
+    language === 'mm'
+      ? ([
+          ['my', station.nameMy],
+          ['en', station.nameEn],
+        ] as const)
+      : ([
+          [undefined, station.name],
+          ['my', station.nameMy],
+        ] as const)
+  return (
+    <>
+      <span lang={first[0]} className={ui.name}>
+        {first[1]}
+      </span>
+      {!alone && (
+        <>
+          {' '}
+          <span lang={second[0]} className={ui.second}>
+            {second[1]}
+          </span>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { RunningTrain } from '@yatha/contract'
+import { zonedIso } from '@yatha/timetable'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { Tag } from '../ui/parts.tsx'
+import { useRailway, useRailwayNow } from './railway.tsx'
+
+/** The source of the positions of trains: the timetable, or live data with the age of the newest. */
+export function TrainsTag({ trains }: { trains: readonly Pick<RunningTrain, 'basis' | 'next'>[] }) {
+  const t = useTranslate()
+  const { ago, clock } = useWriting()
+  const { instant } = useRailwayNow()
+  const { zone } = useRailway()
+  const ages = trains.flatMap(({ basis, next }) => (basis === 'timetable' ? [] : [next.age ?? 0]))
+  const live = ages.length > 0
+  return (
+    <Tag kind={live ? 'teal' : 'plain'} mark>
+      {t(live ? 'state.live' : 'state.scheduled')} · {live ? ago(Math.min(...ages)) : clock(zonedIso(instant, zone))}
+    </Tag>
+  )
+}

@@ -1,0 +1,16 @@
+import { QueryClient } from '@tanstack/react-query'
+import { sessionCount } from './session.ts'
+
+/**
+ * The query cache, kept while the page is open. Passed to each useQuery and useMutation, so that only screens with server
+ * data load the library. Calls are not retried automatically: a failure shows an error with a retry button.
+ */
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+// Clears one rider's data before the next signs in.
+sessionCount.subscribe(() => queries.clear())

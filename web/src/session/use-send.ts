@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { ApiError } from './call.ts'
+
+/** Submits a form: whether it is busy, and its errors by field, with `all` for the form. */
+export function useSend(send: () => Promise<void>): {
+  busy: boolean
+  wrong: Readonly<Record<string, string>>
+  submit: (found?: Readonly<Record<string, string>>) => void
+} {
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
+  const submit = (found: Readonly<Record<string, string>> = {}) => {
+    setWrong(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    send()
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        setWrong({ [error.field || 'all']: error.message })
+      })
+      .finally(() => setBusy(false))
+  }
+  return { busy, wrong, submit }
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { Drawing, FIRST_DRAWINGS } from './icons.tsx'
+
+const DRAWINGS = {
+  ...FIRST_DRAWINGS,
+  back: <path d="M15 5l-7 7 7 7" />,
+  forward: <path d="M9 5l7 7-7 7" />,
+  down: <path d="M6 9l6 6 6-6" />,
+  clock: (
+    <>
+      <circle cx="12" cy="12" r="8" />
+      <path d="M12 7.5V12l3 2" />
+    </>
+  ),
+  arrow: <path d="M4 12h16m-5-5l5 5-5 5" />,
+  offline: (
+    <path d="M4 4l16 16M8.5 16.2a5 5 0 017 0M5.2 12.6a10 10 0 014-2.4M2.5 9a14 14 0 013-2.1M12 5.4c3.6 0 7 1.3 9.5 3.6M15.5 10.600a10 10 0 013.3 2" />
+  ),
+  share: <path d="M12 15V4m0 0L8 8m4-4l4 4M6 12v7h12v-7" />,
+  globe: (
+    <>
+      <circle cx="12" cy="12" r="8" />
+      <path d="M4 12h16M12 4c5 5 5 11 0 16-5-5-5-11 0-16z" />
+    </>
+  ),
+  moon: <path d="M19 14.500A8 8 0 019.5 5 7.5 7.5 0 1019 14.500z" />,
+  paper: <path d="M7 4h7l4 4v12H7zM13.5 4v4.500H18M10 13h5M10 16.500h5" />,
+  lock: <path d="M6.5 11h11v9h-11zM8.5 11V8a3.5 3.5 0 017 0v3" />,
+  info: (
+    <>
+      <circle cx="12" cy="12" r="8" />
+      <path d="M12 11v5M12 8h.01" />
+    </>
+  ),
+  mail: <path d="M4 6.500h16v11H4zM4 7l8 6 8-6" />,
+  'down-to': <path d="M12 4v10m0 0l-4-4m4 4l4-4M5 19h14" />,
+  play: <path d="M8.5 5.500v13l10-6.500z" />,
+  print: <path d="M7 9V4h10v5M7 17H4v-7h16v7h-3M7 14h10v6H7z" />,
+  plus: <path d="M12 5v14M5 12h14" />,
+  minus: <path d="M5 12h14" />,
+  list: <path d="M9 7h10M9 12h10M9 17h10M5 7h.01M5 12h.01M5 17h.01" />,
+  walk: <path d="M13 4.5h.01M9 20l2-5 3 2v3M8 12l2-4 4 1 2 3M11 15l1-5" />,
+} satisfies Record<string, ReactNode>
+
+export type IconName = keyof typeof DRAWINGS
+
+/** Any icon, for what is not on the first screen. */
+export function Icon({ name, size }: { name: IconName; size?: number }) {
+  return <Drawing size={size}>{DRAWINGS[name]}</Drawing>
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+/** A placeholder for a value that is inserted unchanged, without converting digits. */
+export const HOLE = '\n'
+
+/** A sentence with an element in place of the placeholder. */
+export function Around({ text, children }: { text: string; children: ReactNode }) {
+  const [before, after] = text.split(HOLE)
+  return (
+    <>
+      {before}
+      {children}
+      {after}
+    </>
+  )
+}

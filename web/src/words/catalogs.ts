@@ -1,0 +1,56 @@
+import type { CompiledCatalog, Language, MessageKey } from '@yatha/language'
+
+type Load = () => Promise<{ default: unknown }>
+
+/** Catalogs by language, each in two parts that are fetched when needed (web/build/catalogs.ts). */
+const PARTS: Readonly<Record<Language, { readonly first: Load; readonly more: Load }>> = {
+  en: { first: () => import('@yatha/language/catalogs/en.json?first'), more: () => import('@yatha/language/catalogs/en.json?more') },
+  mm: { first: () => import('@yatha/language/catalogs/mm.json?first'), more: () => import('@yatha/language/catalogs/mm.json?more') },
+  ja: { first: () => import('@yatha/language/catalogs/ja.json?first'), more: () => import('@yatha/language/catalogs/ja.json?more') },
+  zh: { first: () => import('@yatha/language/catalogs/zh.json?first'), more: () => import('@yatha/language/catalogs/zh.json?more') },
+  ko: { first: () => import('@yatha/language/catalogs/ko.json?first'), more: () => import('@yatha/language/catalogs/ko.json?more') },
+  th: { first: () => import('@yatha/language/catalogs/th.json?first'), more: () => import('@yatha/language/catalogs/th.json?more') },
+  fr: { first: () => import('@yatha/language/catalogs/fr.json?first'), more: () => import('@yatha/language/catalogs/fr.json?more') },
+  de: { first: () => import('@yatha/language/catalogs/de.json?first'), more: () => import('@yatha/language/catalogs/de.json?more') },
+}
+
+/** A catalog that grows when its second part comes. */
+export type GrowingCatalog = Record<string, CompiledCatalog[MessageKey]>
+
+const firsts = new Map<Language, Promise<GrowingCatalog>>()
+const mores = new Map<Language, Promise<void>>()
+let chosen: Language | undefined
+
+/** The messages of a language: the first part, and the second once a part of the app has needed it. */
+export async function loadWords(language: Language): Promise<GrowingCatalog> {
+  const more = mores.size > 0 ? loadMore(language) : undefined
+  const catalog = await loadFirst(language)
+  // Checked again, since a part loaded meanwhile may need them.
+  await (more ?? (mores.size > 0 ? loadMore(language) : undefined))
+  chosen = language
+  return catalog
+}
+
+/** Adds the second part of the catalog in use. */
+export async function loadMoreWords(): Promise<void> {
+  if (chosen) await loadMore(chosen)
+}
+
+const loadFirst = (language: Language) =>
+  once(firsts, language, async () => ({ ...((await PARTS[language].first()).default as GrowingCatalog) }))
+
+const loadMore = (language: Language) =>
+  once(mores, language, async () => {
+    const [catalog, more] = await Promise.all([loadFirst(language), PARTS[language].more()])
+    Object.assign(catalog, more.default)
+  })
+
+/** Caches the promise of a language; retries after a failure. */
+function once<T>(known: Map<Language, Promise<T>>, language: Language, work: () => Promise<T>): Promise<T> {
+  let result = known.get(language)
+  if (!result) {
+    known.set(language, (result = work()))
+    result.catch(() => known.delete(language))
+  }
+  return result
+}

@@ -1,0 +1,128 @@
+import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
+import { LANGUAGES, languageOf, tagOf, type Language } from '@yatha/language'
+import {
+  clockText,
+  dayText,
+  numberText,
+  serviceClockText,
+  sourceDateText,
+  translator,
+  withDigits,
+  type Digits,
+  type MessageKey,
+  type Values,
+} from '@yatha/language'
+import { recall, remember } from '../device/storage.ts'
+import { dropSecret, keepSecret, secret } from '../device/vault.ts'
+import { loadWords, type GrowingCatalog } from './catalogs.ts'
+
+const DIGITS_KEY = 'yatha.digits'
+
+interface Words {
+  readonly language: Language
+  readonly tag: string
+  readonly digits: Digits
+  readonly t: (key: MessageKey, values?: Values) => string
+  readonly choose: (language: Language) => Promise<void>
+  readonly chooseDigits: (digits: Digits) => void
+}
+
+const Context = createContext<Words | undefined>(undefined)
+let shown: Words | undefined
+
+/** The stored language; on a first visit, the language of the link, which is then stored. */
+export function firstLanguage(): Language {
+  const stored = secret('__language')
+  if (stored !== undefined) return languageOf(stored)
+  const linked = new URLSearchParams(location.search).get('lang')
+  const known = LANGUAGES.find((language) => language === linked)
+  if (known) keepSecret('__language', known)
+  return known ?? languageOf(undefined)
+}
+
+interface Chosen {
+  language: Language
+  catalog: GrowingCatalog
+}
+
+export function LanguageProvider({ first, children }: { first: Chosen; children: ReactNode }) {
+  const [{ language, catalog }, setChosen] = useState(first)
+  const [latin, setLatin] = useState(recall(DIGITS_KEY) === 'latin')
+  const tag = tagOf(language)
+  const choose = useCallback(async (wanted: Language) => {
+    const before = secret('__language')
+    // Kept at once: the rider may leave the page before the words are there.
+    void keepSecret('__language', wanted)
+    const loaded = await loadWords(wanted).catch((error: unknown) => {
+      if (before === undefined) dropSecret('__language')
+      else void keepSecret('__language', before)
+      throw error
+    })
+    setChosen({ language: wanted, catalog: loaded })
+  }, [])
+  const chooseDigits = useCallback((wanted: Digits) => {
+    remember(DIGITS_KEY, wanted)
+    setLatin(wanted === 'latin')
+  }, [])
+  useEffect(() => {
+    document.documentElement.lang = tag
+  }, [tag])
+  const words = useMemo((): Words => {
+    const digits: Digits = language === 'mm' && !latin ? 'burmese' : 'latin'
+    const translate = translator(language, catalog)
+    return { language, tag, digits, t: (key, values) => withDigits(translate(key, values), digits), choose, chooseDigits }
+  }, [language, tag, catalog, latin, choose, chooseDigits])
+  useLayoutEffect(() => {
+    shown = words
+  }, [words])
+  return <Context value={words}>{children}</Context>
+}
+
+export function useWords(): Words {
+  const words = useContext(Context)
+  if (!words) throw new Error('no LanguageProvider above')
+  return words
+}
+
+/** The current messages, for code outside components. */
+export function currentWords(): Words {
+  if (!shown) throw new Error('no LanguageProvider was rendered')
+  return shown
+}
+
+export const useTranslate = (): Words['t'] => useWords().t
+
+/** Formats times, days and numbers for the rider. */
+export function useWriting() {
+  const { tag, digits, t } = useWords()
+  return useMemo(() => {
+    const duration = (minutes: number) => {
+      if (minutes < 60) return t('time.minutes', { count: minutes })
+      return minutes % 60 === 0
+        ? t('time.hours', { hours: Math.floor(minutes / 60) })
+        : t('time.hoursMinutes', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+    }
+    return {
+      clock: (instant: string) => clockText(instant, digits),
+      serviceClock: (time: string) => serviceClockText(time, digits),
+      day: (day: string) => dayText(day, tag, digits),
+      sourceDate: (date: string) => sourceDateText(date, tag, digits),
+      /** What is painted on the train, in the rider's script. */
+      train: (train: { trainNumber: string; trainNumberMy: string }) => (tag === 'my' ? train.trainNumberMy : train.trainNumber),
+      number: (value: number) => numberText(value, tag, digits),
+      duration,
+      /** How long ago; seconds. */
+      ago: (seconds: number) => {
+        if (seconds < 10) return t('time.justNow')
+        if (seconds < 60) return t('time.ago', { text: t('time.seconds', { count: seconds }) })
+        if (seconds < 86_400)
+          return t('time.ago', { text: duration(Math.floor(seconds / 60) - (seconds < 3600 ? 0 : Math.floor(seconds / 60) % 60)) })
+        return t('time.daysAgo', { count: Math.floor(seconds / 86_400) })
+      },
+      distance: (meters: number) =>
+        meters < 950
+          ? t('place.meters', { meters: Math.max(50, Math.round(meters / 50) * 50) })
+          : t('place.kilometers', { kilometers: numberText(Math.round(meters / 100) / 10, tag, 'latin') }),
+    }
+  }, [tag, digits, t])
+}

@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin, type Rolldown } from 'vite'
+import { expect, test } from 'vitest'
+import en from '@yatha/language/catalogs/en.json'
+import { firstModules } from '../build/first-script.ts'
+
+// The size of a first visit, from the real build. The first script has what main.tsx imports statically, without a hand-kept list.
+
+const home = fileURLToPath(new URL('../..', import.meta.url))
+
+// As `npm run build` does, with React as riders get it.
+process.env['NODE_ENV'] = 'production'
+
+/** All files of the built app, in memory. */
+async function builtApp(...plugins: Plugin[]): Promise<Rolldown.RolldownOutput['output']> {
+  const built = await build({ configFile: `${home}web/vite.config.ts`, logLevel: 'silent', build: { write: false }, plugins })
+  // Neither watched nor for several environments: one output.
+  return (built as Rolldown.RolldownOutput).output
+}
+
+const chunksOf = (files: Rolldown.RolldownOutput['output']) => files.filter((file) => file.type === 'chunk')
+const firstOf = (files: Rolldown.RolldownOutput['output']) =>
+  firstModules(chunksOf(files)).map((id) => id.replace(home, '').replace('\0', ''))
+
+const files = await builtApp()
+
+test('the first script has the modules that were agreed on', async () => {
+  await expect(`${firstOf(files).toSorted().join('\n')}\n`).toMatchFileSnapshot(
+    'first-modules.txt',
+    'A first visit would carry other modules than web/test/first-modules.txt says. Where that is meant, accept it by `npx vitest run web/test/first-visit.test.ts -u` and commit the list.',
+  )
+})
+
+test('a module that only a lazy screen imports stays out of the first script', async () => {
+  const screen = 'web/src/favorite/favorite-list.screen.tsx'
+  const probe = `${home}web/src/favorite/probe.ts`
+  const withProbe = await builtApp({
+    name: 'probe',
+    enforce: 'pre',
+    resolveId: (id) => (id === './probe.ts' ? probe : undefined),
+    load: (id) => (id === probe ? `export const probe = ${JSON.stringify('0123456789'.repeat(1200))}` : undefined),
+    transform: (code, id) => (id.endsWith(screen) ? `import { probe } from './probe.ts'\nconsole.log(probe)\n${code}` : undefined),
+  })
+  expect(firstOf(withProbe)).toEqual(firstOf(files))
+  const holder = chunksOf(withProbe).find(({ code }) => code.includes('0123456789'.repeat(1200)))
+  expect(holder?.moduleIds.some((id) => id.endsWith(screen))).toBe(true)
+})
+
+test('the query library comes with the first screen that asks the server', () => {
+  const holders = chunksOf(files).filter(({ moduleIds }) => moduleIds.some((id) => id.includes('/@tanstack/')))
+  expect(holders).toHaveLength(1)
+  expect(firstOf(files).filter((id) => id.includes('@tanstack'))).toEqual([])
+})
+
+test('the page asks for one script and one style sheet', () => {
+  const page = files.find(({ fileName }) => fileName === 'index.html')
+  const html = page?.type === 'asset' ? String(page.source) : ''
+  expect(html.match(/<script type="module"/g)).toHaveLength(1)
+  expect(html.match(/<link rel="stylesheet"/g)).toHaveLength(1)
+  expect(html).not.toContain('modulepreload')
+  const [first] = chunksOf(files).filter(({ isEntry, name }) => isEntry && name === 'app')
+  expect(first?.imports).toEqual([])
+})
+
+test('the first words are those that the first script says, and each of them once', () => {
+  const [first, more] = ['en', 'en-more'].map((name) => {
+    const chunk = chunksOf(files).find(({ fileName }) => new RegExp(`^assets/${name}-[\\w-]{8}\\.js$`).test(fileName))
+    return Object.keys(en).filter((key) => chunk!.code.includes(`"${key}":`))
+  })
+  expect(first).toEqual(expect.arrayContaining(['tab.home', 'way.clockwise', 'source.daysAssumed', 'time.minutes', 'app.loadFailed']))
+  for (const later of ['title.routeDetail', 'description.app', 'error.noAnswer', 'privacy.phone', 'offline.ways']) {
+    expect(first).not.toContain(later)
+    expect(more).toContain(later)
+  }
+  expect(first!.filter((key) => more!.includes(key))).toEqual([])
+})
