@@ -10,12 +10,15 @@ const ARROWS: Record<string, readonly string[]> = {
   timetable: [],
   language: ['timetable'],
   contract: ['timetable', 'language'],
-  data: ['timetable'],
-  server: ['timetable', 'language', 'contract'],
-  web: ['timetable', 'language', 'contract'],
+  answers: ['timetable', 'language', 'contract'],
+  data: ['timetable', 'language'],
+  server: ['timetable', 'language', 'contract', 'answers'],
+  web: ['timetable', 'language', 'contract', 'answers'],
 }
 
-const FEATURES = ['account', 'assistant', 'community', 'favorite', 'home', 'map', 'notification', 'route', 'search', 'station']
+const FEATURES = ['about', 'account', 'assistant', 'community', 'favorite', 'home', 'map', 'notification', 'route', 'search', 'station']
+/** In the web, `railway` is what the features stand on. */
+const FEATURES_OF: Record<string, readonly string[]> = { server: [...FEATURES, 'railway'], web: FEATURES }
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -24,7 +27,7 @@ function sources(folder: string): string[] {
   })
 }
 
-const importsOf = (path: string) => [...readFileSync(path, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((m) => m[1]!)
+const importsOf = (path: string) => [...readFileSync(path, 'utf8').matchAll(/(?<!')\b(?:from|import)\s*\(?\s*'([^']+)'/g)].map((m) => m[1]!)
 
 /** The room an import leads to; undefined for packages. */
 function roomOf(path: string, name: string): string | undefined {
@@ -43,7 +46,15 @@ test.each(Object.keys(ARROWS))('%s imports only what it may', (room) => {
 })
 
 test('other rooms are entered by their doors', () => {
-  const doors = ['@yatha/timetable', '@yatha/language', '@yatha/language/compile', '@yatha/contract', '@yatha/contract/endpoints']
+  const doors = [
+    '@yatha/timetable',
+    '@yatha/language',
+    '@yatha/language/compile',
+    '@yatha/language/catalogs',
+    '@yatha/contract',
+    '@yatha/contract/endpoints',
+    '@yatha/answers',
+  ]
   const wrong = Object.keys(ARROWS).flatMap((room) =>
     sources(join(home, room, 'src')).flatMap((path) =>
       importsOf(path)
@@ -70,6 +81,7 @@ test('timetable is pure: no package, no clock, no input or output', () => {
 
 test.each(['server', 'web'])('features of %s use one another only by their index, in no ring', (room) => {
   const root = join(home, room, 'src')
+  const features = FEATURES_OF[room]!
   const edges = new Map<string, Set<string>>()
   const wrong: string[] = []
   for (const path of sources(root)) {
@@ -77,7 +89,7 @@ test.each(['server', 'web'])('features of %s use one another only by their index
     for (const name of importsOf(path).filter((n) => n.startsWith('.'))) {
       const target = relative(root, resolve(dirname(path), name))
       const to = target.split('/')[0]!
-      if (to === from || !FEATURES.includes(to) || !FEATURES.includes(from)) continue
+      if (to === from || !features.includes(to) || !features.includes(from)) continue
       if (target !== `${to}/index.ts`) wrong.push(`${relative(root, path)} → ${target}`)
       edges.set(from, (edges.get(from) ?? new Set()).add(to))
     }
@@ -86,6 +98,24 @@ test.each(['server', 'web'])('features of %s use one another only by their index
   const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
     [...(edges.get(from) ?? [])].some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))))
   expect([...edges.keys()].filter((feature) => reaches(feature, feature))).toEqual([])
+})
+
+/** Rooms of the web below the features, each with those it stands on; features stand on all of them, and the app on the features. */
+const WEB_FLOORS = ['device', 'ui', 'words', 'session', 'frame', 'railway']
+
+test('web: what a feature stands on imports only what lies under it, and nobody but main the app', () => {
+  const root = join(home, 'web/src')
+  const floorOf = (place: string) =>
+    WEB_FLOORS.includes(place) ? WEB_FLOORS.indexOf(place) : place === 'app' ? Infinity : WEB_FLOORS.length
+  const wrong = sources(root).flatMap((path) => {
+    const from = relative(root, path).split('/')[0]!
+    return importsOf(path)
+      .filter((name) => name.startsWith('.'))
+      .map((name) => relative(root, resolve(dirname(path), name)).split('/')[0]!)
+      .filter((to) => to !== from && floorOf(to) > floorOf(from))
+      .map((to) => `${relative(root, path)} → ${to}`)
+  })
+  expect(wrong).toEqual([])
 })
 
 test('web: ui knows nothing of trains, and only device reads the clock and the phone', () => {
@@ -99,6 +129,39 @@ test('web: ui knows nothing of trains, and only device reads the clock and the p
       ).toEqual([])
     if (place !== 'device') expect(code, path).not.toMatch(/Date\.now|new Date\(\)|localStorage|navigator\./)
   }
+})
+
+/** Floors of the server from below; the files above are the app and the programs. */
+const SERVER_FLOORS = [['config.ts', 'words.ts'], ['outside', 'db'], ['http'], FEATURES_OF['server']!, ['site', 'developer', 'backup']]
+
+test('server: each floor imports only what lies under it, features also one another', () => {
+  const root = join(home, 'server/src')
+  const floorOf = (place: string) => SERVER_FLOORS.findIndex((floor) => floor.includes(place)) + 1 || Infinity
+  const beside = [floorOf('search'), Infinity]
+  const wrong = sources(root).flatMap((path) => {
+    const from = relative(root, path).split('/')[0]!
+    return importsOf(path)
+      .filter((name) => name.startsWith('.'))
+      .map((name) => relative(root, resolve(dirname(path), name)).split('/')[0]!)
+      .filter((to) => to !== from && (floorOf(to) > floorOf(from) || (floorOf(to) === floorOf(from) && !beside.includes(floorOf(to)))))
+      .map((to) => `${relative(root, path)} → ${to}`)
+  })
+  expect(wrong).toEqual([])
+})
+
+test.each([
+  ['outside', ['outside', 'config.ts']],
+  ['db', ['db']],
+])('server: %s imports nothing of the server but %j', (folder, allowed) => {
+  const root = join(home, 'server/src')
+  const wrong = sources(join(root, folder)).flatMap((path) =>
+    importsOf(path)
+      .filter((name) => name.startsWith('.'))
+      .map((name) => relative(root, resolve(dirname(path), name)))
+      .filter((target) => !allowed.includes(target.split('/')[0]!))
+      .map((target) => `${relative(root, path)} → ${target}`),
+  )
+  expect(wrong).toEqual([])
 })
 
 test('server: only outside reads the clock and the disk', () => {

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { languageOf, screenAt, SCREENS, type Language } from '@yatha/contract'
+import { screenAt, SCREENS } from '@yatha/contract'
+import { languageOf, type Language } from '@yatha/language'
 import { GOOGLE_PORT } from './ports.ts'
 import { startFacebook } from './outside/facebook.ts'
 import { startMailServer } from './outside/mail-server.ts'
@@ -59,14 +60,14 @@ const visits: Visit[] = languages.flatMap((language) =>
 )
 
 const mail = await startMailServer()
-// At the same address with every walk: who somebody is there is bound to it.
+// Always on the same port, because identities are bound to the provider's URL.
 const google = await startOpenId({ port: GOOGLE_PORT, origins: [ORIGIN], mail: 'gmail.example' })
 const telegram = await startOpenId({ origins: [ORIGIN] })
 const facebook = await startFacebook()
 const outside = { origin: ORIGIN, smtpPort: mail.port, google: google.issuer, telegram: telegram.issuer, facebook: facebook.origin }
 const server = spawn(process.execPath, ['server/dist/main.js'], {
   cwd: home,
-  // Its one address asks for more letters than a rider's would.
+  // One network address requests more e-mails than a rider would.
   env: {
     ...process.env,
     PORT: String(PORT),

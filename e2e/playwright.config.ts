@@ -1,6 +1,13 @@
+import { rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { settingsWith } from './outside/settings.ts'
 import { FACEBOOK_PORT, GOOGLE_PORT, ORIGIN, OUTSIDE, OUTSIDE_SMTP, PORT, TELEGRAM_PORT } from './ports.ts'
+
+const DATA = '.yatha/e2e'
+// Limits are counted in the database: each run begins without those of the last one. Workers read this file too.
+if (process.env['TEST_WORKER_INDEX'] === undefined)
+  rmSync(fileURLToPath(new URL(`../${DATA}`, import.meta.url)), { recursive: true, force: true })
 
 export default defineConfig({
   testDir: './stories',
@@ -33,7 +40,7 @@ export default defineConfig({
     // Stand-ins for what is outside.
     { command: 'node --import tsx e2e/outside/start.ts', cwd: '..', url: `${OUTSIDE}/`, reuseExistingServer: false },
     server(PORT, {
-      YATHA_DATA: '.yatha/e2e',
+      YATHA_DATA: DATA,
       ...settingsWith({
         origin: ORIGIN,
         smtpPort: OUTSIDE_SMTP,
@@ -63,7 +70,7 @@ function server(port: number, env: Record<string, string>) {
   return {
     command: 'node server/dist/main.js',
     cwd: '..',
-    env: { PORT: String(port), LOG_LEVEL: 'silent', ...env },
+    env: { PORT: String(port), LOG_LEVEL: 'silent', CHECK_ANSWERS: 'yes', ...env },
     url: `http://localhost:${port}/health/ready`,
     reuseExistingServer: false,
     // It ends its database with it.

@@ -10,8 +10,8 @@ export interface FacebookServer {
 }
 
 /**
- * Facebook's login as its documentation has it: a dialog, a code for a token, and who it is from the Graph, which wants
- * the proof of the app's secret. Whoever it is, is Ko Zaw.
+ * Facebook's login after its documentation: a dialog, a code for a token, and the identity from the Graph API, which
+ * requires the app secret proof. Every sign-in is Ko Zaw.
  */
 export async function startFacebook(port = 0): Promise<FacebookServer> {
   const codes = new Map<string, string>()

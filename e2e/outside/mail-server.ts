@@ -6,15 +6,15 @@ import { SMTPServer } from 'smtp-server'
 export interface MailServer {
   readonly port: number
   /** What it took, oldest first. */
-  readonly letters: Email[]
-  /** Refuses letters from now on, or takes them again. */
-  refuse: boolean
+  readonly emails: Email[]
+  /** Refuses e-mails from now on, for this time (450) or for good (550), or takes them again. */
+  refuse: boolean | 'for good'
   close(): void
 }
 
 /** A real mail server on loopback. */
 export async function startMailServer(port = 0): Promise<MailServer> {
-  const letters: Email[] = []
+  const emails: Email[] = []
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -22,9 +22,9 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        if (mail.refuse) return done(new Error('mailbox full'))
-        void PostalMime.parse(Buffer.concat(chunks)).then((letter) => {
-          letters.push(letter)
+        if (mail.refuse) return done(Object.assign(new Error('mailbox full'), { responseCode: mail.refuse === 'for good' ? 550 : 450 }))
+        void PostalMime.parse(Buffer.concat(chunks)).then((message) => {
+          emails.push(message)
           done()
         })
         return undefined
@@ -37,7 +37,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   await once(listening, 'listening')
   const mail: MailServer = {
     port: (listening.address() as AddressInfo).port,
-    letters,
+    emails,
     refuse: false,
     close: () => void smtp.close(),
   }

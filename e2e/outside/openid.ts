@@ -10,8 +10,8 @@ export interface OpenIdServer {
 }
 
 /**
- * A real OpenID provider on loopback, which insists on PKCE. Whoever signs in as `aye` is Aye; with `mail`, aye@mail,
- * verified unless the name begins with `un`.
+ * A real OpenID provider on loopback, which requires PKCE. The login `aye` has the name Aye; with `mail`, the address
+ * aye@mail, verified unless the name begins with `un`.
  */
 export async function startOpenId({
   port = 0,
@@ -35,7 +35,7 @@ export async function startOpenId({
       },
     ],
     claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
-    // As Google and Telegram do it: what is known stands in the ID token.
+    // Like Google and Telegram: the claims are in the ID token.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     cookies: { keys: ['a key of the stand-in'] },

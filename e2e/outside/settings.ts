@@ -1,4 +1,4 @@
-/** What we are to every provider. */
+/** Our client id and secret at every provider. */
 export const CLIENT = { id: 'yatha', secret: 'a secret of the stand-in' } as const
 
 /** Where the stand-ins are. */

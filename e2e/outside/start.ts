@@ -4,17 +4,17 @@ import { startFacebook } from './facebook.ts'
 import { startMailServer } from './mail-server.ts'
 import { startOpenId } from './openid.ts'
 
-// What the app talks to outside, played on loopback: a mail server that shows its letters, the providers to sign in
+// The external services of the app, simulated on loopback: a mail server that shows its e-mails, the providers to sign in
 // with, a statistics script, map tiles (of which none comes), and the page of another origin that frames messages.
 
-const { letters } = await startMailServer(OUTSIDE_SMTP)
+const { emails } = await startMailServer(OUTSIDE_SMTP)
 await startOpenId({ port: GOOGLE_PORT, origins: [ORIGIN], mail: 'gmail.example' })
 await startOpenId({ port: TELEGRAM_PORT, origins: [ORIGIN] })
 await startFacebook(FACEBOOK_PORT)
 
 createServer((request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://outside')
-  if (pathname === '/letters') response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(letters))
+  if (pathname === '/emails') response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(emails))
   else if (pathname === '/gtag/js') response.writeHead(200, { 'Content-Type': 'text/javascript' }).end('window.statisticsLoaded = true')
   else if (pathname.startsWith('/tiles/')) response.writeHead(503).end()
   else response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>outside</title>')

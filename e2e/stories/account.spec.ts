@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { codesTo } from './letters.ts'
+import { codesTo } from './emails.ts'
 import { expect, settled, test } from './rider.ts'
 
 test.use({ allowErrors: true })
@@ -44,6 +44,39 @@ test('journey 6: register, a wrong code is said, the right one in Burmese digits
   expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toMatch(/token|@example/)
   await page.goto('/two-step-verification')
   await expect(page.getByText('No code is awaited. Log in, or register.')).toBeVisible()
+})
+
+test('what was asked for one rider is never shown to the next, however late it comes', async ({ page, rider }) => {
+  const [first, second] = [somebody(), { ...somebody(), name: 'Mya Mya' }]
+  let answerLate = () => undefined as void
+  const late = new Promise<void>((done) => {
+    answerLate = done
+  })
+  let asked = 0
+  await page.route('**/api/session', async (route) => {
+    if (++asked > 1) return route.continue()
+    await late
+    await route.fulfill({
+      json: [{ id: 'a', device: 'Phone of the first', createdAt: '2026-11-23T00:00:00Z', usedAt: '2026-11-23T00:00:00Z', current: false }],
+    })
+  })
+  await rider.open('/register')
+  await register(page, first)
+  await page.getByLabel('Code').fill((await codesTo(page, first.email, 1))[0]!)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Aye Aye' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
+  await register(page, second)
+  await page.getByLabel('Code').fill((await codesTo(page, second.email, 1))[0]!)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Mya Mya' })).toBeVisible()
+  await expect(page.getByText('Aye Aye')).toHaveCount(0)
+  answerLate()
+  await expect(page.getByText('this device')).toBeVisible()
+  await expect(page.getByText('Phone of the first')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Mya Mya' })).toBeVisible()
 })
 
 test('journey 12: /favorite leads to sign in and back; the password is changed; sign-out asks first', async ({ page, rider }) => {

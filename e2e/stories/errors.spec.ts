@@ -84,11 +84,11 @@ test('a wrong address is said at its field before anything is sent', async ({ pa
   await expect(page.getByLabel('Message')).toHaveValue('short')
 })
 
-test('a letter reaches the operator', async ({ page, rider, request }) => {
+test('a message reaches the operator', async ({ page, rider, request }) => {
   await rider.open('/profile')
   await send(page)
   await expect(toasts(page)).toHaveText('Sent. Thank you!')
-  expect(JSON.stringify(await (await request.get(`${OUTSIDE}/letters`)).json())).toContain('leaves at 9:12')
+  expect(JSON.stringify(await (await request.get(`${OUTSIDE}/emails`)).json())).toContain('leaves at 9:12')
 })
 
 /** Stores an access token as the app does: under the keys that its own browser keeps. */

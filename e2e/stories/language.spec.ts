@@ -1,4 +1,4 @@
-import type { Language } from '@yatha/contract'
+import type { Language } from '@yatha/language'
 import { expect, settled, test } from './rider.ts'
 
 test('the language changes at once, without a reload, and is remembered', async ({ page, rider }) => {

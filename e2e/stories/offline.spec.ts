@@ -30,7 +30,8 @@ test('journey 3: airplane mode leads to /offline, the same answers come from the
   await page.goto('/search?from=hledan&to=insein&day=2026-11-23&time=08:00')
   await settled(page)
   const online = await itineraries(page)
-  expect(online).toHaveLength(7)
+  // Seven direct trains, and an evening train with a night's wait for the next.
+  expect(online).toHaveLength(8)
   await context.setOffline(true)
   await expect(page).toHaveURL(/^[^?]*\/offline\?at=/)
   await expect(page.getByText('You are offline')).toBeVisible()
@@ -130,7 +131,8 @@ test.describe('without the worker', () => {
     expect(rider).toBeDefined()
     await page.goto('/')
     await settled(page)
-    await page.route('**/assets/language.screen-*.js', (route) => route.abort(), { times: 1 })
+    // It is asked for ahead, and then in earnest.
+    await page.route('**/assets/language.screen-*.js', (route) => route.abort(), { times: 2 })
     await page.getByRole('link', { name: /Change language/ }).click()
     await expect(page.getByText('The app was updated and loaded anew.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Language' })).toBeVisible()

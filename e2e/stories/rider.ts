@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import type { Language } from '@yatha/contract'
+import type { Language } from '@yatha/language'
 
-/** A Monday morning in Yangon. The phone's own zone is New York: railway times must not care. */
+/** A Monday morning in Yangon. The phone's own zone is New York: railway times must not depend on it. */
 export const NOW = '2026-11-23T09:20:00+06:30'
 
 interface Rider {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { PROVIDERS, type Provider } from '@yatha/contract'
 import { FACEBOOK_PORT, GOOGLE_PORT, ORIGIN } from '../ports.ts'
-import { codesTo } from './letters.ts'
+import { codesTo } from './emails.ts'
 import { expect, settled, test } from './rider.ts'
 
 // Frames, foreign codes and silent hosts say so in the console.
@@ -10,7 +10,7 @@ test.use({ allowErrors: true })
 const NAMES = { google: 'Google', telegram: 'Telegram', facebook: 'Facebook' } as const
 const toasts = (page: Page) => page.locator('[data-toasts]')
 let people = 0
-/** Somebody new at Google or Telegram. */
+/** A new login at Google or Telegram. */
 const newcomer = () => `mi${Date.now()}x${++people}x${test.info().workerIndex}`
 
 /** What the rider does on the provider's own pages. */
@@ -102,7 +102,7 @@ test('session fixation: a link with a good code of somebody else opens nothing w
   expect(began.requests).toBe(0)
   await victim.goto('/profile')
   await expect(victim.getByRole('heading', { name: 'You are a guest' })).toBeVisible()
-  // A frame of another page that speaks like the shell is not heard, not even where a sign-in waits.
+  // Messages of another origin's frame that imitate the shell are ignored, even during a sign-in.
   await attacker.evaluate((value) => {
     const frame = document.createElement('iframe')
     document.body.append(frame)
@@ -175,7 +175,7 @@ test('journey 7: blocked Facebook says so within two seconds, and leaves the oth
   await expect(page.getByRole('link', { name: 'Continue as Ko Zaw' })).toBeVisible()
 })
 
-test('an address of Google that has an account: the code of a letter joins the two', async ({ page, rider }) => {
+test('an address of Google that has an account: the code in the e-mail joins the two', async ({ page, rider }) => {
   const login = newcomer()
   const email = `${login}@gmail.example`
   await rider.open('/register')

@@ -13,9 +13,8 @@ test('spec §9 the splash is shown for 1000 ms from the first paint, with both n
   })
   await page.goto('/', { waitUntil: 'commit' })
   const splash = page.locator('#splash')
-  await expect(splash).toContainText('Yatha')
-  await expect(splash).toContainText('Yangon City Railway')
-  await expect(splash).toContainText('Developed by the Yatha team')
+  // In one look: on a busy machine the splash may be gone before the next.
+  await expect(splash).toContainText(/Yatha\s+Yangon City Railway[\s\S]*Developed by the Yatha team/)
   await expect(splash).toHaveCount(0)
   const shownFor = await page.evaluate(() => (globalThis as unknown as { shownFor: number }).shownFor)
   expect(shownFor).toBeGreaterThanOrEqual(995)

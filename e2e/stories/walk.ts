@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { LANGUAGES, SCREENS, type Language, type ScreenName } from '@yatha/contract'
-import type { MessageKey } from '@yatha/language'
+import { SCREENS, type ScreenName } from '@yatha/contract'
+import { type Language, LANGUAGES, type MessageKey } from '@yatha/language'
+
 import type { Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 

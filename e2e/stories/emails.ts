@@ -1,0 +1,13 @@
+import type { Page } from '@playwright/test'
+import { OUTSIDE } from '../ports.ts'
+
+/** Codes in the e-mails to an address, oldest first, once there are `count`. */
+export async function codesTo(page: Page, email: string, count: number): Promise<string[]> {
+  for (let i = 0; i < 100; i++) {
+    const emails = (await (await page.request.get(`${OUTSIDE}/emails`)).json()) as { to: { address: string }[]; text: string }[]
+    const codes = emails.filter(({ to }) => to[0]?.address === email).flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])
+    if (codes.length >= count) return codes
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  throw new Error(`no message ${count} to ${email}`)
+}

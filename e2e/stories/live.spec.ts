@@ -1,0 +1,213 @@
+import type { Locator, Page } from '@playwright/test'
+import type { TripUpdate } from '@yatha/timetable'
+import { CONFIGURED } from '../ports.ts'
+import { expect, NOW, test } from './rider.ts'
+
+// Where developer pages are on, a story sets the live times of its page alone (docs/decisions/0019-live-times.md).
+
+const now = Date.parse(NOW) / 1000
+const day = '2026-11-23' as TripUpdate['day'] // Written as a day.
+
+/** GA-3 leaves Yangon Central at 9:30, from platform 3, and passes Okkyin. */
+const LATE: TripUpdate = {
+  trip: 'ga-3',
+  day,
+  basis: 'feed',
+  seenAt: now - 40,
+  calls: [
+    { call: 0, delaySeconds: 480, platform: '3' },
+    { call: 12, skipped: true },
+  ],
+}
+/** KHA-4 leaves Yangon Central at 11:10. */
+const EARLY: TripUpdate = { trip: 'kha-4', day, basis: 'riders', seenAt: now - 120, calls: [{ call: 0, delaySeconds: -180 }] }
+/** KA-4 leaves Yangon Central at 11:30. */
+const CANCELLED: TripUpdate = { trip: 'ka-4', day, basis: 'operator', seenAt: now - 300, cancelled: true }
+/** Under way now, anticlockwise: KA-3 is five minutes late, ZA-2 does not run. */
+const UNDER_WAY: readonly TripUpdate[] = [
+  { trip: 'ka-3', day, basis: 'feed', seenAt: now - 20, calls: [{ call: 0, delaySeconds: 300 }] },
+  { trip: 'za-2', day, basis: 'operator', seenAt: now - 300, cancelled: true },
+]
+const ALL = [LATE, EARLY, CANCELLED, ...UNDER_WAY]
+
+async function setLive(page: Page, version: number, updates: readonly TripUpdate[]): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-live', /\d/)
+  await page.evaluate((detail) => void dispatchEvent(new CustomEvent('yatha:live', { detail })), { version, updates })
+  await expect(page.locator('html')).toHaveAttribute('data-live', String(version))
+}
+
+/** With the next version nothing of the old one is left. */
+async function expectGone(page: Page, where: Locator): Promise<void> {
+  await setLive(page, 2, [])
+  for (const word of [/min late/, /min early/, /cancelled/i, /does not stop/i, /Platform 3/, /expected/, /\blive\b/i]) {
+    await expect(where).not.toContainText(word)
+  }
+  await expect(where.locator('s')).toHaveCount(0)
+}
+
+// The stand-in of this server's map tiles has none.
+test.use({ allowErrors: true })
+
+test('a delay and a cancellation are on the board that is open, and gone with them', async ({ page, rider }) => {
+  await rider.open(`${CONFIGURED}/station/hledan`)
+  await expect(page.locator('html')).toHaveAttribute('data-live', '0')
+  const board = page.getByRole('region', { name: 'Departures' })
+  const train = (name: RegExp) => board.getByRole('link', { name }).first()
+  await expect(train(/GA-3/)).toContainText('38')
+  await expect(board).not.toContainText('min late')
+  await setLive(page, 1, [
+    { ...LATE, calls: [{ call: 0, delaySeconds: 420 }] },
+    { ...CANCELLED, trip: 'ka-3' },
+  ])
+  await expect(train(/GA-3/)).toContainText('45')
+  await expect(train(/GA-3/)).toContainText('7 min late')
+  await expect(train(/KA-3/)).toContainText('Cancelled')
+  await setLive(page, 2, [])
+  await expect(train(/GA-3/)).toContainText('38')
+  await expect(board).not.toContainText('Cancelled')
+})
+
+test('home counts to the expected time and gives a cancelled train no number', async ({ page, rider }) => {
+  await rider.open(`${CONFIGURED}/`)
+  const next = page.getByRole('region', { name: /Yangon Central/ })
+  await expect(next).toContainText('10 min')
+  await setLive(page, 1, ALL)
+  await expect(next).toContainText('18 min')
+  await expect(next).toContainText('planned 9:30, now expected 9:38, 8 min late')
+  await expect(next).toContainText('Platform 3')
+  await expect(next).toContainText('live, 40 s ago')
+  await expect(next).toContainText('planned 11:10, now expected 11:07, 3 min early')
+  await expect(next).toContainText('by riders, 2 min ago')
+  await expect(next).toContainText('planned 11:30, Cancelled')
+  await setLive(page, 3, [{ ...LATE, calls: [], cancelled: true }])
+  await expect(next).toContainText('planned 9:30, Cancelled')
+  await expect(next).toContainText('Clockwise11:30in 2 h 10 min')
+  await expectGone(page, next)
+  await expect(next).toContainText('Clockwise10 min')
+})
+
+test('the board strikes planned times, says how late, who says so, and what is cancelled', async ({ page, rider }) => {
+  await rider.open(`${CONFIGURED}/station/yangon-central`)
+  const board = page.getByRole('region', { name: 'Departures' })
+  await setLive(page, 1, ALL)
+  const late = board.getByRole('link', {
+    name: /^18 min Clockwise · full loop GA-3 .* planned 9:30, now expected 9:38, 8 min late · Platform 3 live, 40 s ago/,
+  })
+  await expect(late).toBeVisible()
+  await expect(late.locator('s')).toHaveText('9:30')
+  await expect(late.getByText('8 min late', { exact: true })).toBeVisible()
+  await expect(board.getByRole('link', { name: /KHA-4 .* now expected 11:07, 3 min early by riders, 2 min ago/ })).toBeVisible()
+  await expect(board.getByRole('link', { name: /KA-4 .* planned 11:30, Cancelled by the operator, 5 min ago/ })).toBeVisible()
+  await expect(board.getByRole('link', { name: /31.* Scheduled/ }).first()).toBeVisible()
+  await expectGone(page, board)
+})
+
+test('a train that should have left stays on the board, said to be so by the timetable, until somebody confirms it', async ({
+  page,
+  rider,
+}) => {
+  await rider.open(`${CONFIGURED}/station/hledan`)
+  const first = page.getByRole('region', { name: 'Departures' }).getByRole('listitem').first()
+  await expect(first).toContainText('KHA-3 · left at 9:08 by the timetable')
+  await setLive(page, 1, [{ ...LATE, trip: 'kha-3', calls: [] }])
+  await expect(first).not.toContainText('KHA-3')
+  await setLive(page, 2, [])
+  await expect(first).toContainText('left at 9:08 by the timetable')
+  await page.clock.fastForward('08:30')
+  await expect(first).toContainText('left at 9:08 by the timetable')
+  await page.clock.fastForward('01:00')
+  await expect(first).not.toContainText('KHA-3')
+  await page.goto(`${CONFIGURED}/`)
+  await expect(page.getByRole('region', { name: /Hledan/ })).toContainText('Last used')
+})
+
+test('home says quietly which train should just have left', async ({ page, rider }) => {
+  await rider.open(`${CONFIGURED}/station/hledan`)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByRole('region', { name: /Hledan/ })).toContainText('left at 9:08 by the timetable')
+})
+
+test('a trip shows planned and expected times of its ends, stops and platform', async ({ page, rider }) => {
+  await rider.open(`${CONFIGURED}/search?from=yangon-central&to=insein`)
+  await setLive(page, 1, ALL)
+  const trip = page.getByRole('button', {
+    name: /planned 9:30, now expected 9:38, 8 min late planned 10:25, now expected 10:33, 8 min late .* live, 40 s ago/,
+  })
+  await trip.click()
+  const card = page.getByRole('listitem').filter({ has: trip })
+  await expect(card).toContainText('Platform 3')
+  await card.getByText('15 stops in between').click()
+  await expect(card.getByRole('listitem').filter({ hasText: 'Okkyin' })).toContainText('planned 10:08, Does not stop')
+  await expect(card.getByRole('listitem').filter({ hasText: 'Pagoda Road' })).toContainText('planned 9:34, now expected 9:42')
+  await expect(page.getByRole('button', { name: /11:30/ })).toHaveCount(0)
+  await expectGone(page, page.getByRole('main'))
+})
+
+test('the page of a train shows its run today: late, a stop left out, cancelled', async ({ page, rider }) => {
+  await rider.open(`${CONFIGURED}/route/ga-3`)
+  const stops = page.getByRole('list', { name: 'Stops' })
+  await setLive(page, 1, ALL)
+  await expect(page.getByRole('main')).toContainText('Not running now. 8 min late')
+  await expect(stops.getByRole('listitem').first()).toContainText('planned 9:30, now expected 9:38, 8 min late')
+  await expect(stops.getByRole('listitem').first()).toContainText('Platform 3')
+  const okkyin = stops.getByRole('listitem').filter({ hasText: 'Okkyin' })
+  await expect(okkyin).toContainText('planned 10:08, Does not stop')
+  await expect(okkyin.getByRole('link')).toHaveCSS('text-decoration-line', 'line-through')
+  await setLive(page, 3, [{ ...LATE, calls: [], cancelled: true }])
+  await expect(page.getByRole('alert')).toContainText('This train does not run on Mon, Nov 23.')
+  await expectGone(page, page.getByRole('main'))
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a train under way says by whom it is known and how late it is', async ({ page, rider }) => {
+  await rider.open(`${CONFIGURED}/route/ka-3`)
+  await expect(page.getByText(/^Running now, by the timetable/)).toBeVisible()
+  await setLive(page, 1, ALL)
+  await expect(page.getByRole('status').filter({ hasText: /^Running now, live, 20 s ago: next Bauktaw at 9:22 5 min late/ })).toBeVisible()
+  await expectGone(page, page.getByRole('main'))
+})
+
+test('the ring draws late trains as late and cancelled ones not at all', async ({ page, rider }) => {
+  await rider.open(`${CONFIGURED}/`)
+  const ring = page.getByRole('region', { name: 'The loop, now' })
+  await expect(ring).toContainText('Scheduled · 9:20')
+  await expect(ring.getByRole('link', { name: /ZA-2/ })).toHaveCount(1)
+  await setLive(page, 1, ALL)
+  await expect(ring).toContainText('Live · 20 s ago')
+  await expect(ring.getByRole('link', { name: /^Train KA-3, .*, 5 min late$/ })).toHaveText('+5')
+  await expect(ring.getByRole('link', { name: /ZA-2/ })).toHaveCount(0)
+  await ring.getByText('Trains on the loop as a list').click()
+  await expect(ring.getByRole('listitem').filter({ hasText: 'KA-3' })).toContainText('now expected 9:22, 5 min late')
+  await expectGone(page, ring)
+  await expect(ring).toContainText('Scheduled · 9:20')
+})
+
+test('trains are named with their delay, in the list too, and cancelled ones are not drawn', async ({ page, rider }) => {
+  await rider.open(`${CONFIGURED}/?map=1`)
+  const map = page.getByRole('dialog', { name: 'Map' })
+  await expect(map.getByTitle('Train ZA-2 · Anticlockwise')).toHaveCount(1)
+  await setLive(page, 1, ALL)
+  await expect(map.getByText('Live · 20 s ago')).toBeVisible()
+  await expect(map.getByRole('button', { name: 'Train KA-3 · Anticlockwise, 5 min late' })).toContainText('+5')
+  await expect(map.getByTitle(/ZA-2/)).toHaveCount(0)
+  await map.getByRole('button', { name: 'The map as a list' }).click()
+  await expect(map.getByRole('link', { name: 'Train KA-3 · Anticlockwise 5 min late live, 20 s ago' })).toBeVisible()
+  await expectGone(page, map)
+  await expect(map.getByRole('button', { name: 'Train KA-3 · Anticlockwise', exact: true })).toBeVisible()
+})
+
+test('a link with unknown stations says which there are not', async ({ page, rider }) => {
+  await rider.open(`${CONFIGURED}/search?from=xyz&to=atlantis2`)
+  await expect(page.getByRole('alert')).toContainText('From There is no station “xyz”.')
+  await expect(page.getByRole('alert')).toContainText('To There is no station “atlantis2”.')
+})
+
+test('printed, the timetable has what is known', async ({ page, rider }) => {
+  await rider.open(`${CONFIGURED}/station/yangon-central`)
+  await page.getByRole('button', { name: 'Timetable' }).click()
+  await setLive(page, 1, ALL)
+  await page.emulateMedia({ media: 'print' })
+  const sheet = page.locator('[aria-hidden=true]').filter({ hasText: 'Not affiliated' })
+  await expect(sheet.getByText(/KA-4 · Clockwise · Cancelled/)).toBeVisible()
+  await expect(sheet.getByText('9:38', { exact: true })).toBeVisible()
+})
