@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Feed, ServiceDay } from '@yatha/timetable'
 
-/** Another planner, asked the same questions. Stations are named `s<number>`. */
+/** Another planner for the same queries. Stations are named `s<number>`. */
 export interface Peer {
   readonly name: string
   /** Earliest arrival with legs, in seconds; undefined for none. */
@@ -14,7 +14,7 @@ export interface Peer {
 
 const folder = fileURLToPath(new URL('../peers/node_modules', import.meta.url))
 
-/** The peers on a one-day feed; none where they are not installed (`npm ci --prefix bench/peers`). */
+/** The peers on a one-day feed; none if they are not installed (`npm ci --prefix bench/peers`). */
 export async function openPeers(zip: string, feed: Feed, day: ServiceDay): Promise<Peer[]> {
   if (!existsSync(folder)) return []
   return [await openMinotor(zip, day), openRaptor(feed, day)]

@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import {
   applyUpdates,
   compileTimetable,
+  dayOffsetAt,
   Planner,
   readFeed,
+  runAt,
+  trainCount,
   viewDay,
   type DayView,
   type Feed,
@@ -113,7 +116,7 @@ function threeDays(feed: Feed, day: ServiceDay): void {
   const build = milliseconds(() => {
     view = viewDay(timetable, day)
   })
-  const oracle = new ScanOracle(feed, day, Math.max(1, timetable.daysBefore), 1)
+  const oracle = new ScanOracle(feed, day, 1 + timetable.daysBefore, 1)
   const asked = questions(oracle.stations(), QUERIES, 2)
   const planner = new Planner(view!)
   const places = placesOf(view!)
@@ -136,7 +139,7 @@ function threeDays(feed: Feed, day: ServiceDay): void {
       wrong++
   }
   console.log(
-    `  ${timetable.daysBefore + 2} service days, ours: view ${build.toFixed(0)} ms; earliest ${micros(ours.median)} median, ${micros(ours.p95)} p95; ${wrong} of ${checked.length} differ from the oracle`,
+    `  ${timetable.daysBefore + 3} service days, ours: view ${build.toFixed(0)} ms; earliest ${micros(ours.median)} median, ${micros(ours.p95)} p95; ${wrong} of ${checked.length} differ from the oracle`,
   )
 }
 
@@ -166,14 +169,16 @@ function updates(): void {
   const feed = loadFeed(file)
   const view = viewDay(compileTimetable(feed), day)
   const random = seeded(3)
-  const running = [...new Set(Array.from(view.run, (run, i) => (view.dayOffset[i] === 0 ? view.timetable.runTrip[run]! : -1)))].filter(
-    (trip) => trip >= 0,
-  )
+  const today = new Set<number>()
+  for (let p = 0; p < view.patternCount; p++)
+    for (let t = 0; t < trainCount(view, p); t++) if (dayOffsetAt(view, p, t) === 0) today.add(view.timetable.runTrip[runAt(view, p, t)]!)
+  const running = [...today]
   const changes: TripUpdate[] = Array.from({ length: 1000 }, () => {
     const trip = feed.trips.ids[running[Math.floor(random() * running.length)]!]!
+    const seen = { basis: 'feed', seenAt: 0 } as const
     return random() < 0.05
-      ? { trip, day, cancelled: true }
-      : { trip, day, calls: [{ call: Math.floor(random() * 10), delaySeconds: Math.floor(random() * 600) }] }
+      ? { ...seen, trip, day, cancelled: true }
+      : { ...seen, trip, day, calls: [{ call: Math.floor(random() * 10), delaySeconds: Math.floor(random() * 600) }] }
   })
   applyUpdates(view, changes)
   const times = Array.from({ length: 9 }, () => milliseconds(() => void applyUpdates(view, changes))).sort((a, b) => a - b)

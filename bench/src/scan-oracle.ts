@@ -39,8 +39,7 @@ export class ScanOracle {
         const first = calls.first[trip]!
         const length = calls.first[trip + 1]! - first
         const shift = offset * 86_400
-        if (length > 0 && (offset >= 0 || calls.arrives[first + length - 1]! + shift >= 0))
-          this.trains.push({ trip, offset, first, length, shift })
+        if (length > 0 && calls.arrives[first + length - 1]! + shift >= -86_400) this.trains.push({ trip, offset, first, length, shift })
       }
     }
   }

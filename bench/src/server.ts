@@ -10,7 +10,7 @@ const CONNECTIONS = 16
 
 const CITY = ['hledan', 'insein', 'tamwe', 'kanbe', 'danyingon', 'mingaladon', 'yegu', 'pazundaung', 'thamaing', 'kyimyindaing']
 
-/** A question that is never asked twice in a run: nothing can be answered from a cache. */
+/** A query that is unique in a run, so that no cache can answer it. */
 function search(n: number): string {
   const from = CITY[n % 10]!
   const to = CITY[(n * 7 + 3) % 10]!

@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** The built server on a port, ready. */
-export async function startServer(port: number): Promise<ChildProcess> {
-  const cwd = fileURLToPath(new URL('../..', import.meta.url))
+/** The built server on a port, ready: that of this folder, or of another one laid out like it. */
+export async function startServer(port: number, folder = fileURLToPath(new URL('../..', import.meta.url))): Promise<ChildProcess> {
   const server = spawn(process.execPath, ['server/dist/main.js'], {
-    cwd,
+    cwd: folder,
     env: { ...process.env, PORT: String(port), LOG_LEVEL: 'error' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -1,0 +1,38 @@
+import { basename } from 'node:path'
+import { FeedRefused, type ProblemRule, type ServiceDay } from '@yatha/timetable'
+import { FEEDS, type BenchFeed } from './feeds.ts'
+import { throughPack } from './through-pack.ts'
+
+// npm run bench packs: real feeds through the pack, its size and speed, and every answer beside the oracle. Other feeds:
+// node --import tsx bench/src/packs.ts FILE.zip DAY [rule,rule]
+
+const QUERIES = Number(process.env['QUERIES'] ?? 1000)
+const [file, day, leaves] = process.argv.slice(2)
+// A day and rules as the caller writes them.
+const asked: BenchFeed[] = file
+  ? [{ name: basename(file), file, day: day as ServiceDay, leaves: (leaves?.split(',') ?? []) as ProblemRule[] }]
+  : []
+
+let wrong = 0
+for (const feed of asked.length > 0 ? asked : FEEDS) {
+  try {
+    measure(feed)
+  } catch (error) {
+    if (!(error instanceof FeedRefused)) throw error
+    wrong++
+    console.log(`${feed.name}: ${error.message}`)
+  }
+}
+process.exitCode = wrong > 0 ? 1 : 0
+
+function measure(feed: BenchFeed): void {
+  const { leftOut, bytes, brotli, encodeMs, decodeMs, answers, differences } = throughPack(feed, QUERIES, 5)
+  const kB = (n: number) => `${(n / 1000).toFixed(1)} kB`
+  console.log(
+    `${feed.name}: pack ${kB(bytes)}, ${kB(brotli)} brotli; encoded in ${encodeMs.toFixed(0)} ms, decoded in ${decodeMs.toFixed(0)} ms; ${differences.length} of ${answers} answers differ from the oracle`,
+  )
+  for (const said of leftOut.slice(0, 3)) console.log(`  left out: ${said}`)
+  if (leftOut.length > 3) console.log(`  … ${leftOut.length} rows in all`)
+  for (const difference of differences.slice(0, 5)) console.log(`  ${difference}`)
+  wrong += differences.length
+}

@@ -1,0 +1,78 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import {
+  compileTimetable,
+  decode,
+  encode,
+  leaveOut,
+  Planner,
+  printedProblem,
+  readFeed,
+  viewDay,
+  type Pack,
+  type ServiceDay,
+} from '@yatha/timetable'
+import { seeded } from '../../timetable/test/seeded.ts'
+import { unzipFeed, type BenchFeed } from './feeds.ts'
+import { milliseconds } from './measure.ts'
+import { ScanOracle } from './scan-oracle.ts'
+
+export interface Outcome {
+  /** What the pack cannot hold and the feed's entry in FEEDS leaves out, a sentence each. */
+  readonly leftOut: readonly string[]
+  readonly bytes: number
+  readonly brotli: number
+  readonly encodeMs: number
+  /** From the text of the file to the feed. */
+  readonly decodeMs: number
+  readonly answers: number
+  readonly differences: readonly string[]
+}
+
+/** A feed packed, written, read and unpacked; the planner on what came out of it against a scan of the feed that went in. */
+export function throughPack({ file, day, leaves = [] }: BenchFeed, questions: number, seed: number, quality = 11): Outcome {
+  const whole = readFeed(unzipFeed(file))
+  const leftOut = whole.problems.filter(({ rule }) => leaves.includes(rule)).map(printedProblem)
+  const feed = leaveOut(whole, leaves)
+  let text = ''
+  const encodeMs = milliseconds(() => {
+    text = JSON.stringify(encode(feed))
+  })
+  let unpacked = feed
+  const decodeMs = milliseconds(() => {
+    unpacked = decode(JSON.parse(text) as Pack).feed // What encode wrote.
+  })
+  const brotli = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length
+  const differences = differing(feed, unpacked, day, questions, seed)
+  return { leftOut, bytes: Buffer.byteLength(text), brotli, encodeMs, decodeMs, answers: questions, differences }
+}
+
+function differing(
+  feed: Parameters<typeof compileTimetable>[0],
+  unpacked: typeof feed,
+  day: ServiceDay,
+  questions: number,
+  seed: number,
+): string[] {
+  const timetable = compileTimetable(unpacked)
+  const planner = Planner.of(viewDay(timetable, day))
+  const oracle = new ScanOracle(feed, day, Math.max(1, timetable.daysBefore), 1)
+  const stations = oracle.stations()
+  const random = seeded(seed)
+  const pick = () => stations[Math.floor(random() * stations.length)]!
+  const places = (station: number) => timetable.nodesOf[station]!.map((node) => ({ node, seconds: 0 }))
+  const differences: string[] = []
+  for (let i = 0; i < questions; i++) {
+    const [from, to, time] = [pick(), pick(), Math.floor(random() * 86_400)]
+    if (from === to) continue
+    const rounds = oracle.arrivals(from, time, 5)
+    const right: string[] = []
+    let best = Number.POSITIVE_INFINITY
+    for (let rides = 0; rides <= 5; rides++) if (rounds[rides]![to]! < best) right.push(`${(best = rounds[rides]![to]!)}/${rides}`)
+    const ours = planner.earliest(places(from), places(to), time).map(({ arrives, rides }) => `${arrives}/${rides}`)
+    if (ours.join() !== right.join())
+      differences.push(
+        `${feed.stops.ids[from]} → ${feed.stops.ids[to]} at ${time}: ${ours.join(' ') || 'none'}, not ${right.join(' ') || 'none'}`,
+      )
+  }
+  return differences
+}
