@@ -13,6 +13,7 @@ const children = [
   spawn(process.execPath, ['--watch', '--watch-path=web/dist', '--watch-path=server/src', '--import', 'tsx', 'server/src/main.ts'], {
     cwd: home,
     stdio: 'inherit',
+    env: { ...process.env, CHECK_ANSWERS: 'yes' },
   }),
 ]
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => children.forEach((child) => child.kill(signal)))

@@ -15,7 +15,7 @@ export function run(command, args, options = {}) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Installs what the lockfile says, unless it is there. */
+/** Installs the packages of the lockfile unless they are installed. */
 export function install() {
   const installed = at('node_modules/.package-lock.json')
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(at('package-lock.json')).mtimeMs) return
@@ -44,7 +44,7 @@ export function build({ force = false } = {}) {
   writeFileSync(stampFile, stamp)
 }
 
-/** Checks and packs the data; `quiet` prints what it says only when it fails. */
+/** Checks and packs the data; `quiet` prints the output only on failure. */
 export function packData(args = [], { quiet = false } = {}) {
   const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', at('data/src/build.ts'), ...args], {
     cwd: home,
@@ -67,20 +67,33 @@ function sourceStamp() {
       else hash.update(`${inner} ${info.size} ${info.mtimeMs}\n`)
     }
   }
-  for (const room of ['timetable', 'language', 'contract', 'data', 'server', 'web', 'bin']) visit(room)
+  for (const room of ['timetable', 'language', 'contract', 'answers', 'data', 'server', 'web', 'bin']) visit(room)
   return hash.update(readFileSync(at('package-lock.json'))).digest('hex')
 }
 
-/** Debian's Chromium, for what looks at the app in a browser. */
+/** Debian's Redis, for the tests on Redis; if it cannot be installed, they report that they are skipped. */
+export function needRedis() {
+  const path = process.env.REDIS_SERVER ?? '/usr/bin/redis-server'
+  if (existsSync(path) || process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return
+  console.log('Installing Debian’s redis-server …')
+  aptInstall('redis-server')
+}
+
+function aptInstall(...packages) {
+  // A test machine must not start the installed service.
+  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' } }
+  spawnSync('apt-get', ['update', '-qq'], options)
+  spawnSync('apt-get', ['install', '-y', '-qq', ...packages], options)
+}
+
+/** Debian's Chromium, for the browser tests. */
 export function needChromium() {
   const path = process.env.CHROMIUM ?? '/usr/bin/chromium'
   if (existsSync(path)) return
   const root = process.getuid?.() === 0
   if (root && spawnSync('apt-get', ['--version']).status === 0) {
     console.log('Installing Debian’s chromium …')
-    const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-    spawnSync('apt-get', ['update', '-qq'], options)
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium', 'fonts-noto-core', 'fonts-noto-cjk'], options)
+    aptInstall('chromium', 'fonts-noto-core', 'fonts-noto-cjk')
   }
   if (existsSync(path)) return
   console.error(

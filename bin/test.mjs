@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, home, install, needChromium } from './steps.mjs'
+import { build, home, install, needChromium, needRedis } from './steps.mjs'
 
 // npm test [-- PART …]: types, lint, format, unit, postgres, browser; all of them by default. Ends in `N passed, N failed`.
 
@@ -16,9 +16,10 @@ const parts = {
   format: () => one('format', bin('@biomejs/biome', 'bin/biome'), ['format', '.']),
   unit: () => {
     build()
+    needRedis()
     vitest('unit', [], { TEST_DATABASE_URL: '', TEST_POSTGRES: '' })
   },
-  /** The server's tests once more on another PostgreSQL: that of TEST_DATABASE_URL, else Debian's where it is installed. */
+  /** Repeats the server's tests on another PostgreSQL: TEST_DATABASE_URL, or Debian's if it is installed. */
   postgres: () => {
     const { TEST_DATABASE_URL: url, TEST_POSTGRES: programs = debianPostgres() } = process.env
     if (!url && !programs) return console.log('– postgres: no other one here (Debian’s, or TEST_DATABASE_URL)')
@@ -76,7 +77,7 @@ function one(name, script, args) {
   else failed++
 }
 
-/** Adds what a runner wrote of its tests; a runner that wrote nothing has failed. */
+/** Adds a runner's test report; a runner without a report has failed. */
 function count(file, read) {
   if (!existsSync(file)) {
     failed++
