@@ -15,6 +15,8 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   timeout: 30_000,
+  // A busy machine can be slower than a story expects. The second try is reported as flaky.
+  retries: 1,
   use: {
     baseURL: `http://localhost:${PORT}`,
     viewport: { width: 390, height: 844 },
