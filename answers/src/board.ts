@@ -9,7 +9,7 @@ import {
   type ServiceDay,
   type Station,
 } from '@yatha/timetable'
-import { callInstant, hoursAndMinutes, RECENT_SECONDS } from '@yatha/contract'
+import { hoursAndMinutes, RECENT_SECONDS } from '@yatha/contract'
 import { known } from './known.ts'
 import type { Answers } from './answers.ts'
 import { askedMoment, type Moment } from './defaults.ts'
@@ -37,15 +37,21 @@ export function answerBoard(answers: Answers, { station: slug, day, time, way }:
   const station = answers.railway.station(slug)
   if (!station) return undefined
   const all = departuresOfDay(answers, station, day, way)
-  const departures = all.filter(({ at }) => at >= time).map(({ departure }) => departure)
-  const recent = all.filter(({ at, departure }) => at < time && at >= time - RECENT_SECONDS && departure.basis === 'timetable')
-  const next = departures.some(({ cancelled }) => !cancelled) ? undefined : nextDeparture(answers, station, day, way)
+  const departures = all.filter(({ at }) => at >= time)
+  const recent = all.filter(({ at }) => at < time && at >= time - RECENT_SECONDS)
+  const mainOnes = mainTrains(all).filter(runs)
+  const next = mainOnes.some(({ at }) => at >= time) ? undefined : nextDay(answers, station, day, way)
   return {
     station: answers.stationName(station),
     day,
     time: hoursAndMinutes(time),
-    departures,
+    departures: departures.map(({ departure }) => departure),
     recent: recent.map(({ departure }) => departure),
+    ways: byWay(mainOnes.filter(({ at }) => at >= dayBegins(answers))).map(([way, of]) => ({
+      way,
+      first: of[0]!.departure,
+      last: of.at(-1)!.departure,
+    })),
     ...known<shape.StationBoard>({ next }),
   }
 }
@@ -83,13 +89,34 @@ function departure(answers: Answers, view: DayView, call: BoardCall): shape.Depa
   }
 }
 
-function nextDeparture(answers: Answers, station: Station, day: ServiceDay, way?: Route['way']): shape.StationBoard['next'] {
+/** City trains; at a station without city trains, all trains. */
+function mainTrains(all: readonly TimedDeparture[]): readonly TimedDeparture[] {
+  const city = all.filter(({ departure }) => departure.type === 'urban')
+  return city.length > 0 ? city : all
+}
+
+const runs = ({ departure }: TimedDeparture): boolean => !departure.cancelled
+
+/** In the order in which the ways have their first departures. */
+function byWay(departures: readonly TimedDeparture[]): [Route['way'], TimedDeparture[]][] {
+  const ways = new Map<Route['way'], TimedDeparture[]>()
+  for (const timed of departures) {
+    const of = ways.get(timed.departure.way)
+    if (of) of.push(timed)
+    else ways.set(timed.departure.way, [timed])
+  }
+  return [...ways]
+}
+
+/** A railway day ends in the first hours of the next calendar day: departures before this time belong to the day before. */
+const dayBegins = ({ railway }: Answers): number => railway.dayEnds - DAY_SECONDS
+
+function nextDay(answers: Answers, station: Station, day: ServiceDay, way?: Route['way']): shape.StationBoard['next'] {
   for (let days = 1; days <= LOOK_AHEAD_DAYS; days++) {
     const date = addDays(day, days)
-    // This railway day ends in the first hours of the next calendar day.
-    const from = days === 1 ? answers.railway.dayEnds - DAY_SECONDS : 0
-    const first = departuresOfDay(answers, station, date, way).find(({ at, departure }) => at >= from && !departure.cancelled)
-    if (first) return { day: date, departs: callInstant(first.departure) }
+    const from = days === 1 ? dayBegins(answers) : 0
+    const running = mainTrains(departuresOfDay(answers, station, date, way)).filter((timed) => timed.at >= from && runs(timed))
+    if (running.length > 0) return { day: date, departures: byWay(running).map(([, [first]]) => first!.departure) }
   }
   return undefined
 }

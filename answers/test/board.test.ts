@@ -17,10 +17,10 @@ test('a board lists what leaves from now to the end of the railway’s day', () 
   expect([routes(departures), routes(recent), next]).toEqual([['t2', 't3', 'night'], ['t1'], undefined])
 })
 
-test('a train nobody has confirmed stays for 20 minutes; one that was seen does not', () => {
+test('a train stays for 20 minutes after its departure, also when live times confirm it, and when it is cancelled', () => {
   expect(routes(board(answersAt(railway, '08:20:00')).recent)).toEqual(['t1', 't2'])
   expect(routes(board(answersAt(railway, '08:21:00')).recent)).toEqual(['t2'])
-  expect(routes(board(answersAt(railway, '08:20:00', [known('t1', {})])).recent)).toEqual(['t2'])
+  expect(routes(board(answersAt(railway, '08:20:00', [known('t1', {}), known('t2', { cancelled: true })])).recent)).toEqual(['t1', 't2'])
 })
 
 test('a late train is listed by its expected time, a cancelled one by its planned time', () => {
@@ -44,11 +44,16 @@ test('a board after midnight keeps what should have left before it', () => {
 test('where nothing leaves any more, or all is cancelled, the next train that runs is named', () => {
   expect(board(answersAt(railway, '01:00:00'), { time: '25:00' })).toMatchObject({
     departures: [],
-    next: { day: TUESDAY, departs: '2026-11-24T08:00:00+06:30' },
+    next: { day: TUESDAY, departures: [{ route: 't1', planned: '2026-11-24T08:00:00+06:30' }] },
   })
   const cancelled = ['t1', 't2', 't3', 'night'].map((trip) => known(trip, { cancelled: true }))
   const { departures, next } = board(answersAt(railway, '07:00:00', [...cancelled, known('t1', { cancelled: true }, TUESDAY)]))
-  expect([departures.length, next]).toEqual([4, { day: TUESDAY, departs: '2026-11-24T08:15:00+06:30' }])
+  expect([departures.length, next?.day, routes(next!.departures)]).toEqual([4, TUESDAY, ['t2']])
+})
+
+test('the first and the last train of the day that run are named, whatever the time is', () => {
+  const { ways } = board(answersAt(railway, '20:00:00', [known('t1', { cancelled: true })]))
+  expect(ways.map(({ first, last }) => [first.route, last.route])).toEqual([['t2', 'night']])
 })
 
 test('the run of a train has no arrival where it starts, no departure where it ends, and no calls on a day it does not run', () => {

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { ROUTE_WAYS } from '@yatha/timetable'
 import { endpoint } from './endpoint.ts'
-import { askedDay, askedTime, choice, day, degrees, instant, meters, Position, slug, SlugPath } from './fields.ts'
+import { askedDay, askedTime, choice, day, degrees, meters, Position, slug, SlugPath } from './fields.ts'
 import { LandmarkSummary } from './landmark.ts'
 import { RECENT_SECONDS } from './stop-call.ts'
 import { namedTrain, Provenance, stopCallFields, TimeFlag, trainKind } from './train.ts'
@@ -36,16 +36,22 @@ export const Departure = z
   })
   .openapi('Departure')
 
+export const FirstAndLast = z.object({ way: z.enum(ROUTE_WAYS), first: Departure, last: Departure }).openapi('FirstAndLast')
+
+const MAIN_TRAINS = 'City trains; at a station without city trains, all trains'
+
 export const StationBoard = z
   .object({
     station: StationName,
     day,
     time: z.string(),
     departures: z.array(Departure).openapi({ description: 'From `time` on, by expected time; cancelled ones at their planned time' }),
-    recent: z.array(Departure).openapi({
-      description: `Due in the ${RECENT_SECONDS / 60} minutes before \`time\`, and not confirmed as departed; oldest first`,
-    }),
-    next: z.object({ day, departs: instant }).optional().openapi({ description: 'Where no train departs any more: the first that will' }),
+    recent: z.array(Departure).openapi({ description: `Due in the ${RECENT_SECONDS / 60} minutes before \`time\`, oldest first` }),
+    ways: z.array(FirstAndLast).openapi({ description: `${MAIN_TRAINS}: the first and the last of the day that run, by way` }),
+    next: z
+      .object({ day, departures: z.array(Departure) })
+      .optional()
+      .openapi({ description: `${MAIN_TRAINS}. When none departs any more that day: the next day with trains, and the first of each way` }),
   })
   .openapi('StationBoard')
 

@@ -133,6 +133,22 @@ test('a board lists departures from a time on, per direction', async () => {
   expect([late.departures, late.next?.day]).toEqual([[], '2026-11-24'])
 })
 
+test('a board names the first and last city trains each way, and at night tomorrow’s, not a long-distance train', async () => {
+  const board = await json<StationBoard>('/api/station/hledan/board?day=2026-11-23&time=20:00')
+  expect(board.ways.map(({ way, first, last }) => [way, first.planned.slice(11, 16), last.planned.slice(11, 16)])).toEqual([
+    ['clockwise', '06:47', '17:38'],
+    ['anticlockwise', '07:52', '17:56'],
+  ])
+  const night = await json<StationBoard>('/api/station/yangon-central/board?day=2026-11-22&time=23:30')
+  expect([night.next!.day, night.next!.departures.map(({ way, type, planned }) => [way, type, planned.slice(11, 16)])]).toEqual([
+    '2026-11-23',
+    [
+      ['clockwise', 'urban', '06:20'],
+      ['anticlockwise', 'urban', '07:05'],
+    ],
+  ])
+})
+
 test('routes are filtered by type, way, train type, station and name', async () => {
   expect(await json<RouteSummary[]>('/api/route')).toHaveLength(72)
   expect(await json<RouteSummary[]>('/api/route?type=urban')).toHaveLength(26)

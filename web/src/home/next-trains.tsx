@@ -41,7 +41,8 @@ export function NextTrains({ slug, why, onLocate }: { slug: string; why: string;
       )}
       {!first && (
         <p>
-          {t('station.noDepartures')} {next && t('station.nextDeparture', { day: day(next.day), time: clock(next.departs) })}
+          {t('station.noDepartures')}{' '}
+          {next && t('station.nextDeparture', { day: day(next.day), time: clock(callInstant(next.departures[0]!)) })}
         </p>
       )}
       {first && (

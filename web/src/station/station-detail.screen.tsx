@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { searchPath, stationListPath, stationPath, type StationDetail } from '@yatha/contract'
+import { callInstant, searchPath, stationListPath, stationPath, type StationDetail } from '@yatha/contract'
 import type { RouteWay } from '@yatha/timetable'
 import { useTranslate, useWords, useWriting } from '../words/language.tsx'
 import { useFacts, usePlaces, useRailway } from '../railway/railway.tsx'
@@ -119,7 +119,8 @@ function Board({ station }: { station: StationDetail }) {
         )}
         {visible.every((line) => line.cancelled) && (
           <Message>
-            {t('station.noDepartures')} {next && t('station.nextDeparture', { day: day(next.day), time: clock(next.departs) })}
+            {t('station.noDepartures')}{' '}
+            {next && t('station.nextDeparture', { day: day(next.day), time: clock(callInstant(next.departures[0]!)) })}
           </Message>
         )}
         {visible.length < lines.length && (
