@@ -39,20 +39,15 @@ export function answerBoard(answers: Answers, { station: slug, day, time, way }:
   const all = departuresOfDay(answers, station, day, way)
   const departures = all.filter(({ at }) => at >= time)
   const recent = all.filter(({ at }) => at < time && at >= time - RECENT_SECONDS)
-  const mainOnes = mainTrains(all).filter(runs)
-  const next = mainOnes.some(({ at }) => at >= time) ? undefined : nextDay(answers, station, day, way)
+  const ofDay = byWay(mainTrains(all).filter((timed) => timed.at >= dayBegins(answers) && runs(timed)))
   return {
     station: answers.stationName(station),
     day,
     time: hoursAndMinutes(time),
     departures: departures.map(({ departure }) => departure),
     recent: recent.map(({ departure }) => departure),
-    ways: byWay(mainOnes.filter(({ at }) => at >= dayBegins(answers))).map(([way, of]) => ({
-      way,
-      first: of[0]!.departure,
-      last: of.at(-1)!.departure,
-    })),
-    ...known<shape.StationBoard>({ next }),
+    ways: ofDay.map(([way, of]) => ({ way, first: of[0]!.departure, last: of.at(-1)!.departure })),
+    next: nextOfWays(answers, station, { day, time, way }, mainTrains(all)),
   }
 }
 
@@ -111,12 +106,25 @@ function byWay(departures: readonly TimedDeparture[]): [Route['way'], TimedDepar
 /** A railway day ends in the first hours of the next calendar day: departures before this time belong to the day before. */
 const dayBegins = ({ railway }: Answers): number => railway.dayEnds - DAY_SECONDS
 
-function nextDay(answers: Answers, station: Station, day: ServiceDay, way?: Route['way']): shape.StationBoard['next'] {
+/** The first departure on a later day of each way that has none left on this day. */
+function nextOfWays(
+  answers: Answers,
+  station: Station,
+  { day, time, way }: Omit<BoardQuestion, 'station'>,
+  ofDay: readonly TimedDeparture[],
+): shape.NextDeparture[] {
+  const leaving = new Set(ofDay.filter((timed) => timed.at >= time && runs(timed)).map(({ departure }) => departure.way))
+  const over = ofDay.map(({ departure }) => departure.way).filter((of) => !leaving.has(of))
+  const next = new Map<Route['way'], shape.NextDeparture>()
   for (let days = 1; days <= LOOK_AHEAD_DAYS; days++) {
+    if (over.every((of) => next.has(of)) && leaving.size + next.size > 0) break
     const date = addDays(day, days)
     const from = days === 1 ? dayBegins(answers) : 0
-    const running = mainTrains(departuresOfDay(answers, station, date, way)).filter((timed) => timed.at >= from && runs(timed))
-    if (running.length > 0) return { day: date, departures: byWay(running).map(([, [first]]) => first!.departure) }
+    for (const timed of mainTrains(departuresOfDay(answers, station, date, way))) {
+      const { departure, at } = timed
+      if (at < from || !runs(timed) || leaving.has(departure.way) || next.has(departure.way)) continue
+      next.set(departure.way, { day: date, departure })
+    }
   }
-  return undefined
+  return [...next.values()]
 }

@@ -14,7 +14,7 @@ const routes = (departures: readonly { route: string }[]) => departures.map(({ r
 
 test('a board lists what leaves from now to the end of the railway’s day', () => {
   const { departures, recent, next } = board(answersAt(railway, '08:10:00'))
-  expect([routes(departures), routes(recent), next]).toEqual([['t2', 't3', 'night'], ['t1'], undefined])
+  expect([routes(departures), routes(recent), next]).toEqual([['t2', 't3', 'night'], ['t1'], []])
 })
 
 test('a train stays for 20 minutes after its departure, also when live times confirm it, and when it is cancelled', () => {
@@ -44,11 +44,11 @@ test('a board after midnight keeps what should have left before it', () => {
 test('where nothing leaves any more, or all is cancelled, the next train that runs is named', () => {
   expect(board(answersAt(railway, '01:00:00'), { time: '25:00' })).toMatchObject({
     departures: [],
-    next: { day: TUESDAY, departures: [{ route: 't1', planned: '2026-11-24T08:00:00+06:30' }] },
+    next: [{ day: TUESDAY, departure: { route: 't1', planned: '2026-11-24T08:00:00+06:30' } }],
   })
   const cancelled = ['t1', 't2', 't3', 'night'].map((trip) => known(trip, { cancelled: true }))
   const { departures, next } = board(answersAt(railway, '07:00:00', [...cancelled, known('t1', { cancelled: true }, TUESDAY)]))
-  expect([departures.length, next?.day, routes(next!.departures)]).toEqual([4, TUESDAY, ['t2']])
+  expect([departures.length, next.map(({ day, departure }) => [day, departure.route])]).toEqual([4, [[TUESDAY, 't2']]])
 })
 
 test('the first and the last train of the day that run are named, whatever the time is', () => {

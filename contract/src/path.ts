@@ -2,7 +2,8 @@ import { LOGIN_STEPS, PROVIDERS, SCREENS, type LoginStep, type Provider, type Sc
 
 export const homePath = (): string => SCREENS.home.path
 export const routeListPath = (query: Readonly<Record<string, string | undefined>> = {}): string => withQuery(SCREENS.route.path, query)
-export const routePath = (slug: string): string => `/route/${encodeURIComponent(slug)}`
+/** The page of a train; with `at`, opened at that station. */
+export const routePath = (slug: string, at?: string): string => withQuery(`/route/${encodeURIComponent(slug)}`, { at })
 export const stationListPath = (): string => SCREENS.station.path
 export const stationPath = (slug: string): string => `/station/${encodeURIComponent(slug)}`
 

@@ -38,6 +38,8 @@ export const Departure = z
 
 export const FirstAndLast = z.object({ way: z.enum(ROUTE_WAYS), first: Departure, last: Departure }).openapi('FirstAndLast')
 
+export const NextDeparture = z.object({ day, departure: Departure }).openapi('NextDeparture')
+
 const MAIN_TRAINS = 'City trains; at a station without city trains, all trains'
 
 export const StationBoard = z
@@ -49,9 +51,8 @@ export const StationBoard = z
     recent: z.array(Departure).openapi({ description: `Due in the ${RECENT_SECONDS / 60} minutes before \`time\`, oldest first` }),
     ways: z.array(FirstAndLast).openapi({ description: `${MAIN_TRAINS}: the first and the last of the day that run, by way` }),
     next: z
-      .object({ day, departures: z.array(Departure) })
-      .optional()
-      .openapi({ description: `${MAIN_TRAINS}. When none departs any more that day: the next day with trains, and the first of each way` }),
+      .array(NextDeparture)
+      .openapi({ description: `${MAIN_TRAINS}: the first of a later day, for each way without another that day` }),
   })
   .openapi('StationBoard')
 
@@ -93,4 +94,5 @@ export type StationName = z.infer<typeof StationName>
 export type StationSummary = z.infer<typeof StationSummary>
 export type StationDetail = z.infer<typeof StationDetail>
 export type Departure = z.infer<typeof Departure>
+export type NextDeparture = z.infer<typeof NextDeparture>
 export type StationBoard = z.infer<typeof StationBoard>

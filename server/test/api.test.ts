@@ -130,7 +130,7 @@ test('a board lists departures from a time on, per direction', async () => {
   const one = await json<StationBoard>('/api/station/hledan/board?day=2026-11-23&time=09:00&way=anticlockwise')
   expect(new Set(one.departures.map((d) => d.way))).toEqual(new Set(['anticlockwise']))
   const late = await json<StationBoard>('/api/station/hledan/board?day=2026-11-23&time=23:00')
-  expect([late.departures, late.next?.day]).toEqual([[], '2026-11-24'])
+  expect([late.departures, late.next.map(({ day }) => day)]).toEqual([[], ['2026-11-24', '2026-11-24']])
 })
 
 test('a board names the first and last city trains each way, and at night tomorrow’s, not a long-distance train', async () => {
@@ -140,12 +140,14 @@ test('a board names the first and last city trains each way, and at night tomorr
     ['anticlockwise', '07:52', '17:56'],
   ])
   const night = await json<StationBoard>('/api/station/yangon-central/board?day=2026-11-22&time=23:30')
-  expect([night.next!.day, night.next!.departures.map(({ way, type, planned }) => [way, type, planned.slice(11, 16)])]).toEqual([
-    '2026-11-23',
-    [
-      ['clockwise', 'urban', '06:20'],
-      ['anticlockwise', 'urban', '07:05'],
-    ],
+  expect(night.next.map(({ day, departure: { way, type, planned } }) => [day, way, type, planned.slice(11, 16)])).toEqual([
+    ['2026-11-23', 'clockwise', 'urban', '06:20'],
+    ['2026-11-23', 'anticlockwise', 'urban', '07:05'],
+  ])
+  const evening = await json<StationBoard>('/api/station/hledan/board?day=2026-11-23&time=17:45')
+  expect([evening.departures[0]!.way, evening.next.map(({ departure: { way, planned } }) => [way, planned.slice(11, 16)])]).toEqual([
+    'anticlockwise',
+    [['clockwise', '06:47']],
   ])
 })
 

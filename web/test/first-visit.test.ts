@@ -67,7 +67,7 @@ test('the first words are those that the first script says, and each of them onc
     const chunk = chunksOf(files).find(({ fileName }) => new RegExp(`^assets/${name}-[\\w-]{8}\\.js$`).test(fileName))
     return Object.keys(en).filter((key) => chunk!.code.includes(`"${key}":`))
   })
-  expect(first).toEqual(expect.arrayContaining(['tab.home', 'way.clockwise', 'source.daysAssumed', 'time.minutes', 'app.loadFailed']))
+  expect(first).toEqual(expect.arrayContaining(['tab.home', 'way.clockwise', 'home.departure', 'time.minutes', 'app.loadFailed']))
   for (const later of ['title.routeDetail', 'description.app', 'error.noAnswer', 'privacy.phone', 'offline.ways']) {
     expect(first).not.toContain(later)
     expect(more).toContain(later)

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { BRAND, pageTitle, screenPath, searchPath } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { useCheckAge, useRailway } from '../railway/railway.tsx'
+import { useCheckAge, useFacts, useRailway } from '../railway/railway.tsx'
 import { Link, useNavigate } from '../frame/router.ts'
 import { MapWhenOpen, useFullMap } from '../map/index.ts'
-import { SearchCard } from '../search/index.ts'
+import { PinChips, SearchCard } from '../search/index.ts'
 import { LocationState } from '../frame/location-state.tsx'
-import { lastStation, useNearby, useStation } from '../station/index.ts'
+import { lastDeparture, useNearby, useStation } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import { LoopRing } from './loop-ring.tsx'
@@ -18,14 +18,17 @@ export function HomeScreen() {
   const navigate = useNavigate()
   const { nearby, ask, state } = useNearby()
   const nearest = nearby[0]
-  const last = lastStation()
   const { mainStation, stations } = useRailway()
-  const here = nearest?.slug ?? last ?? (mainStation ?? stations[0]!).slug
+  const facts = useFacts()
+  const last = lastDeparture()
+  const known = last !== undefined && facts.railway.station(last)?.served ? last : undefined
   const [ends, setEnds] = useState<{ from?: string | undefined; to?: string | undefined }>({})
-  const from = useStation(ends.from ?? here)
+  const here = ends.from ?? nearest?.slug ?? known ?? (mainStation ?? stations[0]!).slug
+  const from = useStation(here)
   const to = useStation(ends.to)
   const { distance } = useWriting()
-  const why = nearest ? t('home.nearest', { distance: distance(nearest.meters ?? 0) }) : last ? t('home.last') : t('home.start')
+  const located = nearest !== undefined && nearest.slug === here
+  const why = located ? distance(nearest.meters ?? 0) : ends.from ? '' : known ? t('home.last') : t('home.start')
   const change = (chosen: typeof ends) => {
     setEnds(chosen)
     if (chosen.from && chosen.to && chosen.to !== ends.to) navigate(searchPath(chosen))
@@ -33,12 +36,19 @@ export function HomeScreen() {
   return (
     <div className={styles.page}>
       <Head />
-      <SearchCard from={from} to={to} onChange={change} onSearch={() => navigate(searchPath({ from: from?.slug, to: to?.slug }))} />
-      {from && <NextTrains key={here} slug={here} why={why} onLocate={ask} />}
+      <SearchCard
+        from={from}
+        to={to}
+        onChange={change}
+        onSearch={() => navigate(searchPath({ from: from?.slug, to: to?.slug }))}
+        onLocate={ask}
+      />
+      <PinChips from={from} />
       <p role="status" className={styles.note}>
         <LocationState state={state} />
       </p>
-      <LoopRing />
+      <NextTrains key={here} slug={here} why={why} />
+      <LoopRing rider={{ slug: here, located }} />
       <Shortcuts />
       <Edition />
       <MapWhenOpen />

@@ -5,23 +5,30 @@ import { useFacts, useRailway, useRunningTrains } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { CallState, StopTime, useDifference } from '../railway/stop-time.tsx'
+import { TrainArrow } from '../railway/train-arrow.tsx'
 import { TrainsTag } from '../railway/trains-tag.tsx'
 import ui from '../ui/ui.module.css'
+import { useNamePlaces } from './use-name-places.ts'
 import styles from './home.module.css'
 
 /** In units of the drawing. */
-const [WIDTH, HEIGHT, RADIUS] = [358, 344, 132]
+const [WIDTH, HEIGHT, RADIUS] = [358, 336, 138]
 /** How far a train is drawn from the line: clockwise ones outside, anticlockwise ones inside. */
-const ASIDE = 15
+const ASIDE = 14
+
+/** The rider's station: where the phone is, or the station that was chosen. */
+export interface RiderPlace {
+  readonly slug: string
+  /** Whether the phone knows that the rider is near it. */
+  readonly located: boolean
+}
 
 /** The loop as a ring with its stations and the computed positions of its trains. */
-export function LoopRing() {
+export function LoopRing({ rider }: { rider: RiderPlace | undefined }) {
   const t = useTranslate()
-  const { number, train: trainName } = useWriting()
-  const { namedOnRing } = useRailway()
+  const { train: trainName } = useWriting()
   const facts = useFacts()
   const running = useRunningTrains()
-  const names = useMemo(() => new Set(namedOnRing.map(({ slug }) => slug)), [namedOnRing])
   const loop = useMemo(() => loopOf(facts.stations()), [facts])
   const trains = useMemo(() => running.flatMap((train) => onRing(train, loop)), [running, loop])
   return (
@@ -30,25 +37,7 @@ export function LoopRing() {
         <h2 id="loop">{t('home.loop')}</h2>
         <TrainsTag trains={trains.map(({ train }) => train)} />
       </div>
-      <div className={styles.ring}>
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-          <circle cx={WIDTH / 2} cy={HEIGHT / 2} r={RADIUS} className={styles.glow} />
-          <circle cx={WIDTH / 2} cy={HEIGHT / 2} r={RADIUS} className={styles.line} />
-          {loop.map((station, i) => {
-            const { x, y } = pointAt(i, loop.length)
-            const named = names.has(station.slug)
-            return <circle key={station.slug} cx={x} cy={y} r={named ? 5.5 : 3} className={named ? styles.named : styles.dot} />
-          })}
-        </svg>
-        <p className={styles.count}>
-          <b className="number">{number(trains.length)}</b>
-          <span>{t('home.trainsOnLoop', { count: trains.length })}</span>
-        </p>
-        {loop.map((station, i) => names.has(station.slug) && <StationSign key={station.slug} station={station} at={i} of={loop.length} />)}
-        {trains.map((train) => (
-          <TrainSign key={train.train.route} {...train} of={loop.length} />
-        ))}
-      </div>
+      <Ring loop={loop} trains={trains} rider={rider} />
       <details>
         <summary className={styles.note}>{t('home.trainList')}</summary>
         {trains.length === 0 && <p className={styles.note}>{t('home.noTrains')}</p>}
@@ -70,6 +59,77 @@ export function LoopRing() {
   )
 }
 
+interface RingProps {
+  loop: readonly StationSummary[]
+  trains: readonly TrainOnRing[]
+  rider: RiderPlace | undefined
+}
+
+function Ring({ loop, trains, rider }: RingProps) {
+  const t = useTranslate()
+  const { number } = useWriting()
+  const railway = useRailway()
+  const slug = rider?.slug
+  const named = useMemo(() => namedStations(loop, railway.namedOnRing, slug), [loop, railway, slug])
+  const { ring, places } = useNamePlaces(named, RADIUS / WIDTH)
+  const clockwise = trains.filter((train) => train.clockwise).length
+  return (
+    <div className={styles.ring} ref={ring}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+        <circle cx={WIDTH / 2} cy={HEIGHT / 2} r={RADIUS} className={styles.glow} />
+        <circle cx={WIDTH / 2} cy={HEIGHT / 2} r={RADIUS} className={styles.line} />
+        {loop.map((station, i) => {
+          const { x, y } = pointAt(i, loop.length)
+          if (station.slug === rider?.slug) return <RiderDot key={station.slug} x={x} y={y} />
+          const isNamed = named.some(({ slug }) => slug === station.slug)
+          return <circle key={station.slug} cx={x} cy={y} r={isNamed ? 5.5 : 2.8} className={isNamed ? styles.named : styles.dot} />
+        })}
+      </svg>
+      <p className={styles.count} data-middle>
+        <b className="number">{number(trains.length)}</b>
+        <span>{t('home.trainsOnLoop', { count: trains.length })}</span>
+      </p>
+      {named.map(({ station, slug }, i) => (
+        <StationSign
+          key={slug}
+          station={station}
+          angle={named[i]!.angle}
+          place={places?.[i]}
+          here={slug === rider?.slug ? rider : undefined}
+        />
+      ))}
+      {trains.map((train) => (
+        <TrainSign key={train.train.route} {...train} of={loop.length} />
+      ))}
+      <Legend clockwise count={clockwise} />
+      <Legend clockwise={false} count={trains.length - clockwise} />
+    </div>
+  )
+}
+
+function RiderDot({ x, y }: { x: number; y: number }) {
+  return (
+    <>
+      <circle cx={x} cy={y} r={15} className={styles.hereHalo} />
+      <circle cx={x} cy={y} r={7.5} className={styles.here} />
+    </>
+  )
+}
+
+/** How many trains go one way, beside their arrow. */
+function Legend({ clockwise, count }: { clockwise: boolean; count: number }) {
+  const t = useTranslate()
+  const { number } = useWriting()
+  return (
+    <p className={styles.legend} data-side={clockwise ? 'left' : 'right'}>
+      <span>
+        <TrainArrow clockwise={clockwise} /> <b className="number">{number(count)}</b>
+      </span>
+      {t(clockwise ? 'way.clockwise' : 'way.anticlockwise')}
+    </p>
+  )
+}
+
 interface TrainOnRing {
   readonly train: RunningTrain
   /** Place on the ring, in stations from the first. */
@@ -80,6 +140,15 @@ interface TrainOnRing {
 
 const loopOf = (stations: readonly StationSummary[]) =>
   stations.filter((station) => station.loopOrder !== undefined).sort((a, b) => a.loopOrder! - b.loopOrder!)
+
+/** The rider's station first, since the first names get their places first. */
+function namedStations(loop: readonly StationSummary[], named: readonly { slug: string }[], rider: string | undefined) {
+  const slugs = new Set([...(rider === undefined ? [] : [rider]), ...named.map(({ slug }) => slug)])
+  return [...slugs].flatMap((slug) => {
+    const at = loop.findIndex((station) => station.slug === slug)
+    return at < 0 ? [] : [{ slug, station: loop[at]!, angle: pointAt(at, loop.length).angle }]
+  })
+}
 
 /** The position of a train on the ring; undefined for one elsewhere. */
 function onRing(train: RunningTrain, loop: readonly StationSummary[]): TrainOnRing[] {
@@ -96,25 +165,45 @@ function onRing(train: RunningTrain, loop: readonly StationSummary[]): TrainOnRi
 /** A place on the ring: the first station at the bottom, clockwise from there. */
 function pointAt(at: number, of: number, radius = RADIUS): { x: number; y: number; angle: number } {
   const angle = Math.PI / 2 + (at / of) * 2 * Math.PI
-  return { x: WIDTH / 2 + radius * Math.cos(angle), y: HEIGHT / 2 + radius * Math.sin(angle), angle }
+  return { ...pointToward(angle, radius), angle }
 }
+
+const pointToward = (angle: number, radius = RADIUS) => ({
+  x: WIDTH / 2 + radius * Math.cos(angle),
+  y: HEIGHT / 2 + radius * Math.sin(angle),
+})
 
 const placed = ({ x, y }: { x: number; y: number }) => ({ left: `${(x / WIDTH) * 100}%`, top: `${(y / HEIGHT) * 100}%` })
 
-/** The space between a train and its line, where labels cover no station name. */
-const besideLine = (angle: number, clockwise: boolean) => {
-  const step = clockwise ? -20 : 20
-  return `calc(-50% + ${step * Math.cos(angle)}px) calc(-50% + ${step * Math.sin(angle)}px)`
+interface StationSignProps {
+  station: StationSummary
+  angle: number
+  /** Where the center of the name is, from the center of the ring; undefined until it is known, null where it does not fit. */
+  place: { x: number; y: number } | null | undefined
+  here: RiderPlace | undefined
 }
 
-function StationSign({ station, at, of }: { station: StationSummary; at: number; of: number }) {
+function StationSign({ station, angle, place, here }: StationSignProps) {
+  const t = useTranslate()
   const { language } = useWords()
-  const point = pointAt(at, of)
-  const side =
-    Math.abs(Math.cos(point.angle)) < 0.35 ? (Math.sin(point.angle) > 0 ? 'below' : 'above') : Math.cos(point.angle) < 0 ? 'right' : 'left'
+  const lang = language === 'mm' ? 'my' : undefined
+  const name = language === 'mm' ? station.nameMy : station.name
   return (
-    <Link className={styles.sign} style={placed(point)} to={stationPath(station.slug)} data-side={side}>
-      <span lang={language === 'mm' ? 'my' : undefined}>{language === 'mm' ? station.nameMy : station.name}</span>
+    <Link
+      className={styles.sign}
+      style={placed(pointToward(angle))}
+      to={stationPath(station.slug)}
+      aria-label={place ? undefined : name}
+      lang={lang}
+    >
+      <span
+        data-name
+        data-here={here ? true : undefined}
+        style={place ? { translate: `calc(${place.x}px - 50%) calc(${place.y}px - 50%)` } : { visibility: 'hidden' }}
+      >
+        {name}
+        {here?.located && <small>{t('home.here')}</small>}
+      </span>
     </Link>
   )
 }
@@ -139,16 +228,16 @@ function TrainSign({ train, at, clockwise, next, of }: TrainOnRing & { of: numbe
       data-late={difference?.short ? true : undefined}
     >
       <i style={{ rotate: `${angle + (clockwise ? Math.PI / 2 : -Math.PI / 2)}rad` }} aria-hidden="true">
-        <svg viewBox="0 0 26 16" width="26" height="16">
-          <rect x="1" y="1" width="24" height="14" rx="7" />
-          <path d="M11.5 4.5L15 8l-3.5 3.5" />
-        </svg>
+        <TrainArrow clockwise={clockwise} />
       </i>
       {difference?.short && (
-        <b className="number" aria-hidden="true" style={{ translate: besideLine(angle, clockwise) }}>
+        <b className="number" aria-hidden="true" style={{ translate: besideTrain(angle) }}>
           {difference.short}
         </b>
       )}
     </Link>
   )
 }
+
+/** Outward from a train, where no name stands. */
+const besideTrain = (angle: number) => `calc(-50% + ${20 * Math.cos(angle)}px) calc(-50% + ${20 * Math.sin(angle)}px)`

@@ -1,136 +1,129 @@
 import { useMemo } from 'react'
-import { callInstant, stationPath, type StationName } from '@yatha/contract'
-import { Around, HOLE } from '../words/around.tsx'
+import { addDays, type ServiceDay } from '@yatha/timetable'
+import { callInstant, routePath, stationPath, type Departure, type StationName } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
+import { useRailwayNow } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
-import { CallState, Platform, StateTag, StopTime } from '../railway/stop-time.tsx'
-import { SourceNote, useBoard, useStation, type BoardLine } from '../station/index.ts'
+import { CallState, Platform, StopTime, useDifference } from '../railway/stop-time.tsx'
+import { WayMark } from '../railway/way-mark.tsx'
+import { useBoard, useStation, type BoardLine } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './home.module.css'
 
-/** The next trains of one station, one column a way: minutes first. */
-export function NextTrains({ slug, why, onLocate }: { slug: string; why: string; onLocate: () => void }) {
+/** The next train each way at one station, soonest first; when they are over, the next day's. */
+export function NextTrains({ slug, why }: { slug: string; why: string }) {
   const t = useTranslate()
-  const { clock, day } = useWriting()
   const station = useStation(slug)!
   const shown = useBoard(slug)
-  const ways = useMemo(() => byWay(shown?.lines ?? []), [shown])
-  const next = shown?.board.next
-  const first = shown?.lines.find((line) => !line.cancelled)
+  const lines = useMemo(() => nextOfEachWay(shown?.lines ?? []), [shown])
+  const later = shown?.board.next ?? []
   return (
     <section className={`${ui.card} ${styles.next}`} aria-labelledby="next-trains">
-      <div className={styles.where}>
-        <div>
-          <p className={styles.note}>{why}</p>
-          <h2 id="next-trains">
-            <NameOfStation station={station} />
-          </h2>
-        </div>
-        <button type="button" className={ui.icon} aria-label={t('home.useLocation')} onClick={onLocate}>
-          <Icon name="locate" />
-        </button>
+      <div className={styles.station}>
+        <h2 id="next-trains">
+          <NameOfStation station={station} />
+        </h2>
+        <span className={styles.note}>{why}</span>
+        <Link className={styles.all} to={stationPath(slug)} aria-label={t('home.allTrainsOf', { station: station.name })}>
+          {t('home.allTrains')}
+        </Link>
       </div>
-      {ways.length > 0 && (
-        <div className={styles.ways}>
-          {ways.map(([way, lines]) => (
-            <Way key={way} title={t(`way.${way}`)} lines={lines} left={shown?.recent.findLast((line) => line.way === way)} />
+      {lines.length + later.length > 0 && (
+        <ul>
+          {lines.map((line) => (
+            <Row
+              key={line.way}
+              line={line}
+              at={station}
+              left={shown?.recent.findLast((gone) => gone.way === line.way && !gone.cancelled)}
+              cancelled={shown?.lines.find((other) => other.way === line.way && other.cancelled && other.planned < line.planned)}
+            />
           ))}
-        </div>
+          {later.map(({ day, departure }) => (
+            <Row key={departure.way} line={departure} at={station} day={day as ServiceDay} />
+          ))}
+        </ul>
       )}
-      {!first && (
-        <p>
-          {t('station.noDepartures')}{' '}
-          {next && t('station.nextDeparture', { day: day(next.day), time: clock(callInstant(next.departures[0]!)) })}
-        </p>
-      )}
-      {first && (
-        <details className={styles.source}>
-          <summary>
-            {first.basis === 'timetable' && <StateTag {...first} />}
-            <span className={styles.note}>{t('source.title')}</span>
-          </summary>
-          <SourceNote provenance={first.provenance} flag={first.flag} call={first} />
-        </details>
-      )}
-      <Link className={`${ui.button} ${ui.quiet}`} to={stationPath(slug)}>
-        <AllTrains station={station} />
-      </Link>
+      {lines.length + later.length === 0 && <p className={styles.none}>{t('station.noDeparturesEver')}</p>}
     </section>
   )
 }
 
-function AllTrains({ station }: { station: StationName }) {
+interface RowProps {
+  line: Departure & { readonly minutesLeft?: number }
+  at: StationName
+  /** The day of the departure, where it is not today. */
+  day?: ServiceDay
+  /** The train of this way that should just have left. */
+  left?: BoardLine | undefined
+  /** A train of this way before it that does not run. */
+  cancelled?: BoardLine | undefined
+}
+
+/** A train, linked to its page at this station: minutes biggest. */
+function Row({ line, at, day, left, cancelled }: RowProps) {
   const t = useTranslate()
+  const { clock, duration, number, train } = useWriting()
+  const dayWord = useDayWord()
+  const { minutesLeft } = line
+  const soon = minutesLeft !== undefined && minutesLeft < 60
+  const difference = useDifference()(line)
+  const when = day ? dayWord(day) : soon && minutesLeft <= 0 ? t('time.now') : t('time.inMinutes', { text: duration(minutesLeft!) })
+  const what = line.type === 'urban' ? t(`way.${line.way}`) : t('station.to', { station: line.destination.name })
+  const label = t('home.departure', { way: what, number: train(line), time: clock(callInstant(line)), when })
   return (
-    <span>
-      <Around text={t('home.allTrains', { station: HOLE })}>
-        <NameOfStation station={station} alone />
-      </Around>
-    </span>
+    <li>
+      <Link
+        className={styles.row}
+        to={routePath(line.route, at.slug)}
+        aria-label={[
+          difference ? t('state.of', { train: label, state: difference.text }) : label,
+          ...(cancelled ? [t('time.struck', { planned: clock(cancelled.planned), state: t('state.cancelled') })] : []),
+        ].join('. ')}
+      >
+        <span className={`${soon ? styles.minutes : styles.hour} number`}>
+          {!soon ? clock(callInstant(line)) : minutesLeft <= 0 ? t('time.now') : number(minutesLeft)}
+          {soon && minutesLeft > 0 && <small> {t('time.minutesUnit')}</small>}
+          {!soon && <small>{when}</small>}
+        </span>
+        <WayMark way={line.way} />
+        <span className={styles.what}>
+          <b>{what}</b> <span className={`${styles.quiet} number`}>· {train(line)}</span>
+          <Platform call={line} />
+          {line.basis !== 'timetable' && <CallState {...line} beside />}
+          {cancelled && (
+            <small className="number">
+              <s>{clock(cancelled.planned)}</s> {t('state.cancelled')}
+            </small>
+          )}
+          {left && <small className="number">{t('station.left', { time: clock(left.planned) })}</small>}
+        </span>
+        {soon && (
+          <span className={`${styles.clock} number`}>
+            <StopTime call={line} stacked />
+          </span>
+        )}
+        <Icon name="forward" size={16} />
+      </Link>
+    </li>
   )
 }
 
-/** One way: the next train that runs with its minutes, two lines for others, cancelled ones too, and the one that should just have left. */
-function Way({ title, lines, left }: { title: string; lines: readonly BoardLine[]; left: BoardLine | undefined }) {
+/** `tomorrow`, or the day. */
+function useDayWord(): (day: ServiceDay) => string {
   const t = useTranslate()
-  const { clock, duration } = useWriting()
-  const first = lines.find((line) => !line.cancelled)
-  const soon = first && first.minutesLeft < 60
-  return (
-    <div>
-      <h3 className={styles.note}>{title}</h3>
-      {first && (
-        <>
-          <p className={`${styles.minutes} number`}>{soon ? <Minutes count={first.minutesLeft} /> : clock(callInstant(first))}</p>
-          <p className="number">
-            {soon || first.expected ? <StopTime call={first} /> : t('time.inMinutes', { text: duration(first.minutesLeft) })} ·{' '}
-            <Destination line={first} />
-            <Platform call={first} />
-          </p>
-          {first.basis !== 'timetable' && <CallState {...first} beside />}
-        </>
-      )}
-      {lines
-        .filter((line) => line !== first)
-        .slice(0, 2)
-        .map((line) => (
-          <p key={`${line.route} ${line.planned}`} className={`${styles.then} number`}>
-            <StopTime call={line} /> · <Destination line={line} />
-            {line.cancelled && (
-              <>
-                {' '}
-                <StateTag {...line} beside />
-              </>
-            )}
-          </p>
-        ))}
-      {left && <p className={`${styles.then} number`}>{t('station.left', { time: clock(left.planned) })}</p>}
-    </div>
-  )
+  const { day: dayText } = useWriting()
+  const today = useRailwayNow().day
+  return (day) => (day === addDays(today, 1) ? t('time.tomorrow') : dayText(day))
 }
 
-function Minutes({ count }: { count: number }) {
-  const t = useTranslate()
-  const { number } = useWriting()
-  if (count <= 0) return <>{t('time.now')}</>
-  return (
-    <>
-      {number(count)} <small>{t('time.minutesUnit')}</small>
-    </>
-  )
-}
-
-function Destination({ line }: { line: BoardLine }) {
-  const t = useTranslate()
-  return line.pattern === 'full-loop' ? <>{t('station.fullLoop')}</> : <NameOfStation station={line.destination} alone />
-}
-
-/** City trains by way; other trains only where there are no city trains. */
-function byWay(lines: readonly BoardLine[]): [BoardLine['way'], BoardLine[]][] {
-  const city = lines.filter((line) => line.type === 'urban')
-  const ways = new Map<BoardLine['way'], BoardLine[]>()
-  for (const line of city.length > 0 ? city : lines) ways.set(line.way, [...(ways.get(line.way) ?? []), line])
-  return [...ways].sort(([a], [b]) => b.localeCompare(a))
+/** The next train that runs, for each way of the city trains; of other trains only where there are no city trains. */
+function nextOfEachWay(lines: readonly BoardLine[]): BoardLine[] {
+  const running = lines.filter((line) => !line.cancelled)
+  const city = running.filter((line) => line.type === 'urban')
+  const ways = new Map<BoardLine['way'], BoardLine>()
+  for (const line of city.length > 0 ? city : running) if (!ways.has(line.way)) ways.set(line.way, line)
+  return [...ways.values()]
 }

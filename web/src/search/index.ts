@@ -1,1 +1,2 @@
+export { PinChips } from './pin-chips.tsx'
 export { SearchCard } from './search-card.tsx'

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import type { StationName } from '@yatha/contract'
 import { useTranslate } from '../words/language.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
-import { StationPicker } from '../station/index.ts'
+import { rememberDeparture, StationPicker } from '../station/index.ts'
 import { afterPaint } from '../device/clock.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Sheet, Skeleton } from '../ui/parts.tsx'
@@ -13,12 +13,14 @@ interface SearchCardProps {
   from: StationName | undefined
   to: StationName | undefined
   onChange: (ends: { from?: string | undefined; to?: string | undefined }) => void
-  /** Shown if a tap on a button starts the search. */
+  /** Shown if a tap on a button starts the search. Without a destination, it opens the picker instead. */
   onSearch?: () => void
+  /** In place of the button that swaps. */
+  onLocate?: () => void
 }
 
-/** From and to, each a button that opens the picker; swapped by one tap. */
-export function SearchCard({ from, to, onChange, onSearch }: SearchCardProps) {
+/** From and to, each a button that opens the picker. They are swapped by one tap where no search starts here. */
+export function SearchCard({ from, to, onChange, onSearch, onLocate }: SearchCardProps) {
   const t = useTranslate()
   const [picking, setPicking] = useState<'from' | 'to'>()
   return (
@@ -40,16 +42,27 @@ export function SearchCard({ from, to, onChange, onSearch }: SearchCardProps) {
         </button>
       </div>
       <div className={styles.acts}>
-        <button
-          type="button"
-          className={ui.icon}
-          aria-label={t('search.swap')}
-          onClick={() => onChange({ from: to?.slug, to: from?.slug })}
-        >
-          <Icon name="swap" />
-        </button>
+        {onLocate ? (
+          <button type="button" className={ui.icon} aria-label={t('home.useLocation')} onClick={onLocate}>
+            <Icon name="locate" />
+          </button>
+        ) : (
+          <button
+            type="button"
+            className={ui.icon}
+            aria-label={t('search.swap')}
+            onClick={() => onChange({ from: to?.slug, to: from?.slug })}
+          >
+            <Icon name="swap" />
+          </button>
+        )}
         {onSearch && (
-          <button type="button" className={`${ui.icon} ${styles.go}`} aria-label={t('search.go')} onClick={onSearch}>
+          <button
+            type="button"
+            className={`${ui.icon} ${styles.go}`}
+            aria-label={t('search.go')}
+            onClick={() => (to ? onSearch() : setPicking('to'))}
+          >
             <Icon name="search" />
           </button>
         )}
@@ -61,6 +74,7 @@ export function SearchCard({ from, to, onChange, onSearch }: SearchCardProps) {
             onClose={() => setPicking(undefined)}
             onPick={(slug) => {
               setPicking(undefined)
+              if (picking === 'from') rememberDeparture(slug)
               // Close the sheet first, since the rest may take a moment on a slow phone.
               afterPaint(() => onChange({ from: from?.slug, to: to?.slug, [picking]: slug }))
             }}

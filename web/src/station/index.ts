@@ -1,6 +1,6 @@
 export { StationPicker } from './lazy-picker.ts'
 export { useNearby } from './use-nearby.ts'
 export { SourceNote } from './source-note.tsx'
-export { lastStation, recentStations, useStation } from './used-stations.ts'
+export { lastDeparture, recentStations, rememberDeparture, useStation } from './used-stations.ts'
 export { useBoard, type BoardLine } from './use-board.ts'
 export { DepartureRow } from './departure-row.tsx'

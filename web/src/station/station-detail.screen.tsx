@@ -93,7 +93,7 @@ function Board({ station }: { station: StationDetail }) {
   const lines = shown?.lines ?? []
   const recent = shown?.recent ?? []
   const visible = all || wholeDay ? lines : lines.slice(0, FIRST_SHOWN)
-  const next = shown?.board.next
+  const next = shown?.board.next[0]
   return (
     <section aria-label={t('station.board')} className={styles.group}>
       <div className={styles.pills} role="group" aria-label={t('station.way')}>
@@ -120,7 +120,7 @@ function Board({ station }: { station: StationDetail }) {
         {visible.every((line) => line.cancelled) && (
           <Message>
             {t('station.noDepartures')}{' '}
-            {next && t('station.nextDeparture', { day: day(next.day), time: clock(callInstant(next.departures[0]!)) })}
+            {next && t('station.nextDeparture', { day: day(next.day), time: clock(callInstant(next.departure)) })}
           </Message>
         )}
         {visible.length < lines.length && (

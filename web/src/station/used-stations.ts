@@ -4,14 +4,17 @@ import { useFacts } from '../railway/railway.tsx'
 import { recall, remember } from '../device/storage.ts'
 
 const KEY = 'yatha.recent-stations'
+const DEPARTURE_KEY = 'yatha.departure-station'
 const KEPT = 6
 
-/** Slugs of the stations used last, newest first. */
+/** Slugs of the stations looked up last, newest first. */
 export function recentStations(): string[] {
   return (recall(KEY) ?? '').split(' ').filter(Boolean)
 }
 
-export const lastStation = (): string | undefined => recentStations()[0]
+/** Slug of the station that the rider last chose to leave from. */
+export const lastDeparture = (): string | undefined => recall(DEPARTURE_KEY)
+export const rememberDeparture = (slug: string): void => remember(DEPARTURE_KEY, slug)
 
 export function useStation(slug: string | undefined): StationName | undefined {
   const facts = useFacts()

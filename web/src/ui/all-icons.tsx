@@ -4,7 +4,6 @@ import { Drawing, FIRST_DRAWINGS } from './icons.tsx'
 const DRAWINGS = {
   ...FIRST_DRAWINGS,
   back: <path d="M15 5l-7 7 7 7" />,
-  forward: <path d="M9 5l7 7-7 7" />,
   down: <path d="M6 9l6 6 6-6" />,
   clock: (
     <>

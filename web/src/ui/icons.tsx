@@ -41,6 +41,13 @@ export const FIRST_DRAWINGS = {
       <circle cx="12" cy="12" r="5.5" />
     </>
   ),
+  work: (
+    <>
+      <rect x="4" y="8" width="16" height="11.5" rx="2.5" />
+      <path d="M9 8V6a1.5 1.5 0 011.5-1.5h3A1.5 1.5 0 0115 6v2M4 13h16" />
+    </>
+  ),
+  forward: <path d="M9 5l7 7-7 7" />,
   close: <path d="M6 6l12 12M18 6L6 18" />,
   heart: <path d="M12 20s-7.5-4.6-7.5-10A4.3 4.3 0 0112 7.3 4.3 4.3 0 0119.5 10c0 5.4-7.5 10-7.5 10z" />,
   bell: <path d="M6 10a6 6 0 1112 0c0 5 2 6 2 6H4s2-1 2-6zM10 20h4" />,

@@ -1,0 +1,43 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { placeNames, type Place } from './ring-names.ts'
+
+/**
+ * Measures the names in the ring as they are drawn and places them; again when the ring or a font changes. `places` are
+ * those of the names in their order, from the point of the station on the line: null for one that fits nowhere.
+ */
+export function useNamePlaces(
+  names: readonly { readonly angle: number }[],
+  radiusToWidth: number,
+): { ring: RefObject<HTMLDivElement | null>; places: (Place | null)[] | undefined } {
+  const ring = useRef<HTMLDivElement>(null)
+  const [places, setPlaces] = useState<(Place | null)[]>()
+  useLayoutEffect(() => {
+    const element = ring.current
+    if (!element) return
+    const measure = () => {
+      const radius = element.clientWidth * radiusToWidth
+      const texts = [...element.querySelectorAll<HTMLElement>('[data-name]')]
+      const middle = element.querySelector<HTMLElement>('[data-middle]')!
+      const sizes = names.map(({ angle }, i) => ({ angle, width: texts[i]!.offsetWidth, height: texts[i]!.offsetHeight }))
+      const found = placeNames(sizes, radius, {
+        x: 0,
+        // The middle is centered on its `top`.
+        y: middle.offsetTop - element.clientHeight / 2,
+        width: middle.offsetWidth,
+        height: middle.offsetHeight,
+      })
+      setPlaces(
+        found.map((place, i) => {
+          const { angle } = names[i]!
+          return place ? { x: place.x - radius * Math.cos(angle), y: place.y - radius * Math.sin(angle) } : null
+        }),
+      )
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    for (const text of element.querySelectorAll('[data-name]')) observer.observe(text)
+    return () => observer.disconnect()
+  }, [names, radiusToWidth])
+  return { ring, places }
+}

@@ -1,0 +1,63 @@
+import { Suspense, useState } from 'react'
+import { NameOfStation } from '../railway/station-name.tsx'
+import { StationPicker, useStation } from '../station/index.ts'
+import { Icon } from '../ui/all-icons.tsx'
+import { Sheet } from '../ui/parts.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate } from '../words/language.tsx'
+import { pin, PINS, usePins, type PinName } from './pins.ts'
+import styles from './search.module.css'
+
+/** Where the rider pins Home and Work, or takes the pins off. */
+export function PinsSheet({ onClose }: { onClose: () => void }) {
+  const t = useTranslate()
+  const [picking, setPicking] = useState<PinName>()
+  return (
+    <Sheet title={t('pin.title')} closeLabel={t('app.close')} onClose={onClose}>
+      <p className={styles.note}>{t('pin.text')}</p>
+      <ul>
+        {PINS.map((name) => (
+          <PinRow key={name} name={name} onPick={() => setPicking(name)} />
+        ))}
+      </ul>
+      <Suspense fallback={null}>
+        {picking && (
+          <StationPicker
+            title={t(`pin.${picking}`)}
+            onClose={() => setPicking(undefined)}
+            onPick={(slug) => {
+              pin(picking, slug)
+              setPicking(undefined)
+            }}
+          />
+        )}
+      </Suspense>
+    </Sheet>
+  )
+}
+
+function PinRow({ name, onPick }: { name: PinName; onPick: () => void }) {
+  const t = useTranslate()
+  const station = useStation(usePins()[name])
+  return (
+    <li className={styles.pin}>
+      <button type="button" onClick={onPick}>
+        <Icon name={name} />
+        <span>
+          <small>{t(`pin.${name}`)}</small>
+          <b>{station ? <NameOfStation station={station} /> : t('search.pick')}</b>
+        </span>
+      </button>
+      {station && (
+        <button
+          type="button"
+          className={ui.icon}
+          aria-label={t('pin.remove', { name: t(`pin.${name}`), station: station.name })}
+          onClick={() => pin(name, undefined)}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </li>
+  )
+}

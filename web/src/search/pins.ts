@@ -1,0 +1,25 @@
+import { makeStore } from '../device/store.ts'
+import { recall, remember } from '../device/storage.ts'
+
+/** Stations that the rider keeps on this phone, by what they are to the rider. */
+export type PinName = (typeof PINS)[number]
+export const PINS = ['home', 'work'] as const
+/** Slugs of the pinned stations. */
+export type Pins = Readonly<Partial<Record<PinName, string>>>
+
+const KEY = 'yatha.pins'
+
+let pins: Pins = read()
+const store = makeStore(() => pins)
+export const usePins = store.use
+
+export function pin(name: PinName, slug: string | undefined): void {
+  pins = { ...pins, [name]: slug }
+  remember(KEY, new URLSearchParams(Object.entries(pins).filter((entry): entry is [PinName, string] => entry[1] !== undefined)).toString())
+  store.changed()
+}
+
+function read(): Pins {
+  const kept = new URLSearchParams(recall(KEY) ?? '')
+  return Object.fromEntries(PINS.flatMap((name) => (kept.get(name) ? [[name, kept.get(name)!]] : [])))
+}
