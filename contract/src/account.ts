@@ -66,7 +66,7 @@ export const setPhoto = endpoint({
   for: 'rider',
   body: { type: 'image/*', bytes: PHOTO_BYTES },
   answer: Account,
-  errors: ['photo_unusable'],
+  errors: ['photo_unusable', 'photo_too_large', 'busy'],
   limit: 'photos',
   summary: 'Set the photo: JPEG, PNG, WebP, GIF or AVIF, re-encoded without camera metadata',
 })
