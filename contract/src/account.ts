@@ -68,7 +68,7 @@ export const setPhoto = endpoint({
   answer: Account,
   errors: ['photo_unusable', 'photo_too_large', 'busy'],
   limit: 'photos',
-  summary: 'Set the photo: JPEG, PNG, WebP, GIF or AVIF, re-encoded without camera metadata',
+  summary: 'Set the photo: JPEG, PNG, WebP, GIF (25 megapixels) or AVIF (8), re-encoded without camera metadata',
 })
 
 export const removePhoto = endpoint({ delete: '/api/account/photo', for: 'rider', answer: Account, summary: 'Remove the photo' })

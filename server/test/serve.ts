@@ -82,5 +82,5 @@ export function serve({
   const request = (path: string, init: RequestInit) => app.request(`http://yatha.test${path}`, init)
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
-  return { get, json, post, request, worker, live, outside }
+  return { app, get, json, post, request, worker, live, outside }
 }
