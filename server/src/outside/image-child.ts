@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import sharp, { type Metadata } from 'sharp'
 import { READY, type ImageAnswer, type ImageJob, type Rendition } from './image-job.ts'
 
@@ -16,8 +16,8 @@ const LONGEST_SHAPE = 10
 const QUALITY = 80
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`)
 
-// Threads inherit the priority, and libvips has none yet.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+// Below the server, which answers riders. Threads inherit it, and libvips has none yet.
+setPriority(5)
 preferredByOomKiller()
 sharp.concurrency(1)
 sharp.cache(false)
