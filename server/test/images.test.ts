@@ -10,14 +10,16 @@ import { COSTLY, deepAvif, flat, TOO_LARGE, UNUSABLE } from './pictures.ts'
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const MEGABYTE = 2 ** 20
-const LIMITS = { memoryBytes: 400 * MEGABYTE, jobMs: 30_000, idleMs: 30_000 }
+/** For a machine that runs many tests. */
+const PATIENT = { timeout: 20_000 }
+const LIMITS = { memoryBytes: 400 * MEGABYTE, jobMs: 60_000, idleMs: 30_000 }
 const AVATAR: Rendition = { maxWidth: 320, maxHeight: 320, fit: 'cover', format: 'webp' }
 const POST: Rendition = { maxWidth: 1600, maxHeight: 1600, fit: 'inside', format: 'jpeg' }
 
 const opened: Images[] = []
 /** Waits as long as a busy machine needs, where a test does not say otherwise. */
 function open(limits: Partial<ImageLimits> = {}): Images {
-  const images = openImages({ atOnce: 1, jobMs: 30_000, waitMs: 60_000, ...limits })
+  const images = openImages({ atOnce: 1, jobMs: 60_000, waitMs: 60_000, ...limits })
   opened.push(images)
   return images
 }
@@ -87,7 +89,7 @@ test('a picture that needs more memory than allowed is not usable, and the next 
   const pid = own.pid!
   expect(readFileSync(`/proc/${pid}/limits`, 'utf8')).toMatch(new RegExp(`Max data size\\s+${250 * MEGABYTE}\\s+${250 * MEGABYTE}`))
   expect(await own.run({ picture: slow, renditions: [AVATAR] })).toEqual({ fault: 'photo_unusable' })
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), PATIENT)
   expect(await own.run({ picture: small, renditions: [AVATAR] })).toMatchObject({ made: [expect.anything()] })
   expect(own.pid).not.toBe(pid)
   own.end()
@@ -96,9 +98,9 @@ test('a picture that needs more memory than allowed is not usable, and the next 
 test('a process that takes too long is killed, and the next picture gets another', async () => {
   const own = new ImageProcess({ ...LIMITS, jobMs: 100 })
   const first = own.run({ picture: slow, renditions: [AVATAR] })
-  const pid = await vi.waitFor(() => own.pid ?? Promise.reject(new Error('not started')))
+  const pid = await vi.waitFor(() => own.pid ?? Promise.reject(new Error('not started')), PATIENT)
   expect(await first).toEqual({ fault: 'busy' })
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), PATIENT)
   expect(own.pid).toBeUndefined()
 })
 
@@ -110,7 +112,7 @@ test('a process that dies at a picture is started again', async () => {
   expect(await running).toEqual({ fault: 'photo_unusable' })
   expect(await own.run({ picture: small, renditions: [AVATAR] })).toMatchObject({ made: [expect.anything()] })
   process.kill(own.pid!, 'SIGKILL')
-  await vi.waitFor(() => expect(own.pid).toBeUndefined())
+  await vi.waitFor(() => expect(own.pid).toBeUndefined(), PATIENT)
   expect(await own.run({ picture: small, renditions: [AVATAR] })).toMatchObject({ made: [expect.anything()] })
   own.end()
 })
@@ -119,7 +121,7 @@ test('an unused process ends', async () => {
   const own = new ImageProcess({ ...LIMITS, idleMs: 50 })
   await own.run({ picture: small, renditions: [AVATAR] })
   const pid = own.pid!
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 })
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), PATIENT)
   expect(own.pid).toBeUndefined()
 })
 
@@ -141,7 +143,7 @@ test('the process ends with the server, however that ends, and has none of its s
   expect(isAlive(pid)).toBe(true)
   expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('SECRET_KEY')
   server.kill('SIGKILL')
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 })
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), PATIENT)
 })
 
 test('eight costly pictures of one account do not hold up the picture of another', async () => {

@@ -20,6 +20,8 @@ const app = serve({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database, clock
 let addresses = 0
 let people = 0
 const PASSWORD = 'mango sticky rice 9'
+/** For a machine that runs many tests. */
+const PATIENT = { timeout: 20_000 }
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 const post = (path: string, body: unknown, token?: string) =>
   app.post(`/api/${path}`, body, { 'X-Forwarded-For': `10.1.0.${++addresses}`, ...(token && bearer(token)) })
@@ -235,7 +237,7 @@ test('an account that sends many photos at once is told when to send the rest', 
   const { token } = await registered()
   const render = vi.spyOn(app.outside.images, 'render')
   const first = putPhoto(token, await deepAvif(2880, 2880))
-  await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(1), PATIENT)
   render.mockRestore()
   const bytes = await picture(10, 10).png().toBuffer()
   const answers = await Promise.all([first, ...Array.from({ length: 5 }, () => putPhoto(token, bytes))])
@@ -250,7 +252,7 @@ test('a photo whose client goes while it waits is not decoded', async () => {
   const server = await listen(app.app, { port: 0, host: '127.0.0.1' }, new OpenStreams())
   const render = vi.spyOn(app.outside.images, 'render')
   const first = putPhoto(token, await deepAvif(2880, 2880))
-  await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(1), PATIENT)
   const client = new AbortController()
   const second = fetch(`http://127.0.0.1:${server.port}/api/account/photo`, {
     method: 'PUT',
@@ -258,11 +260,11 @@ test('a photo whose client goes while it waits is not decoded', async () => {
     body: new Uint8Array(await picture(9, 9).png().toBuffer()),
     signal: client.signal,
   })
-  await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(2), PATIENT)
   client.abort()
   await expect(second).rejects.toThrow()
   const { photo } = (await (await first).json()) as Account
-  await vi.waitFor(() => expect(render.mock.settledResults.map(({ type }) => type)).toEqual(['fulfilled', 'rejected']))
+  await vi.waitFor(() => expect(render.mock.settledResults.map(({ type }) => type)).toEqual(['fulfilled', 'rejected']), PATIENT)
   expect((await account(token)).photo).toBe(photo)
   render.mockRestore()
   await server.stop()
