@@ -1,9 +1,14 @@
 import { defineConfig } from 'rolldown'
 
-// Bundles our own rooms into one file; npm packages stay external.
-export default defineConfig({
-  input: 'server/src/main.ts',
+// Bundles our own rooms into one file for each program; npm packages stay external.
+const program = (input, file) => ({
+  input,
   platform: 'node',
   external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('@yatha/') && !id.startsWith('\0'),
-  output: { file: 'server/dist/main.js', format: 'esm', sourcemap: true },
+  output: { file, format: 'esm', sourcemap: true },
 })
+
+export default defineConfig([
+  program('server/src/main.ts', 'server/dist/main.js'),
+  program('server/src/outside/image-child.ts', 'server/dist/image-child.js'),
+])

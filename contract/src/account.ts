@@ -66,9 +66,9 @@ export const setPhoto = endpoint({
   for: 'rider',
   body: { type: 'image/*', bytes: PHOTO_BYTES },
   answer: Account,
-  errors: ['photo_unusable'],
+  errors: ['photo_unusable', 'photo_too_large', 'busy'],
   limit: 'photos',
-  summary: 'Set the photo: JPEG, PNG, WebP, GIF or AVIF, re-encoded without camera metadata',
+  summary: 'Set the photo: JPEG, PNG, WebP, GIF (25 megapixels) or AVIF (8), re-encoded without camera metadata',
 })
 
 export const removePhoto = endpoint({ delete: '/api/account/photo', for: 'rider', answer: Account, summary: 'Remove the photo' })

@@ -46,9 +46,19 @@ export interface AppParts {
 
 /** The whole server as one handler of requests: features, site and developer pages, put together. */
 export function makeApp({ config, build, files, live, outside, log, database, streams, secret, webFolder }: AppParts): Hono<Env> {
-  const { clock, jobs, limits, mailer } = outside
+  const { clock, jobs, limits, mailer, images } = outside
   const deps = makeDeps({ files, live, clock, streams })
-  const account = accountFeature({ config, database, jobs, limits, files: outside.files, clock, sendsEmail: mailer !== undefined, secret })
+  const account = accountFeature({
+    config,
+    database,
+    jobs,
+    limits,
+    files: outside.files,
+    images,
+    clock,
+    sendsEmail: mailer !== undefined,
+    secret,
+  })
   const { registry, observe } = observation(log)
 
   const app = new Hono<Env>()

@@ -4,9 +4,12 @@ import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { movePhotos, removeUnusedPhotos } from '../src/account/photo-files.ts'
 import { unlessBackup } from '../src/db/backup-lock.ts'
+import { listen } from '../src/http/listen.ts'
+import { OpenStreams } from '../src/http/open-streams.ts'
 import { standingClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
+import { deepAvif } from './pictures.ts'
 import { serve } from './serve.ts'
 
 const database = await ownDatabase()
@@ -17,6 +20,8 @@ const app = serve({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database, clock
 let addresses = 0
 let people = 0
 const PASSWORD = 'mango sticky rice 9'
+/** For a machine that runs many tests. */
+const PATIENT = { timeout: 20_000 }
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 const post = (path: string, body: unknown, token?: string) =>
   app.post(`/api/${path}`, body, { 'X-Forwarded-For': `10.1.0.${++addresses}`, ...(token && bearer(token)) })
@@ -211,12 +216,58 @@ test.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
   ['text', () => Buffer.from('no picture at all')],
   ['a drawing with a script', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>')],
   ['half a picture', async () => (await picture(400, 400).jpeg().toBuffer()).subarray(0, 500)],
-  ['a picture that unpacks to half a gigabyte', () => picture(13_000, 13_000).png({ compressionLevel: 9 }).toBuffer()],
   ['a picture one pixel wide, which would be scaled to gigabytes', () => picture(1, 5000).png().toBuffer()],
 ])('%s is refused as a photo', async (_, body) => {
   const { token } = await registered()
   expect(await errorOf(await putPhoto(token, await body()))).toEqual([422, 'photo_unusable'])
   expect((await account(token)).photo).toBeUndefined()
+})
+
+test('a photo with too many pixels is refused as too large, and the answer says so', async () => {
+  const { token } = await registered()
+  const refused = await putPhoto(token, await picture(5001, 5000).png().toBuffer())
+  expect([refused.status, await refused.json()]).toEqual([
+    422,
+    { code: 'photo_too_large', message: 'This picture is too large. Choose a smaller one.' },
+  ])
+  expect((await account(token)).photo).toBeUndefined()
+})
+
+test('an account that sends many photos at once is told when to send the rest', async () => {
+  const { token } = await registered()
+  const render = vi.spyOn(app.outside.images, 'render')
+  const first = putPhoto(token, await deepAvif(2880, 2880))
+  await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(1), PATIENT)
+  render.mockRestore()
+  const bytes = await picture(10, 10).png().toBuffer()
+  const answers = await Promise.all([first, ...Array.from({ length: 5 }, () => putPhoto(token, bytes))])
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused).toHaveLength(2)
+  expect(refused[0]!.headers.get('retry-after')).toBe('10')
+  expect(await errorOf(refused[0]!)).toEqual([429, 'busy'])
+})
+
+test('a photo whose client goes while it waits is not decoded', async () => {
+  const { token } = await registered()
+  const server = await listen(app.app, { port: 0, host: '127.0.0.1' }, new OpenStreams())
+  const render = vi.spyOn(app.outside.images, 'render')
+  const first = putPhoto(token, await deepAvif(2880, 2880))
+  await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(1), PATIENT)
+  const client = new AbortController()
+  const second = fetch(`http://127.0.0.1:${server.port}/api/account/photo`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'image/png', ...bearer(token) },
+    body: new Uint8Array(await picture(9, 9).png().toBuffer()),
+    signal: client.signal,
+  })
+  await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(2), PATIENT)
+  client.abort()
+  await expect(second).rejects.toThrow()
+  const { photo } = (await (await first).json()) as Account
+  await vi.waitFor(() => expect(render.mock.settledResults.map(({ type }) => type)).toEqual(['fulfilled', 'rejected']), PATIENT)
+  expect((await account(token)).photo).toBe(photo)
+  render.mockRestore()
+  await server.stop()
 })
 
 test('a photo of more than six megabytes is too large, and a guest has none', async () => {

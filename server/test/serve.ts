@@ -9,6 +9,7 @@ import { readConfig } from '../src/config.ts'
 import { Database, isAway } from '../src/db/database.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
 import { clockAt, type Clock } from '../src/outside/clock.ts'
+import { openImages } from '../src/outside/images.ts'
 import type { JobWorker } from '../src/outside/jobs.ts'
 import { openOutside } from '../src/outside/outside.ts'
 import { openRailway } from '../src/outside/railway-files.ts'
@@ -61,7 +62,11 @@ export function serve({
 }: ServeOptions = {}) {
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
   const config = readConfig({ CHECK_ANSWERS: 'yes', ...env })
-  const outside = openOutside({ config, folder, clock, log, secret: SECRET, pool: () => database.pool, isAway })
+  const outside = {
+    ...openOutside({ config, folder, clock, log, secret: SECRET, pool: () => database.pool, isAway }),
+    // A machine that runs many tests takes its time.
+    images: openImages({ waitMs: 60_000, jobMs: 60_000 }),
+  }
   const worker = work({ outside, database, log, secret: SECRET })
   const live = new LiveRailway(files.railway)
   const app = makeApp({
@@ -82,5 +87,5 @@ export function serve({
   const request = (path: string, init: RequestInit) => app.request(`http://yatha.test${path}`, init)
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
-  return { get, json, post, request, worker, live, outside }
+  return { app, get, json, post, request, worker, live, outside }
 }

@@ -19,7 +19,7 @@ export function accountApi(accounts: Accounts): Served<AccountCaller>[] {
       return accounts.shown(caller.rider)
     }),
     serve(contract.setPhoto, async ({ body }, { caller }) => {
-      await accounts.setPhoto(caller.rider, body)
+      await accounts.setPhoto(caller, body)
       return accounts.shown(caller.rider)
     }),
     serve(contract.removePhoto, async (_, { caller }) => {

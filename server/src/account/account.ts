@@ -29,6 +29,8 @@ const UNKNOWN_NAME = '…'
 export interface AccountCaller extends Caller {
   readonly rider: store.AccountRow
   readonly signedInAt: Date
+  /** Aborted when the client closes its connection before the answer. */
+  readonly gone: AbortSignal
 }
 
 /**
@@ -168,8 +170,8 @@ export class Accounts {
     })
   }
 
-  async setPhoto(rider: store.AccountRow, bytes: Uint8Array): Promise<void> {
-    const [name, made] = [newToken(), await photoOf(bytes)]
+  async setPhoto({ rider, gone }: AccountCaller, bytes: Uint8Array): Promise<void> {
+    const [name, made] = [newToken(), await photoOf(this.deps.images, rider.id, bytes, gone)]
     await this.deps.files.put(photoFile(name), made)
     await this.db.transaction(async (t) => this.deleteFile(t, await store.setPhoto(t, rider.id, name)))
   }

@@ -4,6 +4,7 @@ import type { Database, Db } from '../db/database.ts'
 import { newId } from '../db/id.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { Files } from '../outside/files.ts'
+import type { Images } from '../outside/images.ts'
 import type { Jobs } from '../outside/jobs.ts'
 import { TooManyTries, type Limit, type Limits } from '../outside/limits.ts'
 import { ACCOUNT_EMAIL } from './account.jobs.ts'
@@ -22,6 +23,7 @@ export interface CodeDeps {
   readonly jobs: Jobs
   readonly limits: Limits
   readonly files: Files
+  readonly images: Images
   readonly clock: Clock
   /** Whether e-mails can be sent. */
   readonly sendsEmail: boolean

@@ -6,6 +6,7 @@ import { databaseBus, redisBus, type Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import { diskFiles } from './disk-files.ts'
 import type { Files } from './files.ts'
+import { openImages, type Images } from './images.ts'
 import { databaseJobs, type Jobs } from './jobs.ts'
 import { databaseLimits, redisLimits, type Limits } from './limits.ts'
 import { developerMailbox, smtpMailer, type Mailer } from './mail.ts'
@@ -21,6 +22,7 @@ export interface Outside {
   readonly limits: Limits
   readonly bus: Bus
   readonly files: Files
+  readonly images: Images
   /** Closes all connections. */
   close(): Promise<void>
 }
@@ -41,15 +43,18 @@ export interface OutsideParts {
 export function openOutside({ config, folder, clock, log, secret, pool, isAway }: OutsideParts): Outside {
   const { mail, developerPages, redisUrl } = config
   const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, log)
+  const images = openImages()
   const bus = redis ? redisBus({ redis, open: () => openRedis(redisUrl!, log, { waits: true }), log }) : databaseBus({ pool, log })
   return {
     clock,
     bus,
     files: openFiles(config, folder),
+    images,
     mailer: mail ? smtpMailer(mail) : developerPages ? developerMailbox(log) : undefined,
     jobs: databaseJobs,
     limits: redis ? redisLimits({ redis, secret, log }) : databaseLimits({ pool, isAway, secret, log }),
     close: async () => {
+      images.close()
       await bus.close()
       redis?.disconnect()
     },

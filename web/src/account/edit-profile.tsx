@@ -45,7 +45,7 @@ export function EditProfile({ account, onClose }: EditProfileProps) {
   )
 }
 
-/** Sends the chosen photo at once, after shrinking it. */
+/** Sends the chosen photo at once, after shrinking it. One that the server cannot take now is kept, to be sent again. */
 function Photo({ account }: { account: Account }) {
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
@@ -53,9 +53,11 @@ function Photo({ account }: { account: Account }) {
   const remove = useRemovePhoto()
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string>()
+  const [unsent, setUnsent] = useState<Blob>()
   const send = async (work: () => Promise<unknown>) => {
     setBusy(true)
     setWrong(undefined)
+    setUnsent(undefined)
     try {
       await work()
     } catch (error) {
@@ -64,11 +66,16 @@ function Photo({ account }: { account: Account }) {
       setBusy(false)
     }
   }
+  const sendPhoto = (picture: Blob) =>
+    set.mutateAsync(picture).catch((error: unknown) => {
+      if (error instanceof ApiError && isPassing(error)) setUnsent(picture)
+      throw error
+    })
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
     // Allows choosing the same file again.
     event.target.value = ''
-    if (file) void send(async () => set.mutateAsync(await smallSquare(file)))
+    if (file) void send(async () => sendPhoto(await smallSquare(file)))
   }
   return (
     <div className={styles.photo}>
@@ -77,6 +84,11 @@ function Photo({ account }: { account: Account }) {
       <button type="button" className={ui.pill} disabled={busy} onClick={() => input.current?.click()}>
         {busy ? t('contact.sending') : t('account.choosePhoto')}
       </button>
+      {unsent && (
+        <button type="button" className={ui.pill} onClick={() => void send(() => sendPhoto(unsent))}>
+          {t('app.retry')}
+        </button>
+      )}
       {account.photo !== undefined && (
         <button type="button" className={ui.pill} disabled={busy} onClick={() => void send(() => remove.mutateAsync())}>
           {t('account.removePhoto')}
@@ -86,3 +98,6 @@ function Photo({ account }: { account: Account }) {
     </div>
   )
 }
+
+/** Whether the same request may succeed later: no answer, the server busy, or a fault of its own. */
+const isPassing = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500

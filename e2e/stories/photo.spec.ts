@@ -1,0 +1,51 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from './rider.ts'
+
+// Answers with an error say so in the console.
+test.use({ allowErrors: true })
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continue with Telegram' }).click()
+  await page.locator('input[name=login]').fill(`mi${Date.now()}p${test.info().workerIndex}`)
+  await page.locator('input[name=password]').fill('x')
+  await page.locator('button[type=submit]').click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('this device')).toBeVisible()
+}
+
+test('a photo that is not taken: the reason is said, and what may pass is tried again with the same photo', async ({ page, rider }) => {
+  await rider.open('/login')
+  await signIn(page)
+  await page.getByRole('button', { name: 'Edit profile' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit profile' })
+  const alert = edit.getByRole('alert')
+  const again = edit.getByRole('button', { name: 'Try again' })
+  const photo = await page.screenshot()
+  const choose = async () => {
+    const chooser = page.waitForEvent('filechooser')
+    await edit.getByRole('button', { name: 'Choose a photo' }).click()
+    await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: photo })
+  }
+  const answers: ((route: Route) => Promise<void>)[] = [
+    (route) => route.fulfill({ status: 422, json: { code: 'photo_too_large', message: 'Too large.' } }),
+    (route) => route.fulfill({ status: 429, json: { code: 'busy', message: 'Busy.' } }),
+    (route) => route.abort('timedout'),
+  ]
+  const sent: number[] = []
+  await page.route('**/api/account/photo', async (route) => {
+    sent.push(route.request().postDataBuffer()!.length)
+    await (answers.shift()?.(route) ?? route.continue())
+  })
+  await choose()
+  await expect(alert).toHaveText('Too large.')
+  await expect(again).toHaveCount(0)
+  await choose()
+  await expect(alert).toHaveText('Busy.')
+  await again.click()
+  await expect(alert).toHaveText('No answer from the server. Check your connection and try again.')
+  await again.click()
+  await expect(edit.getByRole('img', { name: /^Photo of/ })).toHaveJSProperty('naturalWidth', 320)
+  await expect(alert).toHaveCount(0)
+  await expect(again).toHaveCount(0)
+  expect(sent).toEqual([sent[0], sent[0], sent[0], sent[0]])
+})

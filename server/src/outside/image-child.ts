@@ -1,0 +1,75 @@
+import { writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import sharp, { type Metadata } from 'sharp'
+import { READY, type ImageAnswer, type ImageJob, type Rendition } from './image-job.ts'
+
+// The only program that decodes riders' pictures, in a process of its own: see images.ts. It takes one job at a time.
+
+/** More pixels than the usual photo of a phone or camera has. */
+const MOST_PIXELS = 25_000_000
+/** For pictures that are decoded whole before the first row is there: interlaced PNG, progressive JPEG. */
+const MOST_PIXELS_HELD = 12_500_000
+/** AVIF takes up to 33 bytes for a pixel, and ten times the time of a JPEG. */
+const MOST_PIXELS_AVIF = 8_300_000
+/** The long edge is at most so many times the short one, which `cover` scales to its size. */
+const LONGEST_SHAPE = 10
+const QUALITY = 80
+const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`)
+
+// Below the server, which answers riders. Threads inherit it, and libvips has none yet.
+setPriority(5)
+preferredByOomKiller()
+sharp.concurrency(1)
+sharp.cache(false)
+// Loaders of other formats, such as SVG and TIFF, do not even look at the bytes.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: LOADERS })
+
+// `process.exit` would wait for libvips to finish.
+const end = () => process.kill(process.pid, 'SIGKILL')
+process.on('disconnect', end)
+if (!process.connected) end()
+// Sent to the whole group, by a terminal or a service manager: the server finishes its requests first.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
+// The channel carries only what image-process.ts sends.
+process.on('message', (job: ImageJob) => void answer(job).then((answered) => process.send?.(answered)))
+process.send?.(READY)
+
+async function answer({ picture, renditions }: ImageJob): Promise<ImageAnswer> {
+  try {
+    const header = await sharp(picture, { limitInputPixels: false }).metadata()
+    if (header.width * header.height > mostPixels(header)) return { fault: 'photo_too_large' }
+    if (Math.max(header.width, header.height) > LONGEST_SHAPE * Math.min(header.width, header.height)) return { fault: 'photo_unusable' }
+    const made: Uint8Array[] = []
+    for (const rendition of renditions) made.push(await rendered(picture, rendition))
+    return { made }
+  } catch {
+    return { fault: 'photo_unusable' }
+  }
+}
+
+function mostPixels({ format, isProgressive }: Metadata): number {
+  if (format === 'heif') return MOST_PIXELS_AVIF
+  return isProgressive ? MOST_PIXELS_HELD : MOST_PIXELS
+}
+
+/** The first frame where there are several. */
+async function rendered(picture: Uint8Array, { maxWidth, maxHeight, fit, format }: Rendition): Promise<Uint8Array> {
+  const upright = sharp(picture, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient()
+  const sized =
+    fit === 'cover'
+      ? upright.resize(maxWidth, maxHeight, { fit, position: 'attention' })
+      : upright.resize(maxWidth, maxHeight, { fit, withoutEnlargement: true })
+  return (
+    format === 'webp' ? sized.webp({ quality: QUALITY }) : sized.flatten({ background: 'white' }).jpeg({ quality: QUALITY })
+  ).toBuffer()
+}
+
+/** Where memory runs out, the kernel ends this process before the server or the database. */
+function preferredByOomKiller(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch {
+    // Not on Linux.
+  }
+}

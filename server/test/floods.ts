@@ -1,0 +1,81 @@
+import { connect, type Socket } from 'node:net'
+
+// Requests that are made to hold a server's memory. All end with `stop`.
+
+export interface Flood {
+  /** How many of its connections had which end: a status, `open`, or `closed` without an answer. */
+  ends(): Readonly<Record<string, number>>
+  stop(): void
+}
+
+/** Opens connections, a few at a time, each of which sends what `send` says. */
+export function flood(port: number, count: number, send: (socket: Socket, index: number) => void): Flood {
+  const sockets: Socket[] = []
+  const ends: string[] = []
+  let stopped = false
+  const open = (index: number) => {
+    if (stopped || index >= count) return
+    const socket = connect(port, '127.0.0.1')
+    sockets.push(socket)
+    ends[index] = 'open'
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(text) ?? []
+      if (status !== undefined) ends[index] = status
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      if (ends[index] === 'open' && !stopped) ends[index] = 'closed'
+    })
+    socket.on('connect', () => {
+      send(socket, index)
+      open(index + AT_ONCE)
+    })
+  }
+  for (let i = 0; i < AT_ONCE; i++) open(i)
+  return {
+    ends: () => Object.fromEntries([...new Set(ends)].sort().map((end) => [end, ends.filter((one) => one === end).length])),
+    stop: () => {
+      stopped = true
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+const AT_ONCE = 50
+const UNFINISHED = Buffer.alloc(5_900_000)
+
+const head = (line: string, headers: Readonly<Record<string, string>>) =>
+  `${line} HTTP/1.1\r\nHost: localhost\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`
+
+export type HeadersOf = (index: number) => Readonly<Record<string, string>>
+
+/** Uploads of photos whose last bytes never come: half of them in chunks, half with their length. */
+export const unfinishedUploads = (port: number, count: number, headersOf: HeadersOf): Flood =>
+  flood(port, count, (socket, index) => {
+    const chunked = index % 2 === 0
+    const size: Readonly<Record<string, string>> = chunked
+      ? { 'Transfer-Encoding': 'chunked' }
+      : { 'Content-Length': String(UNFINISHED.length + 1) }
+    socket.write(head('PUT /api/account/photo', { 'Content-Type': 'image/png', ...size, ...headersOf(index) }))
+    if (chunked) socket.write(`${UNFINISHED.length.toString(16)}\r\n`)
+    socket.write(UNFINISHED)
+  })
+
+/** Bodies that come a byte at a time. */
+export const tricklingBodies = (port: number, count: number, headersOf: HeadersOf): Flood =>
+  flood(port, count, (socket, index) => {
+    const photo = index % 4 === 0
+    const type = photo ? 'image/png' : 'application/json'
+    const line = photo ? 'PUT /api/account/photo' : 'POST /api/login'
+    socket.write(head(line, { 'Content-Type': type, 'Content-Length': '30000', ...headersOf(index) }))
+    const timer = setInterval(() => socket.write(' '), 250)
+    socket.on('close', () => clearInterval(timer))
+  })
+
+/** Connections of which every other one sends half a request's header, and the rest nothing. */
+export const idleConnections = (port: number, count: number): Flood =>
+  flood(port, count, (socket, index) => {
+    if (index % 2 === 0) socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Half: ')
+  })

@@ -1,0 +1,199 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { afterAll, expect, test, vi } from 'vitest'
+import { ImageProcess } from '../src/outside/image-process.ts'
+import { decodersFor, openImages, type ImageLimits, type Images, type Rendition } from '../src/outside/images.ts'
+import { COSTLY, deepAvif, flat, TOO_LARGE, UNUSABLE } from './pictures.ts'
+
+const home = fileURLToPath(new URL('../..', import.meta.url))
+const MEGABYTE = 2 ** 20
+/** For a machine that runs many tests. */
+const PATIENT = { timeout: 20_000 }
+const LIMITS = { memoryBytes: 400 * MEGABYTE, jobMs: 60_000, idleMs: 30_000 }
+const AVATAR: Rendition = { maxWidth: 320, maxHeight: 320, fit: 'cover', format: 'webp' }
+const POST: Rendition = { maxWidth: 1600, maxHeight: 1600, fit: 'inside', format: 'jpeg' }
+
+const opened: Images[] = []
+/** Waits as long as a busy machine needs, where a test does not say otherwise. */
+function open(limits: Partial<ImageLimits> = {}): Images {
+  const images = openImages({ atOnce: 1, jobMs: 60_000, waitMs: 60_000, ...limits })
+  opened.push(images)
+  return images
+}
+const shared = new ImageProcess(LIMITS)
+afterAll(() => {
+  for (const images of opened) images.close()
+  shared.end()
+})
+const isAlive = (pid: number) => {
+  try {
+    return !/^\d+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+/** The most memory that a process has held, in bytes. */
+const mostMemory = (pid: number) => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024
+const slow = await deepAvif(2880, 2880)
+const small = await flat(60, 40).jpeg().toBuffer()
+
+test.each(TOO_LARGE)('%s is too large', async (_, make) => {
+  expect(await shared.run({ picture: await make(), renditions: [AVATAR] })).toEqual({ fault: 'photo_too_large' })
+  expect(mostMemory(shared.pid!)).toBeLessThan(200 * MEGABYTE)
+})
+
+test.each(UNUSABLE)('%s is not usable', async (_, make) => {
+  expect(await shared.run({ picture: await make(), renditions: [AVATAR] })).toEqual({ fault: 'photo_unusable' })
+})
+
+test.each(COSTLY)('%s is decoded within the memory of the process', async (_, make) => {
+  const own = new ImageProcess(LIMITS)
+  const answer = await own.run({ picture: await make(), renditions: [AVATAR, POST] })
+  const peak = mostMemory(own.pid!)
+  own.end()
+  if (!('made' in answer)) throw new Error(answer.fault)
+  const [avatar, post] = await Promise.all(answer.made.map((bytes) => sharp(bytes).metadata()))
+  expect([avatar!.format, avatar!.width, avatar!.height, avatar!.pages]).toEqual(['webp', 320, 320, undefined])
+  expect([post!.format, post!.pages]).toEqual(['jpeg', undefined])
+  expect(Math.max(post!.width, post!.height)).toBeLessThanOrEqual(1600)
+  for (const bytes of answer.made) expect(Buffer.from(bytes).includes('script')).toBe(false)
+  // What is allocated, and the pages of the programs.
+  expect(peak).toBeLessThan(LIMITS.memoryBytes + 100 * MEGABYTE)
+})
+
+test('a rendition is upright, no larger than the picture, and without metadata', async () => {
+  const taken = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } })
+    .withIccProfile('p3')
+    .withExifMerge({ IFD0: { Make: 'PhoneMaker' }, IFD3: { GPSLatitudeRef: 'N' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  expect((await sharp(taken).metadata()).orientation).toBe(6)
+  const made = await open().render('a', taken, [POST, { ...POST, maxWidth: 100 }, AVATAR])
+  const seen = await Promise.all(made.map((bytes) => sharp(bytes).metadata()))
+  expect(seen.map(({ width, height }) => [width, height])).toEqual([
+    [200, 300],
+    [100, 150],
+    [320, 320],
+  ])
+  for (const { exif, icc, xmp, orientation } of seen)
+    expect([exif, icc, xmp, orientation]).toEqual([undefined, undefined, undefined, undefined])
+})
+
+test('a picture that needs more memory than allowed is not usable, and the next one gets a fresh process', async () => {
+  const own = new ImageProcess({ ...LIMITS, memoryBytes: 250 * MEGABYTE })
+  expect(await own.run({ picture: small, renditions: [AVATAR] })).toMatchObject({ made: [expect.anything()] })
+  const pid = own.pid!
+  expect(readFileSync(`/proc/${pid}/limits`, 'utf8')).toMatch(new RegExp(`Max data size\\s+${250 * MEGABYTE}\\s+${250 * MEGABYTE}`))
+  expect(await own.run({ picture: slow, renditions: [AVATAR] })).toEqual({ fault: 'photo_unusable' })
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), PATIENT)
+  expect(await own.run({ picture: small, renditions: [AVATAR] })).toMatchObject({ made: [expect.anything()] })
+  expect(own.pid).not.toBe(pid)
+  own.end()
+})
+
+test('a process that takes too long is killed, and the next picture gets another', async () => {
+  const own = new ImageProcess({ ...LIMITS, jobMs: 100 })
+  const first = own.run({ picture: slow, renditions: [AVATAR] })
+  const pid = await vi.waitFor(() => own.pid ?? Promise.reject(new Error('not started')), PATIENT)
+  expect(await first).toEqual({ fault: 'busy' })
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), PATIENT)
+  expect(own.pid).toBeUndefined()
+})
+
+test('a process that dies at a picture is started again', async () => {
+  const own = new ImageProcess(LIMITS)
+  await own.run({ picture: small, renditions: [AVATAR] })
+  const running = own.run({ picture: slow, renditions: [AVATAR] })
+  process.kill(own.pid!, 'SIGSEGV')
+  expect(await running).toEqual({ fault: 'photo_unusable' })
+  expect(await own.run({ picture: small, renditions: [AVATAR] })).toMatchObject({ made: [expect.anything()] })
+  process.kill(own.pid!, 'SIGKILL')
+  await vi.waitFor(() => expect(own.pid).toBeUndefined(), PATIENT)
+  expect(await own.run({ picture: small, renditions: [AVATAR] })).toMatchObject({ made: [expect.anything()] })
+  own.end()
+})
+
+test('an unused process ends', async () => {
+  const own = new ImageProcess({ ...LIMITS, idleMs: 50 })
+  await own.run({ picture: small, renditions: [AVATAR] })
+  const pid = own.pid!
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), PATIENT)
+  expect(own.pid).toBeUndefined()
+})
+
+test('the process ends with the server, however that ends, and has none of its settings', { timeout: 60_000 }, async () => {
+  const program = `
+    import { ImageProcess } from './server/src/outside/image-process.ts'
+    import { deepAvif, flat } from './server/test/pictures.ts'
+    const own = new ImageProcess(${JSON.stringify(LIMITS)})
+    await own.run({ picture: await flat(9, 9).png().toBuffer(), renditions: [] })
+    void own.run({ picture: await deepAvif(2880, 2880), renditions: [${JSON.stringify(AVATAR)}] })
+    console.log(own.pid)`
+  const server = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+    cwd: home,
+    env: { ...process.env, SECRET_KEY: 'not for decoders' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(server.stdout, 'data')) as [Buffer]
+  const pid = Number(line.toString())
+  expect(isAlive(pid)).toBe(true)
+  expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('SECRET_KEY')
+  server.kill('SIGKILL')
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), PATIENT)
+})
+
+test('eight costly pictures of one account do not hold up the picture of another', async () => {
+  const images = open()
+  const done: string[] = []
+  const note = (name: string) => () => void done.push(name)
+  const costly = Array.from({ length: 8 }, () => images.render('one', slow, [AVATAR]).then(note('costly'), note('refused')))
+  const rider = images.render('another', small, [AVATAR]).then(note('rider'))
+  await Promise.all([...costly, rider])
+  expect(done).toEqual(['refused', 'refused', 'refused', 'refused', 'costly', 'rider', 'costly', 'costly', 'costly'])
+})
+
+test('an account may send one picture and three more; others are told to wait', async () => {
+  const images = open()
+  const results = await Promise.allSettled(Array.from({ length: 6 }, () => images.render('one', small, [AVATAR])))
+  expect(results.map(({ status }) => status)).toEqual([...Array.from({ length: 4 }, () => 'fulfilled'), 'rejected', 'rejected'])
+  const [refused] = results.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
+  expect(refused!.reason).toMatchObject({ code: 'busy', retryAfterSeconds: 10 })
+})
+
+test('forty pictures of one account, one after the other, are all made', async () => {
+  const images = open()
+  for (let i = 0; i < 40; i++) expect(await images.render('one', small, [AVATAR])).toHaveLength(1)
+})
+
+test('a picture that has waited too long is refused, and so is one whose client has gone; neither is decoded', async () => {
+  const images = open({ waitMs: 200 })
+  const running = images.render('one', slow, [AVATAR])
+  const client = new AbortController()
+  const gone = images.render('two', slow, [AVATAR], client.signal)
+  client.abort()
+  await expect(gone).rejects.toMatchObject({ code: 'busy' })
+  await expect(images.render('three', slow, [AVATAR])).rejects.toMatchObject({ code: 'busy' })
+  await expect(images.render('four', slow, [AVATAR], AbortSignal.abort())).rejects.toMatchObject({ code: 'busy' })
+  expect(await running).toHaveLength(1)
+})
+
+test('closing ends what runs and what waits', async () => {
+  const images = open()
+  const all = Promise.allSettled(['one', 'one', 'two'].map((account) => images.render(account, slow, [AVATAR])))
+  images.close()
+  expect((await all).map((result) => (result.status === 'rejected' ? (result.reason as { code: string }).code : 'made'))).toEqual([
+    'busy',
+    'busy',
+    'busy',
+  ])
+})
+
+test('as many pictures at a time as half the cores, in a quarter of the memory', () => {
+  const gigabyte = 1024 * MEGABYTE
+  expect([decodersFor(1, gigabyte), decodersFor(2, 8 * gigabyte), decodersFor(4, 8 * gigabyte)]).toEqual([1, 1, 2])
+  expect([decodersFor(16, gigabyte), decodersFor(16, 8 * gigabyte)]).toEqual([1, 5])
+})

@@ -1,0 +1,203 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { CodeSent, SignedIn } from '@yatha/contract'
+import { startMailServer } from '../../e2e/outside/mail-server.ts'
+import { idleConnections, tricklingBodies, unfinishedUploads, type Flood } from './floods.ts'
+import { memoryGroup } from './memory-group.ts'
+import { COSTLY, flat, TOO_LARGE, UNUSABLE } from './pictures.ts'
+
+// node --import tsx server/test/memory.ts: the built server with its database in 1 GiB, under uploads that never end, bodies
+// that trickle, connections that say nothing, and bad photos. Ordinary requests must be answered throughout. Build first.
+
+const LIMIT_BYTES = 2 ** 30
+const PORT = 3251
+const ADDRESS = `http://127.0.0.1:${PORT}`
+const RIDERS = 6
+const UPLOADS = 220
+const TRICKLES = 250
+const CONNECTIONS = 5000
+const PHOTOS = 200
+const PHOTOS_MS = 45_000
+const HOLD_MS = 10_000
+/** An ordinary request that takes longer has failed. */
+const LONGEST_ANSWER_MS = 5000
+/** After which the app gives up. */
+const LONGEST_PHOTO_MS = 15_000
+const PAUSE_MS = 50
+const ORDINARY = ['/', '/api/search?from=hledan&to=insein', '/api/station/hledan/board', '/health/live']
+
+const home = fileURLToPath(new URL('../..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'yatha-memory-'))
+// For root, the database runs as the account `nobody`, which must have access.
+chmodSync(folder, 0o755)
+const group = memoryGroup(LIMIT_BYTES)
+const smtp = await startMailServer()
+const server = group.spawn(process.execPath, ['server/dist/main.js'], {
+  cwd: home,
+  env: {
+    ...process.env,
+    PORT: String(PORT),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    YATHA_DATA: folder,
+    SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+    CONTACT_TO: 'a@yatha.example',
+    TRUST_PROXY: 'yes',
+  },
+  stdio: 'ignore',
+})
+const exited = new Promise<void>((done) => server.once('exit', () => done()))
+const hasEnded = () => server.exitCode !== null || server.signalCode !== null
+
+const later = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))
+let addresses = 0
+/** Each request has a network address of its own, so that limits by address do not hold it back. */
+const elsewhere = () => ({ 'X-Forwarded-For': `10.${++addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}` })
+
+async function until<T>(what: () => Promise<T | undefined>, name: string): Promise<T> {
+  for (let left = 300; left > 0 && !hasEnded(); left--) {
+    const found = await what().catch(() => undefined)
+    if (found !== undefined) return found
+    await later(100)
+  }
+  throw new Error(`${name} did not come`)
+}
+
+async function signedIn(email: string): Promise<string> {
+  const post = async (path: string, body: object) =>
+    (
+      await fetch(`${ADDRESS}/api/${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...elsewhere() },
+        body: JSON.stringify(body),
+      })
+    ).json()
+  const { attempt } = (await post('register', { name: 'Rider', email, password: 'mango sticky rice 9' })) as CodeSent
+  const code = await until(async () => {
+    const message = smtp.emails.find(({ to }) => to?.some(({ address }) => address === email))
+    return /\b\d{6}\b/.exec(message?.text ?? '')?.[0]
+  }, 'an e-mail')
+  return ((await post('two-step-verification', { attempt, code })) as SignedIn).accessToken
+}
+
+/** Sends a photo; the status, or why there is none. */
+async function putPhoto(token: string, photo: Buffer): Promise<string> {
+  const request = fetch(`${ADDRESS}/api/account/photo`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'image/png', Authorization: `Bearer ${token}`, ...elsewhere() },
+    body: new Uint8Array(photo),
+    signal: AbortSignal.timeout(LONGEST_PHOTO_MS),
+  })
+  return request.then(
+    async (response) => (response.ok ? '200' : `${response.status} ${((await response.json()) as { code: string }).code}`),
+    (error: unknown) => (error instanceof Error ? error.name : 'no answer'),
+  )
+}
+
+const counted = (values: readonly string[]) =>
+  Object.fromEntries([...new Set(values)].sort().map((value) => [value, values.filter((one) => one === value).length]))
+
+/** Calls ordinary pages and endpoints, one after the other, and measures memory, while `attack` runs. */
+async function during<T>(name: string, attack: () => Promise<T>): Promise<void> {
+  const over = new AbortController()
+  let peak = 0
+  const watching = setInterval(() => {
+    peak = Math.max(peak, group.usedBytes())
+  }, PAUSE_MS)
+  const times: number[] = []
+  let failures = 0
+  const asking = (async () => {
+    for (let i = 0; !over.signal.aborted; i++) {
+      const began = performance.now()
+      const ok = await fetch(ADDRESS + ORDINARY[i % ORDINARY.length], { signal: AbortSignal.timeout(LONGEST_ANSWER_MS) })
+        .then(async (response) => (await response.arrayBuffer(), response.ok))
+        .catch(() => false)
+      if (ok) times.push(performance.now() - began)
+      else failures++
+      await later(PAUSE_MS)
+    }
+  })()
+  const result = await attack()
+  over.abort()
+  await asking
+  clearInterval(watching)
+  times.sort((a, b) => a - b)
+  const ms = (at: number) => `${Math.round(times[at] ?? Number.NaN)} ms`
+  console.log(
+    `${name}: peak ${Math.round(peak / 2 ** 20)} MB; ${times.length} ordinary answers, median ${ms(times.length >> 1)}, worst ${ms(times.length - 1)}, ${failures} failed; ${JSON.stringify(result)}`,
+  )
+  faults += failures + (peak > LIMIT_BYTES ? 1 : 0)
+}
+
+async function held(attack: Flood): Promise<object> {
+  await later(HOLD_MS)
+  const ends = attack.ends()
+  attack.stop()
+  return ends
+}
+
+async function badPhotos(tokens: readonly string[], rider: string): Promise<object> {
+  const until = Date.now() + PHOTOS_MS
+  const answers: string[] = []
+  let sent = 0
+  const attacking = tokens.flatMap((token) =>
+    Array.from({ length: 3 }, async () => {
+      while (sent < PHOTOS && Date.now() < until) answers.push(await putPhoto(token, pictures[sent++ % pictures.length]!))
+    }),
+  )
+  const times: number[] = []
+  const own: string[] = []
+  const over = new AbortController()
+  const ordinary = (async () => {
+    while (!over.signal.aborted) {
+      const began = performance.now()
+      own.push(await putPhoto(rider, photo))
+      times.push(Math.round(performance.now() - began))
+      await later(1000)
+    }
+  })()
+  await Promise.all(attacking)
+  over.abort()
+  await ordinary
+  times.sort((a, b) => a - b)
+  faults += own.filter((status) => status === '200').length === 0 ? 1 : 0
+  return { ...counted(answers), 'photos of a rider': { ...counted(own), medianMs: times[times.length >> 1], worstMs: times.at(-1) } }
+}
+
+let faults = 0
+const pictures = await Promise.all([...COSTLY, ...TOO_LARGE, ...UNUSABLE].map(async ([, make]) => make()))
+const photo = await flat(640, 640).jpeg().toBuffer()
+try {
+  await until(async () => {
+    const { database } = (await (await fetch(`${ADDRESS}/health/ready`)).json()) as { database: string }
+    return database === 'there' ? true : undefined
+  }, 'the server')
+  const tokens: string[] = []
+  for (let i = 0; i <= RIDERS; i++) tokens.push(await signedIn(`rider${i}@example.com`))
+  const [rider, ...attackers] = tokens as [string, ...string[]]
+  const attacker = (index: number) => ({ ...elsewhere(), Authorization: `Bearer ${attackers[index % attackers.length]}` })
+  console.log(`memory: ${group.kind}; ${attackers.length} accounts attack`)
+  await during('nothing', () => later(3000))
+  await during(`${CONNECTIONS} idle connections`, () => held(idleConnections(PORT, CONNECTIONS)))
+  await during(`${UPLOADS} unfinished uploads of guests`, () => held(unfinishedUploads(PORT, UPLOADS, elsewhere)))
+  await during(`${UPLOADS} unfinished uploads of accounts`, () => held(unfinishedUploads(PORT, UPLOADS, attacker)))
+  await during(`${TRICKLES} trickling bodies`, () => held(tricklingBodies(PORT, TRICKLES, attacker)))
+  await during(`${PHOTOS} bad photos`, () => badPhotos(attackers, rider))
+  await during('nothing', () => later(3000))
+} catch (error) {
+  faults++
+  console.error(error)
+}
+if (group.killed() > 0 || hasEnded()) {
+  faults++
+  console.error(`out of memory: ${group.killed()} processes killed; the server ${hasEnded() ? 'ended' : 'runs'}`)
+}
+server.kill('SIGTERM')
+await Promise.race([exited, later(10_000)])
+await group.close()
+smtp.close()
+rmSync(folder, { recursive: true, force: true })
+console.log(faults === 0 ? 'passed' : `failed: ${faults}`)
+process.exit(faults === 0 ? 0 : 1)

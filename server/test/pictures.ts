@@ -1,0 +1,91 @@
+import { crc32 } from 'node:zlib'
+import sharp, { type Sharp } from 'sharp'
+
+/** A picture of one color. */
+export const flat = (width: number, height: number, channels: 3 | 4 = 3): Sharp =>
+  sharp({ create: { width, height, channels, background: { r: 28, g: 188, b: 155, alpha: 0.5 } }, limitInputPixels: false })
+
+export const deepInterlaced = (width: number, height: number): Promise<Buffer> =>
+  flat(width, height, 4).toColourspace('rgb16').png({ progressive: true, compressionLevel: 1 }).toBuffer()
+
+export const deepAvif = (width: number, height: number): Promise<Buffer> =>
+  flat(width, height, 4).avif({ effort: 0, bitdepth: 10, chromaSubsampling: '4:4:4' }).toBuffer()
+
+/** Of about a kilobyte. */
+const vastAvif = flat(8000, 8000).avif({ effort: 0, quality: 1 }).toBuffer()
+
+/** Pictures that decoders need far more memory or time for than their bytes suggest, and that are over a limit. */
+export const TOO_LARGE: readonly (readonly [name: string, make: () => Promise<Buffer>])[] = [
+  ['an AVIF of one color, 8000 pixels square', () => vastAvif],
+  ['an AVIF of 9 megapixels', () => deepAvif(3000, 3000)],
+  ['an interlaced PNG of 13 megapixels with 16 bits', () => deepInterlaced(3610, 3610)],
+  ['a progressive JPEG of 13 megapixels', () => flat(3610, 3610).jpeg({ progressive: true }).toBuffer()],
+  ['a PNG of 25 megapixels and a few', () => flat(5001, 5000).png().toBuffer()],
+  ['a WebP of 26 megapixels', () => flat(5100, 5100).webp({ effort: 0 }).toBuffer()],
+]
+
+/** The most costly pictures that are within the limits. */
+export const COSTLY: readonly (readonly [name: string, make: () => Promise<Buffer>])[] = [
+  ['an AVIF of 8 megapixels with 10 bits and transparency', () => deepAvif(2880, 2880)],
+  ['an interlaced PNG of 12 megapixels with 16 bits', () => deepInterlaced(3530, 3530)],
+  ['a progressive JPEG of 12 megapixels', () => flat(3530, 3530).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer()],
+  ['a GIF of 25 megapixels', () => flat(5000, 5000).gif({ effort: 1 }).toBuffer()],
+  ['a GIF of 300 frames', () => manyFrames(300)],
+  ['an animated PNG of 2000 frames', () => animatedPng(2000)],
+  ['a JPEG with a page behind it', async () => Buffer.concat([await flat(80, 60).jpeg().toBuffer(), Buffer.from(PAGE)])],
+]
+
+const PAGE = '<html><script>alert("a page")</script></html>'
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>`
+
+/** What is not a picture, or not one that is read. */
+export const UNUSABLE: readonly (readonly [name: string, make: () => Promise<Buffer> | Buffer])[] = [
+  ['nothing', () => Buffer.alloc(0)],
+  ['a page', () => Buffer.from(PAGE)],
+  ['a drawing with a script', () => Buffer.from(SVG)],
+  ['a page that begins like a GIF', () => Buffer.from(`GIF89a${PAGE}`)],
+  ['a TIFF', () => flat(9, 9).tiff().toBuffer()],
+  ['half a JPEG', async () => half(await flat(400, 400).jpeg().toBuffer())],
+  ['half an AVIF', async () => half(await flat(400, 400).avif({ effort: 0 }).toBuffer())],
+  ['half a PNG', async () => half(await flat(400, 400).png().toBuffer())],
+  ['a picture one pixel wide, which would be scaled to gigabytes', () => flat(1, 5000).png().toBuffer()],
+  ['an AVIF that says it is small', async () => saysItIsSmall(Buffer.from(await vastAvif))],
+]
+
+const half = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.length / 2)
+
+/** A GIF whose frames differ, or they would become one. */
+function manyFrames(frames: number): Promise<Buffer> {
+  const [edge, channels] = [100, 3] as const
+  const pixels = Buffer.alloc(edge * edge * channels * frames)
+  for (let i = 0; i < frames; i++) pixels.fill((i * 37) % 256, i * edge * edge * channels, (i + 1) * edge * edge * channels)
+  const raw = { width: edge, height: edge * frames, channels, pageHeight: edge }
+  return sharp(pixels, { raw }).gif({ effort: 1 }).toBuffer()
+}
+
+/** A PNG whose one picture is repeated as `frames` frames: chunks acTL, fcTL and fdAT of the APNG specification. */
+async function animatedPng(frames: number): Promise<Buffer> {
+  const png = await flat(100, 100).png().toBuffer()
+  const header = png.subarray(0, 33)
+  const dataAt = png.indexOf('IDAT') - 4
+  const data = png.subarray(dataAt + 8, dataAt + 8 + png.readUInt32BE(dataAt))
+  const control = (sequence: number) => chunk('fcTL', [sequence, 100, 100, 0, 0, 0x00010064, 0].flatMap(fourBytes).slice(0, 26))
+  const parts = [header, chunk('acTL', [frames, 0].flatMap(fourBytes)), control(0), chunk('IDAT', [...data])]
+  for (let i = 1; i < frames; i++) parts.push(control(2 * i - 1), chunk('fdAT', [...fourBytes(2 * i), ...data]))
+  return Buffer.concat([...parts, chunk('IEND', [])])
+}
+
+function chunk(name: string, content: readonly number[]): Buffer {
+  const named = Buffer.from([...Buffer.from(name), ...content])
+  return Buffer.from([...fourBytes(content.length), ...named, ...fourBytes(crc32(named))])
+}
+
+const fourBytes = (value: number): number[] => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]
+
+/** Writes another size into the box `ispe` of an AVIF; the coded picture keeps its own. */
+function saysItIsSmall(avif: Buffer): Buffer {
+  const at = avif.indexOf('ispe') + 8
+  avif.writeUInt32BE(100, at)
+  avif.writeUInt32BE(100, at + 4)
+  return avif
+}
