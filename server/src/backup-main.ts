@@ -1,17 +1,20 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readConfig } from '../config.ts'
-import { makeDatabase, NAME } from '../db/database.ts'
-import { startEmbedded } from '../outside/embedded-postgres.ts'
-import { openFiles } from '../outside/outside.ts'
-import { backup } from './backup.ts'
-import { countsText } from './format.ts'
-import { restore } from './restore.ts'
+import { backup } from './backup/backup.ts'
+import { countsText } from './backup/format.ts'
+import { restore } from './backup/restore.ts'
+import { readConfig } from './config.ts'
+import { makeDatabase, NAME } from './db/database.ts'
+import { noteBackup } from './operate/last-backup.ts'
+import { systemClock } from './outside/clock.ts'
+import { startEmbedded } from './outside/embedded-postgres.ts'
+import { openFiles } from './outside/outside.ts'
 
 // npm run backup -- FILE, npm run restore -- FILE: all rows and files. Needs no PostgreSQL tools; a backup can be
 // restored into another version of PostgreSQL.
 
-const home = fileURLToPath(new URL('../../../', import.meta.url))
+// Built to server/dist/backup.js: the other rooms are two folders up.
+const home = fileURLToPath(new URL('../../', import.meta.url))
 
 async function main([what, file]: readonly string[]): Promise<void> {
   if ((what !== 'backup' && what !== 'restore') || !file) throw new Error('npm run backup -- FILE, or npm run restore -- FILE')
@@ -22,8 +25,12 @@ async function main([what, file]: readonly string[]): Promise<void> {
   const target = embedded ? { host: embedded.host, user: embedded.user, database: NAME } : { connectionString: config.databaseUrl }
   try {
     if (embedded) await makeDatabase(target)
-    if (what === 'backup') console.log(`${countsText(await backup(target, files, resolve(file)))} written to ${file}`)
-    else console.log(`${countsText(await restore(target, resolve(home, 'server/migrations'), files, resolve(file)))} restored from ${file}`)
+    if (what === 'backup') {
+      const counts = await backup(target, files, resolve(file))
+      noteBackup(folder, systemClock.nowMs())
+      console.log(`${countsText(counts)} written to ${file}`)
+    } else
+      console.log(`${countsText(await restore(target, resolve(home, 'server/migrations'), files, resolve(file)))} restored from ${file}`)
   } finally {
     // A server running on this database keeps running.
     if (embedded && !embedded.wasRunning) await embedded.stop()
