@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { backup } from './backup/backup.ts'
 import { countsText } from './backup/format.ts'
@@ -11,7 +12,7 @@ import { startEmbedded } from './outside/embedded-postgres.ts'
 import { openFiles } from './outside/outside.ts'
 
 // npm run backup -- FILE, npm run restore -- FILE: all rows and files. Needs no PostgreSQL tools; a backup can be
-// restored into another version of PostgreSQL.
+// restored into another version of PostgreSQL. A backup into a folder gets the time as its name.
 
 // Built to server/dist/backup.js: the other rooms are two folders up.
 const home = fileURLToPath(new URL('../../', import.meta.url))
@@ -26,15 +27,23 @@ async function main([what, file]: readonly string[]): Promise<void> {
   try {
     if (embedded) await makeDatabase(target)
     if (what === 'backup') {
-      const counts = await backup(target, files, resolve(file))
+      const to = backupFile(resolve(file), systemClock.nowMs())
+      const counts = await backup(target, files, to)
       noteBackup(folder, systemClock.nowMs())
-      console.log(`${countsText(counts)} written to ${file}`)
+      console.log(`${countsText(counts)} written to ${to}`)
     } else
       console.log(`${countsText(await restore(target, resolve(home, 'server/migrations'), files, resolve(file)))} restored from ${file}`)
   } finally {
     // A server running on this database keeps running.
     if (embedded && !embedded.wasRunning) await embedded.stop()
   }
+}
+
+/** A new file, named after the time, if the path is a folder. */
+function backupFile(path: string, nowMs: number): string {
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+  const time = new Date(nowMs).toISOString().replace(/[-:]|\.\d+/g, '')
+  return isFolder ? join(path, `yatha-${time}.backup`) : path
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
