@@ -22,7 +22,7 @@ import { validate } from 'dockerfile-utils'
 import { afterAll, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { copiesOf, stagesOf } from './containerfile.ts'
-import { neededBy } from './installed.ts'
+import { lockedPackages, neededBy } from '../../e2e/packages.ts'
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(home, path), 'utf8')
@@ -146,12 +146,19 @@ function copy(from: string, to: string): void {
   }
 }
 
+/** Folders of the packages that `npm ci` installs in the image. */
+function installedPackages(): Set<string> {
+  const locked = lockedPackages(home)
+  const needed = installedFor.flatMap((room) => [...neededBy(locked, room, (folder) => existsSync(join(home, folder)))])
+  return new Set(needed.filter((folder) => !installedFor.includes(folder)))
+}
+
 /** The file system of the image below /app: what the last stage copies, and nothing else, which nobody may write to. */
 function layImage(): void {
   mkdirSync(app)
   for (const { from, sources, target } of copiesOf(runtime)) {
     if (from === 'packages') {
-      for (const path of neededBy(home, installedFor)) copy(join(home, path), join(app, path))
+      for (const path of installedPackages()) copy(join(home, path), join(app, path))
       continue
     }
     for (const source of sources) {
