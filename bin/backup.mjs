@@ -8,7 +8,7 @@ if (existsSync(join(home, '.env'))) process.loadEnvFile(join(home, '.env'))
 install()
 const [what, file, ...more] = process.argv.slice(2)
 const args = [what, ...(file ? [resolve(process.env.INIT_CWD ?? '.', file)] : []), ...more]
-const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(home, 'server/src/backup/main.ts'), ...args], {
+const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(home, 'server/src/backup-main.ts'), ...args], {
   cwd: home,
   stdio: 'inherit',
 })

@@ -8,7 +8,7 @@ function visit(folder) {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
     if (statSync(path).isDirectory()) visit(path)
-    else if (/\.(js|css|svg|json|webmanifest)$/.test(name)) {
+    else if (/\.(js|css|svg|json|txt|webmanifest)$/.test(name)) {
       const bytes = readFileSync(path)
       writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
       writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))

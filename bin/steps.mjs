@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -77,6 +77,25 @@ export function needRedis() {
   if (existsSync(path) || process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return
   console.log('Installing Debian’s redis-server …')
   aptInstall('redis-server')
+}
+
+/** Debian's promtool, unpacked below .yatha, for the test of the alerts; without it, that test reports that it is skipped. */
+export function needPromtool() {
+  const folder = at('.yatha/tools/prometheus')
+  const known = [process.env.PROMTOOL, '/usr/bin/promtool', join(folder, 'usr/bin/promtool')]
+  if (known.some((path) => path && existsSync(path)) || spawnSync('apt-get', ['--version']).status !== 0) return
+  console.log('Downloading Debian’s promtool …')
+  mkdirSync(folder, { recursive: true })
+  // The whole package would install a service.
+  const download = () => spawnSync('apt-get', ['download', '-qq', 'prometheus'], { cwd: folder, stdio: 'ignore' }).status === 0
+  if (!download() && process.getuid?.() === 0) {
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
+    download()
+  }
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.deb'))) {
+    spawnSync('dpkg-deb', ['-x', name, '.'], { cwd: folder })
+    rmSync(join(folder, name))
+  }
 }
 
 function aptInstall(...packages) {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, home, install, needChromium, needRedis } from './steps.mjs'
+import { build, home, install, needChromium, needPromtool, needRedis } from './steps.mjs'
 
 // npm test [-- PART …]: types, lint, format, unit, postgres, browser; all of them by default. Ends in `N passed, N failed`.
 
@@ -17,6 +17,7 @@ const parts = {
   unit: () => {
     build()
     needRedis()
+    needPromtool()
     vitest('unit', [], { TEST_DATABASE_URL: '', TEST_POSTGRES: '' })
   },
   /** Repeats the server's tests on another PostgreSQL: TEST_DATABASE_URL, or Debian's if it is installed. */

@@ -5,11 +5,12 @@ import { endpointsWithoutSchemas } from './build/endpoints.ts'
 import { inFirstScript, laterFrame, queryLibrary } from './build/first-script.ts'
 import { inlineIcon } from './build/inline-icon.ts'
 import { laterStylesLast } from './build/later-styles.ts'
+import { licenses } from './build/licenses.ts'
 import { styleBehindSplash } from './build/splash-style.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [catalogsInParts(), endpointsWithoutSchemas(), styleBehindSplash(), inlineIcon(), laterStylesLast()],
+  plugins: [catalogsInParts(), endpointsWithoutSchemas(), styleBehindSplash(), inlineIcon(), laterStylesLast(), licenses()],
   // The router's stand-in for a hook that React has had since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { modules: { generateScopedName: shortClassName } },

@@ -17,6 +17,7 @@ import { addOperations } from './http/operations.ts'
 import { rateLimits } from './http/rate-limit.ts'
 import { addEndpoints } from './http/routes.ts'
 import { mapFeature } from './map/index.ts'
+import type { Metrics } from './operate/metrics.ts'
 import type { Clock } from './outside/clock.ts'
 import type { Outside } from './outside/outside.ts'
 import type { RailwayFiles } from './outside/railway-files.ts'
@@ -35,6 +36,7 @@ export interface AppParts {
   readonly live: LiveRailway
   readonly outside: Outside
   readonly log: Logger
+  readonly metrics: Metrics
   readonly database: Database
   /** Ended when the server stops, by `listen`. */
   readonly streams: OpenStreams
@@ -45,7 +47,7 @@ export interface AppParts {
 }
 
 /** The whole server as one handler of requests: features, site and developer pages, put together. */
-export function makeApp({ config, build, files, live, outside, log, database, streams, secret, webFolder }: AppParts): Hono<Env> {
+export function makeApp({ config, build, files, live, outside, log, metrics, database, streams, secret, webFolder }: AppParts): Hono<Env> {
   const { clock, jobs, limits, mailer, images } = outside
   const deps = makeDeps({ files, live, clock, streams })
   const account = accountFeature({
@@ -59,14 +61,13 @@ export function makeApp({ config, build, files, live, outside, log, database, st
     sendsEmail: mailer !== undefined,
     secret,
   })
-  const { registry, observe } = observation(log)
 
   const app = new Hono<Env>()
   app.onError(errorHandler(deps, log))
   app.notFound(notFound)
-  app.use(observe, requestHeaders(config))
+  app.use(observation(log, metrics), requestHeaders(config))
   addOperations(app, {
-    registry,
+    registry: metrics.registry,
     metricsKey: config.metricsKey,
     readiness: async () => ({
       edition: files.railway.edition,

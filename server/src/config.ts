@@ -5,6 +5,8 @@ export interface Config {
   /** The role of this process: serve requests, run jobs, or both. */
   readonly role: (typeof ROLES)[number]
   readonly port: number
+  /** The port for health and metrics of a process that only runs jobs. */
+  readonly workerPort: number | undefined
   readonly host: string
   /** API keys of known clients, the web app's first; empty to skip the check. */
   readonly apiKeys: readonly string[]
@@ -75,15 +77,14 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** Throws an Error whose one line states the variable, its value and what is allowed. */
 export function readConfig(env: Environment): Config {
-  const port = env['PORT'] || '3000'
-  if (!/^\d+$/.test(port) || Number(port) > 65_535) throw wrong(env, 'PORT', 'a number from 0 to 65535')
   const role = ROLES.find((one) => one === (env['ROLE'] || 'both'))
   if (!role) throw wrong(env, 'ROLE', `one of ${ROLES.join(', ')}`)
   const logLevel = LOG_LEVELS.find((level) => level === (env['LOG_LEVEL'] || 'info'))
   if (!logLevel) throw wrong(env, 'LOG_LEVEL', `one of ${LOG_LEVELS.join(', ')}`)
   return {
     role,
-    port: Number(port),
+    port: portOf(env, 'PORT') ?? 3000,
+    workerPort: portOf(env, 'WORKER_PORT'),
     host: env['HOST'] || '0.0.0.0',
     apiKeys: listed(env, 'API_KEYS', /^.{8,}$/, 'keys of at least 8 characters, with commas between'),
     logLevel,
@@ -107,6 +108,12 @@ export function readConfig(env: Environment): Config {
     checkAnswers: checked(env, 'CHECK_ANSWERS', /^(yes|no)$/, 'yes or no') === 'yes',
     moderators: listed(env, 'MODERATORS', MAIL, 'e-mail addresses with commas between').map((address) => address.toLowerCase()),
   }
+}
+
+function portOf(env: Environment, name: string): number | undefined {
+  const port = checked(env, name, /^\d{1,5}$/, 'a number from 0 to 65535')
+  if (Number(port) > 65_535) throw wrong(env, name, 'a number from 0 to 65535')
+  return port === undefined ? undefined : Number(port)
 }
 
 function mailOf(env: Environment): MailConfig | undefined {

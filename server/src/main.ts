@@ -1,18 +1,24 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BRAND } from '@yatha/contract'
+import type { Hono } from 'hono'
 import { pino } from 'pino'
 import { makeApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { Database, isAway } from './db/database.ts'
-import { listen } from './http/listen.ts'
+import type { Env } from './http/env.ts'
+import { listen, type Listening } from './http/listen.ts'
 import { OpenStreams } from './http/open-streams.ts'
 import { buildId } from './outside/build-id.ts'
 import { systemClock } from './outside/clock.ts'
 import { startEmbedded } from './outside/embedded-postgres.ts'
 import { openOutside } from './outside/outside.ts'
-import { openRailway } from './outside/railway-files.ts'
+import { openRailway, type RailwayFiles } from './outside/railway-files.ts'
 import { keptSecret } from './outside/secret-file.ts'
+import { countEmails } from './operate/count-emails.ts'
+import { openMetrics } from './operate/metrics.ts'
+import { addStateMetrics } from './operate/state-metrics.ts'
+import { workerHealth } from './operate/worker-health.ts'
 import { LiveRailway } from './railway/index.ts'
 import { makeWorker } from './worker.ts'
 
@@ -33,40 +39,52 @@ async function start(config: Config): Promise<void> {
     log,
   })
   const secret = config.secretKey ?? keptSecret(folder)
-  const outside = openOutside({ config, folder, clock: systemClock, log, secret, pool: () => database.pool, isAway })
+  const build = buildId(fileURLToPath(import.meta.url))
+  const metrics = openMetrics(build)
+  const services = openOutside({ config, folder, clock: systemClock, log, secret, pool: () => database.pool, isAway })
+  const outside = { ...services, mailer: services.mailer && countEmails(services.mailer, metrics.emails) }
+  const files = config.role === 'worker' ? undefined : openRailway(room('data/dist'))
+  const { registry } = metrics
+  addStateMetrics({ registry, database, isRedisThere: outside.isRedisThere, folder, lastDay: files?.railway.lastDay })
   const streams = new OpenStreams()
-  const openApp = () => {
-    const files = openRailway(room('data/dist'))
+  const openApp = (files: RailwayFiles) => {
     const live = new LiveRailway(files.railway)
     return makeApp({
       config,
-      build: buildId(fileURLToPath(import.meta.url)),
+      build,
       files,
       live,
       outside,
       log,
+      metrics,
       database,
       streams,
       secret,
       webFolder: room('web/dist'),
     })
   }
-  const web = config.role === 'worker' ? undefined : await listen(openApp(), config, streams)
+  const web = files && (await listen(openApp(files), config, streams))
   if (web) console.log(`${BRAND.shortName} is ready at http://localhost:${web.port}`)
-  const worker = config.role === 'web' ? undefined : makeWorker({ outside, database, log, secret })
+  const worker = config.role === 'web' ? undefined : makeWorker({ outside, database, log, metrics, secret })
   worker?.start()
+  const health = web ? undefined : await listenForHealth(config, workerHealth({ config, metrics, database, log }), streams)
   // Opens in the background, so that timetable endpoints do not wait for it.
   const opened = database.open()
   if (!web) void opened.then(() => console.log(`${BRAND.shortName}’s worker is ready`))
   let stopping: Promise<void> | undefined
   const stop = async () => {
-    await web?.stop()
+    await Promise.all([web?.stop(), health?.stop()])
     await Promise.race([worker?.stop(), new Promise((done) => setTimeout(done, LONGEST_JOB_MS))])
     await outside.close()
     await database.close()
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void (stopping ??= stop()))
+}
+
+/** A process that only runs jobs listens on WORKER_PORT, if that is set. */
+async function listenForHealth({ workerPort, host }: Config, app: Hono<Env>, streams: OpenStreams): Promise<Listening | undefined> {
+  return workerPort === undefined ? undefined : listen(app, { port: workerPort, host }, streams)
 }
 
 function fail(error: unknown): never {

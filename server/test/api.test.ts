@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type {
   Itinerary,
@@ -272,12 +273,24 @@ test('every header of the specification is accepted', async () => {
 })
 
 test('the document describes every call, and the page that shows it loads nothing from elsewhere', async () => {
-  const document = await json<{ openapi: string; paths: Record<string, unknown> }>('/api/openapi.json')
+  const document = await json<{ openapi: string; paths: Record<string, unknown>; components: { schemas: Record<string, unknown> } }>(
+    '/api/openapi.json',
+  )
   expect(document.openapi).toBe('3.1.0')
   expect(Object.keys(document.paths).sort()).toEqual([...new Set([...ENDPOINTS.values()].map((e) => e.path))].sort())
-  const page = await (await get('/api/docs')).text()
-  expect(page).not.toMatch(/https?:\/\//)
-  expect((await get('/api/docs/swagger-ui-bundle.js')).status).toBe(200)
+  const response = await get('/api/docs')
+  const page = await response.text()
+  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)
+  expect(ids.toSorted()).toEqual([...ENDPOINTS.keys(), ...Object.keys(document.components.schemas)].toSorted())
+  expect(ids).toEqual(expect.arrayContaining([...page.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id!)))
+  expect(page).not.toMatch(/https?:\/\/|<script|undefined|\[object/)
+  expect(page).toContain('direct: <a href="#Itinerary">Itinerary</a>[]  <i>// All trains without a change, by departure</i>')
+  expect(page).toContain('legs: (<a href="#RideLeg">RideLeg</a> | <a href="#WalkLeg">WalkLeg</a>)[]')
+  // The page's one style is named by its hash, so that nothing else can be put into the page.
+  const style = /<style>(.*?)<\/style>/s.exec(page)![1]!
+  const policy = response.headers.get('content-security-policy')!
+  expect(policy).toContain(`style-src 'sha256-${hash('sha256', style, 'base64')}'`)
+  expect(policy).not.toMatch(/unsafe|script-src/)
 })
 
 test('answers have the shapes of the contract', async () => {

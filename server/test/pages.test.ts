@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { SCREENS, type ScreenName } from '@yatha/contract'
 import { LANGUAGES, tagOf } from '@yatha/language'
 import { expect, test } from 'vitest'
@@ -156,4 +157,17 @@ test('only what is configured may be reached outside', async () => {
   const wider = (await measured.get('/')).headers.get('content-security-policy')!
   expect(wider).toMatch(/script-src 'self' [^;]*https:\/\/www\.googletagmanager\.com/)
   expect(wider).toMatch(/img-src [^;]*https:\/\/tiles\.example/)
+})
+
+test('the licences of what is in the app are served with it', async () => {
+  const response = await get('/licenses.txt')
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  const text = await response.text()
+  const { dependencies } = JSON.parse(readFileSync(new URL('../../web/package.json', import.meta.url), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  for (const [name, version] of Object.entries(dependencies)) expect(text).toContain(`\n${name} ${version} (`)
+  // React brings its scheduler; the font stands in the source.
+  expect(text).toMatch(/\nscheduler \S+ \(MIT\)\n\nMIT License/)
+  expect(text).toMatch(/\nNoto Sans Myanmar, .* \(OFL-1\.1\)\n\nCopyright 2022 The Noto Project Authors/)
 })

@@ -13,6 +13,7 @@ import { openImages } from '../src/outside/images.ts'
 import type { JobWorker } from '../src/outside/jobs.ts'
 import { openOutside } from '../src/outside/outside.ts'
 import { openRailway } from '../src/outside/railway-files.ts'
+import { openMetrics } from '../src/operate/metrics.ts'
 import { LiveRailway } from '../src/railway/index.ts'
 import { makeWorker, type WorkerDeps } from '../src/worker.ts'
 
@@ -62,12 +63,18 @@ export function serve({
 }: ServeOptions = {}) {
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
   const config = readConfig({ CHECK_ANSWERS: 'yes', ...env })
+<<<<<<< HEAD
   const outside = {
     ...openOutside({ config, folder, clock, log, secret: SECRET, pool: () => database.pool, isAway }),
     // A machine that runs many tests takes its time.
     images: openImages({ waitMs: 60_000, jobMs: 60_000 }),
   }
   const worker = work({ outside, database, log, secret: SECRET })
+=======
+  const outside = openOutside({ config, folder, clock, log, secret: SECRET, pool: () => database.pool, isAway })
+  const metrics = openMetrics(build)
+  const worker = work({ outside, database, log, metrics, secret: SECRET })
+>>>>>>> 3ba9465 (operate: measure jobs, e-mails, disk, backup and database)
   const live = new LiveRailway(files.railway)
   const app = makeApp({
     config,
@@ -75,6 +82,7 @@ export function serve({
     files,
     live,
     outside,
+    metrics,
     database,
     streams: new OpenStreams(),
     secret: SECRET,
@@ -87,5 +95,9 @@ export function serve({
   const request = (path: string, init: RequestInit) => app.request(`http://yatha.test${path}`, init)
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
+<<<<<<< HEAD
   return { app, get, json, post, request, worker, live, outside }
+=======
+  return { get, json, post, request, worker, live, outside, metrics }
+>>>>>>> 3ba9465 (operate: measure jobs, e-mails, disk, backup and database)
 }

@@ -109,6 +109,14 @@ export class Railway {
     return this.core.extras?.asOf ?? ''
   }
 
+  /** The last service day on which the timetable may have trains; undefined if it has no services. */
+  get lastDay(): ServiceDay | undefined {
+    return this.core.feed.services
+      .flatMap(({ until, added }) => [until, ...added])
+      .sort()
+      .at(-1)
+  }
+
   /** ISO 4217 code of all fares; undefined when no fares are known. */
   get currency(): string | undefined {
     return this.core.extras?.currency

@@ -1,15 +1,16 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { BRAND, STATUS_OF } from '@yatha/contract'
 import { ApiErrorBody, ENDPOINTS, errorsOf, isBytesBody, type Endpoint } from '@yatha/contract/endpoints'
+import type { ApiDocument } from './docs-page.ts'
 
 type Path = Parameters<OpenAPIHono['openAPIRegistry']['registerPath']>[0]
 
 /** The OpenAPI 3.1 document, generated from the contract. */
-export function openApiDocument(): unknown {
+export function openApiDocument(): ApiDocument {
   const app = new OpenAPIHono()
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'http', scheme: 'bearer' })
   for (const [name, endpoint] of ENDPOINTS) app.openAPIRegistry.registerPath(pathOf(name, endpoint))
-  return app.getOpenAPI31Document({
+  const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: `${BRAND.shortName} API`,
@@ -19,6 +20,8 @@ export function openApiDocument(): unknown {
     },
     servers: [{ url: '/' }],
   })
+  // The library's type allows more than `pathOf` makes.
+  return document as unknown as ApiDocument
 }
 
 const headers = z.object({
@@ -58,10 +61,3 @@ function errorResponses(endpoint: Endpoint): Path['responses'] {
 }
 
 const json = (schema: z.ZodType, description: string) => ({ description, content: { 'application/json': { schema } } })
-
-/** The Swagger UI page, self-hosted. */
-export const DOCS_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API | ${BRAND.shortName}</title><link rel="icon" href="/icon.svg"><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head><body><div id="docs"></div><script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>`
-export const DOCS_START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null })`
-/** Swagger UI needs inline styles and data URLs. */
-export const DOCS_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'"

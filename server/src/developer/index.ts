@@ -3,10 +3,9 @@ import type { Hono } from 'hono'
 import { isThisMachine } from '../http/client.ts'
 import { sendText } from '../http/compress.ts'
 import type { Env } from '../http/env.ts'
-import { sendFile } from '../http/files.ts'
 import type { Email } from '../outside/mail.ts'
-import { readDocsFiles } from '../outside/web-files.ts'
-import { DOCS_PAGE, DOCS_POLICY, DOCS_START, openApiDocument } from './api-docs.ts'
+import { openApiDocument } from './api-docs.ts'
+import { DOCS_POLICY, docsPage } from './docs-page.ts'
 import type { LiveRailway } from '../railway/index.ts'
 import { addDeveloperLive } from './live.ts'
 import { mailboxPage } from './mailbox.ts'
@@ -17,13 +16,13 @@ const SCRIPT = 'text/javascript; charset=utf-8'
 
 /** The public API documentation. */
 export function addApiDocs(app: Hono<Env>): void {
-  const document = JSON.stringify(openApiDocument())
+  const document = openApiDocument()
+  const json = JSON.stringify(document)
+  const page = docsPage(document)
   app.get('/api/openapi.json', (c) =>
-    sendText(c, document, 200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'public, max-age=300' }),
+    sendText(c, json, 200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'public, max-age=300' }),
   )
-  app.get('/api/docs', (c) => sendText(c, DOCS_PAGE, 200, { 'Content-Type': HTML, 'Content-Security-Policy': DOCS_POLICY }))
-  app.get('/api/docs/start.js', (c) => sendText(c, DOCS_START, 200, { 'Content-Type': SCRIPT }))
-  for (const [path, file] of readDocsFiles()) app.get(`/api/docs${path}`, (c) => sendFile(c, file))
+  app.get('/api/docs', (c) => sendText(c, page, 200, { 'Content-Type': HTML, 'Content-Security-Policy': DOCS_POLICY }))
 }
 
 /** Developer pages: the simulator of the native shell, manual live times, and unsent e-mails. */

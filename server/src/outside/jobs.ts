@@ -60,6 +60,8 @@ export interface WorkerDeps {
   readonly isAway: (error: unknown) => boolean
   /** An error for the log, without personal data. */
   readonly loggable: (error: unknown) => unknown
+  /** Called after each try of a job. */
+  readonly onResult?: (job: string, result: 'done' | 'failed' | 'dropped') => void
 }
 
 const AT_ONCE = 4
@@ -149,8 +151,10 @@ export class JobWorker {
     return async (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }): Promise<void> => {
       try {
         await work(payload)
+        this.deps.onResult?.(kind.name, 'done')
       } catch (error) {
         const last = job.attempts >= job.max_attempts
+        this.deps.onResult?.(kind.name, last ? 'dropped' : 'failed')
         const of = { job: kind.name, attempt: job.attempts, err: this.deps.loggable(error) }
         if (last) this.deps.log.error(of, 'a job was dropped after its last try')
         else this.deps.log.warn(of, 'a job failed and is tried again')

@@ -22,7 +22,12 @@ export interface Outside {
   readonly limits: Limits
   readonly bus: Bus
   readonly files: Files
+<<<<<<< HEAD
   readonly images: Images
+=======
+  /** Is Redis connected? Undefined if none is configured. */
+  readonly isRedisThere: (() => boolean) | undefined
+>>>>>>> 3ba9465 (operate: measure jobs, e-mails, disk, backup and database)
   /** Closes all connections. */
   close(): Promise<void>
 }
@@ -53,6 +58,7 @@ export function openOutside({ config, folder, clock, log, secret, pool, isAway }
     mailer: mail ? smtpMailer(mail) : developerPages ? developerMailbox(log) : undefined,
     jobs: databaseJobs,
     limits: redis ? redisLimits({ redis, secret, log }) : databaseLimits({ pool, isAway, secret, log }),
+    isRedisThere: redis && (() => redis.status === 'ready'),
     close: async () => {
       images.close()
       await bus.close()

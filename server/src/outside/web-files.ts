@@ -1,7 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { gzipSync } from 'node:zlib'
-import { createRequire } from 'node:module'
-import { dirname, extname, join, relative, sep } from 'node:path'
+import { extname, join, relative, sep } from 'node:path'
 
 /** A built file in memory, with its compressed variants. */
 export interface WebFile {
@@ -41,17 +39,6 @@ export function readWebFiles(folder: string): Map<string, WebFile> {
     })
   }
   return files
-}
-
-/** The two Swagger UI files for the API documentation page. */
-export function readDocsFiles(): Map<string, WebFile> {
-  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-  return new Map(
-    ['swagger-ui.css', 'swagger-ui-bundle.js'].map((name) => {
-      const body = new Uint8Array(readFileSync(join(folder, name)))
-      return [`/${name}`, { body, brotli: undefined, gzip: new Uint8Array(gzipSync(body)), type: TYPES[extname(name)]!, immutable: false }]
-    }),
-  )
 }
 
 function walk(folder: string): string[] {

@@ -23,6 +23,7 @@ const SOURCES = [
   ['Roads: YBS-Data, after Yangon Region Transport Authority open data', 'CC BY-SA 4.0', 'https://github.com/thantthet/YBS-Data'],
   ['Villages: GeoNames, through Who’s On First', 'CC BY 4.0', 'https://www.geonames.org'],
   ['Font: Noto Sans Myanmar', 'OFL 1.1', 'https://fonts.google.com/noto'],
+  ['Software in this app', 'MIT and others', '/licenses.txt'],
 ] as const
 
 export function AboutScreen() {

@@ -1,0 +1,106 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { bytesOf, licenceOf, lockedPackages, nameOf, neededBy, resolved, type Locked } from './packages.ts'
+
+// node --import tsx e2e/dependencies.ts: writes the tables of docs/dependencies.md anew from package-lock.json and node_modules, and
+// keeps their reasons. A new package gets the reason "?", which a test rejects.
+
+export const home = fileURLToPath(new URL('..', import.meta.url))
+export const DOCUMENT = join(home, 'docs/dependencies.md')
+
+/** Where a direct package is used. */
+export const PLACES = ['phone', 'server', 'tools'] as const
+export type Place = (typeof PLACES)[number]
+
+export interface Row {
+  readonly name: string
+  readonly licence: string
+  /** Installed on Linux with an x64 processor, with all that it needs; 0 if it is for another system. */
+  readonly bytes: number
+  readonly why: string
+}
+
+const SERVER_ROOMS = ['timetable', 'language', 'contract', 'answers', 'server']
+
+/** The direct packages of all workspaces by place, each once. */
+export function directPackages(locked: Locked): Map<string, { place: Place; folder: string }> {
+  const found = new Map<string, { place: Place; folder: string }>()
+  const rank = (place: Place) => PLACES.indexOf(place)
+  for (const [room, { dependencies, devDependencies, optionalDependencies }] of Object.entries(locked)) {
+    if (room.includes('node_modules')) continue
+    const runs = { ...dependencies, ...optionalDependencies }
+    for (const name of Object.keys({ ...runs, ...devDependencies })) {
+      const place: Place = !(name in runs) ? 'tools' : room === 'web' ? 'phone' : SERVER_ROOMS.includes(room) ? 'server' : 'tools'
+      const folder = resolved(locked, room, name)
+      const known = found.get(name)
+      if (folder !== undefined && (!known || rank(place) < rank(known.place))) found.set(name, { place, folder })
+    }
+  }
+  return found
+}
+
+/** The table of a place as measured, with the reasons of `written`. */
+export function measured(place: Place, written: readonly Row[]): Row[] {
+  const locked = lockedPackages(home)
+  return [...directPackages(locked)]
+    .filter(([, direct]) => direct.place === place)
+    .map(([name, { folder }]) => ({
+      name,
+      licence: licenceOf(home, folder, locked[folder]!),
+      bytes: [...neededBy(locked, folder)].reduce((sum, path) => sum + bytesOf(join(home, path)), 0),
+      why: written.find((row) => row.name === name)?.why ?? '?',
+    }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** The table of a place as it stands in the document. */
+export function writtenRows(text: string, place: Place): Row[] {
+  return [...tableOf(text, place).matchAll(/^\| `(.+?)` \| (.+?) \| (?:([\d.]+) (kB|MB)|—) \| (.*) \|$/gm)].map(
+    ([, name, licence, size, unit, why]) => ({
+      name: name!,
+      licence: licence!,
+      bytes: Number(size ?? 0) * (unit === 'MB' ? 1_000_000 : 1000),
+      why: why!,
+    }),
+  )
+}
+
+const start = (place: Place) => `<!-- ${place}: written by e2e/dependencies.ts -->\n`
+const END = '<!-- end -->'
+
+function tableOf(text: string, place: Place): string {
+  const from = text.indexOf(start(place)) + start(place).length
+  return text.slice(from, text.indexOf(END, from))
+}
+
+function tableText(rows: readonly Row[]): string {
+  const lines = rows.map(({ name, licence, bytes, why }) => `| \`${name}\` | ${licence} | ${sizeText(bytes)} | ${why} |`)
+  return ['| package | licence | size | why |', '| --- | --- | --- | --- |', ...lines, ''].join('\n')
+}
+
+const sizeText = (bytes: number) =>
+  bytes === 0
+    ? '—'
+    : bytes >= 1_000_000
+      ? `${(bytes / 1_000_000).toFixed(bytes >= 10_000_000 ? 0 : 1)} MB`
+      : `${Math.max(1, Math.round(bytes / 1000))} kB`
+
+/** All packages of the lockfile that have an install script, by name. */
+export const withInstallScript = (locked: Locked): string[] =>
+  [
+    ...new Set(
+      Object.keys(locked)
+        .filter((folder) => locked[folder]!.hasInstallScript)
+        .map(nameOf),
+    ),
+  ].toSorted()
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  let text = readFileSync(DOCUMENT, 'utf8')
+  for (const place of PLACES) {
+    const table = tableText(measured(place, writtenRows(text, place)))
+    text = text.replace(start(place) + tableOf(text, place), () => start(place) + table)
+  }
+  writeFileSync(DOCUMENT, text)
+}

@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface LockedPackage {
+  readonly license?: string
+  readonly hasInstallScript?: boolean
+  readonly link?: boolean
+  readonly os?: readonly string[]
+  readonly cpu?: readonly string[]
+  readonly libc?: readonly string[]
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>
+}
+
+/** The packages of a package-lock.json by folder, like `node_modules/hono`; workspaces by theirs, like `server`. */
+export type Locked = Readonly<Record<string, LockedPackage>>
+
+export const lockedPackages = (folder: string): Locked =>
+  (JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as { packages: Locked }).packages
+
+/** `hono` for `node_modules/hono`. */
+export const nameOf = (folder: string): string => folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+/** Folders of all packages that one needs to run, itself included; by default as npm installs them on Linux with an x64 processor. */
+export function neededBy(
+  locked: Locked,
+  start: string,
+  isInstalled: (folder: string) => boolean = (folder) => runsOnLinux(locked[folder]!),
+): Set<string> {
+  const found = new Set<string>()
+  const visit = (folder: string) => {
+    if (found.has(folder) || !isInstalled(folder)) return
+    found.add(folder)
+    for (const name of dependenciesOf(locked[folder]!)) {
+      const at = resolved(locked, folder, name)
+      if (at !== undefined) visit(at)
+    }
+  }
+  visit(start)
+  return found
+}
+
+/** The folder of a package as Node finds it from another; undefined if it is not in the lockfile. */
+export function resolved(locked: Locked, from: string, name: string): string | undefined {
+  const parts = from.split('/')
+  for (let depth = parts.length; depth >= 0; depth--) {
+    if (parts[depth - 1] === 'node_modules') continue
+    const at = [...parts.slice(0, depth), 'node_modules', name].join('/')
+    if (at in locked) return at
+  }
+  return undefined
+}
+
+function dependenciesOf({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }: LockedPackage): string[] {
+  const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional)
+  return [...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {}), ...peers]
+}
+
+const runsOnLinux = ({ os, cpu, libc }: LockedPackage) =>
+  (os?.includes('linux') ?? true) && (cpu?.includes('x64') ?? true) && (libc?.includes('glibc') ?? true)
+
+/** The licence that a package states, as an SPDX expression; 'none' if it states none. */
+export function licenceOf(home: string, folder: string, locked: LockedPackage): string {
+  if (locked.license !== undefined) return locked.license
+  const file = join(home, folder, 'package.json')
+  if (!existsSync(file)) return 'none'
+  // Old packages list licences as objects.
+  const { licenses = [] } = JSON.parse(readFileSync(file, 'utf8')) as { licenses?: readonly { type: string }[] }
+  return licenses.map(({ type }) => type).join(' OR ') || 'none'
+}
+
+/** Bytes of the files of a package, without packages inside it. */
+export function bytesOf(folder: string): number {
+  if (!existsSync(folder)) return 0
+  return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? sum : sum + bytesOf(path)
+    return sum + statSync(path).size
+  }, 0)
+}

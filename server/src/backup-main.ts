@@ -1,0 +1,52 @@
+import { statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { backup } from './backup/backup.ts'
+import { countsText } from './backup/format.ts'
+import { restore } from './backup/restore.ts'
+import { readConfig } from './config.ts'
+import { makeDatabase, NAME } from './db/database.ts'
+import { noteBackup } from './operate/last-backup.ts'
+import { systemClock } from './outside/clock.ts'
+import { startEmbedded } from './outside/embedded-postgres.ts'
+import { openFiles } from './outside/outside.ts'
+
+// npm run backup -- FILE, npm run restore -- FILE: all rows and files. Needs no PostgreSQL tools; a backup can be
+// restored into another version of PostgreSQL. A backup into a folder gets the time as its name.
+
+// Built to server/dist/backup.js: the other rooms are two folders up.
+const home = fileURLToPath(new URL('../../', import.meta.url))
+
+async function main([what, file]: readonly string[]): Promise<void> {
+  if ((what !== 'backup' && what !== 'restore') || !file) throw new Error('npm run backup -- FILE, or npm run restore -- FILE')
+  const config = readConfig(process.env)
+  const folder = resolve(home, config.dataFolder)
+  const files = openFiles(config, folder)
+  const embedded = config.databaseUrl ? undefined : await startEmbedded({ folder })
+  const target = embedded ? { host: embedded.host, user: embedded.user, database: NAME } : { connectionString: config.databaseUrl }
+  try {
+    if (embedded) await makeDatabase(target)
+    if (what === 'backup') {
+      const to = backupFile(resolve(file), systemClock.nowMs())
+      const counts = await backup(target, files, to)
+      noteBackup(folder, systemClock.nowMs())
+      console.log(`${countsText(counts)} written to ${to}`)
+    } else
+      console.log(`${countsText(await restore(target, resolve(home, 'server/migrations'), files, resolve(file)))} restored from ${file}`)
+  } finally {
+    // A server running on this database keeps running.
+    if (embedded && !embedded.wasRunning) await embedded.stop()
+  }
+}
+
+/** A new file, named after the time, if the path is a folder. */
+function backupFile(path: string, nowMs: number): string {
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+  const time = new Date(nowMs).toISOString().replace(/[-:]|\.\d+/g, '')
+  return isFolder ? join(path, `yatha-${time}.backup`) : path
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})

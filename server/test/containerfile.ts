@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+
+export interface Instruction {
+  readonly name: string
+  readonly rest: string
+}
+
+/** The stages of a Containerfile, each beginning with its FROM; instructions before the first FROM are left out. */
+export function stagesOf(file: string): Instruction[][] {
+  const lines = readFileSync(file, 'utf8')
+    .replaceAll(/^#.*\n/gm, '')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  const stages: Instruction[][] = []
+  for (const line of lines) {
+    const [, name, rest] = /^(\w+)\s+(.*)$/.exec(line)!
+    if (name === 'FROM') stages.push([])
+    stages.at(-1)?.push({ name: name!, rest: rest! })
+  }
+  return stages
+}
+
+export interface Copy {
+  /** Name of the stage that is copied from; undefined for the project's folder. */
+  readonly from: string | undefined
+  readonly sources: readonly string[]
+  readonly target: string
+}
+
+export function copiesOf(stage: readonly Instruction[]): Copy[] {
+  return stage
+    .filter(({ name }) => name === 'COPY')
+    .map(({ rest }) => {
+      const parts = rest.split(/\s+/)
+      const from = parts[0]!.startsWith('--from=') ? parts.shift()!.slice('--from='.length) : undefined
+      const target = parts.pop()!
+      return { from, sources: parts, target }
+    })
+}

@@ -1,0 +1,122 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { Registry } from 'prom-client'
+import { pino } from 'pino'
+import { afterAll, expect, test, vi } from 'vitest'
+import { startMailServer } from '../../e2e/outside/mail-server.ts'
+import { isAway, loggable } from '../src/db/database.ts'
+import { countEmails } from '../src/operate/count-emails.ts'
+import { lastBackupMs, noteBackup } from '../src/operate/last-backup.ts'
+import { openMetrics } from '../src/operate/metrics.ts'
+import { addStateMetrics } from '../src/operate/state-metrics.ts'
+import { databaseJobs, handler, JobWorker, type JobKind } from '../src/outside/jobs.ts'
+import { smtpMailer } from '../src/outside/mail.ts'
+import { ownDatabase } from './database.ts'
+import { files, serve } from './serve.ts'
+
+const database = await ownDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'yatha-metrics-'))
+
+/** The values of `/metrics` by name and labels. */
+async function valuesOf(registry: Registry): Promise<Record<string, number>> {
+  const lines = (await registry.metrics()).split('\n').filter((line) => line && !line.startsWith('#'))
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]))
+}
+
+test('the state of database, Redis, disk, backup and timetable is read with each scrape', async () => {
+  const { registry } = openMetrics('test')
+  let isThere = true
+  addStateMetrics({ registry, database, isRedisThere: () => isThere, folder, lastDay: files.railway.lastDay })
+  const before = await valuesOf(registry)
+  expect(before).toMatchObject({ yatha_database_up: 1, yatha_redis_up: 1, yatha_backup_timestamp_seconds: 0, yatha_jobs_waiting: 0 })
+  expect(before['yatha_data_free_bytes']).toBeGreaterThan(0)
+  expect(before['yatha_data_free_bytes']).toBeLessThan(before['yatha_data_size_bytes']!)
+  expect(new Date(before['yatha_timetable_end_timestamp_seconds']! * 1000).toISOString()).toBe('2027-12-30T17:30:00.000Z')
+  isThere = false
+  noteBackup(folder, Date.parse('2026-11-23T02:00:00Z'))
+  expect(lastBackupMs(folder)).toBe(Date.parse('2026-11-23T02:00:00Z'))
+  expect(await valuesOf(registry)).toMatchObject({ yatha_redis_up: 0, yatha_backup_timestamp_seconds: 1_795_399_200 })
+})
+
+test('what cannot be read is missing, and the rest is there', async () => {
+  const { registry } = openMetrics('test')
+  const away = {
+    isThere: () => Promise.resolve(false),
+    get pool(): never {
+      throw new Error('away')
+    },
+  }
+  addStateMetrics({ registry, database: away, isRedisThere: undefined, folder: join(folder, 'missing'), lastDay: undefined })
+  const values = await valuesOf(registry)
+  expect(values['yatha_database_up']).toBe(0)
+  for (const name of ['yatha_jobs_waiting', 'yatha_jobs_oldest_seconds', 'yatha_data_free_bytes']) expect(values[name]).toBeNaN()
+  expect(values).not.toHaveProperty('yatha_redis_up')
+  expect(values).not.toHaveProperty('yatha_timetable_end_timestamp_seconds')
+})
+
+test('jobs are counted by kind and result; those that wait have a number and an age', { timeout: 30_000 }, async () => {
+  const NOTE: JobKind<{ fails: boolean }> = { name: 'note', tries: 2 }
+  const metrics = openMetrics('test')
+  addStateMetrics({ registry: metrics.registry, database, isRedisThere: undefined, folder, lastDay: undefined })
+  const worker = new JobWorker({
+    handlers: [handler(NOTE, async ({ fails }) => (fails ? Promise.reject(new Error('no')) : undefined))],
+    opened: () => database.open(),
+    pool: () => database.pool,
+    log: pino({ level: 'silent' }),
+    isAway,
+    loggable,
+    onResult: (kind, result) => metrics.jobs.inc({ kind, result }),
+  })
+  await databaseJobs.add(database.db, NOTE, { fails: true })
+  await database.db.execute(sql`update graphile_worker._private_jobs set created_at = now() - interval '1 hour'`)
+  const waiting = await valuesOf(metrics.registry)
+  expect([waiting['yatha_jobs_waiting'], waiting['yatha_jobs_failing']]).toEqual([1, 0])
+  expect(waiting['yatha_jobs_oldest_seconds']).toBeGreaterThanOrEqual(3600)
+  worker.start()
+  afterAll(() => worker.stop())
+  await databaseJobs.add(database.db, NOTE, { fails: false })
+  const values = () => valuesOf(metrics.registry)
+  await vi.waitFor(
+    async () =>
+      expect(await values()).toMatchObject({
+        'yatha_jobs_total{kind="note",result="done"}': 1,
+        'yatha_jobs_total{kind="note",result="failed"}': 1,
+        yatha_jobs_failing: 1,
+      }),
+    { timeout: 10_000 },
+  )
+  await vi.waitFor(
+    async () => expect(await values()).toMatchObject({ 'yatha_jobs_total{kind="note",result="dropped"}': 1, yatha_jobs_waiting: 0 }),
+    { timeout: 20_000 },
+  )
+})
+
+test('e-mails are counted by what the mail server said', async () => {
+  const smtp = await startMailServer()
+  const { registry, emails } = openMetrics('test')
+  const mailer = countEmails(smtpMailer({ url: `smtp://127.0.0.1:${smtp.port}`, from: 'a@yatha.example', contactTo: '' }), emails)
+  const send = () => mailer.send({ to: 'aye@example.com', subject: 'x', text: 'y' })
+  await send()
+  smtp.refuse = true
+  await expect(send()).rejects.toThrow('450')
+  smtp.refuse = 'for good'
+  await expect(send()).rejects.toThrow('550')
+  smtp.close()
+  await expect(send()).rejects.toThrow(/ECONNREFUSED|ESOCKET/)
+  expect(await valuesOf(registry)).toMatchObject({
+    'yatha_emails_total{result="sent"}': 1,
+    'yatha_emails_total{result="failed"}': 2,
+    'yatha_emails_total{result="refused"}': 1,
+  })
+})
+
+test('labels have few values: paths are patterns, also of those that do not exist', async () => {
+  const { get, metrics } = serve()
+  for (const path of ['/a', '/b/c', '/api/x', '/station/hledan', '/station/insein', '/api/station/hledan']) await get(path)
+  const paths = new Set(
+    [...(await metrics.registry.metrics()).matchAll(/http_request_seconds_count\{path="([^"]*)"/g)].map(([, path]) => path),
+  )
+  expect([...paths].toSorted()).toEqual(['/*', '/api/*', '/api/station/:slug'])
+})

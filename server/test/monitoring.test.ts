@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { addStateMetrics } from '../src/operate/state-metrics.ts'
+import { ownDatabase } from './database.ts'
+import { openMailbox } from './mailbox.ts'
+import { readQuery } from './promql.ts'
+import { files, serve } from './serve.ts'
+
+const home = fileURLToPath(new URL('../..', import.meta.url))
+const read = (path: string) => readFileSync(join(home, path), 'utf8')
+
+interface Rule {
+  readonly alert: string
+  readonly expr: string
+  readonly labels: { readonly severity: string }
+  readonly annotations: { readonly summary: string; readonly runbook: string }
+}
+const rules = (parse(read('docs/operating/prometheus-rules.yml')) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules)
+
+interface Panel {
+  readonly title: string
+  readonly gridPos: { x: number; y: number; w: number; h: number }
+  readonly targets?: readonly { expr: string }[]
+}
+const dashboard = JSON.parse(read('docs/operating/grafana-dashboard.json')) as {
+  panels: Panel[]
+  templating: { list: { name: string; query: string }[] }
+}
+
+/** Labels by metric, as `/metrics` prints them on a server with a database, Redis and e-mails. */
+async function exposed(): Promise<Map<string, Set<string>>> {
+  const database = await ownDatabase()
+  const { get, metrics } = serve({ database, env: (await openMailbox()).env })
+  addStateMetrics({ ...metrics, database, isRedisThere: () => true, folder: home, lastDay: files.railway.lastDay })
+  await get('/api/station')
+  const text = await (await get('/metrics')).text()
+  const found = new Map<string, Set<string>>()
+  for (const [, name, labels] of text.matchAll(/^(\w+)(?:\{(.*)\})? /gm)) {
+    const known = found.get(name!) ?? new Set()
+    for (const [, label] of (labels ?? '').matchAll(/(\w+)="/g)) known.add(label!)
+    found.set(name!, known)
+  }
+  return found
+}
+const metrics = await exposed()
+// Node's metrics of these exist on Linux only.
+if (process.platform !== 'linux') for (const name of ['process_open_fds', 'process_max_fds']) metrics.set(name, new Set())
+
+/** What Prometheus itself makes, and the labels it adds to everything. */
+const OWN_METRICS = ['up']
+const OWN_LABELS = ['job', 'instance']
+
+/** Metrics and labels of a query that `/metrics` does not have. */
+function missing(expr: string): string[] {
+  const { selected, grouped } = readQuery(expr)
+  const unknown = selected.flatMap(({ metric, labels }) => {
+    const known = OWN_METRICS.includes(metric) ? new Set<string>() : metrics.get(metric)
+    if (!known) return [metric]
+    return labels.filter((label) => !known.has(label) && !OWN_LABELS.includes(label)).map((label) => `${metric}{${label}}`)
+  })
+  const labels = new Set([...OWN_LABELS, ...selected.flatMap(({ metric }) => [...(metrics.get(metric) ?? [])])])
+  return [...unknown, ...grouped.filter((label) => !labels.has(label))]
+}
+
+test('queries are read: metrics, labels, and errors', () => {
+  expect(missing('sum by (path, who) (rate(http_request_seconds_count{state="500"}[5m])) > up + nothing')).toEqual([
+    'http_request_seconds_count{state}',
+    'nothing',
+    'who',
+  ])
+  expect(() => readQuery('sum(rate(up[5m])')).toThrow('no PromQL')
+})
+
+test.each(rules.map((rule) => [rule.alert, rule] as const))(
+  '%s reads what /metrics has, and the handbook says what to do',
+  (name, rule) => {
+    expect(missing(rule.expr)).toEqual([])
+    expect(['page', 'ticket']).toContain(rule.labels.severity)
+    const [, heading] = /^docs\/operating\.md#([a-z]+)$/.exec(rule.annotations.runbook)!
+    expect(heading).toBe(name.toLowerCase())
+    expect(read('docs/operating.md')).toMatch(new RegExp(`^#### ${name}$`, 'm'))
+  },
+)
+
+test('the handbook describes no alert that is gone', () => {
+  const headings = [...read('docs/operating.md').matchAll(/^#### (Yatha\w+)$/gm)].map(([, name]) => name!)
+  expect(headings).toEqual(rules.map(({ alert }) => alert))
+})
+
+test('every panel of the dashboard reads what /metrics has, and none lies on another', () => {
+  const queries = dashboard.panels.flatMap((panel) => (panel.targets ?? []).map(({ expr }) => expr))
+  expect(queries.length).toBeGreaterThan(20)
+  // Grafana replaces its variables before it asks.
+  const filled = queries.map((expr) => expr.replaceAll('$__rate_interval', '2m').replaceAll('$job', 'yatha'))
+  expect(filled.flatMap(missing)).toEqual([])
+  expect(filled.filter((expr) => expr.includes('$'))).toEqual([])
+  const cells = dashboard.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+    Array.from({ length: w * h }, (_, i) => `${x + (i % w)} ${y + Math.floor(i / w)}`),
+  )
+  expect(new Set(cells).size).toBe(cells.length)
+})
+
+test('every metric of ours is watched by an alert or a panel', () => {
+  const texts = [...rules.map(({ expr }) => expr), ...dashboard.panels.flatMap((panel) => (panel.targets ?? []).map(({ expr }) => expr))]
+  const ours = [...metrics.keys()].filter((name) => name.startsWith('yatha_'))
+  const unread = ours.filter((name) => !texts.some((text) => text.includes(name)))
+  // The dashboard lists its jobs by it.
+  expect(unread).toEqual(['yatha_build_info'])
+  expect(dashboard.templating.list.some(({ query }) => query.includes('yatha_build_info'))).toBe(true)
+})
+
+/** Prometheus's own tool: `npm test` unpacks Debian's if it can. */
+const promtool = [process.env['PROMTOOL'], '/usr/bin/promtool', join(home, '.yatha/tools/prometheus/usr/bin/promtool')].find(
+  (path) => path !== undefined && existsSync(path),
+)
+
+test.skipIf(promtool === undefined)(
+  'promtool: the rules are valid; all fire when all is wrong, none when all is well',
+  { timeout: 60_000 },
+  () => {
+    const run = (...args: string[]) => spawnSync(promtool!, args, { cwd: home, encoding: 'utf8' })
+    const checked = run('check', 'rules', 'docs/operating/prometheus-rules.yml')
+    expect([checked.status, checked.stdout + checked.stderr]).toEqual([0, expect.stringContaining(`${rules.length} rules found`)])
+    const tested = run('test', 'rules', 'server/test/prometheus-rules.test.yml')
+    expect([tested.status, tested.stdout + tested.stderr]).toEqual([0, expect.stringContaining('SUCCESS')])
+    const firing = [...read('server/test/prometheus-rules.test.yml').matchAll(/alertname="(\w+)"/g)].map(([, name]) => name!)
+    expect(firing).toEqual(rules.map(({ alert }) => alert))
+  },
+)

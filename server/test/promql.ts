@@ -1,0 +1,29 @@
+import { parser } from '@prometheus-io/lezer-promql'
+
+/** A metric in a query, with the labels by which it is selected. */
+export interface Selected {
+  readonly metric: string
+  readonly labels: readonly string[]
+}
+
+export interface Query {
+  readonly selected: readonly Selected[]
+  /** Labels that results are grouped or matched by. */
+  readonly grouped: readonly string[]
+}
+
+/** What a PromQL query reads. Throws at the place of a syntax error. */
+export function readQuery(text: string): Query {
+  const selected: { metric: string; labels: string[] }[] = []
+  const grouped: string[] = []
+  parser.parse(text).iterate({
+    enter: ({ name, type, from, to, node }) => {
+      if (type.isError) throw new Error(`no PromQL at ${from}: ${text}`)
+      const said = text.slice(from, to)
+      if (name === 'VectorSelector') selected.push({ metric: '', labels: [] })
+      if (name === 'Identifier' && node.parent?.name === 'VectorSelector') selected.at(-1)!.metric = said
+      if (name === 'LabelName') (node.parent?.name === 'GroupingLabels' ? grouped : selected.at(-1)!.labels).push(said)
+    },
+  })
+  return { selected, grouped }
+}

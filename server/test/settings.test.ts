@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { readConfig } from '../src/config.ts'
+
+const home = fileURLToPath(new URL('../..', import.meta.url))
+const read = (path: string) => readFileSync(join(home, path), 'utf8')
+
+/** Settings that make others be read. */
+const OPENING = {
+  ORIGIN: 'https://yatha.example',
+  SMTP_URL: 'smtps://mail.example',
+  CONTACT_TO: 'a@yatha.example',
+  S3_URL: 'https://s3.example',
+  S3_BUCKET: 'yatha',
+  S3_ACCESS_KEY: 'x',
+  S3_SECRET_KEY: 'x',
+  TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png',
+  ANALYTICS_ID: 'G-1',
+  APK_URL: 'https://yatha.example/a.apk',
+  APK_BYTES: '1',
+  APK_SHA256: '0'.repeat(64),
+  ...Object.fromEntries(
+    ['GOOGLE', 'TELEGRAM', 'FACEBOOK'].flatMap((name) => [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`].map((n) => [n, 'x'])),
+  ),
+}
+
+/** The names that the server reads. */
+function namesRead(): string[] {
+  const names = new Set<string>()
+  const env = new Proxy<Record<string, string | undefined>>(OPENING, {
+    get: (given, name) => {
+      names.add(String(name))
+      return given[String(name)]
+    },
+  })
+  readConfig(env)
+  return [...names].toSorted()
+}
+
+const example = new Map([...read('.env.example').matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name, value]) => [name!, value!]))
+const handbook = new Map(
+  [...read('docs/operating.md').matchAll(/^\| `([A-Z][A-Z0-9_]*)` \| (.*?) \| (.*) \|$/gm)].map(([, name, value, text]) => [
+    name!,
+    { value: value === '—' ? '' : value!, text: text! },
+  ]),
+)
+
+test('every setting that the server reads is in .env.example and in the handbook, and no other', () => {
+  expect([...example.keys()].toSorted()).toEqual(namesRead())
+  expect([...handbook.keys()].toSorted()).toEqual(namesRead())
+  // A name that stands in the source and is read under other settings only would be missed.
+  const source = read('server/src/config.ts')
+  const named = [...source.matchAll(/env(?:\[|, )'([A-Z][A-Z0-9_]*)'/g)].map(([, name]) => name!)
+  const known = [...example.keys()].join('\n')
+  expect(named.filter((name) => !new RegExp(`^${name}`, 'm').test(known))).toEqual([])
+})
+
+test('the handbook says the defaults of .env.example, and they are what the server does without them', () => {
+  for (const [name, value] of example) expect([name, handbook.get(name)!.value]).toEqual([name, value])
+  const given = readConfig(Object.fromEntries(example))
+  expect(given).toEqual(readConfig({}))
+})
+
+test('the handbook marks the settings whose values errors do not show as secret', () => {
+  const marked = [...handbook].filter(([, { text }]) => text.startsWith('**secret**')).map(([name]) => name)
+  const [, list] = /const SECRETS = \[([\s\S]*?)\n\]/.exec(read('server/src/config.ts'))!
+  const secrets = [...list!.matchAll(/'([A-Z0-9_]+)'/g)].map(([, name]) => name!).filter((name) => example.has(name))
+  const clients = ['GOOGLE', 'TELEGRAM', 'FACEBOOK'].map((name) => `${name}_CLIENT_SECRET`)
+  expect(marked.toSorted()).toEqual([...secrets, ...clients].toSorted())
+})
