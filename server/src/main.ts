@@ -14,6 +14,7 @@ import { openOutside } from './outside/outside.ts'
 import { openRailway } from './outside/railway-files.ts'
 import { keptSecret } from './outside/secret-file.ts'
 import { LiveRailway } from './railway/index.ts'
+import { startLine } from './start-line.ts'
 import { makeWorker } from './worker.ts'
 
 // Built to server/dist/main.js: the other rooms are two folders up.
@@ -52,7 +53,7 @@ async function start(config: Config): Promise<void> {
     })
   }
   const web = config.role === 'worker' ? undefined : await listen(openApp(), config, streams)
-  if (web) console.log(`${BRAND.shortName} is ready at http://localhost:${web.port}`)
+  if (web) console.log(startLine(config, web.port))
   const worker = config.role === 'web' ? undefined : makeWorker({ outside, database, log, secret })
   worker?.start()
   // Opens in the background, so that timetable endpoints do not wait for it.
