@@ -1,11 +1,20 @@
 import { useEffect, useState } from 'react'
-import { PROVIDER_NAMES, loginLink, loginPath, screenPath, type LoginStep, type Provider, type SocialAnswer } from '@yatha/contract'
+import {
+  PROVIDER_NAMES,
+  homePath,
+  loginLink,
+  loginPath,
+  screenPath,
+  type LoginStep,
+  type Provider,
+  type SocialAnswer,
+} from '@yatha/contract'
 import { exchangeSocial, finishSocial } from '@yatha/contract/endpoints'
 import { call } from '../session/call.ts'
 import { spendBrought, unusedBrought, useBrought } from '../session/brought.ts'
 import { useTranslate } from '../words/language.tsx'
 import { SayingPage } from '../frame/page.tsx'
-import { pageConfig } from '../session/page-config.ts'
+import { accountsOpen, pageConfig } from '../session/page-config.ts'
 import { pendingSignIn } from '../session/pending-sign-in.ts'
 import { Link, useNavigate } from '../frame/router.ts'
 import { isAuthenticated } from '../session/session.ts'
@@ -54,8 +63,8 @@ function Saying({ provider, text }: { provider: Provider; text: string }) {
       title={t(`title.${provider}`)}
       text={text}
       action={
-        <Link className={ui.pill} to={loginPath()}>
-          {t('title.login')}
+        <Link className={ui.pill} to={accountsOpen ? loginPath() : homePath()}>
+          {t(accountsOpen ? 'title.login' : 'notFound.home')}
         </Link>
       }
     />
