@@ -2,19 +2,24 @@ import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { settingsWith } from './outside/settings.ts'
-import { FACEBOOK_PORT, GOOGLE_PORT, ORIGIN, OUTSIDE, OUTSIDE_SMTP, PORT, TELEGRAM_PORT } from './ports.ts'
+import { CLOSED, FACEBOOK_PORT, GOOGLE_PORT, ORIGIN, OUTSIDE, OUTSIDE_SMTP, PORT, TELEGRAM_PORT } from './ports.ts'
 
 const DATA = '.yatha/e2e'
+const FIRST_USE_DATA = '.yatha/e2e-first-use'
+const NO_DATABASE = 'postgres://nobody@127.0.0.1:9/none'
 // Limits are counted in the database: each run begins without those of the last one. Workers read this file too.
 if (process.env['TEST_WORKER_INDEX'] === undefined)
-  rmSync(fileURLToPath(new URL(`../${DATA}`, import.meta.url)), { recursive: true, force: true })
+  for (const folder of [DATA, FIRST_USE_DATA])
+    rmSync(fileURLToPath(new URL(`../${folder}`, import.meta.url)), { recursive: true, force: true })
 
 export default defineConfig({
   testDir: './stories',
+  globalSetup: './until-ready.ts',
   outputDir: '../test-results',
   forbidOnly: true,
   workers: 2,
   timeout: 30_000,
+  expect: { timeout: 10_000 },
   // A busy machine can be slower than a story expects. The second try is reported as flaky.
   retries: 1,
   use: {
@@ -54,7 +59,7 @@ export default defineConfig({
     // All that can be switched on, switched on.
     server(PORT + 1, {
       // No database ever comes: what does not need one works all the same.
-      DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
+      DATABASE_URL: NO_DATABASE,
       ANALYTICS_ID: 'G-TEST',
       ANALYTICS_URL: `${OUTSIDE}/gtag/js`,
       TILE_URL: `${OUTSIDE}/tiles/{z}/{x}/{y}.png`,
@@ -65,6 +70,8 @@ export default defineConfig({
       DEVELOPER_PAGES: 'yes',
       API_KEYS: 'web-app-key',
     }),
+    server(PORT + 2, { YATHA_DATA: FIRST_USE_DATA }),
+    server(PORT + 3, { ORIGIN: CLOSED, DATABASE_URL: NO_DATABASE }),
   ],
 })
 

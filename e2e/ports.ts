@@ -1,7 +1,12 @@
-/** The server of the browser tests; one with everything configured listens on the next port. */
+/** The server of the browser tests; the others listen on the next ports. */
 export const PORT = 3219
 export const ORIGIN = `http://localhost:${PORT}`
+/** With everything configured, and no database. */
 export const CONFIGURED = `http://localhost:${PORT + 1}`
+/** Without a setting, as `npm start` begins. */
+export const FIRST_USE = `http://localhost:${PORT + 2}`
+/** For riders elsewhere, without a mail server: accounts are closed. */
+export const CLOSED = `http://localhost:${PORT + 3}`
 export const OUTSIDE_PORT = 3226
 export const OUTSIDE = `http://localhost:${OUTSIDE_PORT}`
 export const OUTSIDE_SMTP = 3225

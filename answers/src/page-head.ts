@@ -1,6 +1,6 @@
 import { LANGUAGES, tagOf, type Translate } from '@yatha/language'
 import type { Facts } from './facts.ts'
-import { BRAND, pageTitle, screenAt, SCREENS, type ScreenAt, type ScreenMeta } from '@yatha/contract'
+import { BRAND, pageTitle, screenAt, SCREENS, stationPath, type ScreenAt, type ScreenMeta } from '@yatha/contract'
 
 /** The metadata of a page for browsers, search engines and link previews (spec §2). */
 export interface PageHead {
@@ -9,9 +9,9 @@ export interface PageHead {
   readonly keywords: string
   /** Path of the image, from the root. */
   readonly image: string
-  /** Origin and path with query. */
-  readonly canonical: string
-  /** URLs of the same page by language tag, and `x-default`. */
+  /** Origin and path with query; undefined without an origin. */
+  readonly canonical: string | undefined
+  /** URLs of the same page by language tag, and `x-default`; none without an origin. */
   readonly alternates: readonly { readonly tag: string; readonly href: string }[]
   /** JSON-LD. */
   readonly structured: readonly object[]
@@ -20,7 +20,8 @@ export interface PageHead {
 }
 
 export interface HeadParts {
-  readonly origin: string
+  /** Undefined where the site's own is not known: then there are no absolute links. */
+  readonly origin: string | undefined
   /** Path with its query. */
   readonly fullPath: string
   readonly facts: Facts
@@ -37,21 +38,21 @@ export function pageHead({ origin, fullPath, facts, translate, socialProfile }: 
   const meta: ScreenMeta | undefined = at && SCREENS[at.name].meta
   const own = at?.slug === undefined ? {} : ownWords(at, facts, translate, origin)
   const found = at !== undefined && own !== undefined
+  const profile = socialProfile ?? (origin && `${origin}${SCREENS.community.path}`)
   const organization = {
     '@context': 'https://schema.org',
     '@type': 'Organization',
     name: `${BRAND.shortName} ${BRAND.fullName}`,
-    url: origin,
-    logo: `${origin}/icon-512.png`,
-    sameAs: [socialProfile ?? `${origin}${SCREENS.community.path}`],
+    ...(origin !== undefined && { url: origin, logo: `${origin}/icon-512.png` }),
+    ...(profile !== undefined && { sameAs: [profile] }),
   }
   return {
     title: own?.title ?? pageTitle(meta && found ? translate(meta.title) : undefined),
     description: own?.description ?? translate(meta?.description ?? 'description.app'),
     keywords: own?.keywords ?? meta?.keywords ?? stationNames(facts),
     image: meta?.ogImage ?? DEFAULT_IMAGE,
-    canonical: `${origin}${fullPath}`,
-    alternates: alternates(origin, url),
+    canonical: origin && `${origin}${fullPath}`,
+    alternates: origin === undefined ? [] : alternates(origin, url),
     structured: [organization, ...(own?.structured ?? [])],
     found,
   }
@@ -65,7 +66,7 @@ interface OwnWords {
 }
 
 /** The metadata of a station or train; undefined if it is unknown. */
-function ownWords({ name, slug }: ScreenAt, facts: Facts, t: Translate, origin: string): OwnWords | undefined {
+function ownWords({ name, slug }: ScreenAt, facts: Facts, t: Translate, origin: string | undefined): OwnWords | undefined {
   if (name === 'station.show') {
     const station = facts.station(slug)
     if (!station) return undefined
@@ -81,7 +82,7 @@ function ownWords({ name, slug }: ScreenAt, facts: Facts, t: Translate, origin: 
           '@type': 'TrainStation',
           name: station.name,
           alternateName: [station.nameEn, station.nameMy],
-          url: `${origin}/station/${station.slug}`,
+          ...(origin !== undefined && { url: `${origin}${stationPath(station.slug)}` }),
           ...(station.position && {
             geo: { '@type': 'GeoCoordinates', latitude: station.position.lat, longitude: station.position.lon },
           }),

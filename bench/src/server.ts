@@ -44,7 +44,7 @@ async function start(args: readonly string[]): Promise<{ child: ChildProcess; ad
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const address = await new Promise<string>((resolve) =>
-    child.stdout!.once('data', (data: Buffer) => resolve(data.toString().trim().split(' ').pop()!)),
+    child.stdout!.once('data', (data: Buffer) => resolve(/http:\S+/.exec(data.toString())![0])),
   )
   return { child, address: address.replace('localhost', '127.0.0.1') }
 }

@@ -20,13 +20,15 @@ export interface PageConfig {
   readonly tiles?: { readonly template: string; readonly attribution: string }
   readonly store?: string
   readonly apk?: { readonly url: string; readonly bytes: number; readonly sha256: string }
-  /** Whether riders can register and sign in by e-mail. */
+  /** Whether this rider can register and sign in by e-mail. */
   readonly accounts: boolean
+  /** Path of the local mailbox, if this rider’s e-mails go there. */
+  readonly mailbox?: string
   /** Sign-in providers with their origins. */
   readonly social: Readonly<Partial<Record<Provider, string>>>
   /** Prefix of the native shell's deep links. */
   readonly shellLink: string
-  /** Whether the contact form is configured. */
+  /** Whether the contact form reaches anyone. */
   readonly contact: boolean
   /** Whether the server has developer pages; if so, the app lets developers set live times. */
   readonly developer?: true

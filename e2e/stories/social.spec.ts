@@ -39,8 +39,8 @@ const tell = (page: Page, value: string) =>
     dispatchEvent(new MessageEvent('message', { data: { name: 'app_link', value: link } }))
   }, value)
 
-/** From the login page of the shell to the link that leads back into it. */
-async function wayBack(shell: Page, browser: Browser, provider: Provider, login: string): Promise<string> {
+/** From the login page of the shell to the page in the phone's browser that leads back into it. */
+async function backPage(shell: Page, browser: Browser, provider: Provider, login: string): Promise<Page> {
   await shell.goto('/login')
   await settled(shell)
   await tap(shell, provider)
@@ -50,6 +50,12 @@ async function wayBack(shell: Page, browser: Browser, provider: Provider, login:
   const outside = await (await browser.newContext({ serviceWorkers: 'block' })).newPage()
   await outside.goto(message.value)
   await signInAt(outside, provider, login)
+  return outside
+}
+
+/** The same, for the link in that page. */
+async function wayBack(shell: Page, browser: Browser, provider: Provider, login: string): Promise<string> {
+  const outside = await backPage(shell, browser, provider, login)
   const link = outside.getByRole('link', { name: 'Tap to go to the profile' })
   await expect(link).toBeVisible()
   expect(outside.url()).toBe(`${ORIGIN}/${provider}-login-callback-via-android`)
@@ -84,6 +90,17 @@ for (const provider of PROVIDERS) {
     await expect(other.getByRole('heading', { name: 'You are a guest' })).toBeVisible()
   })
 }
+
+test('the way back into the app says what it does, and can be refused', async ({ browser }) => {
+  const outside = await backPage(await shellPage(browser), browser, 'telegram', newcomer())
+  await expect(outside.getByText('Go on only if you started this there yourself.')).toBeVisible()
+  await outside.getByRole('button', { name: 'I did not start this' }).click()
+  await expect(outside.getByText('Nothing was opened, and nobody was signed in.')).toBeVisible()
+  await expect(outside.locator('a[href^="yatha:"]')).toHaveCount(0)
+  await outside.reload()
+  await expect(outside.getByText('Nothing is waiting here.')).toBeVisible()
+  await expect(outside.locator('a[href^="yatha:"]')).toHaveCount(0)
+})
 
 test('session fixation: a link with a good code of somebody else opens nothing where it was not begun', async ({ browser }) => {
   const attacker = await shellPage(browser)

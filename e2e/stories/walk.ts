@@ -55,6 +55,17 @@ export const ACTS: Readonly<Record<string, Act>> = {
       await page.locator('input[autocomplete=one-time-code]').waitFor()
     },
   },
+  'way back into the app': {
+    address: '/login',
+    act: async (page, word) => {
+      const finish = '**/api/social/google/finish'
+      await page.route(finish, (route) => route.fulfill({ json: { kind: 'return', code: 'c'.repeat(43), seconds: 60 } }))
+      await page.goto(new URL('/google-login-callback-via-android?code=x&state=y', page.url()).href)
+      await page.getByText(word('account.returnAsk')).waitFor()
+      await page.unroute(finish)
+      await page.evaluate(() => document.getElementById('splash')?.remove())
+    },
+  },
   'refused by a provider': { address: '/google-login-callback?error=access_denied', act: () => Promise.resolve() },
   'profile, signed in': { address: '/profile', signedIn: true, act: () => Promise.resolve() },
   'profile, further down': {

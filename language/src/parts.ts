@@ -1,7 +1,7 @@
 import type { Catalog, MessageKey } from './catalog.ts'
 
-/** Messages that only the server uses: its e-mails and its API errors. */
-const SERVER = /^(mail\.|error\.(?!(internal|too_large|noAnswer)$))/
+/** Messages that only the server uses: its e-mails, its mailbox page and its API errors. */
+const SERVER = /^(mail\.|mailbox\.|error\.(?!(internal|too_large|noAnswer)$))/
 
 export const PARTS = ['first', 'more'] as const
 export type Part = (typeof PARTS)[number]

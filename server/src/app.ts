@@ -7,7 +7,8 @@ import { contactFeature } from './about/index.ts'
 import { accountFeature } from './account/index.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { addApiDocs, addDeveloperPages } from './developer/index.ts'
+import { addApiDocs, addDeveloperPages, addMailbox } from './developer/index.ts'
+import { emailWayOf } from './http/email-way.ts'
 import type { Deps, Env } from './http/env.ts'
 import { errorHandler, notFound } from './http/errors.ts'
 import { requestHeaders } from './http/headers.ts'
@@ -48,7 +49,8 @@ export interface AppParts {
 
 /** The whole server as one handler of requests: features, site and developer pages, put together. */
 export function makeApp({ config, build, files, live, outside, log, metrics, database, streams, secret, webFolder }: AppParts): Hono<Env> {
-  const { clock, jobs, limits, mailer, images } = outside
+  const { clock, jobs, limits, mailer, mailbox, images } = outside
+  const emailWay = emailWayOf(config)
   const deps = makeDeps({ files, live, clock, streams })
   const account = accountFeature({
     config,
@@ -58,7 +60,8 @@ export function makeApp({ config, build, files, live, outside, log, metrics, dat
     files: outside.files,
     images,
     clock,
-    sendsEmail: mailer !== undefined,
+    mailer,
+    emailWay,
     secret,
   })
 
@@ -84,7 +87,7 @@ export function makeApp({ config, build, files, live, outside, log, metrics, dat
     ...routeFeature(deps),
     ...mapFeature(deps),
     ...account.served,
-    ...contactFeature({ mail: config.mail, mailer, log }),
+    ...contactFeature({ mail: config.mail, mailer, emailWay, log }),
   ]
   addEndpoints(app, served, {
     callerOf: account.callerOf,
@@ -94,8 +97,9 @@ export function makeApp({ config, build, files, live, outside, log, metrics, dat
     version: (of) => versionOf(build, files, of === 'live' ? live.view.version : 0, clock),
     checkAnswers: config.checkAnswers,
   })
-  if (config.developerPages) addDeveloperPages(app, live, mailer?.kept)
-  addSite(app, deps, config, webFolder)
+  if (config.developerPages) addDeveloperPages(app, live)
+  if (mailbox) addMailbox(app, deps, mailbox)
+  addSite(app, deps, { config, emailWay, webFolder })
   return app
 }
 

@@ -7,12 +7,15 @@ export interface Config {
   readonly port: number
   /** The port for health and metrics of a process that only runs jobs. */
   readonly workerPort: number | undefined
+  /** The address to listen on; without ORIGIN only this machine can reach the default. */
   readonly host: string
   /** API keys of known clients, the web app's first; empty to skip the check. */
   readonly apiKeys: readonly string[]
   readonly logLevel: (typeof LOG_LEVELS)[number]
   readonly origin: string | undefined
   readonly mail: MailConfig | undefined
+  /** Whether e-mails go to a mailbox page for the person at this machine: without settings for riders elsewhere. */
+  readonly localMailbox: boolean
   readonly socialProfile: string | undefined
   readonly analytics: { readonly id: string; readonly script: string } | undefined
   readonly tiles: { readonly template: string; readonly attribution: string } | undefined
@@ -81,15 +84,20 @@ export function readConfig(env: Environment): Config {
   if (!role) throw wrong(env, 'ROLE', `one of ${ROLES.join(', ')}`)
   const logLevel = LOG_LEVELS.find((level) => level === (env['LOG_LEVEL'] || 'info'))
   if (!logLevel) throw wrong(env, 'LOG_LEVEL', `one of ${LOG_LEVELS.join(', ')}`)
+  const origin = checked(env, 'ORIGIN', /^https?:\/\/[^/]+$/, 'an address like https://yatha.example, without a path')
+  const mail = mailOf(env)
+  const trustProxy = checked(env, 'TRUST_PROXY', /^(yes|no)$/, 'yes or no') === 'yes'
   return {
     role,
     port: portOf(env, 'PORT') ?? 3000,
     workerPort: portOf(env, 'WORKER_PORT'),
-    host: env['HOST'] || '0.0.0.0',
+    host: env['HOST'] || (origin === undefined ? '127.0.0.1' : '0.0.0.0'),
     apiKeys: listed(env, 'API_KEYS', /^.{8,}$/, 'keys of at least 8 characters, with commas between'),
     logLevel,
-    origin: checked(env, 'ORIGIN', /^https?:\/\/[^/]+$/, 'an address like https://yatha.example, without a path'),
-    mail: mailOf(env),
+    origin,
+    mail,
+    // E-mails are kept in the memory of the process that sends them, which must be the one that shows them.
+    localMailbox: origin === undefined && mail === undefined && !trustProxy && role === 'both',
     socialProfile: checked(env, 'SOCIAL_PROFILE', ADDRESS, 'a web address'),
     analytics: analyticsOf(env),
     tiles: tilesOf(env),
@@ -103,7 +111,7 @@ export function readConfig(env: Environment): Config {
     dataFolder: env['YATHA_DATA'] || '.yatha',
     secretKey: checked(env, 'SECRET_KEY', /^.{32,}$/, 'at least 32 characters'),
     metricsKey: checked(env, 'METRICS_KEY', /^[\w-]{32,}$/, 'at least 32 letters and digits'),
-    trustProxy: checked(env, 'TRUST_PROXY', /^(yes|no)$/, 'yes or no') === 'yes',
+    trustProxy,
     developerPages: checked(env, 'DEVELOPER_PAGES', /^(yes|no)$/, 'yes or no') === 'yes',
     checkAnswers: checked(env, 'CHECK_ANSWERS', /^(yes|no)$/, 'yes or no') === 'yes',
     moderators: listed(env, 'MODERATORS', MAIL, 'e-mail addresses with commas between').map((address) => address.toLowerCase()),

@@ -20,6 +20,7 @@ import { openMetrics } from './operate/metrics.ts'
 import { addStateMetrics } from './operate/state-metrics.ts'
 import { workerHealth } from './operate/worker-health.ts'
 import { LiveRailway } from './railway/index.ts'
+import { startLine } from './start-line.ts'
 import { makeWorker } from './worker.ts'
 
 // Built to server/dist/main.js: the other rooms are two folders up.
@@ -64,7 +65,7 @@ async function start(config: Config): Promise<void> {
     })
   }
   const web = files && (await listen(openApp(files), config, streams))
-  if (web) console.log(`${BRAND.shortName} is ready at http://localhost:${web.port}`)
+  if (web) console.log(startLine(config, web.port))
   const worker = config.role === 'web' ? undefined : makeWorker({ outside, database, log, metrics, secret })
   worker?.start()
   const health = web ? undefined : await listenForHealth(config, workerHealth({ config, metrics, database, log }), streams)

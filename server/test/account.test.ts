@@ -319,19 +319,6 @@ test('nothing of a rider stands in the log', () => {
   expect(lines.join('\n')).not.toMatch(/@example|Aye|mango|Bearer/)
 })
 
-test('without a mail server, developers read the e-mails on this machine, and the codes in the log', async () => {
-  const said: string[] = []
-  const own = serve({ env: { DEVELOPER_PAGES: 'yes' }, database: await ownDatabase(), clock, lines: said })
-  const person = someone()
-  const { attempt } = (await (await own.post('/api/register', person)).json()) as CodeSent
-  await vi.waitFor(() => expect(said.join('\n')).toMatch(/\d{6} is your code/))
-  expect(said.join('\n')).not.toContain(person.email)
-  const code = /(\d{6}) is your code/.exec(await (await own.get('/dev/mailbox')).text())![1]!
-  expect((await own.post('/api/two-step-verification', { attempt, code })).status).toBe(200)
-  expect((await own.get('/dev/mailbox', { 'X-Forwarded-For': '203.0.113.9' })).status).toBe(404)
-  expect((await app.get('/dev/mailbox')).status).toBe(404)
-})
-
 test('without mail there is no registration; without a database the railway answers all the same', async () => {
   const mute = serve({ database, clock })
   expect(await errorOf(await mute.post('/api/register', someone()))).toEqual([503, 'not_configured'])

@@ -55,7 +55,7 @@ async function start(env: Record<string, string>): Promise<Process> {
   running.add(child)
   child.once('exit', () => running.delete(child))
   const [line] = (await once(child.stdout!, 'data')) as [Buffer]
-  const address = line.toString().trim().split(' ').pop()!
+  const address = /http:\S+/.exec(line.toString())?.[0] ?? ''
   if (env['ROLE'] !== 'worker')
     await vi.waitFor(async () => expect(await (await fetch(`${address}/health/ready`)).json()).toMatchObject({ database: 'there' }), {
       timeout: 20_000,

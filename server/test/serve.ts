@@ -29,12 +29,15 @@ const noDatabase = new Database({
 
 const SECRET = 'a secret of the tests, long enough'
 const folder = mkdtempSync(join(tmpdir(), 'yatha-data-'))
-const worked = new Set<Database>([noDatabase])
+const working = new Map<Database, Set<string>>()
 
-/** The first server on a database that can send e-mails runs its jobs. */
+/** The first server on a database that can send e-mails runs its jobs; so does the first with a mailbox of its own. */
 function work(parts: WorkerDeps): JobWorker | undefined {
-  if (!parts.outside.mailer || worked.has(parts.database)) return undefined
-  worked.add(parts.database)
+  const { mailer, mailbox } = parts.outside
+  const kinds = working.get(parts.database) ?? new Set()
+  const kind = mailbox ? 'mailbox' : 'server'
+  if (!mailer || parts.database === noDatabase || kinds.has(kind)) return undefined
+  working.set(parts.database, kinds.add(kind))
   const worker = makeWorker(parts)
   worker.start()
   // Benchmarks use this file too.
@@ -45,6 +48,8 @@ function work(parts: WorkerDeps): JobWorker | undefined {
 interface ServeOptions {
   /** Names the build of the server. */
   build?: string
+  /** The name and port under which it is reached. */
+  host?: string
   now?: string
   env?: Record<string, string>
   lines?: string[]
@@ -55,6 +60,7 @@ interface ServeOptions {
 /** The whole server with a fixed clock; `lines` receives its log. */
 export function serve({
   build = 'test',
+  host = 'yatha.test',
   now = '2026-11-23T09:20:00+06:30',
   env = {},
   lines = [],
@@ -63,18 +69,13 @@ export function serve({
 }: ServeOptions = {}) {
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
   const config = readConfig({ CHECK_ANSWERS: 'yes', ...env })
-<<<<<<< HEAD
   const outside = {
     ...openOutside({ config, folder, clock, log, secret: SECRET, pool: () => database.pool, isAway }),
     // A machine that runs many tests takes its time.
     images: openImages({ waitMs: 60_000, jobMs: 60_000 }),
   }
-  const worker = work({ outside, database, log, secret: SECRET })
-=======
-  const outside = openOutside({ config, folder, clock, log, secret: SECRET, pool: () => database.pool, isAway })
   const metrics = openMetrics(build)
   const worker = work({ outside, database, log, metrics, secret: SECRET })
->>>>>>> 3ba9465 (operate: measure jobs, e-mails, disk, backup and database)
   const live = new LiveRailway(files.railway)
   const app = makeApp({
     config,
@@ -90,14 +91,10 @@ export function serve({
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
   })
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    app.request(`http://yatha.test${path}`, { method, headers })
+    app.request(`http://${host}${path}`, { method, headers })
   const json = async <T>(path: string, headers: Record<string, string> = {}): Promise<T> => (await get(path, headers)).json() as Promise<T>
-  const request = (path: string, init: RequestInit) => app.request(`http://yatha.test${path}`, init)
+  const request = (path: string, init: RequestInit) => app.request(`http://${host}${path}`, init)
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
-<<<<<<< HEAD
-  return { app, get, json, post, request, worker, live, outside }
-=======
-  return { get, json, post, request, worker, live, outside, metrics }
->>>>>>> 3ba9465 (operate: measure jobs, e-mails, disk, backup and database)
+  return { app, get, json, post, request, worker, live, outside, metrics }
 }

@@ -1,11 +1,12 @@
 import * as contract from '@yatha/contract/endpoints'
+import { withEmail, type EmailWayOf } from '../http/email-way.ts'
 import { serve, type Served } from '../http/serve.ts'
 import type { AccountCaller, Accounts } from './account.ts'
 import { endSession, sessionsOf, setName } from './account.store.ts'
 import { identitiesOf } from './social.store.ts'
 
 /** The account of the rider who is signed in, and its sessions. */
-export function accountApi(accounts: Accounts): Served<AccountCaller>[] {
+export function accountApi(accounts: Accounts, emailWay: EmailWayOf): Served<AccountCaller>[] {
   return [
     serve(contract.showAccount, (_, { caller }) => accounts.shown(caller.rider)),
     serve(contract.renameAccount, async ({ body }, { caller }) => {
@@ -13,7 +14,10 @@ export function accountApi(accounts: Accounts): Served<AccountCaller>[] {
       return accounts.shown(caller.rider)
     }),
     serve(contract.changePassword, ({ body }, { caller }) => accounts.changePassword(caller, body)),
-    serve(contract.changeEmail, ({ body }, { caller, language }) => accounts.changeEmail(caller, body, language)),
+    withEmail(
+      emailWay,
+      serve(contract.changeEmail, ({ body }, { caller, language }) => accounts.changeEmail(caller, body, language)),
+    ),
     serve(contract.confirmEmail, async ({ body }, { caller }) => {
       await accounts.confirmEmail(caller.rider, body)
       return accounts.shown(caller.rider)

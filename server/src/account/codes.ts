@@ -5,12 +5,11 @@ import { newId } from '../db/id.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { Files } from '../outside/files.ts'
 import type { Images } from '../outside/images.ts'
-import type { Jobs } from '../outside/jobs.ts'
+import type { JobKind, Jobs } from '../outside/jobs.ts'
 import { TooManyTries, type Limit, type Limits } from '../outside/limits.ts'
-import { ACCOUNT_EMAIL } from './account.jobs.ts'
 import type { Pending } from './account.schema.ts'
 import * as store from './account.store.ts'
-import type { AccountNews } from './emails.ts'
+import type { AccountEmail, AccountNews } from './emails.ts'
 import { codeHash, codeOf, newSeed } from './secrets.ts'
 
 const CODE_SECONDS = 600
@@ -27,6 +26,8 @@ export interface CodeDeps {
   readonly clock: Clock
   /** Whether e-mails can be sent. */
   readonly sendsEmail: boolean
+  /** The kind of job that sends them. */
+  readonly emailJob: JobKind<AccountEmail>
   /** The key of verification codes. */
   readonly secret: string
 }
@@ -96,7 +97,7 @@ export class Codes {
 
   /** Sends an e-mail after `transaction` has committed, so that the time of sending does not affect the response time. */
   async post(transaction: Db, to: string, language: Language, news: AccountNews): Promise<void> {
-    await this.deps.jobs.add(transaction, ACCOUNT_EMAIL, { to, language, news })
+    await this.deps.jobs.add(transaction, this.deps.emailJob, { to, language, news })
   }
 
   private newCode(attempt: string): { hash: string; seed: string } {

@@ -1,10 +1,13 @@
 import { PROVIDERS } from '@yatha/contract'
 import type { Context } from 'hono'
 import type { Config } from '../config.ts'
+import type { EmailWayOf } from '../http/email-way.ts'
 import type { Env } from '../http/env.ts'
 import type { Served } from '../http/serve.ts'
+import type { Mailer } from '../outside/mail.ts'
 import { signInProvider } from '../outside/sign-in-provider.ts'
 import { accountApi } from './account.api.ts'
+import { emailJobOf } from './account.jobs.ts'
 import { Accounts, type AccountCaller } from './account.ts'
 import type { CodeDeps } from './codes.ts'
 import { sendPhoto } from './photo.page.ts'
@@ -13,23 +16,25 @@ import { signInApi } from './sign-in.api.ts'
 import { socialApi } from './social.api.ts'
 import { SocialSignIn } from './social.ts'
 
-export interface AccountDeps extends CodeDeps {
+export interface AccountDeps extends Omit<CodeDeps, 'sendsEmail' | 'emailJob'> {
   readonly config: Config
+  readonly mailer: Mailer | undefined
+  readonly emailWay: EmailWayOf
 }
 
 /** Accounts: their endpoints, the photos, and who is signed in. */
-export function accountFeature({ config, ...deps }: AccountDeps): {
+export function accountFeature({ config, mailer, emailWay, ...deps }: AccountDeps): {
   readonly served: Served<AccountCaller>[]
   readonly callerOf: (c: Context<Env>) => Promise<AccountCaller | undefined>
   readonly sendPhoto: (c: Context<Env>) => Promise<Response>
 } {
-  const accounts = new Accounts(deps)
+  const accounts = new Accounts({ ...deps, sendsEmail: mailer !== undefined, emailJob: emailJobOf(mailer) })
   const providers = Object.fromEntries(
     PROVIDERS.flatMap((name) => (config.providers[name] ? [[name, signInProvider(name, config.providers[name])]] : [])),
   )
   const social = new SocialSignIn({ accounts, providers, origin: config.origin ?? '' })
   return {
-    served: [...signInApi(accounts), ...accountApi(accounts), ...socialApi(accounts, social)],
+    served: [...signInApi(accounts, emailWay), ...accountApi(accounts, emailWay), ...socialApi(accounts, social)],
     callerOf: (c) => callerOf(c, accounts),
     sendPhoto: (c) => sendPhoto(c, accounts),
   }

@@ -1,15 +1,13 @@
-import { ApiError } from '@yatha/contract'
 import type { Hono } from 'hono'
-import { isThisMachine } from '../http/client.ts'
 import { sendText } from '../http/compress.ts'
 import type { Env } from '../http/env.ts'
-import type { Email } from '../outside/mail.ts'
 import { openApiDocument } from './api-docs.ts'
 import { DOCS_POLICY, docsPage } from './docs-page.ts'
 import type { LiveRailway } from '../railway/index.ts'
 import { addDeveloperLive } from './live.ts'
-import { mailboxPage } from './mailbox.ts'
 import { SIMULATOR_PAGE, SIMULATOR_SCRIPT } from './shell-simulator.ts'
+
+export { addMailbox } from './mailbox.ts'
 
 const HTML = 'text/html; charset=utf-8'
 const SCRIPT = 'text/javascript; charset=utf-8'
@@ -25,16 +23,10 @@ export function addApiDocs(app: Hono<Env>): void {
   app.get('/api/docs', (c) => sendText(c, page, 200, { 'Content-Type': HTML, 'Content-Security-Policy': DOCS_POLICY }))
 }
 
-/** Developer pages: the simulator of the native shell, manual live times, and unsent e-mails. */
-export function addDeveloperPages(app: Hono<Env>, live: LiveRailway, emails: readonly Email[] | undefined): void {
+/** Developer pages: the simulator of the native shell, and manual live times. */
+export function addDeveloperPages(app: Hono<Env>, live: LiveRailway): void {
   addDeveloperLive(app, live)
   const policy = "default-src 'self'; style-src 'unsafe-inline'"
   app.get('/dev/native-shell', (c) => sendText(c, SIMULATOR_PAGE, 200, { 'Content-Type': HTML, 'Content-Security-Policy': policy }))
   app.get('/dev/native-shell.js', (c) => sendText(c, SIMULATOR_SCRIPT, 200, { 'Content-Type': SCRIPT }))
-  if (!emails) return
-  app.get('/dev/mailbox', (c) => {
-    // E-mails contain verification codes.
-    if (!isThisMachine(c)) throw new ApiError('not_found')
-    return sendText(c, mailboxPage(emails), 200, { 'Content-Type': HTML, 'Cache-Control': 'no-store' })
-  })
 }

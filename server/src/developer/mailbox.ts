@@ -1,10 +1,52 @@
-import { escaped } from '@yatha/language'
-import type { Email } from '../outside/mail.ts'
+import { hash } from 'node:crypto'
+import { ApiError } from '@yatha/contract'
+import { languageOf } from '@yatha/language'
+import type { Context, Hono } from 'hono'
+import { sendText } from '../http/compress.ts'
+import { MAILBOX_PATH } from '../http/email-way.ts'
+import type { Deps, Env } from '../http/env.ts'
+import { contentPolicy } from '../http/headers.ts'
+import { sendEvents } from '../http/open-streams.ts'
+import { isLocalVisit } from '../http/local-visit.ts'
+import type { LocalMailbox } from '../outside/local-mailbox.ts'
+import { mailboxPage, MAILBOX_SCRIPT, MAILBOX_STYLE } from './mailbox-page.ts'
 
-/** Shows unsent e-mails to a developer on this machine. */
-export function mailboxPage(emails: readonly Email[]): string {
-  const items = emails.map(
-    (message) => `<article><h2>${escaped(message.subject)}</h2><p>${escaped(message.to)}</p><pre>${escaped(message.text)}</pre></article>`,
+const POLICY = contentPolicy([`sha256-${hash('sha256', MAILBOX_STYLE, 'base64')}`])
+
+/** The e-mails of a local installation, with their codes: for the person at this machine only. */
+export function addMailbox(app: Hono<Env>, { streams, translateIn }: Pick<Deps, 'streams' | 'translateIn'>, mailbox: LocalMailbox): void {
+  const onlyHere = (answer: (c: Context<Env>) => Response) => (c: Context<Env>) => {
+    if (!isLocalVisit(c)) throw new ApiError('not_found')
+    return answer(c)
+  }
+  const send = (c: Context<Env>, text: string, type: string) =>
+    sendText(c, text, 200, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store', 'Content-Security-Policy': POLICY })
+  app.get(
+    MAILBOX_PATH,
+    onlyHere((c) => {
+      const language = languageOf(c.req.query('lang'))
+      return send(c, mailboxPage(mailbox.emails, language, translateIn(language)), 'text/html')
+    }),
   )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mailbox</title></head><body><h1>Mailbox</h1>${items.join('') || '<p>No emails yet.</p>'}</body></html>`
+  app.get(
+    `${MAILBOX_PATH}/page.js`,
+    onlyHere((c) => send(c, MAILBOX_SCRIPT, 'text/javascript')),
+  )
+  app.get(
+    `${MAILBOX_PATH}/events`,
+    onlyHere((c) =>
+      sendEvents(c, streams, async (stream, ended) => {
+        const stop = mailbox.listen(() => void stream.writeSSE({ data: 'changed' }))
+        await aborted(ended)
+        stop()
+      }),
+    ),
+  )
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) done()
+    else signal.addEventListener('abort', () => done(), { once: true })
+  })
 }

@@ -2,6 +2,27 @@ import type { Context } from 'hono'
 import type { Env } from './env.ts'
 import { headerOf } from './headers.ts'
 
+/** Headers that only a proxy adds. */
+const PROXY_HEADERS = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-server',
+  'x-real-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'x-original-forwarded-for',
+  'x-envoy-external-address',
+  'cf-connecting-ip',
+  'cf-ray',
+  'cdn-loop',
+  'true-client-ip',
+  'fastly-client-ip',
+  'fly-client-ip',
+]
+
 /** The client's network address; behind a trusted proxy, the last entry of X-Forwarded-For. */
 export function addressOf(c: Context<Env>, trustProxy: boolean): string {
   const forwarded = trustProxy ? headerOf(c, 'x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
@@ -17,10 +38,11 @@ export function deviceOf(c: Context<Env>): string {
   return [browser, system].filter(Boolean).join(' · ') || 'unknown'
 }
 
+/** Did the request come through a proxy? */
+export const isThroughProxy = (c: Context<Env>): boolean => PROXY_HEADERS.some((name) => headerOf(c, name) !== undefined)
+
 /** Does the request come from this machine itself, not through a proxy on it? */
 export function isThisMachine(c: Context<Env>): boolean {
-  const forwarded = ['forwarded', 'x-forwarded-for', 'via'].some((name) => headerOf(c, name) !== undefined)
   // Tests call the app without a network.
-  const from = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1'
-  return !forwarded && /^(127\.|::1$|::ffff:127\.)/.test(from)
+  return !isThroughProxy(c) && /^(127\.|::1$|::ffff:127\.)/.test(c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1')
 }

@@ -1,5 +1,4 @@
 import { createTransport } from 'nodemailer'
-import type { Logger } from 'pino'
 import type { MailConfig } from '../config.ts'
 
 export interface Email {
@@ -13,8 +12,6 @@ export interface Email {
 /** Sends e-mails; throws `EmailRefused` if the mail server did not accept one. */
 export interface Mailer {
   send(message: Email): Promise<void>
-  /** Without a mail server: the latest fifty e-mails, newest first. */
-  readonly kept?: readonly Email[]
 }
 
 /** With our own message, since the transport's error contains the recipient. */
@@ -47,19 +44,6 @@ export function smtpMailer({ url, from }: MailConfig): Mailer {
         // oxlint-disable-next-line preserve-caught-error -- it contains the recipient
         throw new EmailRefused(code, responseCode)
       }
-    },
-  }
-}
-
-/** Without a mail server, e-mails are kept in memory for a developer; the log has their subjects, with the codes. */
-export function developerMailbox(log: Logger): Mailer {
-  const emails: Email[] = []
-  return {
-    kept: emails,
-    send: async (message) => {
-      log.info({ message: message.subject }, 'no mail server: see /dev/mailbox')
-      emails.unshift(message)
-      emails.splice(50)
     },
   }
 }

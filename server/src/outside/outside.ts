@@ -9,25 +9,24 @@ import type { Files } from './files.ts'
 import { openImages, type Images } from './images.ts'
 import { databaseJobs, type Jobs } from './jobs.ts'
 import { databaseLimits, redisLimits, type Limits } from './limits.ts'
-import { developerMailbox, smtpMailer, type Mailer } from './mail.ts'
+import { LocalMailbox } from './local-mailbox.ts'
+import { smtpMailer, type Mailer } from './mail.ts'
 import { openRedis } from './redis.ts'
 import { s3Files } from './s3-files.ts'
 
 /** The external services of the features. */
 export interface Outside {
   readonly clock: Clock
-  /** Undefined if no mail server is configured. */
+  /** The configured mail server, or the local mailbox if there is one. */
   readonly mailer: Mailer | undefined
+  readonly mailbox: LocalMailbox | undefined
   readonly jobs: Jobs
   readonly limits: Limits
   readonly bus: Bus
   readonly files: Files
-<<<<<<< HEAD
   readonly images: Images
-=======
   /** Is Redis connected? Undefined if none is configured. */
   readonly isRedisThere: (() => boolean) | undefined
->>>>>>> 3ba9465 (operate: measure jobs, e-mails, disk, backup and database)
   /** Closes all connections. */
   close(): Promise<void>
 }
@@ -46,7 +45,8 @@ export interface OutsideParts {
 
 /** The configured external services: on PostgreSQL, or on Redis if configured. */
 export function openOutside({ config, folder, clock, log, secret, pool, isAway }: OutsideParts): Outside {
-  const { mail, developerPages, redisUrl } = config
+  const { mail, localMailbox, redisUrl } = config
+  const mailbox = localMailbox ? new LocalMailbox(clock) : undefined
   const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, log)
   const images = openImages()
   const bus = redis ? redisBus({ redis, open: () => openRedis(redisUrl!, log, { waits: true }), log }) : databaseBus({ pool, log })
@@ -55,7 +55,8 @@ export function openOutside({ config, folder, clock, log, secret, pool, isAway }
     bus,
     files: openFiles(config, folder),
     images,
-    mailer: mail ? smtpMailer(mail) : developerPages ? developerMailbox(log) : undefined,
+    mailer: mail ? smtpMailer(mail) : mailbox,
+    mailbox,
     jobs: databaseJobs,
     limits: redis ? redisLimits({ redis, secret, log }) : databaseLimits({ pool, isAway, secret, log }),
     isRedisThere: redis && (() => redis.status === 'ready'),

@@ -3,9 +3,11 @@ import { languageOf } from '@yatha/language'
 import type { Context, Hono } from 'hono'
 import type { Config } from '../config.ts'
 import { sendText } from '../http/compress.ts'
+import type { EmailWay, EmailWayOf } from '../http/email-way.ts'
 import type { Deps, Env } from '../http/env.ts'
 import { sendFile } from '../http/files.ts'
 import { contentPolicy } from '../http/headers.ts'
+import { localOriginOf } from '../http/local-visit.ts'
 import { readWebFiles, type WebFile } from '../outside/web-files.ts'
 import { pageConfig, outsideHosts } from './page-config.ts'
 import { PageTemplate } from './page.ts'
@@ -14,39 +16,70 @@ import { manifest, robots, sitemap } from './site-files.ts'
 
 const WORKER = '/firebase-messaging-sw.js'
 
+export interface SiteParts {
+  readonly config: Config
+  readonly emailWay: EmailWayOf
+  /** Folder of the built web app. */
+  readonly webFolder: string
+}
+
 /** Everything that is not the API: pages, the app's files, open data, the service worker, and files for search engines. */
-export function addSite(app: Hono<Env>, deps: Deps, config: Config, webFolder: string): void {
+export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, webFolder }: SiteParts): void {
   const { files } = deps
   const web = readWebFiles(webFolder)
-  const index = web.get('/index.html')
-  const template = index && new PageTemplate(new TextDecoder().decode(index.body), deps, pageConfig(config, files), [...web.keys()])
-  const originOf = (c: Context<Env>) => config.origin ?? new URL(c.req.url).origin
+  const templates = pageTemplates(web, deps, config)
+  const originOf = (c: Context<Env>) => config.origin ?? localOriginOf(c)
   addOpenData(app, readWebFiles(files.folder))
-  app.get('/sitemap.xml', (c) =>
-    sendText(c, sitemap(originOf(c), files.railway), 200, { 'Content-Type': 'application/xml; charset=utf-8' }),
-  )
+  app.get('/sitemap.xml', (c) => {
+    const origin = originOf(c)
+    if (origin === undefined) throw new ApiError('not_found')
+    return sendText(c, sitemap(origin, files.railway), 200, { 'Content-Type': 'application/xml; charset=utf-8' })
+  })
   app.get('/robots.txt', (c) => sendText(c, robots(originOf(c)), 200, { 'Content-Type': 'text/plain; charset=utf-8' }))
   app.get('/manifest.webmanifest', (c) =>
     sendText(c, JSON.stringify(manifest()), 200, { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=3600' }),
   )
   const worker = web.get(WORKER)
   if (worker) {
-    const script = precacheScript(new TextDecoder().decode(worker.body), web, files, template?.page('/offline', '', 'en').html ?? '')
-    app.get(WORKER, (c) => sendText(c, script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' }))
+    const source = new TextDecoder().decode(worker.body)
+    // A change of the page's settings must change the script.
+    const scriptFor = once((way: EmailWay) =>
+      precacheScript(source, web, files, templates?.(way).page('/offline', undefined, 'en').html ?? ''),
+    )
+    app.get(WORKER, (c) =>
+      sendText(c, scriptFor(emailWay(c)), 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' }),
+    )
   }
-  const policy = contentPolicy(template?.inlineHashes, outsideHosts(config))
+  const policy = contentPolicy(templates?.(undefined).inlineHashes, outsideHosts(config))
   app.get('*', (c) => {
     const file = c.req.path === '/index.html' ? undefined : web.get(c.req.path)
     if (file) return sendFile(c, file)
-    if (!template || /\.\w+$/.test(c.req.path)) throw new ApiError('not_found')
+    if (!templates || /\.\w+$/.test(c.req.path)) throw new ApiError('not_found')
     const { pathname, search } = new URL(c.req.url)
-    const page = template.page(pathname + search, originOf(c), languageOf(c.req.query('lang')))
+    const page = templates(emailWay(c)).page(pathname + search, originOf(c), languageOf(c.req.query('lang')))
     return sendText(c, page.html, page.status, {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-cache',
       'Content-Security-Policy': policy,
     })
   })
+}
+
+/** The page with the settings for each way of e-mails; undefined if the web app is not built. */
+function pageTemplates(web: ReadonlyMap<string, WebFile>, deps: Deps, config: Config): ((way: EmailWay) => PageTemplate) | undefined {
+  const index = web.get('/index.html')
+  if (!index) return undefined
+  const html = new TextDecoder().decode(index.body)
+  return once((way: EmailWay) => new PageTemplate(html, deps, pageConfig(config, deps.files, way), [...web.keys()]))
+}
+
+/** Makes what belongs to a way of e-mails when it is first needed, and keeps it. */
+function once<T>(make: (way: EmailWay) => T): (way: EmailWay) => T {
+  const made = new Map<EmailWay, T>()
+  return (way) => {
+    if (!made.has(way)) made.set(way, make(way))
+    return made.get(way)!
+  }
 }
 
 /** The timetable as GTFS, and the packed files of the app; CORS allows other sites. */

@@ -1,10 +1,11 @@
 import { BRAND, PROVIDERS, VIDEO_ORIGIN, type PageConfig } from '@yatha/contract'
 import type { Config } from '../config.ts'
+import { MAILBOX_PATH, type EmailWay } from '../http/email-way.ts'
 import type { OutsideHosts } from '../http/headers.ts'
 import type { RailwayFiles } from '../outside/railway-files.ts'
 
-/** The server's settings that pages need. */
-export function pageConfig(config: Config, files: RailwayFiles): PageConfig {
+/** The server's settings that pages need; `emailWay` is that of the page's rider. */
+export function pageConfig(config: Config, files: RailwayFiles, emailWay: EmailWay): PageConfig {
   const { apiKeys, socialProfile, analytics, tiles, store, apk } = config
   const [apiKey] = apiKeys
   return {
@@ -19,10 +20,11 @@ export function pageConfig(config: Config, files: RailwayFiles): PageConfig {
     ...(tiles && { tiles }),
     ...(store && { store }),
     ...(apk && { apk }),
-    accounts: config.mail !== undefined || config.developerPages,
+    accounts: emailWay !== undefined,
+    ...(emailWay === 'mailbox' && { mailbox: MAILBOX_PATH }),
     social: providerOrigins(config),
     shellLink: config.shellLink,
-    contact: config.mail !== undefined,
+    contact: emailWay !== undefined,
     ...(config.developerPages && { developer: true as const }),
   }
 }

@@ -48,8 +48,8 @@ export class PageTemplate {
       .join('')
   }
 
-  /** `fullPath` is the path with its query. */
-  page(fullPath: string, origin: string, language: Language): Page {
+  /** `fullPath` is the path with its query. Without an origin the page has no absolute links. */
+  page(fullPath: string, origin: string | undefined, language: Language): Page {
     const head = pageHead({
       origin,
       fullPath,
@@ -65,11 +65,11 @@ export class PageTemplate {
       text('keywords', head.keywords),
       graph('title', head.title),
       graph('description', head.description),
-      graph('image', origin + head.image),
-      graph('url', head.canonical),
+      graph('image', (origin ?? '') + head.image),
+      head.canonical === undefined ? '' : graph('url', head.canonical),
       graph('type', 'website'),
       text('twitter:card', 'summary_large_image'),
-      `<link rel="canonical" href="${escaped(head.canonical)}">`,
+      head.canonical === undefined ? '' : `<link rel="canonical" href="${escaped(head.canonical)}">`,
       ...head.alternates.map(({ tag, href }) => `<link rel="alternate" hreflang="${tag}" href="${escaped(href)}">`),
       `<script type="application/ld+json">${scriptText(head.structured)}</script>`,
       this.configTag,

@@ -18,7 +18,9 @@ export function sitemap(origin: string, railway: Railway): string {
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls.join('')}</urlset>`
 }
 
-export const robots = (origin: string): string => `User-agent: *\nDisallow: /api/\nSitemap: ${origin}/sitemap.xml\n`
+/** Names the sitemap if there is one. */
+export const robots = (origin: string | undefined): string =>
+  `User-agent: *\nDisallow: /api/\n${origin === undefined ? '' : `Sitemap: ${origin}/sitemap.xml\n`}`
 
 /** The web app manifest. */
 export const manifest = (): object => ({

@@ -1,6 +1,7 @@
-import { screenPath, type CodeSent, type SignedIn } from '@yatha/contract'
+import { homePath, screenPath, type CodeSent, type SignedIn } from '@yatha/contract'
 import { now } from '../device/clock.ts'
 import { forgetVisit, recallVisit, rememberVisit } from '../device/storage.ts'
+import { ownPath } from '../frame/own-path.ts'
 import { useNavigate } from '../frame/router.ts'
 import { startSession } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
@@ -36,7 +37,7 @@ export function useSignedIn(): (given: SignedIn, to: string | undefined) => void
     startSession(given.accessToken, given.account.email)
     forgetAttempt()
     toast(t('account.loggedIn'))
-    // Allows only our own paths; anything else becomes the profile.
-    navigate(to && /^\/(?![/\\])/.test(to) ? to : screenPath('profile'), { replace: true })
+    // A link to the login page may name any address.
+    navigate(to === undefined ? screenPath('profile') : (ownPath(to) ?? homePath()), { replace: true })
   }
 }

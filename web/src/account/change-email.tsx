@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Account } from '@yatha/contract'
 import { changeEmail } from '@yatha/contract/endpoints'
-import { Around, HOLE } from '../words/around.tsx'
 import { call } from '../session/call.ts'
 import { useTranslate } from '../words/language.tsx'
 import { toast } from '../ui/toasts.tsx'
@@ -10,6 +9,7 @@ import { Sheet } from '../ui/parts.tsx'
 import styles from './account.module.css'
 import { formFaults } from './check.ts'
 import { CodeField, isCode } from './code-field.tsx'
+import { CodeOnItsWay } from './code-on-its-way.tsx'
 import { Resend } from './resend.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { EmailField, PasswordField } from './fields.tsx'
@@ -72,9 +72,7 @@ function Confirm({ waiting, onResent, onClose }: ConfirmProps) {
   })
   return (
     <>
-      <p className={styles.note}>
-        <Around text={t('account.codeText', { email: HOLE })}>{waiting.email}</Around>
-      </p>
+      <CodeOnItsWay email={waiting.email} />
       <SignInForm
         action={t('account.save')}
         busy={busy}

@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import { loginPath } from '@yatha/contract'
 import { forgotPassword, resetPassword } from '@yatha/contract/endpoints'
-import { Around, HOLE } from '../words/around.tsx'
 import { call } from '../session/call.ts'
 import { useTranslate } from '../words/language.tsx'
 import { Page } from '../frame/page.tsx'
 import { useNavigate } from '../frame/router.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useSend } from '../session/use-send.ts'
-import styles from './account.module.css'
 import { formFaults } from './check.ts'
 import { CodeField, isCode } from './code-field.tsx'
+import { CodeOnItsWay } from './code-on-its-way.tsx'
 import { Resend } from './resend.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { EmailField, NewPasswordField } from './fields.tsx'
@@ -49,9 +48,7 @@ function NewPassword({ waiting, onResent }: { waiting: Waiting; onResent: (waiti
     submit({ ...(!isCode(code) && { code: t('account.codeMissing') }), ...formFaults(t, { password: ['newPassword', password] }) })
   return (
     <Page title={t('title.forgotPassword')}>
-      <p className={styles.note}>
-        <Around text={t('account.codeText', { email: HOLE })}>{waiting.email}</Around>
-      </p>
+      <CodeOnItsWay email={waiting.email} />
       <SignInForm action={t('account.save')} busy={busy} wrong={wrong['all']} onSubmit={check}>
         <CodeField value={code} error={wrong['code']} onText={setCode} />
         <NewPasswordField value={password} error={wrong['password']} onText={setPassword} />

@@ -5,6 +5,7 @@ import { ContactSheet } from '../about/index.ts'
 import { useTranslate, useWords } from '../words/language.tsx'
 import { Page } from '../frame/page.tsx'
 import { Link } from '../frame/router.ts'
+import { accountsOpen } from '../session/page-config.ts'
 import { sessionCount, useIsAuthenticated } from '../session/session.ts'
 import { useShare } from '../frame/share-button.tsx'
 import { chooseTheme, THEMES, useTheme } from '../device/theme.ts'
@@ -19,7 +20,7 @@ import { OwnAccount } from './own-account.tsx'
 type Entry = readonly [icon: IconName, label: MessageKey, to: string]
 
 const MINE: readonly Entry[] = [
-  ['heart', 'title.favorite', screenPath('favorite')],
+  ...(accountsOpen ? [['heart', 'title.favorite', screenPath('favorite')] as const] : []),
   ['bell', 'title.notification', screenPath('notification')],
 ]
 const ABOUT: readonly Entry[] = [
@@ -82,13 +83,17 @@ function Guest() {
   return (
     <section className={`${ui.card} ${styles.guest}`} aria-labelledby="guest">
       <h2 id="guest">{t('account.guest')}</h2>
-      <p>{t('account.guestText')}</p>
-      <Link className={ui.button} to={loginPath()}>
-        {t('title.login')}
-      </Link>
-      <Link className={`${ui.button} ${ui.quiet}`} to={screenPath('register')}>
-        {t('title.register')}
-      </Link>
+      <p>{t(accountsOpen ? 'account.guestText' : 'account.notOpen')}</p>
+      {accountsOpen && (
+        <>
+          <Link className={ui.button} to={loginPath()}>
+            {t('title.login')}
+          </Link>
+          <Link className={`${ui.button} ${ui.quiet}`} to={screenPath('register')}>
+            {t('title.register')}
+          </Link>
+        </>
+      )}
     </section>
   )
 }

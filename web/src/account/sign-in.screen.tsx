@@ -1,13 +1,12 @@
-import { homePath, SCREENS, type ScreenName } from '@yatha/contract'
+import { homePath, loginPath, SCREENS, type ScreenName } from '@yatha/contract'
 import { useTranslate } from '../words/language.tsx'
 import { Page, SayingPage } from '../frame/page.tsx'
-import { pageConfig } from '../session/page-config.ts'
-import { Link } from '../frame/router.ts'
+import { accountsOpen, pageConfig } from '../session/page-config.ts'
+import { Link, useSearchParams } from '../frame/router.ts'
 import ui from '../ui/ui.module.css'
 import { ChangePasswordScreen } from './change-password.screen.tsx'
 import { ForgotScreen } from './forgot.screen.tsx'
 import { LoginScreen } from './login.screen.tsx'
-import { OFFERED } from './providers.ts'
 import { RegisterScreen } from './register.screen.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 import { TwoStepScreen } from './two-step.screen.tsx'
@@ -20,26 +19,38 @@ const SCREEN_OF = {
   'change-password': ChangePasswordScreen,
 } as const satisfies Partial<Record<ScreenName, unknown>>
 
-/** The sign-in screens; shows a message instead if the server cannot send codes. */
-export function SignInScreen({ name }: { name: keyof typeof SCREEN_OF }) {
-  const t = useTranslate()
+interface SignIn {
+  name: keyof typeof SCREEN_OF
+}
+
+/** The sign-in screens; where no code can be sent, what is open instead. */
+export function SignInScreen({ name }: SignIn) {
   const Screen = SCREEN_OF[name]
   if (pageConfig.accounts) return <Screen />
-  if (OFFERED.length > 0 && (name === 'login' || name === 'register')) {
-    return (
-      <Page title={t(SCREENS[name].meta.title)}>
-        <SocialButtons to={undefined} alone />
-      </Page>
-    )
-  }
+  if (accountsOpen && (name === 'login' || name === 'register')) return <ProvidersOnly name={name} />
+  return <Closed name={name} />
+}
+
+function ProvidersOnly({ name }: SignIn) {
+  const t = useTranslate()
+  const [params] = useSearchParams()
+  return (
+    <Page title={t(SCREENS[name].meta.title)}>
+      <SocialButtons to={params.get('to') ?? undefined} alone />
+    </Page>
+  )
+}
+
+function Closed({ name }: SignIn) {
+  const t = useTranslate()
   return (
     <SayingPage
       icon="person"
       title={t(SCREENS[name].meta.title)}
-      text={t('account.notOpen')}
+      text={t(accountsOpen ? 'account.noEmail' : 'account.notOpen')}
       action={
-        <Link className={ui.pill} to={homePath()}>
-          {t('notFound.home')}
+        <Link className={ui.pill} to={accountsOpen ? loginPath() : homePath()}>
+          {t(accountsOpen ? 'title.login' : 'notFound.home')}
         </Link>
       }
     />

@@ -1,11 +1,20 @@
 import { useEffect, useState } from 'react'
-import { PROVIDER_NAMES, loginLink, loginPath, screenPath, type LoginStep, type Provider, type SocialAnswer } from '@yatha/contract'
+import {
+  PROVIDER_NAMES,
+  homePath,
+  loginLink,
+  loginPath,
+  screenPath,
+  type LoginStep,
+  type Provider,
+  type SocialAnswer,
+} from '@yatha/contract'
 import { exchangeSocial, finishSocial } from '@yatha/contract/endpoints'
 import { call } from '../session/call.ts'
 import { spendBrought, unusedBrought, useBrought } from '../session/brought.ts'
 import { useTranslate } from '../words/language.tsx'
 import { SayingPage } from '../frame/page.tsx'
-import { pageConfig } from '../session/page-config.ts'
+import { accountsOpen, pageConfig } from '../session/page-config.ts'
 import { pendingSignIn } from '../session/pending-sign-in.ts'
 import { Link, useNavigate } from '../frame/router.ts'
 import { isAuthenticated } from '../session/session.ts'
@@ -13,6 +22,7 @@ import { toast } from '../ui/toasts.tsx'
 import { now, useSecond } from '../device/clock.ts'
 import { openOutside } from '../device/native-shell.ts'
 import ui from '../ui/ui.module.css'
+import styles from './account.module.css'
 import { OFFERED } from './providers.ts'
 import { useSocial, useSocialAnswer } from './use-social.ts'
 
@@ -54,8 +64,8 @@ function Saying({ provider, text }: { provider: Provider; text: string }) {
       title={t(`title.${provider}`)}
       text={text}
       action={
-        <Link className={ui.pill} to={loginPath()}>
-          {t('title.login')}
+        <Link className={ui.pill} to={accountsOpen ? loginPath() : homePath()}>
+          {t(accountsOpen ? 'title.login' : 'notFound.home')}
         </Link>
       }
     />
@@ -91,10 +101,14 @@ function Callback({ provider, brought }: WayBack) {
   return failed === undefined ? <Finishing provider={provider} /> : <Saying provider={provider} text={failed} />
 }
 
-/** The redirect in the phone's browser: its code is for the shell that started the sign-in, and a deep link returns there. */
+/**
+ * The redirect in the phone's browser: its code is for the shell that started the sign-in, and a deep link returns there.
+ * The rider is asked first, since another app may have started it, or have claimed the link for itself.
+ */
 function ShellCallback({ provider, brought }: WayBack) {
   const t = useTranslate()
   const [back, setBack] = useState<{ code: string; until: number }>()
+  const [stopped, setStopped] = useState(false)
   const second = useSecond()
   const failed = useFinish(
     () => call(finishSocial, { path: { provider }, body: given(brought) }),
@@ -104,6 +118,7 @@ function ShellCallback({ provider, brought }: WayBack) {
   )
   if (failed !== undefined) return <Saying provider={provider} text={failed} />
   if (!back) return <Finishing provider={provider} />
+  if (stopped) return <SayingPage icon="person" title={t(`title.${provider}`)} text={t('account.returnStopped')} />
   const title = t(`title.${provider}`)
   if (second >= back.until) return <SayingPage icon="person" title={title} text={t('account.returnTooLate')} />
   return (
@@ -112,9 +127,15 @@ function ShellCallback({ provider, brought }: WayBack) {
       title={title}
       text={t('account.returnReady', { provider: PROVIDER_NAMES[provider] })}
       action={
-        <a className={ui.button} href={loginLink(pageConfig.shellLink, back.code)}>
-          {t('account.toProfile')}
-        </a>
+        <>
+          <p className={styles.note}>{t('account.returnAsk')}</p>
+          <a className={ui.button} href={loginLink(pageConfig.shellLink, back.code)}>
+            {t('account.toProfile')}
+          </a>
+          <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setStopped(true)}>
+            {t('account.returnNotMe')}
+          </button>
+        </>
       }
     />
   )

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { loginPath } from '@yatha/contract'
 import { verify } from '@yatha/contract/endpoints'
-import { Around, HOLE } from '../words/around.tsx'
 import { call } from '../session/call.ts'
 import { useTranslate } from '../words/language.tsx'
 import { Page, SayingPage } from '../frame/page.tsx'
 import { Link } from '../frame/router.ts'
 import { useSend } from '../session/use-send.ts'
 import ui from '../ui/ui.module.css'
-import styles from './account.module.css'
 import { CodeField, isCode } from './code-field.tsx'
+import { CodeOnItsWay } from './code-on-its-way.tsx'
 import { Resend } from './resend.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { useSignedIn, waitingAttempt, type Waiting } from './attempt.ts'
@@ -44,9 +43,7 @@ function CodeForm({ waiting, onResent }: { waiting: Waiting; onResent: (waiting:
   const check = () => submit(isCode(code) ? {} : { code: t('account.codeMissing') })
   return (
     <Page title={t('title.twoStep')}>
-      <p className={styles.note}>
-        <Around text={t('account.codeText', { email: HOLE })}>{waiting.email}</Around>
-      </p>
+      <CodeOnItsWay email={waiting.email} />
       <SignInForm action={t('account.continue')} busy={busy} wrong={wrong['all']} onSubmit={check}>
         <CodeField value={code} error={wrong['code']} onText={setCode} />
       </SignInForm>

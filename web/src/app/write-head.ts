@@ -1,28 +1,30 @@
 import { pageHead, type HeadParts } from '@yatha/answers'
 import { pageConfig } from '../session/page-config.ts'
 
-/** Writes the metadata of a path into the page. */
+/** Writes the metadata of a path into the page; adds what the server has left out. */
 export function writeHead(parts: Pick<HeadParts, 'fullPath' | 'facts' | 'translate'>): void {
   const { origin } = location
   const { socialProfile } = pageConfig
   const head = pageHead({ origin, socialProfile, ...parts })
   document.title = head.title
-  meta('name', 'description', head.description)
-  meta('name', 'keywords', head.keywords)
-  meta('property', 'og:title', head.title)
-  meta('property', 'og:description', head.description)
-  meta('property', 'og:image', origin + head.image)
-  meta('property', 'og:url', head.canonical)
-  link('link[rel="canonical"]', head.canonical)
-  for (const { tag, href } of head.alternates) link(`link[hreflang="${tag}"]`, href)
+  write('meta', { name: 'description' }, 'content', head.description)
+  write('meta', { name: 'keywords' }, 'content', head.keywords)
+  write('meta', { property: 'og:title' }, 'content', head.title)
+  write('meta', { property: 'og:description' }, 'content', head.description)
+  write('meta', { property: 'og:image' }, 'content', origin + head.image)
+  if (head.canonical !== undefined) {
+    write('meta', { property: 'og:url' }, 'content', head.canonical)
+    write('link', { rel: 'canonical' }, 'href', head.canonical)
+  }
+  for (const { tag, href } of head.alternates) write('link', { rel: 'alternate', hreflang: tag }, 'href', href)
   const data = document.querySelector('script[type="application/ld+json"]')
   if (data) data.textContent = JSON.stringify(head.structured)
 }
 
-function meta(attribute: 'name' | 'property', name: string, content: string): void {
-  document.querySelector(`meta[${attribute}="${name}"]`)?.setAttribute('content', content)
-}
-
-function link(selector: string, href: string): void {
-  document.querySelector(selector)?.setAttribute('href', href)
+/** Sets an attribute of the element with these other attributes, which is added if there is none. */
+function write(tag: 'meta' | 'link', known: Readonly<Record<string, string>>, attribute: 'content' | 'href', value: string): void {
+  const pairs = Object.entries(known)
+  const found = document.head.querySelector(tag + pairs.map(([name, text]) => `[${name}="${text}"]`).join(''))
+  const element = found ?? document.head.appendChild(document.createElement(tag))
+  for (const [name, text] of [...pairs, [attribute, value] as const]) element.setAttribute(name, text)
 }

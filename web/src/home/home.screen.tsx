@@ -4,6 +4,7 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { useCheckAge, useFacts, useRailway } from '../railway/railway.tsx'
 import { Link, useNavigate } from '../frame/router.ts'
 import { MapWhenOpen, useFullMap } from '../map/index.ts'
+import { accountsOpen } from '../session/page-config.ts'
 import { PinChips, SearchCard } from '../search/index.ts'
 import { LocationState } from '../frame/location-state.tsx'
 import { lastDeparture, useNearby, useStation } from '../station/index.ts'
@@ -69,10 +70,12 @@ function Shortcuts() {
         <Icon name="spark" size={18} />
         {t('title.ai')}
       </Link>
-      <Link className={ui.pill} to={screenPath('favorite')}>
-        <Icon name="heart" size={18} />
-        {t('home.favorites')}
-      </Link>
+      {accountsOpen && (
+        <Link className={ui.pill} to={screenPath('favorite')}>
+          <Icon name="heart" size={18} />
+          {t('home.favorites')}
+        </Link>
+      )}
     </nav>
   )
 }

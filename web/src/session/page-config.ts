@@ -8,3 +8,6 @@ export function readPageConfig(): PageConfig {
 }
 
 export const pageConfig: PageConfig = readPageConfig()
+
+/** Whether riders can have an account here: by e-mail or with a provider. */
+export const accountsOpen: boolean = pageConfig.accounts || Object.keys(pageConfig.social).length > 0

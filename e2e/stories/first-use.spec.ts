@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { CLOSED, FIRST_USE } from '../ports.ts'
+import { expect, settled, test } from './rider.ts'
+import { ADDRESSES, axe, faults, SIZES, STATES, wordIn } from './walk.ts'
+
+let people = 0
+const somebody = () => `rider${Date.now()}-${++people}@example.com`
+
+/** Registers, up to where the code is asked for. */
+async function register(page: Page, email: string): Promise<void> {
+  const [name, address, password] = await page.locator('main form input').all()
+  await name!.fill('Aye Aye')
+  await address!.fill(email)
+  await password!.fill('mango sticky rice 9')
+  await page.locator('main form button[type=submit]').click()
+  await expect(page).toHaveURL(`${FIRST_USE}/two-step-verification`)
+}
+
+test('a server without settings: register, copy the code in the mailbox, be signed in', async ({ page, context, rider }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const email = somebody()
+  await rider.open(`${FIRST_USE}/register`)
+  await register(page, email)
+  await expect(page.getByText('This is a local installation: its e-mails stay on this computer.')).toBeVisible()
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Open the mailbox' }).click()
+  const mailbox = await opened
+  const message = mailbox.getByRole('listitem').filter({ hasText: email })
+  await message.getByRole('button', { name: 'Copy' }).click()
+  await expect(message.getByRole('button', { name: 'Copied' })).toBeVisible()
+  await mailbox.close()
+  await page.getByLabel('Code').focus()
+  await page.keyboard.press('Control+V')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page).toHaveURL(`${FIRST_USE}/profile`)
+  await expect(page.getByRole('heading', { name: 'Aye Aye' })).toBeVisible()
+})
+
+test('an open mailbox shows an e-mail when it comes, the newest first', async ({ page, context, rider }) => {
+  const mailbox = await context.newPage()
+  await mailbox.goto(`${FIRST_USE}/dev/mailbox`)
+  const [first, second] = [somebody(), somebody()]
+  for (const email of [first, second]) {
+    await rider.open(`${FIRST_USE}/register`)
+    await register(page, email)
+    await expect(mailbox.getByRole('listitem').first()).toContainText(email)
+    await expect(mailbox.getByRole('listitem').first().locator('time')).not.toBeEmpty()
+  }
+  await expect(mailbox.getByRole('listitem').nth(1)).toContainText(first)
+})
+
+for (const language of ['en', 'mm'] as const) {
+  test(`where the code is and the mailbox in ${language}: accessible, nothing cut, every target large enough`, async ({
+    page,
+    context,
+    rider,
+  }) => {
+    const [size, colorScheme] = language === 'en' ? [SIZES[0], 'light' as const] : [SIZES[1], 'dark' as const]
+    await context.addInitScript({ path: axe })
+    const mailbox = await context.newPage()
+    for (const one of [page, mailbox]) {
+      await one.setViewportSize(size)
+      await one.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    }
+    const email = somebody()
+    await rider.open(`${FIRST_USE}/register`, language)
+    await register(page, email)
+    await expect(page.getByRole('link', { name: wordIn(language)('account.openMailbox') })).toBeVisible()
+    expect(await faults(page)).toEqual([])
+    await mailbox.goto(`${FIRST_USE}/dev/mailbox?lang=${language}`)
+    await expect(mailbox.getByRole('listitem').filter({ hasText: email })).toBeVisible()
+    expect(await faults(mailbox)).toEqual([])
+  })
+}
+
+/** Where an account would begin, and what needs one. */
+const INVITES =
+  'a[href^="/login"], a[href^="/register"], a[href^="/favorite"], a[href^="/forgot-password"], [aria-label="Add to favorites"]'
+/** These pages say what an account keeps, and how it is deleted. */
+const EXPLAINS = ['/privacy-policy']
+
+test('where accounts are closed, no screen invites to one, and those that need one say so', async ({ page, rider }) => {
+  test.setTimeout(120_000)
+  for (const [name, address] of Object.entries({ ...ADDRESSES, ...STATES })) {
+    await rider.open(`${CLOSED}${address}`)
+    await expect(page.locator(INVITES), name).toHaveCount(0)
+    const text = await page.locator('main p, main a, main button').allInnerTexts()
+    if (!EXPLAINS.includes(address))
+      expect(
+        text.filter((line) => /\b(log|sign|logged|signed) ?in\b|regist/i.test(line)),
+        name,
+      ).toEqual([])
+  }
+  for (const path of ['/login', '/register', '/two-step-verification', '/forgot-password', '/change-password', '/favorite', '/profile']) {
+    await page.goto(`${CLOSED}${path}`)
+    await settled(page)
+    await expect(page.getByText('Accounts are not open here.'), path).toBeVisible()
+  }
+})
+
+for (const language of ['en', 'mm'] as const) {
+  test(`closed accounts in ${language}: accessible, nothing cut, every target large enough`, async ({ page, rider }) => {
+    const [size, colorScheme] = language === 'en' ? [SIZES[0], 'light' as const] : [SIZES[1], 'dark' as const]
+    await page.addInitScript({ path: axe })
+    await page.setViewportSize(size)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const path of ['/', '/login', '/profile', '/notification', '/community', '/station/hledan', '/google-login-callback']) {
+      await rider.open(`${CLOSED}${path}`, language)
+      expect(await faults(page), path).toEqual([])
+    }
+  })
+}

@@ -1,0 +1,18 @@
+import { FIRST_USE, ORIGIN } from './ports.ts'
+
+const LONGEST_MS = 120_000
+
+/** The servers answer before their databases are made: the first story waits for those. */
+export default async function untilReady(): Promise<void> {
+  await Promise.all([ORIGIN, FIRST_USE].map(untilDatabase))
+}
+
+async function untilDatabase(address: string): Promise<void> {
+  const end = Date.now() + LONGEST_MS
+  while (Date.now() < end) {
+    const answer = await fetch(`${address}/health/ready`).catch(() => undefined)
+    if (((await answer?.json().catch(() => undefined)) as { database?: string } | undefined)?.database === 'there') return
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  throw new Error(`${address} has no database after ${LONGEST_MS / 1000} s`)
+}

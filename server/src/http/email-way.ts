@@ -1,0 +1,29 @@
+import { ApiError } from '@yatha/contract'
+import type { Context } from 'hono'
+import type { Config } from '../config.ts'
+import type { Caller } from './caller.ts'
+import type { Env } from './env.ts'
+import type { Served } from './serve.ts'
+import { isLocalVisit } from './local-visit.ts'
+
+/** How the e-mails that a request causes are sent: by the mail server, into the local mailbox, or not at all. */
+export type EmailWay = 'server' | 'mailbox' | undefined
+/** Where the local mailbox is read. */
+export const MAILBOX_PATH = '/dev/mailbox'
+export type EmailWayOf = (c: Context<Env>) => EmailWay
+
+export const emailWayOf =
+  ({ mail, localMailbox }: Pick<Config, 'mail' | 'localMailbox'>): EmailWayOf =>
+  (c) => {
+    if (mail) return 'server'
+    return localMailbox && isLocalVisit(c) ? 'mailbox' : undefined
+  }
+
+/** An endpoint that sends e-mails: where there is no way for them, it answers `not_configured` before anything else. */
+export const withEmail = <C extends Caller>(emailWay: EmailWayOf, { endpoint, respond }: Served<C>): Served<C> => ({
+  endpoint,
+  respond: async (c, tools) => {
+    if (emailWay(c) === undefined) throw new ApiError('not_configured')
+    return respond(c, tools)
+  },
+})

@@ -1,0 +1,38 @@
+import type { Clock } from './clock.ts'
+import type { Email, Mailer } from './mail.ts'
+
+export interface KeptEmail extends Email {
+  readonly at: Date
+}
+
+const MOST_EMAILS = 50
+const MOST_CHARACTERS = 200_000
+
+/** In place of a mail server: keeps the latest e-mails in memory, for the person at this machine. */
+export class LocalMailbox implements Mailer {
+  private kept: readonly KeptEmail[] = []
+  private readonly listeners = new Set<() => void>()
+
+  constructor(private readonly clock: Clock) {}
+
+  /** Newest first; at most 50, and at most 200,000 characters if there is more than one. */
+  get emails(): readonly KeptEmail[] {
+    return this.kept
+  }
+
+  send = async (email: Email): Promise<void> => {
+    const kept = [{ ...email, at: new Date(this.clock.nowMs()) }, ...this.kept].slice(0, MOST_EMAILS)
+    while (kept.length > 1 && sizeOf(kept) > MOST_CHARACTERS) kept.pop()
+    this.kept = kept
+    for (const listener of this.listeners) listener()
+  }
+
+  /** Calls `listener` after each e-mail; returns a function that ends that. */
+  listen(listener: () => void): () => void {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+}
+
+const sizeOf = (emails: readonly Email[]): number =>
+  emails.reduce((sum, { to, subject, text, html = '', replyTo = '' }) => sum + [to, subject, text, html, replyTo].join('').length, 0)

@@ -1,0 +1,25 @@
+import { Around, HOLE } from '../words/around.tsx'
+import { useWords } from '../words/language.tsx'
+import { pageConfig } from '../session/page-config.ts'
+import ui from '../ui/ui.module.css'
+import styles from './account.module.css'
+
+/** Says where the verification code is sent; on a local installation, where it is read. */
+export function CodeOnItsWay({ email }: { email: string }) {
+  const { t, language } = useWords()
+  return (
+    <>
+      <p className={styles.note}>
+        <Around text={t('account.codeText', { email: HOLE })}>{email}</Around>
+      </p>
+      {pageConfig.mailbox && (
+        <aside className={styles.local}>
+          <p>{t('account.localMailbox')}</p>
+          <a className={ui.pill} href={`${pageConfig.mailbox}?lang=${language}`} target="_blank">
+            {t('account.openMailbox')}
+          </a>
+        </aside>
+      )}
+    </>
+  )
+}
