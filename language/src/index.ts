@@ -1,5 +1,6 @@
-export { FALLBACK_LANGUAGE, LANGUAGES, languageOf, tagOf, type Language } from './language-code.ts'
+export { digitsOf, FALLBACK_LANGUAGE, LANGUAGES, languageOf, tagOf, type Digits, type Language } from './language-code.ts'
 export type { Catalog, CompiledCatalog, MessageKey } from './catalog.ts'
 export { translator, type Translate, type Values } from './translate.ts'
-export { clockText, dayText, numberText, priceText, serviceClockText, sourceDateText, withDigits, type Digits } from './moments.ts'
+export { clockText, dayText, fullDateText, numberText, priceText, serviceClockText, sourceDateText, withDigits } from './moments.ts'
+export { trainNumberText } from './train-number.ts'
 export { escaped } from './escaped.ts'

@@ -40,7 +40,7 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
     <>
       <TopBar title={`${t('route.number', { number: writing.train(route) })} · ${t(`way.${route.way}`)}`} back>
         <FavoriteButton path={routePath(slug)} />
-        <ShareButton title={t('route.number', { number: route.trainNumber })} path={routePath(slug)} />
+        <ShareButton title={t('route.number', { number: writing.train(route) })} path={routePath(slug)} />
       </TopBar>
       <div className={styles.page}>
         {trip.cancelled && <Cancelled trip={trip} />}

@@ -39,7 +39,7 @@ export function Schedule({ station, lines }: { station: StationDetail; lines: re
           ))}
         </ul>
         <p>
-          {t('app.edition', { edition: railway.edition, asOf: sourceDate(railway.asOf) })}. {t('app.disclaimer')}
+          {t('app.edition', { edition: sourceDate(railway.edition), asOf: sourceDate(railway.asOf) })}. {t('app.disclaimer')}
         </p>
       </div>
     </>
