@@ -84,7 +84,7 @@ function Guest() {
       <h2 id="guest">{t('account.guest')}</h2>
       <p>{t('account.guestText')}</p>
       <Link className={ui.button} to={loginPath()}>
-        {t('title.login')}
+        {t('account.logIn')}
       </Link>
       <Link className={`${ui.button} ${ui.quiet}`} to={screenPath('register')}>
         {t('title.register')}

@@ -55,7 +55,7 @@ function Saying({ provider, text }: { provider: Provider; text: string }) {
       text={text}
       action={
         <Link className={ui.pill} to={loginPath()}>
-          {t('title.login')}
+          {t('account.logIn')}
         </Link>
       }
     />

@@ -1,6 +1,7 @@
 import { loginPath } from '@yatha/contract'
 import { useTranslate } from '../words/language.tsx'
 import { useNavigate } from '../frame/router.ts'
+import { isAuthenticated } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
@@ -10,6 +11,7 @@ export function FavoriteButton({ path }: { path: string }) {
   const t = useTranslate()
   const navigate = useNavigate()
   const add = () => {
+    if (isAuthenticated()) return toast(t('favorite.notOpen'))
     toast(t('app.logInFirst'), 'error')
     navigate(loginPath(path))
   }
