@@ -1,4 +1,4 @@
-import { LANGUAGES, tagOf, type Translate } from '@yatha/language'
+import { digitsOf, LANGUAGES, serviceClockText, tagOf, trainNumberText, type Translate } from '@yatha/language'
 import type { Facts } from './facts.ts'
 import { BRAND, pageTitle, screenAt, SCREENS, stationPath, type ScreenAt, type ScreenMeta } from '@yatha/contract'
 
@@ -94,10 +94,11 @@ function ownWords({ name, slug }: ScreenAt, facts: Facts, t: Translate, origin: 
   if (name === 'route.show') {
     const route = facts.route(slug)
     if (!route) return undefined
-    const ends = { number: route.trainNumber, from: route.origin.name, to: route.destination.name }
+    const ends = { number: trainNumberText(route, facts.tag), from: route.origin.name, to: route.destination.name }
+    const [departs, arrives] = [route.departs, route.arrives].map((time) => serviceClockText(time, digitsOf(facts.language)))
     return {
       title: pageTitle(t('description.routeTitle', ends)),
-      description: t('description.routeDetail', { ...ends, departs: route.departs, arrives: route.arrives, count: route.totalStations }),
+      description: t('description.routeDetail', { ...ends, departs: departs!, arrives: arrives!, count: route.totalStations }),
       keywords: [...new Set(route.calls.flatMap(({ station }) => [station.nameEn, station.nameMy]))].join(', '),
     }
   }

@@ -117,7 +117,7 @@ async function useSearch(page: Page): Promise<void> {
     await page.getByRole('searchbox').pressSequentially(name)
     await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').tap()
   }
-  await page.getByRole('button', { name: 'Swap from and to' }).tap()
+  await page.getByRole('button', { name: 'Swap From and To' }).tap()
   await page.getByRole('button', { name: 'Direct', exact: true }).tap()
   await page.getByRole('button', { name: 'All', exact: true }).tap()
 }
@@ -129,7 +129,7 @@ async function useMap(page: Page): Promise<void> {
   await page.locator('dialog [data-map=ready] canvas').first().waitFor()
   // A rider needs a moment to see the map before tapping on it.
   await page.waitForTimeout(1000)
-  for (const name of ['Zoom in', 'Zoom in', 'Zoom out', 'The map as a list']) {
+  for (const name of ['Zoom in', 'Zoom in', 'Zoom out', 'Map as a list']) {
     await page.getByRole('button', { name }).tap()
     await page.waitForTimeout(400)
   }

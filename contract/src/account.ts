@@ -57,7 +57,7 @@ export const changePassword = endpoint({
   put: '/api/account/password',
   for: 'rider',
   body: z.object({ oldPassword: password, newPassword: password }),
-  errors: ['wrong_password', 'password_short', 'password_common', 'too_many_tries'],
+  errors: ['wrong_own_password', 'password_short', 'password_common', 'too_many_tries'],
   summary: 'Change the password and end all other sessions',
 })
 
@@ -77,7 +77,7 @@ export const removeAccount = endpoint({
   post: '/api/account/remove',
   for: 'rider',
   body: z.object({ password: password.optional() }),
-  errors: ['wrong_password', 'sign_in_again', 'too_many_tries'],
+  errors: ['wrong_own_password', 'sign_in_again', 'too_many_tries'],
   summary: 'Delete the account and all its data',
 })
 

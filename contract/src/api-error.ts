@@ -9,6 +9,7 @@ export const STATUS_OF = {
   password_short: 422,
   password_common: 422,
   wrong_password: 422,
+  wrong_own_password: 422,
   wrong_code: 422,
   code_expired: 422,
   photo_unusable: 422,

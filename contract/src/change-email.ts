@@ -8,7 +8,7 @@ export const changeEmail = endpoint({
   for: 'rider',
   body: z.object({ email: accountEmail, password: password.optional() }),
   answer: CodeSent,
-  errors: ['wrong_password', 'sign_in_again', 'too_many_tries', 'not_configured'],
+  errors: ['wrong_own_password', 'sign_in_again', 'too_many_tries', 'not_configured'],
   limit: 'emails',
   summary: 'Request a change of the e-mail address; a verification code is sent to the new address',
 })

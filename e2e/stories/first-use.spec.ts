@@ -94,7 +94,7 @@ test('where accounts are closed, no screen invites to one, and those that need o
   for (const path of ['/login', '/register', '/two-step-verification', '/forgot-password', '/change-password', '/favorite', '/profile']) {
     await page.goto(`${CLOSED}${path}`)
     await settled(page)
-    await expect(page.getByText('Accounts are not open here.'), path).toBeVisible()
+    await expect(page.getByText('Accounts aren’t open here.'), path).toBeVisible()
   }
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from './rider.ts'
 
 test('the map of a station opens, credits its sources, and closes with the back gesture', async ({ page, rider }) => {
   await rider.open('/station/hledan')
-  await page.getByRole('button', { name: 'Show on the map' }).click()
+  await page.getByRole('button', { name: 'Show on map' }).click()
   const map = page.getByRole('dialog', { name: 'Map' })
   await expect(map.locator('[data-map=ready]')).toBeVisible()
   await expect(map.getByText('© OpenStreetMap contributors · MIMU/OCHA')).toBeVisible()
@@ -15,7 +15,7 @@ test('the map of a station opens, credits its sources, and closes with the back 
 test('all that the map shows is in a list too; stations and trains lead to their pages', async ({ page, rider }) => {
   await rider.open('/?map=1')
   const map = page.getByRole('dialog', { name: 'Map' })
-  await map.getByRole('button', { name: 'The map as a list' }).click()
+  await map.getByRole('button', { name: 'Map as a list' }).click()
   await expect(map.getByRole('link', { name: 'Train KHA-3 · Clockwise' })).toBeVisible()
   await map.getByRole('link', { name: /km|m$/ }).first().click()
   await expect(page).toHaveURL(/\/station\//)
@@ -52,7 +52,7 @@ test('spec §9 a long press says the nearest station; the position is refused in
 test('the schedule of the busiest station prints on one page', async ({ page, rider }) => {
   await rider.open('/station/yangon-central')
   await page.getByRole('button', { name: 'Timetable' }).click()
-  await expect(page.getByRole('button', { name: 'Print the timetable' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print timetable' })).toBeVisible()
   const pdf = (await page.pdf({ format: 'A4', margin: { top: '10mm', bottom: '10mm', left: '10mm', right: '10mm' } })).toString('latin1')
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
@@ -73,11 +73,11 @@ test.describe('what is not reached', () => {
       return asked.length === 1 ? route.abort() : route.fulfill({ contentType: 'text/html', body: '<title>player</title>' })
     })
     await rider.open('/route/kha-3')
-    const video = page.getByRole('button', { name: 'Ride video' })
+    const video = page.getByRole('button', { name: 'Route video' })
     await expect(video).toBeVisible()
     expect(asked).toEqual([])
     await video.click()
-    const again = page.getByRole('button', { name: 'The video service cannot be reached from here.' })
+    const again = page.getByRole('button', { name: 'Can’t reach the video service from here.' })
     await again.click()
     await expect(page.locator('iframe')).toHaveAttribute('src', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1')
   })

@@ -9,8 +9,8 @@ test('opening the app shows the next trains of the main station, both ways, with
   await expect(soonest).toContainText('9:30')
   await expect(soonest.getByRole('link', { name: 'Clockwise, train GA-3, departs 9:30, in 10 min' })).toBeVisible()
   await expect(other.getByRole('link', { name: /^Anticlockwise, train/ })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'The loop, now' })).toContainText('Scheduled · 9:20')
-  await expect(page.getByText(/Timetable 2026, sources up to Aug 2026/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'The loop right now' })).toContainText('Scheduled · 9:20')
+  await expect(page.getByText(/2026 timetable, data as of Aug 2026/)).toBeVisible()
   await expect(page.getByText(/Not affiliated with or endorsed by the Myanmar government/)).toBeVisible()
 })
 
@@ -79,6 +79,6 @@ test('from a departure to the train and its stops, with the train where it shoul
   await page.getByRole('button', { name: 'Timetable' }).click()
   await page.getByRole('link', { name: /KHA-3/ }).click()
   await expect(page).toHaveURL(/\/route\/kha-3$/)
-  await expect(page.getByText('Running now, by the timetable: next Thamaing at 9:21')).toBeVisible()
+  await expect(page.getByText('Should be running now: next stop Thamaing at 9:21')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Stops' }).getByRole('listitem')).toHaveCount(39)
 })

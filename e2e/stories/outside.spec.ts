@@ -47,5 +47,5 @@ test('the APK is named with its size and SHA-256', async ({ page }) => {
   await page.goto(`${CONFIGURED}/download`)
   await expect(page.getByText(/Version 3\.0\.0, 4\.2 MB/)).toBeVisible()
   await expect(page.getByText('ab'.repeat(32))).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Download the APK' })).toHaveAttribute('href', 'https://yatha.example/yatha.apk')
+  await expect(page.getByRole('link', { name: 'Download APK' })).toHaveAttribute('href', 'https://yatha.example/yatha.apk')
 })

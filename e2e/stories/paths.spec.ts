@@ -54,7 +54,7 @@ test('spec §2 metadata is set anew after every navigation', async ({ page, ride
       ),
     }))
   expect(await said()).toMatchObject({ title: 'Home | Yatha', canonical: '/', structured: ['Organization'] })
-  await page.getByRole('link', { name: 'All trains of Yangon Central' }).click()
+  await page.getByRole('link', { name: 'All trains at Yangon Central' }).click()
   await expect(page).toHaveTitle('Yangon Central ရန်ကုန်ဘူတာကြီး | Yatha')
   expect(await said()).toMatchObject({
     canonical: '/station/yangon-central',

@@ -72,7 +72,7 @@ for (const provider of PROVIDERS) {
     const shell = await shellPage(browser)
     const link = await wayBack(shell, browser, provider, newcomer())
     await shell.getByRole('button', { name: 'Tap to go to the profile' }).click()
-    await expect(toasts(shell)).toHaveText(`You are not signed in yet. Finish at ${NAMES[provider]} first.`)
+    await expect(toasts(shell)).toHaveText(`You’re not logged in yet. Finish with ${NAMES[provider]} first.`)
     await tell(shell, link)
     await expect(toasts(shell)).toHaveText('Successfully logged in')
     await expect(shell).toHaveURL('/profile')
@@ -85,9 +85,11 @@ for (const provider of PROVIDERS) {
     await tap(other, provider)
     await expect(other).toHaveURL(`/${provider}-login-waiting-via-android`)
     await tell(other, link)
-    await expect(other.locator('main').getByText('This sign-in is over, or was begun elsewhere. Please start again.')).toBeVisible()
+    await expect(
+      other.locator('main').getByText('This login has expired, or was started somewhere else. Please start again.'),
+    ).toBeVisible()
     await other.goto('/profile')
-    await expect(other.getByRole('heading', { name: 'You are a guest' })).toBeVisible()
+    await expect(other.getByRole('heading', { name: 'You’re not logged in' })).toBeVisible()
   })
 }
 
@@ -118,7 +120,7 @@ test('session fixation: a link with a good code of somebody else opens nothing w
   await victim.waitForTimeout(300)
   expect(began.requests).toBe(0)
   await victim.goto('/profile')
-  await expect(victim.getByRole('heading', { name: 'You are a guest' })).toBeVisible()
+  await expect(victim.getByRole('heading', { name: 'You’re not logged in' })).toBeVisible()
   // Messages of another origin's frame that imitate the shell are ignored, even during a sign-in.
   await attacker.evaluate((value) => {
     const frame = document.createElement('iframe')
@@ -167,16 +169,16 @@ test('a way back that another browser began is refused; one without anything, an
   rider,
 }) => {
   await rider.open(`/google-login-callback?code=made-up&state=${'s'.repeat(43)}`)
-  await expect(page.locator('main').getByText('This sign-in is over, or was begun elsewhere. Please start again.')).toBeVisible()
+  await expect(page.locator('main').getByText('This login has expired, or was started somewhere else. Please start again.')).toBeVisible()
   await expect(page).toHaveURL('/google-login-callback')
   await rider.open('/google-login-callback')
-  await expect(page.getByText('Nothing is waiting here. Start from the login page.')).toBeVisible()
+  await expect(page.getByText('There’s nothing to finish here. Start from the login page.')).toBeVisible()
   await rider.open('/login')
   await tap(page, 'facebook')
   await page.getByRole('link', { name: 'Cancel' }).click()
-  await expect(page.getByText('Facebook did not sign you in. Nothing was changed.')).toBeVisible()
+  await expect(page.getByText('You weren’t logged in with Facebook. Nothing was changed.')).toBeVisible()
   await expect(page).toHaveURL('/facebook-login-callback')
-  await page.getByRole('link', { name: 'Login' }).click()
+  await page.getByRole('link', { name: 'Log in' }).click()
   await expect(page.getByRole('button', { name: 'Continue with Facebook' })).toBeVisible()
 })
 
@@ -185,10 +187,10 @@ test('journey 7: blocked Facebook says so within two seconds, and leaves the oth
   await rider.open('/login')
   const began = Date.now()
   await tap(page, 'facebook')
-  await expect(page.getByRole('alert')).toHaveText('Facebook cannot be reached from here now. The other ways to sign in work.')
+  await expect(page.getByRole('alert')).toHaveText('Facebook can’t be reached right now. You can log in another way.')
   expect(Date.now() - began).toBeLessThan(2600)
   await expect(page.getByRole('button', { name: 'Continue with Telegram' })).toBeEnabled()
-  await page.getByRole('button', { name: 'Try all the same' }).click()
+  await page.getByRole('button', { name: 'Try anyway' }).click()
   await expect(page.getByRole('link', { name: 'Continue as Ko Zaw' })).toBeVisible()
 })
 
@@ -202,9 +204,9 @@ test('an address of Google that has an account: the code in the e-mail joins the
   await page.getByRole('button', { name: 'Register' }).click()
   await page.getByLabel('Code').fill((await codesTo(page, email, 1))[0]!)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('link', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('link', { name: 'Log in' }).click()
   await tap(page, 'google')
   await signInAt(page, 'google', login)
   await expect(page).toHaveURL('/two-step-verification')
@@ -221,7 +223,7 @@ test('an account of Telegram alone is whole: name, photo, e-mail, another provid
   await signInAt(page, 'telegram', login)
   await expect(page.getByRole('heading', { name: login, exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Remove Telegram' }).click()
-  await expect(toasts(page)).toHaveText('Without it, nothing is left to sign in with. Set a password first.')
+  await expect(toasts(page)).toHaveText('This is your only way to log in. Set a password first.')
 
   await page.getByRole('button', { name: 'Edit profile' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit profile' })
@@ -231,7 +233,7 @@ test('an account of Telegram alone is whole: name, photo, e-mail, another provid
     await (await chooser).setFiles({ name, mimeType: 'image/png', buffer })
   }
   await choose('no.png', Buffer.from('no picture'))
-  await expect(edit.getByRole('alert')).toHaveText('This picture cannot be read. Choose another.')
+  await expect(edit.getByRole('alert')).toHaveText('This photo can’t be used. Choose another.')
   await choose('me.png', await page.screenshot())
   await expect(edit.getByRole('img', { name: /^Photo of/ })).toHaveJSProperty('naturalWidth', 320)
   await edit.getByLabel('Name').fill('Ma Hla')
@@ -242,10 +244,10 @@ test('an account of Telegram alone is whole: name, photo, e-mail, another provid
   await page.getByRole('button', { name: 'Add an e-mail' }).click()
   const sheet = page.getByRole('dialog', { name: 'Add an e-mail' })
   await sheet.getByLabel('New e-mail').fill('not an address')
-  await sheet.getByRole('button', { name: 'Send a code' }).click()
+  await sheet.getByRole('button', { name: 'Send code' }).click()
   await expect(sheet.getByLabel('New e-mail')).toHaveAccessibleDescription(/address/)
   await sheet.getByLabel('New e-mail').fill(email)
-  await sheet.getByRole('button', { name: 'Send a code' }).click()
+  await sheet.getByRole('button', { name: 'Send code' }).click()
   await sheet.getByLabel('Code').fill((await codesTo(page, email, 1))[0]!)
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(email)).toBeVisible()
@@ -259,6 +261,6 @@ test('an account of Telegram alone is whole: name, photo, e-mail, another provid
 
   await page.getByRole('button', { name: 'Delete account' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click()
-  await expect(toasts(page)).toHaveText('Your account is deleted.')
-  await expect(page.getByRole('heading', { name: 'You are a guest' })).toBeVisible()
+  await expect(toasts(page)).toHaveText('Your account was deleted.')
+  await expect(page.getByRole('heading', { name: 'You’re not logged in' })).toBeVisible()
 })

@@ -1,4 +1,5 @@
-import { expect, test } from './rider.ts'
+import { expect, settled, test } from './rider.ts'
+import { burmese } from './burmese.ts'
 
 test('from the Route tab to an answer: typed "da nyin", Danyingon comes first', async ({ page, rider }) => {
   await rider.open('/route')
@@ -7,7 +8,7 @@ test('from the Route tab to an answer: typed "da nyin", Danyingon comes first', 
   await page.getByRole('searchbox', { name: 'Station or landmark' }).fill('hledan')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /^To/ }).click()
-  const picker = page.getByRole('dialog', { name: 'To which station?' })
+  const picker = page.getByRole('dialog', { name: 'Where to?' })
   await picker.getByRole('searchbox').fill('da nyin')
   const first = picker.getByRole('listitem').first()
   await expect(first).toContainText('Danyingon')
@@ -26,8 +27,29 @@ test('a link carries the whole search; a trip opens to its legs, stops and sourc
   const trip = page.getByRole('button', { name: /1 transfer/ }).first()
   await trip.click()
   await expect(trip).toHaveAttribute('aria-expanded', 'true')
-  await expect(page.getByText(/Change here · \d+ min wait/).first()).toBeVisible()
-  await expect(page.getByText(/Source yrs-2026/).first()).toBeVisible()
+  await expect(page.getByText(/Transfer here · \d+ min wait/).first()).toBeVisible()
+  await expect(page.getByText('2026 timetable, as of Aug 2026.').first()).toBeVisible()
+  // The name of the source is a code of ours.
+  await expect(page.getByRole('main')).not.toContainText('yrs-')
+})
+
+test('a ride has the same number of stops on its card and in its detail', async ({ page, rider }) => {
+  await rider.open('/search?from=hledan&to=insein&day=2026-11-24&time=10:00&show=direct')
+  const trip = page.getByRole('main').getByRole('list').last().getByRole('listitem').first()
+  const count = /(\d+ stops) ·/.exec((await trip.getByRole('button').first().textContent()) ?? '')?.[1]
+  expect(count).toBeDefined()
+  await trip.getByRole('button').first().click()
+  await expect(trip.getByRole('link', { name: /^Train/ })).toContainText(`${count} ·`)
+  await expect(trip).not.toContainText(/\d+ stations?/)
+})
+
+test('the same station at both ends: trains that go round, or only that they are the same', async ({ page, rider }) => {
+  await rider.open('/search?from=yangon-central&to=yangon-central&day=2026-11-24&time=07:00')
+  await expect(page.getByText('These trains go all the way around the loop.')).toBeVisible()
+  await page.goto('/search?from=hledan&to=hledan&day=2026-11-24&time=07:00')
+  await settled(page)
+  await expect(page.getByText('From and To are the same station.')).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('connects')
 })
 
 test('direct, transfer, all; swap; and the address follows', async ({ page, rider }) => {
@@ -37,7 +59,7 @@ test('direct, transfer, all; swap; and the address follows', async ({ page, ride
   await page.getByRole('button', { name: 'Direct', exact: true }).click()
   await expect(page).toHaveURL(/show=direct/)
   await expect(page.getByRole('status').filter({ hasText: '7 trips' })).toBeVisible()
-  await page.getByRole('button', { name: 'Swap from and to' }).click()
+  await page.getByRole('button', { name: 'Swap From and To' }).click()
   await expect(page).toHaveURL(/from=insein&to=hledan/)
   await expect(page.getByRole('button', { name: /^From/ })).toContainText('Insein')
 })
@@ -45,11 +67,11 @@ test('direct, transfer, all; swap; and the address follows', async ({ page, ride
 test('another time is chosen in a sheet; a wrong one is refused with nothing lost', async ({ page, rider }) => {
   await rider.open('/search?from=hledan&to=insein')
   await page.getByRole('button', { name: 'Leave now' }).click()
-  const sheet = page.getByRole('dialog', { name: 'When do you travel?' })
+  const sheet = page.getByRole('dialog', { name: 'When are you traveling?' })
   await sheet.getByRole('button', { name: 'Arrive' }).click()
   await sheet.getByLabel('Time').fill('')
   await sheet.getByRole('button', { name: 'Show trips' }).click()
-  await expect(sheet.getByRole('alert')).toHaveText('Write the time as hours and minutes, like 08:30.')
+  await expect(sheet.getByRole('alert')).toHaveText('Enter hours and minutes, such as 08:30.')
   await sheet.getByLabel('Time').fill('12:00')
   await sheet.getByRole('button', { name: 'Show trips' }).click()
   await expect(page).toHaveURL(/time=12%3A00&by=arrive/)
@@ -58,14 +80,15 @@ test('another time is chosen in a sheet; a wrong one is refused with nothing los
 
 test('after the last train: when it left, when the next one goes, and one tap there', async ({ page, rider }) => {
   await rider.open('/search?from=hledan&to=insein&day=2026-11-23&time=22:00')
-  await expect(page.getByText('The last train has left, at 17:38. Next: Tue, Nov 24, 6:47')).toBeVisible()
+  await expect(page.getByText('The last train left at 17:38.')).toBeVisible()
+  await expect(page.getByText('Next: Tue, Nov 24, 6:47')).toBeVisible()
   await page.getByRole('button', { name: 'Show trips of Tue, Nov 24' }).click()
   await expect(page.getByRole('main').getByRole('list').last().getByRole('listitem').first()).toContainText('6:47')
 })
 
 test('a link to a station that does not exist says which, and asks to choose one', async ({ page, rider }) => {
   await rider.open('/search?from=atlantis&to=insein')
-  await expect(page.getByRole('alert')).toHaveText('From There is no station “atlantis”.Choose a station')
+  await expect(page.getByRole('alert')).toHaveText('From There’s no station called “atlantis”.Choose a station')
 })
 
 test('the picker offers recents and works by keyboard alone', async ({ page, rider }) => {
@@ -89,5 +112,5 @@ test('typed in Zawgyi, in Burmese digits, and nonsense', async ({ page, rider })
   await field.fill('စက်မှုဇုန် ၂')
   await expect(first).toContainText('စက်မှုဇုန် (၂)')
   await field.fill('zzzz')
-  await expect(page.getByText(/“zzzz” ဟူသော ဘူတာ မရှိပါ/)).toBeVisible()
+  await expect(page.getByText(burmese('“zzzz” နှင့် ကိုက်ညီသော ဘူတာ မရှိပါ။'))).toBeVisible()
 })

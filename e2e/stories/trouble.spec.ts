@@ -5,21 +5,21 @@ test.use({ allowErrors: true })
 test('where there is no page, the app says so and leads home', async ({ page, rider }) => {
   await rider.open('/no-such-page')
   await expect(page).toHaveTitle('Yatha | Yangon City Railway')
-  await page.getByRole('link', { name: 'Go to home' }).click()
+  await page.getByRole('link', { name: 'Go to Home' }).click()
   await expect(page).toHaveTitle('Home | Yatha')
 })
 
 test('a station and a train that do not exist say so', async ({ page, rider }) => {
   await rider.open('/station/atlantis')
-  await expect(page.getByText('We do not know this station.')).toBeVisible()
+  await expect(page.getByText('We don’t know this station.')).toBeVisible()
   await page.goto('/route/ghost-1')
-  await expect(page.getByText('We do not know this train.')).toBeVisible()
+  await expect(page.getByText('We don’t know this train.')).toBeVisible()
 })
 
 test('when the timetable does not come, the app says what happened and tries again', async ({ page, rider }) => {
   await page.route('**/data/*.json', (route) => route.abort(), { times: 2 })
   await page.goto('/')
-  await expect(page.getByRole('alert')).toContainText('The timetable could not be loaded.')
+  await expect(page.getByRole('alert')).toContainText('Couldn’t load the timetable.')
   await page.unroute('**/data/*.json')
   await page.getByRole('button', { name: 'Try again' }).click()
   await settled(page)

@@ -10,3 +10,8 @@ export function languageOf(text: string | null | undefined): Language {
 
 /** The BCP 47 tag: `mm` is an unknown language to `Intl` and `lang` attributes. */
 export const tagOf = (language: Language): string => (language === 'mm' ? 'my' : language)
+
+export type Digits = 'latin' | 'burmese'
+
+/** The digits of a language, unless the rider has chosen others. */
+export const digitsOf = (language: Language): Digits => (language === 'mm' ? 'burmese' : 'latin')

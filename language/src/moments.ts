@@ -1,6 +1,6 @@
-// Formats of times, days and numbers. `Intl` in Chromium has no Burmese, so months, days and digits are defined here.
+import type { Digits } from './language-code.ts'
 
-export type Digits = 'latin' | 'burmese'
+// Formats of times, days and numbers. `Intl` in Chromium has no Burmese, so months, days and digits are defined here.
 
 const BURMESE_ZERO = 0x1040
 
@@ -8,6 +8,9 @@ const BURMESE_ZERO = 0x1040
 export function withDigits(text: string, digits: Digits): string {
   return digits === 'burmese' ? text.replace(/\d/g, (d) => String.fromCharCode(BURMESE_ZERO + Number(d))) : text
 }
+
+/** Replaces Burmese digits by Latin ones. */
+export const latinDigits = (text: string): string => text.replace(/[၀-၉]/g, (d) => String(d.charCodeAt(0) - BURMESE_ZERO))
 
 /** An amount of money with its sign, as Intl writes it: `2,50 €`. */
 export function priceText(amount: number, currency: string, tag: string, digits: Digits): string {
@@ -56,6 +59,16 @@ export function dayText(day: string, tag: string, digits: Digits): string {
     new Intl.DateTimeFormat(`${tag}-u-ca-gregory`, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(date),
     digits,
   )
+}
+
+/** `November 21, 2026` of a day, with its year and without the day of the week; Gregorian in every language. */
+export function fullDateText(day: string, tag: string, digits: Digits): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  if (tag === 'my') {
+    const year = withDigits(day.slice(0, 4), digits)
+    return `${year} ခုနှစ်၊ ${BURMESE_MONTHS[date.getUTCMonth()]} ${withDigits(String(date.getUTCDate()), digits)} ရက်`
+  }
+  return new Intl.DateTimeFormat(`${tag}-u-ca-gregory-nu-latn`, { dateStyle: 'long', timeZone: 'UTC' }).format(date)
 }
 
 /** `Aug 2026` of a source's date, `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */

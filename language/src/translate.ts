@@ -1,6 +1,6 @@
 import type { CompiledCatalog, MessageKey } from './catalog.ts'
-import { tagOf, type Language } from './language-code.ts'
-import { numberText } from './moments.ts'
+import { digitsOf, tagOf, type Digits, type Language } from './language-code.ts'
+import { latinDigits, numberText } from './moments.ts'
 import { pluralForm } from './plural-form.ts'
 
 export type Values = Readonly<Record<string, string | number>>
@@ -11,18 +11,32 @@ export type Translate = (key: MessageKey, values?: Values) => string
 type Part = string | readonly [name: string, kind?: string, cases?: PluralCases]
 type PluralCases = Readonly<Record<string, string | number | readonly Part[]>>
 
-/** The language decides plurals. Digits come out Latin; withDigits turns them. */
-export function translator(language: Language, catalog: CompiledCatalog, fallback?: CompiledCatalog): Translate {
+/**
+ * Fills in the messages of a language, which decides their plurals. A number is written in `digits`; a text, such as a
+ * train number, a version or what the server says, is inserted unchanged.
+ */
+export function translator(
+  language: Language,
+  catalog: CompiledCatalog,
+  fallback?: CompiledCatalog,
+  digits: Digits = digitsOf(language),
+): Translate {
+  const tag = tagOf(language)
+  // Burmese messages are written with Burmese digits; Latin ones in them, as in `SHA-256`, stay in either setting.
+  const own = digits === digitsOf(language) ? (literal: string) => literal : latinDigits
   const text = (parts: readonly Part[] | string, values: Values, count?: number): string =>
-    typeof parts === 'string' ? parts : parts.map((part) => partText(part, values, count)).join('')
+    typeof parts === 'string' ? own(parts) : parts.map((part) => partText(part, values, count)).join('')
   const partText = (part: Part, values: Values, count?: number): string => {
-    if (part === '#' && count !== undefined) return numberText(count, tagOf(language), 'latin')
-    if (typeof part === 'string') return part
+    if (part === '#' && count !== undefined) return numberText(count, tag, digits)
+    if (typeof part === 'string') return own(part)
     const [name, kind, cases] = part
-    if (kind !== 'plural' || !cases) return String(values[name] ?? '')
+    if (kind !== 'plural' || !cases) {
+      const value = values[name] ?? ''
+      return typeof value === 'number' ? numberText(value, tag, digits) : value
+    }
     const value = Number(values[name])
     const chosen = cases[`=${value}`] ?? cases[value] ?? cases[pluralForm(language, value)] ?? cases['other'] ?? ''
-    return typeof chosen === 'object' ? text(chosen, values, value) : String(chosen)
+    return typeof chosen === 'object' ? text(chosen, values, value) : own(String(chosen))
   }
   return (key, values = {}) => text((catalog[key] ?? fallback?.[key] ?? key) as readonly Part[] | string, values)
 }

@@ -6,14 +6,16 @@ import { compileCatalog, messagesNamedIn, partOf } from '../src/compile.ts'
 import {
   clockText,
   dayText,
+  digitsOf,
+  fullDateText,
   LANGUAGES,
   numberText,
   priceText,
   serviceClockText,
   sourceDateText,
   tagOf,
+  trainNumberText,
   translator,
-  withDigits,
   type MessageKey,
 } from '../src/index.ts'
 
@@ -119,7 +121,32 @@ test('plurals and placeholders', () => {
   expect([0, 1, 7].map((count) => t('search.results', { count }))).toEqual(['No trips', '1 trip', '7 trips'])
   expect(t('search.ride', { stops: 1, minutes: 4 })).toBe('1 stop · 4 min')
   const mm = translator('mm', compileCatalog(catalogs['mm']!))
-  expect(withDigits(mm('search.results', { count: 7 }), 'burmese')).toBe('ခရီးစဉ် ၇ ခု')
+  expect(mm('search.results', { count: 7 })).toBe('ခရီးစဉ် ၇ ခု')
+})
+
+test('digits are the rider’s in numbers, and stay as they are in codes, versions, train numbers and what a server says', () => {
+  const catalog = compileCatalog({
+    'error.too_large': '413 Request Entity Too Large',
+    'download.apkText': 'ဗားရှင်း {version}၊ {megabytes} MB။ SHA-256 ကို စစ်ပါ။',
+    'error.password_short': 'အနည်းဆုံး ၈ လုံး။',
+    'route.number': 'ရထား {number}',
+    'state.late': '{minutes} မိနစ် နောက်ကျ',
+  })
+  const burmese = translator('mm', catalog)
+  expect(burmese('error.too_large')).toBe('413 Request Entity Too Large')
+  expect(burmese('download.apkText', { version: '3.0.0', megabytes: 4.2 })).toBe('ဗားရှင်း 3.0.0၊ ၄.၂ MB။ SHA-256 ကို စစ်ပါ။')
+  expect(burmese('route.number', { number: 'ZA-2' })).toBe('ရထား ZA-2')
+  expect(burmese('state.late', { minutes: 12 })).toBe('၁၂ မိနစ် နောက်ကျ')
+  const latin = translator('mm', catalog, undefined, 'latin')
+  expect(latin('error.password_short')).toBe('အနည်းဆုံး 8 လုံး။')
+  expect(latin('state.late', { minutes: 12 })).toBe('12 မိနစ် နောက်ကျ')
+  expect(latin('route.number', { number: 'ခ-၃' })).toBe('ရထား ခ-၃')
+})
+
+test('a train’s number is in one script, never in two', () => {
+  expect(trainNumberText({ trainNumber: 'KHA-3', trainNumberMy: 'ခ-၃' }, 'my')).toBe('ခ-၃')
+  expect(trainNumberText({ trainNumber: 'ZA-2', trainNumberMy: 'ZA-2' }, 'my')).toBe('ZA-2')
+  expect(trainNumberText({ trainNumber: 'KHA-3', trainNumberMy: 'ခ-၃' }, 'de')).toBe('KHA-3')
 })
 
 test('a sentence that a language lacks is said in English', () => {
@@ -141,6 +168,20 @@ test('days are Gregorian in every language, and Burmese in Burmese', () => {
   expect(sourceDateText('2026-08', 'th', 'latin')).toContain('2026')
   expect(sourceDateText('2026-08', 'my', 'burmese')).toBe('၂၀၂၆ ဩဂုတ်')
   for (const language of Object.keys(catalogs)) expect(sourceDateText('2019', language, 'latin')).toBe('2019')
+})
+
+test('a full date has its year, no day of the week, and the order of its language', () => {
+  const written = Object.fromEntries(LANGUAGES.map((l) => [l, fullDateText('2026-11-21', tagOf(l), digitsOf(l))]))
+  expect(written).toEqual({
+    en: 'November 21, 2026',
+    mm: '၂၀၂၆ ခုနှစ်၊ နိုဝင်ဘာ ၂၁ ရက်',
+    ja: '2026年11月21日',
+    zh: '2026年11月21日',
+    ko: '2026년 11월 21일',
+    th: '21 พฤศจิกายน ค.ศ. 2026',
+    fr: '21 novembre 2026',
+    de: '21. November 2026',
+  })
 })
 
 test('an amount of money is written with its sign, in the digits of the rider', () => {

@@ -132,7 +132,7 @@ test('answers do not tell whether an address has an account; the e-mail does', a
     unknown.status,
     Object.keys((await unknown.json()) as object),
   ])
-  expect((await mailbox.next(person.email, 1)).subject).toBe('You have an account already | Yatha')
+  expect((await mailbox.next(person.email, 1)).subject).toBe('You already have an account | Yatha')
   const forgotten = await post('forgot-password', { email: someone().email })
   expect([forgotten.status, Object.keys((await forgotten.json()) as object)]).toEqual([200, ['attempt', 'resendSeconds']])
   expect(await errorOf(await post('login', { ...person, password: 'not the password' }))).toEqual([422, 'wrong_password'])
@@ -158,7 +158,9 @@ test('a thousand guesses with resends from many addresses: at most twenty are lo
     if (status !== 429) evaluated++
   }
   expect(evaluated).toBeLessThanOrEqual(20)
-  const told = mailbox.emails.filter((l) => l.to?.[0]?.address === person.email && l.subject === 'Somebody guesses your codes | Yatha')
+  const told = mailbox.emails.filter(
+    (l) => l.to?.[0]?.address === person.email && l.subject === 'Someone is trying to guess your code | Yatha',
+  )
   expect(told).toHaveLength(1)
   clock.pass(3601)
   const { attempt: later } = await posted<CodeSent>('login', person)
@@ -203,7 +205,7 @@ test('a changed password ends the other sessions and keeps this one', async () =
       headers: { 'Content-Type': 'application/json', ...bearer(accessToken) },
       body: JSON.stringify({ oldPassword, newPassword: 'another long password' }),
     })
-  expect(await errorOf(await change('not it'))).toEqual([422, 'wrong_password'])
+  expect(await errorOf(await change('not it'))).toEqual([422, 'wrong_own_password'])
   expect((await change(person.password)).status).toBe(204)
   expect((await app.get('/api/account', bearer(accessToken))).status).toBe(200)
   expect((await app.get('/api/account', bearer(other.accessToken))).status).toBe(401)

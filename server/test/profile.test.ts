@@ -41,14 +41,14 @@ const account = async (token: string) => (await (await app.get('/api/account', b
 test('another e-mail: the password, then a code to the new address; the old one is told', async () => {
   const { token, email } = await registered()
   const next = newAddress()
-  expect(await errorOf(await post('account/email', { email: next, password: 'not it' }, token))).toEqual([422, 'wrong_password'])
-  expect(await errorOf(await post('account/email', { email: next }, token))).toEqual([422, 'wrong_password'])
+  expect(await errorOf(await post('account/email', { email: next, password: 'not it' }, token))).toEqual([422, 'wrong_own_password'])
+  expect(await errorOf(await post('account/email', { email: next }, token))).toEqual([422, 'wrong_own_password'])
   const { attempt } = (await (await post('account/email', { email: next, password: PASSWORD }, token)).json()) as CodeSent
   expect((await account(token)).email).toBe(email)
   const code = codeIn(await mailbox.next(next))
   const changed = await post('account/email/confirm', { attempt, code }, token)
   expect([changed.status, ((await changed.json()) as Account).email]).toEqual([200, next])
-  expect((await mailbox.next(email, 1)).subject).toBe('Your e-mail was changed | Yatha')
+  expect((await mailbox.next(email, 1)).subject).toBe('Your e-mail address was changed | Yatha')
   expect(await errorOf(await post('login', { email, password: PASSWORD }))).toEqual([422, 'wrong_password'])
   expect((await post('login', { email: next, password: PASSWORD })).status).toBe(200)
   expect(await errorOf(await post('account/email/confirm', { attempt, code }, token))).toEqual([422, 'wrong_code'])
@@ -71,7 +71,7 @@ test('an address that somebody has is answered alike, and cannot be taken', asyn
   const other = await registered()
   const answer = await post('account/email', { email: other.email, password: PASSWORD }, one.token)
   expect([answer.status, Object.keys((await answer.json()) as object)]).toEqual([200, ['attempt', 'resendSeconds']])
-  expect((await mailbox.next(other.email, 1)).subject).toBe('You have an account already | Yatha')
+  expect((await mailbox.next(other.email, 1)).subject).toBe('You already have an account | Yatha')
 })
 
 test('two riders who want one new address: one gets it', async () => {

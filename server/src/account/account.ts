@@ -230,6 +230,6 @@ export class Accounts {
 
   private async checkOwn(rider: store.AccountRow, password: string, field: string): Promise<void> {
     await this.deps.limits.take(`own ${rider.id}`, PASSWORDS)
-    if (!(await isPassword(rider.passwordHash, password))) throw new ApiError('wrong_password', field)
+    if (!(await isPassword(rider.passwordHash, password))) throw new ApiError('wrong_own_password', field)
   }
 }

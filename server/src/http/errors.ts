@@ -18,7 +18,7 @@ export function errorHandler(deps: Pick<Deps, 'translateIn'>, log: Logger): Erro
       Vary: 'Language',
       ...(apiError.retryAfterSeconds !== undefined && { 'Retry-After': String(apiError.retryAfterSeconds) }),
     }
-    const body = { code, message: t(`error.${code}`, field === undefined ? {} : { field }), ...(field !== undefined && { field }) }
+    const body = { code, message: t(`error.${code}`), ...(field !== undefined && { field }) }
     return c.json(body, STATUS_OF[code], headersOf(c, headers, 'data'))
   }
 }

@@ -39,7 +39,7 @@ export function AboutScreen() {
           <dt>{t('about.version')}</dt>
           <dd>{pageConfig.version}</dd>
           <dt>{t('about.timetable')}</dt>
-          <dd>{t('app.edition', { edition: railway.edition, asOf: sourceDate(railway.asOf) })}</dd>
+          <dd>{t('app.edition', { edition: sourceDate(railway.edition), asOf: sourceDate(railway.asOf) })}</dd>
           <dt>{t('about.madeBy')}</dt>
           <dd>{BRAND.credit}</dd>
         </dl>

@@ -11,13 +11,13 @@ const SINCE = '2026-11-21'
 /** A text of numbered parts, each with its heading. */
 export function Legal({ title, parts }: { title: MessageKey; parts: readonly (readonly [heading: MessageKey, text: MessageKey])[] }) {
   const t = useTranslate()
-  const { day } = useWriting()
+  const { fullDate } = useWriting()
   // The browser looked for the section before it was rendered.
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
   return (
     <Page title={t(title)}>
       <article className={`${ui.card} ${styles.text}`}>
-        <p className={styles.note}>{t('terms.since', { date: `${day(SINCE)} ${SINCE.slice(0, 4)}` })}</p>
+        <p className={styles.note}>{t('terms.since', { date: fullDate(SINCE) })}</p>
         {parts.map(([heading, text]) => (
           <section key={heading} id={heading.split('.')[1]!.replace('Title', '')}>
             <h2>{t(heading)}</h2>

@@ -28,7 +28,7 @@ export function LoginScreen() {
   return (
     <Page title={t('title.login')}>
       <p className={styles.note}>{t('account.loginText')}</p>
-      <SignInForm action={t('title.login')} busy={busy} wrong={wrong['all']} onSubmit={check}>
+      <SignInForm action={t('account.logIn')} busy={busy} wrong={wrong['all']} onSubmit={check}>
         <EmailField value={email} error={wrong['email']} onText={setEmail} />
         <PasswordField value={password} error={wrong['password']} onText={setPassword} />
         <Link className={styles.link} to={screenPath('forgot-password')}>

@@ -87,7 +87,7 @@ function Guest() {
       {accountsOpen && (
         <>
           <Link className={ui.button} to={loginPath()}>
-            {t('title.login')}
+            {t('account.logIn')}
           </Link>
           <Link className={`${ui.button} ${ui.quiet}`} to={screenPath('register')}>
             {t('title.register')}

@@ -1,6 +1,6 @@
 import { resendCode } from '@yatha/contract/endpoints'
 import { call } from '../session/call.ts'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate } from '../words/language.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useSend } from '../session/use-send.ts'
 import { useSecond } from '../device/clock.ts'
@@ -11,7 +11,6 @@ import { keepAttempt, type Waiting } from './attempt.ts'
 /** Sends another e-mail once the last one is a minute old; counts down the seconds. */
 export function Resend({ waiting, onResent }: { waiting: Waiting; onResent: (waiting: Waiting) => void }) {
   const t = useTranslate()
-  const { number } = useWriting()
   const left = waiting.resendAt - useSecond()
   const { busy, wrong, submit } = useSend(async () => {
     const sent = await call(resendCode, { body: { attempt: waiting.attempt } })
@@ -21,7 +20,7 @@ export function Resend({ waiting, onResent }: { waiting: Waiting; onResent: (wai
   return (
     <>
       <button type="button" className={`${ui.button} ${ui.quiet}`} disabled={busy || left > 0} onClick={() => submit()}>
-        {left > 0 ? t('account.resendIn', { seconds: number(left) }) : t('account.resend')}
+        {left > 0 ? t('account.resendIn', { seconds: left }) : t('account.resend')}
       </button>
       <Wrong>{wrong['all']}</Wrong>
     </>

@@ -65,7 +65,7 @@ function Saying({ provider, text }: { provider: Provider; text: string }) {
       text={text}
       action={
         <Link className={ui.pill} to={accountsOpen ? loginPath() : homePath()}>
-          {t(accountsOpen ? 'title.login' : 'notFound.home')}
+          {t(accountsOpen ? 'account.logIn' : 'notFound.home')}
         </Link>
       }
     />

@@ -24,7 +24,7 @@ export function TwoStepScreen() {
         text={t('account.noAttempt')}
         action={
           <Link className={ui.pill} to={loginPath()}>
-            {t('title.login')}
+            {t('account.logIn')}
           </Link>
         }
       />

@@ -30,7 +30,7 @@ export function OfflineFrame({ children }: { children: ReactNode }) {
           <b>{t(online ? 'offline.online' : 'offline.title')}</b>
         </p>
         <p>
-          {t('app.edition', { edition: railway.edition, asOf: sourceDate(railway.asOf) })}
+          {t('app.edition', { edition: sourceDate(railway.edition), asOf: sourceDate(railway.asOf) })}
           {checked !== undefined && ` · ${t('offline.checked', { ago: ago(checked) })}`}
         </p>
         <nav aria-label={t('offline.ways')}>

@@ -16,7 +16,7 @@ export function FavoriteButton({ path }: { path: string }) {
   const navigate = useNavigate()
   if (!accountsOpen) return null
   const add = () => {
-    if (isAuthenticated()) return toast(t('favorite.notOpen'), 'error')
+    if (isAuthenticated()) return toast(t('favorite.notOpen'))
     toast(t('app.logInFirst'), 'error')
     navigate(loginPath(path))
   }

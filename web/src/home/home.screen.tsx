@@ -110,7 +110,7 @@ function Edition() {
   return (
     <footer className={styles.foot}>
       <p>
-        {t('app.edition', { edition: railway.edition, asOf: sourceDate(railway.asOf) })}
+        {t('app.edition', { edition: sourceDate(railway.edition), asOf: sourceDate(railway.asOf) })}
         {checked !== undefined && ` · ${t('offline.checked', { ago: ago(checked) })}`}
       </p>
       <p>{t('app.disclaimer')}</p>

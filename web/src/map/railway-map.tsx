@@ -83,7 +83,7 @@ function useMapTrains() {
         return {
           slug: train.route,
           label: difference ? t('state.of', { train: name, state: difference.text }) : name,
-          trainNumber: train.trainNumber,
+          trainNumber: number(train),
           late: difference?.short ?? '',
           type: train.type,
           position: train.position,

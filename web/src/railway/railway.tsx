@@ -149,13 +149,14 @@ export function WithRailway({ children }: { children: ReactNode }) {
   return (
     <div role="alert">
       <Message
+        more={t('app.loadFailedHelp')}
         action={
           <button type="button" className={ui.pill} onClick={retry}>
             {t('app.retry')}
           </button>
         }
       >
-        {t('app.loadFailed')} {t('app.loadFailedHelp')}
+        {t('app.loadFailed')}
       </Message>
     </div>
   )

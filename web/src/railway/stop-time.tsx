@@ -113,10 +113,12 @@ export function CallState(props: StateTagProps) {
 /** ` · Platform 2`, where it is known; its number stays with the word. */
 export function Platform({ call }: { call: Pick<StopCall, 'platform'> }) {
   const t = useTranslate()
-  return call.platform === undefined ? null : (
+  if (call.platform === undefined) return null
+  const number = Number(call.platform)
+  return (
     <>
       {' '}
-      <span className={styles.platform}>· {t('station.platform', { platform: call.platform })}</span>
+      <span className={styles.platform}>· {t('station.platform', { platform: Number.isInteger(number) ? number : call.platform })}</span>
     </>
   )
 }

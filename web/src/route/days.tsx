@@ -5,6 +5,7 @@ import { useTranslate } from '../words/language.tsx'
 /** The days on which a train runs; a guess is marked as such. */
 export function Days({ route }: { route: Pick<RouteSummary, 'weekdays' | 'provenance'> }) {
   const t = useTranslate()
-  const days = route.weekdays.length === 7 ? t('route.daily') : route.weekdays.map((day) => t(`weekday.${day}` as MessageKey)).join(', ')
-  return <>{route.provenance.days === 'assumed' ? `${days} (${t('state.assumed')})` : days}</>
+  const names = route.weekdays.map((day) => t(`weekday.${day}` as MessageKey))
+  const days = names.length === 7 ? t('route.daily') : names.join(t('weekday.separator'))
+  return <>{route.provenance.days === 'assumed' ? t('state.assumed', { days }) : days}</>
 }

@@ -40,7 +40,7 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
     <>
       <TopBar title={`${t('route.number', { number: writing.train(route) })} · ${t(`way.${route.way}`)}`} back>
         <FavoriteButton path={routePath(slug)} />
-        <ShareButton title={t('route.number', { number: route.trainNumber })} path={routePath(slug)} />
+        <ShareButton title={t('route.number', { number: writing.train(route) })} path={routePath(slug)} />
       </TopBar>
       <div className={styles.page}>
         {trip.cancelled && <Cancelled trip={trip} />}
@@ -57,7 +57,8 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
         <Facts route={route} />
         <div className={styles.tags}>
           <Tag kind={route.type === 'urban' ? 'teal' : 'highway'}>{t(`type.${route.type}`)}</Tag>
-          <Tag kind="plain">{t(`trainType.${route.trainType}`)}</Tag>
+          {/* A city train's type is called like its line. */}
+          {route.trainType !== 'urban' && <Tag kind="plain">{t(`trainType.${route.trainType}`)}</Tag>}
           <Tag kind="plain">
             <Days route={route} />
           </Tag>

@@ -20,6 +20,9 @@ export function Change({ from, to }: { from: RideLeg | WalkLeg; to: RideLeg }) {
   )
 }
 
+/** The stops of a ride as riders count them: from the one after boarding to the one where they leave the train. */
+export const stopsOf = (ride: RideLeg): number => ride.stops.length - 1
+
 /** A ride with its ends, its train and its stops, or a walk. */
 export function Leg({ leg }: { leg: RideLeg | WalkLeg }) {
   const t = useTranslate()
@@ -32,8 +35,7 @@ export function Leg({ leg }: { leg: RideLeg | WalkLeg }) {
       {leg.kind === 'ride' ? (
         <>
           <Link to={routePath(leg.route)}>
-            {t('route.number', { number: train(leg) })} · {t(`way.${leg.way}`)} ·{' '}
-            {t('search.ride', { stops: leg.stops.length - 1, minutes })}
+            {t('route.number', { number: train(leg) })} · {t(`way.${leg.way}`)} · {t('search.ride', { stops: stopsOf(leg), minutes })}
           </Link>
           <Between leg={leg} />
         </>

@@ -110,8 +110,8 @@ function Results({ answer, asked, onChange }: { answer: SearchAnswer; asked: Ask
     <>
       <p role="status" className={styles.note}>
         {t('search.results', { count: trips.length })}
-        {answer.from.slug === answer.to.slug && ` · ${t('search.sameStation')}`}
       </p>
+      {isRoundTrip(answer) && trips.length > 0 && <p className={styles.note}>{t('search.roundTrip')}</p>}
       {(trips.length === 0 || answer.next) && <ReasonAndNext answer={answer} asked={asked} onChange={onChange} />}
       <ol className={styles.list}>
         {trips.map((trip) => (
@@ -129,6 +129,8 @@ function Results({ answer, asked, onChange }: { answer: SearchAnswer; asked: Ask
   )
 }
 
+const isRoundTrip = ({ from, to }: SearchAnswer): boolean => from.slug === to.slug
+
 /** Why no trip is listed, or only long waits, and a button to the next trip. */
 function ReasonAndNext({ answer, asked, onChange }: { answer: SearchAnswer; asked: Asked; onChange: Change }) {
   const t = useTranslate()
@@ -141,9 +143,10 @@ function ReasonAndNext({ answer, asked, onChange }: { answer: SearchAnswer; aske
     </button>
   )
   return (
-    <Message action={action}>
-      {t(`reason.${answer.reason}`, { time: answer.last ? clock(answer.last) : '' })}{' '}
-      {next && t('reason.next', { day: day(next.day), time: clock(next.departs) })}
+    <Message action={action} more={next && t('reason.next', { day: day(next.day), time: clock(next.departs) })}>
+      {isRoundTrip(answer) && answer.reason === 'no_connection'
+        ? t('search.sameStation')
+        : t(`reason.${answer.reason}`, { time: answer.last ? clock(answer.last) : '' })}
     </Message>
   )
 }

@@ -7,7 +7,7 @@ import { SourceNote, useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { Tag } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
-import { Change, EndTime, Leg } from './leg.tsx'
+import { Change, EndTime, Leg, stopsOf } from './leg.tsx'
 import styles from './search.module.css'
 
 interface TripCardProps {
@@ -27,7 +27,7 @@ export function TripCard({ itinerary, best, day, onMap }: TripCardProps) {
   const rides = itinerary.legs.filter((leg) => leg.kind === 'ride')
   // The first ride with live data.
   const told = (rides.find((leg) => leg.departs.basis !== 'timetable') ?? rides[0])?.departs
-  const stops = rides.reduce((sum, leg) => sum + leg.stops.length - 1, 0) + 1
+  const stops = rides.reduce((sum, leg) => sum + stopsOf(leg), 0)
   return (
     <li className={`${ui.card} ${styles.trip} ${best ? styles.best : ''}`}>
       <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
@@ -51,7 +51,7 @@ export function TripCard({ itinerary, best, day, onMap }: TripCardProps) {
           </span>
           {rides.length > 0 && (
             <span className={`${styles.side} number`}>
-              {t('search.stations', { count: stops })} · {itinerary.fare ? price(itinerary.fare) : t('search.fareUnknown')}
+              {t('search.stops', { count: stops })} · {itinerary.fare ? price(itinerary.fare) : t('search.fareUnknown')}
             </span>
           )}
         </span>

@@ -38,9 +38,8 @@ export function Schedule({ station, lines }: { station: StationDetail; lines: re
             </li>
           ))}
         </ul>
-        <p>
-          {t('app.edition', { edition: railway.edition, asOf: sourceDate(railway.asOf) })}. {t('app.disclaimer')}
-        </p>
+        <p>{t('app.edition', { edition: sourceDate(railway.edition), asOf: sourceDate(railway.asOf) })}</p>
+        <p>{t('app.disclaimer')}</p>
       </div>
     </>
   )

@@ -20,10 +20,8 @@ export function SourceNote({ provenance, flag, call }: { provenance: Provenance;
       {notes.map((note) => (
         <p key={note}>{t(note)}</p>
       ))}
-      <p>
-        {t('source.line', { source: provenance.source, edition: provenance.edition, asOf: sourceDate(provenance.asOf) })}
-        {provenance.validFrom && ` ${t('source.validFrom', { date: sourceDate(provenance.validFrom) })}`}
-      </p>
+      <p>{t('source.line', { edition: sourceDate(provenance.edition), asOf: sourceDate(provenance.asOf) })}</p>
+      {provenance.validFrom && <p>{t('source.validFrom', { date: sourceDate(provenance.validFrom) })}</p>}
     </div>
   )
 }

@@ -118,9 +118,8 @@ function Board({ station }: { station: StationDetail }) {
           </ul>
         )}
         {visible.every((line) => line.cancelled) && (
-          <Message>
-            {t('station.noDepartures')}{' '}
-            {next && t('station.nextDeparture', { day: day(next.day), time: clock(callInstant(next.departure)) })}
+          <Message more={next && t('station.nextDeparture', { day: day(next.day), time: clock(callInstant(next.departure)) })}>
+            {t('station.noDepartures')}
           </Message>
         )}
         {visible.length < lines.length && (

@@ -15,10 +15,12 @@ export function Tag({ kind, mark = false, children }: { kind: TagKind; mark?: bo
   )
 }
 
-export function Message({ children, action }: { children: ReactNode; action?: ReactNode }) {
+/** What there is to say in place of a list, with more in a second paragraph: languages differ in how sentences are joined. */
+export function Message({ children, more, action }: { children: ReactNode; more?: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.message}>
       <p>{children}</p>
+      {more && <p>{more}</p>}
       {action}
     </div>
   )

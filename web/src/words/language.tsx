@@ -1,14 +1,19 @@
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
-import { LANGUAGES, languageOf, tagOf, type Language } from '@yatha/language'
 import {
   clockText,
   dayText,
+  digitsOf,
+  fullDateText,
+  LANGUAGES,
+  languageOf,
   numberText,
   serviceClockText,
   sourceDateText,
+  tagOf,
+  trainNumberText,
   translator,
-  withDigits,
   type Digits,
+  type Language,
   type MessageKey,
   type Values,
 } from '@yatha/language'
@@ -68,9 +73,8 @@ export function LanguageProvider({ first, children }: { first: Chosen; children:
     document.documentElement.lang = tag
   }, [tag])
   const words = useMemo((): Words => {
-    const digits: Digits = language === 'mm' && !latin ? 'burmese' : 'latin'
-    const translate = translator(language, catalog)
-    return { language, tag, digits, t: (key, values) => withDigits(translate(key, values), digits), choose, chooseDigits }
+    const digits = latin ? 'latin' : digitsOf(language)
+    return { language, tag, digits, t: translator(language, catalog, undefined, digits), choose, chooseDigits }
   }, [language, tag, catalog, latin, choose, chooseDigits])
   useLayoutEffect(() => {
     shown = words
@@ -106,9 +110,9 @@ export function useWriting() {
       clock: (instant: string) => clockText(instant, digits),
       serviceClock: (time: string) => serviceClockText(time, digits),
       day: (day: string) => dayText(day, tag, digits),
+      fullDate: (day: string) => fullDateText(day, tag, digits),
       sourceDate: (date: string) => sourceDateText(date, tag, digits),
-      /** What is painted on the train, in the rider's script. */
-      train: (train: { trainNumber: string; trainNumberMy: string }) => (tag === 'my' ? train.trainNumberMy : train.trainNumber),
+      train: (train: { trainNumber: string; trainNumberMy: string }) => trainNumberText(train, tag),
       number: (value: number) => numberText(value, tag, digits),
       duration,
       /** How long ago; seconds. */
@@ -122,7 +126,7 @@ export function useWriting() {
       distance: (meters: number) =>
         meters < 950
           ? t('place.meters', { meters: Math.max(50, Math.round(meters / 50) * 50) })
-          : t('place.kilometers', { kilometers: numberText(Math.round(meters / 100) / 10, tag, 'latin') }),
+          : t('place.kilometers', { kilometers: Math.round(meters / 100) / 10 }),
     }
   }, [tag, digits, t])
 }
