@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { encode, encodePlaces, readFeed } from '@yatha/timetable'
 import { checkFeed } from './check.ts'
+import { checkMap } from './check-map.ts'
 import { readFeedTables, TRANSLATED } from './feed-tables.ts'
-import { printed } from './findings.ts'
+import { Findings, printed } from './findings.ts'
 import { gtfsZip } from './gtfs-zip.ts'
 import { makeMap } from './make-map.ts'
 import { makeExtras, namesIn } from './make-extras.ts'
@@ -19,7 +20,10 @@ const home = fileURLToPath(new URL('..', import.meta.url))
 const folder = process.argv[2] ?? join(home, 'feed')
 const out = process.argv[3] ?? join(home, 'dist')
 const files = readFiles(folder)
-const findings = checkFeed(files)
+const layers = makeMap(join(home, 'basemap'), (process.env['MAP_WITHOUT'] ?? '').split(','))
+const mapFindings = new Findings()
+checkMap(layers, mapFindings)
+const findings = [...checkFeed(files), ...mapFindings.all]
 for (const finding of findings) console.log(printed(finding))
 const errors = findings.filter((f) => f.level === 'error').length
 console.log(`${errors} errors, ${findings.length - errors} notices`)
@@ -46,7 +50,7 @@ const places = write('places', encodePlaces(makePlaces(tables, feed), feed))
 const names = Object.fromEntries(
   TRANSLATED.filter((language) => language !== 'my').map((language) => [language, write(`names-${language}`, namesIn(tables, language))]),
 )
-const map = makeMap(join(home, 'basemap'), (process.env['MAP_WITHOUT'] ?? '').split(',')).map((layer) => write(`map-${layer.name}`, layer))
+const map = layers.map((layer) => write(`map-${layer.name}`, layer))
 const zip = gtfsZip(files, tables, readFileSync(join(home, 'LICENCE.md'), 'utf8'))
 writeFileSync(join(out, 'gtfs.zip'), zip)
 writeFileSync(

@@ -1,6 +1,7 @@
 import { readFeed, type ProblemRule } from '@yatha/timetable'
 import { checkCity } from './check-city.ts'
 import { checkFares } from './check-fares.ts'
+import { checkNames } from './check-names.ts'
 import { checkPlaces } from './check-places.ts'
 import { checkTrips } from './check-trips.ts'
 import { checkWords } from './check-words.ts'
@@ -22,6 +23,7 @@ export function checkFeed(files: Files): Finding[] {
   }
   if (findings.all.length > 0) return findings.all
   checkWords(tables, findings)
+  checkNames(tables, findings)
   checkPlaces(tables, findings)
   checkTrips(tables, findings)
   checkCity(tables, findings)

@@ -108,6 +108,22 @@ const FAULTS: Record<string, () => [Files, string, number]> = {
   'alias-is-another-station': () => add('extra/station_aliases.csv', 'hledan,en,Insein,yatha'),
   'alias-for-unknown-station': () => add('extra/station_aliases.csv', 'hledon,en,Hleydan,yatha'),
   'alias-twice': () => add('extra/station_aliases.csv', 'hledan,en,hle tan,yatha'),
+  'burmese-out-of-order': () => change('extra/landmarks.csv', 'sule-pagoda', 'ဆူးလေဘုရား', 'ဆူးလေလှုိင်'),
+  'broken-burmese-syllable': () => add('extra/station_aliases.csv', 'kyaikto,my,ကျိုုက်ထို,yatha'),
+  'landmark-not-translated': () =>
+    shownAt(change('extra/landmark_names.csv', 'inya-lake,ko', /^inya-lake/, 'insein-park'), 'extra/landmarks.csv', 'inya-lake,'),
+  'unknown-landmark': () => add('extra/landmark_names.csv', 'inya-pond,ko,인야,known,common use'),
+  'name-in-another-script': () => change('translations.txt', 'stops,stop_name,ja,レーダン', 'レーダン', 'れーだん'),
+  'same-name-twice': () =>
+    shownAt(
+      change('translations.txt', 'stops,stop_name,th,แลดาน', 'แลดาน', 'อินเส่ง'),
+      'translations.txt',
+      'stops,stop_name,th,อินเส่ง,insein',
+    ),
+  'name-against-the-rules': () => change('translations.txt', 'stops,stop_name,zh,底里迈', '底里迈', '底里妙'),
+  'name-without-source': () => change('extra/landmark_names.csv', 'inya-lake,ko', 'common use', ''),
+  'source-without-name': () => add('extra/name_sources.csv', 'bago,fr,known,common use'),
+  'unknown-name-status': () => change('extra/name_sources.csv', 'hledan,ko', 'derived', 'transliterated'),
   'fare-of-zero': () => change('fare_attributes.txt', 'f377,', '200.00', '0.00'),
   'malformed-fare': () => change('fare_attributes.txt', 'f377,', '200.00', '200 Ks'),
   'fare-for-unknown-route': () => change('fare_rules.txt', 'f377,kha-3', 'kha-3', 'kha-99'),
