@@ -10,7 +10,8 @@ import { readFeedTables, TRANSLATED } from './feed-tables.ts'
 import { Findings, printed } from './findings.ts'
 import { gtfsZip } from './gtfs-zip.ts'
 import { makeMap } from './make-map.ts'
-import { makeExtras, namesIn } from './make-extras.ts'
+import { makeExtras } from './make-extras.ts'
+import { makeNames } from './make-names.ts'
 import { makePlaces } from './make-places.ts'
 import { readFiles } from './tables.ts'
 
@@ -48,7 +49,10 @@ function write(name: string, content: unknown): { file: string; hash: string; by
 const railway = write('railway', encode(feed, extras))
 const places = write('places', encodePlaces(makePlaces(tables, feed), feed))
 const names = Object.fromEntries(
-  TRANSLATED.filter((language) => language !== 'my').map((language) => [language, write(`names-${language}`, namesIn(tables, language))]),
+  TRANSLATED.filter((language) => language !== 'my').map((language) => [
+    language,
+    write(`names-${language}`, makeNames(tables, feed, language)),
+  ]),
 )
 const map = layers.map((layer) => write(`map-${layer.name}`, layer))
 const zip = gtfsZip(files, tables, readFileSync(join(home, 'LICENCE.md'), 'utf8'))
@@ -57,6 +61,6 @@ writeFileSync(
   join(out, 'manifest.json'),
   `${JSON.stringify({ edition: extras.edition, asOf: extras.asOf, railway, places, names, map, gtfsBytes: zip.length }, null, 2)}\n`,
 )
-for (const { file, bytes, brotli } of [railway, places]) console.log(`${file}: ${bytes} bytes, ${brotli} brotli`)
+for (const { file, bytes, brotli } of [railway, places, ...Object.values(names)]) console.log(`${file}: ${bytes} bytes, ${brotli} brotli`)
 console.log(`gtfs.zip ${zip.length} bytes`)
 console.log(`map ${map.map(({ file, brotli }) => `${file} ${brotli}`).join(', ')} brotli`)

@@ -10,6 +10,7 @@ import {
 } from '@yatha/timetable'
 import { cityFact } from './check-city.ts'
 import type { FeedTables } from './feed-tables.ts'
+import { stationNamesIn } from './make-names.ts'
 import { field, type Row } from './tables.ts'
 
 /** The reviewed facts beside a feed, from checked tables: the extras for `encode`. */
@@ -39,15 +40,6 @@ export function makeExtras(tables: FeedTables, feed: Feed): Extras {
   }
 }
 
-/** Names of stations in the language of a tag, by slug. */
-export function namesIn(tables: FeedTables, tag: string): Record<string, string> {
-  return Object.fromEntries(
-    tables['translations.txt'].rows
-      .filter((row) => field(row, 'language') === tag)
-      .map((row) => [field(row, 'record_id'), field(row, 'translation')]),
-  )
-}
-
 /** Rows by the id in a column. */
 export const byId = (rows: readonly Row[], column: string) => new Map(rows.map((row) => [field(row, column), row]))
 
@@ -59,11 +51,11 @@ export function indexOf(ids: readonly string[]): (id: string) => number {
 
 function stationFacts(tables: FeedTables, feed: Feed): Extras['stations'] {
   const facts = byId(tables['extra/station_facts.csv'].rows, 'station_id')
-  const burmese = namesIn(tables, 'my')
+  const burmese = stationNamesIn(tables, 'my')
   return feed.stops.ids.map((id) => {
     const row = facts.get(id)!
     return {
-      my: burmese[id]!,
+      my: burmese.get(id)!,
       lines: field(row, 'lines').split(';').filter(Boolean),
       township: field(row, 'township'),
       loopOrder: Number(field(row, 'loop_order') || 0),

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Answers, answerRunningTrains, Facts } from '@yatha/answers'
 import { type Language } from '@yatha/language'
-import { LiveView, Railway, serviceDayAt, type Pack, type PackedPlaces, type StationNames } from '@yatha/timetable'
+import { LiveView, Railway, serviceDayAt, type Pack, type PackedNames, type PackedPlaces } from '@yatha/timetable'
 import { now, useMinute, useTenSeconds, useTimeIn } from '../device/clock.ts'
 import { isOnline } from '../device/network.ts'
 import { recall, remember } from '../device/storage.ts'
@@ -48,14 +48,14 @@ const openPack = async ({ pack, places }: { pack: string; places: string }): Pro
 })
 
 /** Loaded station names by language; the finder uses all of them. */
-const namesThere = new Map<string, StationNames>()
+const namesThere = new Map<string, PackedNames>()
 
 /** Loads the names of stations in a language; without them English ones are shown. */
 async function loadNames(language: Language, addresses = pageConfig.names): Promise<void> {
   const address = addresses[language]
   if (!address || namesThere.has(language)) return
   try {
-    namesThere.set(language, (await json(address)) as StationNames) // Written by our server.
+    namesThere.set(language, (await json(address)) as PackedNames) // Written by our server.
   } catch (error) {
     console.warn('names of stations did not come', error)
   }
