@@ -18,6 +18,7 @@ function checkIds(tables: FeedTables, findings: Findings): void {
     ['fare_attributes.txt', 'fare_id'],
     ['extra/landmarks.csv', 'landmark_id'],
     ['extra/station_signs.csv', 'station_id'],
+    ['extra/notices.csv', 'notice_id'],
   ]
   for (const [file, column] of keys) {
     const seen = new Set<string>()
@@ -61,6 +62,7 @@ function checkReferences(tables: FeedTables, findings: Findings): void {
   refers('extra/trip_provenance.csv', 'trip_id', trips, 'unknown-trip')
   refers('extra/landmarks.csv', 'nearest_station', stops, 'landmark-at-unknown-station')
   refers('extra/landmark_names.csv', 'landmark_id', ids('extra/landmarks.csv', 'landmark_id'), 'unknown-landmark')
+  refers('extra/notice_texts.csv', 'notice_id', ids('extra/notices.csv', 'notice_id'), 'words-of-unknown-notice')
   refers('fare_rules.txt', 'route_id', routes, 'fare-for-unknown-route', true)
   refers('fare_rules.txt', 'origin_id', stops, 'fare-for-unknown-zone', true)
   refers('fare_rules.txt', 'destination_id', stops, 'fare-for-unknown-zone', true)

@@ -11,19 +11,21 @@ import {
 import { cityFact } from './check-city.ts'
 import type { FeedTables } from './feed-tables.ts'
 import { stationNamesIn } from './make-names.ts'
+import { makeNotices } from './make-notices.ts'
 import { field, type Row } from './tables.ts'
 
 /** The reviewed facts beside a feed, from checked tables: the extras for `encode`. */
 export function makeExtras(tables: FeedTables, feed: Feed): Extras {
   const station = indexOf(feed.stops.ids)
   const fact = (name: string) => cityFact(tables, name)
+  const dayEnds = parseServiceTime(fact('day_ends'))!
   const signed = (column: string) =>
     tables['extra/station_signs.csv'].rows.filter((row) => field(row, column) === '1').map((row) => station(field(row, 'station_id')))
   return {
     edition: field(tables['extra/trip_provenance.csv'].rows[0]!, 'edition'),
     asOf: field(tables['feed_info.txt'].rows[0]!, 'feed_version'),
     currency: fact('currency'),
-    dayEnds: parseServiceTime(fact('day_ends'))!,
+    dayEnds,
     mainStation: station(fact('main_station')),
     namedOnRing: signed('named_on_ring'),
     namedFromAfar: signed('named_from_afar'),
@@ -37,6 +39,7 @@ export function makeExtras(tables: FeedTables, feed: Feed): Extras {
     routes: routeFacts(tables, feed),
     trips: tripFacts(tables, feed),
     fares: fareOffers(tables, feed),
+    notices: makeNotices(tables, feed, dayEnds),
   }
 }
 

@@ -1,5 +1,6 @@
 import { encodeNames, type Feed, type PackedNames } from '@yatha/timetable'
 import type { FeedTables } from './feed-tables.ts'
+import { noticeTextsIn } from './make-notices.ts'
 import { field } from './tables.ts'
 
 /** Names of stations in the language of a tag, by id. */
@@ -24,6 +25,7 @@ export function makeNames(tables: FeedTables, feed: Feed, tag: string): PackedNa
     {
       stations: feed.stops.ids.map((id, i) => unlike(stations.get(id), feed.stops.names[i]!)),
       landmarks: rows.map(([id, english]) => unlike(landmarks.get(id), english)),
+      notices: noticeTextsIn(tables, tag),
     },
     feed.stops.ids,
     rows.map(([id]) => id),

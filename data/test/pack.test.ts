@@ -94,6 +94,7 @@ test('names and places make another railway, which shares the timetable', () => 
   const names = {
     stations: ids.map((id) => (id === 'hledan' ? 'フレーダン' : '')),
     landmarks: railway.landmarks.map((_, i) => (i === 0 ? '塔' : '')),
+    notices: {},
   }
   const landmarkIds = railway.landmarks.map(({ slug }) => slug)
   const named = railway.withNames('ja', encodeNames(names, ids, landmarkIds))
@@ -111,7 +112,7 @@ test('names and places make another railway, which shares the timetable', () => 
 test('names of other stations or landmarks are ignored: English ones are shown', () => {
   const railway = openPack()
   const { ids } = railway.timetable.feed.stops
-  const names = { stations: ids.map(() => '別'), landmarks: railway.landmarks.map(() => '別') }
+  const names = { stations: ids.map(() => '別'), landmarks: railway.landmarks.map(() => '別'), notices: {} }
   const landmarkIds = railway.landmarks.map(({ slug }) => slug)
   const shown = (named: Railway) => [named.nameOf(named.mainStation!, 'ja'), named.landmarkNameOf(named.landmarks[0]!, 'ja')]
   expect(shown(railway.withNames('ja', encodeNames(names, ids, landmarkIds)))).toEqual(['別', '別'])

@@ -4,6 +4,7 @@ import type { Extras, FareOffer, Frame, RouteType } from './extras.ts'
 import type { Feed } from './feed.ts'
 import { fingerprint } from './fingerprint.ts'
 import { decodeNames, type Names, type PackedNames } from './names.ts'
+import type { Notice, NoticeText } from './notice.ts'
 import { distanceMeters, type Position } from './nearby.ts'
 import type { Pack } from './pack.ts'
 import type { Landmark, Places, Track } from './places.ts'
@@ -288,6 +289,16 @@ export class Railway {
       this.names.set(language, (names = decodeNames(packed, fingerprint(this.core.feed.stops.ids), landmarks)))
     }
     return names
+  }
+
+  /** Service notices of the reviewed files, also those of other times: see noticesFor. */
+  get notices(): readonly Notice[] {
+    return this.core.extras?.notices ?? []
+  }
+
+  /** The words of a notice in a language (a tag), falling back to English. */
+  noticeTextOf(notice: Notice, language: string): NoticeText {
+    return language === 'my' ? notice.my : (this.namesIn(language)?.notices[notice.id] ?? notice.en)
   }
 
   private listed(indices: readonly number[] = []): readonly Station[] {
