@@ -9,6 +9,7 @@ import { startFacebook } from './outside/facebook.ts'
 import { startMailServer } from './outside/mail-server.ts'
 import { startOpenId } from './outside/openid.ts'
 import { settingsWith } from './outside/settings.ts'
+import { NOTICE_ACTS } from './stories/notices.ts'
 import { NOW, settled } from './stories/rider.ts'
 import {
   ACTS,
@@ -49,7 +50,7 @@ interface Visit {
 const visits: Visit[] = languages.flatMap((language) =>
   THEMES.flatMap((theme) =>
     SIZES.flatMap((size) =>
-      [...Object.entries({ ...ADDRESSES, ...STATES }), ...Object.entries(ACTS)]
+      [...Object.entries({ ...ADDRESSES, ...STATES }), ...Object.entries({ ...ACTS, ...NOTICE_ACTS })]
         .filter(([name]) => only?.test(name) ?? true)
         .map(([name, what]) => {
           const act = typeof what === 'string' ? undefined : what

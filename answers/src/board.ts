@@ -13,6 +13,7 @@ import { hoursAndMinutes, RECENT_SECONDS } from '@yatha/contract'
 import { known } from './known.ts'
 import type { Answers } from './answers.ts'
 import { askedMoment, type Moment } from './defaults.ts'
+import { noticesAbout, spanOfDay } from './notices.ts'
 import { provenanceOf, trainKindOf, trainOf } from './parts.ts'
 import { oncePerView } from './once-per-view.ts'
 import { stopCall, timesOf } from './stop-call.ts'
@@ -48,7 +49,16 @@ export function answerBoard(answers: Answers, { station: slug, day, time, way }:
     recent: recent.map(({ departure }) => departure),
     ways: ofDay.map(([way, of]) => ({ way, first: of[0]!.departure, last: of.at(-1)!.departure })),
     next: nextOfWays(answers, station, { day, time, way }, mainTrains(all)),
+    ...known<shape.StationBoard>({ notices: noticesOf(answers, station, day, time, departures) }),
   }
+}
+
+/** From a time to the end of the day: about the railway, the station or one of its departures. */
+function noticesOf(answers: Answers, station: Station, day: ServiceDay, time: number, departures: readonly TimedDeparture[]) {
+  const { railway } = answers
+  if (railway.notices.length === 0) return undefined
+  const routes = departures.map(({ departure }) => railway.route(departure.route)!)
+  return noticesAbout(answers, spanOfDay(answers, day, time), { stations: [station.index], routes })
 }
 
 interface TimedDeparture {

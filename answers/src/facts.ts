@@ -115,7 +115,7 @@ export class Facts {
   private landmarkSummary(landmark: Railway['landmarks'][number]): shape.LandmarkSummary {
     return {
       slug: landmark.slug,
-      name: this.tag === 'my' ? landmark.my : landmark.en,
+      name: this.railway.landmarkNameOf(landmark, this.tag),
       nameEn: landmark.en,
       nameMy: landmark.my,
       kind: landmark.kind,

@@ -22,6 +22,7 @@ import { askedMoment } from './defaults.ts'
 import type { Facts } from './facts.ts'
 import { fareOf, provenanceOf, since, trainOf, type Timed } from './parts.ts'
 import { instantOf, oncePerView } from './once-per-view.ts'
+import { noticeIdsAbout, noticesWith, spanOfDay } from './notices.ts'
 import { passesAtOnce, stopCall, timesOf } from './stop-call.ts'
 import type * as shape from '@yatha/contract'
 import type { Input, searchItineraries } from '@yatha/contract/endpoints'
@@ -64,8 +65,13 @@ export function unknownStations(
   return unknown.length > 0 ? { reason: 'unknown_station', unknown } : undefined
 }
 
-/** Itineraries between two stations or, if there are none, the reason. */
+/** Itineraries between two stations or, if there are none, the reason; and the notices about both. */
 export function answerSearch(answers: Answers, question: SearchQuestion): shape.SearchAnswer {
+  const answer = itinerariesFor(answers, question)
+  return { ...answer, ...known<shape.SearchAnswer>({ notices: noticesOf(answers, question, answer) }) }
+}
+
+function itinerariesFor(answers: Answers, question: SearchQuestion): shape.SearchAnswer {
   const from = answers.railway.station(question.from)
   const to = answers.railway.station(question.to)
   if (!from || !to) throw new Error(`a search between stations that are unknown: ${question.from}, ${question.to}`)
@@ -93,6 +99,17 @@ export function answerSearch(answers: Answers, question: SearchQuestion): shape.
       },
     }),
   }
+}
+
+/** From the time asked about to the end of the day (to arrive by it: from the start of the day); and those of the itineraries. */
+function noticesOf(answers: Answers, { from, to, day, time, by }: SearchQuestion, answer: shape.SearchAnswer) {
+  const { railway } = answers
+  if (railway.notices.length === 0) return undefined
+  const all = [...answer.direct, ...answer.transfer, ...(answer.walk ? [answer.walk] : [])]
+  const ids = new Set(all.flatMap(({ notices = [] }) => notices))
+  const stations = [from, to].map((slug) => railway.station(slug)!.index)
+  const span = by === 'arrive' ? spanOfDay(answers, day, 0, time) : spanOfDay(answers, day, time)
+  return noticesWith(answers, ids, span, { stations })
 }
 
 interface ItinerariesOfDay {
@@ -134,8 +151,16 @@ function itinerary(answers: Answers, view: DayView, found: SearchItinerary): sha
           ? { station: railway.stationOfNode(found.wait.node).slug, minutes: Math.round(found.wait.seconds / 60) }
           : undefined,
       provenance: routes.length > 0 ? weakest(routes.map((route) => route.provenance)) : undefined,
+      notices: noticeIdsOf(answers, view, found, routes),
     }),
   }
+}
+
+/** About the railway, its trains, or a station where one gets on or off. */
+function noticeIdsOf(answers: Answers, view: DayView, { departs, arrives, legs }: PlannedItinerary, routes: readonly Route[]) {
+  const span = { from: view.epoch + departs, until: view.epoch + arrives }
+  const stations = legs.flatMap(({ from, to }) => [from, to]).map((node) => answers.railway.stationOfNode(node).index)
+  return noticeIdsAbout(answers, span, { stations, routes })
 }
 
 function walkLeg(railway: Railway, view: DayView, leg: PlannedWalk): shape.WalkLeg {

@@ -9,7 +9,7 @@ export function answerStations(facts: Facts, query: string, limit = 20): shape.S
     const landmark = value.landmark === undefined ? undefined : facts.railway.landmarks[value.landmark]!
     return {
       ...facts.stationSummary(facts.railway.stations[value.station]!),
-      ...known<shape.StationSummary>({ landmark: landmark && (facts.tag === 'my' ? landmark.my : landmark.en) }),
+      ...known<shape.StationSummary>({ landmark: landmark && facts.railway.landmarkNameOf(landmark, facts.tag) }),
     }
   })
 }

@@ -2,6 +2,7 @@ import { addDays, callTimes, serviceDayAt, type Route, type ServiceDay } from '@
 import { known } from './known.ts'
 import type { Answers } from './answers.ts'
 import { askedMoment } from './defaults.ts'
+import { noticesAbout, spanOf, spanOfDay } from './notices.ts'
 import { stopCall, timesOf } from './stop-call.ts'
 import type * as shape from '@yatha/contract'
 import type { Input, showTrip } from '@yatha/contract/endpoints'
@@ -28,7 +29,7 @@ export function answerTrip(answers: Answers, { route: slug, day }: TripQuestion)
   if (!route) return undefined
   const view = answers.live.view(day)
   const run = answers.railway.runsOf(route).find((run) => callTimes(view, run, 0, 0))
-  if (run === undefined) return { route: slug, day, calls: [] }
+  if (run === undefined) return { route: slug, day, calls: [], ...known<shape.Trip>({ notices: noticesOf(answers, route, day, false) }) }
   const place = { run, dayOffset: 0 }
   const stations = answers.railway.callsOf(route)
   const calls = Array.from(stations, (station, i) => {
@@ -41,7 +42,21 @@ export function answerTrip(answers: Answers, { route: slug, day }: TripQuestion)
       }),
     }
   })
-  return { route: slug, day, ...known<shape.Trip>({ cancelled: timesOf(view, place, 0).cancelled || undefined }), calls }
+  return {
+    route: slug,
+    day,
+    ...known<shape.Trip>({ cancelled: timesOf(view, place, 0).cancelled || undefined }),
+    calls,
+    ...known<shape.Trip>({ notices: noticesOf(answers, route, day, true) }),
+  }
+}
+
+/** About the railway, the train or a station it calls at: while it runs, or all day if it does not. */
+function noticesOf(answers: Answers, route: Route, day: ServiceDay, runs: boolean) {
+  const { railway } = answers
+  const times = railway.timesOf(route)
+  const span = runs ? spanOf(answers, day, times[0]!.departs, times.at(-1)!.arrives) : spanOfDay(answers, day, 0)
+  return noticesAbout(answers, span, { stations: [...railway.callsOf(route)], routes: [route] })
 }
 
 /** Days from today to the day of the run under way; 0 if there is none. */

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { ROUTE_TYPES, ROUTE_WAYS, TRAIN_TYPES } from '@yatha/timetable'
 import { endpoint } from './endpoint.ts'
 import { askedDay, askedSlug, choice, day, meters, Position, slug, SlugPath } from './fields.ts'
+import { notices } from './notice.ts'
 import { StationName } from './station.ts'
 import { Fare, Provenance, StopCall, TimeFlag, trainFields, trainKind } from './train.ts'
 
@@ -43,6 +44,7 @@ export const Trip = z
         }),
       )
       .openapi({ description: 'The calls of the route, in the same order; empty if it does not run that day' }),
+    notices: notices.openapi({ description: 'About the railway, the train or a station it calls at, in force while it runs' }),
   })
   .openapi('Trip', { description: 'The run of a train service on one service day' })
 

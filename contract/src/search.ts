@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { EmptyReason } from '@yatha/timetable'
 import { endpoint } from './endpoint.ts'
 import { askedDay, askedSlug, askedTime, choice, day, instant, slug, wholeNumber } from './fields.ts'
+import { notices } from './notice.ts'
 import { StationName } from './station.ts'
 import { Fare, namedTrain, Provenance, StopCall } from './train.ts'
 
@@ -40,6 +41,9 @@ export const Itinerary = z
       .optional()
       .openapi({ description: 'The longest wait at a change if it exceeds six hours. Such itineraries come last' }),
     provenance: Provenance.optional().openapi({ description: 'Of its trains; omitted if there are none' }),
+    notices: z.array(slug).optional().openapi({
+      description: 'Ids of the notices about it, in `notices` of the answer: about its trains and the stations where one gets on or off',
+    }),
   })
   .openapi('Itinerary')
 
@@ -67,6 +71,7 @@ export const SearchAnswer = z
     reason: z.enum(EMPTY_REASONS).optional().openapi({ description: 'Why there is no itinerary, or none without a long wait' }),
     last: instant.optional().openapi({ description: 'With last_train_left: when the last train left' }),
     next: z.object({ day, departs: instant, arrives: instant, transfers: z.number().int() }).optional(),
+    notices: notices.openapi({ description: 'About the railway, both stations or an itinerary listed' }),
   })
   .openapi('SearchAnswer')
 

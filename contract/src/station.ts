@@ -3,6 +3,7 @@ import { ROUTE_WAYS } from '@yatha/timetable'
 import { endpoint } from './endpoint.ts'
 import { askedDay, askedTime, choice, day, degrees, meters, Position, slug, SlugPath } from './fields.ts'
 import { LandmarkSummary } from './landmark.ts'
+import { notices } from './notice.ts'
 import { RECENT_SECONDS } from './stop-call.ts'
 import { namedTrain, Provenance, stopCallFields, TimeFlag, trainKind } from './train.ts'
 
@@ -53,6 +54,9 @@ export const StationBoard = z
     next: z
       .array(NextDeparture)
       .openapi({ description: `${MAIN_TRAINS}: the first of a later day, for each way without another that day` }),
+    notices: notices.openapi({
+      description: 'About the railway, the station or a train listed, in force from `time` to the end of the day',
+    }),
   })
   .openapi('StationBoard')
 

@@ -5,11 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { encode, encodePlaces, readFeed } from '@yatha/timetable'
 import { checkFeed } from './check.ts'
+import { checkMap } from './check-map.ts'
 import { readFeedTables, TRANSLATED } from './feed-tables.ts'
-import { printed } from './findings.ts'
+import { Findings, printed } from './findings.ts'
 import { gtfsZip } from './gtfs-zip.ts'
 import { makeMap } from './make-map.ts'
-import { makeExtras, namesIn } from './make-extras.ts'
+import { makeExtras } from './make-extras.ts'
+import { makeNames } from './make-names.ts'
 import { makePlaces } from './make-places.ts'
 import { readFiles } from './tables.ts'
 
@@ -19,7 +21,10 @@ const home = fileURLToPath(new URL('..', import.meta.url))
 const folder = process.argv[2] ?? join(home, 'feed')
 const out = process.argv[3] ?? join(home, 'dist')
 const files = readFiles(folder)
-const findings = checkFeed(files)
+const layers = makeMap(join(home, 'basemap'), (process.env['MAP_WITHOUT'] ?? '').split(','))
+const mapFindings = new Findings()
+checkMap(layers, mapFindings)
+const findings = [...checkFeed(files), ...mapFindings.all]
 for (const finding of findings) console.log(printed(finding))
 const errors = findings.filter((f) => f.level === 'error').length
 console.log(`${errors} errors, ${findings.length - errors} notices`)
@@ -44,15 +49,18 @@ function write(name: string, content: unknown): { file: string; hash: string; by
 const railway = write('railway', encode(feed, extras))
 const places = write('places', encodePlaces(makePlaces(tables, feed), feed))
 const names = Object.fromEntries(
-  TRANSLATED.filter((language) => language !== 'my').map((language) => [language, write(`names-${language}`, namesIn(tables, language))]),
+  TRANSLATED.filter((language) => language !== 'my').map((language) => [
+    language,
+    write(`names-${language}`, makeNames(tables, feed, language)),
+  ]),
 )
-const map = makeMap(join(home, 'basemap'), (process.env['MAP_WITHOUT'] ?? '').split(',')).map((layer) => write(`map-${layer.name}`, layer))
+const map = layers.map((layer) => write(`map-${layer.name}`, layer))
 const zip = gtfsZip(files, tables, readFileSync(join(home, 'LICENCE.md'), 'utf8'))
 writeFileSync(join(out, 'gtfs.zip'), zip)
 writeFileSync(
   join(out, 'manifest.json'),
   `${JSON.stringify({ edition: extras.edition, asOf: extras.asOf, railway, places, names, map, gtfsBytes: zip.length }, null, 2)}\n`,
 )
-for (const { file, bytes, brotli } of [railway, places]) console.log(`${file}: ${bytes} bytes, ${brotli} brotli`)
+for (const { file, bytes, brotli } of [railway, places, ...Object.values(names)]) console.log(`${file}: ${bytes} bytes, ${brotli} brotli`)
 console.log(`gtfs.zip ${zip.length} bytes`)
 console.log(`map ${map.map(({ file, brotli }) => `${file} ${brotli}`).join(', ')} brotli`)

@@ -1,13 +1,11 @@
-import { TRANSLATED, type FeedTables } from './feed-tables.ts'
+import type { FeedTables } from './feed-tables.ts'
 import type { Findings } from './findings.ts'
 import { field, type Row, type Table } from './tables.ts'
 
-/** Ids, references between files, names in eight languages, and provenance. */
+/** Ids, references between files, facts and provenance. Names: see check-names.ts. */
 export function checkWords(tables: FeedTables, findings: Findings): void {
   checkIds(tables, findings)
   checkReferences(tables, findings)
-  checkNames(tables, findings)
-  checkAliases(tables, findings)
   checkFacts(tables, findings)
 }
 
@@ -20,6 +18,7 @@ function checkIds(tables: FeedTables, findings: Findings): void {
     ['fare_attributes.txt', 'fare_id'],
     ['extra/landmarks.csv', 'landmark_id'],
     ['extra/station_signs.csv', 'station_id'],
+    ['extra/notices.csv', 'notice_id'],
   ]
   for (const [file, column] of keys) {
     const seen = new Set<string>()
@@ -62,76 +61,12 @@ function checkReferences(tables: FeedTables, findings: Findings): void {
   refers('extra/route_facts.csv', 'route_id', routes, 'unknown-route')
   refers('extra/trip_provenance.csv', 'trip_id', trips, 'unknown-trip')
   refers('extra/landmarks.csv', 'nearest_station', stops, 'landmark-at-unknown-station')
+  refers('extra/landmark_names.csv', 'landmark_id', ids('extra/landmarks.csv', 'landmark_id'), 'unknown-landmark')
+  refers('extra/notice_texts.csv', 'notice_id', ids('extra/notices.csv', 'notice_id'), 'words-of-unknown-notice')
   refers('fare_rules.txt', 'route_id', routes, 'fare-for-unknown-route', true)
   refers('fare_rules.txt', 'origin_id', stops, 'fare-for-unknown-zone', true)
   refers('fare_rules.txt', 'destination_id', stops, 'fare-for-unknown-zone', true)
   refers('fare_rules.txt', 'fare_id', ids('fare_attributes.txt', 'fare_id'), 'unknown-fare')
-}
-
-function checkNames(tables: FeedTables, findings: Findings): void {
-  const translations = tables['translations.txt']
-  const named = new Set<string>()
-  for (const row of translations.rows) {
-    const language = field(row, 'language')
-    const key = `${language}/${field(row, 'record_id')}`
-    if (!TRANSLATED.includes(language))
-      findings.error('unknown-language', translations, row, 'language', `use one of ${TRANSLATED.join(' ')}`)
-    if (named.has(key)) findings.error('translated-twice', translations, row, 'record_id', 'keep one name; make the other an alias')
-    named.add(key)
-    const name = field(row, 'translation')
-    if (name === '') findings.error('missing-name', translations, row, 'translation', 'write the name, or remove the row')
-    if (language === 'my' && isNotUnicodeBurmese(name))
-      findings.error('not-unicode-burmese', translations, row, 'translation', 'convert the name from Zawgyi to Unicode')
-  }
-  const city = cityStations(tables)
-  for (const row of tables['stops.txt'].rows) {
-    const id = field(row, 'stop_id')
-    if (field(row, 'stop_name') === '') findings.error('missing-name', tables['stops.txt'], row, 'stop_name', 'write the English name')
-    if (!named.has(`my/${id}`))
-      findings.error('missing-burmese-name', tables['stops.txt'], row, 'stop_id', 'add its Burmese name to translations.txt')
-    const missing = TRANSLATED.filter((language) => !named.has(`${language}/${id}`))
-    if (city.has(id) && missing.length > 0 && named.has(`my/${id}`))
-      findings.error('city-station-not-translated', tables['stops.txt'], row, 'stop_id', `add its name in ${missing.join(' ')}`)
-  }
-  const sources = tables['extra/name_sources.csv']
-  for (const row of sources.rows) {
-    if (!['stated', 'transliterated'].includes(field(row, 'status')))
-      findings.error('unknown-name-status', sources, row, 'status', 'use stated or transliterated')
-  }
-}
-
-/** Stations that a city train calls at. */
-export function cityStations(tables: FeedTables): Set<string> {
-  const urban = new Set(
-    tables['extra/route_facts.csv'].rows.filter((row) => field(row, 'type') === 'urban').map((row) => field(row, 'route_id')),
-  )
-  const trips = new Set(tables['trips.txt'].rows.filter((row) => urban.has(field(row, 'route_id'))).map((row) => field(row, 'trip_id')))
-  return new Set(tables['stop_times.txt'].rows.filter((row) => trips.has(field(row, 'trip_id'))).map((row) => field(row, 'stop_id')))
-}
-
-/** Code points that only Zawgyi text uses, or a vowel sign before its letter. */
-const isNotUnicodeBurmese = (name: string) => /[\u1060-\u1097]|(^|\s)\u1031|\u1039(?![\u1000-\u1021])/u.test(name)
-
-function checkAliases(tables: FeedTables, findings: Findings): void {
-  const table = tables['extra/station_aliases.csv']
-  const fold = (name: string) => name.normalize('NFC').toLowerCase().replace(/\s+/g, '')
-  const owner = new Map<string, string>()
-  for (const row of tables['stops.txt'].rows) owner.set(fold(field(row, 'stop_name')), field(row, 'stop_id'))
-  for (const row of tables['translations.txt'].rows)
-    if (!owner.has(fold(field(row, 'translation')))) owner.set(fold(field(row, 'translation')), field(row, 'record_id'))
-  const seen = new Map<string, string>()
-  for (const row of table.rows) {
-    const alias = fold(field(row, 'alias'))
-    const station = field(row, 'station_id')
-    if (alias === '') findings.error('missing-name', table, row, 'alias', 'write the alias, or remove the row')
-    const named = owner.get(alias)
-    if (named && named !== station)
-      findings.error('alias-is-another-station', table, row, 'alias', `that is the name of ${named}: remove the alias`)
-    const before = seen.get(alias)
-    if (before === station) findings.error('alias-twice', table, row, 'alias', 'remove the copy')
-    else if (before) findings.notice('alias-of-two-stations', table, row, 'alias', `${before} has it too: the finder offers both`)
-    seen.set(alias, station)
-  }
 }
 
 const CLOSED_LISTS: Record<string, readonly string[]> = {

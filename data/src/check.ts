@@ -1,6 +1,8 @@
 import { readFeed, type ProblemRule } from '@yatha/timetable'
 import { checkCity } from './check-city.ts'
 import { checkFares } from './check-fares.ts'
+import { checkNames } from './check-names.ts'
+import { checkNotices } from './check-notices.ts'
 import { checkPlaces } from './check-places.ts'
 import { checkTrips } from './check-trips.ts'
 import { checkWords } from './check-words.ts'
@@ -22,10 +24,12 @@ export function checkFeed(files: Files): Finding[] {
   }
   if (findings.all.length > 0) return findings.all
   checkWords(tables, findings)
+  checkNames(tables, findings)
   checkPlaces(tables, findings)
   checkTrips(tables, findings)
   checkCity(tables, findings)
   checkFares(tables, findings)
+  checkNotices(tables, findings)
   addRefused(files, findings)
   return findings.all
 }

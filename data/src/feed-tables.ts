@@ -27,6 +27,10 @@ export const REQUIRED = {
   'extra/call_flags.csv': ['trip_id', 'stop_sequence', 'flag', 'note'],
   'extra/fares.csv': ['fare_id', 'in_use', 'fare_class', 'kyat', 'basis', 'source', 'as_of'],
   'extra/landmarks.csv': ['landmark_id', 'name_en', 'name_my', 'kind', 'lat', 'lon', 'nearest_station', 'source'],
+  'extra/landmark_names.csv': ['landmark_id', 'language', 'name', 'status', 'source'],
+  'extra/name_parts.csv': ['my', 'ja', 'zh', 'ko', 'th'],
+  'extra/notices.csv': ['notice_id', 'stations', 'trains', 'from', 'until', 'source'],
+  'extra/notice_texts.csv': ['notice_id', 'language', 'title', 'text'],
   'extra/shape_sources.csv': ['shape_id', 'points', 'meters', 'segments_by_source'],
 } as const
 

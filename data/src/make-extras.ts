@@ -10,19 +10,22 @@ import {
 } from '@yatha/timetable'
 import { cityFact } from './check-city.ts'
 import type { FeedTables } from './feed-tables.ts'
+import { stationNamesIn } from './make-names.ts'
+import { makeNotices } from './make-notices.ts'
 import { field, type Row } from './tables.ts'
 
 /** The reviewed facts beside a feed, from checked tables: the extras for `encode`. */
 export function makeExtras(tables: FeedTables, feed: Feed): Extras {
   const station = indexOf(feed.stops.ids)
   const fact = (name: string) => cityFact(tables, name)
+  const dayEnds = parseServiceTime(fact('day_ends'))!
   const signed = (column: string) =>
     tables['extra/station_signs.csv'].rows.filter((row) => field(row, column) === '1').map((row) => station(field(row, 'station_id')))
   return {
     edition: field(tables['extra/trip_provenance.csv'].rows[0]!, 'edition'),
     asOf: field(tables['feed_info.txt'].rows[0]!, 'feed_version'),
     currency: fact('currency'),
-    dayEnds: parseServiceTime(fact('day_ends'))!,
+    dayEnds,
     mainStation: station(fact('main_station')),
     namedOnRing: signed('named_on_ring'),
     namedFromAfar: signed('named_from_afar'),
@@ -36,16 +39,8 @@ export function makeExtras(tables: FeedTables, feed: Feed): Extras {
     routes: routeFacts(tables, feed),
     trips: tripFacts(tables, feed),
     fares: fareOffers(tables, feed),
+    notices: makeNotices(tables, feed, dayEnds),
   }
-}
-
-/** Names of stations in the language of a tag, by slug. */
-export function namesIn(tables: FeedTables, tag: string): Record<string, string> {
-  return Object.fromEntries(
-    tables['translations.txt'].rows
-      .filter((row) => field(row, 'language') === tag)
-      .map((row) => [field(row, 'record_id'), field(row, 'translation')]),
-  )
 }
 
 /** Rows by the id in a column. */
@@ -59,11 +54,11 @@ export function indexOf(ids: readonly string[]): (id: string) => number {
 
 function stationFacts(tables: FeedTables, feed: Feed): Extras['stations'] {
   const facts = byId(tables['extra/station_facts.csv'].rows, 'station_id')
-  const burmese = namesIn(tables, 'my')
+  const burmese = stationNamesIn(tables, 'my')
   return feed.stops.ids.map((id) => {
     const row = facts.get(id)!
     return {
-      my: burmese[id]!,
+      my: burmese.get(id)!,
       lines: field(row, 'lines').split(';').filter(Boolean),
       township: field(row, 'township'),
       loopOrder: Number(field(row, 'loop_order') || 0),

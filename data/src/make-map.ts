@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { orderedBurmese } from './burmese.ts'
 
 /** A layer of the built-in map as phones get it. Numbers are units of 1e-5 degrees, each the difference from the one before. */
 export interface MapLayer {
@@ -90,9 +91,11 @@ function linesOf({ geometry: { type, coordinates } }: Feature): Point[][] {
   throw new Error(`no lines in a ${type}`)
 }
 
+/** The sources keep their own spelling; riders get Burmese whose marks are in order. */
 function label({ geometry, properties }: Feature): MapLabel {
   const [lon, lat] = geometry.coordinates as Point
-  return [String(properties['kind']), units(lon), units(lat), String(properties['en'] ?? ''), String(properties['my'] ?? '')]
+  const burmese = orderedBurmese(String(properties['my'] ?? ''))
+  return [String(properties['kind']), units(lon), units(lat), String(properties['en'] ?? ''), burmese]
 }
 
 const units = (degrees: number) => Math.round(degrees * 1e5)

@@ -58,6 +58,14 @@ const add = (file: string, line: string): [Files, string, number] => {
   return [files, file, row]
 }
 
+/** A notice whose words nobody has written yet. */
+const notice = (row: string) => add('extra/notices.csv', row)
+
+const twice = (file: string, line: string): [Files, string, number] => {
+  const [files, , row] = add(file, `${line}\n${line}`)
+  return [files, file, row + 1]
+}
+
 const call = 'kha-3,09:08:00,09:08:00,hledan,10,'
 
 const FAULTS: Record<string, () => [Files, string, number]> = {
@@ -108,6 +116,22 @@ const FAULTS: Record<string, () => [Files, string, number]> = {
   'alias-is-another-station': () => add('extra/station_aliases.csv', 'hledan,en,Insein,yatha'),
   'alias-for-unknown-station': () => add('extra/station_aliases.csv', 'hledon,en,Hleydan,yatha'),
   'alias-twice': () => add('extra/station_aliases.csv', 'hledan,en,hle tan,yatha'),
+  'burmese-out-of-order': () => change('extra/landmarks.csv', 'sule-pagoda', 'ဆူးလေဘုရား', 'ဆူးလေလှုိင်'),
+  'broken-burmese-syllable': () => add('extra/station_aliases.csv', 'kyaikto,my,ကျိုုက်ထို,yatha'),
+  'landmark-not-translated': () =>
+    shownAt(change('extra/landmark_names.csv', 'inya-lake,ko', /^inya-lake/, 'insein-park'), 'extra/landmarks.csv', 'inya-lake,'),
+  'unknown-landmark': () => add('extra/landmark_names.csv', 'inya-pond,ko,인야,known,common use'),
+  'name-in-another-script': () => change('translations.txt', 'stops,stop_name,ja,レーダン', 'レーダン', 'れーだん'),
+  'same-name-twice': () =>
+    shownAt(
+      change('translations.txt', 'stops,stop_name,th,แลดาน', 'แลดาน', 'อินเส่ง'),
+      'translations.txt',
+      'stops,stop_name,th,อินเส่ง,insein',
+    ),
+  'name-against-the-rules': () => change('translations.txt', 'stops,stop_name,zh,底里迈', '底里迈', '底里妙'),
+  'name-without-source': () => change('extra/landmark_names.csv', 'inya-lake,ko', 'common use', ''),
+  'source-without-name': () => add('extra/name_sources.csv', 'bago,fr,known,common use'),
+  'unknown-name-status': () => change('extra/name_sources.csv', 'hledan,ko', 'derived', 'transliterated'),
   'fare-of-zero': () => change('fare_attributes.txt', 'f377,', '200.00', '0.00'),
   'malformed-fare': () => change('fare_attributes.txt', 'f377,', '200.00', '200 Ks'),
   'fare-for-unknown-route': () => change('fare_rules.txt', 'f377,kha-3', 'kha-3', 'kha-99'),
@@ -144,6 +168,20 @@ const FAULTS: Record<string, () => [Files, string, number]> = {
     const text = 'from_stop_id,to_stop_id,transfer_type,min_transfer_time,from_trip_id\nhledan,hledan,2,60,kha-3\n'
     return [{ ...sound, 'transfers.txt': new TextEncoder().encode(text) }, 'transfers.txt', 2]
   },
+  'notice-for-nobody': () => notice('works,,,2026-12-01,2026-12-02,yatha'),
+  'notice-for-unknown-station': () => notice('works,hledon,,2026-12-01,2026-12-02,yatha'),
+  'notice-for-unknown-train': () => notice('works,,kha-33,2026-12-01,2026-12-02,yatha'),
+  'notice-for-all-and-some': () => notice('works,all,kha-3,2026-12-01,2026-12-02,yatha'),
+  'malformed-notice-time': () => notice('works,all,,2026-12-01 5 am,2026-12-02,yatha'),
+  'notice-ends-before-it-starts': () => notice('works,all,,2026-12-01 05:00,2026-12-01 05:00,yatha'),
+  'notice-without-source': () => notice('works,all,,2026-12-01,2026-12-02,'),
+  'notice-not-translated': () => notice('works,all,,2026-12-01,2026-12-02,yatha'),
+  'notice-is-over': () => notice('works,all,,2025-12-01,2025-12-02,yatha'),
+  'words-of-unknown-notice': () => add('extra/notice_texts.csv', 'works,en,Works,No trains.'),
+  'notice-written-twice': () => twice('extra/notice_texts.csv', 'works,en,Works,No trains.'),
+  'notice-without-words': () => add('extra/notice_texts.csv', 'works,en,Works,'),
+  'notice-in-another-language': () => add('extra/notice_texts.csv', 'works,ja,Works,No trains.'),
+  'notice-too-long': () => add('extra/notice_texts.csv', `works,en,${'Works '.repeat(20)},No trains.`),
   'flag-for-unknown-call': () => add('extra/call_flags.csv', 'kha-3,99,doubtful,'),
 }
 

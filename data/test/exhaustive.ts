@@ -6,6 +6,7 @@ import {
   Planner,
   Railway,
   type Pack,
+  type PackedNames,
   type PackedPlaces,
   type PlannedItinerary,
   type ServiceDay,
@@ -21,6 +22,15 @@ export function openPack(): Railway {
   const read = (file: string): unknown => JSON.parse(readFileSync(`${dist}/${file}`, 'utf8'))
   const { railway, places } = read('manifest.json') as { railway: { file: string }; places: { file: string } }
   return openPlaces(Railway.open(read(railway.file) as Pack), read(places.file) as PackedPlaces) // What npm run data wrote.
+}
+
+/** With the names in every language, as the server opens it. */
+export function withAllNames(railway: Railway): Railway {
+  const { names } = JSON.parse(readFileSync(`${dist}/manifest.json`, 'utf8')) as { names: Record<string, { file: string }> }
+  return Object.entries(names).reduce(
+    (named, [language, { file }]) => named.withNames(language, JSON.parse(readFileSync(`${dist}/${file}`, 'utf8')) as PackedNames),
+    railway,
+  )
 }
 
 export interface Outcome {

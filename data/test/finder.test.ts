@@ -4,13 +4,10 @@ import { ZawgyiConverter } from 'myanmar-tools'
 import { expect, test } from 'vitest'
 import { findStations, foldBurmese, fromZawgyi } from '@yatha/timetable'
 import { readTable } from '../src/tables.ts'
-import { openPack } from './exhaustive.ts'
+import { openPack, withAllNames } from './exhaustive.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-let railway = openPack()
-const { names } = JSON.parse(readFileSync(at('../dist/manifest.json'), 'utf8')) as { names: Record<string, { file: string }> }
-for (const language of ['ja', 'zh', 'ko', 'th'])
-  railway = railway.withNames(language, JSON.parse(readFileSync(at(`../dist/${names[language]!.file}`), 'utf8')) as Record<string, string>)
+const railway = withAllNames(openPack())
 const table = readTable({ queries: readFileSync(at('finder-queries.csv')) }, 'queries').rows.map(
   ({ values }) => values as { query: string; station: string; kind: string },
 )
@@ -30,6 +27,13 @@ test("the loop stations' own names find them first, in Unicode and in Zawgyi", (
 
 test.each(['da nyin', 'ဒညင်းကုန်း', 'ဒညင္းကုန္း'])('%s finds Danyingon first', (query) => expect(find(query)[0]).toBe('danyingon'))
 test('an old English name finds Kyimyindaing first', () => expect(find('Kemmendine')[0]).toBe('kyimyindaing'))
+test.each(['仰光大金塔', 'シュエダゴン', '쉐다곤 파고다', 'ชเวดากอง', 'Pagode Shwedagon'])(
+  'the landmark %s finds its station first',
+  (query) => expect(find(query)[0]).toBe('pyay-road'),
+)
+test.each(['ロウーガー', 'ヤンゴン・セントラル', '奈比多'])('the spelling %s of a source still finds its station', (query) =>
+  expect(['hlawga', 'yangon-central', 'nay-pyi-taw']).toContain(find(query)[0]),
+)
 test('a Japanese name finds Insein first', () => expect(find('インセイン')[0]).toBe('insein'))
 
 test('every Burmese name is understood when it is typed in Zawgyi', () => {

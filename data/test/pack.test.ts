@@ -2,13 +2,24 @@ import { readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { encode, encodePlaces, findStations, openPlaces, Planner, Railway, readFeed, type Pack, type ServiceDay } from '@yatha/timetable'
+import {
+  encode,
+  encodeNames,
+  encodePlaces,
+  findStations,
+  openPlaces,
+  Planner,
+  Railway,
+  readFeed,
+  type Pack,
+  type ServiceDay,
+} from '@yatha/timetable'
 import { checkFeed } from '../src/check.ts'
 import { readFeedTables } from '../src/feed-tables.ts'
 import { makeExtras } from '../src/make-extras.ts'
 import { makePlaces } from '../src/make-places.ts'
 import { field, readFiles } from '../src/tables.ts'
-import { compareAll, openPack } from './exhaustive.ts'
+import { compareAll, openPack, withAllNames } from './exhaustive.ts'
 import { daysTrains } from './scan-source.ts'
 
 const room = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
@@ -78,13 +89,45 @@ test('a feed without extras opens as a railway without facts of a city', () => {
 
 test('names and places make another railway, which shares the timetable', () => {
   const railway = openPack()
-  const named = railway.withNames('ja', { hledan: 'フレーダン' })
   const hledan = railway.station('hledan')!
+  const { ids } = railway.timetable.feed.stops
+  const names = {
+    stations: ids.map((id) => (id === 'hledan' ? 'フレーダン' : '')),
+    landmarks: railway.landmarks.map((_, i) => (i === 0 ? '塔' : '')),
+    notices: {},
+  }
+  const landmarkIds = railway.landmarks.map(({ slug }) => slug)
+  const named = railway.withNames('ja', encodeNames(names, ids, landmarkIds))
   expect([railway.nameOf(hledan, 'ja'), named.nameOf(hledan, 'ja')]).toEqual(['Hledan', 'フレーダン'])
   expect(findStations(railway, 'フレーダン')).toEqual([])
   expect(findStations(named, 'フレーダン')[0]!.value.station).toBe(hledan.index)
+  expect(named.nameOf(railway.station('insein')!, 'ja')).toBe('Insein')
+  const [first, second] = railway.landmarks
+  expect([first!, second!].map((landmark) => named.landmarkNameOf(landmark, 'ja'))).toEqual(['塔', second!.en])
+  expect(findStations(named, '塔')[0]!.value.landmark).toBe(0)
   expect(named.timetable).toBe(railway.timetable)
   expect(named.view('2026-11-24' as ServiceDay)).toBe(railway.view('2026-11-24' as ServiceDay))
+})
+
+test('names of other stations or landmarks are ignored: English ones are shown', () => {
+  const railway = openPack()
+  const { ids } = railway.timetable.feed.stops
+  const names = { stations: ids.map(() => '別'), landmarks: railway.landmarks.map(() => '別'), notices: {} }
+  const landmarkIds = railway.landmarks.map(({ slug }) => slug)
+  const shown = (named: Railway) => [named.nameOf(named.mainStation!, 'ja'), named.landmarkNameOf(named.landmarks[0]!, 'ja')]
+  expect(shown(railway.withNames('ja', encodeNames(names, ids, landmarkIds)))).toEqual(['別', '別'])
+  expect(shown(railway.withNames('ja', encodeNames(names, ids.toReversed(), landmarkIds)))).toEqual(['Yangon Central', '別'])
+  expect(shown(railway.withNames('ja', encodeNames(names, ids, landmarkIds.slice(1))))).toEqual(['別', 'Shwedagon Pagoda'])
+})
+
+test('a screen in Japanese or German shows the names that the reviewed files have', () => {
+  const railway = withAllNames(openPack())
+  for (const row of tables['translations.txt'].rows)
+    expect(railway.nameOf(railway.station(field(row, 'record_id'))!, field(row, 'language'))).toBe(field(row, 'translation'))
+  for (const row of tables['extra/landmark_names.csv'].rows) {
+    const landmark = railway.landmarks.find(({ slug }) => slug === field(row, 'landmark_id'))!
+    expect(railway.landmarkNameOf(landmark, field(row, 'language'))).toBe(field(row, 'name'))
+  }
 })
 
 test('the places of another timetable are refused', () => {

@@ -180,5 +180,14 @@ function unpackExtras(packed: PackedExtras, feed: Feed): Extras {
       from,
       to,
     })),
+    notices: (packed.notices ?? []).map(([id, stops, concerned, from, until, enTitle, enText, myTitle, myText]) => ({
+      id,
+      stops,
+      routes: concerned,
+      from,
+      until,
+      en: { title: enTitle, text: enText },
+      my: { title: myTitle, text: myText },
+    })),
   }
 }

@@ -176,5 +176,8 @@ function packExtras(extras: Extras): PackedExtras {
       flags: trips.flatMap(({ flags }, trip) => flags.map(({ call, flag }) => [trip, call, CALL_FLAGS.indexOf(flag)])),
     },
     fares: extras.fares.map((fare) => [fare.price, fare.routes, fare.from, fare.to, fare.fareClass, fare.source, fare.asOf]),
+    ...(extras.notices.length > 0 && {
+      notices: extras.notices.map((n) => [n.id, n.stops, n.routes, n.from, n.until, n.en.title, n.en.text, n.my.title, n.my.text]),
+    }),
   }
 }

@@ -1,3 +1,4 @@
+import type { Notice } from './notice.ts'
 import type { ServiceTime } from './service-day.ts'
 
 /** The quality of one time in the data: `blank` in the source, `doubtful`, or `derived` from another train. */
@@ -38,6 +39,7 @@ export interface Extras {
   readonly routes: readonly RouteFacts[]
   readonly trips: readonly TripFacts[]
   readonly fares: readonly FareOffer[]
+  readonly notices: readonly Notice[]
 }
 
 /** Degrees. */

@@ -36,7 +36,7 @@ function makeFinder(railway: Railway): Finder<FoundStation> {
   }))
   const landmarks = railway.landmarks.map((l, landmark) => ({
     value: { station: l.nearestStation, landmark },
-    names: [name(l.en, false), name(l.my, false)],
+    names: railway.landmarkNamesOf(l).map((n) => name(n, false)),
   }))
   return new Finder([...stations, ...landmarks])
 }

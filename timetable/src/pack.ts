@@ -92,4 +92,6 @@ export interface PackedExtras {
   }
   /** price, routes, from, to, fareClass, source, asOf. */
   readonly fares: readonly (readonly [number, readonly number[], number, number, string, string, string])[]
+  /** id, stops, routes, from, until, English title and text, Burmese title and text. Left out if there are none. */
+  readonly notices?: readonly (readonly [string, readonly number[], readonly number[], number, number, string, string, string, string])[]
 }

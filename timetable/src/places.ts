@@ -9,6 +9,7 @@ import {
   type TextColumn,
 } from './columns.ts'
 import type { Feed } from './feed.ts'
+import { fingerprint } from './fingerprint.ts'
 import type { Position } from './nearby.ts'
 import type { Railway } from './railway.ts'
 
@@ -78,7 +79,7 @@ export function encodePlaces(places: Places, feed: Feed): PackedPlaces {
   const { landmarks } = places
   return {
     format: 1,
-    feed: fingerprint(feed),
+    feed: printOf(feed),
     aliases: packTexts(places.aliases.map((names) => names.join('\t'))),
     notes: packTexts(places.notes),
     videos: packTexts(places.videos),
@@ -109,7 +110,7 @@ export const openPlaces = (railway: Railway, packed: PackedPlaces): Railway =>
 
 /** The places in a file. Throws an Error if they belong to another feed. */
 export function decodePlaces(packed: PackedPlaces, feed: Feed): Places {
-  if (packed.format !== 1 || packed.feed !== fingerprint(feed)) throw new Error('these places belong to another timetable')
+  if (packed.format !== 1 || packed.feed !== printOf(feed)) throw new Error('these places belong to another timetable')
   const { landmarks } = packed
   const [slug, en, my, kind] = [landmarks.id, landmarks.en, landmarks.my, landmarks.kind].map(unpackTexts) as [
     readonly string[],
@@ -158,10 +159,5 @@ function points(steps: readonly number[]): Position[] {
   return line
 }
 
-/** FNV-1a hash of the ids that places refer to by index. */
-function fingerprint({ stops, routes, trips }: Feed): number {
-  let hash = 0x811c9dc5
-  for (const ids of [stops.ids, routes.ids, trips.ids])
-    for (const char of ids.join('\n')) hash = Math.imul(hash ^ char.codePointAt(0)!, 0x01000193)
-  return hash >>> 0
-}
+/** Of the ids that places refer to by index. */
+const printOf = ({ stops, routes, trips }: Feed): number => fingerprint(stops.ids, routes.ids, trips.ids)

@@ -2,6 +2,9 @@ import { decode } from './decode.ts'
 import { viewDay } from './day-view.ts'
 import type { Extras, FareOffer, Frame, RouteType } from './extras.ts'
 import type { Feed } from './feed.ts'
+import { fingerprint } from './fingerprint.ts'
+import { decodeNames, type Names, type PackedNames } from './names.ts'
+import type { Notice, NoticeText } from './notice.ts'
 import { distanceMeters, type Position } from './nearby.ts'
 import type { Pack } from './pack.ts'
 import type { Landmark, Places, Track } from './places.ts'
@@ -11,9 +14,6 @@ import type { ServiceDay, ServiceTime } from './service-day.ts'
 import { frameOf, stationsOf, type Station } from './station.ts'
 import { compileTimetable, type Timetable } from './timetable.ts'
 import type { DayView } from './view-layout.ts'
-
-/** Names of stations in one language, by slug. */
-export type StationNames = Readonly<Record<string, string>>
 
 /** What all variants of an opened railway share. */
 interface Core {
@@ -47,11 +47,12 @@ export class Railway {
   /** Every stop of the feed, by index. */
   readonly stations: readonly Station[]
   readonly routes: readonly Route[]
+  private readonly names = new Map<string, Names>()
 
   private constructor(
     private readonly core: Core,
     private readonly places: Places | undefined,
-    private readonly names: ReadonlyMap<string, StationNames>,
+    private readonly packedNames: ReadonlyMap<string, PackedNames>,
   ) {
     this.zone = core.feed.zone
     this.timetable = core.timetable
@@ -87,12 +88,15 @@ export class Railway {
 
   /** The same railway with its landmarks, aliases, notes, videos and tracks: see openPlaces. */
   withPlaces(places: Places): Railway {
-    return new Railway(this.core, places, this.names)
+    return new Railway(this.core, places, this.packedNames)
   }
 
-  /** The same railway with the names of its stations in another language, for display and for the finder. */
-  withNames(language: string, names: StationNames): Railway {
-    return new Railway(this.core, this.places, new Map([...this.names, [language, names]]))
+  /**
+   * The same railway with the names of its stations and landmarks in another language (a tag), for display and for the finder.
+   * Names of other stations or landmarks, of another edition, are ignored: the English ones are shown.
+   */
+  withNames(language: string, names: PackedNames): Railway {
+    return new Railway(this.core, this.places, new Map([...this.packedNames, [language, names]]))
   }
 
   get hasPlaces(): boolean {
@@ -211,12 +215,22 @@ export class Railway {
 
   /** The name in a language (`my` for Burmese), falling back to English. */
   nameOf(station: Station, language: string): string {
-    return language === 'my' ? station.my : (this.names.get(language)?.[station.slug] ?? station.en)
+    return language === 'my' ? station.my : this.namesIn(language)?.stations[station.index] || station.en
   }
 
   /** The names of a station in every loaded language. */
   namesOf(station: Station): string[] {
-    return [station.en, station.my, ...[...this.names.values()].flatMap((names) => names[station.slug] ?? [])]
+    return this.languages.map((language) => this.nameOf(station, language))
+  }
+
+  /** Like nameOf, of a landmark. */
+  landmarkNameOf(landmark: Landmark, language: string): string {
+    if (language === 'my') return landmark.my
+    return this.namesIn(language)?.landmarks[this.landmarks.indexOf(landmark)] || landmark.en
+  }
+
+  landmarkNamesOf(landmark: Landmark): string[] {
+    return this.languages.map((language) => this.landmarkNameOf(landmark, language))
   }
 
   /** Other names of a station; empty without places. */
@@ -268,6 +282,31 @@ export class Railway {
   /** Every published fare. */
   get fares(): readonly FareOffer[] {
     return this.core.extras?.fares ?? []
+  }
+
+  /** English, Burmese, and those of the names that are loaded. */
+  private get languages(): string[] {
+    return ['en', 'my', ...this.packedNames.keys()]
+  }
+
+  private namesIn(language: string): Names | undefined {
+    const packed = this.packedNames.get(language)
+    let names = this.names.get(language)
+    if (!names && packed) {
+      const landmarks = this.places && fingerprint(this.places.landmarks.map(({ slug }) => slug))
+      this.names.set(language, (names = decodeNames(packed, fingerprint(this.core.feed.stops.ids), landmarks)))
+    }
+    return names
+  }
+
+  /** Service notices of the reviewed files, also those of other times: see noticesFor. */
+  get notices(): readonly Notice[] {
+    return this.core.extras?.notices ?? []
+  }
+
+  /** The words of a notice in a language (a tag), falling back to English. */
+  noticeTextOf(notice: Notice, language: string): NoticeText {
+    return language === 'my' ? notice.my : (this.namesIn(language)?.notices[notice.id] ?? notice.en)
   }
 
   private listed(indices: readonly number[] = []): readonly Station[] {

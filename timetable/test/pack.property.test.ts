@@ -4,6 +4,8 @@ import { decode } from '../src/decode.ts'
 import { encode } from '../src/encode.ts'
 import { CALL_FLAGS, CERTAINTIES, ROUTE_PATTERNS, ROUTE_TYPES, ROUTE_WAYS, TRAIN_MODELS, TRAIN_TYPES, type Extras } from '../src/extras.ts'
 import { APPROXIMATE, ESTIMATED, PICKUP_BY_PHONE, type Feed } from '../src/feed.ts'
+import { fingerprint } from '../src/fingerprint.ts'
+import { decodeNames, encodeNames, type Names, type PackedNames } from '../src/names.ts'
 import type { Pack } from '../src/pack.ts'
 import { decodePlaces, encodePlaces, type PackedPlaces, type Places } from '../src/places.ts'
 import { readFeed } from '../src/read-feed.ts'
@@ -54,6 +56,18 @@ test('extras and places come back as they were packed', { timeout: 300_000 }, ()
       },
     ),
     { numRuns: FEEDS / 10, seed: 20_261_121 },
+  )
+})
+
+test('names come back as they were packed, but not those of other stations or landmarks', () => {
+  fc.assert(
+    fc.property(namesOf(), lines(4), lines(3), (names, stationIds, landmarkIds) => {
+      const packed: PackedNames = written(encodeNames(names, stationIds, landmarkIds))
+      const [stations, landmarks] = [fingerprint(stationIds), fingerprint(landmarkIds)]
+      expect(decodeNames(packed, stations, landmarks)).toEqual(names)
+      expect(decodeNames(packed, stations, undefined)).toEqual({ ...names, landmarks: [] })
+      expect(decodeNames(packed, stations + 1, landmarks)).toEqual({ ...names, stations: [] })
+    }),
   )
 })
 
@@ -112,8 +126,24 @@ function extrasOf(feed: Feed): fc.Arbitrary<Extras> {
       }),
       { maxLength: 3 },
     ),
+    notices: fc.array(
+      fc.record({
+        id: word,
+        stops: indices(stops.ids),
+        routes: indices(routes.ids),
+        from: fc.nat(2_000_000_000),
+        until: fc.nat(2_000_000_000),
+        en: fc.record({ title: text, text }),
+        my: fc.record({ title: text, text }),
+      }),
+      { maxLength: 2 },
+    ),
   })
 }
+
+const noticeTexts = fc.dictionary(word, fc.record({ title: text, text }), { noNullPrototype: true })
+const lines = (most: number) => fc.array(text, { minLength: 1, maxLength: most })
+const namesOf = (): fc.Arbitrary<Names> => fc.record({ stations: lines(4), landmarks: lines(3), notices: noticeTexts })
 
 function placesOf(feed: Feed): fc.Arbitrary<Places> {
   const units = (most: number) => fc.integer({ min: -most * 100_000, max: most * 100_000 }).map((n) => n / 100_000)

@@ -1,11 +1,12 @@
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openPlaces, Railway, type Pack, type PackedPlaces, type StationNames } from '@yatha/timetable'
+import { openPlaces, Railway, type Pack, type PackedNames, type PackedPlaces } from '@yatha/timetable'
 
 /** The output of `npm run data`. */
 export interface RailwayFiles {
   readonly railway: Railway
-  /** Hash of both files from which the railway is opened. */
+  /** Hash of the files from which the railway is opened, those of its names too. */
   readonly hash: string
   /** File names below /data/, by content. */
   readonly packFile: string
@@ -19,7 +20,7 @@ export interface RailwayFiles {
 interface Manifest {
   railway: { file: string; hash: string }
   places: { file: string; hash: string }
-  names: Record<string, { file: string }>
+  names: Record<string, { file: string; hash: string }>
   map: { file: string }[]
 }
 
@@ -34,10 +35,14 @@ export function openRailway(folder: string): RailwayFiles {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))
   // Written by `npm run data` in this shape.
   let railway = openPlaces(Railway.open(read(manifest.railway.file) as Pack), read(manifest.places.file) as PackedPlaces)
-  for (const [language, { file }] of Object.entries(manifest.names)) railway = railway.withNames(language, read(file) as StationNames)
+  for (const [language, { file }] of Object.entries(manifest.names)) railway = railway.withNames(language, read(file) as PackedNames)
   return {
     railway,
-    hash: manifest.railway.hash.slice(0, 8) + manifest.places.hash.slice(0, 8),
+    hash: hash(
+      'sha256',
+      [manifest.railway, manifest.places, ...Object.values(manifest.names)].map((file) => file.hash).join(),
+      'hex',
+    ).slice(0, 16),
     packFile: manifest.railway.file,
     placesFile: manifest.places.file,
     nameFiles: Object.fromEntries(Object.entries(manifest.names).map(([language, { file }]) => [language, file])),

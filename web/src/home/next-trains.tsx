@@ -4,6 +4,7 @@ import { callInstant, routePath, stationPath, type Departure, type StationName }
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
+import { Notices } from '../railway/notices.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { CallState, Platform, StopTime, useDifference } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
@@ -20,34 +21,37 @@ export function NextTrains({ slug, why }: { slug: string; why: string }) {
   const lines = useMemo(() => nextOfEachWay(shown?.lines ?? []), [shown])
   const later = shown?.board.next ?? []
   return (
-    <section className={`${ui.card} ${styles.next}`} aria-labelledby="next-trains">
-      <div className={styles.station}>
-        <h2 id="next-trains">
-          <NameOfStation station={station} />
-        </h2>
-        <span className={styles.note}>{why}</span>
-        <Link className={styles.all} to={stationPath(slug)} aria-label={t('home.allTrainsOf', { station: station.name })}>
-          {t('home.allTrains')}
-        </Link>
-      </div>
-      {lines.length + later.length > 0 && (
-        <ul>
-          {lines.map((line) => (
-            <Row
-              key={line.way}
-              line={line}
-              at={station}
-              left={shown?.recent.findLast((gone) => gone.way === line.way && !gone.cancelled)}
-              cancelled={shown?.lines.find((other) => other.way === line.way && other.cancelled && other.planned < line.planned)}
-            />
-          ))}
-          {later.map(({ day, departure }) => (
-            <Row key={departure.way} line={departure} at={station} day={day as ServiceDay} />
-          ))}
-        </ul>
-      )}
-      {lines.length + later.length === 0 && <p className={styles.none}>{t('station.noDeparturesEver')}</p>}
-    </section>
+    <>
+      <Notices notices={shown?.board.notices} folded />
+      <section className={`${ui.card} ${styles.next}`} aria-labelledby="next-trains">
+        <div className={styles.station}>
+          <h2 id="next-trains">
+            <NameOfStation station={station} />
+          </h2>
+          <span className={styles.note}>{why}</span>
+          <Link className={styles.all} to={stationPath(slug)} aria-label={t('home.allTrainsOf', { station: station.name })}>
+            {t('home.allTrains')}
+          </Link>
+        </div>
+        {lines.length + later.length > 0 && (
+          <ul>
+            {lines.map((line) => (
+              <Row
+                key={line.way}
+                line={line}
+                at={station}
+                left={shown?.recent.findLast((gone) => gone.way === line.way && !gone.cancelled)}
+                cancelled={shown?.lines.find((other) => other.way === line.way && other.cancelled && other.planned < line.planned)}
+              />
+            ))}
+            {later.map(({ day, departure }) => (
+              <Row key={departure.way} line={departure} at={station} day={day as ServiceDay} />
+            ))}
+          </ul>
+        )}
+        {lines.length + later.length === 0 && <p className={styles.none}>{t('station.noDeparturesEver')}</p>}
+      </section>
+    </>
   )
 }
 

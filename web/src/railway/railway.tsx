@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Answers, answerRunningTrains, Facts } from '@yatha/answers'
 import { type Language } from '@yatha/language'
-import { LiveView, Railway, serviceDayAt, type Pack, type PackedPlaces, type StationNames } from '@yatha/timetable'
+import { LiveView, Railway, serviceDayAt, type Pack, type PackedNames, type PackedPlaces } from '@yatha/timetable'
 import { now, useMinute, useTenSeconds, useTimeIn } from '../device/clock.ts'
 import { isOnline } from '../device/network.ts'
 import { recall, remember } from '../device/storage.ts'
@@ -26,10 +26,11 @@ interface Shared {
   readonly wantPlaces: () => void
 }
 
-/** An opened timetable and the URL of its places. */
+/** An opened timetable and the URLs of its places and names. */
 interface Opened {
   readonly railway: Railway
   readonly places: string
+  readonly names: Readonly<Record<string, string>>
 }
 
 const Context = createContext<Shared | undefined>(undefined)
@@ -41,21 +42,22 @@ async function json(address: string): Promise<unknown> {
 }
 
 /** Opens a packed timetable. Every answer is computed on the phone from it. */
-const openPack = async ({ pack, places }: { pack: string; places: string }): Promise<Opened> => ({
+const openPack = async ({ pack, places, names }: Omit<Opened, 'railway'> & { pack: string }): Promise<Opened> => ({
   // Written by our server; Railway checks the format.
   railway: Railway.open((await json(pack)) as Pack),
   places,
+  names,
 })
 
-/** Loaded station names by language; the finder uses all of them. */
-const namesThere = new Map<string, StationNames>()
+/** Loaded names by language, and the URL they are from; the finder uses all of them. */
+const namesThere = new Map<string, { readonly from: string; readonly names: PackedNames }>()
 
-/** Loads the names of stations in a language; without them English ones are shown. */
-async function loadNames(language: Language, addresses = pageConfig.names): Promise<void> {
-  const address = addresses[language]
-  if (!address || namesThere.has(language)) return
+/** Loads the names and notices of an edition in a language; without them English ones are shown. */
+async function loadNames(language: Language, { names }: Opened): Promise<void> {
+  const from = names[language]
+  if (!from || namesThere.get(language)?.from === from) return
   try {
-    namesThere.set(language, (await json(address)) as StationNames) // Written by our server.
+    namesThere.set(language, { from, names: (await json(from)) as PackedNames }) // Written by our server.
   } catch (error) {
     console.warn('names of stations did not come', error)
   }
@@ -85,11 +87,12 @@ let atStart: { readonly opened: Opened; readonly railway: Railway; readonly lang
 export async function railwayOpened(language: Language): Promise<void> {
   const opened = await firstTry.catch(() => undefined)
   if (!opened) return
-  await loadNames(language)
+  await loadNames(language, opened)
   atStart = { opened, railway: withNamesThere(opened.railway), language }
 }
 
-const withNamesThere = (railway: Railway): Railway => [...namesThere].reduce((named, [tag, names]) => named.withNames(tag, names), railway)
+const withNamesThere = (railway: Railway): Railway =>
+  [...namesThere].reduce((named, [tag, { names }]) => named.withNames(tag, names), railway)
 
 const lastChecked = (): number | undefined => Number(recall(CHECKED_KEY)) || undefined
 const checks = makeStore(lastChecked)
@@ -124,7 +127,7 @@ export function WithRailway({ children }: { children: ReactNode }) {
       return undefined
     }
     let gone = false
-    void Promise.all([placesWanted ? withPlaces(opened) : opened.railway, loadNames(language)]).then(([whole]) => {
+    void Promise.all([placesWanted ? withPlaces(opened) : opened.railway, loadNames(language, opened)]).then(([whole]) => {
       if (gone) return
       if (placesWanted && !whole.hasPlaces) setPlacesWanted(false)
       else setRailway(withNamesThere(whole))

@@ -11,6 +11,7 @@ import { Link } from '../frame/router.ts'
 import { FavoriteButton } from '../favorite/index.ts'
 import { MapWhenOpen, MiniMap, type MapFocus } from '../map/index.ts'
 import { mapsAppLink } from '../device/maps-app.ts'
+import { Notices } from '../railway/notices.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { CallState, StateTag, useKnownBy } from '../railway/stop-time.tsx'
 import { SourceNote } from '../station/index.ts'
@@ -44,6 +45,7 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
       </TopBar>
       <div className={styles.page}>
         {trip.cancelled && <Cancelled trip={trip} />}
+        <Notices notices={trip.notices} />
         <p className={styles.ends}>
           <b>
             <NameOfStation station={route.origin} /> –{' '}

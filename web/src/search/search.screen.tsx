@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { hoursAndMinutes, type Itinerary, type SearchAnswer } from '@yatha/contract'
 import { Around, HOLE } from '../words/around.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
+import { Notices } from '../railway/notices.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
 import { MapWhenOpen, useFullMap, type MapFocus } from '../map/index.ts'
@@ -108,6 +109,7 @@ function Results({ answer, asked, onChange }: { answer: SearchAnswer; asked: Ask
   }
   return (
     <>
+      <Notices notices={answer.notices} folded />
       <p role="status" className={styles.note}>
         {t('search.results', { count: trips.length })}
       </p>
@@ -121,6 +123,7 @@ function Results({ answer, asked, onChange }: { answer: SearchAnswer; asked: Ask
             best={trip === best}
             onMap={showOnMap}
             day={answer.day}
+            notices={answer.notices?.filter(({ id }) => trip.notices?.includes(id))}
           />
         ))}
       </ol>

@@ -1,7 +1,8 @@
 import { Fragment, useId, useState } from 'react'
-import { legInstants, type Itinerary, type RideLeg } from '@yatha/contract'
+import { legInstants, type Itinerary, type Notice, type RideLeg } from '@yatha/contract'
 import { useTranslate, useWords, useWriting } from '../words/language.tsx'
 import { usePrice } from '../words/price.ts'
+import { Notices } from '../railway/notices.tsx'
 import { CallState } from '../railway/stop-time.tsx'
 import { SourceNote, useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
@@ -14,11 +15,13 @@ interface TripCardProps {
   itinerary: Itinerary
   best: boolean
   day: string
+  /** About this trip. */
+  notices: readonly Notice[] | undefined
   onMap: (itinerary: Itinerary) => void
 }
 
 /** An itinerary: departure, arrival, a bar per leg; opened, its legs, stops and sources. */
-export function TripCard({ itinerary, best, day, onMap }: TripCardProps) {
+export function TripCard({ itinerary, best, day, notices, onMap }: TripCardProps) {
   const t = useTranslate()
   const { duration } = useWriting()
   const price = usePrice()
@@ -58,6 +61,7 @@ export function TripCard({ itinerary, best, day, onMap }: TripCardProps) {
       </button>
       {open && (
         <div id={id} className={styles.detail}>
+          {notices && notices.length > 0 && <Notices notices={notices} />}
           {itinerary.legs.map((leg, i) => (
             <Fragment key={`${leg.from} ${legInstants(leg).departs}`}>
               {i > 0 && leg.kind === 'ride' && <Change from={itinerary.legs[i - 1]!} to={leg} />}

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { callInstant, searchPath, stationListPath, stationPath, type StationDetail } from '@yatha/contract'
 import type { RouteWay } from '@yatha/timetable'
 import { useTranslate, useWords, useWriting } from '../words/language.tsx'
+import { Notices } from '../railway/notices.tsx'
 import { useFacts, usePlaces, useRailway } from '../railway/railway.tsx'
 import { ShareButton } from '../frame/share-button.tsx'
 import { NotFound } from '../frame/not-found.tsx'
@@ -96,6 +97,7 @@ function Board({ station }: { station: StationDetail }) {
   const next = shown?.board.next[0]
   return (
     <section aria-label={t('station.board')} className={styles.group}>
+      <Notices notices={shown?.board.notices} />
       <div className={styles.pills} role="group" aria-label={t('station.way')}>
         <button type="button" className={ui.pill} aria-pressed={way === undefined} onClick={() => setWay(undefined)}>
           {t('station.allWays')}

@@ -25,6 +25,7 @@ const DRAWINGS = {
   moon: <path d="M19 14.500A8 8 0 019.5 5 7.5 7.5 0 1019 14.500z" />,
   paper: <path d="M7 4h7l4 4v12H7zM13.5 4v4.500H18M10 13h5M10 16.500h5" />,
   lock: <path d="M6.5 11h11v9h-11zM8.5 11V8a3.5 3.5 0 017 0v3" />,
+  warning: <path d="M12 4l9 16H3zM12 10v4.500M12 17.300h.01" />,
   info: (
     <>
       <circle cx="12" cy="12" r="8" />

@@ -1,0 +1,60 @@
+import { DAY_SECONDS, noticesFor, startOfDay, zonedIso, type Notice, type Route, type ServiceDay, type Span } from '@yatha/timetable'
+import type { Facts } from './facts.ts'
+import type * as shape from '@yatha/contract'
+
+/** What notices are asked about, besides the whole railway: stations by index, and trains. */
+export interface About {
+  readonly stations?: readonly number[]
+  readonly routes?: readonly Route[]
+}
+
+/** The notices in force at some moment of a span, in the shape of answers; undefined for none. */
+export function noticesAbout(facts: Facts, span: Span, about: About): shape.Notice[] | undefined {
+  return shown(facts, found(facts, span, about))
+}
+
+/** Their ids; undefined for none. */
+export function noticeIdsAbout(facts: Facts, span: Span, about: About): string[] | undefined {
+  const ids = found(facts, span, about).map(({ id }) => id)
+  return ids.length > 0 ? ids : undefined
+}
+
+/** The notices with these ids, or about the railway and these stations, each once; undefined for none. */
+export function noticesWith(facts: Facts, ids: ReadonlySet<string>, span: Span, about: About): shape.Notice[] | undefined {
+  const own = new Set(found(facts, span, about))
+  return shown(
+    facts,
+    facts.railway.notices.filter((notice) => own.has(notice) || ids.has(notice.id)),
+  )
+}
+
+/** From one time of a service day to another. */
+export function spanOf({ railway }: Facts, day: ServiceDay, from: number, until: number): Span {
+  const start = startOfDay(day, railway.zone)
+  return { from: start + from, until: start + until }
+}
+
+/** From a time to the end of the railway's day, or to another time. Asked from 0:00, the day begins when the one before has ended. */
+export function spanOfDay(facts: Facts, day: ServiceDay, from: number, until: number = facts.railway.dayEnds): Span {
+  return spanOf(facts, day, from === 0 ? facts.railway.dayEnds - DAY_SECONDS : from, until)
+}
+
+function found({ railway }: Facts, span: Span, { stations = [], routes = [] }: About): Notice[] {
+  if (railway.notices.length === 0) return []
+  return noticesFor(railway.notices, span, { stops: stations, routes: routes.map(({ feedRoute }) => feedRoute) })
+}
+
+function shown(facts: Facts, notices: readonly Notice[]): shape.Notice[] | undefined {
+  return notices.length > 0 ? notices.map((notice) => shapeOf(facts, notice)) : undefined
+}
+
+function shapeOf({ railway, tag }: Facts, notice: Notice): shape.Notice {
+  return {
+    id: notice.id,
+    ...railway.noticeTextOf(notice, tag),
+    from: zonedIso(notice.from, railway.zone),
+    until: zonedIso(notice.until, railway.zone),
+    stations: notice.stops.map((stop) => railway.stations[stop]!.slug),
+    routes: railway.routes.filter(({ feedRoute }) => notice.routes.includes(feedRoute)).map(({ slug }) => slug),
+  }
+}

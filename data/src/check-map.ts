@@ -1,0 +1,23 @@
+import { burmeseFault } from './burmese.ts'
+import type { Findings } from './findings.ts'
+import type { MapLayer } from './make-map.ts'
+
+/** The Burmese words of the packed base map: make-map.ts puts their marks in order; what then is still wrong is an error of the source. */
+export function checkMap(layers: readonly MapLayer[], findings: Findings): void {
+  for (const { name, labels } of layers) {
+    const table = {
+      file: `base map, ${name}`,
+      columns: ['en', 'my'],
+      rows: labels.map(([, , , en, my], i) => ({ number: i + 1, values: { en, my } })),
+    }
+    for (const row of table.rows)
+      if (burmeseFault(row.values.my))
+        findings.error(
+          'broken-burmese-syllable',
+          table,
+          row,
+          'my',
+          `correct the name of "${row.values.en}" in basemap/, and say so in its SOURCES.md`,
+        )
+  }
+}

@@ -1,0 +1,35 @@
+import { startOfDay, type Feed, type Notice, type NoticeText, type ServiceTime } from '@yatha/timetable'
+import { listOf, momentOf, stationsOf } from './check-notices.ts'
+import type { FeedTables } from './feed-tables.ts'
+import { field } from './tables.ts'
+
+/** The service notices, from checked tables. A day without a time counts whole: from its start, until the railway's day ends. */
+export function makeNotices(tables: FeedTables, feed: Feed, dayEnds: ServiceTime): Notice[] {
+  const [english, burmese] = [noticeTextsIn(tables, 'en'), noticeTextsIn(tables, 'my')]
+  const indices = (all: readonly string[], ids: readonly string[]) => ids.map((id) => all.indexOf(id))
+  return tables['extra/notices.csv'].rows.map((row) => {
+    const id = field(row, 'notice_id')
+    const instant = (column: string, timeOfDay: number) => {
+      const { day, time = timeOfDay } = momentOf(row, column)!
+      return startOfDay(day, feed.zone) + time
+    }
+    return {
+      id,
+      stops: indices(feed.stops.ids, stationsOf(row)),
+      routes: indices(feed.routes.ids, listOf(row, 'trains')),
+      from: instant('from', 0),
+      until: instant('until', dayEnds),
+      en: english[id]!,
+      my: burmese[id]!,
+    }
+  })
+}
+
+/** The words of all notices in the language of a tag, by id. */
+export function noticeTextsIn(tables: FeedTables, tag: string): Record<string, NoticeText> {
+  return Object.fromEntries(
+    tables['extra/notice_texts.csv'].rows
+      .filter((row) => field(row, 'language') === tag)
+      .map((row) => [field(row, 'notice_id'), { title: field(row, 'title'), text: field(row, 'text') }]),
+  )
+}

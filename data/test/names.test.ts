@@ -1,0 +1,114 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { LANGUAGES, tagOf } from '@yatha/language'
+import { burmeseFault, orderedBurmese } from '../src/burmese.ts'
+import { checkMap } from '../src/check-map.ts'
+import { cityStations } from '../src/check-names.ts'
+import { readFeedTables } from '../src/feed-tables.ts'
+import { Findings } from '../src/findings.ts'
+import { makeMap, type MapLayer } from '../src/make-map.ts'
+import { field, readFiles } from '../src/tables.ts'
+
+const room = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const tables = readFeedTables(readFiles(room('feed')))
+const names = new Map<string, string>([
+  ...tables['stops.txt'].rows.map((row) => [`${field(row, 'stop_id')} en`, field(row, 'stop_name')] as const),
+  ...tables['translations.txt'].rows.map(
+    (row) => [`${field(row, 'record_id')} ${field(row, 'language')}`, field(row, 'translation')] as const,
+  ),
+  ...tables['extra/landmarks.csv'].rows.flatMap((row) => [
+    [`${field(row, 'landmark_id')} en`, field(row, 'name_en')] as const,
+    [`${field(row, 'landmark_id')} my`, field(row, 'name_my')] as const,
+  ]),
+  ...tables['extra/landmark_names.csv'].rows.map(
+    (row) => [`${field(row, 'landmark_id')} ${field(row, 'language')}`, field(row, 'name')] as const,
+  ),
+])
+
+test('all stations of city trains and all landmarks have a name in all eight languages', () => {
+  const places = [...cityStations(tables), ...tables['extra/landmarks.csv'].rows.map((row) => field(row, 'landmark_id'))]
+  expect(places).toHaveLength(45 + 93)
+  expect(places.flatMap((id) => LANGUAGES.map((language) => `${id} ${tagOf(language)}`)).filter((key) => !names.get(key))).toEqual([])
+})
+
+test('all 246 stations have a name in Japanese, Chinese, Korean and Thai', () => {
+  const all = tables['stops.txt'].rows.flatMap((row) => ['ja', 'zh', 'ko', 'th'].map((tag) => `${field(row, 'stop_id')} ${tag}`))
+  expect(all).toHaveLength(246 * 4)
+  expect(all.filter((key) => !names.has(key))).toEqual([])
+})
+
+test.each([
+  ['yangon-central ja', 'ヤンゴン中央'],
+  ['hlawga ja', 'ローガー'],
+  ['letpadan ja', 'レッパダン'],
+  ['letpadan-su ja', 'レッパダンス'],
+  ['phugyi ja', 'プージー'],
+  ['nay-pyi-taw zh', '内比都'],
+  ['thiri-myaing zh', '底里迈'],
+  ['waibargi ko', '웨이바기'],
+  ['thiri-myaing ko', '티리먀잉'],
+  ['shan-road th', 'ถนนฉาน'],
+  ['pagoda-road th', 'ถนนเจดีย์'],
+  ['set-hmu-zone-2 de', 'Industriegebiet 2'],
+  ['open-air-market my', 'လေဟာပြင်ဈေး'],
+  ['shwedagon-pagoda zh', '仰光大金塔'],
+])('%s is %s', (key, name) => expect(names.get(key)).toBe(name))
+
+test('Japanese names have a middle dot only before the word for the kind of place', () => {
+  const kinds = 'パゴダ|ロード|コース|バザール|カレッジ|マーケット|スタジアム|モスク|プラザ'
+  const japanese = [...names].filter(([key]) => key.endsWith(' ja'))
+  expect(
+    japanese.filter(([, name]) => new RegExp(`・(?!${kinds})|[^・南北](${kinds})`).test(name)).map(([key, name]) => `${key} ${name}`),
+  ).toEqual([])
+})
+
+test('Korean names of stations and landmarks have no tense consonants', () => {
+  const tense = (syllable: string) => [1, 4, 8, 10, 13].includes(Math.floor(((syllable.codePointAt(0) ?? 0) - 0xac00) / 588))
+  const korean = [...names].filter(([key]) => key.endsWith(' ko'))
+  expect(korean.filter(([, name]) => [...name].some(tense)).map(([, name]) => name)).toEqual([])
+})
+
+test('one Burmese word for market is spelled one way', () => {
+  expect([...names.values()].filter((name) => name.includes('စျ'))).toEqual([])
+})
+
+test.each([
+  ['လှုိင်သာယာ', 'လှိုင်သာယာ'], // poi_transport.geojson, OpenStreetMap node 4953894709
+  ['ဘုရင\u103A\u1037နောင်', 'ဘုရင\u1037\u103Aနောင်'], // As OpenStreetMap types it; NFC.
+  ['လမး်', 'လမ်း'],
+  ['ဦး', 'ဦး'],
+])('%s is read as %s', (source, right) => {
+  expect(burmeseFault(source)).toBe('order')
+  expect(orderedBurmese(source)).toBe(right)
+  expect(burmeseFault(right)).toBeUndefined()
+})
+
+test.each(['ယောက်ျား', 'ကျွန်ုပ်', 'ကျိုက္ကလဲ့', 'သင်္ကန်းကျွန်း', 'ဥုံ', 'ဩဂုတ်', '(၂) ဈေး', 'Ga-gyi'])('%s is sound', (word) => {
+  expect(burmeseFault(word)).toBeUndefined()
+  expect(orderedBurmese(word)).toBe(word)
+})
+
+test.each([
+  ['ေလွာ', 'zawgyi'],
+  ['ကျိုုက်ထို', 'syllable'],
+  ['ိကန်', 'syllable'],
+])('%s has a fault: %s', (word, fault) => expect(burmeseFault(word)).toBe(fault))
+
+const labels = (layers: readonly MapLayer[]) => layers.flatMap((layer) => layer.labels.map(([, , , , my]) => my))
+
+test('every Burmese label of the map is sound, though not every one of its sources is', () => {
+  const layers = makeMap(room('basemap'))
+  expect(labels(layers)).toContain('လှိုင်သာယာ')
+  expect(labels(layers).filter((name) => burmeseFault(name))).toEqual([])
+  const findings = new Findings()
+  checkMap(layers, findings)
+  expect(findings.all).toEqual([])
+})
+
+test('a label that no order mends is named', () => {
+  const findings = new Findings()
+  checkMap([{ name: 'core', attribution: '', shapes: [], labels: [['township', 0, 0, 'Kyaikto', 'ကျိုုက်ထို']] }], findings)
+  expect(findings.all.map(({ rule, file, row, value }) => [rule, file, row, value])).toEqual([
+    ['broken-burmese-syllable', 'base map, core', 1, 'ကျိုုက်ထို'],
+  ])
+})

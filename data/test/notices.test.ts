@@ -1,0 +1,173 @@
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { answerBoard, Answers, answerSearch, answerTrip, boardQuestion, searchQuestion, tripQuestion } from '@yatha/answers'
+import { LANGUAGES, tagOf, type Language } from '@yatha/language'
+import {
+  encode,
+  encodePlaces,
+  LiveView,
+  openPlaces,
+  Railway,
+  readFeed,
+  type PackedNames,
+  type PackedPlaces,
+  type Pack,
+} from '@yatha/timetable'
+import { checkFeed } from '../src/check.ts'
+import { readFeedTables, TRANSLATED } from '../src/feed-tables.ts'
+import { printed } from '../src/findings.ts'
+import { makeExtras } from '../src/make-extras.ts'
+import { makeNames } from '../src/make-names.ts'
+import { makePlaces } from '../src/make-places.ts'
+import { readFiles, type Files } from '../src/tables.ts'
+
+const reviewed = readFiles(fileURLToPath(new URL('../feed', import.meta.url)))
+
+/** The first words of a notice in each language; the rest is the same. */
+const WORDS: Record<string, string> = {
+  en: 'Works at',
+  my: 'လမ်းပြင်ဆင်မှု',
+  ja: '工事のお知らせ',
+  zh: '施工通知',
+  ko: '공사 안내',
+  th: 'ประกาศซ่อมทาง',
+  fr: 'Travaux à',
+  de: 'Bauarbeiten in',
+}
+
+function withNotices(notices: readonly string[]): Files {
+  const ids = notices.map((row) => row.split(',')[0]!)
+  const texts = ids.flatMap((id) => Object.entries(WORDS).map(([tag, words]) => `${id},${tag},${words} ${id},${words}.`))
+  const file = (header: string, rows: readonly string[]) => new TextEncoder().encode(`${[header, ...rows].join('\n')}\n`)
+  return {
+    ...reviewed,
+    'extra/notices.csv': file('notice_id,stations,trains,from,until,source', notices),
+    'extra/notice_texts.csv': file('notice_id,language,title,text', texts),
+  }
+}
+
+/** The railway as server and phone open it, from files through packs. */
+function opened(files: Files): Railway {
+  const written = <T>(content: T): T => JSON.parse(JSON.stringify(content)) as T // Parsing keeps the shape.
+  const [tables, feed] = [readFeedTables(files), readFeed(files)]
+  const pack: Pack = written(encode(feed, makeExtras(tables, feed)))
+  const places: PackedPlaces = written(encodePlaces(makePlaces(tables, feed), feed))
+  const names = (tag: string): PackedNames => written(makeNames(tables, feed, tag))
+  const others = TRANSLATED.filter((tag) => tag !== 'my')
+  return others.reduce((railway, tag) => railway.withNames(tag, names(tag)), openPlaces(Railway.open(pack), places))
+}
+
+const files = withNotices([
+  'strike,all,,2026-12-01,2026-12-02,a fixture',
+  'hledan-closed,hledan,,2026-11-23 09:00,2026-11-23 12:00,a fixture',
+  'kha-3-slow,,kha-3,2026-11-23,2026-11-24,a fixture',
+  'night-works,hledan insein,ka-2,2026-11-25 22:00,2026-11-26 27:00,a fixture',
+])
+const railway = opened(files)
+const answersAt = (instant: string, language: Language = 'en') =>
+  new Answers(LiveView.none(railway), language, Date.parse(`${instant}:00+06:30`) / 1000)
+const ids = (notices: readonly { id: string }[] | undefined) => notices?.map(({ id }) => id)
+const boardAt = (station: string, instant: string, day?: string) => {
+  const answers = answersAt(instant)
+  return ids(answerBoard(answers, boardQuestion(answers, { station, day }))!.notices)
+}
+
+test('the notices of a fixture pass every check', () => {
+  expect(
+    checkFeed(files)
+      .filter(({ level }) => level === 'error')
+      .map(printed),
+  ).toEqual([])
+})
+
+test('a board has the notices of its station, of the trains it lists and of the railway, until the end of the day', () => {
+  // KHA-3 calls at Hledan at 9:08.
+  expect(boardAt('hledan', '2026-11-23T08:00')).toEqual(['hledan-closed', 'kha-3-slow'])
+  expect(boardAt('hledan', '2026-11-23T11:59')).toEqual(['hledan-closed'])
+  expect(boardAt('hledan', '2026-11-23T12:00')).toBeUndefined()
+  expect(boardAt('insein', '2026-11-23T08:00')).toEqual(['kha-3-slow'])
+  expect(boardAt('hledan', '2026-11-23T08:00', '2026-12-02')).toEqual(['strike'])
+  expect(boardAt('hledan', '2026-11-23T08:00', '2026-12-03')).toBeUndefined()
+})
+
+test('times of a notice are service times: 27:00 of a day is 3:00 of the next', () => {
+  expect(boardAt('insein', '2026-11-25T21:00')).toEqual(['night-works'])
+  expect(boardAt('insein', '2026-11-27T02:59')).toEqual(['night-works'])
+  expect(boardAt('insein', '2026-11-27T03:00')).toBeUndefined()
+})
+
+test('the run of a train has the notices about it and about the stations it calls at, while it runs', () => {
+  const trip = (route: string, day: string) => {
+    const answers = answersAt('2026-11-23T08:00')
+    return ids(answerTrip(answers, tripQuestion(answers, { route, day }))!.notices)
+  }
+  expect(trip('kha-3', '2026-11-23')).toEqual(['hledan-closed', 'kha-3-slow'])
+  expect(trip('kha-3', '2026-11-24')).toEqual(['kha-3-slow'])
+  expect(trip('kha-3', '2026-11-25')).toBeUndefined()
+  expect(trip('kha-3', '2026-12-01')).toEqual(['strike'])
+})
+
+test('a search has the notices of both ends, and of the trains and changes of what it lists, which names them', () => {
+  const answers = answersAt('2026-11-23T08:30')
+  const ask = (from: string, to: string) => {
+    const question = searchQuestion(answers, { from, to })
+    if ('unknown' in question) throw new Error('unknown station')
+    return answerSearch(answers, question)
+  }
+  const toKanbe = ask('hledan', 'mingaladon')
+  expect(ids(toKanbe.notices)).toEqual(['hledan-closed', 'kha-3-slow'])
+  const kha3 = toKanbe.direct.find((trip) => trip.legs.some((leg) => leg.kind === 'ride' && leg.route === 'kha-3'))!
+  expect(kha3.notices).toEqual(['hledan-closed', 'kha-3-slow'])
+  expect(toKanbe.direct.some((trip) => trip.notices === undefined)).toBe(true)
+  // It passes Hledan, where nobody gets on or off.
+  const past = ask('kamayut', 'insein')
+  expect(past.direct.flatMap((trip) => trip.notices ?? [])).not.toContain('hledan-closed')
+})
+
+test('a search that finds nothing still says why: the notices of the day', () => {
+  const answers = answersAt('2026-12-01T22:00')
+  const question = searchQuestion(answers, { from: 'hledan', to: 'insein' })
+  if ('unknown' in question) throw new Error('unknown station')
+  const answer = answerSearch(answers, question)
+  expect([answer.direct, answer.transfer]).toEqual([[], []])
+  expect(ids(answer.notices)).toEqual(['strike'])
+})
+
+test.each(LANGUAGES)('a notice is written in %s, with its stations, trains and times', (language) => {
+  const answers = answersAt('2026-11-25T21:00', language)
+  const [notice] = answerBoard(answers, boardQuestion(answers, { station: 'hledan' }))!.notices!
+  const words = WORDS[tagOf(language)]!
+  expect(notice).toEqual({
+    id: 'night-works',
+    title: `${words} night-works`,
+    text: `${words}.`,
+    from: '2026-11-25T22:00:00+06:30',
+    until: '2026-11-27T03:00:00+06:30',
+    stations: ['hledan', 'insein'],
+    routes: ['ka-2'],
+  })
+})
+
+test('no notice is shipped today, and none costs a byte', () => {
+  const [tables, feed] = [readFeedTables(reviewed), readFeed(reviewed)]
+  expect(tables['extra/notices.csv'].rows).toEqual([])
+  expect(JSON.stringify(encode(feed, makeExtras(tables, feed)))).not.toContain('notices')
+  expect(JSON.stringify(makeNames(tables, feed, 'ja'))).not.toContain('notices')
+})
+
+test('a notice of usual length costs a first visit less than 0.4 kB', () => {
+  const texts = [
+    'works,en,No trains between Kamayut and Insein,"From 9:00 to 15:00 the track is repaired. Trains turn back at Kamayut and Insein; tickets are valid on YBS bus 21."',
+    'works,my,ကမာရွတ်နှင့် အင်းစိန်ကြား ရထားမရှိပါ,"၉:၀၀ မှ ၁၅:၀၀ အထိ ရထားလမ်း ပြုပြင်ပါမည်။ ရထားများသည် ကမာရွတ်နှင့် အင်းစိန်တွင် ပြန်လှည့်ပါမည်။"',
+  ]
+  const one = {
+    ...withNotices(['works,kamayut insein,,2026-12-01,2026-12-05,a fixture']),
+    'extra/notice_texts.csv': new TextEncoder().encode(`notice_id,language,title,text\n${texts.join('\n')}\n`),
+  }
+  const size = (of: Files) => {
+    const [tables, feed] = [readFeedTables(of), readFeed(of)]
+    return brotliCompressSync(JSON.stringify(encode(feed, makeExtras(tables, feed)))).length
+  }
+  expect(size(one) - size(reviewed)).toBeLessThan(400)
+})

@@ -1,0 +1,75 @@
+import { LANGUAGES } from '@yatha/language'
+import { NOTICE_ACTS, titleIn, withNotices } from './notices.ts'
+import { expect, test } from './rider.ts'
+import { axe, faults, SIZES, wordIn } from './walk.ts'
+
+const region = { name: 'Service notices' } as const
+
+test('no notice is shown today', async ({ page, rider }) => {
+  await rider.open('/station/hledan')
+  await expect(page.getByRole('region', region)).toHaveCount(0)
+})
+
+test('a station shows its notices and those of the railway, with their text and how long they hold', async ({ page, rider }) => {
+  await rider.open('/station/hledan')
+  await withNotices(page, ['festival', 'hledan'])
+  const notices = page.getByRole('region', region)
+  await expect(notices).toContainText('Fewer trains on the full moon of Tazaungmone')
+  await expect(notices).toContainText('Until the end of Tue, Nov 24')
+  await expect(notices).toContainText('Until Tue, Nov 24, 12:00')
+  // Two would push the next train off the screen: their texts are folded; one alone is open.
+  await expect(notices.getByText('Please cross the track at the signal box.')).toBeHidden()
+  await rider.open('/station/insein')
+  await expect(notices.getByText('On both days trains run as on Sundays.')).toBeVisible()
+  await expect(notices).not.toContainText('Footbridge')
+})
+
+test('home folds the text of a notice; a tap opens it', async ({ page, rider }) => {
+  await rider.open('/')
+  await withNotices(page, ['festival'])
+  const text = page.getByText('On both days trains run as on Sundays.')
+  await expect(text).toBeHidden()
+  await page.getByText('Fewer trains on the full moon').click()
+  await expect(text).toBeVisible()
+})
+
+test('a train and a trip show the notices about them', async ({ page, rider }) => {
+  await rider.open('/route/ga-3')
+  await withNotices(page, ['hledan'])
+  await expect(page.getByRole('region', region)).toContainText('Footbridge at Hledan closed')
+  await rider.open('/search?from=hledan&to=mingaladon&day=2026-11-23&time=10:00')
+  await expect(page.getByRole('region', region)).toHaveCount(1)
+  await page.locator('main ol button[aria-expanded]').first().click()
+  const trip = page.locator('main ol li').first()
+  await expect(trip.getByRole('region', region).getByText('Allow five more minutes.')).toBeVisible()
+})
+
+test('a notice goes when its time is over, on the screen that is open', async ({ page, rider }) => {
+  await rider.open('/station/hledan')
+  await withNotices(page, ['hledan'])
+  await expect(page.getByRole('region', region)).toBeVisible()
+  await page.clock.fastForward('27:00:00')
+  await expect(page.getByRole('region', region)).toHaveCount(0)
+})
+
+for (const language of LANGUAGES) {
+  test(`a notice is shown in ${language}`, async ({ page, rider }) => {
+    await rider.open('/station/hledan', language)
+    await withNotices(page, ['hledan'])
+    await expect(page.getByRole('region', { name: wordIn(language)('notice.title') })).toContainText(titleIn('hledan', language))
+  })
+}
+
+for (const language of ['en', 'mm'] as const) {
+  test(`screens with notices in ${language}: accessible, nothing cut, every target large enough`, async ({ page, rider }) => {
+    test.setTimeout(90_000)
+    await page.addInitScript({ path: axe })
+    await page.setViewportSize(language === 'en' ? SIZES[0] : SIZES[1])
+    await page.emulateMedia({ colorScheme: language === 'en' ? 'light' : 'dark', reducedMotion: 'reduce' })
+    for (const [name, { address, act }] of Object.entries(NOTICE_ACTS)) {
+      await rider.open(address, language)
+      await act(page, wordIn(language))
+      expect(await faults(page), name).toEqual([])
+    }
+  })
+}

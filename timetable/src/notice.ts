@@ -1,0 +1,39 @@
+/** What riders should know beyond the timetable: works, a closed station, a train that runs differently for a while. */
+export interface Notice {
+  readonly id: string
+  /** Indices of the stops and of the feed's routes it concerns; both empty: the whole railway. */
+  readonly stops: readonly number[]
+  readonly routes: readonly number[]
+  /** In force from `from` until before `until`, in epoch seconds. */
+  readonly from: number
+  readonly until: number
+  readonly en: NoticeText
+  readonly my: NoticeText
+}
+
+export interface NoticeText {
+  readonly title: string
+  readonly text: string
+}
+
+/** Epoch seconds, both included. */
+export interface Span {
+  readonly from: number
+  readonly until: number
+}
+
+/** Notices in force at some moment of `span` for the whole railway, for one of these stops or for one of these routes; in their order. */
+export function noticesFor(
+  notices: readonly Notice[],
+  span: Span,
+  { stops = [], routes = [] }: { stops?: readonly number[]; routes?: readonly number[] },
+): Notice[] {
+  return notices.filter(
+    (notice) =>
+      notice.from <= span.until &&
+      span.from < notice.until &&
+      ((notice.stops.length === 0 && notice.routes.length === 0) ||
+        notice.stops.some((stop) => stops.includes(stop)) ||
+        notice.routes.some((route) => routes.includes(route))),
+  )
+}

@@ -1,0 +1,53 @@
+import type { Notice } from '@yatha/contract'
+import { addDays, DAY_SECONDS, serviceDayAt } from '@yatha/timetable'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { Icon } from '../ui/all-icons.tsx'
+import { useRailway, useRailwayNow } from './railway.tsx'
+import styles from './notice-bands.module.css'
+
+export function NoticeBands({ notices, folded }: { notices: readonly Notice[]; folded: boolean }) {
+  const t = useTranslate()
+  return (
+    <section className={styles.bands} aria-label={t('notice.title')}>
+      {notices.map((notice) => (
+        <Band key={notice.id} notice={notice} folded={folded || notices.length > 1} />
+      ))}
+    </section>
+  )
+}
+
+/** The title with the time it is in force, and the text below. */
+function Band({ notice, folded }: { notice: Notice; folded: boolean }) {
+  const { instant } = useRailwayNow()
+  const begins = useMomentText('from')
+  const ends = useMomentText('until')
+  return (
+    <details className={styles.band} open={!folded}>
+      <summary>
+        <Icon name="warning" size={20} />
+        <span>
+          <b>{notice.title}</b>
+          <small className="number">
+            {Date.parse(notice.from) / 1000 > instant && <span>{begins(notice.from)}</span>} <span>{ends(notice.until)}</span>
+          </small>
+        </span>
+        <Icon name="down" size={20} />
+      </summary>
+      <p>{notice.text}</p>
+    </details>
+  )
+}
+
+/** Writes an instant with its day and time; the day alone where that is the start or the end of it. */
+function useMomentText(which: 'from' | 'until'): (instant: string) => string {
+  const t = useTranslate()
+  const { clock, day: written } = useWriting()
+  const { zone, dayEnds } = useRailway()
+  return (instant) => {
+    const { day, time } = serviceDayAt(Date.parse(instant) / 1000, zone)
+    if (which === 'from')
+      return time === 0 ? t('notice.fromDay', { day: written(day) }) : t('notice.from', { day: written(day), time: clock(instant) })
+    if (time === dayEnds - DAY_SECONDS) return t('notice.untilDay', { day: written(addDays(day, -1)) })
+    return t('notice.until', { day: written(day), time: clock(instant) })
+  }
+}
