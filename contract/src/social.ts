@@ -2,14 +2,14 @@ import { z } from '@hono/zod-openapi'
 import { SIGN_IN_VIAS } from './account-rules.ts'
 import { Account } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { choice } from './fields.ts'
+import { choice, exact } from './fields.ts'
 import { PROVIDERS } from './screens.ts'
 import { CodeSent, SignedIn } from './sign-in.ts'
 
 /** A random secret of the device that starts a sign-in. The server stores its hash, so that only this device can finish it. */
-const binding = z.string().regex(/^[\w-]{43}$/, 'invalid')
+const binding = exact(43).regex(/^[\w-]{43}$/, 'invalid')
 /** The query of a provider's redirect. */
-const returned = z.string({ error: 'missing' }).min(1, 'missing').max(4096, 'too_long')
+const returned = exact(4096).min(1, 'missing')
 const ProviderPath = z.object({ provider: z.enum(PROVIDERS, { error: 'not_found' }) })
 
 /** The result of a sign-in with a provider. */
