@@ -139,6 +139,34 @@ test('answers do not tell whether an address has an account; the e-mail does', a
   expect(await errorOf(await post('login', { ...someone(), password: 'not the password' }))).toEqual([422, 'wrong_password'])
 })
 
+test('a name that cannot be stored is refused alike for addresses with and without an account', async () => {
+  const { person } = await registered()
+  for (const name of ['a\u0000b', 'a\ud800b', 'a\u001bb', '\u200b\u2060'])
+    for (const email of [person.email, someone().email])
+      expect(await errorOf(await post('register', { ...person, email, name })), JSON.stringify(name)).toEqual([
+        422,
+        name.startsWith('a') ? 'invalid_text' : 'missing',
+      ])
+})
+
+test('an attempt stores the same for addresses with and without an account, but for the code', async () => {
+  const { person } = await registered()
+  const stored = async (path: string, body: object) => {
+    const { attempt } = await posted<CodeSent>(path, body)
+    const { rows } = await database.db.execute(sql`select pending, code_hash from attempt where id = ${attempt}`)
+    return rows[0] as { pending: { account?: object } | null; code_hash: string | null }
+  }
+  const known = await stored('register', person)
+  const unknown = await stored('register', someone())
+  expect(Object.keys(known.pending!.account!)).toEqual(Object.keys(unknown.pending!.account!))
+  expect([known.code_hash, typeof unknown.code_hash]).toEqual([null, 'string'])
+  const forgotten = await Promise.all([person, someone()].map(({ email }) => stored('forgot-password', { email })))
+  expect(forgotten).toEqual([
+    { pending: {}, code_hash: expect.any(String) },
+    { pending: {}, code_hash: null },
+  ])
+})
+
 test('a thousand guesses with resends from many addresses: at most twenty are looked at in an hour, and the owner is told', {
   timeout: 120_000,
 }, async () => {
