@@ -31,7 +31,7 @@ export const STATUS_OF = {
   invalid_email: 422,
   too_short: 422,
   too_long: 422,
-  invalid_host: 400,
+  invalid_address: 400,
   incomplete: 408,
   length_required: 411,
   too_large: 413,

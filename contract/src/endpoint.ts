@@ -93,7 +93,7 @@ export type AudienceOf<E> = SpecOf<E>['for']
 export type IsCached<E> = SpecOf<E> extends { fresh: Freshness } ? true : false
 
 /** Errors of any request, and of requests with input, with a body, and with a body of JSON. */
-const ANY = ['unknown_key', 'internal', 'invalid_host', 'address_too_long'] as const satisfies readonly ApiErrorCode[]
+const ANY = ['unknown_key', 'internal', 'invalid_address', 'address_too_long'] as const satisfies readonly ApiErrorCode[]
 const INVALID = [
   'invalid',
   'invalid_text',

@@ -8,6 +8,8 @@ import { accountFeature } from './account/index.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { addApiDocs, addDeveloperPages } from './developer/index.ts'
+import { checkAddress } from './http/address.ts'
+import { openBodies } from './http/body.ts'
 import type { Deps, Env } from './http/env.ts'
 import { errorHandler, notFound } from './http/errors.ts'
 import { requestHeaders } from './http/headers.ts'
@@ -61,10 +63,11 @@ export function makeApp({ config, build, files, live, outside, log, database, st
   })
   const { registry, observe } = observation(log)
 
+  const bodies = openBodies()
   const app = new Hono<Env>()
   app.onError(errorHandler(deps, log))
   app.notFound(notFound)
-  app.use(observe, requestHeaders(config))
+  app.use(observe, requestHeaders(config), checkAddress)
   addOperations(app, {
     registry,
     metricsKey: config.metricsKey,
@@ -90,10 +93,11 @@ export function makeApp({ config, build, files, live, outside, log, database, st
     isModerator: ({ rider }) => rider.email !== null && config.moderators.includes(rider.email),
     takeLimit: rateLimits(limits),
     trustProxy: config.trustProxy,
+    bodies,
     version: (of) => versionOf(build, files, of === 'live' ? live.view.version : 0, clock),
     checkAnswers: config.checkAnswers,
   })
-  if (config.developerPages) addDeveloperPages(app, live, mailer?.kept)
+  if (config.developerPages) addDeveloperPages(app, { live, bodies, emails: mailer?.kept })
   addSite(app, deps, config, webFolder)
   return app
 }

@@ -41,6 +41,15 @@ function work(parts: WorkerDeps): JobWorker | undefined {
   return worker
 }
 
+/** A request whose body of text or bytes announces its length. */
+export function withLength(init: RequestInit): RequestInit {
+  const { body } = init
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : body instanceof Uint8Array ? body.byteLength : undefined
+  const headers = new Headers(init.headers)
+  if (length !== undefined && !headers.has('Content-Length')) headers.set('Content-Length', String(length))
+  return { ...init, headers }
+}
+
 interface ServeOptions {
   /** Names the build of the server. */
   build?: string
@@ -84,7 +93,8 @@ export function serve({
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     app.request(`http://yatha.test${path}`, { method, headers })
   const json = async <T>(path: string, headers: Record<string, string> = {}): Promise<T> => (await get(path, headers)).json() as Promise<T>
-  const request = (path: string, init: RequestInit) => app.request(`http://yatha.test${path}`, init)
+  /** A body without a Content-Length gets one, as from any client. */
+  const request = (path: string, init: RequestInit) => app.request(`http://yatha.test${path}`, withLength(init))
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
   return { app, get, json, post, request, worker, live, outside }

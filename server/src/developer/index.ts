@@ -2,6 +2,7 @@ import { ApiError } from '@yatha/contract'
 import type { Hono } from 'hono'
 import { isThisMachine } from '../http/client.ts'
 import { sendText } from '../http/compress.ts'
+import type { Bodies } from '../http/body.ts'
 import type { Env } from '../http/env.ts'
 import { sendFile } from '../http/files.ts'
 import type { Email } from '../outside/mail.ts'
@@ -26,9 +27,15 @@ export function addApiDocs(app: Hono<Env>): void {
   for (const [path, file] of readDocsFiles()) app.get(`/api/docs${path}`, (c) => sendFile(c, file))
 }
 
+interface DeveloperParts {
+  readonly live: LiveRailway
+  readonly bodies: Bodies
+  readonly emails: readonly Email[] | undefined
+}
+
 /** Developer pages: the simulator of the native shell, manual live times, and unsent e-mails. */
-export function addDeveloperPages(app: Hono<Env>, live: LiveRailway, emails: readonly Email[] | undefined): void {
-  addDeveloperLive(app, live)
+export function addDeveloperPages(app: Hono<Env>, { live, bodies, emails }: DeveloperParts): void {
+  addDeveloperLive(app, live, bodies)
   const policy = "default-src 'self'; style-src 'unsafe-inline'"
   app.get('/dev/native-shell', (c) => sendText(c, SIMULATOR_PAGE, 200, { 'Content-Type': HTML, 'Content-Security-Policy': policy }))
   app.get('/dev/native-shell.js', (c) => sendText(c, SIMULATOR_SCRIPT, 200, { 'Content-Type': SCRIPT }))
