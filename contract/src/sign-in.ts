@@ -46,7 +46,7 @@ export const verify = endpoint({
   for: 'anyone',
   body: Verification,
   answer: SignedIn,
-  errors: ['wrong_code', 'code_expired', 'provider_taken', 'too_many_tries', 'database_away'],
+  errors: ['wrong_code', 'code_expired', 'provider_taken', 'sign_in_required', 'too_many_tries', 'database_away'],
   limit: 'guesses',
   summary: 'Exchange a verification code for a session',
 })

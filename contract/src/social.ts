@@ -32,7 +32,7 @@ export const startSocial = endpoint({
   path: ProviderPath,
   body: z.object({ via: choice(SIGN_IN_VIAS), binding }),
   answer: z.object({ url: z.url().openapi({ description: 'Sign-in page of the provider' }) }).openapi('SocialStart'),
-  errors: ['not_found', 'not_configured', 'provider_away', 'provider_refused', 'database_away'],
+  errors: ['not_found', 'not_configured', 'provider_away', 'provider_refused', 'sign_in_required', 'database_away'],
   limit: 'social',
   summary: 'Start signing in with a provider',
 })
@@ -57,6 +57,7 @@ export const finishSocial = endpoint({
     'provider_refused',
     'provider_expired',
     'provider_taken',
+    'sign_in_required',
     'too_many_tries',
     'database_away',
   ],
@@ -69,7 +70,7 @@ export const exchangeSocial = endpoint({
   for: 'anyone',
   body: z.object({ code: returned, binding }),
   answer: SocialAnswer,
-  errors: ['provider_expired', 'provider_taken', 'not_configured', 'too_many_tries', 'database_away'],
+  errors: ['provider_expired', 'provider_taken', 'not_configured', 'sign_in_required', 'too_many_tries', 'database_away'],
   limit: 'social',
   summary: 'Exchange the code of a deep link for a session',
 })

@@ -343,6 +343,28 @@ test('an e-mail that is refused for good is not tried again, and one that is lat
   expect(mailbox.emails.filter((email) => email.to?.[0]?.address === late.email)).toEqual([])
 })
 
+test('an account that is deleted while a request runs is one that is not signed in', async () => {
+  const { accessToken, person } = await registered()
+  const { attempt } = await posted<CodeSent>('login', person)
+  const code = codeIn(await mailbox.next(person.email, 1))
+  const other = await database.pool.connect()
+  await other.query('begin; lock table session in share mode')
+  const verified = post('two-step-verification', { attempt, code })
+  await vi.waitFor(
+    async () => {
+      const waiting = "select 1 from pg_locks where relation = 'session'::regclass and not granted"
+      expect((await other.query(waiting)).rowCount).toBe(1)
+    },
+    { timeout: 20_000 },
+  )
+  await other.query('delete from account where email = $1', [person.email])
+  await other.query('commit')
+  other.release()
+  const late = await verified
+  expect(await errorOf(late)).toEqual([401, 'sign_in_required'])
+  expect((await app.get('/api/account', bearer(accessToken))).status).toBe(401)
+})
+
 test('nothing of a rider stands in the log', () => {
   expect(lines.join('\n')).not.toMatch(/@example|Aye|mango|Bearer/)
 })

@@ -13,6 +13,7 @@ import {
   type OwnError,
 } from '@yatha/contract/endpoints'
 import type { Context } from 'hono'
+import { isGone } from '../db/gone.ts'
 import { bytesOf, jsonOf, type Bodies } from './body.ts'
 import type { Place } from './body-room.ts'
 import type { Caller } from './caller.ts'
@@ -111,9 +112,11 @@ async function respond(
     const result = await handler(input, call)
     return spec.fresh ? cached(c, tools, endpoint, live, result as Cached<unknown>) : once(c, tools, endpoint, result)
   } catch (error) {
-    if (tools.checkAnswers && error instanceof ApiError && !errorsOf(endpoint).includes(error.code))
-      throw new Error(`${endpoint.method} ${endpoint.path} does not name its error ${error.code}`, { cause: error })
-    throw error
+    // The rider deleted the account in another request, while this one ran.
+    const named = isGone(error) ? new ApiError('sign_in_required') : error
+    if (tools.checkAnswers && named instanceof ApiError && !errorsOf(endpoint).includes(named.code))
+      throw new Error(`${endpoint.method} ${endpoint.path} does not name its error ${named.code}`, { cause: error })
+    throw named
   } finally {
     place?.leave()
   }
