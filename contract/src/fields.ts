@@ -25,7 +25,7 @@ export const linesUpTo = (longest: number) =>
     .max(longest, 'too_long')
     .refine(areLines, 'invalid_text')
 /** A name: one line with at least one visible character. */
-export const nameUpTo = (longest: number) => upTo(longest).refine(isVisible, 'missing')
+export const nameUpTo = (longest: number) => upTo(longest).min(1, 'missing').refine(isVisible, 'missing')
 export const email = (longest: number) => upTo(longest).toLowerCase().pipe(z.email('invalid_email'))
 
 /** A requested service day. */

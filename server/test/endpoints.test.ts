@@ -4,7 +4,7 @@ import { ApiError, type ApiErrorCode } from '@yatha/contract'
 import { endpoint } from '@yatha/contract/endpoints'
 import { Hono } from 'hono'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openBodies } from '../src/http/body.ts'
 import type { Caller } from '../src/http/caller.ts'
 import { readConfig } from '../src/config.ts'
@@ -13,7 +13,10 @@ import { errorHandler } from '../src/http/errors.ts'
 import { requestHeaders } from '../src/http/headers.ts'
 import { addEndpoints } from '../src/http/routes.ts'
 import { serve as served, type Served, type ServeTools } from '../src/http/serve.ts'
+import { listen } from '../src/http/listen.ts'
+import { OpenStreams } from '../src/http/open-streams.ts'
 import { translateIn } from '../src/words.ts'
+import { openRaw } from './raw.ts'
 import { withLength } from './serve.ts'
 
 const RIDER = { rider: { id: 'r', email: 'rider@example.com' } } as Caller
@@ -35,7 +38,7 @@ function appOf(endpoints: readonly Served[], tools: Partial<ServeTools> = {}) {
     ...tools,
   })
   const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code?: ApiErrorCode }).code]
-  return { request: (path: string, init: RequestInit = {}) => app.request(path, withLength(init)), codeOf }
+  return { app, request: (path: string, init: RequestInit = {}) => app.request(path, withLength(init)), codeOf }
 }
 
 const as = (name: string) => ({ headers: { Authorization: name } })
@@ -93,6 +96,26 @@ test('a body that does not arrive in time is cut', async () => {
     await new Promise(() => undefined)
   })()
   expect(await codeOf(await request('/api/text', streamed(stalled, { 'Content-Length': '10' })))).toEqual([408, 'incomplete'])
+})
+
+test('a client that is gone before its body is read is no fault of the server', async () => {
+  const errors: unknown[] = []
+  const send = endpoint({ put: '/api/file', for: 'rider', body: { type: 'image/*', bytes: 10 }, summary: 'Send' })
+  const callerOf: ServeTools['callerOf'] = async (c) => {
+    raw.socket.destroy()
+    await new Promise<void>((done) => c.env.incoming!.socket.once('close', () => done()))
+    return RIDER
+  }
+  const { app } = appOf([served(send, () => undefined)], { callerOf })
+  app.onError((error, c) => {
+    errors.push(error)
+    return c.body(null, 400)
+  })
+  const server = await listen(app, { port: 0, host: '127.0.0.1' }, new OpenStreams())
+  const raw = await openRaw(server.port)
+  raw.write('PUT /api/file HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\na')
+  await vi.waitFor(() => expect(errors).toEqual([new ApiError('incomplete')]), { timeout: 10_000 })
+  await server.stop()
 })
 
 test('only JSON in UTF-8 is taken, and a malformed body is named as such', async () => {

@@ -20,17 +20,30 @@ export async function openRaw(port: number, host = '127.0.0.1'): Promise<Raw> {
   await once(socket, 'connect')
   const chunks: Buffer[] = []
   let isClosed = false
-  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  /** Called when something has come, or the connection has ended. */
+  let onNews = () => undefined as void
+  socket.on('data', (chunk: Buffer) => {
+    chunks.push(chunk)
+    onNews()
+  })
   // A server may reset a connection that it does not want.
   socket.on('error', () => undefined)
-  socket.on('close', () => (isClosed = true))
+  socket.on('close', () => {
+    isClosed = true
+    onNews()
+  })
   const text = () => Buffer.concat(chunks).toString('latin1')
   const statuses = () => [...text().matchAll(/(?:^|\n|\})HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
-  const until = async (there: () => boolean, milliseconds: number) => {
-    for (const end = performance.now() + milliseconds; performance.now() < end && !there(); )
-      await new Promise((later) => setTimeout(later, 5))
-    return there()
-  }
+  const until = (there: () => boolean, milliseconds: number) =>
+    new Promise<boolean>((done) => {
+      const end = setTimeout(() => done(there()), milliseconds)
+      onNews = () => {
+        if (!there()) return
+        clearTimeout(end)
+        done(true)
+      }
+      onNews()
+    })
   return {
     socket,
     text,

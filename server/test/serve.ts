@@ -11,6 +11,7 @@ import { OpenStreams } from '../src/http/open-streams.ts'
 import { clockAt, type Clock } from '../src/outside/clock.ts'
 import { openImages } from '../src/outside/images.ts'
 import type { JobWorker } from '../src/outside/jobs.ts'
+import type { Limits } from '../src/outside/limits.ts'
 import { openOutside } from '../src/outside/outside.ts'
 import { openRailway } from '../src/outside/railway-files.ts'
 import { LiveRailway } from '../src/railway/index.ts'
@@ -26,7 +27,7 @@ const noDatabase = new Database({
   log: pino({ level: 'silent' }),
 })
 
-const SECRET = 'a secret of the tests, long enough'
+export const SECRET = 'a secret of the tests, long enough'
 const folder = mkdtempSync(join(tmpdir(), 'yatha-data-'))
 const worked = new Set<Database>([noDatabase])
 
@@ -50,6 +51,12 @@ export function withLength(init: RequestInit): RequestInit {
   return { ...init, headers }
 }
 
+/** Limits that count, but never refuse, where what is behind them is tested. */
+export const unlimited = (limits: Limits): Limits => ({
+  ...limits,
+  take: (key, { seconds }) => limits.take(key, { points: 1_000_000_000, seconds }),
+})
+
 interface ServeOptions {
   /** Names the build of the server. */
   build?: string
@@ -58,6 +65,8 @@ interface ServeOptions {
   lines?: string[]
   database?: Database
   clock?: Clock
+  /** Changes the limits. */
+  limits?: (limits: Limits) => Limits
 }
 
 /** The whole server with a fixed clock; `lines` receives its log. */
@@ -68,14 +77,13 @@ export function serve({
   lines = [],
   database = noDatabase,
   clock = clockAt(now),
+  limits = (same) => same,
 }: ServeOptions = {}) {
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
   const config = readConfig({ CHECK_ANSWERS: 'yes', ...env })
-  const outside = {
-    ...openOutside({ config, folder, clock, log, secret: SECRET, pool: () => database.pool, isAway }),
-    // A machine that runs many tests takes its time.
-    images: openImages({ waitMs: 60_000, jobMs: 60_000 }),
-  }
+  const opened = openOutside({ config, folder, clock, log, secret: SECRET, pool: () => database.pool, isAway })
+  // A machine that runs many tests takes its time.
+  const outside = { ...opened, limits: limits(opened.limits), images: openImages({ waitMs: 60_000, jobMs: 60_000 }) }
   const worker = work({ outside, database, log, secret: SECRET })
   const live = new LiveRailway(files.railway)
   const app = makeApp({

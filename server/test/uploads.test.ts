@@ -5,20 +5,20 @@ import { OpenStreams } from '../src/http/open-streams.ts'
 import { ownDatabase } from './database.ts'
 import { openRaw, type Raw } from './raw.ts'
 import { addRider } from './rider.ts'
-import { serve } from './serve.ts'
+import { serve, unlimited } from './serve.ts'
 
 // Bodies as they come over a real connection: slow, endless, in great number.
 
 const database = await ownDatabase()
 const now = '2026-11-23T09:20:00+06:30'
-const { app } = serve({ database, now, env: { ORIGIN: 'http://yatha.test' } })
+const { app } = serve({ database, now, env: { ORIGIN: 'http://yatha.test' }, limits: unlimited })
 const open = (patience = {}) => listen(app, { port: 0, host: '127.0.0.1' }, new OpenStreams(), patience)
 const server = await open()
 /** Waits for less than a second. */
 const hasty = await open({ headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 })
 afterAll(() => Promise.all([server.stop(), hasty.stop()]))
 
-const WAIT = { timeout: 5000, interval: 200 }
+const WAIT = { timeout: 30_000, interval: 100 }
 const head = (line: string, ...headers: string[]) => `${[`${line} HTTP/1.1`, 'Host: yatha.test', ...headers].join('\r\n')}\r\n\r\n`
 const PHOTO = 'PUT /api/account/photo'
 const bearer = (token: string) => `Authorization: Bearer ${token}`

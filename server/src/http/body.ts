@@ -75,14 +75,14 @@ async function read(c: Context<Env>, length: number, signal: AbortSignal): Promi
   // The reason is an ApiError.
   const cut = new Promise<never>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason), { once: true }))
   // What is cut is not canceled, which would close the connection before the answer: see endUnread.
-  await Promise.race([fill(bytes, c.req.raw.body), cut])
+  await Promise.race([fill(bytes, c), cut])
   return bytes
 }
 
 /** Fills `bytes` with a body; throws `incomplete` if the connection is lost, or less or more comes than was announced. */
-async function fill(bytes: Uint8Array, body: ReadableStream<Uint8Array> | null): Promise<void> {
+async function fill(bytes: Uint8Array, c: Context<Env>): Promise<void> {
   let at = 0
-  const reader = body?.getReader()
+  const reader = readerOf(c)
   for (;;) {
     const { done, value } = (await reader?.read().catch(lost)) ?? { done: true }
     if (done) break
@@ -91,6 +91,15 @@ async function fill(bytes: Uint8Array, body: ReadableStream<Uint8Array> | null):
     at += value.length
   }
   if (at < bytes.length) lost()
+}
+
+function readerOf(c: Context<Env>): ReadableStreamDefaultReader<Uint8Array> | undefined {
+  try {
+    return c.req.raw.body?.getReader()
+  } catch {
+    // The stream of a connection that is lost already cannot be opened.
+    return lost()
+  }
 }
 
 function lost(): never {
