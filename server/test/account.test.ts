@@ -249,6 +249,8 @@ test('devices are listed, and ended one by one; never those of others', async ()
   const theirs = sessions.find(({ current }) => !current)!
   const end = (id: string, token: string) => app.request(`/api/session/${id}`, { method: 'DELETE', headers: bearer(token) })
   expect((await end(theirs.id, stranger.accessToken)).status).toBe(404)
+  for (const id of ['-'.repeat(36), 'x', '%00', '%ff', theirs.id.replace('-', ''), `${theirs.id}%0A`])
+    expect(await errorOf(await end(id, accessToken)), id).toEqual([404, 'not_found'])
   expect((await app.get('/api/account', bearer(other.accessToken))).status).toBe(200)
   expect((await end(theirs.id, accessToken)).status).toBe(204)
   expect((await app.get('/api/account', bearer(other.accessToken))).status).toBe(401)

@@ -1,6 +1,6 @@
 import { ApiError } from '@yatha/contract'
 
-const RETRY_SECONDS = 5
+const RETRY_SECONDS = 10
 
 /** The room reserved for one body, until `leave`. */
 export interface Place {
@@ -35,10 +35,10 @@ export class BodyRoom {
     return this.bytesTaken
   }
 
-  /** Reserves room for a body of `bytes`. Throws `too_many_tries` if the owner has too many, `busy` if there is no room. */
+  /** Reserves room for a body of `bytes`. Throws `busy` if there is none, or if the owner has too many. */
   enter(owner: string, bytes: number): Place {
     const { each } = this.most
-    if (each !== undefined && this.countOf(owner) >= each) throw new ApiError('too_many_tries', undefined, RETRY_SECONDS)
+    if (each !== undefined && this.countOf(owner) >= each) throw busy()
     this.makeRoom(bytes)
     if (this.bytesTaken + bytes > this.most.bytes) throw busy()
     const end = new AbortController()

@@ -13,16 +13,16 @@ export interface Bodies {
   readonly milliseconds: number
 }
 
-/** 16 MB of JSON at a time; 48 MB of files, two for each account. */
+/** 16 MB of JSON at a time; 64 MB of files, six for each account. */
 export const openBodies = (milliseconds = 30_000): Bodies => ({
   json: new BodyRoom({ bytes: 16_000_000 }),
-  files: new BodyRoom({ bytes: 48_000_000, each: 2 }),
+  files: new BodyRoom({ bytes: 64_000_000, each: 6 }),
   milliseconds,
 })
 
 /**
  * The bytes of a body, with their place, which the caller leaves. Nothing is read of a body that announces no length
- * (`length_required`), too great a one (`too_large`), or for which there is no room (`busy`, `too_many_tries`). Throws
+ * (`length_required`), too great a one (`too_large`), or for which there is no room (`busy`). Throws
  * `incomplete` if it does not arrive in full and in time.
  */
 export async function bytesOf(
