@@ -120,11 +120,11 @@ function stationNames(facts: Facts): string {
 }
 
 function alternates(origin: string, url: URL): PageHead['alternates'] {
+  const params = new URLSearchParams(url.search)
+  params.delete('lang')
+  const others = params.toString()
   const href = (language: string | undefined) => {
-    const params = new URLSearchParams(url.search)
-    params.delete('lang')
-    if (language) params.set('lang', language)
-    const query = params.toString()
+    const query = [...(others === '' ? [] : [others]), ...(language === undefined ? [] : [`lang=${language}`])].join('&')
     return `${origin}${url.pathname}${query === '' ? '' : `?${query}`}`
   }
   return [...LANGUAGES.map((language) => ({ tag: tagOf(language), href: href(language) })), { tag: 'x-default', href: href(undefined) }]

@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { ACCOUNT_LIMITS, PHOTO_BYTES } from './account-rules.ts'
 import { endpoint } from './endpoint.ts'
-import { email, instant, upTo } from './fields.ts'
+import { email, exact, instant, nameUpTo } from './fields.ts'
 import { PROVIDERS } from './screens.ts'
 
 export const accountEmail = email(ACCOUNT_LIMITS.email)
-export const accountName = upTo(ACCOUNT_LIMITS.name).min(1, 'missing')
+export const accountName = nameUpTo(ACCOUNT_LIMITS.name)
 /** As typed; the server checks its rules against a list of common passwords. */
-export const password = z.string({ error: 'missing' }).min(1, 'missing').max(1000, 'too_long')
+export const password = exact(1000).min(1, 'missing')
 
 export const Account = z
   .object({

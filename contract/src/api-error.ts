@@ -5,6 +5,11 @@ export const STATUS_OF = {
   invalid_time: 422,
   invalid_number: 422,
   invalid_choice: 422,
+  invalid_instant: 422,
+  invalid_text: 422,
+  invalid_body: 422,
+  repeated: 422,
+  not_in_timetable: 422,
   missing: 422,
   password_short: 422,
   password_common: 422,
@@ -27,7 +32,12 @@ export const STATUS_OF = {
   invalid_email: 422,
   too_short: 422,
   too_long: 422,
+  invalid_address: 400,
+  incomplete: 408,
+  length_required: 411,
   too_large: 413,
+  address_too_long: 414,
+  unsupported_type: 415,
   too_many_tries: 429,
   busy: 429,
   mail_failed: 502,
@@ -42,7 +52,7 @@ export type ApiErrorCode = keyof typeof STATUS_OF
 export class ApiError extends Error {
   constructor(
     readonly code: ApiErrorCode,
-    /** The invalid query or path parameter. */
+    /** The invalid parameter, header or field; fields inside others with dots, such as `updates.3.trip`. */
     readonly field?: string,
     /** When the client may retry. */
     readonly retryAfterSeconds?: number,

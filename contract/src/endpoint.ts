@@ -92,8 +92,12 @@ export type OwnError<E> = SpecOf<E> extends { errors: readonly (infer Code exten
 export type AudienceOf<E> = SpecOf<E>['for']
 export type IsCached<E> = SpecOf<E> extends { fresh: Freshness } ? true : false
 
+/** Errors of any request, and of requests with input, with a body, and with a body of JSON. */
+const ANY = ['unknown_key', 'internal', 'invalid_address', 'address_too_long'] as const satisfies readonly ApiErrorCode[]
 const INVALID = [
   'invalid',
+  'invalid_text',
+  'invalid_instant',
   'missing',
   'too_long',
   'too_short',
@@ -102,15 +106,20 @@ const INVALID = [
   'invalid_number',
   'invalid_choice',
   'invalid_email',
+  'repeated',
 ] as const satisfies readonly ApiErrorCode[]
+const BODY = ['too_large', 'length_required', 'incomplete', 'busy'] as const satisfies readonly ApiErrorCode[]
+const JSON_BODY = ['unsupported_type', 'invalid_body'] as const satisfies readonly ApiErrorCode[]
 
 /** All API errors of an endpoint: its own, and those implied by its input, audience and limit. */
 export function errorsOf({ spec }: Endpoint): readonly ApiErrorCode[] {
-  const codes = new Set<ApiErrorCode>(['unknown_key', 'internal', ...(spec.errors ?? [])])
-  if (spec.path || spec.query || spec.body) for (const code of INVALID) codes.add(code)
-  if (spec.body) codes.add('too_large')
-  if (spec.for !== 'anyone') for (const code of ['sign_in_required', 'database_away'] as const) codes.add(code)
+  const codes = new Set<ApiErrorCode>([...ANY, ...(spec.errors ?? [])])
+  const add = (more: readonly ApiErrorCode[]) => more.forEach((code) => codes.add(code))
+  if (spec.path || spec.query || spec.body) add(INVALID)
+  if (spec.body) add(BODY)
+  if (spec.body && !isBytesBody(spec.body)) add(JSON_BODY)
+  if (spec.for !== 'anyone') add(['sign_in_required', 'database_away'])
   if (spec.for === 'moderator') codes.add('not_allowed')
-  if (spec.limit) for (const code of ['too_many_tries', 'database_away'] as const) codes.add(code)
+  if (spec.limit) add(['too_many_tries', 'database_away'])
   return [...codes]
 }

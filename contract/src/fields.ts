@@ -1,38 +1,61 @@
 import { z } from '@hono/zod-openapi'
 import { parseServiceDay } from '@yatha/timetable'
 import { parseAskedTime } from './asked-time.ts'
+import { areLines, isLine, isVisible } from './text.ts'
 
-// Fields shared by the inputs and answers of several features. A check's message is the code of its API error.
+// Fields shared by the inputs and answers of several features. A check's message is the code of its API error. Every string
+// of an input is one of those below or a format of zod's; contract/test/text.test.ts checks that none takes control characters.
 
 export const instant = z.string().openapi({ format: 'date-time', example: '2026-11-23T09:08:00+06:30' })
 export const day = z.string().openapi({ format: 'date', example: '2026-11-23' })
 export const slug = z.string().openapi({ example: 'insein' })
 export const meters = z.number().int().nonnegative()
 
+const string = z.string({ error: ({ input }) => (input === undefined || input === null ? 'missing' : 'invalid') })
+
+/** Text exactly as sent, with a maximum length in characters. */
+export const exact = (longest: number) => string.max(longest, 'too_long').refine(isLine, 'invalid_text')
+/** One line of text, trimmed. */
+export const upTo = (longest: number) => string.trim().max(longest, 'too_long').refine(isLine, 'invalid_text')
+/** Trimmed text in which newlines and tabs are allowed. */
+export const linesUpTo = (longest: number) =>
+  string
+    .overwrite((text) => text.replace(/\r\n?/g, '\n'))
+    .trim()
+    .max(longest, 'too_long')
+    .refine(areLines, 'invalid_text')
+/** A name: one line with at least one visible character. */
+export const nameUpTo = (longest: number) => upTo(longest).min(1, 'missing').refine(isVisible, 'missing')
+export const email = (longest: number) => upTo(longest).toLowerCase().pipe(z.email('invalid_email'))
+
 /** A requested service day. */
-export const askedDay = z
-  .string()
-  .refine((text) => parseServiceDay(text) !== undefined, 'invalid_day')
+export const askedDay = exact(80)
+  .refine((text) => parseServiceDay(text) === text, 'invalid_day')
   .openapi({ format: 'date', example: '2026-11-23', description: 'Service day, YYYY-MM-DD; today by default' })
 
 /** A requested service time. */
-export const askedTime = z
-  .string()
+export const askedTime = exact(80)
   .refine((text) => parseAskedTime(text) !== undefined, 'invalid_time')
   .openapi({
     example: '08:00',
     description: 'HH:MM, up to 29:59 after midnight. Default: now; on another day, its start; to arrive by, its end',
   })
 
-export const askedSlug = z.string({ error: 'missing' }).min(1, 'missing').max(80, 'invalid')
+export const askedSlug = exact(80).min(1, 'missing')
+
+/** A number in a query, in plain decimal digits. */
+const numeral = (shape: RegExp) => string.regex(shape, 'invalid_number').transform(Number)
+const INVALID_NUMBER = { error: 'invalid_number' }
 export const wholeNumber = (min: number, max: number) =>
-  z.coerce.number({ error: 'invalid_number' }).int('invalid_number').min(min, 'invalid_number').max(max, 'invalid_number')
+  numeral(/^\d{1,9}$/)
+    .pipe(z.number(INVALID_NUMBER).min(min, INVALID_NUMBER).max(max, INVALID_NUMBER))
+    .openapi({ type: 'integer', minimum: min, maximum: max })
 export const degrees = (limit: number) =>
-  z.coerce.number({ error: 'invalid_number' }).min(-limit, 'invalid_number').max(limit, 'invalid_number')
+  numeral(/^-?\d{1,3}(\.\d{1,30})?$/)
+    .pipe(z.number(INVALID_NUMBER).min(-limit, INVALID_NUMBER).max(limit, INVALID_NUMBER))
+    .openapi({ type: 'number', minimum: -limit, maximum: limit })
+
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, { error: 'invalid_choice' })
-/** Trimmed text with a maximum length in characters. */
-export const upTo = (longest: number) => z.string({ error: 'missing' }).trim().max(longest, 'too_long')
-export const email = (longest: number) => upTo(longest).toLowerCase().pipe(z.email('invalid_email'))
 
 export const SlugPath = z.object({ slug: askedSlug })
 export const Position = z.object({ lat: z.number(), lon: z.number() }).openapi('Position')

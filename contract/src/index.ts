@@ -52,6 +52,7 @@ export {
   type ScreenMeta,
   type ScreenName,
 } from './screens.ts'
+export { cleanLine } from './text.ts'
 export type { Account, AccountExport, Session } from './account.ts'
 export type { Freshness } from './endpoint.ts'
 export type { Position } from './fields.ts'

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { LiveBasis, ServiceDay, TripUpdate as TimetableUpdate } from '@yatha/timetable'
-import { askedDay, askedSlug } from './fields.ts'
+import { askedDay, askedSlug, exact } from './fields.ts'
 
 // Live updates that a server sends and a phone applies to its timetable: TripUpdate as JSON.
 
@@ -15,7 +15,7 @@ export const CallUpdate = z.object({
   arrives: epochSeconds.exactOptional(),
   departs: epochSeconds.exactOptional(),
   skipped: z.boolean().exactOptional(),
-  platform: z.string().max(20, 'too_long').exactOptional(),
+  platform: exact(20).exactOptional(),
 })
 
 export const TripUpdate = z.object({

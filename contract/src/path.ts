@@ -41,7 +41,7 @@ export type ScreenAt =
 
 /** The screen at a path without query; undefined if there is none. */
 export function screenAt(pathname: string): ScreenAt | undefined {
-  const clean = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+  const clean = withoutEndSlashes(pathname)
   for (const name of Object.keys(SCREENS) as ScreenName[]) {
     const { path } = SCREENS[name]
     if (path === clean) return { name, ...loginPart(name) } as ScreenAt // A path without `:slug`; a login step says which.
@@ -51,6 +51,14 @@ export function screenAt(pathname: string): ScreenAt | undefined {
     if (slug !== '' && !slug.includes('/')) return { name: name as DetailScreen, slug: decoded(slug) } // A path with `:slug` is that of a detail.
   }
   return undefined
+}
+
+/** In one pass: an expression for slashes at the end takes quadratic time on slashes elsewhere. */
+function withoutEndSlashes(pathname: string): string {
+  if (pathname === '/') return pathname
+  let end = pathname.length
+  while (pathname[end - 1] === '/') end--
+  return pathname.slice(0, end)
 }
 
 function loginPart(name: ScreenName): { provider?: Provider; step?: LoginStep } {

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { ROUTE_TYPES, ROUTE_WAYS, TRAIN_TYPES } from '@yatha/timetable'
 import { endpoint } from './endpoint.ts'
-import { askedDay, askedSlug, choice, day, meters, Position, slug, SlugPath } from './fields.ts'
+import { askedDay, askedSlug, choice, day, exact, meters, Position, slug, SlugPath } from './fields.ts'
 import { notices } from './notice.ts'
 import { StationName } from './station.ts'
 import { Fare, Provenance, StopCall, TimeFlag, trainFields, trainKind } from './train.ts'
@@ -56,7 +56,7 @@ export const listRoutes = endpoint({
     way: choice(ROUTE_WAYS).optional(),
     trainType: choice(TRAIN_TYPES).optional(),
     station: askedSlug.optional().openapi({ description: 'Only trains that call there' }),
-    q: z.string().max(100, 'invalid').optional().openapi({ description: 'A train number or the name of a station' }),
+    q: exact(100).optional().openapi({ description: 'A train number or the name of a station' }),
   }),
   answer: z.array(RouteSummary),
   errors: ['not_found'],

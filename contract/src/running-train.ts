@@ -22,7 +22,7 @@ export const RunningTrain = z
 export const listRunningTrains = endpoint({
   get: '/api/train',
   for: 'anyone',
-  query: z.object({ at: z.iso.datetime({ offset: true, error: 'invalid_time' }).optional().openapi({ description: 'Default: now' }) }),
+  query: z.object({ at: z.iso.datetime({ offset: true, error: 'invalid_instant' }).optional().openapi({ description: 'Default: now' }) }),
   answer: z.array(RunningTrain),
   fresh: { seconds: 2 },
   summary: 'List trains under way with their positions',

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { CODE_LENGTH, codeDigits } from './account-rules.ts'
 import { Account, accountEmail, accountName, password } from './account.ts'
 import { endpoint } from './endpoint.ts'
+import { exact } from './fields.ts'
 
 /** An attempt that is waiting for a verification code. */
 export const CodeSent = z
@@ -14,9 +15,7 @@ export const CodeSent = z
 export const SignedIn = z.object({ accessToken: z.string(), account: Account }).openapi('SignedIn')
 
 const attempt = z.uuid('wrong_code')
-const code = z
-  .string({ error: 'missing' })
-  .max(40, 'wrong_code')
+const code = exact(40)
   .refine((text) => codeDigits(text).length === CODE_LENGTH, 'wrong_code')
   .openapi({ example: '123456', description: 'Latin or Burmese digits' })
 /** A verification code and its attempt. */
@@ -47,7 +46,7 @@ export const verify = endpoint({
   for: 'anyone',
   body: Verification,
   answer: SignedIn,
-  errors: ['wrong_code', 'code_expired', 'provider_taken', 'too_many_tries', 'database_away'],
+  errors: ['wrong_code', 'code_expired', 'provider_taken', 'sign_in_required', 'too_many_tries', 'database_away'],
   limit: 'guesses',
   summary: 'Exchange a verification code for a session',
 })

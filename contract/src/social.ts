@@ -2,14 +2,14 @@ import { z } from '@hono/zod-openapi'
 import { SIGN_IN_VIAS } from './account-rules.ts'
 import { Account } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { choice } from './fields.ts'
+import { choice, exact } from './fields.ts'
 import { PROVIDERS } from './screens.ts'
 import { CodeSent, SignedIn } from './sign-in.ts'
 
 /** A random secret of the device that starts a sign-in. The server stores its hash, so that only this device can finish it. */
-const binding = z.string().regex(/^[\w-]{43}$/, 'invalid')
+const binding = exact(43).regex(/^[\w-]{43}$/, 'invalid')
 /** The query of a provider's redirect. */
-const returned = z.string({ error: 'missing' }).min(1, 'missing').max(4096, 'too_long')
+const returned = exact(4096).min(1, 'missing')
 const ProviderPath = z.object({ provider: z.enum(PROVIDERS, { error: 'not_found' }) })
 
 /** The result of a sign-in with a provider. */
@@ -32,7 +32,7 @@ export const startSocial = endpoint({
   path: ProviderPath,
   body: z.object({ via: choice(SIGN_IN_VIAS), binding }),
   answer: z.object({ url: z.url().openapi({ description: 'Sign-in page of the provider' }) }).openapi('SocialStart'),
-  errors: ['not_found', 'not_configured', 'provider_away', 'provider_refused', 'database_away'],
+  errors: ['not_found', 'not_configured', 'provider_away', 'provider_refused', 'sign_in_required', 'database_away'],
   limit: 'social',
   summary: 'Start signing in with a provider',
 })
@@ -57,6 +57,7 @@ export const finishSocial = endpoint({
     'provider_refused',
     'provider_expired',
     'provider_taken',
+    'sign_in_required',
     'too_many_tries',
     'database_away',
   ],
@@ -69,7 +70,7 @@ export const exchangeSocial = endpoint({
   for: 'anyone',
   body: z.object({ code: returned, binding }),
   answer: SocialAnswer,
-  errors: ['provider_expired', 'provider_taken', 'not_configured', 'too_many_tries', 'database_away'],
+  errors: ['provider_expired', 'provider_taken', 'not_configured', 'sign_in_required', 'too_many_tries', 'database_away'],
   limit: 'social',
   summary: 'Exchange the code of a deep link for a session',
 })

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { ROUTE_WAYS } from '@yatha/timetable'
 import { endpoint } from './endpoint.ts'
-import { askedDay, askedTime, choice, day, degrees, meters, Position, slug, SlugPath } from './fields.ts'
+import { askedDay, askedTime, choice, day, degrees, exact, meters, Position, slug, SlugPath } from './fields.ts'
 import { LandmarkSummary } from './landmark.ts'
 import { notices } from './notice.ts'
 import { RECENT_SECONDS } from './stop-call.ts'
@@ -64,7 +64,7 @@ export const findStations = endpoint({
   get: '/api/station',
   for: 'anyone',
   query: z.object({
-    q: z.string().max(100, 'invalid').optional().openapi({ description: 'A name, in any script or spelling' }),
+    q: exact(100).optional().openapi({ description: 'A name, in any script or spelling' }),
     lat: degrees(90).optional(),
     lon: degrees(180).optional(),
   }),

@@ -8,6 +8,8 @@ import { accountFeature } from './account/index.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { addApiDocs, addDeveloperPages, addMailbox } from './developer/index.ts'
+import { checkAddress } from './http/address.ts'
+import { openBodies } from './http/body.ts'
 import { emailWayOf } from './http/email-way.ts'
 import type { Deps, Env } from './http/env.ts'
 import { errorHandler, notFound } from './http/errors.ts'
@@ -65,10 +67,11 @@ export function makeApp({ config, build, files, live, outside, log, metrics, dat
     secret,
   })
 
+  const bodies = openBodies()
   const app = new Hono<Env>()
   app.onError(errorHandler(deps, log))
   app.notFound(notFound)
-  app.use(observation(log, metrics), requestHeaders(config))
+  app.use(observation(log, metrics), requestHeaders(config), checkAddress)
   addOperations(app, {
     registry: metrics.registry,
     metricsKey: config.metricsKey,
@@ -94,10 +97,11 @@ export function makeApp({ config, build, files, live, outside, log, metrics, dat
     isModerator: ({ rider }) => rider.email !== null && config.moderators.includes(rider.email),
     takeLimit: rateLimits(limits),
     trustProxy: config.trustProxy,
+    bodies,
     version: (of) => versionOf(build, files, of === 'live' ? live.view.version : 0, clock),
     checkAnswers: config.checkAnswers,
   })
-  if (config.developerPages) addDeveloperPages(app, live)
+  if (config.developerPages) addDeveloperPages(app, { live, bodies })
   if (mailbox) addMailbox(app, deps, mailbox)
   addSite(app, deps, { config, emailWay, webFolder })
   return app

@@ -139,6 +139,34 @@ test('answers do not tell whether an address has an account; the e-mail does', a
   expect(await errorOf(await post('login', { ...someone(), password: 'not the password' }))).toEqual([422, 'wrong_password'])
 })
 
+test('a name that cannot be stored is refused alike for addresses with and without an account', async () => {
+  const { person } = await registered()
+  for (const name of ['a\u0000b', 'a\ud800b', 'a\u001bb', '\u200b\u2060'])
+    for (const email of [person.email, someone().email])
+      expect(await errorOf(await post('register', { ...person, email, name })), JSON.stringify(name)).toEqual([
+        422,
+        name.startsWith('a') ? 'invalid_text' : 'missing',
+      ])
+})
+
+test('an attempt stores the same for addresses with and without an account, but for the code', async () => {
+  const { person } = await registered()
+  const stored = async (path: string, body: object) => {
+    const { attempt } = await posted<CodeSent>(path, body)
+    const { rows } = await database.db.execute(sql`select pending, code_hash from attempt where id = ${attempt}`)
+    return rows[0] as { pending: { account?: object } | null; code_hash: string | null }
+  }
+  const known = await stored('register', person)
+  const unknown = await stored('register', someone())
+  expect(Object.keys(known.pending!.account!)).toEqual(Object.keys(unknown.pending!.account!))
+  expect([known.code_hash, typeof unknown.code_hash]).toEqual([null, 'string'])
+  const forgotten = await Promise.all([person, someone()].map(({ email }) => stored('forgot-password', { email })))
+  expect(forgotten).toEqual([
+    { pending: {}, code_hash: expect.any(String) },
+    { pending: {}, code_hash: null },
+  ])
+})
+
 test('a thousand guesses with resends from many addresses: at most twenty are looked at in an hour, and the owner is told', {
   timeout: 120_000,
 }, async () => {
@@ -223,6 +251,8 @@ test('devices are listed, and ended one by one; never those of others', async ()
   const theirs = sessions.find(({ current }) => !current)!
   const end = (id: string, token: string) => app.request(`/api/session/${id}`, { method: 'DELETE', headers: bearer(token) })
   expect((await end(theirs.id, stranger.accessToken)).status).toBe(404)
+  for (const id of ['-'.repeat(36), 'x', '%00', '%ff', theirs.id.replace('-', ''), `${theirs.id}%0A`])
+    expect(await errorOf(await end(id, accessToken)), id).toEqual([404, 'not_found'])
   expect((await app.get('/api/account', bearer(other.accessToken))).status).toBe(200)
   expect((await end(theirs.id, accessToken)).status).toBe(204)
   expect((await app.get('/api/account', bearer(other.accessToken))).status).toBe(401)
@@ -315,6 +345,28 @@ test('an e-mail that is refused for good is not tried again, and one that is lat
   mailbox.refuse = false
   await vi.waitFor(() => expect(lines.join('\n')).toContain('a code was not sent in time'), { timeout: 15_000, interval: 100 })
   expect(mailbox.emails.filter((email) => email.to?.[0]?.address === late.email)).toEqual([])
+})
+
+test('an account that is deleted while a request runs is one that is not signed in', async () => {
+  const { accessToken, person } = await registered()
+  const { attempt } = await posted<CodeSent>('login', person)
+  const code = codeIn(await mailbox.next(person.email, 1))
+  const other = await database.pool.connect()
+  await other.query('begin; lock table session in share mode')
+  const verified = post('two-step-verification', { attempt, code })
+  await vi.waitFor(
+    async () => {
+      const waiting = "select 1 from pg_locks where relation = 'session'::regclass and not granted"
+      expect((await other.query(waiting)).rowCount).toBe(1)
+    },
+    { timeout: 20_000 },
+  )
+  await other.query('delete from account where email = $1', [person.email])
+  await other.query('commit')
+  other.release()
+  const late = await verified
+  expect(await errorOf(late)).toEqual([401, 'sign_in_required'])
+  expect((await app.get('/api/account', bearer(accessToken))).status).toBe(401)
 })
 
 test('nothing of a rider stands in the log', () => {

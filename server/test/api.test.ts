@@ -203,7 +203,7 @@ test('landmarks and the facts of the railway', async () => {
   })
 })
 
-test.each([
+test.each<readonly [string, string, string]>([
   ['/api/search?from=hledan&to=insein&day=tomorrow', 'invalid_day', 'day'],
   ['/api/search?from=hledan&to=insein&day=2026-02-30', 'invalid_day', 'day'],
   ['/api/search?from=hledan&to=insein&time=25:99', 'invalid_time', 'time'],
@@ -220,7 +220,19 @@ test.each([
   ['/api/station/hledan/board?day=1', 'invalid_day', 'day'],
   ['/api/station/hledan/board?way=left', 'invalid_choice', 'way'],
   ['/api/route?type=bus', 'invalid_choice', 'type'],
-  ['/api/train?at=noon', 'invalid_time', 'at'],
+  ['/api/train?at=noon', 'invalid_instant', 'at'],
+  ...['0x10', '1e3', '', '%205', '5.0', '%2B5', '1_0', '٥', '9'.repeat(20)].map(
+    (window) => [`/api/search?from=hledan&to=insein&window=${window}`, 'invalid_number', 'window'] as const,
+  ),
+  ['/api/station?lat=&lon=', 'invalid_number', 'lat'],
+  ['/api/station?lat=1e1&lon=96', 'invalid_number', 'lat'],
+  ['/api/station?lat=16.8&lon=0x60', 'invalid_number', 'lon'],
+  ['/api/station?lat=91&lon=96', 'invalid_number', 'lat'],
+  ['/api/station?q=a%00b', 'invalid_text', 'q'],
+  ['/api/station/a%00b', 'invalid_text', 'slug'],
+  ['/api/route/a%1Bb/trip', 'invalid_text', 'slug'],
+  ['/api/search?from=hledan&to=insein&day=20261123', 'invalid_day', 'day'],
+  ['/api/search?from=hledan&to=insein&day=2026-11-23%0A', 'invalid_text', 'day'],
 ])('%s is refused with 422 %s', async (path, code, field) => {
   const response = await get(path)
   expect([response.status, await response.json()]).toEqual([422, { code, field, message: expect.stringContaining(field) }])

@@ -27,7 +27,7 @@ test.each([
   [{ ...message, name: 'x'.repeat(81) }, 422, 'name', 'too_long'],
   [{ name: 'x' }, 422, 'email', 'missing'],
   [{ ...message, message: 'x'.repeat(40_000) }, 413, undefined, 'too_large'],
-  ['not an object', 422, '', 'invalid'],
+  ['not an object', 422, undefined, 'invalid_body'],
 ])('what cannot be sent is refused with the field at fault (%#)', async (body, status, field, code) => {
   const response = await serve({ env }).post('/api/contact', body)
   expect([response.status, await response.json()]).toEqual([
@@ -62,5 +62,5 @@ test('when the mail server does not take it, or there is none, that is said', as
 test('only JSON is taken: a form of another site cannot post here', async () => {
   const { request } = serve({ env })
   const response = await request('/api/contact', { method: 'POST', body: 'email=a@b.c', headers: { 'Content-Type': 'text/plain' } })
-  expect(response.status).toBe(422)
+  expect(response.status).toBe(415)
 })

@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream'
 import { z } from '@hono/zod-openapi'
 import { ApiError, type ApiErrorCode } from '@yatha/contract'
 import { endpoint } from '@yatha/contract/endpoints'
 import { Hono } from 'hono'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { openBodies } from '../src/http/body.ts'
 import type { Caller } from '../src/http/caller.ts'
 import { readConfig } from '../src/config.ts'
 import type { Env } from '../src/http/env.ts'
@@ -11,10 +13,14 @@ import { errorHandler } from '../src/http/errors.ts'
 import { requestHeaders } from '../src/http/headers.ts'
 import { addEndpoints } from '../src/http/routes.ts'
 import { serve as served, type Served, type ServeTools } from '../src/http/serve.ts'
+import { listen } from '../src/http/listen.ts'
+import { OpenStreams } from '../src/http/open-streams.ts'
 import { translateIn } from '../src/words.ts'
+import { openRaw } from './raw.ts'
+import { withLength } from './serve.ts'
 
-const RIDER = { rider: { email: 'rider@example.com' } } as Caller
-const MODERATOR = { rider: { email: 'moderator@example.com' } } as Caller
+const RIDER = { rider: { id: 'r', email: 'rider@example.com' } } as Caller
+const MODERATOR = { rider: { id: 'm', email: 'moderator@example.com' } } as Caller
 
 /** Endpoints of a test, served like those of the app; the bearer token identifies the caller. */
 function appOf(endpoints: readonly Served[], tools: Partial<ServeTools> = {}) {
@@ -26,12 +32,13 @@ function appOf(endpoints: readonly Served[], tools: Partial<ServeTools> = {}) {
     isModerator: (caller) => caller === MODERATOR,
     takeLimit: () => Promise.resolve(),
     trustProxy: false,
+    bodies: openBodies(),
     version: () => 'one',
     checkAnswers: true,
     ...tools,
   })
   const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code?: ApiErrorCode }).code]
-  return { request: (path: string, init?: RequestInit) => app.request(path, init), codeOf }
+  return { app, request: (path: string, init: RequestInit = {}) => app.request(path, withLength(init)), codeOf }
 }
 
 const as = (name: string) => ({ headers: { Authorization: name } })
@@ -56,14 +63,90 @@ test('who may not call sends no body: the session is asked for before it is read
   expect((await request('/api/file', { method: 'PUT', body: 'x'.repeat(10), ...as('rider') })).status).toBe(204)
 })
 
-test('a body that says less than it is, or nothing of its length, is stopped at the limit', async () => {
-  const send = endpoint({ post: '/api/text', for: 'anyone', body: z.object({ text: z.string() }), summary: 'Send' })
-  const { request, codeOf } = appOf([served(send, () => undefined)])
-  const stream = new ReadableStream({
-    pull: (controller) => controller.enqueue(new Uint8Array(10_000)),
+const TEXT = endpoint({ post: '/api/text', for: 'anyone', body: z.object({ text: z.string() }), answer: z.string(), summary: 'Send' })
+const textApp = (tools: Partial<ServeTools> = {}) => appOf([served(TEXT, ({ body }) => body.text)], tools)
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+/** A body in pieces, which announces what `headers` say. */
+const streamed = (pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, headers: Record<string, string> = {}) =>
+  ({ method: 'POST', body: Readable.toWeb(Readable.from(pieces)), duplex: 'half', headers: { ...JSON_TYPE, ...headers } }) as RequestInit
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+test('a body that says nothing of its length is not read; one that is not as long as it says is incomplete', async () => {
+  const { request, codeOf } = textApp()
+  const endless = (function* () {
+    for (;;) yield new Uint8Array(10_000)
+  })()
+  expect(await codeOf(await request('/api/text', streamed(endless)))).toEqual([411, 'length_required'])
+  const text = [bytes('{"text":'), bytes('"all"}')]
+  const saying = async (length: string) => codeOf(await request('/api/text', streamed(text, { 'Content-Length': length })))
+  expect([await saying('13'), await saying('15'), await saying('40000'), await saying('-1'), await saying('14.0')]).toEqual([
+    [408, 'incomplete'],
+    [408, 'incomplete'],
+    [413, 'too_large'],
+    [411, 'length_required'],
+    [411, 'length_required'],
+  ])
+  expect(await (await request('/api/text', streamed(text, { 'Content-Length': '14' }))).json()).toBe('all')
+})
+
+test('a body that does not arrive in time is cut', async () => {
+  const { request, codeOf } = textApp({ bodies: openBodies(50) })
+  const stalled = (async function* () {
+    yield bytes('{')
+    await new Promise(() => undefined)
+  })()
+  expect(await codeOf(await request('/api/text', streamed(stalled, { 'Content-Length': '10' })))).toEqual([408, 'incomplete'])
+})
+
+test('a client that is gone before its body is read is no fault of the server', async () => {
+  const errors: unknown[] = []
+  const send = endpoint({ put: '/api/file', for: 'rider', body: { type: 'image/*', bytes: 10 }, summary: 'Send' })
+  const callerOf: ServeTools['callerOf'] = async (c) => {
+    raw.socket.destroy()
+    await new Promise<void>((done) => c.env.incoming!.socket.once('close', () => done()))
+    return RIDER
+  }
+  const { app } = appOf([served(send, () => undefined)], { callerOf })
+  app.onError((error, c) => {
+    errors.push(error)
+    return c.body(null, 400)
   })
-  const init = { method: 'POST', body: stream, duplex: 'half', headers: { 'Content-Type': 'application/json' } } as RequestInit
-  expect(await codeOf(await request('/api/text', init))).toEqual([413, 'too_large'])
+  const server = await listen(app, { port: 0, host: '127.0.0.1' }, new OpenStreams())
+  const raw = await openRaw(server.port)
+  raw.write('PUT /api/file HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\na')
+  await vi.waitFor(() => expect(errors).toEqual([new ApiError('incomplete')]), { timeout: 10_000 })
+  await server.stop()
+})
+
+test('only JSON in UTF-8 is taken, and a malformed body is named as such', async () => {
+  const { request, codeOf } = textApp()
+  const send = (type: string | undefined, body: string | Uint8Array<ArrayBuffer> = '{"text":"a"}', headers: Record<string, string> = {}) =>
+    request('/api/text', { method: 'POST', body, headers: { ...(type !== undefined && { 'Content-Type': type }), ...headers } })
+  for (const type of ['application/json', 'APPLICATION/JSON', 'application/json;charset=utf-8', 'application/json; Charset="UTF-8"'])
+    expect((await send(type)).status, type).toBe(200)
+  const others = ['application/jsonx', 'application/json; charset=utf-16', 'application/json, text/plain', 'text/json', '', undefined]
+  for (const type of others) expect(await codeOf(await send(type)), type).toEqual([415, 'unsupported_type'])
+  expect(await codeOf(await send('application/json', '{}', { 'Content-Encoding': 'gzip' }))).toEqual([415, 'unsupported_type'])
+  for (const body of ['', '{', '"text"', 'null', '[]', '{"text":"a"}}', new Uint8Array([0x22, 0xff, 0x22])])
+    expect(await codeOf(await send('application/json', body)), String(body)).toEqual([422, 'invalid_body'])
+  expect(await codeOf(await send('application/json', '{"text":5}'))).toEqual([422, 'invalid'])
+})
+
+test('a parameter is given once; those that an endpoint does not name are ignored', async () => {
+  const query = z.object({ a: z.string(), b: z.string().optional() })
+  const find = endpoint({ get: '/api/find', for: 'anyone', query, answer: z.string(), summary: 'Find' })
+  const { request, codeOf } = appOf([served(find, ({ query: { a, b } }) => `${a}${b ?? ''}`)])
+  expect(await (await request('/api/find?a=1&b=2&c=3&c=4')).json()).toBe('12')
+  for (const twice of ['a=1&a=1', 'a=1&%61=2', 'b&a=1&b=', 'a=1&b=1&b=2']) {
+    const response = await request(`/api/find?${twice}`)
+    expect([response.status, ((await response.json()) as { code: string }).code], twice).toEqual([422, 'repeated'])
+  }
+  expect(await codeOf(await request('/api/find?__proto__=1&constructor=2'))).toEqual([422, 'invalid'])
+})
+
+test('no endpoint takes files of guests', () => {
+  const send = endpoint({ put: '/api/file', for: 'anyone', body: { type: 'image/*', bytes: 10 }, summary: 'Send' })
+  expect(() => served(send, () => undefined)).toThrow('/api/file takes files of guests')
 })
 
 test('an answer that differs from the contract is a fault of ours where answers are checked', async () => {

@@ -146,7 +146,22 @@ test('on the machine itself, where developer pages are on, live times are put in
   expect(await (await get('/dev/live')).json()).toEqual({ version: 0, updates: [] })
   expect(await (await put({ updates: [LATE] })).json()).toEqual({ version: 1, updates: [LATE] })
   expect((await json<StationBoard>(BOARD)).departures[0]).toMatchObject({ route: 'kha-3', expected: at('09:28') })
-  expect((await put({ updates: [{ ...LATE, basis: 'timetable' }] })).status).toBe(422)
+  const refused = async (body: unknown) => {
+    const response = await put(body)
+    const { code, field } = (await response.json()) as { code: string; field?: string }
+    return [response.status, code, field]
+  }
+  const wrong: [object, string, string][] = [
+    [{ basis: 'timetable' }, 'invalid', 'updates.1.basis'],
+    [{ trip: 'ghost' }, 'not_in_timetable', 'updates.1.trip'],
+    [{ day: '2036-11-23' }, 'not_in_timetable', 'updates.1.day'],
+    [{ day: '20261123' }, 'invalid_day', 'updates.1.day'],
+    [{ calls: [{ call: 0 }, { call: 39 }] }, 'not_in_timetable', 'updates.1.calls.1.call'],
+    [{ calls: [{ call: 3, platform: 'a\u0000' }] }, 'invalid_text', 'updates.1.calls.0.platform'],
+  ]
+  for (const [part, code, field] of wrong) expect(await refused({ updates: [LATE, { ...LATE, ...part }] })).toEqual([422, code, field])
+  expect(await refused({ updates: ' '.repeat(1_000_000) })).toEqual([413, 'too_large', undefined])
+  expect((await json<{ version: number }>('/dev/live')).version).toBe(1)
   expect((await put({ updates: [] }, { 'X-Forwarded-For': '203.0.113.9' })).status).toBe(404)
   const closed = await live.request('/dev/live', { method: 'PUT', body: '{}', headers: { 'Content-Type': 'application/json' } })
   expect(closed.status).toBe(404)

@@ -11,6 +11,7 @@ import { OpenStreams } from '../src/http/open-streams.ts'
 import { clockAt, type Clock } from '../src/outside/clock.ts'
 import { openImages } from '../src/outside/images.ts'
 import type { JobWorker } from '../src/outside/jobs.ts'
+import type { Limits } from '../src/outside/limits.ts'
 import { openOutside } from '../src/outside/outside.ts'
 import { openRailway } from '../src/outside/railway-files.ts'
 import { openMetrics } from '../src/operate/metrics.ts'
@@ -27,7 +28,7 @@ const noDatabase = new Database({
   log: pino({ level: 'silent' }),
 })
 
-const SECRET = 'a secret of the tests, long enough'
+export const SECRET = 'a secret of the tests, long enough'
 const folder = mkdtempSync(join(tmpdir(), 'yatha-data-'))
 const working = new Map<Database, Set<string>>()
 
@@ -45,6 +46,21 @@ function work(parts: WorkerDeps): JobWorker | undefined {
   return worker
 }
 
+/** A request whose body of text or bytes announces its length. */
+export function withLength(init: RequestInit): RequestInit {
+  const { body } = init
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : body instanceof Uint8Array ? body.byteLength : undefined
+  const headers = new Headers(init.headers)
+  if (length !== undefined && !headers.has('Content-Length')) headers.set('Content-Length', String(length))
+  return { ...init, headers }
+}
+
+/** Limits that count, but never refuse, where what is behind them is tested. */
+export const unlimited = (limits: Limits): Limits => ({
+  ...limits,
+  take: (key, { seconds }) => limits.take(key, { points: 1_000_000_000, seconds }),
+})
+
 interface ServeOptions {
   /** Names the build of the server. */
   build?: string
@@ -55,6 +71,8 @@ interface ServeOptions {
   lines?: string[]
   database?: Database
   clock?: Clock
+  /** Changes the limits. */
+  limits?: (limits: Limits) => Limits
 }
 
 /** The whole server with a fixed clock; `lines` receives its log. */
@@ -66,14 +84,13 @@ export function serve({
   lines = [],
   database = noDatabase,
   clock = clockAt(now),
+  limits = (same) => same,
 }: ServeOptions = {}) {
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
   const config = readConfig({ CHECK_ANSWERS: 'yes', ...env })
-  const outside = {
-    ...openOutside({ config, folder, clock, log, secret: SECRET, pool: () => database.pool, isAway }),
-    // A machine that runs many tests takes its time.
-    images: openImages({ waitMs: 60_000, jobMs: 60_000 }),
-  }
+  const opened = openOutside({ config, folder, clock, log, secret: SECRET, pool: () => database.pool, isAway })
+  // A machine that runs many tests takes its time.
+  const outside = { ...opened, limits: limits(opened.limits), images: openImages({ waitMs: 60_000, jobMs: 60_000 }) }
   const metrics = openMetrics(build)
   const worker = work({ outside, database, log, metrics, secret: SECRET })
   const live = new LiveRailway(files.railway)
@@ -93,7 +110,8 @@ export function serve({
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     app.request(`http://${host}${path}`, { method, headers })
   const json = async <T>(path: string, headers: Record<string, string> = {}): Promise<T> => (await get(path, headers)).json() as Promise<T>
-  const request = (path: string, init: RequestInit) => app.request(`http://${host}${path}`, init)
+  /** A body without a Content-Length gets one, as from any client. */
+  const request = (path: string, init: RequestInit) => app.request(`http://${host}${path}`, withLength(init))
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
   return { app, get, json, post, request, worker, live, outside, metrics }

@@ -299,7 +299,7 @@ test('a page of another site cannot act for a rider: only JSON with the bearerâ€
     headers: { 'Content-Type': 'text/plain', Cookie: 'session=x', Origin: 'https://evil.example' },
     body: JSON.stringify({ via: 'browser', binding: BINDING }),
   })
-  expect(await errorOf(plain)).toEqual([422, 'invalid'])
+  expect(await errorOf(plain)).toEqual([415, 'unsupported_type'])
   const { accessToken } = await signIn('google', 'aung')
   const withCookie = await app.get('/api/account', { Cookie: `token=${accessToken}; Authorization=Bearer ${accessToken}` })
   expect([withCookie.status, withCookie.headers.get('set-cookie'), withCookie.headers.get('access-control-allow-origin')]).toEqual([

@@ -17,6 +17,7 @@ import { addAccountWithIdentity, addIdentity } from './social.store.ts'
 
 const PASSWORDS: Limit = { points: 20, seconds: 3600 }
 const KNOWN = { about: 'known_address' } as const
+const NOTHING = { about: 'nothing' } as const
 /** Seconds after which a session ends: unused, and in any case. */
 export const IDLE_SECONDS = 30 * 86_400
 const LONGEST_SECONDS = 180 * 86_400
@@ -54,7 +55,7 @@ export class Accounts {
     const hash = await passwordHash(given.password)
     const known = await store.accountByEmail(this.db, given.email)
     const pending = { account: { name: given.name, passwordHash: hash, language } }
-    return this.codes.send('register', given.email, language, known ? undefined : pending, known && KNOWN)
+    return this.codes.send('register', given.email, language, pending, known && KNOWN)
   }
 
   async login(given: { email: string; password: string }, language: Language): Promise<CodeSent> {
@@ -66,7 +67,7 @@ export class Accounts {
 
   async forgot(email: string, language: Language): Promise<CodeSent> {
     const known = await store.accountByEmail(this.db, email)
-    return this.codes.send('reset', email, language, known && {})
+    return this.codes.send('reset', email, language, {}, known ? undefined : NOTHING)
   }
 
   /** The code of a registration, of a login, or of an address that a provider named: for a session. */
@@ -157,7 +158,7 @@ export class Accounts {
   async changeEmail(owner: AccountCaller, given: { email: string; password?: string | undefined }, language: Language): Promise<CodeSent> {
     await this.checkOwner(owner, given.password)
     const known = await store.accountByEmail(this.db, given.email)
-    return this.codes.send('email', given.email, language, known ? undefined : { owner: owner.rider.id }, known && KNOWN)
+    return this.codes.send('email', given.email, language, { owner: owner.rider.id }, known && KNOWN)
   }
 
   async confirmEmail(rider: store.AccountRow, given: { attempt: string; code: string }): Promise<void> {

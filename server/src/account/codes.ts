@@ -37,16 +37,10 @@ export class Codes {
   constructor(private readonly deps: CodeDeps) {}
 
   /**
-   * Starts an attempt. Without `real` it is a decoy, and only `instead` is sent. Both do the same work, so that timing does
-   * not distinguish them.
+   * Starts an attempt. With `instead` it is a decoy: no code fits it, and only that is sent. Both do the same work and store
+   * the same `pending`, so that neither timing nor errors distinguish them.
    */
-  async send(
-    purpose: store.Purpose,
-    email: string,
-    language: Language,
-    real: Pending | undefined,
-    instead: AccountNews = { about: 'nothing' },
-  ): Promise<CodeSent> {
+  async send(purpose: store.Purpose, email: string, language: Language, pending: Pending, instead?: AccountNews): Promise<CodeSent> {
     if (!this.deps.sendsEmail) throw new ApiError('not_configured')
     const now = this.now()
     const id = newId(now.getTime())
@@ -55,8 +49,8 @@ export class Codes {
     await this.deps.limits.take(`e-mail ${email}`, EMAILS)
     await this.db.transaction(async (t) => {
       await store.forgetOldAttempts(t, now)
-      await store.addAttempt(t, { id, purpose, email, codeHash: real ? hash : null, pending: real ?? null, sentAt: now, expiresAt })
-      await this.post(t, email, language, real ? codeNews({ id, expiresAt }, seed) : instead)
+      await store.addAttempt(t, { id, purpose, email, codeHash: instead ? null : hash, pending, sentAt: now, expiresAt })
+      await this.post(t, email, language, instead ?? codeNews({ id, expiresAt }, seed))
     })
     return { attempt: id, resendSeconds: RESEND_SECONDS }
   }

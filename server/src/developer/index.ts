@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { sendText } from '../http/compress.ts'
+import type { Bodies } from '../http/body.ts'
 import type { Env } from '../http/env.ts'
 import { openApiDocument } from './api-docs.ts'
 import { DOCS_POLICY, docsPage } from './docs-page.ts'
@@ -23,9 +24,14 @@ export function addApiDocs(app: Hono<Env>): void {
   app.get('/api/docs', (c) => sendText(c, page, 200, { 'Content-Type': HTML, 'Content-Security-Policy': DOCS_POLICY }))
 }
 
+interface DeveloperParts {
+  readonly live: LiveRailway
+  readonly bodies: Bodies
+}
+
 /** Developer pages: the simulator of the native shell, and manual live times. */
-export function addDeveloperPages(app: Hono<Env>, live: LiveRailway): void {
-  addDeveloperLive(app, live)
+export function addDeveloperPages(app: Hono<Env>, { live, bodies }: DeveloperParts): void {
+  addDeveloperLive(app, live, bodies)
   const policy = "default-src 'self'; style-src 'unsafe-inline'"
   app.get('/dev/native-shell', (c) => sendText(c, SIMULATOR_PAGE, 200, { 'Content-Type': HTML, 'Content-Security-Policy': policy }))
   app.get('/dev/native-shell.js', (c) => sendText(c, SIMULATOR_SCRIPT, 200, { 'Content-Type': SCRIPT }))

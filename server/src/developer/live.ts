@@ -1,7 +1,8 @@
 import { ApiError, type LiveTimes } from '@yatha/contract'
 import { LiveTimes as LiveTimesBody } from '@yatha/contract/endpoints'
+import { unknownPart } from '@yatha/timetable'
 import type { Context, Hono } from 'hono'
-import { jsonOf } from '../http/body.ts'
+import { jsonOf, type Bodies } from '../http/body.ts'
 import { checked } from '../http/check.ts'
 import { isThisMachine } from '../http/client.ts'
 import type { Env } from '../http/env.ts'
@@ -10,8 +11,11 @@ import type { LiveRailway } from '../railway/index.ts'
 
 const MOST_BYTES = 1_000_000
 
-/** Manual live updates, for use without a live feed: GET returns the current ones, PUT replaces them with `{ updates }`. */
-export function addDeveloperLive(app: Hono<Env>, live: LiveRailway): void {
+/**
+ * Manual live updates, for use without a live feed: GET returns the current ones, PUT replaces them with `{ updates }`, or
+ * refuses them all with `not_in_timetable` if one is not about a train of the timetable.
+ */
+export function addDeveloperLive(app: Hono<Env>, live: LiveRailway, bodies: Bodies): void {
   const answer = (c: Context<Env>) => {
     const times: LiveTimes = { version: live.view.version, updates: live.view.updates }
     return replyOnce(c, times)
@@ -22,7 +26,11 @@ export function addDeveloperLive(app: Hono<Env>, live: LiveRailway): void {
   })
   app.put('/dev/live', async (c) => {
     if (!isThisMachine(c)) throw new ApiError('not_found')
-    const { updates } = checked(LiveTimesBody.pick({ updates: true }), await jsonOf(c, MOST_BYTES))
+    const { updates } = checked(LiveTimesBody.pick({ updates: true }), await jsonOf(c, bodies, MOST_BYTES))
+    for (const [i, update] of updates.entries()) {
+      const unknown = unknownPart(live.view.railway, update)
+      if (unknown !== undefined) throw new ApiError('not_in_timetable', `updates.${i}.${unknown}`)
+    }
     live.publish(updates)
     return answer(c)
   })

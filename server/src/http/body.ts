@@ -1,35 +1,107 @@
 import { ApiError } from '@yatha/contract'
 import type { Context } from 'hono'
+import { BodyRoom, type Place } from './body-room.ts'
 import type { Env } from './env.ts'
 import { headerOf } from './headers.ts'
 
-/** The body of a request; throws `too_large`, and discards it, once it exceeds `most` bytes. */
-export async function bytesUpTo(c: Context<Env>, most: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(headerOf(c, 'content-length') ?? 0) > most) throw new ApiError('too_large')
-  const chunks: Uint8Array[] = []
-  let length = 0
-  // Counts each chunk, since the Content-Length header may be wrong or missing.
-  for await (const chunk of c.req.raw.body ?? []) {
-    length += chunk.length
-    if (length > most) throw new ApiError('too_large')
-    chunks.push(chunk)
-  }
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return bytes
+/** Where and how long the bodies of an app's requests are received. */
+export interface Bodies {
+  readonly json: BodyRoom
+  /** Bodies of bytes, which keep their room until the request is answered. */
+  readonly files: BodyRoom
+  /** How long one body may take. */
+  readonly milliseconds: number
 }
 
-/** The JSON of a request; undefined if it is malformed. Throws `invalid` for another Content-Type. */
-export async function jsonOf(c: Context<Env>, most: number): Promise<unknown> {
-  if (!headerOf(c, 'content-type')?.startsWith('application/json')) throw new ApiError('invalid', 'Content-Type')
-  const bytes = await bytesUpTo(c, most)
+/** 16 MB of JSON at a time; 64 MB of files, six for each account. */
+export const openBodies = (milliseconds = 30_000): Bodies => ({
+  json: new BodyRoom({ bytes: 16_000_000 }),
+  files: new BodyRoom({ bytes: 64_000_000, each: 6 }),
+  milliseconds,
+})
+
+/**
+ * The bytes of a body, with their place, which the caller leaves. Nothing is read of a body that announces no length
+ * (`length_required`), too great a one (`too_large`), or for which there is no room (`busy`). Throws
+ * `incomplete` if it does not arrive in full and in time.
+ */
+export async function bytesOf(
+  c: Context<Env>,
+  { milliseconds }: Bodies,
+  room: BodyRoom,
+  { most, owner }: { most: number; owner: string },
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; place: Place }> {
+  const place = room.enter(owner, announcedLength(c, most))
+  const late = setTimeout(() => place.cut(new ApiError('incomplete')), milliseconds)
+  try {
+    const bytes = await read(c, announcedLength(c, most), place.signal)
+    place.arrive()
+    return { bytes, place }
+  } catch (error) {
+    place.leave()
+    throw error
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+/** The JSON of a request. Throws `unsupported_type` for another Content-Type, `invalid_body` if it is malformed. */
+export async function jsonOf(c: Context<Env>, bodies: Bodies, most: number): Promise<unknown> {
+  if (!JSON_TYPE.test(headerOf(c, 'content-type') ?? '')) throw new ApiError('unsupported_type')
+  if ((headerOf(c, 'content-encoding') ?? 'identity').toLowerCase() !== 'identity') throw new ApiError('unsupported_type')
+  const { bytes, place } = await bytesOf(c, bodies, bodies.json, { most, owner: '' })
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    return undefined
+    throw new ApiError('invalid_body')
+  } finally {
+    place.leave()
   }
+}
+
+const JSON_TYPE = /^application\/json(\s*;\s*charset=("utf-8"|utf-8))?$/i
+
+function announcedLength(c: Context<Env>, most: number): number {
+  const announced = headerOf(c, 'content-length')
+  if (announced === undefined || !/^\d{1,15}$/.test(announced)) throw new ApiError('length_required')
+  if (Number(announced) > most) throw new ApiError('too_large')
+  return Number(announced)
+}
+
+async function read(c: Context<Env>, length: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  // A client that asks first sends its body only now.
+  if (headerOf(c, 'expect') !== undefined) c.env?.outgoing?.writeContinue()
+  const bytes = new Uint8Array(length)
+  // The reason is an ApiError.
+  const cut = new Promise<never>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason), { once: true }))
+  // What is cut is not canceled, which would close the connection before the answer: see endUnread.
+  await Promise.race([fill(bytes, c), cut])
+  return bytes
+}
+
+/** Fills `bytes` with a body; throws `incomplete` if the connection is lost, or less or more comes than was announced. */
+async function fill(bytes: Uint8Array, c: Context<Env>): Promise<void> {
+  let at = 0
+  const reader = readerOf(c)
+  for (;;) {
+    const { done, value } = (await reader?.read().catch(lost)) ?? { done: true }
+    if (done) break
+    if (at + value.length > bytes.length) lost()
+    bytes.set(value, at)
+    at += value.length
+  }
+  if (at < bytes.length) lost()
+}
+
+function readerOf(c: Context<Env>): ReadableStreamDefaultReader<Uint8Array> | undefined {
+  try {
+    return c.req.raw.body?.getReader()
+  } catch {
+    // The stream of a connection that is lost already cannot be opened.
+    return lost()
+  }
+}
+
+function lost(): never {
+  throw new ApiError('incomplete')
 }

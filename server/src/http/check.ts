@@ -8,10 +8,11 @@ interface Schema<T> {
     | { success: false; error: { issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] } }
 }
 
-/** Validates a client's input; throws an ApiError with the first invalid field. */
+/** Validates a client's input; throws an ApiError with the first invalid field, or `invalid_body` if it has no fields. */
 export function checked<T>(schema: Schema<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const { message, path } = parsed.error.issues[0]!
-  throw new ApiError(message in STATUS_OF ? (message as ApiErrorCode) : 'invalid', String(path[0] ?? ''))
+  if (path.length === 0) throw new ApiError('invalid_body')
+  throw new ApiError(message in STATUS_OF ? (message as ApiErrorCode) : 'invalid', path.map(String).join('.'))
 }

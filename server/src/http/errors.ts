@@ -1,10 +1,11 @@
 import { ApiError, STATUS_OF } from '@yatha/contract'
 import type { ErrorHandler, NotFoundHandler } from 'hono'
-import { languageOf } from '@yatha/language'
+import { languageOf, type Translate } from '@yatha/language'
 import type { Logger } from 'pino'
 import { isAway, loggable } from '../db/database.ts'
 import type { Deps, Env } from './env.ts'
-import { headerOf, headersOf } from './headers.ts'
+import { DATA_HEADERS, headerOf, headersOf } from './headers.ts'
+import { translateIn } from '../words.ts'
 
 /** The only place where errors become HTTP: API errors state what is wrong; a bug becomes an opaque 500 and is logged. */
 export function errorHandler(deps: Pick<Deps, 'translateIn'>, log: Logger): ErrorHandler<Env> {
@@ -12,15 +13,24 @@ export function errorHandler(deps: Pick<Deps, 'translateIn'>, log: Logger): Erro
     const apiError = error instanceof ApiError ? error : new ApiError(isAway(error) ? 'database_away' : 'internal')
     if (apiError.code === 'internal') log.error({ requestId: c.get('requestId'), err: loggable(error) }, 'unexpected error')
     const t = deps.translateIn(c.get('language') ?? languageOf(headerOf(c, 'language')))
-    const { code, field } = apiError
     const headers = {
       'Cache-Control': 'no-store',
       Vary: 'Language',
       ...(apiError.retryAfterSeconds !== undefined && { 'Retry-After': String(apiError.retryAfterSeconds) }),
     }
-    const body = { code, message: t(`error.${code}`), ...(field !== undefined && { field }) }
-    return c.json(body, STATUS_OF[code], headersOf(c, headers, 'data'))
+    return c.json(bodyOf(apiError, t), STATUS_OF[apiError.code], headersOf(c, headers, 'data'))
   }
+}
+
+/** An API error in English for a request that is too broken for the app. */
+export const plainError = (error: ApiError): Response =>
+  Response.json(bodyOf(error, translateIn('en')), {
+    status: STATUS_OF[error.code],
+    headers: { ...DATA_HEADERS, 'Cache-Control': 'no-store', Connection: 'close' },
+  })
+
+function bodyOf({ code, field }: ApiError, t: Translate): { code: string; message: string; field?: string } {
+  return { code, message: t(`error.${code}`), ...(field !== undefined && { field }) }
 }
 
 export const notFound: NotFoundHandler<Env> = () => {

@@ -50,14 +50,14 @@ const SECURITY: Readonly<Record<string, string>> = {
 const PARTS: Readonly<Record<string, string>> = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin' }
 
 /** The CSP of JSON: no scripts, no framing. */
-const DATA: Readonly<Record<string, string>> = {
+export const DATA_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
 }
 
-const COMMON = { page: SECURITY, part: PARTS, data: DATA } as const
+const COMMON = { page: SECURITY, part: PARTS, data: DATA_HEADERS } as const
 
 /** The headers of a response: common ones, then its own. Built at once, because changing them later is slow. */
 export function headersOf(

@@ -13,9 +13,12 @@ import {
   type OwnError,
 } from '@yatha/contract/endpoints'
 import type { Context } from 'hono'
-import { bytesUpTo, jsonOf } from './body.ts'
+import { isGone } from '../db/gone.ts'
+import { bytesOf, jsonOf, type Bodies } from './body.ts'
+import type { Place } from './body-room.ts'
 import type { Caller } from './caller.ts'
 import { checked } from './check.ts'
+import { queryOf } from './query.ts'
 import type { Env } from './env.ts'
 import { addressOf, deviceOf } from './client.ts'
 import { replyCached, replyOnce } from './reply.ts'
@@ -58,6 +61,8 @@ export interface ServeTools<C extends Caller = Caller> {
   /** Counts one call of an endpoint with a limit; throws `too_many_tries`. */
   readonly takeLimit: (name: NonNullable<EndpointSpec['limit']>, address: string) => Promise<void>
   readonly trustProxy: boolean
+  /** Where bodies are received. */
+  readonly bodies: Bodies
   /** The version of the data behind answers: the timetable and, for `live`, the live times with their age. */
   readonly version: (of: 'timetable' | 'live') => string
   /** Validates answers and errors against the contract, in tests and development: a mismatch is a bug, and a 500. */
@@ -66,11 +71,13 @@ export interface ServeTools<C extends Caller = Caller> {
 
 const JSON_BYTES = 32_768
 
-/** Serves an endpoint: what the handler gets and returns is typed by the contract. */
+/** Serves an endpoint: what the handler gets and returns is typed by the contract. Throws if guests could send it files. */
 export function serve<const S extends EndpointSpec, C extends Caller = Caller>(
   endpoint: Endpoint<S>,
   handler: Handler<Endpoint<S>, C>,
 ): Served<C> {
+  const { body } = endpoint.spec
+  if (body && isBytesBody(body) && endpoint.spec.for === 'anyone') throw new Error(`${endpoint.path} takes files of guests`)
   // Between here and the handler the types are those of the contract, which checks the values by the same schemas.
   const untyped = handler as (input: unknown, call: unknown) => Promise<unknown>
   return { endpoint, respond: (c, tools) => respond(c, tools, endpoint, untyped) }
@@ -83,9 +90,16 @@ async function respond(
   handler: (input: unknown, call: unknown) => Promise<unknown>,
 ): Promise<Response> {
   const { spec } = endpoint
+  let place: Place | undefined
   try {
-    const caller = spec.for === 'anyone' ? () => tools.callerOf(c) : await admitted(c, tools, spec.for)
+    const rider = spec.for === 'anyone' ? undefined : await admitted(c, tools, spec.for)
+    const caller = rider ?? (() => tools.callerOf(c))
     const input = await inputOf(c, tools, spec)
+    if (rider && spec.body && isBytesBody(spec.body)) {
+      const received = await bytesOf(c, tools.bodies, tools.bodies.files, { most: spec.body.bytes, owner: rider.rider.id })
+      place = received.place
+      input['body'] = received.bytes
+    }
     const call = {
       language: c.get('language'),
       device: deviceOf(c),
@@ -98,9 +112,13 @@ async function respond(
     const result = await handler(input, call)
     return spec.fresh ? cached(c, tools, endpoint, live, result as Cached<unknown>) : once(c, tools, endpoint, result)
   } catch (error) {
-    if (tools.checkAnswers && error instanceof ApiError && !errorsOf(endpoint).includes(error.code))
-      throw new Error(`${endpoint.method} ${endpoint.path} does not name its error ${error.code}`, { cause: error })
-    throw error
+    // The rider deleted the account in another request, while this one ran.
+    const named = isGone(error) ? new ApiError('sign_in_required') : error
+    if (tools.checkAnswers && named instanceof ApiError && !errorsOf(endpoint).includes(named.code))
+      throw new Error(`${endpoint.method} ${endpoint.path} does not name its error ${named.code}`, { cause: error })
+    throw named
+  } finally {
+    place?.leave()
   }
 }
 
@@ -112,14 +130,13 @@ async function admitted(c: Context<Env>, tools: ServeTools, audience: 'rider' | 
   return caller
 }
 
-/** The validated path, query and body. Invalid input does not count against the limit; a body of bytes is read after it. */
+/** The validated path, query and JSON. Invalid input does not count against the limit; a body of bytes is read after it. */
 async function inputOf(c: Context<Env>, tools: ServeTools, spec: EndpointSpec): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {}
   if (spec.path) input['path'] = checked(spec.path, c.req.param())
-  if (spec.query) input['query'] = checked(spec.query, c.req.query())
-  if (spec.body && !isBytesBody(spec.body)) input['body'] = checked(spec.body, await jsonOf(c, JSON_BYTES))
+  if (spec.query) input['query'] = checked(spec.query, queryOf(c, spec.query))
+  if (spec.body && !isBytesBody(spec.body)) input['body'] = checked(spec.body, await jsonOf(c, tools.bodies, JSON_BYTES))
   if (spec.limit) await tools.takeLimit(spec.limit, addressOf(c, tools.trustProxy))
-  if (spec.body && isBytesBody(spec.body)) input['body'] = await bytesUpTo(c, spec.body.bytes)
   return input
 }
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { ApiError, type Provider } from '@yatha/contract'
 import * as oidc from 'openid-client'
 import type { ProviderConfig } from '../config.ts'
+import { checkedIdentity } from './provider-identity.ts'
 
 /** The values sent to a provider that its redirect must match. */
 export interface RoundTrip {
@@ -71,15 +72,9 @@ function openIdProvider(provider: Provider, { clientId, clientSecret, address }:
       trusted(async () => {
         const checks = { pkceCodeVerifier: trip.verifier, expectedState: trip.state, expectedNonce: trip.nonce, idTokenExpected: true }
         const claims = (await oidc.authorizationCodeGrant(await client(), comeBack(trip, back), checks)).claims()!
-        const name = [claims['name'], claims['preferred_username']].find((text) => typeof text === 'string' && text.trim() !== '')
-        const email = claims['email_verified'] === true && typeof claims['email'] === 'string' ? claims['email'] : undefined
-        return {
-          provider,
-          issuer: claims.iss,
-          subject: claims.sub,
-          ...(name !== undefined && { name: String(name) }),
-          ...(email !== undefined && { email: email.toLowerCase() }),
-        }
+        const names = [claims['name'], claims['preferred_username']]
+        const email = claims['email_verified'] === true ? claims['email'] : undefined
+        return checkedIdentity(provider, claims.iss, { subject: claims.sub, names, email })
       }),
   }
 }
@@ -107,8 +102,7 @@ function facebookProvider({ clientId, clientSecret, address, graph }: ProviderCo
           signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1000),
         })
         const { id, name } = (response.ok ? await response.json() : {}) as { id?: unknown; name?: unknown }
-        if (typeof id !== 'string' || id === '') throw new ApiError('provider_refused')
-        return { provider: 'facebook', issuer, subject: id, ...(typeof name === 'string' && { name }) }
+        return checkedIdentity('facebook', issuer, { subject: id, names: [name] })
       }),
   }
 }

@@ -2,6 +2,7 @@ import { ApiError } from '@yatha/contract'
 import { languageOf } from '@yatha/language'
 import type { Context, Hono } from 'hono'
 import type { Config } from '../config.ts'
+import { partsOf } from '../http/address.ts'
 import { sendText } from '../http/compress.ts'
 import type { EmailWay, EmailWayOf } from '../http/email-way.ts'
 import type { Deps, Env } from '../http/env.ts'
@@ -55,8 +56,8 @@ export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, webFolde
     const file = c.req.path === '/index.html' ? undefined : web.get(c.req.path)
     if (file) return sendFile(c, file)
     if (!templates || /\.\w+$/.test(c.req.path)) throw new ApiError('not_found')
-    const { pathname, search } = new URL(c.req.url)
-    const page = templates(emailWay(c)).page(pathname + search, originOf(c), languageOf(c.req.query('lang')))
+    const { path, query } = partsOf(c.req.url)
+    const page = templates(emailWay(c)).page(path + query, originOf(c), languageOf(c.req.query('lang')))
     return sendText(c, page.html, page.status, {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-cache',

@@ -1,0 +1,25 @@
+// Which characters a text of a client may contain. PostgreSQL stores neither NUL nor a lone surrogate; other control
+// characters have no use in a name, and some change what a terminal or an e-mail shows. Joiners and other invisible
+// characters stay: Burmese, emoji and several other scripts need them inside words.
+
+const CONTROL = /[\p{Cc}\p{Cs}]/u
+const CONTROL_IN_LINES = /(?![\t\n])\p{Cc}|\p{Cs}/u
+const INVISIBLE = /[\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** Is `text` one line, without control characters and lone surrogates? */
+export const isLine = (text: string): boolean => !CONTROL.test(text)
+
+/** The same for a long text, in which newlines and tabs are allowed. */
+export const areLines = (text: string): boolean => !CONTROL_IN_LINES.test(text)
+
+/** Does `text` have a character that can be seen, unlike spaces and joiners? */
+export const isVisible = (text: string): boolean => text.replace(INVISIBLE, '') !== ''
+
+/** One line of text of another service: control characters become spaces, lone surrogates go; undefined if nothing can be seen. */
+export function cleanLine(text: string): string | undefined {
+  const line = text
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/\p{Cs}/gu, '')
+    .trim()
+  return isVisible(line) ? line : undefined
+}

@@ -1,0 +1,111 @@
+import { z } from '@hono/zod-openapi'
+import { expect, test } from 'vitest'
+import { ENDPOINTS, isBytesBody, LiveTimes, register, sendMessage } from '../src/endpoints.ts'
+import { cleanLine, isVisible } from '../src/text.ts'
+
+/** A string somewhere in a schema, by its path. */
+interface Leaf {
+  readonly at: string
+  readonly schema: z.ZodType
+}
+
+interface Def {
+  readonly type: string
+  readonly shape?: Readonly<Record<string, z.ZodType>>
+  readonly options?: readonly z.ZodType[]
+  readonly [part: string]: unknown
+}
+
+const PARTS = ['innerType', 'in', 'out', 'element', 'keyType', 'valueType', 'left', 'right']
+/** Kinds of schemas that hold no text of a client. */
+const WITHOUT_TEXT = ['number', 'int', 'boolean', 'enum', 'literal', 'transform', 'null', 'undefined']
+
+/** All strings in a schema. Throws for a kind of schema that it does not know. */
+function stringsIn(schema: z.ZodType, at: string): Leaf[] {
+  const def = schema.def as unknown as Def // zod types each kind apart.
+  if (def.type === 'string') return [{ at, schema }]
+  if (WITHOUT_TEXT.includes(def.type)) return []
+  const parts = [
+    ...Object.entries(def.shape ?? {}),
+    ...(def.options ?? []).map((option) => ['', option] as const),
+    ...PARTS.flatMap((part) => (def[part] === undefined ? [] : [['', def[part] as z.ZodType] as const])),
+  ]
+  if (parts.length === 0) throw new Error(`${at}: a schema of the kind ${def.type}`)
+  return parts.flatMap(([name, part]) => stringsIn(part, name === '' ? at : `${at}.${name}`))
+}
+
+const PADS = ['', 'a', 'a'.repeat(4), 'a'.repeat(10), 'a'.repeat(21), 'a'.repeat(60), '123', '2026-', 'a@']
+const ENDS = ['', 'a', 'a'.repeat(10), 'a'.repeat(21), '456', '-11-23', 'b.example']
+/** Texts of several lengths and shapes with a character in them. */
+const textsWith = (character: string) =>
+  PADS.flatMap((before) => ENDS.map((after) => before + character + after)).filter((text) => text.trim().includes(character))
+
+const FORBIDDEN = { NUL: '\u0000', escape: '\u001b', delete: '\u007f', 'next line': '\u0085', 'lone surrogate': '\ud800', low: '\udc00' }
+
+/** The first forbidden character that a string accepts. */
+const accepted = ({ schema }: Leaf, characters: Readonly<Record<string, string>> = FORBIDDEN) =>
+  Object.entries(characters).find(([, character]) => textsWith(character).some((text) => schema.safeParse(text).success))?.[0]
+
+const leaves = [
+  ...[...ENDPOINTS].flatMap(([name, { spec }]) => {
+    const body = spec.body && !isBytesBody(spec.body) ? spec.body : undefined
+    return Object.entries({ path: spec.path, query: spec.query, body }).flatMap(([part, schema]) =>
+      schema ? stringsIn(schema, `${name}.${part}`) : [],
+    )
+  }),
+  ...stringsIn(LiveTimes, 'LiveTimes'),
+]
+
+test('no string of an input takes a control character or a lone surrogate', () => {
+  expect(leaves.length).toBeGreaterThan(40)
+  expect(leaves.flatMap((leaf) => (accepted(leaf) === undefined ? [] : [`${leaf.at}: ${accepted(leaf)}`]))).toEqual([])
+})
+
+test('only the message to the operator has more than one line', () => {
+  const manyLines = leaves.filter((leaf) => accepted(leaf, { newline: '\n', tab: '\t' }))
+  expect([...new Set(manyLines.map(({ at }) => at))]).toEqual(['sendMessage.body.message'])
+})
+
+test('a plain string is noticed, wherever it stands', () => {
+  const plain = z.string()
+  const schemas = [
+    z.object({ a: plain }),
+    plain.optional(),
+    z.array(plain).max(3),
+    z.union([z.number(), plain.max(5)]),
+    plain.transform((text) => text.length).pipe(z.number()),
+    z.record(z.string(), z.number()),
+    plain.min(10).default('x'),
+    z.object({ a: z.object({ b: plain.nullable() }) }).partial(),
+  ]
+  for (const schema of schemas) expect(stringsIn(schema, 'x').filter((leaf) => accepted(leaf))).not.toEqual([])
+  expect(() => stringsIn(z.any(), 'x')).toThrow('any')
+})
+
+const person = { name: 'Aye', email: 'aye@example.com', password: 'mango sticky rice 9' }
+const codeOf = (name: unknown) => register.spec.body.safeParse({ ...person, name }).error?.issues[0]?.message
+
+test('a name of invisible characters alone is missing; joiners inside a name stay', () => {
+  const invisible = ['', '  ', '\u200b', '\u200d\u200c', '\u2060\ufeff', '\u00ad', '\u3164', '\u2800', '\u202e ', '\u{e0020}', '\n']
+  for (const name of [...invisible, undefined, null]) expect(codeOf(name), JSON.stringify(name)).toBe('missing')
+  const names = ['အေးအေး', 'က\u2060ခ', 'မြန်မာ\u200cစာ', '👩\u200d🚀', '0', 'ศรี', '  Aye  ', 'e\u0301']
+  for (const name of names) expect(register.spec.body.parse({ ...person, name }).name).toBe(name.trim())
+  expect([codeOf(5), codeOf('a\u0000b'), codeOf('a\ud800b'), codeOf('a\nb'), codeOf('x'.repeat(61))]).toEqual([
+    'invalid',
+    'invalid_text',
+    'invalid_text',
+    'invalid_text',
+    'too_long',
+  ])
+})
+
+test('a message keeps its lines, all ended in one way; an invisible name is none', () => {
+  const { name, message } = sendMessage.spec.body.parse({ ...person, name: '\u200b', message: ' Dear\r\nall,\rbest\twishes\n' })
+  expect([name, message]).toEqual(['', 'Dear\nall,\nbest\twishes'])
+})
+
+test('a name from another service is made one line, or none', () => {
+  const names = ['Aye\u0000 Aye', 'a\ud800b', ' Ko\r\nKo ', '\u0000', '\u200b', '']
+  expect(names.map(cleanLine)).toEqual(['Aye  Aye', 'ab', 'Ko Ko', undefined, undefined, undefined])
+  expect(isVisible('\u0301')).toBe(true)
+})

@@ -1,0 +1,30 @@
+import { ApiError } from '@yatha/contract'
+import type { MiddlewareHandler } from 'hono'
+import type { Env } from './env.ts'
+
+/** The longest address that is looked at: its path and its query in bytes as sent, and the parameters of the query. */
+export const ADDRESS_LIMITS = { path: 1024, query: 8192, parameters: 100 } as const
+
+/** The path of a URL as sent, and its query with the question mark. */
+export function partsOf(url: string): { path: string; query: string } {
+  const start = url.indexOf('/', url.indexOf('://') + 3)
+  const end = url.indexOf('#', start)
+  const address = url.slice(start, end === -1 ? undefined : end)
+  const mark = address.indexOf('?')
+  return mark === -1 ? { path: address, query: '' } : { path: address.slice(0, mark), query: address.slice(mark) }
+}
+
+/** Refuses overlong addresses with `address_too_long`, and those that are none, such as of the host `xn--`, with `invalid_address`. */
+export const checkAddress: MiddlewareHandler<Env> = async (c, next) => {
+  const { url } = c.req
+  const { path, query } = partsOf(url)
+  if (path.length > ADDRESS_LIMITS.path || query.length > ADDRESS_LIMITS.query || isCrowded(query)) throw new ApiError('address_too_long')
+  if (!URL.canParse(url)) throw new ApiError('invalid_address')
+  await next()
+}
+
+function isCrowded(query: string): boolean {
+  let count = 0
+  for (let at = query.indexOf('&'); at !== -1; at = query.indexOf('&', at + 1)) if (++count >= ADDRESS_LIMITS.parameters) return true
+  return false
+}

@@ -1,0 +1,16 @@
+import { ApiError } from '@yatha/contract'
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import type { Env } from './env.ts'
+
+/** The parameters of a query that its schema names, each given once; throws `repeated`. Others are ignored. */
+export function queryOf(c: Context<Env>, { shape }: z.ZodObject): Record<string, string> {
+  const given = c.req.queries()
+  const once: Record<string, string> = {}
+  for (const name of Object.keys(shape)) {
+    const [value, another] = given[name] ?? []
+    if (another !== undefined) throw new ApiError('repeated', name)
+    if (value !== undefined) once[name] = value
+  }
+  return once
+}

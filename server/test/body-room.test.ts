@@ -1,0 +1,55 @@
+import { ApiError } from '@yatha/contract'
+import { expect, test } from 'vitest'
+import { BodyRoom } from '../src/http/body-room.ts'
+
+const codeOf = (work: () => unknown) => {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    return error instanceof ApiError ? error.code : error
+  }
+}
+
+test('the oldest incomplete body makes room for a new one; complete ones stay', () => {
+  const room = new BodyRoom({ bytes: 100 })
+  const [complete, oldest, other] = ['a', 'b', 'c'].map((owner) => room.enter(owner, 30))
+  complete!.arrive()
+  const next = room.enter('d', 40)
+  expect([complete, oldest, other, next].map((place) => place!.signal.aborted)).toEqual([false, true, false, false])
+  expect(oldest!.signal.reason).toMatchObject({ code: 'busy', retryAfterSeconds: 10 })
+  expect(room.bytes).toBe(100)
+  for (const place of [other, next]) place!.arrive()
+  expect(codeOf(() => room.enter('e', 1))).toBe('busy')
+  // A place that was taken away is not given back twice.
+  for (const place of [complete, oldest, other, next, next]) place!.leave()
+  expect(room.bytes).toBe(0)
+})
+
+test('a body that never fits cuts nobody', () => {
+  const room = new BodyRoom({ bytes: 100 })
+  const place = room.enter('a', 10)
+  expect(codeOf(() => room.enter('b', 101))).toBe('busy')
+  expect(place.signal.aborted).toBe(false)
+})
+
+test('an owner has so many bodies at a time, and others have theirs', () => {
+  const room = new BodyRoom({ bytes: 100, each: 2 })
+  const [first] = [room.enter('a', 1), room.enter('a', 1)]
+  expect(codeOf(() => room.enter('a', 1))).toBe('busy')
+  expect(codeOf(() => room.enter('b', 1))).toBeUndefined()
+  first!.leave()
+  expect(codeOf(() => room.enter('a', 1))).toBeUndefined()
+})
+
+test('however bodies come and go, no more is announced than there is room for', () => {
+  const room = new BodyRoom({ bytes: 1000 })
+  const places = Array.from({ length: 5000 }, (_, i) => {
+    const place = room.enter(String(i), (i * 37) % 301)
+    expect(room.bytes).toBeLessThanOrEqual(1000)
+    if (i % 7 === 0) place.leave()
+    return place
+  })
+  for (const place of places) place.leave()
+  expect(room.bytes).toBe(0)
+})

@@ -1,0 +1,114 @@
+import { afterAll, expect, test } from 'vitest'
+import { listen } from '../src/http/listen.ts'
+import { OpenStreams } from '../src/http/open-streams.ts'
+import { openRaw } from './raw.ts'
+import { serve } from './serve.ts'
+
+// What comes over a real connection, as written by nobody's HTTP client.
+
+const { app } = serve({ env: { ORIGIN: '' } })
+const server = await listen(app, { port: 0, host: '127.0.0.1' }, new OpenStreams())
+afterAll(() => server.stop())
+
+async function answerTo(text: string): Promise<{ status: number | undefined; body: string }> {
+  const raw = await openRaw(server.port)
+  raw.write(text)
+  const [status] = await raw.answers(1)
+  await new Promise((later) => setImmediate(later))
+  raw.socket.destroy()
+  return { status, body: raw.text() }
+}
+const get = (path: string, headers = '') => answerTo(`GET ${path} HTTP/1.1\r\nHost: yatha.test\r\n${headers}Connection: close\r\n\r\n`)
+
+test.each([
+  ['//', 404],
+  ['///', 404],
+  ['//[', 404],
+  ['//evil.example/search', 404],
+  ['//evil.example/api/railway', 404],
+  ['/%', 404],
+  ['/%00', 404],
+  ['/%E0%A4%A', 404],
+  ['/station/%ff%fe', 404],
+  ['/api/station/%E0%A4%A', 404],
+  ['/api/search?from=%&to=%zz', 404],
+  ['/search?from=%ff&%=%', 200],
+  ['/search#x', 200],
+  ['/a/../search', 200],
+])('GET %j is answered with %i', async (path, status) => {
+  expect((await get(path)).status).toBe(status)
+})
+
+test.each<[string, string, number]>([
+  ['1,022 slashes', `/${'/'.repeat(1020)}x`, 404],
+  ['15,500 slashes', `/a${'/'.repeat(15_500)}x`, 414],
+  ['a path of 1,025 characters', `/${'a'.repeat(1024)}`, 414],
+  ['a query of 8,191 characters', `/search?${'a'.repeat(8190)}`, 200],
+  ['a query of 8,193 characters', `/search?${'a'.repeat(8192)}`, 414],
+  ['a hundred parameters', `/search?${'&'.repeat(99)}`, 200],
+  ['more than a hundred parameters', `/search?${'&'.repeat(100)}`, 414],
+  ['3,500 parameters of the API', `/api/railway?${'a&'.repeat(3500)}`, 414],
+])('%s', async (_, path, status) => {
+  expect((await get(path)).status).toBe(status)
+})
+
+test('an overlong address is refused with a reason', async () => {
+  const { body } = await get(`/${'a'.repeat(2000)}`, 'Language: de\r\n')
+  expect(body).toContain('{"code":"address_too_long","message":"Diese Adresse ist zu lang."}')
+})
+
+const HOSTS = [
+  'xn--',
+  'xn--a',
+  'a b',
+  '[',
+  '[::1',
+  'a:b',
+  'a:99999',
+  '1.2.3.4.5',
+  '999.1.1.1',
+  '0x7f.0.0.1.2',
+  '%',
+  'a/b',
+  'a?b',
+  'a#b',
+  '\\',
+]
+test.each(HOSTS)('the host %j is refused', async (host) => {
+  for (const path of ['/', '/api/railway', '/sitemap.xml', '/health/live']) {
+    const { status, body } = await answerTo(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    expect([status, /"code":"\w+"/.exec(body)?.[0]], path).toEqual([400, '"code":"invalid_address"'])
+  }
+})
+
+test.each(['localhost', 'yatha.test:8080', '127.0.0.1', '[::1]:3000', 'EXAMPLE.com', 'a_b', 'xn--bcher-kva.example'])(
+  'the host %j is taken',
+  async (host) => {
+    expect((await answerTo(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).status).toBe(200)
+  },
+)
+
+test.each([
+  ['OPTIONS * HTTP/1.1\r\nHost: a\r\n', 400],
+  ['GET http://yatha.test/search HTTP/1.1\r\nHost: a\r\n', 200],
+  ['GET http://xn--/search HTTP/1.1\r\nHost: a\r\n', 400],
+  ['GET search HTTP/1.1\r\nHost: a\r\n', 400],
+  ['GET /a\\b HTTP/1.1\r\nHost: a\r\n', 400],
+  ['GET / HTTP/1.1\r\n', 400],
+  ['GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n', 400],
+  ['POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n', 400],
+  ['POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Length: +1\r\n', 400],
+  ['POST /api/login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked, identity\r\n', 400],
+  ['GET / HTTP/1.1\r\nHost: a\r\nX-A: b\nX-C: d\r\n', 400],
+  ['GET / HTTP/1.1\r\nHost : a\r\n', 400],
+  ['NONSENSE / HTTP/1.1\r\nHost: a\r\n', 400],
+  ['TRACE / HTTP/1.1\r\nHost: a\r\n', 404],
+  ['GET / HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\n', 417],
+  ['GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: upgrade\r\n', 200],
+])('%j is answered with %i', async (head, status) => {
+  expect((await answerTo(`${head}\r\n`)).status).toBe(status)
+})
+
+test('headers of 20 kB are too large', async () => {
+  expect((await get('/', `X-A: ${'b'.repeat(20_000)}\r\n`)).status).toBe(431)
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { ownDatabase } from './database.ts'
+import { operations } from './fuzz/operations.ts'
+import { fuzz } from './fuzz/run.ts'
+
+const COUNT = 20_000
+const SEED = 2026
+
+test('no request of any shape is answered with 5xx, and each operation is reached', { timeout: 600_000 }, async () => {
+  const report = await fuzz({ database: await ownDatabase(), count: COUNT, seed: SEED })
+  expect(report.wrong, report.text()).toEqual([])
+  expect(report.between(500, 599)).toBe(0)
+  expect(report.count).toBeGreaterThanOrEqual(COUNT)
+  expect(report.neverFine(operations().map(({ id }) => id))).toEqual([])
+  // Limits and sign-in do not hide what is behind them.
+  expect(report.between(200, 299)).toBeGreaterThan(COUNT / 3)
+  expect(report.between(429, 429)).toBeLessThan(COUNT / 100)
+})

@@ -1,0 +1,57 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { pino } from 'pino'
+import { Database } from '../src/db/database.ts'
+import { startEmbedded } from '../src/outside/embedded-postgres.ts'
+import { operations } from './fuzz/operations.ts'
+import { fuzz } from './fuzz/run.ts'
+
+// node --import tsx server/test/fuzz.ts [COUNT] [SEED]: sends odd requests to the whole server, from a seed. Fails if one is
+// answered with 5xx, if an operation is never answered with 2xx, or if memory grows. Build first.
+
+const [count, seed] = [Number(process.argv[2] ?? 200_000), Number(process.argv[3] ?? 1)]
+/** Most growth of what is in use between half of the requests and all of them. */
+const MOST_GROWTH_MB = 40
+
+const folder = mkdtempSync(join(tmpdir(), 'yatha-fuzz-'))
+// For root, the database runs as the account `nobody`, which must have access.
+chmodSync(folder, 0o755)
+const database = new Database({
+  url: undefined,
+  startEmbedded: () => startEmbedded({ folder, unsafe: true }),
+  migrations: fileURLToPath(new URL('../migrations', import.meta.url)),
+  log: pino({ level: 'silent' }),
+})
+await database.open()
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+const megabytes = (bytes: number) => Math.round(bytes / 1e6)
+const used: number[] = []
+const began = performance.now()
+const report = await fuzz({
+  database,
+  count,
+  seed,
+  onTenth: (done) => {
+    collect()
+    const { rss, heapUsed, arrayBuffers } = process.memoryUsage()
+    used.push(megabytes(heapUsed + arrayBuffers))
+    const seconds = Math.round((performance.now() - began) / 1000)
+    console.log(`${done} requests in ${seconds} s: RSS ${megabytes(rss)} MB, in use ${used.at(-1)} MB`)
+  },
+})
+console.log(report.text())
+for (const text of report.wrong.slice(0, 30)) console.log(`✗ ${text}`)
+const never = report.neverFine(operations().map(({ id }) => id))
+const growth = used.at(-1)! - used[4]!
+console.log(
+  `seed ${seed}: ${report.between(500, 599)} × 5xx, ${report.wrong.length} wrong, never 2xx: ${never.join(' ') || 'none'}, growth in the second half ${growth} MB`,
+)
+await database.close()
+rmSync(folder, { recursive: true, force: true })
+process.exit(report.wrong.length > 0 || never.length > 0 || growth > MOST_GROWTH_MB ? 1 : 0)

@@ -1,0 +1,92 @@
+import { PROVIDERS } from '@yatha/contract'
+import type { SignedInRider } from '../rider.ts'
+import { files } from '../serve.ts'
+import type { Operation } from './operations.ts'
+import type { Random } from './random.ts'
+import { BINDING, PASSWORD, type World } from './world.ts'
+
+const STATIONS = files.railway.stations.map(({ slug }) => slug)
+const ROUTES = files.railway.routes.map(({ slug }) => slug)
+const two = (n: number) => String(n).padStart(2, '0')
+
+/** A right value for a parameter or field of this name. */
+export function fitting(name: string, r: Random, world: World): string {
+  const rider = r.one(world.riders)
+  switch (name) {
+    case 'from':
+    case 'to':
+    case 'near':
+    case 'station':
+      return r.one(STATIONS)
+    case 'slug':
+      return r.one(r.chance(0.5) ? STATIONS : ROUTES)
+    case 'day':
+      return `2026-${two(11 + r.below(2))}-${two(1 + r.below(28))}`
+    case 'time':
+      return `${two(r.below(30))}:${two(r.below(60))}`
+    case 'window':
+      return String(1 + r.below(2880))
+    case 'lat':
+      return (16 + r.below(1000) / 500).toFixed(4)
+    case 'lon':
+      return (95 + r.below(1000) / 400).toFixed(4)
+    case 'at':
+      return `2026-11-2${r.below(10)}T${two(r.below(24))}:${two(r.below(60))}:00+06:30`
+    case 'q':
+      return r.one(['hledan', 'ရန်ကုန်', 'yangon', 'kha', 'インセイン', 'sule pagoda', 'a'])
+    case 'name':
+      return r.one(['Aye Aye', 'မောင်မောင်', 'Ko\u200cZaw', '駅 👩‍🚀'])
+    case 'email':
+      return r.chance(0.5) ? rider.email : `new${r.below(1_000_000_000)}@example.com`
+    case 'password':
+    case 'oldPassword':
+      return PASSWORD
+    case 'newPassword':
+      return 'durian on a bench 7'
+    case 'message':
+      return 'The 9:08 from Hledan\nleaves at 9:12.'
+    case 'provider':
+      return r.one(PROVIDERS)
+    case 'binding':
+      return BINDING
+    case 'code':
+      return '123456'
+    default:
+      return 'x'
+  }
+}
+
+/** Values that fit only together, or that must be in the database first. */
+export async function prepared(
+  { id, path }: Operation,
+  r: Random,
+  world: World,
+  rider: SignedInRider | undefined,
+): Promise<Readonly<Record<string, string>>> {
+  const someone = rider ?? r.one(world.riders)
+  switch (id) {
+    case 'verify':
+      return world.attempt(r.one(['register', 'login', 'link']), someone)
+    case 'resetPassword':
+      return world.attempt('reset', someone)
+    case 'resendCode':
+      return world.attempt(r.one(['register', 'login']), someone)
+    case 'confirmEmail':
+      return world.attempt('email', someone)
+    case 'exchangeSocial':
+      return { code: await world.deepLink() }
+    case 'finishSocial': {
+      if (r.chance(0.3)) return world.backFromFacebook()
+      const provider = r.one(PROVIDERS)
+      return { provider, state: await world.socialState(provider), code: 'x' }
+    }
+    case 'removeProvider':
+      return { provider: 'google' }
+    case 'endSession':
+      return { id: await world.session(someone) }
+    case 'findStations':
+      return r.chance(0.5) ? { lat: fitting('lat', r, world), lon: fitting('lon', r, world) } : {}
+    default:
+      return path.startsWith('/api/route/') ? { slug: r.one(ROUTES) } : path.startsWith('/api/station/') ? { slug: r.one(STATIONS) } : {}
+  }
+}

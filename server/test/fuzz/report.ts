@@ -1,0 +1,53 @@
+/** What came of all requests. */
+export class Report {
+  private readonly byName = new Map<string, Map<string, number>>()
+  private readonly byStatus = new Map<string, number>()
+  /** Requests with answers that must not be, as text. */
+  readonly wrong: string[] = []
+  private readonly slowest: { milliseconds: number; what: string }[] = []
+  count = 0
+
+  /** Counts an answer; `closed` where the connection was closed without one. */
+  add(name: string, status: number | 'closed'): void {
+    this.count++
+    const text = String(status)
+    this.byStatus.set(text, (this.byStatus.get(text) ?? 0) + 1)
+    let own = this.byName.get(name)
+    if (!own) this.byName.set(name, (own = new Map()))
+    own.set(text, (own.get(text) ?? 0) + 1)
+  }
+
+  took(milliseconds: number, what: string): void {
+    const last = this.slowest.at(-1)
+    if (this.slowest.length >= 5 && last && last.milliseconds >= milliseconds) return
+    this.slowest.push({ milliseconds, what })
+    this.slowest.sort((a, b) => b.milliseconds - a.milliseconds)
+    this.slowest.splice(5)
+  }
+
+  /** Answers with a status from `from` to `until`. */
+  between(from: number, until: number): number {
+    return [...this.byStatus].reduce((sum, [status, count]) => (Number(status) >= from && Number(status) <= until ? sum + count : sum), 0)
+  }
+
+  /** Names that never got an answer of 2xx. */
+  neverFine(names: readonly string[]): string[] {
+    return names.filter((name) => ![...(this.byName.get(name)?.keys() ?? [])].some((status) => status.startsWith('2')))
+  }
+
+  text(): string {
+    const share = (from: number, until: number) => `${((100 * this.between(from, until)) / this.count).toFixed(1)} %`
+    const list = (counts: ReadonlyMap<string, number>) =>
+      [...counts]
+        .sort(([a], [b]) => a.localeCompare(b))
+        .map(([status, count]) => `${status} ${count}`)
+        .join(', ')
+    const lines = [...this.byName].sort(([a], [b]) => a.localeCompare(b)).map(([name, counts]) => `  ${name.padEnd(20)} ${list(counts)}`)
+    return [
+      `${this.count} requests: 2xx ${share(200, 299)}, 3xx ${share(300, 399)}, 4xx ${share(400, 499)}, 5xx ${this.between(500, 599)}`,
+      `by status: ${list(this.byStatus)}`,
+      ...lines,
+      `slowest: ${this.slowest.map(({ milliseconds, what }) => `${Math.round(milliseconds)} ms ${what}`).join(' · ')}`,
+    ].join('\n')
+  }
+}

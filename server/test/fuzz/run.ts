@@ -1,0 +1,101 @@
+import { listen } from '../../src/http/listen.ts'
+import { OpenStreams } from '../../src/http/open-streams.ts'
+import type { Database } from '../../src/db/database.ts'
+import { openRaw } from '../raw.ts'
+import { withLength } from '../serve.ts'
+import { Random } from './random.ts'
+import { rawShot } from './raw-shots.ts'
+import { Report } from './report.ts'
+import { nextShot, type Shot } from './shots.ts'
+import { openWorld, type World } from './world.ts'
+
+export interface FuzzOptions {
+  readonly database: Database
+  readonly count: number
+  readonly seed: number
+  /** Called after every tenth of the requests. */
+  readonly onTenth?: (done: number) => void
+}
+
+const AT_ONCE = 16
+/** One request of so many is written on a connection of its own. */
+const RAW_EVERY = 12
+const LONGEST_ANSWER_MS = 20_000
+
+/** Sends `count` requests that depend on the seed to the whole server; see Report for what must not come of it. */
+export async function fuzz({ database, count, seed, onTenth }: FuzzOptions): Promise<Report> {
+  const world = await openWorld(database)
+  const server = await listen(world.app, { port: 0, host: '127.0.0.1' }, new OpenStreams())
+  const report = new Report()
+  const tenth = Math.ceil(count / 10)
+  let next = 0
+  const work = async () => {
+    for (let index = next++; index < count; index = next++) {
+      const r = new Random(seed, index)
+      if (index % RAW_EVERY === 0) await sendRaw(rawShot(r, world), server.port, report, index)
+      else await send(await nextShot(r, world), world, report, index)
+      if (report.count % tenth === 0) onTenth?.(report.count)
+      if (report.count % 1000 === 0) reportErrors(world, report)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  reportErrors(world, report)
+  if ((await fetch(`http://127.0.0.1:${server.port}/health/live`)).status !== 200) report.wrong.push('the server is not alive')
+  await server.stop()
+  await world.close()
+  return report
+}
+
+/** Errors that the server itself calls unexpected. */
+function reportErrors(world: World, report: Report): void {
+  for (const line of world.takeLines()) if (/"level":[56]0/.test(line)) report.wrong.push(`logged: ${line.slice(0, 2000)}`)
+}
+
+async function send(shot: Shot, world: World, report: Report, index: number): Promise<void> {
+  const { name, method, path, headers, body, rider } = shot
+  const what = `${index} ${method} ${path.slice(0, 200)} ${JSON.stringify(headers).slice(0, 400)} ${typeof body === 'string' ? body.slice(0, 300) : (body?.length ?? '')}`
+  let request: Request
+  try {
+    request = new Request(`http://yatha.test${path}`, withLength({ method, headers, ...(body !== undefined && { body }) }))
+  } catch {
+    // No client could send that: a method that is none, GET with a body.
+    report.add('unsendable', 'closed')
+    return
+  }
+  const began = performance.now()
+  const response = await world.app.fetch(request)
+  const text = await response.text()
+  report.took(performance.now() - began, `${method} ${path.slice(0, 60)}`)
+  report.add(name, response.status)
+  if (response.status >= 500) report.wrong.push(`${response.status}: ${what}: ${text.slice(0, 300)}`)
+  if (response.status >= 400 && new URL(request.url).pathname.startsWith('/api/') && method !== 'HEAD' && !isApiError(text))
+    report.wrong.push(`no API error: ${what}`)
+  // Riders who are gone are replaced, so that the others are reached.
+  const isGone = (response.status === 401 && headers['Authorization'] === `Bearer ${rider?.token}`) || response.status === 204
+  if (rider && isGone) await world.replace(rider)
+}
+
+function isApiError(text: string): boolean {
+  try {
+    const { code, message } = JSON.parse(text) as { code?: unknown; message?: unknown }
+    return typeof code === 'string' && typeof message === 'string' && message !== ''
+  } catch {
+    return false
+  }
+}
+
+async function sendRaw(bytes: Buffer, port: number, report: Report, index: number): Promise<void> {
+  const began = performance.now()
+  const raw = await openRaw(port)
+  raw.write(bytes)
+  // An unfinished request ends here.
+  raw.socket.end()
+  const isClosed = await raw.closed(LONGEST_ANSWER_MS)
+  raw.socket.destroy()
+  report.took(performance.now() - began, `raw ${JSON.stringify(bytes.toString('latin1').slice(0, 60))}`)
+  const statuses = raw.statuses()
+  for (const status of statuses.length > 0 ? statuses : (['closed'] as const)) report.add('raw', status)
+  if (!isClosed) report.wrong.push(`no end: ${index} ${JSON.stringify(bytes.toString('latin1').slice(0, 500))}`)
+  if (statuses.some((status) => status >= 500))
+    report.wrong.push(`${statuses}: ${index} ${JSON.stringify(bytes.toString('latin1').slice(0, 800))}`)
+}

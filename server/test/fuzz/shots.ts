@@ -1,0 +1,220 @@
+import { PUBLIC_SCREENS, SCREENS, type ScreenName } from '@yatha/contract'
+import type { SignedInRider } from '../rider.ts'
+import { files } from '../serve.ts'
+import { fitting, prepared } from './fitting.ts'
+import { encoded, nastyHeader, nastyQuery, nastySegment, nastyText, nastyValue } from './nasty.ts'
+import { operations, type Operation } from './operations.ts'
+import type { Random } from './random.ts'
+import type { World } from './world.ts'
+
+/** One request. */
+export interface Shot {
+  /** The operation, or the kind of request, for the report. */
+  readonly name: string
+  readonly method: string
+  /** With its query. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array<ArrayBuffer>
+  /** Who is signed in. */
+  readonly rider?: SignedInRider
+}
+
+const ALL = operations()
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'QUERY', 'PROPFIND', 'get', 'post', 'M-SEARCH', 'X']
+
+/** Operations that hash a password, send an e-mail or decode a photo: rarer than others, because they take so long. */
+const SLOW = ['setPhoto', 'removeAccount', 'changeEmail', 'login', 'changePassword', 'register', 'resetPassword', 'sendMessage']
+const QUICK = ALL.filter(({ id }) => !SLOW.includes(id))
+const SLOW_ONES = ALL.filter(({ id }) => SLOW.includes(id))
+
+/** The next request: most to operations of the API, half of them right, others to pages and to nowhere. */
+export async function nextShot(r: Random, world: World): Promise<Shot> {
+  const kind = r.below(100)
+  if (kind < 60) return operationShot(r, world, r.one(kind < 4 ? SLOW_ONES : QUICK))
+  return kind < 85 ? pageShot(r) : strayShot(r, world)
+}
+
+async function operationShot(r: Random, world: World, operation: Operation): Promise<Shot> {
+  const rider = operation.forRiders ? (r.chance(0.9) ? r.one(world.riders) : undefined) : r.chance(0.3) ? r.one(world.riders) : undefined
+  const ready = await prepared(operation, r, world, rider)
+  // Half of the requests are right, so that handlers are reached.
+  const wrong = r.chance(0.5) ? 0 : 0.35
+  const value = (name: string, choices?: readonly string[]) => ready[name] ?? (choices ? r.one(choices) : fitting(name, r, world))
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => (r.chance(wrong) ? nastySegment(r) : encoded(value(name))))
+  const given = operation.query.filter(({ name, required }) => name in ready || (required ? !r.chance(wrong / 3) : r.chance(0.5)))
+  const pairs = given.flatMap(({ name, choices }) => {
+    const pair = () => `${name}=${encoded(r.chance(wrong) ? nastyText(r).slice(0, 300) : value(name, choices))}`
+    return r.chance(wrong / 5) ? [pair(), pair()] : [pair()]
+  })
+  if (r.chance(wrong / 3)) pairs.push(nastyQuery(r))
+  const query = pairs.length > 0 ? `?${pairs.join('&')}` : ''
+  return {
+    name: operation.id,
+    method: r.chance(wrong / 6) ? r.one(METHODS) : operation.method,
+    path: path + query,
+    headers: headersOf(r, { rider, wrong, json: operation.fields !== undefined }),
+    ...bodyOf(r, operation, world, { wrong, value }),
+    ...(rider && { rider }),
+  }
+}
+
+interface BodyParts {
+  readonly wrong: number
+  readonly value: (name: string, choices?: readonly string[]) => string
+}
+
+function bodyOf(r: Random, { fields, takesBytes }: Operation, world: World, { wrong, value }: BodyParts): Pick<Shot, 'body'> {
+  if (takesBytes) {
+    const bytes = r.one(world.photos).slice()
+    if (r.chance(wrong)) for (let i = r.below(20); i > 0; i--) bytes[r.below(bytes.length)] = r.below(256)
+    return { body: r.chance(wrong / 3) ? r.bytes(r.below(5000)) : r.chance(wrong / 3) ? bytes.subarray(0, r.below(bytes.length)) : bytes }
+  }
+  if (!fields) return r.chance(wrong / 3) ? { body: nastyText(r) } : {}
+  const body: Record<string, unknown> = {}
+  for (const { name, required, choices } of fields) {
+    if (r.chance(wrong / 4) || (!required && !r.chance(0.6))) continue
+    body[name] = r.chance(wrong) ? nastyValue(r) : value(name, choices)
+  }
+  if (r.chance(wrong / 4)) Object.assign(body, { [nastyText(r).slice(0, 40)]: nastyValue(r) })
+  const text = JSON.stringify(r.chance(wrong / 8) ? (nastyValue(r) ?? null) : body)
+  if (!r.chance(wrong / 4)) return { body: text }
+  return { body: r.one([text.slice(0, r.below(text.length + 1)), text + text, `\ufeff${text}`, '['.repeat(20_000), '', r.bytes(50)]) }
+}
+
+function headersOf(r: Random, of: { rider: SignedInRider | undefined; wrong: number; json: boolean }): Record<string, string> {
+  const { rider, wrong } = of
+  const address = () => r.one([`10.${r.below(256)}.${r.below(256)}.${r.below(256)}`, `2001:db8::${r.below(65_536).toString(16)}`])
+  const headers: Record<string, string> = { 'X-Forwarded-For': r.chance(wrong / 5) ? nastyHeader(r) : address() }
+  if (of.json) headers['Content-Type'] = r.chance(wrong / 5) ? r.one(TYPES) || nastyHeader(r) : 'application/json'
+  if (rider) headers['Authorization'] = r.chance(wrong / 5) ? `Bearer ${nastyHeader(r)}` : `Bearer ${rider.token}`
+  if (r.chance(0.3)) headers['Language'] = r.one(['en', 'mm', 'ja', 'zh', 'ko', 'th', 'fr', 'de', 'my', '__proto__'])
+  if (r.chance(0.3)) headers['Accept-Encoding'] = r.one(['br', 'gzip', 'gzip, deflate, br', '*', 'br;q=0', 'identity;q=0, *;q=0'])
+  if (r.chance(wrong / 3)) headers[r.one(NAMES)] = nastyHeader(r)
+  return headers
+}
+
+const TYPES = [
+  'application/jsonx',
+  'application/json; charset=utf-16',
+  'APPLICATION/JSON;charset="UTF-8"',
+  'text/plain',
+  'multipart/form-data',
+  '',
+]
+const NAMES = [
+  [
+    'If-None-Match',
+    'If-Modified-Since',
+    'Range',
+    'If-Range',
+    'Accept-Encoding',
+    'Accept-Language',
+    'Accept',
+    'Language',
+    'User-Agent',
+    'Cookie',
+  ],
+  [
+    'X-Request-Id',
+    'X-Api-Key',
+    'Notification-Token',
+    'Forwarded',
+    'X-Real-Ip',
+    'Via',
+    'Origin',
+    'Referer',
+    'Content-Encoding',
+    'Content-Length',
+  ],
+  ['X-Http-Method-Override', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'Upgrade-Insecure-Requests', 'Sec-Fetch-Site', 'Authorization'],
+].flat()
+
+const SCREEN_NAMES = Object.keys(SCREENS) as ScreenName[]
+const PATHS = [
+  [
+    '/gtfs.zip',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/manifest.webmanifest',
+    '/firebase-messaging-sw.js',
+    '/icon.svg',
+    '/index.html',
+    '/favicon.ico',
+  ],
+  [
+    '/health/live',
+    '/health/ready',
+    '/metrics',
+    '/api/openapi.json',
+    '/api/docs',
+    '/api/docs/x.js',
+    '/dev/live',
+    '/dev/live',
+    '/dev/live',
+    '/dev/mailbox',
+    '/dev/native-shell',
+  ],
+  [
+    `/data/${files.packFile}`,
+    `/data/${files.placesFile}`,
+    '/data/x',
+    '/photo/x.webp',
+    `/photo/${'a'.repeat(43)}.webp`,
+    '/assets/',
+    '/api',
+    '/api/',
+    '/dev/',
+  ],
+].flat()
+
+/** A page, a file or a page of developers; PUT /dev/live too. */
+function pageShot(r: Random): Shot {
+  const screen = () => SCREENS[r.chance(0.2) ? r.one(PUBLIC_SCREENS) : r.one(SCREEN_NAMES)].path
+  const path = (r.chance(0.7) ? screen() : r.one(PATHS)).replace(/:\w+/, () => encoded(r.one(SLUGS)))
+  const end = r.one(['', '', '', '/', '//', `/${nastySegment(r)}`, `?${nastyQuery(r)}`, `?lang=${r.one(['mm', 'de', 'x', '%ff'])}`, '#x'])
+  const isLive = path === '/dev/live' && r.chance(0.7)
+  // Those of developers are for this machine, not through a proxy.
+  const { 'X-Forwarded-For': forwarded, ...headers } = headersOf(r, { rider: undefined, wrong: 0.3, json: isLive })
+  return {
+    name: isLive ? 'PUT /dev/live' : 'page',
+    method: isLive ? 'PUT' : r.chance(0.9) ? 'GET' : r.one(METHODS),
+    path: path + end,
+    headers: { ...headers, ...(forwarded !== undefined && !path.startsWith('/dev') && { 'X-Forwarded-For': forwarded }) },
+    ...(isLive && { body: JSON.stringify({ updates: Array.from({ length: r.below(4) }, () => update(r)) }) }),
+  }
+}
+
+const SLUGS = [
+  ...files.railway.stations.slice(0, 60).map(({ slug }) => slug),
+  ...files.railway.routes.map(({ slug }) => slug),
+  'nowhere',
+  '7',
+]
+
+function update(r: Random): object {
+  const nasty = <T>(value: T) => (r.chance(0.05) ? nastyValue(r) : value)
+  const calls = [
+    { call: nasty(r.below(8)), delaySeconds: nasty(r.below(7200) - 600), platform: nasty('2') },
+    { call: nasty(8 + r.below(8)), skipped: true, arrives: nasty(1_795_400_000 + r.below(90_000)) },
+  ]
+  const head = { trip: nasty(r.one(SLUGS)), day: nasty('2026-11-23'), basis: nasty('feed'), seenAt: nasty(1_795_400_000) }
+  return { ...head, ...(r.chance(0.8) ? { calls: nasty(calls) } : { cancelled: nasty(true) }) }
+}
+
+/** Anything at all. */
+function strayShot(r: Random, world: World): Shot {
+  const path = Array.from(
+    { length: 1 + r.below(5) },
+    () => `/${r.chance(0.4) ? r.one(['api', 'search', 'station', 'account', 'dev']) : nastySegment(r)}`,
+  )
+  const query = r.chance(0.4) ? `?${nastyQuery(r)}` : ''
+  const rider = r.chance(0.3) ? r.one(world.riders) : undefined
+  return {
+    name: 'stray',
+    method: r.one(METHODS),
+    path: path.join('') + query,
+    headers: headersOf(r, { rider, wrong: 0.8, json: r.chance(0.5) }),
+    ...(r.chance(0.5) && { body: r.chance(0.5) ? JSON.stringify(nastyValue(r) ?? null) : nastyText(r) }),
+  }
+}

@@ -1,0 +1,129 @@
+import sharp from 'sharp'
+import { startFacebook } from '../../../e2e/outside/facebook.ts'
+import { startMailServer } from '../../../e2e/outside/mail-server.ts'
+import { startOpenId } from '../../../e2e/outside/openid.ts'
+import { settingsWith } from '../../../e2e/outside/settings.ts'
+import * as store from '../../src/account/account.store.ts'
+import { passwordHash } from '../../src/account/password.ts'
+import { codeHash, hashOf, newToken } from '../../src/account/secrets.ts'
+import { addIdentity, addReturn, addAttempt as addSocialAttempt } from '../../src/account/social.store.ts'
+import type { Database } from '../../src/db/database.ts'
+import { isGone } from '../../src/db/gone.ts'
+import { newId } from '../../src/db/id.ts'
+import { addRider, type SignedInRider } from '../rider.ts'
+import { SECRET, serve, unlimited } from '../serve.ts'
+
+const ORIGIN = 'http://yatha.test'
+const NOW = '2026-11-23T09:20:00+06:30'
+const RIDERS = 24
+export const PASSWORD = 'mango sticky rice 9'
+export const BINDING = 'a'.repeat(43)
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** The whole server on a database, with stand-ins for what is outside and riders who are signed in. */
+export async function openWorld(database: Database) {
+  const smtp = await startMailServer()
+  const google = await startOpenId({ origins: [ORIGIN], mail: 'gmail.example' })
+  const facebook = await startFacebook()
+  const urls = { google: google.issuer, telegram: google.issuer, facebook: facebook.origin }
+  const settings = settingsWith({ origin: ORIGIN, smtpPort: smtp.port, ...urls })
+  const env = { ...settings, TRUST_PROXY: 'yes', DEVELOPER_PAGES: 'yes' }
+  const lines: string[] = []
+  const { app, post, worker } = serve({ database, now: NOW, env, lines, limits: unlimited })
+  const now = new Date(NOW)
+  const hash = await passwordHash(PASSWORD)
+  const identity = () => ({ provider: 'google' as const, issuer: 'https://provider.example', subject: newToken(), name: 'Aye' })
+
+  const newRider = async () => {
+    const rider = await addRider(database, now, hash)
+    await addIdentity(database.db, identity(), rider.id, now)
+    return rider
+  }
+  const riders: SignedInRider[] = []
+  for (let i = 0; i < RIDERS; i++) riders.push(await newRider())
+
+  return {
+    app,
+    now,
+    riders,
+    photos: await photos(),
+    /** The lines of the log since the last call; e-mails are forgotten too. */
+    takeLines(): string[] {
+      smtp.emails.length = 0
+      return lines.splice(0)
+    },
+    /** Another rider in the place of one who left. */
+    async replace(rider: SignedInRider): Promise<void> {
+      const at = riders.indexOf(rider)
+      if (at !== -1) riders[at] = await newRider()
+    },
+    /** An attempt that waits for a code, and the code. */
+    async attempt(purpose: store.Purpose, rider: SignedInRider): Promise<{ attempt: string; code: string }> {
+      const id = newId(now.getTime())
+      const code = '123456'
+      const email = purpose === 'register' || purpose === 'email' ? `${id}@example.com` : rider.email
+      const pending = {
+        register: { account: { name: 'Aye', passwordHash: hash, language: 'en' } },
+        email: { owner: rider.id },
+        link: { identity: identity() },
+        login: {},
+        reset: {},
+      }[purpose]
+      const [sentAt, expiresAt] = [new Date(now.getTime() - 120_000), new Date(now.getTime() + 600_000)]
+      await store.addAttempt(database.db, { id, purpose, email, codeHash: codeHash(SECRET, id, code), pending, sentAt, expiresAt })
+      return { attempt: id, code }
+    },
+    /** The code of a deep link, for `BINDING`. */
+    async deepLink(): Promise<string> {
+      const code = newToken()
+      const row = { codeHash: hashOf(code), bindingHash: hashOf(BINDING), accountId: null, identity: identity() }
+      await addReturn(database.db, { ...row, expiresAt: new Date(now.getTime() + 60_000) })
+      return code
+    },
+    /** The state of a sign-in that has been started with `BINDING`. */
+    async socialState(provider: 'google' | 'telegram' | 'facebook'): Promise<string> {
+      const state = newToken()
+      const row = {
+        stateHash: hashOf(state),
+        provider,
+        via: 'browser' as const,
+        bindingHash: hashOf(BINDING),
+        nonce: 'n',
+        verifier: 'v'.repeat(43),
+      }
+      await addSocialAttempt(database.db, { ...row, accountId: null, expiresAt: new Date(now.getTime() + 600_000) })
+      return state
+    },
+    /** The query with which Facebook sends a rider back. */
+    async backFromFacebook(): Promise<{ provider: string; state: string; code: string }> {
+      const started = await post('/api/social/facebook/start', { via: 'browser', binding: BINDING })
+      const { url } = (await started.json()) as { url: string }
+      const page = await (await fetch(url)).text()
+      const back = new URL(/href="([^"]+)"/.exec(page)![1]!.replaceAll('&amp;', '&'))
+      return { provider: 'facebook', state: back.searchParams.get('state')!, code: back.searchParams.get('code')! }
+    },
+    /** Another session of a rider. */
+    async session({ id }: SignedInRider): Promise<string> {
+      const row = { id: newId(now.getTime()), accountId: id, tokenHash: newToken(), device: 'x', createdAt: now, usedAt: now }
+      const added = store.addSession(database.db, { ...row, expiresAt: new Date(now.getTime() + 86_400_000) })
+      // Another request may have deleted the rider.
+      await added.catch((error: unknown) => {
+        if (!isGone(error)) throw error
+      })
+      return row.id
+    },
+    async close(): Promise<void> {
+      await worker?.stop()
+      for (const server of [smtp, google, facebook]) server.close()
+    },
+  }
+}
+
+async function photos(): Promise<Uint8Array<ArrayBuffer>[]> {
+  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#1CBC9B' } })
+  const all = await Promise.all(
+    (['jpeg', 'png', 'webp', 'gif', 'avif'] as const).map((format) => picture.clone().toFormat(format).toBuffer()),
+  )
+  return all.map((bytes) => new Uint8Array(bytes))
+}

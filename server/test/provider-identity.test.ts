@@ -1,0 +1,24 @@
+import { ApiError } from '@yatha/contract'
+import { expect, test } from 'vitest'
+import { checkedIdentity } from '../src/outside/provider-identity.ts'
+
+const identity = (claims: { subject?: unknown; names?: readonly unknown[]; email?: unknown }) =>
+  checkedIdentity('google', 'https://provider.example', { subject: '7', names: [], ...claims })
+
+test.each([undefined, null, 7, '', ' ', 'a\u0000b', 'a\ud800b', 'a b', 'é', 'x'.repeat(256)])('the subject %j is refused', (subject) => {
+  expect(() => identity({ subject })).toThrow(new ApiError('provider_refused'))
+})
+
+test('a name is cleaned, and the next one taken where nothing can be seen of it', () => {
+  const nameOf = (...names: unknown[]) => identity({ names }).name
+  expect(nameOf('Ko\u0000 Zaw\ud800', 'other')).toBe('Ko  Zaw')
+  expect(nameOf(undefined, 7, '\u200b', '\u0000', 'aye')).toBe('aye')
+  expect(nameOf('')).toBeUndefined()
+})
+
+test('an address that could not be one is left out', () => {
+  const emailOf = (email: unknown) => identity({ email }).email
+  expect(emailOf('Aye@Example.com')).toBe('aye@example.com')
+  for (const email of ['', 'aye', 'a\u0000@b.example', 'a\ud800@b.example', 'a b@c.example', `a@${'b'.repeat(250)}`, 7, undefined])
+    expect(emailOf(email), String(email)).toBeUndefined()
+})

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+/** A connection on which a test writes what no HTTP client would. */
+export interface Raw {
+  readonly socket: Socket
+  /** All that was received so far. */
+  text(): string
+  /** Status codes of all answers so far. */
+  statuses(): number[]
+  write(bytes: string | Uint8Array): void
+  /** Waits until the other side has closed the connection, or `milliseconds` have passed; says which. */
+  closed(milliseconds: number): Promise<boolean>
+  /** Waits until there are so many answers. Throws after `milliseconds`. */
+  answers(count: number, milliseconds?: number): Promise<number[]>
+}
+
+export async function openRaw(port: number, host = '127.0.0.1'): Promise<Raw> {
+  const socket = connect({ port, host, allowHalfOpen: false })
+  await once(socket, 'connect')
+  const chunks: Buffer[] = []
+  let isClosed = false
+  /** Called when something has come, or the connection has ended. */
+  let onNews = () => undefined as void
+  socket.on('data', (chunk: Buffer) => {
+    chunks.push(chunk)
+    onNews()
+  })
+  // A server may reset a connection that it does not want.
+  socket.on('error', () => undefined)
+  socket.on('close', () => {
+    isClosed = true
+    onNews()
+  })
+  const text = () => Buffer.concat(chunks).toString('latin1')
+  const statuses = () => [...text().matchAll(/(?:^|\n|\})HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
+  const until = (there: () => boolean, milliseconds: number) =>
+    new Promise<boolean>((done) => {
+      const end = setTimeout(() => done(there()), milliseconds)
+      onNews = () => {
+        if (!there()) return
+        clearTimeout(end)
+        done(true)
+      }
+      onNews()
+    })
+  return {
+    socket,
+    text,
+    statuses,
+    write: (bytes) => void socket.write(bytes),
+    closed: (milliseconds) => until(() => isClosed, milliseconds),
+    answers: async (count, milliseconds = 10_000) => {
+      if (!(await until(() => statuses().length >= count || isClosed, milliseconds))) throw new Error(`no answer: ${text()}`)
+      return statuses()
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { account } from '../src/account/account.schema.ts'
+import { addSession } from '../src/account/account.store.ts'
+import { hashOf, newToken } from '../src/account/secrets.ts'
+import type { Database } from '../src/db/database.ts'
+import { newId } from '../src/db/id.ts'
+
+export interface SignedInRider {
+  readonly id: string
+  readonly email: string
+  readonly token: string
+}
+
+const DAY_MS = 86_400_000
+
+/** A rider with a session, put directly into the database; `now` is that of the server's clock. */
+export async function addRider(database: Database, now: Date, passwordHash: string | null = null): Promise<SignedInRider> {
+  const id = newId(now.getTime())
+  const email = `${id}@example.com`
+  const token = newToken()
+  await database.db.insert(account).values({ id, name: 'Aye Aye', email, passwordHash, language: 'en', createdAt: now })
+  const session = { accountId: id, tokenHash: hashOf(token), device: 'test', createdAt: now, usedAt: now }
+  await addSession(database.db, { ...session, id: newId(now.getTime()), expiresAt: new Date(now.getTime() + DAY_MS) })
+  return { id, email, token }
+}

@@ -1,0 +1,119 @@
+import { PHOTO_BYTES } from '@yatha/contract'
+import { afterAll, expect, test, vi } from 'vitest'
+import { listen } from '../src/http/listen.ts'
+import { OpenStreams } from '../src/http/open-streams.ts'
+import { ownDatabase } from './database.ts'
+import { openRaw, type Raw } from './raw.ts'
+import { addRider } from './rider.ts'
+import { serve, unlimited } from './serve.ts'
+
+// Bodies as they come over a real connection: slow, endless, in great number.
+
+const database = await ownDatabase()
+const now = '2026-11-23T09:20:00+06:30'
+const { app } = serve({ database, now, env: { ORIGIN: 'http://yatha.test' }, limits: unlimited })
+const open = (patience = {}) => listen(app, { port: 0, host: '127.0.0.1' }, new OpenStreams(), patience)
+const server = await open()
+/** Waits for less than a second. */
+const hasty = await open({ headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 })
+afterAll(() => Promise.all([server.stop(), hasty.stop()]))
+
+const head = (line: string, ...headers: string[]) => `${[`${line} HTTP/1.1`, 'Host: yatha.test', ...headers].join('\r\n')}\r\n\r\n`
+const PHOTO = 'PUT /api/account/photo'
+const bearer = (token: string) => `Authorization: Bearer ${token}`
+const JSON_TYPE = 'Content-Type: application/json'
+const connected = async (text: string, port = server.port): Promise<Raw> => {
+  const raw = await openRaw(port)
+  raw.write(text)
+  return raw
+}
+
+test('220 guests who send photos without an end are refused before a byte is read', async () => {
+  const all = await Promise.all(Array.from({ length: 220 }, () => connected(head(PHOTO, 'Transfer-Encoding: chunked'))))
+  for (const raw of all) raw.write('10000\r\n')
+  expect(new Set((await Promise.all(all.map((raw) => raw.answers(1)))).flat())).toEqual(new Set([401]))
+  for (const raw of all) raw.socket.destroy()
+})
+
+test('a signed-in rider announces the length of a photo, and sends six at a time', async () => {
+  const { token } = await addRider(database, new Date(now))
+  const chunked = await connected(head(PHOTO, bearer(token), 'Transfer-Encoding: chunked'))
+  expect(await chunked.answers(1)).toEqual([411])
+  expect(chunked.text()).toContain('{"code":"length_required","message":"The request must state its length (Content-Length)."}')
+  const tooLarge = await connected(head(PHOTO, bearer(token), `Content-Length: ${PHOTO_BYTES + 1}`))
+  expect(await tooLarge.answers(1)).toEqual([413])
+  const unfinished = `${head(PHOTO, bearer(token), `Content-Length: ${PHOTO_BYTES}`)}x`
+  const slow = await Promise.all(Array.from({ length: 9 }, () => connected(unfinished)))
+  const refused = () => slow.filter((raw) => raw.statuses()[0] === 429)
+  await vi.waitFor(() => expect(refused()).toHaveLength(3), { timeout: 20_000 })
+  expect(refused()[0]!.text()).toMatch(/\r\nretry-after: 10\r\n/i)
+  const left = slow.filter((raw) => raw.statuses().length === 0)
+  expect(left).toHaveLength(6)
+  // One that ends makes room for another.
+  left[0]!.socket.destroy()
+  await vi.waitFor(
+    async () => {
+      const next = await connected(`${head(PHOTO, bearer(token), 'Content-Length: 1')}x`)
+      expect(await next.answers(1)).toEqual([422])
+      next.socket.destroy()
+    },
+    { timeout: 20_000 },
+  )
+  for (const raw of [chunked, tooLarge, ...slow]) raw.socket.destroy()
+})
+
+test('a body that comes too slowly is cut, and headers too', async () => {
+  const { token } = await addRider(database, new Date(now))
+  const body = await connected(`${head('POST /api/login', JSON_TYPE, 'Content-Length: 100')}{`, hasty.port)
+  const photo = await connected(`${head(PHOTO, bearer(token), 'Content-Length: 100')}x`, hasty.port)
+  const unread = await connected(`${head(PHOTO, 'Content-Length: 100')}x`, hasty.port)
+  const headers = await connected('GET / HTTP/1.1\r\nHost: yatha.test\r\nX-', hasty.port)
+  const all = [body, photo, unread, headers]
+  expect(await Promise.all(all.map((raw) => raw.closed(10_000)))).toEqual([true, true, true, true])
+  expect(all.map((raw) => raw.statuses()[0])).toEqual([408, 408, 401, 408])
+})
+
+test('a connection is used again after a body that nobody wanted', async () => {
+  const unwanted = `${head('POST /api/login', 'Content-Type: text/plain', 'Content-Length: 40000')}${'x'.repeat(40_000)}`
+  const deleted = `${head('DELETE /api/account/photo', 'Content-Length: 5')}abcde`
+  const chunked = `${head('POST /api/login', JSON_TYPE, 'Transfer-Encoding: chunked')}2\r\n{}\r\n0\r\n\r\n`
+  const none = `${head('GET /health/live', 'Content-Length: 3')}abc`
+  const raw = await connected([unwanted, deleted, chunked, none, head('GET /health/live')].join(''))
+  expect(await raw.answers(5)).toEqual([415, 401, 411, 200, 200])
+  raw.socket.destroy()
+})
+
+test('a client that asks first is asked for its body only where it is wanted', async () => {
+  const expecting = (line: string, ...headers: string[]) => head(line, 'Expect: 100-continue', 'Content-Length: 2', ...headers)
+  const refused = await connected(expecting(PHOTO))
+  expect(await refused.answers(1)).toEqual([401])
+  expect(await refused.closed(10_000)).toBe(true)
+  expect(refused.statuses()).toEqual([401])
+  const wanted = await connected(expecting('POST /api/login', JSON_TYPE))
+  expect(await wanted.answers(1)).toEqual([100])
+  wanted.write('{}')
+  expect(await wanted.answers(2)).toEqual([100, 422])
+  wanted.socket.destroy()
+})
+
+test('a client that goes away in the middle of its body is no fault of the server', async () => {
+  const lines: string[] = []
+  const watched = await listen(serve({ lines }).app, { port: 0, host: '127.0.0.1' }, new OpenStreams())
+  const raw = await connected(`${head('POST /api/login', JSON_TYPE, 'Content-Length: 100')}{`, watched.port)
+  await new Promise((later) => setTimeout(later, 100))
+  raw.socket.destroy()
+  for (let i = 0; i < 500 && lines.length === 0; i++) await new Promise((later) => setTimeout(later, 10))
+  await watched.stop()
+  expect(lines.map((line) => (JSON.parse(line) as { status?: number }).status)).toEqual([408])
+})
+
+test('many slow senders of JSON keep nobody out', { timeout: 60_000 }, async () => {
+  const claim = `${head('POST /api/login', JSON_TYPE, 'Content-Length: 32768')}{`
+  const slow = await Promise.all(Array.from({ length: 600 }, () => connected(claim)))
+  const cut = () => slow.filter((raw) => raw.statuses()[0] === 429)
+  for (let i = 0; i < 2000 && cut().length < 600 - 488; i++) await new Promise((later) => setTimeout(later, 5))
+  expect(cut().length).toBe(600 - 488)
+  const quick = await connected(`${head('POST /api/login', JSON_TYPE, 'Content-Length: 2')}{}`)
+  expect(await quick.answers(1)).toEqual([422])
+  for (const raw of [...slow, quick]) raw.socket.destroy()
+})

@@ -1,0 +1,16 @@
+import type { Railway } from './railway.ts'
+import { runsOn } from './service-day.ts'
+import type { TripUpdate } from './trip-update.ts'
+
+/**
+ * The part of an update that the timetable does not know: `trip`, `day` on which that trip does not run, or the call of
+ * `calls.N.call` beyond its last. Undefined if the update applies to a train.
+ */
+export function unknownPart({ timetable: { feed } }: Railway, { trip: id, day, calls }: TripUpdate): string | undefined {
+  const trip = feed.trips.ids.indexOf(id)
+  if (trip === -1) return 'trip'
+  if (!runsOn(feed.services[feed.trips.service[trip]!]!, day)) return 'day'
+  const count = feed.calls.first[trip + 1]! - feed.calls.first[trip]!
+  const beyond = calls?.findIndex(({ call }) => call >= count) ?? -1
+  return beyond === -1 ? undefined : `calls.${beyond}.call`
+}
