@@ -13,7 +13,7 @@ import { openImages } from '../src/outside/images.ts'
 import type { JobWorker } from '../src/outside/jobs.ts'
 import { openOutside } from '../src/outside/outside.ts'
 import { openRailway } from '../src/outside/railway-files.ts'
-import { openMetrics } from '../src/operate/metrics.ts'
+import { openMetrics } from '../src/outside/metrics.ts'
 import { LiveRailway } from '../src/railway/index.ts'
 import { makeWorker, type WorkerDeps } from '../src/worker.ts'
 
