@@ -3,7 +3,7 @@ import { accountJobs } from './account/account.jobs.ts'
 import { isAway, loggable, type Database } from './db/database.ts'
 import { hourly, JobWorker, type JobKind } from './outside/jobs.ts'
 import type { Outside } from './outside/outside.ts'
-import type { JobResult, Metrics } from './operate/metrics.ts'
+import type { JobResult, Metrics } from './outside/metrics.ts'
 import { translateIn } from './words.ts'
 
 export interface WorkerDeps {

@@ -16,7 +16,7 @@ const home = fileURLToPath(new URL('../..', import.meta.url))
 
 test('every proof that docs/security.md names is a test that is there', () => {
   const text = readFileSync(join(home, 'docs/security.md'), 'utf8').replace(/\s+/g, ' ')
-  const folders = ['server/test', 'e2e/stories', 'contract/test', 'web/src/frame']
+  const folders = ['server/test', 'e2e', 'e2e/stories', 'contract/test', 'web/src/frame']
   const sources = new Map(folders.flatMap((folder) => readdirSync(join(home, folder)).map((name) => [name, join(home, folder, name)])))
   const proofs = [...text.matchAll(/`([\w-]+\.(?:test|spec)\.ts)` “([^”]+)”/g)].map(([, file, name]) => ({ file: file!, name: name! }))
   expect(proofs.length).toBeGreaterThan(80)

@@ -14,7 +14,7 @@ import type { JobWorker } from '../src/outside/jobs.ts'
 import type { Limits } from '../src/outside/limits.ts'
 import { openOutside } from '../src/outside/outside.ts'
 import { openRailway } from '../src/outside/railway-files.ts'
-import { openMetrics } from '../src/operate/metrics.ts'
+import { openMetrics } from '../src/outside/metrics.ts'
 import { LiveRailway } from '../src/railway/index.ts'
 import { makeWorker, type WorkerDeps } from '../src/worker.ts'
 

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
-import type { Metrics } from '../operate/metrics.ts'
+import type { Metrics } from '../outside/metrics.ts'
 import type { Env } from './env.ts'
 
 /**

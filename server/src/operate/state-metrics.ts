@@ -1,8 +1,8 @@
-import { statfs } from 'node:fs/promises'
 import type { ServiceDay } from '@yatha/timetable'
 import type { Pool } from 'pg'
 import { Gauge, type Registry } from 'prom-client'
-import { lastBackupMs } from './last-backup.ts'
+import { diskSpace } from '../outside/disk-space.ts'
+import { lastBackupMs } from '../outside/last-backup.ts'
 
 export interface StateParts {
   readonly registry: Registry
@@ -25,7 +25,10 @@ const LONGEST_MS = 3000
 export function addStateMetrics({ registry, database, isRedisThere, folder, lastDay }: StateParts): void {
   addGauges(registry, { yatha_database_up: 'Whether the database answers' }, async () => [(await soon(database.isThere())) ? 1 : 0])
   addGauges(registry, JOBS, () => jobState(database.pool))
-  addGauges(registry, DISK, () => diskState(folder))
+  addGauges(registry, DISK, async () => {
+    const { free, size } = await diskSpace(folder)
+    return [free, size]
+  })
   addGauges(registry, { yatha_backup_timestamp_seconds: 'When the last backup was complete, Unix time; 0 if never' }, async () => [
     (lastBackupMs(folder) ?? 0) / 1000,
   ])
@@ -61,11 +64,6 @@ function addGauges(registry: Registry, gauges: Gauges, values: () => Promise<rea
       },
     })
   }
-}
-
-async function diskState(folder: string): Promise<number[]> {
-  const { bavail, blocks, bsize } = await statfs(folder)
-  return [bavail * bsize, blocks * bsize]
 }
 
 async function jobState(pool: Pool): Promise<number[]> {

@@ -6,8 +6,8 @@ import type { Env } from '../http/env.ts'
 import { errorHandler, notFound } from '../http/errors.ts'
 import { requestHeaders } from '../http/headers.ts'
 import { addOperations } from '../http/operations.ts'
+import type { Metrics } from '../outside/metrics.ts'
 import { translateIn } from '../words.ts'
-import type { Metrics } from './metrics.ts'
 
 export interface WorkerHealthParts {
   readonly config: Config

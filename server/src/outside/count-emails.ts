@@ -1,5 +1,5 @@
 import type { Counter } from 'prom-client'
-import { EmailRefused, type Mailer } from '../outside/mail.ts'
+import { EmailRefused, type Mailer } from './mail.ts'
 import type { EmailResult } from './metrics.ts'
 
 /** The mailer, counting what becomes of each e-mail. */
