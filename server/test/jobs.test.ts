@@ -116,9 +116,10 @@ test('what a dead worker holds is done by another at its start; what a live one 
 
 test('two thousand jobs: at least three hundred a second', { timeout: 60_000 }, async () => {
   const own = newWorker()
-  await database.db.execute(
-    sql`select graphile_worker.add_job('note', payload => json_build_object('n', n), max_attempts => 3) from generate_series(1, 2000) n`,
-  )
+  for (let from = 1; from < 2000; from += 100)
+    await database.db.execute(
+      sql`select graphile_worker.add_job('note', payload => json_build_object('n', n), max_attempts => 3) from generate_series(${from}::int, ${from + 99}::int) n`,
+    )
   const began = performance.now()
   own.start()
   await vi.waitFor(() => expect(done).toHaveLength(2000), { timeout: 30_000, interval: 10 })

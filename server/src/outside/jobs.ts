@@ -66,6 +66,7 @@ const AT_ONCE = 4
 /** New jobs are announced; polling finds the retries. */
 const POLL_MS = 2000
 const START_AGAIN_MS = 1000
+const SHUTDOWN_MS = 10_000
 const DEAD_WORKERS_MS = 30_000
 const HOUR_MS = 3_600_000
 
@@ -84,12 +85,12 @@ export class JobWorker {
     this.running ??= this.keepRunning()
   }
 
-  /** Waits for running jobs. */
+  /** Waits for running jobs, at most ten seconds. */
   async stop(): Promise<void> {
     this.stopping = true
     this.stopped.abort()
     for (const timer of this.timers) clearInterval(timer)
-    await this.runner?.stop().catch(() => undefined)
+    void this.runner?.stop().catch(() => undefined)
     await this.running
   }
 
@@ -120,6 +121,8 @@ export class JobWorker {
         client.query('select pg_advisory_lock(hashtextextended($1, 0))', [workerPool.id]).catch(() => undefined)
       })
     })
+    // Where the outcomes of several jobs could not be noted, its shutdown never ends.
+    const left = new Promise<void>((done) => events.on('pool:gracefulShutdown', () => setTimeout(done, SHUTDOWN_MS).unref()))
     const freeing = setInterval(() => void freeJobsOfDead(pool, name.id).catch(() => undefined), DEAD_WORKERS_MS).unref()
     try {
       await freeJobsOfDead(pool, name.id)
@@ -130,14 +133,15 @@ export class JobWorker {
         pgPool: pool,
         taskList: Object.fromEntries(handlers.map((one) => [one.kind.name, this.task(one)])),
         parsedCronItems: [],
-        concurrency: AT_ONCE,
-        pollInterval: POLL_MS,
         noHandleSignals: true,
+        // Without batches, the library does not catch what fails when it notes the outcome of a job: that would end this
+        // process. With them it stops, and is started again.
+        preset: { worker: { concurrentJobs: AT_ONCE, pollInterval: POLL_MS, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         events,
         logger: new Logger(logTo(log)),
       })
-      if (this.stopping) await this.runner.stop()
-      await this.runner.promise
+      if (this.stopping) void this.runner.stop().catch(() => undefined)
+      await Promise.race([this.runner.promise, left])
     } finally {
       clearInterval(freeing)
       this.runner = undefined
