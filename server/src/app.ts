@@ -16,6 +16,7 @@ import type { OpenStreams } from './http/open-streams.ts'
 import { addOperations } from './http/operations.ts'
 import { rateLimits } from './http/rate-limit.ts'
 import { addEndpoints } from './http/routes.ts'
+import { whenTried } from './http/when-tried.ts'
 import { mapFeature } from './map/index.ts'
 import type { Clock } from './outside/clock.ts'
 import type { Outside } from './outside/outside.ts'
@@ -58,21 +59,17 @@ export function makeApp({ config, build, files, live, outside, log, database, st
   addOperations(app, {
     registry,
     metricsKey: config.metricsKey,
-    readiness: async () => ({
-      edition: files.railway.edition,
-      hash: files.hash,
-      database: (await database.isThere()) ? 'there' : 'away',
-    }),
+    readiness: async () => ({ edition: files.railway.edition, hash: files.hash, ...(await databaseState(database)) }),
   })
   addApiDocs(app)
-  app.get('/photo/:file', account.sendPhoto)
+  app.get('/photo/:file', (c) => database.whenTried().then(() => account.sendPhoto(c)))
   const served = [
     ...railwayFeature(deps),
     ...searchFeature(deps),
     ...stationFeature(deps),
     ...routeFeature(deps),
     ...mapFeature(deps),
-    ...account.served,
+    ...account.served.map((each) => whenTried(database, each)),
     ...contactFeature({ mail: config.mail, mailer, log }),
   ]
   addEndpoints(app, served, {
@@ -86,6 +83,11 @@ export function makeApp({ config, build, files, live, outside, log, database, st
   if (config.developerPages) addDeveloperPages(app, live, mailer?.kept)
   addSite(app, deps, config, webFolder)
   return app
+}
+
+async function databaseState(database: Database): Promise<Record<string, string>> {
+  const absent = await database.absent()
+  return absent === undefined ? { database: 'there' } : { database: 'away', reason: absent }
 }
 
 const PROCESS = randomUUID()

@@ -12,7 +12,7 @@ import { systemClock } from './outside/clock.ts'
 import { startEmbedded } from './outside/embedded-postgres.ts'
 import { openOutside } from './outside/outside.ts'
 import { openRailway } from './outside/railway-files.ts'
-import { keptSecret } from './outside/secret-file.ts'
+import { openSecret } from './outside/secret-file.ts'
 import { LiveRailway } from './railway/index.ts'
 import { makeWorker } from './worker.ts'
 
@@ -26,13 +26,14 @@ const LONGEST_JOB_MS = 3000
 async function start(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, base: null })
   const folder = resolve(room('.'), config.dataFolder)
+  const { value: secret, keep } = config.secretKey === undefined ? openSecret(folder) : { value: config.secretKey, keep: undefined }
   const database = new Database({
     url: config.databaseUrl,
-    startEmbedded: () => startEmbedded({ folder }),
+    startEmbedded: (signal) => startEmbedded({ folder, signal }),
     migrations: room('server/migrations'),
     log,
+    ...(keep && { beforeOpening: keep }),
   })
-  const secret = config.secretKey ?? keptSecret(folder)
   const outside = openOutside({ config, folder, clock: systemClock, log, secret, pool: () => database.pool, isAway })
   const streams = new OpenStreams()
   const openApp = () => {
@@ -67,6 +68,8 @@ async function start(config: Config): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void (stopping ??= stop()))
+  // npm start, or a test, that was killed.
+  process.on('disconnect', () => void (stopping ??= stop()))
 }
 
 function fail(error: unknown): never {

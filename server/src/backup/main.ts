@@ -25,8 +25,8 @@ async function main([what, file]: readonly string[]): Promise<void> {
     if (what === 'backup') console.log(`${countsText(await backup(target, files, resolve(file)))} written to ${file}`)
     else console.log(`${countsText(await restore(target, resolve(home, 'server/migrations'), files, resolve(file)))} restored from ${file}`)
   } finally {
-    // A server running on this database keeps running.
-    if (embedded && !embedded.wasRunning) await embedded.stop()
+    // A server that uses this database keeps it running.
+    await embedded?.release()
   }
 }
 
