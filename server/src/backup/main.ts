@@ -6,7 +6,7 @@ import { startEmbedded } from '../outside/embedded-postgres.ts'
 import { openFiles } from '../outside/outside.ts'
 import { backup } from './backup.ts'
 import { countsText } from './format.ts'
-import { restore } from './restore.ts'
+import { checkReadable, restore } from './restore.ts'
 
 // npm run backup -- FILE, npm run restore -- FILE: all rows and files. Needs no PostgreSQL tools; a backup can be
 // restored into another version of PostgreSQL.
@@ -15,6 +15,7 @@ const home = fileURLToPath(new URL('../../../', import.meta.url))
 
 async function main([what, file]: readonly string[]): Promise<void> {
   if ((what !== 'backup' && what !== 'restore') || !file) throw new Error('npm run backup -- FILE, or npm run restore -- FILE')
+  if (what === 'restore') await checkReadable(resolve(file))
   const config = readConfig(process.env)
   const folder = resolve(home, config.dataFolder)
   const files = openFiles(config, folder)
