@@ -103,11 +103,12 @@ test('what a dead worker holds is done by another at its start; what a live one 
   await worker.stop()
   await jobs.add(database.db, NOTE, { n: 9 })
   await database.db.execute(
-    sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-dead', attempts = 1 where locked_by is null`,
+    // Killed at each of its tries.
+    sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-dead', attempts = 3 where locked_by is null`,
   )
   const next = newWorker()
   next.start()
-  await vi.waitFor(() => expect(done).toEqual([9]))
+  await vi.waitFor(() => expect(done).toEqual([9]), { timeout: 20_000 })
   expect(await heldBy('slow')).toBe(holder)
   release()
   await slow.stop()

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { LogFunctionFactory, Runner, WorkerEvents } from 'graphile-worker'
 import { EventEmitter } from 'node:events'
 import type { Pool } from 'pg'
@@ -15,7 +16,7 @@ export interface JobKind<Payload> {
 
 /** A transaction of the database, or the database itself. */
 export interface Transaction {
-  execute(query: SQL): PromiseLike<unknown>
+  execute(query: SQL): PromiseLike<{ readonly rows: readonly Record<string, unknown>[] }>
 }
 
 export interface Jobs {
@@ -189,13 +190,26 @@ export class JobWorker {
 /** Releases the jobs of dead workers; graphile-worker itself waits four hours. */
 async function freeJobsOfDead(pool: Pool, own: string | undefined): Promise<void> {
   const { rows } = await pool.query<{ id: string }>('select distinct locked_by as id from graphile_worker.jobs where locked_by is not null')
-  for (const { id } of rows.filter((row) => row.id !== own)) {
-    await pool.query(
-      `with dead as (select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_dead)
-       select graphile_worker.force_unlock_workers(array[$1]) from dead where is_dead`,
-      [id],
-    )
-  }
+  for (const { id } of rows.filter((row) => row.id !== own)) await drizzle(pool).transaction((t) => freeJobsOf(t, id))
+}
+
+/**
+ * A try that a killed worker could not finish does not count: a job is not dropped because the server was killed often. If
+ * the job itself was the reason, its waits grow to a minute, so that the server does not end all the time.
+ */
+async function freeJobsOf(t: Transaction, worker: string): Promise<void> {
+  // Held by the worker for as long as it lives.
+  const dead = await t.execute(sql`select pg_try_advisory_xact_lock(hashtextextended(${worker}, 0)) as is_dead`)
+  if (dead.rows[0]?.['is_dead'] !== true) return
+  const { rows } = await t.execute(sql`select id from graphile_worker.jobs where locked_by = ${worker}`)
+  const ids = JSON.stringify(rows.map(({ id }) => id))
+  await t.execute(sql`select graphile_worker.force_unlock_workers(array[${worker}])`)
+  await t.execute(sql`
+    select graphile_worker.reschedule_jobs(
+             array[id],
+             run_at => now() + least(attempts - 1, 60) * interval '1 second',
+             max_attempts => max_attempts + 1)
+      from graphile_worker.jobs where id in (select value::bigint from json_array_elements_text(${ids}::json))`)
 }
 
 /** The library's log; failures of tasks and of pool connections are logged elsewhere. */
