@@ -7,6 +7,10 @@ import { build, home, install } from './steps.mjs'
 if (existsSync(join(home, '.env'))) process.loadEnvFile(join(home, '.env'))
 install()
 build()
-const server = spawn(process.execPath, ['--enable-source-maps', join(home, 'server/dist/main.js')], { cwd: home, stdio: 'inherit' })
+const server = spawn(process.execPath, ['--enable-source-maps', join(home, 'server/dist/main.js')], {
+  cwd: home,
+  // By the channel the server notices that this process was killed, and ends.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+})
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -19,6 +19,7 @@ import type { OpenStreams } from './http/open-streams.ts'
 import { addOperations } from './http/operations.ts'
 import { rateLimits } from './http/rate-limit.ts'
 import { addEndpoints } from './http/routes.ts'
+import { whenTried } from './http/when-tried.ts'
 import { mapFeature } from './map/index.ts'
 import type { Metrics } from './outside/metrics.ts'
 import type { Clock } from './outside/clock.ts'
@@ -75,21 +76,17 @@ export function makeApp({ config, build, files, live, outside, log, metrics, dat
   addOperations(app, {
     registry: metrics.registry,
     metricsKey: config.metricsKey,
-    readiness: async () => ({
-      edition: files.railway.edition,
-      hash: files.hash,
-      database: (await database.isThere()) ? 'there' : 'away',
-    }),
+    readiness: async () => ({ edition: files.railway.edition, hash: files.hash, ...(await databaseState(database)) }),
   })
   addApiDocs(app)
-  app.get('/photo/:file', account.sendPhoto)
+  app.get('/photo/:file', (c) => database.whenTried().then(() => account.sendPhoto(c)))
   const served = [
     ...railwayFeature(deps),
     ...searchFeature(deps),
     ...stationFeature(deps),
     ...routeFeature(deps),
     ...mapFeature(deps),
-    ...account.served,
+    ...account.served.map((each) => whenTried(database, each)),
     ...contactFeature({ mail: config.mail, mailer, emailWay, log }),
   ]
   addEndpoints(app, served, {
@@ -105,6 +102,11 @@ export function makeApp({ config, build, files, live, outside, log, metrics, dat
   if (mailbox) addMailbox(app, deps, mailbox)
   addSite(app, deps, { config, emailWay, webFolder })
   return app
+}
+
+async function databaseState(database: Database): Promise<Record<string, string>> {
+  const absent = await database.absent()
+  return absent === undefined ? { database: 'there' } : { database: 'away', reason: absent }
 }
 
 const PROCESS = randomUUID()

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { backup } from './backup/backup.ts'
 import { countsText } from './backup/format.ts'
-import { restore } from './backup/restore.ts'
+import { checkReadable, restore } from './backup/restore.ts'
 import { readConfig } from './config.ts'
 import { makeDatabase, NAME } from './db/database.ts'
 import { noteBackup } from './outside/last-backup.ts'
@@ -19,6 +19,7 @@ const home = fileURLToPath(new URL('../../', import.meta.url))
 
 async function main([what, file]: readonly string[]): Promise<void> {
   if ((what !== 'backup' && what !== 'restore') || !file) throw new Error('npm run backup -- FILE, or npm run restore -- FILE')
+  if (what === 'restore') await checkReadable(resolve(file))
   const config = readConfig(process.env)
   const folder = resolve(home, config.dataFolder)
   const files = openFiles(config, folder)
@@ -34,8 +35,8 @@ async function main([what, file]: readonly string[]): Promise<void> {
     } else
       console.log(`${countsText(await restore(target, resolve(home, 'server/migrations'), files, resolve(file)))} restored from ${file}`)
   } finally {
-    // A server running on this database keeps running.
-    if (embedded && !embedded.wasRunning) await embedded.stop()
+    // A server that uses this database keeps it running.
+    await embedded?.release()
   }
 }
 

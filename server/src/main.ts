@@ -14,7 +14,7 @@ import { systemClock } from './outside/clock.ts'
 import { startEmbedded } from './outside/embedded-postgres.ts'
 import { openOutside } from './outside/outside.ts'
 import { openRailway, type RailwayFiles } from './outside/railway-files.ts'
-import { keptSecret } from './outside/secret-file.ts'
+import { openSecret } from './outside/secret-file.ts'
 import { countEmails } from './outside/count-emails.ts'
 import { openMetrics } from './outside/metrics.ts'
 import { addStateMetrics } from './operate/state-metrics.ts'
@@ -33,13 +33,14 @@ const LONGEST_JOB_MS = 3000
 async function start(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, base: null })
   const folder = resolve(room('.'), config.dataFolder)
+  const { value: secret, keep } = config.secretKey === undefined ? openSecret(folder) : { value: config.secretKey, keep: undefined }
   const database = new Database({
     url: config.databaseUrl,
-    startEmbedded: () => startEmbedded({ folder }),
+    startEmbedded: (signal) => startEmbedded({ folder, signal }),
     migrations: room('server/migrations'),
     log,
+    ...(keep && { beforeOpening: keep }),
   })
-  const secret = config.secretKey ?? keptSecret(folder)
   const build = buildId(fileURLToPath(import.meta.url))
   const metrics = openMetrics(build)
   const services = openOutside({ config, folder, clock: systemClock, log, secret, pool: () => database.pool, isAway })
@@ -81,6 +82,8 @@ async function start(config: Config): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void (stopping ??= stop()))
+  // npm start, or a test, that was killed.
+  process.on('disconnect', () => void (stopping ??= stop()))
 }
 
 /** A process that only runs jobs listens on WORKER_PORT, if that is set. */

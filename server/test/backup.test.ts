@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -110,6 +110,26 @@ test('a backup that is broken restores nothing', async () => {
     [whole.slice(0, whole.lastIndexOf('{')), /too early/],
     [whole.replace('"table":"photo"', '"table":"pg_class"'), /no table pg_class/],
     [whole.replace('"name"', '"nick"'), /nick/],
+    [whole.replace('"rate_limit":2', '"rate_limit":3'), /other counts/],
+    [whole.replace('"rate_limit":2', '"rate_limit":2,"other":0'), /other counts/],
+    [whole.replace('"files":1', '"files":0'), /other counts/],
+    [whole.replace('{"file"', '{"table":"rate_limit","columns":["key"]}\n\\.\n{"file"'), /the table rate_limit twice/],
+    [whole.replace('{"rows"', '{"file":"photo/a.webp","bytes":0}\n\n{"rows"'), /the file photo\/a.webp twice/],
+    ...['-5', '1e99', '3.5', '"3"', 'null', '9007199254740993', '2000000000', '{}', '[3]'].map((bytes): [string, RegExp] => [
+      whole.replace('"bytes":3', `"bytes":${bytes}`),
+      /a line that no backup has/,
+    ]),
+    ...['null', '[]', '{}', '3', '"x"', 'x', '', '{"table":"account"}', '{"table":"account","columns":"*"}', '{"rows":{}}'].map(
+      (line): [string, RegExp] => [whole.replace('{"file"', `${line}\n{"file"`), /a line that no backup has/],
+    ),
+    [whole.replace('{"file"', `${'['.repeat(3_000_000)}\n{"file"`), /a line that is too long/],
+    [whole.replace('{"file"', '{"format":"yatha-backup-2"}\n{"file"'), /begins twice/],
+    [whole.replace('"bytes":3', '"bytes":2'), /more bytes than it says/],
+    [`${whole}\n`, /goes on after its end/],
+    [whole + whole, /goes on after its end/],
+    [Buffer.concat([packed, gzipSync('x')]), /goes on after its end/],
+    [Buffer.concat([packed, Buffer.alloc(3)]), /goes on after its end/],
+    [Buffer.concat([packed, Buffer.from('not gzip')]), /incorrect header/],
     ['{"format":"other"}\n', /no backup of this version/],
     ['', /too early/],
     [packed.subarray(0, packed.length - 20), /unexpected end of file/],
@@ -123,6 +143,56 @@ test('a backup that is broken restores nothing', async () => {
   }
   writeFileSync(file, packed)
   expect(rowsOf(await restore(at(target), migrations, into, file))).toBe(2)
+})
+
+test('where what was restored cannot be removed again, it says that it was not restored, and the next restore removes it', async () => {
+  const source = await newDatabase('yatha_template')
+  const files = diskFiles(folder())
+  for (const name of ['a', 'b']) await files.put(`photo/${name}.webp`, new Uint8Array([1, 2, 3]))
+  const file = join(folder(), 'backup.gz')
+  await backup(at(source), files, file)
+  const whole = readFileSync(file)
+  const target = await newDatabase('yatha_template')
+  const kept = diskFiles(folder())
+  const stubborn: Files = { ...kept, delete: (name) => Promise.reject(new Error(`the disk is gone, and ${name} with it`)) }
+  writeFileSync(file, gzipSync(gunzipSync(whole).toString('latin1').replace('"files":2', '"files":3')))
+  await expect(restore(at(target), migrations, stubborn, file)).rejects.toThrow(
+    `${file} was not restored: it has other counts than it says; 2 of its files could not be removed: the next restore removes them`,
+  )
+  writeFileSync(file, whole)
+  const others = diskFiles(folder())
+  await others.put('photo/a.webp', new Uint8Array())
+  await expect(restore(at(target), migrations, others, file)).rejects.toThrow('the store of files is not empty: it has photo/a.webp')
+  expect((await restore(at(target), migrations, kept, file)).files).toBe(2)
+  expect(Object.keys(await contents(kept))).toEqual(['photo/a.webp', 'photo/b.webp'])
+})
+
+test('of two restores at once, one restores and the other finds rows', async () => {
+  const source = await newDatabase('yatha_template')
+  await run(at(source).connectionString, "insert into rate_limit values ('a', 1, 1)")
+  const file = join(folder(), 'backup.gz')
+  await backup(at(source), diskFiles(folder()), file)
+  const target = await newDatabase('yatha_template')
+  const files = diskFiles(folder())
+  const outcomes = await Promise.allSettled([1, 2].map(() => restore(at(target), migrations, files, file)))
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(String((outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult).reason)).toMatch(
+    /table rate_limit has rows/,
+  )
+})
+
+test('a backup that fails leaves nothing, and one that is there stays; no other account can read it', async () => {
+  const source = await newDatabase('yatha_template')
+  const place = folder()
+  const file = join(place, 'backup.gz')
+  writeFileSync(file, 'the last one', { mode: 0o644 })
+  const files = diskFiles(folder())
+  await files.put('photo/a.webp', new Uint8Array(3))
+  const failing: Files = { ...files, get: () => Promise.reject(new Error('the disk is gone')) }
+  await expect(backup(at(source), failing, file)).rejects.toThrow('the disk is gone')
+  expect([readdirSync(place), readFileSync(file, 'utf8')]).toEqual([['backup.gz'], 'the last one'])
+  await backup(at(source), files, file)
+  expect([readdirSync(place), statSync(file).mode & 0o777]).toEqual([['backup.gz'], 0o600])
 })
 
 test('a backup of before a table and a column were added is restored', async () => {

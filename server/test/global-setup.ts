@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrated } from '../src/db/database.ts'
+import { migrated } from '../src/db/migrate.ts'
 import { startEmbedded } from '../src/outside/embedded-postgres.ts'
 import { atDatabase } from './postgres-address.ts'
 
@@ -30,6 +30,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.end()
   project.provide('postgres', server)
   return async () => {
-    await embedded?.stop()
+    await embedded?.release()
   }
 }

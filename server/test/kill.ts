@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -37,7 +37,8 @@ function start(): ChildProcess {
       CONTACT_TO: 'a@yatha.example',
       TRUST_PROXY: 'yes',
     },
-    stdio: 'ignore',
+    // It ends by itself if this is killed.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
 }
 
@@ -73,8 +74,9 @@ for (let round = 0; round < ROUNDS; round++) {
   starts.push(performance.now() - began)
   const writers = Array.from({ length: WRITERS }, () => write(Date.now() + LOAD_MS))
   await new Promise((done) => setTimeout(done, LOAD_MS * (0.5 + Math.random() / 2)))
+  const postgres = Number(readFileSync(join(folder, 'postgres-data/postmaster.pid'), 'utf8').split('\n')[0])
   server.kill('SIGKILL')
-  if (round % 2 === 1) process.kill(Number(readFileSync(join(folder, 'postgres-data/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+  if (round % 2 === 1) process.kill(postgres, 'SIGKILL')
   await Promise.all(writers)
 }
 
@@ -91,6 +93,7 @@ const lost = acknowledged.filter(({ attempt }) => !kept.has(attempt))
 for (let left = 1; left > 0; await new Promise((done) => setTimeout(done, 200)))
   left = (await client.query("select from graphile_worker.jobs where task_identifier = 'account-email'")).rowCount!
 await client.end()
+await running.release()
 const sent = smtp.emails.flatMap(({ to }) => to?.map(({ address }) => address) ?? [])
 const told = new Set(sent)
 const unsent = acknowledged.filter(({ email }) => !told.has(email))
@@ -99,4 +102,5 @@ console.log(
 )
 server.kill('SIGTERM')
 await new Promise((done) => server.on('exit', done))
+rmSync(folder, { recursive: true })
 process.exit(lost.length + unsent.length > 0 ? 1 : 0)

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
-import { migrated } from '../src/db/database.ts'
+import { migrated } from '../src/db/migrate.ts'
 import { atDatabase } from './postgres-address.ts'
 
 const home = fileURLToPath(new URL('../..', import.meta.url))

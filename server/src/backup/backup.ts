@@ -1,27 +1,40 @@
-import { createWriteStream, renameSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Client, ClientConfig } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { lockForBackup } from '../db/backup-lock.ts'
-import { withClient } from '../db/database.ts'
+import { withClient } from '../db/client.ts'
+import { syncFolder } from '../outside/disk-files.ts'
 import type { Files } from '../outside/files.ts'
-import { END_OF_ROWS, FORMAT, type Counts } from './format.ts'
+import { END_OF_ROWS, FORMAT, type Counts, type Header } from './format.ts'
 import { copyTarget, tablesOf } from './tables.ts'
+import { UNFINISHED_RESTORE } from './unfinished-restore.ts'
 
 /**
- * Writes a snapshot of all rows, and the files they refer to, to one file, created atomically. Jobs are omitted: their
- * codes would be expired, and their clean-up work is found again.
+ * Writes a snapshot of all rows, and the files they refer to, to one file, which is whole and on the disk when this
+ * resolves. Jobs are omitted: their codes would be expired, and their clean-up work is found again.
  */
 export async function backup(target: ClientConfig, files: Files, file: string): Promise<Counts> {
   return withClient(target, async (client) => {
     await lockForBackup(client)
     await client.query('begin isolation level repeatable read read only')
     const counts = { rows: {} as Record<string, number>, files: 0 }
-    await pipeline(Readable.from(parts(client, files, counts)), createGzip(), createWriteStream(`${file}.tmp`, { mode: 0o600 }))
-    await client.query('commit')
-    renameSync(`${file}.tmp`, file)
+    const unfinished = `${file}.${randomBytes(6).toString('hex')}.tmp`
+    try {
+      // A new file, so that only its owner can read it from the beginning.
+      const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
+      await pipeline(Readable.from(parts(client, files, counts)), createGzip(), output)
+      await rename(unfinished, file)
+    } catch (error) {
+      await rm(unfinished, { force: true })
+      throw error
+    }
+    await syncFolder(dirname(file))
     return counts
   })
 }
@@ -33,7 +46,7 @@ async function* parts(
 ): AsyncGenerator<string | Uint8Array> {
   yield header({ format: FORMAT })
   for (const table of await tablesOf(client)) {
-    yield header({ table: table.name, columns: table.columns })
+    yield header({ table: table.name, columns: [...table.columns] })
     const rows = client.query(copyTo(`copy ${copyTarget(client, table)} to stdout`))
     // A Node stream without an encoding yields buffers.
     for await (const chunk of rows) yield chunk as Buffer
@@ -41,6 +54,7 @@ async function* parts(
     yield END_OF_ROWS
   }
   for await (const { name } of files.list('')) {
+    if (name === UNFINISHED_RESTORE) continue
     const content = await files.get(name)
     // Deleted between the listing and the backup lock: no row refers to it.
     if (!content) continue
@@ -57,4 +71,4 @@ async function* parts(
   yield header(counts)
 }
 
-const header = (fields: object): string => `${JSON.stringify(fields)}\n`
+const header = (fields: Header): string => `${JSON.stringify(fields)}\n`

@@ -4,18 +4,25 @@
 //   {"file":"photo/….webp","bytes":1234}      then its bytes, and a line break
 //   {"rows":{"account":1, …},"files":1}       the end: how many of each there are
 
+import { z } from 'zod'
+
 export const FORMAT = 'yatha-backup-2'
+export const GOES_ON = 'it goes on after its end'
 export const END_OF_ROWS = '\\.\n'
 
-export interface TableHeader {
-  readonly table: string
-  readonly columns: readonly string[]
-}
+/** Bytes of the largest file in a backup; each is held in memory. */
+const LARGEST_FILE = 2 ** 30
+const LONGEST_LINE = 2 ** 20
 
-export interface FileHeader {
-  readonly file: string
-  readonly bytes: number
-}
+const Count = z.int().nonnegative()
+/** What a line of a backup says. */
+const Header = z.union([
+  z.strictObject({ format: z.string() }),
+  z.strictObject({ table: z.string(), columns: z.array(z.string()).min(1) }),
+  z.strictObject({ file: z.string(), bytes: Count.max(LARGEST_FILE) }),
+  z.strictObject({ rows: z.record(z.string(), Count), files: Count }),
+])
+export type Header = z.infer<typeof Header>
 
 /** The contents of a backup: numbers of rows by table, and of files. */
 export interface Counts {
@@ -41,14 +48,39 @@ export class BackupReader {
     this.chunks = chunks[Symbol.asyncIterator]()
   }
 
+  async header(): Promise<Header> {
+    const line = await this.line()
+    try {
+      return Header.parse(JSON.parse(line))
+    } catch {
+      throw new Error(`it has a line that no backup has: ${JSON.stringify(line.slice(0, 80))}`)
+    }
+  }
+
+  /** The bytes of a file, with the line break after them. */
+  async file(bytes: number): Promise<Buffer> {
+    const content = await this.bytes(bytes)
+    if ((await this.bytes(1)).toString() !== '\n') throw new Error('it has a file with more bytes than it says')
+    return content
+  }
+
+  /** Throws unless everything has been read. */
+  async end(): Promise<void> {
+    const isOver = this.buffer.length === 0 && (await this.chunks.next()).done === true
+    if (!isOver) throw new Error(GOES_ON)
+  }
+
   /** The next line, without its break. */
-  async line(): Promise<string> {
+  private async line(): Promise<string> {
     let end: number
-    while ((end = this.buffer.indexOf('\n')) < 0) await this.more()
+    while ((end = this.buffer.indexOf('\n')) < 0) {
+      if (this.buffer.length > LONGEST_LINE) throw new Error('it has a line that is too long')
+      await this.more()
+    }
     return this.take(end + 1).toString('utf8', 0, end)
   }
 
-  async bytes(count: number): Promise<Buffer> {
+  private async bytes(count: number): Promise<Buffer> {
     const parts: Buffer[] = []
     let missing = count
     while (missing > 0) {

@@ -1,69 +1,134 @@
 import { createReadStream } from 'node:fs'
+import { access, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import type { Client, ClientConfig } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { migrated, withClient } from '../db/database.ts'
-import type { Files } from '../outside/files.ts'
-import { BackupReader, FORMAT, type Counts, type FileHeader, type TableHeader } from './format.ts'
+import { lockForBackup } from '../db/backup-lock.ts'
+import { withClient } from '../db/client.ts'
+import { migrated } from '../db/migrate.ts'
+import { typeOfFile, type Files } from '../outside/files.ts'
+import { BackupReader, FORMAT, GOES_ON, type Counts } from './format.ts'
 import { copyTarget, tablesOf, type Table } from './tables.ts'
+import { UNFINISHED_RESTORE } from './unfinished-restore.ts'
 
-/** Restores a backup into an empty database and an empty file store; overwrites nothing. All or nothing. */
+/** Throws an Error with one line unless the backup can be read. */
+export async function checkReadable(file: string): Promise<void> {
+  await access(file).catch((error: NodeJS.ErrnoException) => {
+    throw notRestored(file, error.code === 'ENOENT' ? new Error('there is no such file') : error)
+  })
+}
+
+/**
+ * Restores a backup into an empty database and an empty file store; overwrites nothing. All or nothing: files that a
+ * killed restore has left are removed by the next one.
+ */
 export async function restore(target: ClientConfig, migrations: string, files: Files, file: string): Promise<Counts> {
+  await checkReadable(file)
   await migrated(target, migrations)
   return withClient(target, async (client) => {
-    const tables = await tablesOf(client)
-    for (const { name } of tables) {
-      const { rowCount } = await client.query(`select from ${client.escapeIdentifier(name)} limit 1`)
-      if (rowCount !== 0) throw new Error(`the database is not empty: table ${name} has rows`)
-    }
-    for await (const { name } of files.list('')) throw new Error(`the store of files is not empty: it has ${name}`)
-    const put: string[] = []
+    // No other restore or backup meanwhile, and no file is deleted.
+    await lockForBackup(client)
+    const put = new Set<string>()
+    let isCommitting = false
     await client.query('begin')
     try {
+      const tables = await emptyTables(client)
+      await emptyStore(files)
+      await files.put(UNFINISHED_RESTORE, new Uint8Array())
       const counts = await readAll(client, tables, files, put, file)
+      isCommitting = true
       await client.query('commit')
+      // Beside rows it does no harm.
+      await files.delete(UNFINISHED_RESTORE).catch(() => undefined)
       return counts
     } catch (error) {
-      await client.query('rollback')
-      for (const name of put) await files.delete(name)
-      throw new Error(`${file} was not restored: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+      if (isCommitting)
+        throw new Error(`whether ${file} was restored is not known: ${messageOf(error)}; see what the database has`, { cause: error })
+      throw notRestored(file, error, await undo(client, files, put))
     }
   })
 }
 
-type Header = Partial<TableHeader & FileHeader & Counts & { format: string }>
+/** Our tables, locked until the transaction ends; throws if one has rows. */
+async function emptyTables(client: Client): Promise<Table[]> {
+  const tables = await tablesOf(client)
+  const names = tables.map(({ name }) => client.escapeIdentifier(name))
+  await client.query(`lock table ${names.join(', ')} in share row exclusive mode`)
+  for (const [i, { name }] of tables.entries()) {
+    const { rowCount } = await client.query(`select from ${names[i]!} limit 1`)
+    if (rowCount !== 0) throw new Error(`the database is not empty: table ${name} has rows`)
+  }
+  return tables
+}
 
-async function readAll(client: Client, tables: readonly Table[], files: Files, put: string[], file: string): Promise<Counts> {
+/** Removes what a killed restore has left; throws if there are other files. */
+async function emptyStore(files: Files): Promise<void> {
+  const names: string[] = []
+  for await (const { name } of files.list('')) names.push(name)
+  if (names[0] !== undefined && !names.includes(UNFINISHED_RESTORE)) throw new Error(`the store of files is not empty: it has ${names[0]}`)
+  for (const name of names) if (name !== UNFINISHED_RESTORE) await files.delete(name)
+}
+
+/** Undoes an unfinished restore as far as possible; returns how many files are left. */
+async function undo(client: Client, files: Files, put: ReadonlySet<string>): Promise<number> {
+  await client.query('rollback').catch(() => undefined)
+  const tries = await Promise.allSettled([...put].map((name) => files.delete(name)))
+  const left = tries.filter(({ status }) => status === 'rejected').length
+  // While files are left, the next restore must find the mark.
+  if (left === 0) await files.delete(UNFINISHED_RESTORE).catch(() => undefined)
+  return left
+}
+
+function notRestored(file: string, error: unknown, left = 0): Error {
+  const rest = left === 0 ? '' : `; ${left} of its files could not be removed: the next restore removes them`
+  return new Error(`${file} was not restored: ${messageOf(error)}${rest}`, { cause: error })
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+async function readAll(client: Client, tables: readonly Table[], files: Files, put: Set<string>, file: string): Promise<Counts> {
   const source = createReadStream(file)
   const unpacked = createGunzip()
   source.on('error', (error) => unpacked.destroy(error))
   const reader = new BackupReader(source.pipe(unpacked))
-  const header = async () => JSON.parse(await reader.line()) as Header
-  if ((await header()).format !== FORMAT) throw new Error(`it is no backup of this version (${FORMAT})`)
-  const counts = { rows: {} as Record<string, number>, files: 0 }
   try {
-    for (;;) {
-      const { table, columns, file: name, bytes, rows, files: count } = await header()
-      if (table !== undefined && columns) {
-        if (!tables.some((known) => known.name === table)) throw new Error(`this version has no table ${table}`)
-        const copy = client.query(copyFrom(`copy ${copyTarget(client, { name: table, columns })} from stdin`))
-        await pipeline(Readable.from(reader.rows()), copy)
-        counts.rows[table] = copy.rowCount
-      } else if (name !== undefined && bytes !== undefined) {
-        const content = await reader.bytes(bytes)
-        put.push(name)
-        await files.put(name, content)
-        await reader.line()
-        counts.files++
-      } else {
-        if (!isDeepStrictEqual(counts, { rows, files: count })) throw new Error('it has other counts than it says')
-        return counts
-      }
-    }
+    const first = await reader.header()
+    if (!('format' in first) || first.format !== FORMAT) throw new Error(`it is no backup of this version (${FORMAT})`)
+    const counts = await readParts(reader, client, tables, files, put)
+    // Zeros after its end are skipped silently.
+    const whole = await stat(file)
+    if (whole.isFile() && whole.size !== unpacked.bytesWritten) throw new Error(GOES_ON)
+    return counts
   } finally {
     source.destroy()
+  }
+}
+
+async function readParts(reader: BackupReader, client: Client, tables: readonly Table[], files: Files, put: Set<string>): Promise<Counts> {
+  const counts = { rows: {} as Record<string, number>, files: 0 }
+  for (;;) {
+    const header = await reader.header()
+    if ('table' in header) {
+      const { table, columns } = header
+      if (!tables.some((known) => known.name === table)) throw new Error(`this version has no table ${table}`)
+      if (table in counts.rows) throw new Error(`it has the table ${table} twice`)
+      const copy = client.query(copyFrom(`copy ${copyTarget(client, { name: table, columns })} from stdin`))
+      await pipeline(Readable.from(reader.rows()), copy)
+      counts.rows[table] = copy.rowCount
+    } else if ('file' in header) {
+      if (put.has(header.file)) throw new Error(`it has the file ${header.file} twice`)
+      typeOfFile(header.file)
+      const content = await reader.file(header.bytes)
+      put.add(header.file)
+      await files.put(header.file, content)
+      counts.files++
+    } else if ('rows' in header) {
+      if (!isDeepStrictEqual(counts, header)) throw new Error('it has other counts than it says')
+      await reader.end()
+      return counts
+    } else throw new Error('it begins twice')
   }
 }

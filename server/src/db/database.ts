@@ -1,10 +1,12 @@
 import { ApiError } from '@yatha/contract'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import { Client, Pool, type PoolConfig } from 'pg'
+import type { Pool, PoolConfig } from 'pg'
 import type { Logger as Log } from 'pino'
-import { preparedEnd } from './end-pool.ts'
+import { DataFolderError } from '../outside/own-folder.ts'
+import { withClient } from './client.ts'
+import { migrated, NewerSchemaError } from './migrate.ts'
+import { openPool, preparedEnd } from './pool.ts'
 
 /** The database, or a transaction in it. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -14,26 +16,30 @@ export interface EmbeddedServer {
   /** Host and user for clients. */
   readonly host: string
   readonly user: string
-  stop(): Promise<void>
+  /** Stops it unless another process uses it. */
+  release(): Promise<void>
 }
 
 export interface DatabaseDeps {
   /** URL of a PostgreSQL 15–18; the embedded one by default. */
   readonly url: string | undefined
-  /** Starts the embedded one. */
-  readonly startEmbedded: () => Promise<EmbeddedServer>
+  /** Starts the embedded one, or shares it if it runs. */
+  readonly startEmbedded: (signal: AbortSignal) => Promise<EmbeddedServer>
   readonly migrations: string
   readonly log: Log
+  /** Called before each try to open the database; it is away while this throws. */
+  readonly beforeOpening?: () => void
 }
 
+/** Why the database is away. Shown to everybody: the log says more. */
+export type Absence = 'starting' | 'data_folder' | 'newer_schema' | 'silent' | 'unreachable'
+
 export const NAME = 'yatha'
-/** The advisory lock for migrations. */
-const MIGRATION_LOCK = 7_921_453
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 10_000
-const CONNECT_TIMEOUT_MS = 3000
 const WATCH_MS = 1000
-const STATEMENT_TIMEOUT_MS = 10_000
+const ANSWER_WITHIN_MS = 2000
+const OPEN_WITHIN_MS = 12_000
 
 /**
  * The database, opened in the background, since timetable endpoints do not need it. While it is unavailable, `db` throws
@@ -44,24 +50,29 @@ export class Database {
   private endPool: (() => Promise<void>) | undefined
   private orm: Db | undefined
   private embedded: EmbeddedServer | undefined
-  private closed = false
+  private readonly closing = new AbortController()
   private opening: Promise<void> | undefined
+  /** Ends with the first try, successful or not. */
+  private firstTry: Promise<void> | undefined
   private watch: ReturnType<typeof setInterval> | undefined
-  private reviving = false
-  private stopWaiting = (): void => undefined
-  /** Why the database is not available yet. */
+  private checking: Promise<void> | undefined
+  /** It has not answered a query in time: new ones fail at once until it answers again. */
+  private isSilent = false
+  private lastLogged: string | undefined
+  /** Why the database could not be opened yet. */
   trouble: string | undefined = 'starting'
+  private absence: Absence = 'starting'
 
   constructor(private readonly deps: DatabaseDeps) {}
 
   /** The connection pool, for libraries with their own queries. */
   get pool(): Pool {
-    if (!this.connections || !this.orm) throw new ApiError('database_away')
+    if (!this.connections || !this.orm || this.isSilent) throw new ApiError('database_away')
     return this.connections
   }
 
   get db(): Db {
-    if (!this.orm) throw new ApiError('database_away')
+    if (!this.orm || this.isSilent) throw new ApiError('database_away')
     return this.orm
   }
 
@@ -71,153 +82,160 @@ export class Database {
     return this.opening
   }
 
+  /** Resolves when the first try to open it has ended, at the latest after twelve seconds; at once if nobody opens it. */
+  async whenTried(): Promise<void> {
+    if (this.orm || !this.firstTry) return
+    const patience = new AbortController()
+    await Promise.race([this.firstTry, pause(OPEN_WITHIN_MS, patience.signal)])
+    patience.abort()
+  }
+
   async close(): Promise<void> {
-    this.closed = true
+    this.closing.abort()
     clearInterval(this.watch)
-    this.stopWaiting()
     // Also stop a server that is still starting.
-    await this.opening
+    await Promise.all([this.opening, this.checking])
     this.orm = undefined
     await this.endPool?.()
-    if (this.embedded && (await isUnused(this.embedded))) await this.embedded.stop()
+    await this.embedded?.release()
+  }
+
+  /** Does the database answer now? */
+  async isThere(): Promise<boolean> {
+    return (await this.absent()) === undefined
+  }
+
+  /** Why the database is away now, within two seconds; undefined if it is there. */
+  async absent(): Promise<Absence | undefined> {
+    if (!this.connections || !this.orm) return this.absence
+    if (this.isSilent) return 'silent'
+    return (await this.answers()) ? undefined : 'unreachable'
   }
 
   private async openUntilThere(): Promise<void> {
+    const { signal } = this.closing
     let wait = FIRST_RETRY_MS
-    while (!this.closed && !this.orm) {
+    while (!signal.aborted && !this.orm) {
+      const attempt = this.tryToOpen(signal)
+      this.firstTry ??= attempt.catch(() => undefined)
       try {
-        await this.tryToOpen()
+        await attempt
         this.trouble = undefined
       } catch (error) {
-        // The next try starts it or finds it running.
-        this.embedded = undefined
-        this.trouble = error instanceof Error ? error.message : String(error)
-        this.deps.log.error({ err: error }, 'the database is not there')
-        await new Promise<void>((done) => {
-          this.stopWaiting = done
-          if (this.closed) done()
-          else setTimeout(done, wait).unref()
-        })
+        if (signal.aborted) return
+        this.note(error, 'the database is not there')
+        await pause(wait, signal)
         wait = Math.min(wait * 2, LONGEST_RETRY_MS)
       }
     }
   }
 
-  /** Restarts the embedded server if it has died. */
-  private async revive(): Promise<void> {
-    if (this.reviving || this.closed || (await this.isThere())) return
-    this.reviving = true
-    try {
-      this.embedded = await this.deps.startEmbedded()
-    } catch (error) {
-      this.deps.log.error({ err: error }, 'the database could not be started again')
-    } finally {
-      this.reviving = false
-    }
-  }
-
-  /** Does the database answer now? */
-  async isThere(): Promise<boolean> {
-    if (!this.connections || !this.orm) return false
-    try {
-      await this.connections.query('select 1')
-      return true
-    } catch {
-      return false
-    }
-  }
-
-  private async tryToOpen(): Promise<void> {
-    const { url, migrations, log } = this.deps
-    if (!url) this.embedded ??= await this.deps.startEmbedded()
-    if (this.closed) return
+  private async tryToOpen(signal: AbortSignal): Promise<void> {
+    const { url, migrations, log, beforeOpening } = this.deps
+    beforeOpening?.()
+    if (!url) await this.startEmbedded(signal)
     const target: PoolConfig = url ? { connectionString: url } : { host: this.embedded!.host, user: this.embedded!.user, database: NAME }
-    if (!url) await makeDatabase(target)
-    await migrated(target, migrations)
-    const pool = new Pool({ ...target, max: 10, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, statement_timeout: STATEMENT_TIMEOUT_MS })
-    listenForLoss(pool, (error) => log.warn({ err: error }, 'a connection to the database was lost'))
-    if (this.closed) return pool.end()
+    if (!url) await makeDatabase(target, signal)
+    await migrated(target, migrations, signal)
+    signal.throwIfAborted()
+    const pool = openPool(target, {
+      lost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
+      silent: () => this.becomeSilent(),
+    })
     this.endPool = preparedEnd(pool)
     this.connections = pool
     this.orm = drizzle(pool)
-    if (this.embedded) this.watch = setInterval(() => void this.revive(), WATCH_MS).unref()
+    this.watch = setInterval(() => {
+      this.checking ??= this.check().finally(() => (this.checking = undefined))
+    }, WATCH_MS).unref()
+  }
+
+  /** Starts it, or shares it again: then the earlier use ends. */
+  private async startEmbedded(signal: AbortSignal): Promise<void> {
+    const earlier = this.embedded
+    this.embedded = await this.deps.startEmbedded(signal)
+    await earlier?.release()
+  }
+
+  /** Restarts the embedded server if it has died, and notices when a silent one answers again. */
+  private async check(): Promise<void> {
+    const { signal } = this.closing
+    if (signal.aborted || !(this.embedded || this.isSilent)) return
+    try {
+      if (!(await this.answers())) {
+        if (this.embedded) await this.startEmbedded(signal)
+      } else if (this.isSilent) {
+        this.isSilent = false
+        this.deps.log.info('the database answers again')
+      }
+      this.lastLogged = undefined
+    } catch (error) {
+      if (!signal.aborted) this.note(error, 'the database could not be started again')
+    }
+  }
+
+  private becomeSilent(): void {
+    if (this.isSilent) return
+    this.isSilent = true
+    this.deps.log.error('the database does not answer')
+  }
+
+  private async answers(): Promise<boolean> {
+    const patience = new AbortController()
+    const asked = this.connections!.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    const isThere = await Promise.race([asked, pause(ANSWER_WITHIN_MS, patience.signal).then(() => false)])
+    patience.abort()
+    return isThere
+  }
+
+  /** Logs a trouble once, however often it comes again. */
+  private note(error: unknown, what: string): void {
+    this.trouble = error instanceof Error ? error.message : String(error)
+    this.absence = error instanceof DataFolderError ? 'data_folder' : error instanceof NewerSchemaError ? 'newer_schema' : 'unreachable'
+    if (this.trouble === this.lastLogged) return
+    this.lastLogged = this.trouble
+    // These say all in their line.
+    const isPlain = error instanceof DataFolderError || error instanceof NewerSchemaError
+    if (isPlain) this.deps.log.error(`${what}: ${this.trouble}`)
+    else this.deps.log.error({ err: error }, what)
   }
 }
 
-const CLOSING = 'yatha closing'
-
-/** Is no other process of ours using the embedded server? With concurrent closes, the last one gets true. */
-async function isUnused({ host, user }: EmbeddedServer): Promise<boolean> {
-  const target = { host, user, database: 'postgres', application_name: CLOSING }
-  try {
-    return await withClient(target, async (client) => {
-      const others = "select from pg_stat_activity where backend_type = 'client backend' and application_name <> $1 limit 1"
-      return (await client.query(others, [CLOSING])).rowCount === 0
-    })
-  } catch {
-    return true
-  }
+/** Resolves after a time, or when the signal aborts. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) return done()
+    const timer = setTimeout(done, milliseconds).unref()
+    signal.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true })
+  })
 }
 
 /** Creates the database of the embedded server unless it exists. */
-export async function makeDatabase(target: PoolConfig): Promise<void> {
-  await withClient({ ...target, database: 'postgres' }, async (client) => {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [NAME])
-    if (rowCount === 0) await client.query(`create database ${NAME}`)
-  })
+export async function makeDatabase(target: PoolConfig, signal?: AbortSignal): Promise<void> {
+  await withClient(
+    { ...target, database: 'postgres' },
+    async (client) => {
+      const { rowCount } = await client.query('select from pg_database where datname = $1', [NAME])
+      if (rowCount === 0) await client.query(`create database ${NAME}`)
+    },
+    signal,
+  )
 }
 
-/** Migrates our tables and those of the jobs, one process at a time. */
-export async function migrated(target: PoolConfig, folder: string): Promise<void> {
-  await withClient(target, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    try {
-      await migrate(drizzle(client), { migrationsFolder: folder })
-      await migrateJobs(target)
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
-    }
-  })
-}
-
-/** Without listeners, idle and working connections that are lost would end this process. */
-function listenForLoss(pool: Pool, lost: (error: Error) => void): void {
-  pool.on('error', lost)
-  pool.on('connect', (client) => client.on('error', () => undefined))
-}
-
-async function migrateJobs(target: PoolConfig): Promise<void> {
-  // Loaded on demand, because it takes longer to load than the rest of the server.
-  const { Logger, runMigrations } = await import('graphile-worker')
-  const pool = new Pool({ ...target, max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-  listenForLoss(pool, () => undefined)
-  try {
-    await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) })
-  } finally {
-    await pool.end()
-  }
-}
-
-/** Runs work on a separate connection and closes it. */
-export async function withClient<T>(target: PoolConfig, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ ...target, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
+/** What pg says of a connection that is lost. */
+const AWAY = /Connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|Cannot use a pool after/
 
 /** Does this error mean that the database is unavailable, rather than a bug? */
 export function isAway(error: unknown): boolean {
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
     const code = (e as { code?: string }).code ?? ''
     if (e instanceof ApiError && e.code === 'database_away') return true
-    // Class 57: it shuts down or starts; 08: the connection broke; 53: it has no connections left.
-    if (/^(57P|08|53)/.test(code) || /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/.test(code)) return true
-    if (/Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after/.test(e.message)) return true
+    // Class 57: it shuts down or starts, or a statement took too long; 08: the connection broke; 53: no connections or space left.
+    if (/^(57|08|53)/.test(code) || /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/.test(code)) return true
+    if (AWAY.test(e.message)) return true
   }
   return false
 }

@@ -83,7 +83,7 @@ async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** Flushes a folder, which makes new names durable; not needed on Windows. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)
   try {

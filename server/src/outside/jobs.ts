@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { LogFunctionFactory, Runner, WorkerEvents } from 'graphile-worker'
 import { EventEmitter } from 'node:events'
 import type { Pool } from 'pg'
@@ -15,7 +16,7 @@ export interface JobKind<Payload> {
 
 /** A transaction of the database, or the database itself. */
 export interface Transaction {
-  execute(query: SQL): PromiseLike<unknown>
+  execute(query: SQL): PromiseLike<{ readonly rows: readonly Record<string, unknown>[] }>
 }
 
 export interface Jobs {
@@ -68,6 +69,7 @@ const AT_ONCE = 4
 /** New jobs are announced; polling finds the retries. */
 const POLL_MS = 2000
 const START_AGAIN_MS = 1000
+const SHUTDOWN_MS = 10_000
 const DEAD_WORKERS_MS = 30_000
 const HOUR_MS = 3_600_000
 
@@ -86,12 +88,12 @@ export class JobWorker {
     this.running ??= this.keepRunning()
   }
 
-  /** Waits for running jobs. */
+  /** Waits for running jobs, at most ten seconds. */
   async stop(): Promise<void> {
     this.stopping = true
     this.stopped.abort()
     for (const timer of this.timers) clearInterval(timer)
-    await this.runner?.stop().catch(() => undefined)
+    void this.runner?.stop().catch(() => undefined)
     await this.running
   }
 
@@ -122,6 +124,8 @@ export class JobWorker {
         client.query('select pg_advisory_lock(hashtextextended($1, 0))', [workerPool.id]).catch(() => undefined)
       })
     })
+    // Where the outcomes of several jobs could not be noted, its shutdown never ends.
+    const left = new Promise<void>((done) => events.on('pool:gracefulShutdown', () => setTimeout(done, SHUTDOWN_MS).unref()))
     const freeing = setInterval(() => void freeJobsOfDead(pool, name.id).catch(() => undefined), DEAD_WORKERS_MS).unref()
     try {
       await freeJobsOfDead(pool, name.id)
@@ -132,14 +136,15 @@ export class JobWorker {
         pgPool: pool,
         taskList: Object.fromEntries(handlers.map((one) => [one.kind.name, this.task(one)])),
         parsedCronItems: [],
-        concurrency: AT_ONCE,
-        pollInterval: POLL_MS,
         noHandleSignals: true,
+        // Without batches, the library does not catch what fails when it notes the outcome of a job: that would end this
+        // process. With them it stops, and is started again.
+        preset: { worker: { concurrentJobs: AT_ONCE, pollInterval: POLL_MS, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         events,
         logger: new Logger(logTo(log)),
       })
-      if (this.stopping) await this.runner.stop()
-      await this.runner.promise
+      if (this.stopping) void this.runner.stop().catch(() => undefined)
+      await Promise.race([this.runner.promise, left])
     } finally {
       clearInterval(freeing)
       this.runner = undefined
@@ -189,13 +194,26 @@ export class JobWorker {
 /** Releases the jobs of dead workers; graphile-worker itself waits four hours. */
 async function freeJobsOfDead(pool: Pool, own: string | undefined): Promise<void> {
   const { rows } = await pool.query<{ id: string }>('select distinct locked_by as id from graphile_worker.jobs where locked_by is not null')
-  for (const { id } of rows.filter((row) => row.id !== own)) {
-    await pool.query(
-      `with dead as (select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_dead)
-       select graphile_worker.force_unlock_workers(array[$1]) from dead where is_dead`,
-      [id],
-    )
-  }
+  for (const { id } of rows.filter((row) => row.id !== own)) await drizzle(pool).transaction((t) => freeJobsOf(t, id))
+}
+
+/**
+ * A try that a killed worker could not finish does not count: a job is not dropped because the server was killed often. If
+ * the job itself was the reason, its waits grow to a minute, so that the server does not end all the time.
+ */
+async function freeJobsOf(t: Transaction, worker: string): Promise<void> {
+  // Held by the worker for as long as it lives.
+  const dead = await t.execute(sql`select pg_try_advisory_xact_lock(hashtextextended(${worker}, 0)) as is_dead`)
+  if (dead.rows[0]?.['is_dead'] !== true) return
+  const { rows } = await t.execute(sql`select id from graphile_worker.jobs where locked_by = ${worker}`)
+  const ids = JSON.stringify(rows.map(({ id }) => id))
+  await t.execute(sql`select graphile_worker.force_unlock_workers(array[${worker}])`)
+  await t.execute(sql`
+    select graphile_worker.reschedule_jobs(
+             array[id],
+             run_at => now() + least(attempts - 1, 60) * interval '1 second',
+             max_attempts => max_attempts + 1)
+      from graphile_worker.jobs where id in (select value::bigint from json_array_elements_text(${ids}::json))`)
 }
 
 /** The library's log; failures of tasks and of pool connections are logged elsewhere. */

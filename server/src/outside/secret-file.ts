@@ -1,16 +1,83 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, linkSync, lstatSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkOwn, DataFolderError, inDataFolder, ownDataFolder } from './own-folder.ts'
 
-/** The server's key, created on the first start and readable only by its owner. */
-export function keptSecret(folder: string): string {
-  const file = join(folder, 'secret')
-  mkdirSync(folder, { recursive: true })
+/** Characters of the shortest key; a shorter one was cut off, or is not ours. */
+const SHORTEST = 32
+
+/** The server's key. */
+export interface Secret {
+  readonly value: string
+  /** Throws DataFolderError unless the key is kept in the data folder; tries again if it was not at first. */
+  keep(): void
+}
+
+/** The server's key in the data folder. Where it cannot be kept, for instance on a full disk, a new one until it can. */
+export function openSecret(folder: string): Secret {
+  const value = keptOrNew(folder)
+  return {
+    value,
+    keep: () => {
+      if (keptSecret(folder, value) !== value)
+        throw new DataFolderError(`${join(folder, 'secret')} was made by another server after this one started: start this one again`)
+    },
+  }
+}
+
+function keptOrNew(folder: string): string {
   try {
-    // Of two concurrent starts, only one creates it.
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+    return keptSecret(folder, newSecret())
+  } catch (error) {
+    // Reported by `keep`, before the database is used.
+    if (error instanceof DataFolderError) return newSecret()
+    throw error
+  }
+}
+
+const newSecret = () => randomBytes(32).toString('base64url')
+
+/** The key in the data folder, readable only by its owner; made of `wanted` if there is none. Throws DataFolderError. */
+export function keptSecret(folder: string, wanted: string): string {
+  return inDataFolder(folder, () => {
+    ownDataFolder(folder)
+    const file = join(folder, 'secret')
+    if (lstatSync(file, { throwIfNoEntry: false }) === undefined) write(folder, file, wanted)
+    checkOwn(file, 'file', 0o600)
+    const secret = readFileSync(file, 'utf8')
+    if (secret.trim().length < SHORTEST)
+      throw new DataFolderError(
+        `${file} has fewer than ${SHORTEST} characters: delete it, and a new key is made; codes sent before are void`,
+      )
+    return secret
+  })
+}
+
+/** Makes the file whole or not at all; of several processes, one makes it. */
+function write(folder: string, file: string, secret: string): void {
+  const unfinished = `${file}.${randomBytes(6).toString('hex')}.tmp`
+  try {
+    const handle = openSync(unfinished, 'wx', 0o600)
+    try {
+      writeFileSync(handle, secret)
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+    linkSync(unfinished, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(unfinished, { force: true })
   }
-  return readFileSync(file, 'utf8')
+  syncFolder(folder)
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
 }

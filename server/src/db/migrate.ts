@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { Pool, type Client, type PoolConfig } from 'pg'
+import { CONNECT_TIMEOUT_MS, withClient } from './client.ts'
+import { listenForLoss } from './pool.ts'
+
+/** The advisory lock for migrations. */
+const MIGRATION_LOCK = 7_921_453
+/** How long to wait for another process that migrates, or that uses a table. */
+const LOCK_WITHIN_MS = 60_000
+
+/** A newer version of the app has migrated the database. */
+export class NewerSchemaError extends Error {}
+
+/** Migrates our tables and those of the jobs, one process at a time. Throws NewerSchemaError. */
+export async function migrated(target: PoolConfig, folder: string, signal?: AbortSignal): Promise<void> {
+  await withClient(
+    { ...target, lock_timeout: LOCK_WITHIN_MS },
+    async (client) => {
+      await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+      try {
+        await refuseNewer(client, folder)
+        await migrate(drizzle(client), { migrationsFolder: folder })
+        await migrateJobs(target)
+      } finally {
+        // The lock ends with the connection too.
+        await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined)
+      }
+    },
+    signal,
+  )
+}
+
+interface Journal {
+  readonly entries: readonly { readonly when: number }[]
+}
+
+/** An older app does not know what newer tables mean, and could break what is in them. */
+async function refuseNewer(client: Client, folder: string): Promise<void> {
+  const { rows: found } = await client.query<{ table: string | null }>("select to_regclass('drizzle.__drizzle_migrations') as table")
+  if (found[0]?.table == null) return
+  const { rows } = await client.query<{ last: string | null }>('select max(created_at) as last from drizzle.__drizzle_migrations')
+  const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal
+  const known = Math.max(...entries.map(({ when }) => when))
+  const last = Number(rows[0]?.last ?? 0)
+  if (last > known)
+    throw new NewerSchemaError(
+      `the database was migrated by a newer version (its schema is of ${day(last)}, this version knows ${day(known)}): start the newer version, or restore a backup made before it`,
+    )
+}
+
+const day = (ms: number): string => new Date(ms).toISOString()
+
+async function migrateJobs(target: PoolConfig): Promise<void> {
+  // Loaded on demand, because it takes longer to load than the rest of the server.
+  const { Logger, runMigrations } = await import('graphile-worker')
+  const pool = new Pool({ ...target, max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  listenForLoss(pool, () => undefined)
+  try {
+    await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) })
+  } finally {
+    await pool.end()
+  }
+}

@@ -1,0 +1,98 @@
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { CONNECT_TIMEOUT_MS } from './client.ts'
+
+/** The database cancels a statement that takes longer, a wait for a lock included. */
+const STATEMENT_TIMEOUT_MS = 4000
+/** After this time, a database that has not even cancelled the statement is hung, or out of reach. */
+const SILENT_MS = 5000
+/** How long the users of a lost connection may take to release it. */
+const RELEASE_WITHIN_MS = 1000
+const END_PATIENCE_MS = 2000
+
+export interface PoolEvents {
+  /** A connection was lost. */
+  readonly lost: (error: Error) => void
+  /** The database did not answer in time; the connection is ended. */
+  readonly silent: () => void
+}
+
+/** A connection pool on which no query waits longer than five seconds. */
+export function openPool(target: PoolConfig, { lost, silent }: PoolEvents): Pool {
+  const pool = new Pool({ ...target, max: 10, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, statement_timeout: STATEMENT_TIMEOUT_MS })
+  listenForLoss(pool, lost)
+  releaseLost(pool)
+  pool.on('connect', (client) => endIfSilent(client, silent))
+  return pool
+}
+
+/** Without listeners, idle and working connections that are lost would end this process. */
+export function listenForLoss(pool: Pool, lost: (error: Error) => void): void {
+  pool.on('error', lost)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+}
+
+/**
+ * Ends a connection on which a query gets no answer, which rejects its queries. The pool must not use it again: its
+ * transaction would stay open, and what later requests write in it would never be committed.
+ */
+function endIfSilent(client: PoolClient, silent: () => void): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const timed = (...args: unknown[]): unknown => {
+    let isAnswered = false
+    const answered = () => {
+      isAnswered = true
+      clearTimeout(timer)
+    }
+    const timer = setTimeout(() => {
+      // If this process was busy, the answer may have arrived already and is read before this.
+      setImmediate(() => {
+        if (isAnswered) return
+        silent()
+        client.connection.stream.destroy()
+      })
+    }, SILENT_MS)
+    const callback = args.at(-1)
+    if (typeof callback === 'function') args[args.length - 1] = (...results: unknown[]) => (answered(), callback(...results))
+    const result = query(...args)
+    if (result instanceof Promise) result.then(answered, answered)
+    else if (typeof callback !== 'function') answered()
+    return result
+  }
+  // All of its overloads, as they are.
+  client.query = timed as typeof client.query
+}
+
+/** Frees the place of a lost connection whose user does not: drizzle never releases one on which `begin` fails. */
+function releaseLost(pool: Pool): void {
+  const inUse = inUseOf(pool)
+  const release = (client: PoolClient) => {
+    if (!inUse.has(client)) return
+    client.release(true)
+    // Its user may still come.
+    client.release = () => undefined
+  }
+  pool.on('connect', (client) => client.once('end', () => setTimeout(release, RELEASE_WITHIN_MS, client).unref()))
+}
+
+/**
+ * Prepares the end of a pool. `pool.end()` waits for every client that is in use; one that its user never releases, such
+ * as a listener whose connection was lost while it stopped, is destroyed after two seconds.
+ */
+export function preparedEnd(pool: Pool): () => Promise<void> {
+  const inUse = inUseOf(pool)
+  return async () => {
+    const timer = setTimeout(() => {
+      for (const client of inUse) client.release(true)
+    }, END_PATIENCE_MS)
+    await pool.end()
+    clearTimeout(timer)
+  }
+}
+
+/** The clients in use, now and later. */
+function inUseOf(pool: Pool): ReadonlySet<PoolClient> {
+  const inUse = new Set<PoolClient>()
+  pool.on('acquire', (client) => inUse.add(client))
+  pool.on('release', (_error, client) => inUse.delete(client))
+  return inUse
+}

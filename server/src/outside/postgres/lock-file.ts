@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs'
+
+// PostgreSQL's lock files name the process that serves the data. One that was killed leaves them; later, another program
+// may run under its number, and PostgreSQL would refuse to start.
+
+/** The process that a lock file names if it is a PostgreSQL that runs on `data`. */
+export function runningOn(lockFile: string, data: string): number | undefined {
+  const pid = pidIn(read(lockFile))
+  return pid !== undefined && isOn(pid, data) ? pid : undefined
+}
+
+/** Removes a lock file that names no running PostgreSQL of `data`. */
+export function dropStale(lockFile: string, data: string): void {
+  const seen = read(lockFile)
+  if (seen === undefined || runningOn(lockFile, data) !== undefined) return
+  // Moved before it is removed, since a concurrent start may have replaced it: then it goes back.
+  const aside = `${lockFile}.${randomBytes(6).toString('hex')}`
+  try {
+    renameSync(lockFile, aside)
+    if (read(aside) !== seen) linkSync(aside, lockFile)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT' && code !== 'EEXIST') throw error
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+function read(lockFile: string): string | undefined {
+  try {
+    return readFileSync(lockFile, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function pidIn(content: string | undefined): number | undefined {
+  const pid = Number(content?.split('\n')[0])
+  return Number.isInteger(pid) && pid > 0 ? pid : undefined
+}
+
+/** Is the process a PostgreSQL that was started on `data`? */
+function isOn(pid: number, data: string): boolean {
+  const command = commandOf(pid)
+  return command.includes('postgres') && command.includes(data)
+}
+
+/** The command line of a process; empty if it has ended, a zombie included. */
+function commandOf(pid: number): string {
+  if (process.platform !== 'linux') return spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}

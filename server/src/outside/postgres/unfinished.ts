@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+/** Older leftovers are of processes that were killed. */
+const KILLED_MS = 600_000
+const MARK = '.tmp-'
+
+/**
+ * Makes a folder whole or not at all: `fill` fills a temporary one, which is then renamed. If another process makes the
+ * folder meanwhile, that one stays. Removes what killed processes have left.
+ */
+export async function madeWhole(folder: string, fill: (unfinished: string) => Promise<void>): Promise<void> {
+  removeLeftovers(folder)
+  const unfinished = `${folder}${MARK}${randomBytes(6).toString('hex')}`
+  mkdirSync(unfinished, { mode: 0o700 })
+  try {
+    await fill(unfinished)
+    renameSync(unfinished, folder)
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error
+  }
+}
+
+function removeLeftovers(folder: string): void {
+  for (const name of readdirSync(dirname(folder))) {
+    const path = join(dirname(folder), name)
+    if (name.startsWith(basename(folder) + MARK) && Date.now() - statSync(path).mtimeMs > KILLED_MS)
+      rmSync(path, { recursive: true, force: true })
+  }
+}

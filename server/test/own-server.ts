@@ -1,0 +1,123 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, vi } from 'vitest'
+
+// The built server as a real process with an embedded database of its own.
+
+export const home = fileURLToPath(new URL('../..', import.meta.url))
+const main = join(home, 'server/dist/main.js')
+const PATIENCE = { timeout: 60_000, interval: 50 }
+
+export const isRoot = process.getuid?.() === 0
+/** Can another account read this project, to run it? */
+export const isReadable = isRoot && pathsTo(home).every((path) => statSync(path).mode & 0o001)
+/** Accounts that every system has; neither is root, nor the one that runs root's database. */
+export const DAEMON = { uid: 1, gid: 1 }
+export const BIN = { uid: 2, gid: 2 }
+export const NOBODY = { uid: 65_534, gid: 65_534 }
+
+function pathsTo(path: string): string[] {
+  const parent = dirname(path)
+  return parent === path ? [path] : [path, ...pathsTo(parent)]
+}
+
+/** A new folder, removed after the tests of this file. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'yatha-own-'))
+  // The account that runs root's database must get through.
+  chmodSync(folder, 0o755)
+  folders.push(folder)
+  return folder
+}
+
+export interface OwnServer {
+  readonly child: ChildProcess
+  readonly address: string
+  /** What it wrote to stdout, its log included. */
+  readonly output: () => string
+  readonly errors: () => string
+}
+
+interface Start {
+  readonly env?: Record<string, string>
+  readonly account?: { readonly uid: number; readonly gid: number }
+}
+
+const running = new Set<ChildProcess>()
+const folders: string[] = []
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL')
+  for (const folder of folders) await untilNoPostgres(folder)
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+}, 120_000)
+
+/** Starts a server on a data folder and waits until it listens, or has ended. */
+export async function startOn(folder: string, { env = {}, account }: Start = {}): Promise<OwnServer> {
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', YATHA_DATA: folder, DATABASE_URL: '', SECRET_KEY: '', ...env },
+    // It ends by itself if these tests are killed.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    ...account,
+  })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  let output = ''
+  let errors = ''
+  child.stdout!.on('data', (text: Buffer) => (output += text.toString()))
+  child.stderr!.on('data', (text: Buffer) => (errors += text.toString()))
+  const ready = /ready at http:\/\/localhost:(\d+)/
+  await vi.waitFor(() => {
+    if (!ready.test(output) && child.exitCode === null) throw new Error('not yet')
+  }, PATIENCE)
+  return { child, address: `http://127.0.0.1:${ready.exec(output)?.[1]}`, output: () => output, errors: () => errors }
+}
+
+export const health = async ({ address }: OwnServer): Promise<{ database: string; reason?: string }> =>
+  (await fetch(`${address}/health/ready`)).json() as Promise<{ database: string; reason?: string }>
+
+/** Waits until the server's database is there. */
+export async function untilThere(server: OwnServer): Promise<OwnServer> {
+  await vi.waitFor(async () => {
+    if ((await health(server)).database !== 'there') throw new Error('not yet')
+  }, PATIENCE)
+  return server
+}
+
+/** Ends a server and waits for it; its exit status. */
+export async function end({ child }: OwnServer, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+  const ended = once(child, 'exit') as Promise<[number | null]>
+  child.kill(signal)
+  return (await ended)[0]
+}
+
+export interface Process {
+  readonly pid: number
+  readonly command: string
+}
+
+/** The processes of PostgreSQL, and of what keeps it, below a folder. */
+export const postgresOn = (folder: string): Process[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({ pid: Number(name), command: commandOf(name) }))
+    .filter(({ command }) => command.includes(`${folder}/postgres-`))
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    // It has ended.
+    return ''
+  }
+}
+
+/** Waits until no PostgreSQL runs below a folder. */
+export const untilNoPostgres = (folder: string): Promise<void> =>
+  vi.waitFor(() => {
+    const left = postgresOn(folder)
+    if (left.length > 0) throw new Error(`still running: ${left.map(({ command }) => command).join('\n')}`)
+  }, PATIENCE)

@@ -1,0 +1,57 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test, vi } from 'vitest'
+import { home, newFolder, postgresOn, untilNoPostgres } from './own-server.ts'
+
+// The command, as an operator runs it, with an embedded database.
+
+const folder = newFolder()
+const LONG = { timeout: 180_000 }
+
+const restore = (file: string) =>
+  spawnSync(process.execPath, ['--import', 'tsx', 'server/src/backup/main.ts', 'restore', file], {
+    cwd: home,
+    env: { ...process.env, YATHA_DATA: folder, DATABASE_URL: '' },
+    encoding: 'utf8',
+  })
+
+test('a restore that fails says why in one line and leaves no PostgreSQL', LONG, () => {
+  const missing = join(folder, 'missing.gz')
+  const broken = join(folder, 'broken.gz')
+  writeFileSync(broken, gzipSync('{"format":"yatha-backup-2"}\n{"file":"photo/a.webp","bytes":-5}\n'))
+  const outcomes = [missing, broken].map(restore)
+  expect(outcomes.map(({ status, stdout, stderr }) => [status, stdout, stderr])).toEqual([
+    [1, '', `${missing} was not restored: there is no such file\n`],
+    [1, '', `${broken} was not restored: it has a line that no backup has: "{\\"file\\":\\"photo/a.webp\\",\\"bytes\\":-5}"\n`],
+  ])
+  expect(postgresOn(folder)).toEqual([])
+})
+
+test('a restore that is killed leaves the database as it was, and files that the next one removes', LONG, async () => {
+  const pipe = join(folder, 'slow.gz')
+  expect(spawnSync('mkfifo', [pipe]).status).toBe(0)
+  const args = ['--import', 'tsx', 'server/src/backup/main.ts', 'restore', pipe]
+  const slow = spawn(process.execPath, args, { cwd: home, env: { ...process.env, YATHA_DATA: folder, DATABASE_URL: '' }, stdio: 'inherit' })
+  const rows = '{"table":"rate_limit","columns":["key","points","expire"]}\na\t1\t1\n\\.\n'
+  const file = (name: string) => `{"file":"photo/${name}.webp","bytes":1}\nx\n`
+  const begin = `{"format":"yatha-backup-2"}\n${rows}${file('a')}`
+  // The first member of a gzip file, without the rest.
+  const feeder = spawn('sh', ['-c', 'exec cat - >"$0"', pipe], { stdio: ['pipe', 'ignore', 'inherit'] })
+  feeder.stdin.write(gzipSync(begin))
+  await vi.waitFor(() => expect(existsSync(join(folder, 'files/photo/a.webp'))).toBe(true), { timeout: 60_000 })
+  slow.kill('SIGKILL')
+  await once(slow, 'exit')
+  feeder.kill('SIGKILL')
+  await untilNoPostgres(folder)
+  expect(existsSync(join(folder, 'files/photo/a.webp'))).toBe(true)
+  rmSync(pipe)
+  const whole = join(folder, 'whole.gz')
+  writeFileSync(whole, gzipSync(`{"format":"yatha-backup-2"}\n${rows}${file('b')}{"rows":{"rate_limit":1},"files":1}\n`))
+  const { status, stdout, stderr } = restore(whole)
+  expect([status, stdout, stderr]).toEqual([0, `1 rows (rate_limit 1) and 1 files restored from ${whole}\n`, ''])
+  expect(['a', 'b'].map((name) => existsSync(join(folder, `files/photo/${name}.webp`)))).toEqual([false, true])
+  expect(postgresOn(folder)).toEqual([])
+})

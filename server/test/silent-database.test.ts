@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import { afterAll, expect, inject, test, vi } from 'vitest'
+import { Database, isAway } from '../src/db/database.ts'
+import { openMailbox } from './mailbox.ts'
+import { atDatabase } from './postgres-address.ts'
+import { serve } from './serve.ts'
+
+// A database that takes too long, says nothing, or is of another version: requests end, and it comes back by itself.
+
+const server = inject('postgres')
+const admin = new Client({ connectionString: server })
+await admin.connect()
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
+const mailbox = await openMailbox()
+const databases: Database[] = []
+const names: string[] = []
+afterAll(async () => {
+  for (const database of databases) await database.close()
+  for (const name of names) await admin.query(`drop database if exists ${name} with (force)`)
+  await admin.end()
+})
+
+async function newAddress(): Promise<string> {
+  const name = `yatha_t_${randomBytes(6).toString('hex')}`
+  await admin.query(`create database ${name} template yatha_template`)
+  names.push(name)
+  return atDatabase(server, name)
+}
+
+function databaseAt(url: string, lines: string[] = []): Database {
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
+  const database = new Database({ url, startEmbedded: () => Promise.reject(new Error('it has an address')), migrations, log })
+  databases.push(database)
+  return database
+}
+
+/** A way to a database that can be made to carry nothing more. */
+async function openLine(url: string) {
+  const { host, port, user = '', database = '', password } = new Client({ connectionString: url })
+  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
+  const sockets = new Set<Socket>()
+  let isSilent = false
+  const line = createServer((near) => {
+    const far = connect(target)
+    const pairs = [
+      [near, far],
+      [far, near],
+    ] as const
+    for (const [from, to] of pairs) {
+      sockets.add(from)
+      from.on('data', (chunk: Buffer) => isSilent || to.write(chunk))
+      from.on('error', () => to.destroy())
+      from.on('close', () => (sockets.delete(from), to.destroy()))
+    }
+  }).listen(0, '127.0.0.1')
+  await once(line, 'listening')
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy()
+    line.close()
+  })
+  const at = `127.0.0.1:${(line.address() as AddressInfo).port}`
+  return {
+    url: `postgres://${user}${password ? `:${password}` : ''}@${at}/${database}`,
+    silence: (value: boolean) => (isSilent = value),
+  }
+}
+
+const person = { name: 'Aye Aye', password: 'mango sticky rice 9' }
+const env = { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' }
+
+test('while the database says nothing, requests get a 503 and the railway answers; afterwards all is well', {
+  timeout: 120_000,
+}, async () => {
+  const address = await newAddress()
+  const line = await openLine(address)
+  const lines: string[] = []
+  const database = databaseAt(line.url, lines)
+  await database.open()
+  const app = serve({ database, env: { ...mailbox.env, TRUST_PROXY: 'yes' } })
+  let riders = 0
+  // More at once than the pool has connections: each place must come back.
+  const registrations = async () => {
+    const post = async (email: string) => (await app.post('/api/register', { ...person, email }, from(email))).status
+    return Promise.all(Array.from({ length: 15 }, () => post(`rider${++riders}@example.com`)))
+  }
+  const all = (status: number) => Array.from({ length: 15 }, () => status)
+  expect(await registrations()).toEqual(all(200))
+
+  line.silence(true)
+  const began = performance.now()
+  const [statuses, ready, search, account] = await Promise.all([
+    registrations(),
+    app.json<Record<string, string>>('/health/ready'),
+    app.get('/api/search?from=hledan&to=insein'),
+    app.get('/api/account', { Authorization: `Bearer ${'x'.repeat(43)}` }),
+  ])
+  expect(performance.now() - began).toBeLessThan(30_000)
+  expect([statuses, search.status, account.status]).toEqual([all(503), 200, 503])
+  expect(ready).toMatchObject({ status: 'ready', database: 'away', reason: 'unreachable' })
+  expect(await app.json('/health/ready')).toMatchObject({ database: 'away', reason: 'silent' })
+  expect(await registrations()).toEqual(all(503))
+  expect(lines.filter((text) => text.includes('the database does not answer'))).toHaveLength(1)
+
+  line.silence(false)
+  await vi.waitFor(async () => expect(await database.isThere()).toBe(true), { timeout: 30_000 })
+  const before = await countOf(address)
+  expect(await registrations()).toEqual(all(200))
+  // Committed, not written into a transaction that a lost connection left open.
+  expect(await countOf(address)).toBe(before + 15)
+  // Jobs go on too, those that were being done when the line went silent included.
+  const emailed = () => mailbox.emails.flatMap(({ to }) => to?.map(({ address: one }) => one) ?? [])
+  const registered = [...numbers(1, 15), ...numbers(riders - 14, riders)].map((rider) => `rider${rider}@example.com`)
+  await vi.waitFor(() => expect(registered.filter((one) => !emailed().includes(one))).toEqual([]), { timeout: 60_000 })
+})
+
+/** A network address of its own, so that none reaches its limit. */
+const from = (email: string) => ({ 'X-Forwarded-For': `10.9.0.${/\d+/.exec(email)![0]}` })
+
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
+
+async function countOf(address: string): Promise<number> {
+  const client = new Client({ connectionString: address })
+  await client.connect()
+  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from attempt')
+  await client.end()
+  return rows[0]!.count
+}
+
+test('a statement that takes too long, or waits too long for a lock, is cancelled and gets a 503', { timeout: 60_000 }, async () => {
+  const address = await newAddress()
+  const database = databaseAt(address)
+  await database.open()
+  const slow = await database.db.execute(sql`select pg_sleep(50)`).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  expect(isAway(slow)).toBe(true)
+  const holder = new Client({ connectionString: address })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('lock table account')
+  const app = serve({ database, env })
+  expect((await app.post('/api/login', { ...person, email: 'a@example.com' })).status).toBe(503)
+  await holder.query('rollback')
+  await holder.end()
+  expect((await app.post('/api/login', { ...person, email: 'a@example.com' })).status).toBe(422)
+})
+
+test('a database that a newer version has migrated is left alone until it is of this version again', { timeout: 60_000 }, async () => {
+  const address = await newAddress()
+  const newer = new Client({ connectionString: address })
+  await newer.connect()
+  await newer.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 4102444800000)")
+  const lines: string[] = []
+  const database = databaseAt(address, lines)
+  void database.open()
+  await vi.waitFor(async () => expect(await database.absent()).toBe('newer_schema'), { timeout: 20_000 })
+  const app = serve({ database, env })
+  expect((await app.post('/api/login', { ...person, email: 'a@example.com' })).status).toBe(503)
+  expect((await app.get('/api/search?from=hledan&to=insein')).status).toBe(200)
+  expect(await app.json('/health/ready')).toMatchObject({ database: 'away', reason: 'newer_schema' })
+  await new Promise((done) => setTimeout(done, 1000))
+  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+    expect.stringMatching(
+      /^the database is not there: the database was migrated by a newer version \(its schema is of 2100-01-01T00:00:00.000Z, this version knows .*\): start the newer version, or restore a backup made before it$/,
+    ),
+  ])
+  await newer.query("delete from drizzle.__drizzle_migrations where hash = 'x'")
+  await newer.end()
+  await vi.waitFor(async () => expect(await database.isThere()).toBe(true), { timeout: 30_000 })
+})
+
+test('where no database answers, a request does not wait for one', async () => {
+  const database = databaseAt('postgres://nobody@127.0.0.1:9/none')
+  void database.open()
+  const app = serve({ database, env })
+  const began = performance.now()
+  expect((await app.post('/api/login', { ...person, email: 'a@example.com' })).status).toBe(503)
+  expect(await app.json('/health/ready')).toMatchObject({ database: 'away', reason: 'unreachable' })
+  expect(performance.now() - began).toBeLessThan(10_000)
+})
