@@ -64,6 +64,7 @@ export function makeApp({ config, build, files, live, outside, log, metrics, dat
     images,
     clock,
     mailer,
+    mailbox,
     emailWay,
     secret,
   })

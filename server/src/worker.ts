@@ -20,10 +20,10 @@ const RESULTS: readonly JobResult[] = ['done', 'failed', 'dropped']
 
 /** Runs the jobs of all features. */
 export function makeWorker({ outside, database, log, metrics, secret }: WorkerDeps): JobWorker {
-  const { mailer, clock, limits, files } = outside
+  const { mailer, mailbox, clock, limits, files } = outside
   const handlers = [
     hourly(REMOVE_OLD_LIMITS, () => limits.removeOld()),
-    ...accountJobs({ database, files, mailer, clock, log, translateIn, secret }),
+    ...accountJobs({ database, files, mailer, mailbox, clock, log, translateIn, secret }),
   ]
   const count = (kind: string, result: JobResult, by = 1) => metrics.jobs.inc({ kind, result }, by)
   // An alert on an increase needs a zero before the first failure.

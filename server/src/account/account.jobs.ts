@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { Files } from '../outside/files.ts'
 import { handler, hourly, type JobHandler, type JobKind } from '../outside/jobs.ts'
-import { LocalMailbox } from '../outside/local-mailbox.ts'
+import type { LocalMailbox } from '../outside/local-mailbox.ts'
 import { EmailRefused, type Mailer } from '../outside/mail.ts'
 import { movePhotos, removeUnusedPhotos } from './photo-files.ts'
 import { emailOf, type AccountEmail } from './emails.ts'
@@ -16,8 +16,7 @@ import { codeOf } from './secrets.ts'
 const ACCOUNT_EMAIL: JobKind<AccountEmail> = { name: 'account-email', tries: 9 }
 /** The same for a local mailbox: a kind of its own, so that it never takes an e-mail that a mail server would send. */
 const LOCAL_ACCOUNT_EMAIL: JobKind<AccountEmail> = { name: 'local-account-email', tries: 2 }
-export const emailJobOf = (mailer: Mailer | undefined): JobKind<AccountEmail> =>
-  mailer instanceof LocalMailbox ? LOCAL_ACCOUNT_EMAIL : ACCOUNT_EMAIL
+export const emailJobOf = (mailbox: LocalMailbox | undefined): JobKind<AccountEmail> => (mailbox ? LOCAL_ACCOUNT_EMAIL : ACCOUNT_EMAIL)
 
 export const DELETE_PHOTO: JobKind<{ readonly file: string }> = { name: 'delete-photo', tries: 12 }
 const MOVE_PHOTOS: JobKind<object> = { name: 'move-photos', tries: 3 }
@@ -27,6 +26,7 @@ export interface AccountJobParts {
   readonly database: Database
   readonly files: Files
   readonly mailer: Mailer | undefined
+  readonly mailbox: LocalMailbox | undefined
   readonly clock: Clock
   readonly log: Logger
   readonly translateIn: (language: Language) => Translate
@@ -35,7 +35,7 @@ export interface AccountJobParts {
 }
 
 /** The jobs of accounts; a worker without a mail server leaves e-mails to one that has it. */
-export function accountJobs({ database, files, mailer, clock, log, translateIn, secret }: AccountJobParts): JobHandler[] {
+export function accountJobs({ database, files, mailer, mailbox, clock, log, translateIn, secret }: AccountJobParts): JobHandler[] {
   const photos = [
     handler(DELETE_PHOTO, ({ file }) => unlessBackup(database.db, () => files.delete(file))),
     hourly(MOVE_PHOTOS, () => movePhotos(database.db, files)),
@@ -44,7 +44,7 @@ export function accountJobs({ database, files, mailer, clock, log, translateIn, 
   if (!mailer) return photos
   return [
     ...photos,
-    handler(emailJobOf(mailer), async (given) => {
+    handler(emailJobOf(mailbox), async (given) => {
       const email = emailOf(given, translateIn(given.language), (attempt, seed) => codeOf(secret, attempt, seed))
       if (!email) return
       if (given.news.about === 'code' && clock.nowMs() > given.news.untilMs) return log.warn('a code was not sent in time')

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { EmailWayOf } from '../http/email-way.ts'
 import type { Env } from '../http/env.ts'
 import type { Served } from '../http/serve.ts'
+import type { LocalMailbox } from '../outside/local-mailbox.ts'
 import type { Mailer } from '../outside/mail.ts'
 import { signInProvider } from '../outside/sign-in-provider.ts'
 import { accountApi } from './account.api.ts'
@@ -19,16 +20,17 @@ import { SocialSignIn } from './social.ts'
 export interface AccountDeps extends Omit<CodeDeps, 'sendsEmail' | 'emailJob'> {
   readonly config: Config
   readonly mailer: Mailer | undefined
+  readonly mailbox: LocalMailbox | undefined
   readonly emailWay: EmailWayOf
 }
 
 /** Accounts: their endpoints, the photos, and who is signed in. */
-export function accountFeature({ config, mailer, emailWay, ...deps }: AccountDeps): {
+export function accountFeature({ config, mailer, mailbox, emailWay, ...deps }: AccountDeps): {
   readonly served: Served<AccountCaller>[]
   readonly callerOf: (c: Context<Env>) => Promise<AccountCaller | undefined>
   readonly sendPhoto: (c: Context<Env>) => Promise<Response>
 } {
-  const accounts = new Accounts({ ...deps, sendsEmail: mailer !== undefined, emailJob: emailJobOf(mailer) })
+  const accounts = new Accounts({ ...deps, sendsEmail: mailer !== undefined, emailJob: emailJobOf(mailbox) })
   const providers = Object.fromEntries(
     PROVIDERS.flatMap((name) => (config.providers[name] ? [[name, signInProvider(name, config.providers[name])]] : [])),
   )
