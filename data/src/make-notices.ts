@@ -1,7 +1,9 @@
+import { LANGUAGES, tagOf } from '@yatha/language'
+import { withBreaks } from '@yatha/language/compile'
 import { startOfDay, type Feed, type Notice, type NoticeText, type ServiceTime } from '@yatha/timetable'
 import { listOf, momentOf, stationsOf } from './check-notices.ts'
 import type { FeedTables } from './feed-tables.ts'
-import { field } from './tables.ts'
+import { field, type Row } from './tables.ts'
 
 /** The service notices, from checked tables. A day without a time counts whole: from its start, until the railway's day ends. */
 export function makeNotices(tables: FeedTables, feed: Feed, dayEnds: ServiceTime): Notice[] {
@@ -25,11 +27,13 @@ export function makeNotices(tables: FeedTables, feed: Feed, dayEnds: ServiceTime
   })
 }
 
-/** The words of all notices in the language of a tag, by id. */
+/** The words of all notices in the language of a tag, by id, with marks where lines may break. */
 export function noticeTextsIn(tables: FeedTables, tag: string): Record<string, NoticeText> {
+  const language = LANGUAGES.find((code) => tagOf(code) === tag)!
+  const words = (row: Row, column: string) => withBreaks(field(row, column), language)
   return Object.fromEntries(
     tables['extra/notice_texts.csv'].rows
       .filter((row) => field(row, 'language') === tag)
-      .map((row) => [field(row, 'notice_id'), { title: field(row, 'title'), text: field(row, 'text') }]),
+      .map((row) => [field(row, 'notice_id'), { title: words(row, 'title'), text: words(row, 'text') }]),
   )
 }

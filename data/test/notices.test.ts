@@ -3,6 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { answerBoard, Answers, answerSearch, answerTrip, boardQuestion, searchQuestion, tripQuestion } from '@yatha/answers'
 import { LANGUAGES, tagOf, type Language } from '@yatha/language'
+import { withBreaks } from '@yatha/language/compile'
 import {
   encode,
   encodePlaces,
@@ -137,16 +138,24 @@ test('a search that finds nothing still says why: the notices of the day', () =>
 test.each(LANGUAGES)('a notice is written in %s, with its stations, trains and times', (language) => {
   const answers = answersAt('2026-11-25T21:00', language)
   const [notice] = answerBoard(answers, boardQuestion(answers, { station: 'hledan' }))!.notices!
+  // With the marks for lines that catalogs have too.
+  const written = (words: string) => withBreaks(words, language)
   const words = WORDS[tagOf(language)]!
   expect(notice).toEqual({
     id: 'night-works',
-    title: `${words} night-works`,
-    text: `${words}.`,
+    title: written(`${words} night-works`),
+    text: written(`${words}.`),
     from: '2026-11-25T22:00:00+06:30',
     until: '2026-11-27T03:00:00+06:30',
     stations: ['hledan', 'insein'],
     routes: ['ka-2'],
   })
+})
+
+test('Burmese words of a notice do not break inside a syllable', () => {
+  const answers = answersAt('2026-11-25T21:00', 'mm')
+  const [notice] = answerBoard(answers, boardQuestion(answers, { station: 'hledan' }))!.notices!
+  expect(notice!.title).toContain('\u2060')
 })
 
 test('no notice is shipped today, and none costs a byte', () => {
