@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { codesTo } from './emails.ts'
 import { expect, settled, test } from './rider.ts'
+import { burmese } from './burmese.ts'
 
 test.use({ allowErrors: true })
 
@@ -176,7 +177,7 @@ test('an address of mail stays as it is in Burmese', async ({ page, rider }) => 
   const email = `rider9-${Date.now()}@example.com`
   await rider.open('/forgot-password', 'mm')
   await page.getByRole('textbox').fill(email)
-  await page.getByRole('button', { name: 'ကုဒ် ပို့ရန်' }).click()
+  await page.getByRole('button', { name: burmese('ကုဒ် ပို့ရန်') }).click()
   await expect(page.getByText(email)).toBeVisible()
 })
 

@@ -1,4 +1,5 @@
 import { expect, settled, test } from './rider.ts'
+import { burmese } from './burmese.ts'
 
 // The journeys that riders make most, by role and name only; journey 3 is in offline.spec.ts.
 
@@ -65,30 +66,35 @@ test('journey 5: a station found by a landmark: boards each way, landmarks, map 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
   await rider.open('/', 'mm')
-  await page.getByRole('link', { name: 'ဘူတာ', exact: true }).click()
+  await page.getByRole('link', { name: burmese('ဘူတာ'), exact: true }).click()
   await page.getByRole('searchbox').fill('hledan market')
   await page
     .getByRole('link', { name: /လှည်းတန်း/ })
     .first()
     .click()
   await expect(page.getByRole('heading', { level: 1, name: 'လှည်းတန်း' })).toBeVisible()
-  const board = page.getByRole('region', { name: 'ထွက်မည့် ရထားများ' })
-  await page.getByRole('button', { name: 'လက်ဝဲရစ်' }).click()
-  await expect(board.getByRole('listitem').first()).toContainText('လက်ဝဲရစ်')
-  await expect(page.getByRole('list', { name: 'အနီးအနား' }).getByRole('listitem').first()).toBeVisible()
-  await page.getByRole('button', { name: 'မြေပုံပေါ်တွင် ပြရန်' }).click()
-  const map = page.getByRole('dialog', { name: 'မြေပုံ' })
-  await map.getByRole('button', { name: 'မြေပုံကို စာရင်းအဖြစ်' }).click()
+  const board = page.getByRole('region', { name: burmese('ထွက်မည့် ရထားများ') })
+  await page.getByRole('button', { name: burmese('လက်ဝဲရစ်') }).click()
+  await expect(board.getByRole('listitem').first()).toContainText(burmese('လက်ဝဲရစ်'))
+  await expect(
+    page
+      .getByRole('list', { name: burmese('အနီးအနား') })
+      .getByRole('listitem')
+      .first(),
+  ).toBeVisible()
+  await page.getByRole('button', { name: burmese('မြေပုံပေါ်တွင် ကြည့်ရန်') }).click()
+  const map = page.getByRole('dialog', { name: burmese('မြေပုံ') })
+  await map.getByRole('button', { name: burmese('မြေပုံကို စာရင်းအဖြစ်') }).click()
   await expect(map.getByRole('link', { name: /ကမာရွတ်/ })).toBeVisible()
   await page.goBack()
-  await page.getByRole('button', { name: 'မျှဝေရန်' }).click()
-  await expect(page.getByText('လင့်ခ်ကို ကူးယူပြီးပါပြီ')).toBeVisible()
+  await page.getByRole('button', { name: burmese('မျှဝေရန်') }).click()
+  await expect(page.getByText(burmese('လင့်ခ်ကို ကူးယူပြီးပါပြီ'))).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(new URL(link).pathname + new URL(link).search).toBe('/station/hledan?lang=mm')
   // What Telegram reads from that link.
   const preview = await (await page.request.get(link)).text()
   expect(preview).toContain('<meta property="og:title" content="လှည်းတန်း Hledan | Yatha">')
-  await page.getByRole('button', { name: 'အကြိုက်ဆုံးသို့ ထည့်ရန်' }).click()
-  await expect(page.getByText('ဤလုပ်ဆောင်ချက်အတွက် ဝင်ရန် လိုအပ်ပါသည်။')).toBeVisible()
+  await page.getByRole('button', { name: burmese('အကြိုက်ဆုံးသို့ ထည့်ရန်') }).click()
+  await expect(page.getByText(burmese('ဤလုပ်ဆောင်ချက်အတွက် အကောင့်ဝင်ရန် လိုအပ်ပါသည်။'))).toBeVisible()
   await expect(page).toHaveURL('/login?to=%2Fstation%2Fhledan')
 })

@@ -1,5 +1,6 @@
 import type { Language } from '@yatha/language'
 import { expect, settled, test } from './rider.ts'
+import { burmese } from './burmese.ts'
 
 test('the language changes at once, without a reload, and is remembered', async ({ page, rider }) => {
   await rider.open('/')
@@ -10,8 +11,8 @@ test('the language changes at once, without a reload, and is remembered', async 
   await page.getByRole('button', { name: 'မြန်မာ' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'my')
   await expect(page).toHaveTitle('ဘာသာစကား | Yatha')
-  await page.getByRole('button', { name: 'နောက်သို့' }).click()
-  await expect(page.getByRole('region', { name: /ရန်ကုန်ဘူတာကြီး/ })).toContainText('၁၀ မိနစ်')
+  await page.getByRole('button', { name: burmese('နောက်သို့') }).click()
+  await expect(page.getByRole('region', { name: /ရန်ကုန်ဘူတာကြီး/ })).toContainText(burmese('၁၀ မိနစ်'))
   expect(await page.evaluate(() => document.body.dataset['kept'])).toBe('yes')
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'my')
@@ -19,7 +20,7 @@ test('the language changes at once, without a reload, and is remembered', async 
 
 test('Burmese dates, digits and train numbers are right in Chromium', async ({ page, rider }) => {
   await rider.open('/search?from=hledan&to=insein&day=2026-11-24&time=22:00', 'mm')
-  await expect(page.getByText('နောက်ရထား - ဗုဒ္ဓဟူး၊ နိုဝင်ဘာ ၂၅၊ ၆:၄၇')).toBeVisible()
+  await expect(page.getByText(`${burmese('နောက်ရထား')} - ဗုဒ္ဓဟူး၊ နိုဝင်ဘာ ၂၅၊ ၆:၄၇`)).toBeVisible()
   await page.goto('/route/kha-3')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('ခ-၃')
 })
@@ -27,7 +28,7 @@ test('Burmese dates, digits and train numbers are right in Chromium', async ({ p
 /** Tuesday the 24th of November 2026, and what the Home tab is called. */
 const EIGHT: readonly (readonly [Language, string, RegExp, string])[] = [
   ['en', 'English', /Tue, Nov 24/, 'Home'],
-  ['mm', 'မြန်မာ', /အင်္ဂါ၊ နိုဝင်ဘာ ၂၄/, 'ပင်မ'],
+  ['mm', 'မြန်မာ', /အင်္ဂါ၊ နိုဝင်ဘာ ၂၄/, burmese('ပင်မ')],
   ['ja', '日本語', /11月24日\(火\)/, 'ホーム'],
   ['zh', '中文', /11月24日周二/, '首页'],
   ['ko', '한국어', /11월 24일 \(화\)/, '홈'],

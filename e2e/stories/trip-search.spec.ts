@@ -1,4 +1,5 @@
 import { expect, settled, test } from './rider.ts'
+import { burmese } from './burmese.ts'
 
 test('from the Route tab to an answer: typed "da nyin", Danyingon comes first', async ({ page, rider }) => {
   await rider.open('/route')
@@ -111,5 +112,5 @@ test('typed in Zawgyi, in Burmese digits, and nonsense', async ({ page, rider })
   await field.fill('စက်မှုဇုန် ၂')
   await expect(first).toContainText('စက်မှုဇုန် (၂)')
   await field.fill('zzzz')
-  await expect(page.getByText(/“zzzz” ဟူသော ဘူတာ မရှိပါ/)).toBeVisible()
+  await expect(page.getByText(burmese('“zzzz” နှင့် ကိုက်ညီသော ဘူတာ မရှိပါ။'))).toBeVisible()
 })

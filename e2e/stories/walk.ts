@@ -5,6 +5,7 @@ import { type Language, LANGUAGES, type MessageKey } from '@yatha/language'
 
 import type { Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
+import { burmese } from './burmese.ts'
 
 export const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -75,7 +76,7 @@ const catalogs = new Map<Language, Record<string, string>>()
 export function wordIn(language: Language): (key: MessageKey) => string {
   const file = new URL(`../../language/catalogs/${language}.json`, import.meta.url)
   if (!catalogs.has(language)) catalogs.set(language, JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
-  return (key) => catalogs.get(language)![key]!
+  return (key) => (language === 'mm' ? burmese(catalogs.get(language)![key]!) : catalogs.get(language)![key]!)
 }
 
 /** Signs in with Google, as whoever `login` is there. */

@@ -1,6 +1,7 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Catalog, CompiledCatalog } from './catalog.ts'
 
+export { withBreaks } from './line-breaks.ts'
 export { messagesNamedIn, partOf, PARTS, type Part } from './parts.ts'
 
 /** Parses the ICU messages of a catalog ahead of time, so that phones need no parser. Throws on malformed messages. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import type { MessageKey } from '../../language/src/index.ts'
-import { compileCatalog, messagesNamedIn, partOf, PARTS, type Part } from '../../language/src/compile.ts'
+import { languageOf, type Catalog, type MessageKey } from '../../language/src/index.ts'
+import { compileCatalog, messagesNamedIn, partOf, PARTS, withBreaks, type Part } from '../../language/src/compile.ts'
 import { firstModules } from './first-script.ts'
 
 const catalogsFolder = new URL('../../language/catalogs/', import.meta.url)
@@ -26,10 +26,14 @@ export function catalogsInParts(): Plugin {
       const sources = firstModules(Object.values(chunks)).filter((id) => id.includes('/web/src/'))
       const firstKeys = keysNamedIn(sources.map((id) => this.getModuleInfo(id)?.code ?? '').join('\n'))
       const catalog = partOf(readCatalog(language!), knownPart(part!), firstKeys)
-      return { code: code.replace(place, () => JSON.stringify(compileCatalog(catalog))), map: null }
+      return { code: code.replace(place, () => JSON.stringify(compileCatalog(withMarks(catalog, language!)))), map: null }
     },
   }
 }
+
+/** The catalog with marks for lines. */
+const withMarks = (catalog: Catalog, language: string): Catalog =>
+  Object.fromEntries(Object.entries(catalog).map(([key, text]) => [key, withBreaks(text, languageOf(language))]))
 
 /** The messages of the first script's web modules; modules of other rooms only refer to messages. */
 const keysNamedIn = (code: string) => messagesNamedIn(code, Object.keys(readCatalog('en')) as MessageKey[])

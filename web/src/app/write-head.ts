@@ -1,11 +1,12 @@
 import { pageHead, type HeadParts } from '@yatha/answers'
+import { plainText } from '@yatha/language'
 import { pageConfig } from '../session/page-config.ts'
 
 /** Writes the metadata of a path into the page. */
-export function writeHead(parts: Pick<HeadParts, 'fullPath' | 'facts' | 'translate'>): void {
+export function writeHead({ translate, ...parts }: Pick<HeadParts, 'fullPath' | 'facts' | 'translate'>): void {
   const { origin } = location
   const { socialProfile } = pageConfig
-  const head = pageHead({ origin, socialProfile, ...parts })
+  const head = pageHead({ origin, socialProfile, ...parts, translate: (key, values) => plainText(translate(key, values)) })
   document.title = head.title
   meta('name', 'description', head.description)
   meta('name', 'keywords', head.keywords)

@@ -1,3 +1,4 @@
+import { plainText } from '@yatha/language'
 import { HOLE } from '../words/around.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
@@ -11,7 +12,7 @@ export function useShare(): (title: string, path: string) => Promise<void> {
   return async (title, path) => {
     const url = new URL(path, location.origin)
     if (language !== 'en') url.searchParams.set('lang', language)
-    const done = await share(title, url.href)
+    const done = await share(plainText(title), url.href)
     if (done === 'copied') toast(t('app.copied'))
     else if (!done) toast(t('app.notShared', { url: HOLE }).replace(HOLE, url.href), 'error')
   }

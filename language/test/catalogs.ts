@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { LANGUAGES, type Language, type MessageKey } from '../src/index.ts'
+
+type Messages = Readonly<Record<MessageKey, string>>
+
+const read = (language: Language) => JSON.parse(readFileSync(new URL(`../catalogs/${language}.json`, import.meta.url), 'utf8')) as Messages
+
+/** The catalogs as written, of all languages. */
+export const catalogs = Object.fromEntries(LANGUAGES.map((language) => [language, read(language)])) as Readonly<Record<Language, Messages>>
+
+/** What riders read of a message: its text, with all plural forms, without the names of its placeholders. */
+export const wordsOf = (message: string): string => message.replace(/\{\w+(?:, plural,)?|\b(?:one|other) \{|=\d+ \{|\}/g, '')
+
+export const messagesOf = (language: Language): [MessageKey, string][] => Object.entries(catalogs[language]) as [MessageKey, string][]

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import glossary from '../glossary.json' with { type: 'json' }
+import { compileCatalog, withBreaks } from '../src/compile.ts'
+import { joined, plainText } from '../src/index.ts'
+import { messagesOf } from './catalogs.ts'
+
+const shown = (text: string) => text.replaceAll('\u2060', '|').replaceAll('\u00AD', '-')
+
+test('a Burmese word of the glossary is joined between all its letters, stacked ones aside', () => {
+  expect(shown(withBreaks('အက်ပ် ဖွင့်ပါ', 'mm'))).toBe('အ|က်|ပ် ဖွ|င့်ပါ')
+  expect(shown(withBreaks('မြို့ပတ်ရထား', 'mm'))).toBe('မြို့|ပ|တ်ရ|ထား')
+  expect(shown(withBreaks('စက္ကန့်', 'mm'))).toBe('စ|က္က|န့်')
+  expect(shown(withBreaks('အီးမေးလ်လိပ်စာ', 'mm'))).toBe('အီး|မေး|လ်လိ|ပ်စာ')
+})
+
+test('a Burmese syllable is joined before the letter that ends it, also outside the glossary', () => {
+  expect(shown(withBreaks('လုံခြုံပါသည်။ ၎င်း', 'mm'))).toBe('လုံခြုံပါသ|ည်။ ၎|င်း')
+  expect(shown(withBreaks('ဗုဒ္ဓဟူး အင်္ဂါ', 'mm'))).toBe('ဗု|ဒ္ဓဟူး အ|င်္ဂါ')
+})
+
+test('a Burmese name inside a sentence is joined from end to end', () => {
+  expect(shown(joined('ရန်ကုန်ဘူတာကြီး'))).toBe('ရ|န်|ကု|န်|ဘူ|တာ|ကြီး')
+  expect(joined('Hledan (2)')).toBe('Hledan (2)')
+})
+
+test('digits, Latin letters and placeholders have no joiner beside them', () => {
+  expect(shown(withBreaks('{count} မိနစ် ၁၀ SHA-256', 'mm'))).toBe('{count} မိ|န|စ် ၁၀ SHA-256')
+})
+
+test('a long German compound gets a soft hyphen, and the texts of other languages no mark', () => {
+  expect(shown(withBreaks('Schienenbus, Fernverkehr', 'de'))).toBe('Schienen-bus, Fern-verkehr')
+  expect(withBreaks('Schienenbus အက်ပ်', 'en')).toBe('Schienenbus အက်ပ်')
+})
+
+test('every German word of fourteen letters and more has a place to break', () => {
+  const long = messagesOf('de').flatMap(([, message]) => withBreaks(message, 'de').match(/[A-Za-zÄÖÜäöüß]{14,}/gu) ?? [])
+  expect(long).toEqual([])
+})
+
+test.each(['mm', 'de'] as const)('%s: marks leave no other trace, and messages still parse', (language) => {
+  for (const [key, message] of messagesOf(language)) {
+    const marked = withBreaks(message, language)
+    expect(plainText(marked)).toBe(message)
+    expect(() => compileCatalog({ [key]: marked })).not.toThrow()
+  }
+})
+
+test('all terms of the glossary are joined in Burmese', () => {
+  for (const { words } of glossary.terms) {
+    const syllables = withBreaks(words.mm, 'mm').split(/\s/)
+    for (const syllable of syllables) expect(shown(syllable)).not.toMatch(/[\u1000-\u1038\u103A-\u109F][\u1000-\u102A]/u)
+  }
+})
