@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import glossary from '../../language/glossary.json' with { type: 'json' }
+
+/** From a small watch-like window to a large phone, in CSS pixels. */
+export const WIDTHS = { from: 200, to: 430 } as const
+
+/** The Burmese words that no line may break: those of the glossary. */
+const WORDS = [...glossary.terms.map(({ words }) => words.mm), ...glossary.breaks.mm]
+
+/** Where a line of the page as it stands breaks a Burmese syllable, or a word of the glossary: `before|after`. */
+export const brokenWords = (page: Page): Promise<string[]> => page.evaluate(broken, WORDS)
+
+/** The same at each of the widths, with the width in front. */
+export async function brokenWordsAt(page: Page, widths: readonly number[]): Promise<string[]> {
+  const found: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 })
+    found.push(...(await brokenWords(page)).map((place) => `${width} px: ${place}`))
+  }
+  return found
+}
+
+export const widths = (step: number): number[] => {
+  const count = Math.floor((WIDTHS.to - WIDTHS.from) / step) + 1
+  return Array.from({ length: count }, (_, i) => WIDTHS.from + i * step)
+}
+
+/** Runs in the page. */
+function broken(words: readonly string[]): string[] {
+  const LETTER = /[\u1000-\u102A\u103F\u104E]/
+  const ENDS_SYLLABLE = /^[\u1000-\u1021]\u1037?[\u1039\u103A]/
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  const found: string[] = []
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const text = node.textContent ?? ''
+    if (!LETTER.test(text) || node.parentElement?.closest('.visually-hidden, [hidden], script, style')) continue
+    let before: { at: number; top: number } | undefined
+    for (let at = 0; at < text.length; at++) {
+      if (/\s/.test(text[at]!)) before = undefined
+      if (!LETTER.test(text[at]!)) continue
+      range.setStart(node, at)
+      range.setEnd(node, at + 1)
+      const box = range.getClientRects()[0]
+      if (!box) break
+      if (before && box.top > before.top + box.height / 2 && isInside(text, at)) found.push(`${text.slice(0, at)}|${text.slice(at)}`)
+      before = { at, top: box.top }
+    }
+  }
+  return found
+
+  /** Is this place inside a syllable or a word? Joiners count for nothing. */
+  function isInside(text: string, at: number): boolean {
+    const plain = text.replaceAll('\u2060', '')
+    const place = text.slice(0, at).replaceAll('\u2060', '').length
+    if (ENDS_SYLLABLE.test(plain.slice(place))) return true
+    return words.some((word) => {
+      const start = plain.lastIndexOf(word, place - 1)
+      return start >= 0 && start < place && place < start + word.length
+    })
+  }
+}
