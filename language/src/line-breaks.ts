@@ -1,8 +1,7 @@
-import glossary from '../glossary.json'
+import glossary from '../glossary.json' with { type: 'json' }
+import { JOINER, joined } from './joined.ts'
 import type { Language } from './language-code.ts'
 
-/** U+2060: no line breaks here. */
-const JOINER = '\u2060'
 /** U+00AD: a line may break here, with a hyphen. */
 const SOFT_HYPHEN = '\u00AD'
 
@@ -15,12 +14,9 @@ export function withBreaks(text: string, language: Language): string {
   return language === 'de' ? text.replace(COMPOUNDS, (word) => HYPHENATED.get(word)!) : text
 }
 
-/** Between two Burmese letters with their marks; a stacked letter belongs to the one above it. */
-const BETWEEN_LETTERS = /(?<=[\u1000-\u1038\u103A-\u109F])(?=[\u1000-\u102A\u103F])/gu
 /** Before a letter that ends a syllable: one with the mark U+103A, or with another letter stacked below it. */
 const BEFORE_FINAL = /(?<=[\u1000-\u1038\u103A-\u109F])(?=[\u1000-\u1021]\u1037?[\u1039\u103A])/gu
 
-const joined = (word: string): string => word.replace(BETWEEN_LETTERS, JOINER)
 const joinedSyllables = (text: string): string => text.replace(BEFORE_FINAL, JOINER)
 
 const WHOLE_WORDS = anyOf([...glossary.terms.map(({ words }) => words.mm), ...glossary.breaks.mm])

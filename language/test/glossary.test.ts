@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import glossary from '../glossary.json'
+import glossary from '../glossary.json' with { type: 'json' }
 import { LANGUAGES, type Language } from '../src/index.ts'
 import { messagesOf, wordsOf } from './catalogs.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import glossary from '../glossary.json'
+import glossary from '../glossary.json' with { type: 'json' }
 import { compileCatalog, withBreaks } from '../src/compile.ts'
-import { plainText } from '../src/index.ts'
+import { joined, plainText } from '../src/index.ts'
 import { messagesOf } from './catalogs.ts'
 
 const shown = (text: string) => text.replaceAll('\u2060', '|').replaceAll('\u00AD', '-')
@@ -16,6 +16,11 @@ test('a Burmese word of the glossary is joined between all its letters, stacked 
 test('a Burmese syllable is joined before the letter that ends it, also outside the glossary', () => {
   expect(shown(withBreaks('လုံခြုံပါသည်။ ၎င်း', 'mm'))).toBe('လုံခြုံပါသ|ည်။ ၎|င်း')
   expect(shown(withBreaks('ဗုဒ္ဓဟူး အင်္ဂါ', 'mm'))).toBe('ဗု|ဒ္ဓဟူး အ|င်္ဂါ')
+})
+
+test('a Burmese name inside a sentence is joined from end to end', () => {
+  expect(shown(joined('ရန်ကုန်ဘူတာကြီး'))).toBe('ရ|န်|ကု|န်|ဘူ|တာ|ကြီး')
+  expect(joined('Hledan (2)')).toBe('Hledan (2)')
 })
 
 test('digits, Latin letters and placeholders have no joiner beside them', () => {

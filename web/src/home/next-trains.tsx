@@ -69,13 +69,13 @@ interface RowProps {
 /** A train, linked to its page at this station: minutes biggest. */
 function Row({ line, at, day, left, cancelled }: RowProps) {
   const t = useTranslate()
-  const { clock, duration, number, train } = useWriting()
+  const { clock, duration, number, stationName, train } = useWriting()
   const dayWord = useDayWord()
   const { minutesLeft } = line
   const soon = minutesLeft !== undefined && minutesLeft < 60
   const difference = useDifference()(line)
   const when = day ? dayWord(day) : soon && minutesLeft <= 0 ? t('time.now') : t('time.inMinutes', { text: duration(minutesLeft!) })
-  const what = line.type === 'urban' ? t(`way.${line.way}`) : t('station.to', { station: line.destination.name })
+  const what = line.type === 'urban' ? t(`way.${line.way}`) : t('station.to', { station: stationName(line.destination) })
   const label = t('home.departure', { way: what, number: train(line), time: clock(callInstant(line)), when })
   return (
     <li>

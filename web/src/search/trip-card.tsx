@@ -1,6 +1,6 @@
 import { Fragment, useId, useState } from 'react'
 import { legInstants, type Itinerary, type Notice, type RideLeg } from '@yatha/contract'
-import { useTranslate, useWords, useWriting } from '../words/language.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
 import { usePrice } from '../words/price.ts'
 import { Notices } from '../railway/notices.tsx'
 import { CallState } from '../railway/stop-time.tsx'
@@ -89,7 +89,7 @@ function DayAway({ instant, day }: { instant: string; day: string }) {
 function Kind({ itinerary, rides }: { itinerary: Itinerary; rides: readonly RideLeg[] }) {
   const t = useTranslate()
   const change = useStation(rides[1]?.from)
-  const { language } = useWords()
+  const { stationName } = useWriting()
   if (rides.length === 0) return <Tag kind="plain">{t('place.walk', { count: itinerary.minutes })}</Tag>
   if (itinerary.transfers === 0)
     return (
@@ -97,24 +97,15 @@ function Kind({ itinerary, rides }: { itinerary: Itinerary; rides: readonly Ride
         {t('search.directWay', { way: rides[0] ? t(`way.${rides[0].way}`) : '' })}
       </Tag>
     )
-  return (
-    <Tag kind="plain">
-      {t('search.transferAt', { count: itinerary.transfers, station: change ? (language === 'mm' ? change.nameMy : change.name) : '' })}
-    </Tag>
-  )
+  return <Tag kind="plain">{t('search.transferAt', { count: itinerary.transfers, station: change ? stationName(change) : '' })}</Tag>
 }
 
 function LongWait({ station: slug, minutes }: NonNullable<Itinerary['longWait']>) {
   const t = useTranslate()
-  const { duration } = useWriting()
-  const { language } = useWords()
+  const { duration, stationName } = useWriting()
   const station = useStation(slug)
   if (!station) return null
-  return (
-    <Tag kind="late">
-      {t('search.longWait', { duration: duration(minutes), station: language === 'mm' ? station.nameMy : station.name })}
-    </Tag>
-  )
+  return <Tag kind="late">{t('search.longWait', { duration: duration(minutes), station: stationName(station) })}</Tag>
 }
 
 function LegBars({ legs }: { legs: Itinerary['legs'] }) {

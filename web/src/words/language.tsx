@@ -4,6 +4,7 @@ import {
   dayText,
   digitsOf,
   fullDateText,
+  joined,
   LANGUAGES,
   languageOf,
   numberText,
@@ -113,6 +114,8 @@ export function useWriting() {
       fullDate: (day: string) => fullDateText(day, tag, digits),
       sourceDate: (date: string) => sourceDateText(date, tag, digits),
       train: (train: { trainNumber: string; trainNumberMy: string }) => trainNumberText(train, tag),
+      /** A station’s name inside a sentence: no line breaks a Burmese one. */
+      stationName: (station: { readonly name: string; readonly nameMy: string }) => (tag === 'my' ? joined(station.nameMy) : station.name),
       number: (value: number) => numberText(value, tag, digits),
       duration,
       /** How long ago; seconds. */
