@@ -31,7 +31,7 @@ function appOf(endpoints: readonly Served[], tools: Partial<ServeTools> = {}) {
     callerOf: async (c) => ({ rider: RIDER, moderator: MODERATOR })[c.req.header('Authorization') ?? ''],
     isModerator: (caller) => caller === MODERATOR,
     takeLimit: () => Promise.resolve(),
-    trustProxy: false,
+    trustProxy: undefined,
     bodies: openBodies(),
     version: () => 'one',
     checkAnswers: true,

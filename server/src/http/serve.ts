@@ -20,7 +20,8 @@ import type { Caller } from './caller.ts'
 import { checked } from './check.ts'
 import { queryOf } from './query.ts'
 import type { Env } from './env.ts'
-import { addressOf, deviceOf } from './client.ts'
+import { clientNetwork, deviceOf } from './client.ts'
+import type { TrustedHeader } from './network.ts'
 import { replyCached, replyOnce } from './reply.ts'
 
 /** A public answer, the same for all callers. */
@@ -60,7 +61,7 @@ export interface ServeTools<C extends Caller = Caller> {
   readonly isModerator: (caller: Caller) => boolean
   /** Counts one call of an endpoint with a limit; throws `too_many_tries`. */
   readonly takeLimit: (name: NonNullable<EndpointSpec['limit']>, address: string) => Promise<void>
-  readonly trustProxy: boolean
+  readonly trustProxy: TrustedHeader | undefined
   /** Where bodies are received. */
   readonly bodies: Bodies
   /** The version of the data behind answers: the timetable and, for `live`, the live times with their age. */
@@ -136,7 +137,7 @@ async function inputOf(c: Context<Env>, tools: ServeTools, spec: EndpointSpec): 
   if (spec.path) input['path'] = checked(spec.path, c.req.param())
   if (spec.query) input['query'] = checked(spec.query, queryOf(c, spec.query))
   if (spec.body && !isBytesBody(spec.body)) input['body'] = checked(spec.body, await jsonOf(c, tools.bodies, JSON_BYTES))
-  if (spec.limit) await tools.takeLimit(spec.limit, addressOf(c, tools.trustProxy))
+  if (spec.limit) await tools.takeLimit(spec.limit, clientNetwork(c, tools.trustProxy))
   return input
 }
 
