@@ -1,4 +1,4 @@
-/** How many calls one network address may make in a number of seconds; all addresses together get a hundred times as many. */
+/** How many calls one network may make at once; then calls come back one by one, as many in this number of seconds. */
 export const LIMITS = {
   /** Requesting an e-mail with a verification code. */
   emails: { points: 20, seconds: 3600 },

@@ -312,12 +312,12 @@ test.each(['', 'Bearer', 'Bearer short', `Bearer ${'x'.repeat(43)}`, `Basic ${'x
   },
 )
 
-test('one network address asks for twenty e-mails an hour, and is told when to go on', async () => {
+test('one network address asks for twenty e-mails, and is told when to go on', async () => {
   const here = { 'X-Forwarded-For': '10.99.99.99' }
   const answers: Response[] = []
   for (let i = 0; i < 21; i++) answers.push(await app.post('/api/forgot-password', { email: `x${i}@example.com` }, here))
   expect(answers.slice(0, 20).every(({ status }) => status === 200)).toBe(true)
-  expect([answers[20]!.status, Number(answers[20]!.headers.get('retry-after')) > 3000]).toEqual([429, true])
+  expect([answers[20]!.status, answers[20]!.headers.get('retry-after')]).toEqual([429, '180'])
 })
 
 test('an e-mail that the mail server refuses is logged by its code', async () => {

@@ -78,7 +78,6 @@ export class Accounts {
     const rider = pending?.account ? made : await store.accountByEmail(this.db, email)
     if (!rider) throw new ApiError('wrong_code')
     if (pending?.identity && !(await this.addProvider(rider, pending.identity))) throw new ApiError('provider_taken')
-    await this.deps.limits.forget(`login ${email}`)
     return this.openSession(rider, device, caller)
   }
 

@@ -6,7 +6,7 @@ import type { Clock } from '../outside/clock.ts'
 import type { Files } from '../outside/files.ts'
 import type { Images } from '../outside/images.ts'
 import type { JobKind, Jobs } from '../outside/jobs.ts'
-import { TooManyTries, type Limit, type Limits } from '../outside/limits.ts'
+import { isWithin, TooManyTries, type Limit, type Limits } from '../outside/limits.ts'
 import type { Pending } from './account.schema.ts'
 import * as store from './account.store.ts'
 import type { AccountEmail, AccountNews } from './emails.ts'
@@ -16,6 +16,7 @@ const CODE_SECONDS = 600
 /** Guesses evaluated for one e-mail address per hour, across attempts, resends and network addresses. */
 const GUESSES: Limit = { points: 20, seconds: 3600 }
 const EMAILS: Limit = { points: 8, seconds: 3600 }
+const ONCE_A_DAY: Limit = { points: 1, seconds: 86_400 }
 
 export interface CodeDeps {
   readonly database: Database
@@ -104,7 +105,7 @@ export class Codes {
     try {
       await this.deps.limits.take(`code ${email}`, GUESSES)
     } catch (error) {
-      if (error instanceof TooManyTries && error.isFirst) await this.warnOwner(email)
+      if (error instanceof TooManyTries && (await isWithin(this.deps.limits, `told ${email}`, ONCE_A_DAY))) await this.warnOwner(email)
       throw error
     }
   }
