@@ -101,7 +101,7 @@ export function makeApp({ config, build, files, live, outside, log, metrics, dat
     callerOf: account.callerOf,
     isModerator: ({ rider }) => rider.email !== null && config.moderators.includes(rider.email),
     takeLimit: rateLimits(limits),
-    trustProxy: config.trustProxy,
+    clientOf: account.clientOf,
     bodies,
     version: (of) => versionOf(build, files, of === 'live' ? live.view.version : 0, clock),
     checkAnswers: config.checkAnswers,

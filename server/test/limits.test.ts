@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Database, isAway } from '../src/db/database.ts'
 import { memoryCounters } from '../src/outside/counters.ts'
-import { databaseLimits, isWithin, redisLimits, TooManyTries, type Limit, type Limits } from '../src/outside/limits.ts'
+import { databaseLimits, redisLimits, takeIfLeft, TooManyTries, type Limit, type Limits } from '../src/outside/limits.ts'
 import { openRedis } from '../src/outside/redis.ts'
 import { ownDatabase } from './database.ts'
 import { hasRedis, startRedis, type OwnRedis } from './redis.ts'
@@ -78,7 +78,7 @@ describe.each(Object.keys(kinds))('limits in %s', (name) => {
   /** How many of so many tries pass. */
   const passing = async (key: string, tries: number, limit = FIVE) => {
     let passed = 0
-    for (let i = 0; i < tries; i++) if (await isWithin(limits, key, limit)) passed++
+    for (let i = 0; i < tries; i++) if ((await takeIfLeft(limits, key, limit)) !== undefined) passed++
     return passed
   }
 

@@ -24,6 +24,20 @@ const PROXY_HEADERS = [
   'fly-client-ip',
 ]
 
+/** A device that shows that the rider of an account has signed in there. */
+export interface KnownDevice {
+  readonly accountId: string
+  /** Shows that this was with the account's present password. */
+  readonly passwordMark: string
+}
+
+/** Whom limits count. */
+export interface Client {
+  /** See networkOf. */
+  readonly network: string
+  readonly device: KnownDevice | undefined
+}
+
 /** The client's network; behind a trusted proxy, the one in its header. What no proxy and no socket names is `unknown`. */
 export function clientNetwork(c: Context<Env>, trusted: TrustedHeader | undefined): string {
   const header = trusted && headerOf(c, trusted)

@@ -28,13 +28,12 @@ export class TooManyTries extends ApiError {
   }
 }
 
-/** Takes one try of `key`; false if none is left. */
-export async function isWithin(limits: Limits, key: string, limit: Limit): Promise<boolean> {
+/** The same as `take`; undefined if none is left. */
+export async function takeIfLeft(limits: Limits, key: string, limit: Limit): Promise<number | undefined> {
   try {
-    await limits.take(key, limit)
-    return true
+    return await limits.take(key, limit)
   } catch (error) {
-    if (error instanceof TooManyTries) return false
+    if (error instanceof TooManyTries) return undefined
     throw error
   }
 }
@@ -62,9 +61,13 @@ export interface RedisLimitParts extends Shared {
 /** Limits in Redis, which expires counters by itself. */
 export const redisLimits = ({ redis, ...shared }: RedisLimitParts): Limits => limitsOf(shared, redisCounters(redis), () => true)
 
+const MOST_REFUSED = 10_000
+
 /** While the store is unavailable, this process counts locally, so that endpoints without a database stay limited. */
 function limitsOf({ clock, secret, log }: Shared, store: Counters, isAway: (error: unknown) => boolean): Limits {
   const alone = memoryCounters()
+  /** Until when keys are refused, so that whoever goes on trying does not keep the store busy. */
+  const refusedUntil = new Map<string, number>()
   let isAlone = false
   const hidden = (key: string) => createHmac('sha256', secret).update(`limit ${key}`).digest('base64url')
 
@@ -81,12 +84,19 @@ function limitsOf({ clock, secret, log }: Shared, store: Counters, isAway: (erro
     }
   }
   return {
-    take: async (key, limit) => {
-      const [pace, nowMs] = [paceOf(limit), clock.nowMs()]
-      const { isAllowed, freeAtMs } = await taken(hidden(key), pace, nowMs)
+    take: async (name, limit) => {
+      const [key, pace, nowMs] = [hidden(name), paceOf(limit), clock.nowMs()]
+      const waitMs = (refusedUntil.get(key) ?? 0) - nowMs
+      // A try comes back every `everyMs`: what is further ahead was written by a clock that was wrong.
+      if (waitMs > 0 && waitMs <= pace.everyMs) throw new TooManyTries(Math.ceil(waitMs / 1000))
+      refusedUntil.delete(key)
+      const { isAllowed, freeAtMs } = await taken(key, pace, nowMs)
       const aheadMs = plausible(freeAtMs, pace, nowMs) - nowMs
-      if (!isAllowed) throw new TooManyTries(Math.max(1, Math.ceil((aheadMs - pace.windowMs + pace.everyMs) / 1000)))
-      return Math.ceil(aheadMs / pace.everyMs)
+      if (isAllowed) return Math.ceil(aheadMs / pace.everyMs)
+      const untilMs = nowMs + aheadMs - pace.windowMs + pace.everyMs
+      refusedUntil.set(key, untilMs)
+      if (refusedUntil.size > MOST_REFUSED) refusedUntil.delete(refusedUntil.keys().next().value!)
+      throw new TooManyTries(Math.max(1, Math.ceil((untilMs - nowMs) / 1000)))
     },
     removeOld: () => store.removeOld(clock.nowMs()),
   }
