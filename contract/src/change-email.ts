@@ -9,7 +9,7 @@ export const changeEmail = endpoint({
   body: z.object({ email: accountEmail, password: password.optional() }),
   answer: CodeSent,
   errors: ['wrong_own_password', 'sign_in_again', 'too_many_tries', 'not_configured'],
-  limit: 'emails',
+  limit: 'newAddress',
   summary: 'Request a change of the e-mail address; a verification code is sent to the new address',
 })
 
@@ -19,6 +19,6 @@ export const confirmEmail = endpoint({
   body: Verification,
   answer: Account,
   errors: ['wrong_code', 'code_expired', 'too_many_tries'],
-  limit: 'guesses',
+  limit: 'code',
   summary: 'Confirm the new e-mail address with its verification code',
 })

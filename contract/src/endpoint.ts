@@ -90,6 +90,7 @@ export type Answer<E> = SpecOf<E> extends { answer: infer A extends z.ZodType } 
 /** The API errors listed by an endpoint. */
 export type OwnError<E> = SpecOf<E> extends { errors: readonly (infer Code extends ApiErrorCode)[] } ? Code : never
 export type AudienceOf<E> = SpecOf<E>['for']
+export type IsLimited<E> = SpecOf<E> extends { limit: LimitName } ? true : false
 export type IsCached<E> = SpecOf<E> extends { fresh: Freshness } ? true : false
 
 /** Errors of any request, and of requests with input, with a body, and with a body of JSON. */

@@ -39,6 +39,7 @@ export {
   type EndpointSpec,
   type Input,
   type IsCached,
+  type IsLimited,
   type OwnError,
 } from './endpoint.ts'
 

@@ -1,11 +1,19 @@
-/** How many calls one network address may make in a number of seconds; all addresses together get a hundred times as many. */
+/**
+ * How many calls one network may make at once; then calls come back one by one, as many in this number of seconds. They are
+ * meant for a mobile network with many riders behind one address. Devices that have signed in before are counted by account.
+ */
 export const LIMITS = {
-  /** Requesting an e-mail with a verification code. */
-  emails: { points: 20, seconds: 3600 },
-  /** Trying a password or a verification code. */
-  guesses: { points: 120, seconds: 3600 },
+  register: { points: 60, seconds: 3600 },
+  login: { points: 240, seconds: 3600 },
+  /** Sending a verification code, for a session or a new password. */
+  code: { points: 240, seconds: 3600 },
+  /** Requesting another e-mail with a verification code. */
+  resend: { points: 120, seconds: 3600 },
+  forgot: { points: 60, seconds: 3600 },
+  /** Changing the e-mail address. */
+  newAddress: { points: 20, seconds: 3600 },
   /** Starting or finishing a sign-in with a provider. */
-  social: { points: 60, seconds: 3600 },
+  social: { points: 240, seconds: 3600 },
   /** Uploading a photo. */
   photos: { points: 30, seconds: 3600 },
   /** Writing to the operator. */

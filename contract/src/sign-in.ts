@@ -9,10 +9,22 @@ export const CodeSent = z
   .object({
     attempt: z.uuid(),
     resendSeconds: z.number().int().openapi({ description: 'Seconds until another e-mail can be sent' }),
+    isUnchecked: z.literal(true).optional().openapi({
+      description:
+        'Many wrong passwords were tried for this address: a code is sent only if this one is right, and the answer does not say so',
+    }),
   })
   .openapi('CodeSent')
 
-export const SignedIn = z.object({ accessToken: z.string(), account: Account }).openapi('SignedIn')
+export const SignedIn = z
+  .object({
+    accessToken: z.string(),
+    account: Account,
+    deviceToken: z
+      .string()
+      .openapi({ description: 'Kept after signing out, and sent as Device-Token: shows that the rider has signed in here' }),
+  })
+  .openapi('SignedIn')
 
 const attempt = z.uuid('wrong_code')
 const code = exact(40)
@@ -27,7 +39,7 @@ export const register = endpoint({
   body: z.object({ name: accountName, email: accountEmail, password }),
   answer: CodeSent,
   errors: ['password_short', 'password_common', 'too_many_tries', 'not_configured', 'database_away'],
-  limit: 'emails',
+  limit: 'register',
   summary: 'Create an account; a verification code is sent to its e-mail address',
 })
 
@@ -37,7 +49,7 @@ export const login = endpoint({
   body: z.object({ email: accountEmail, password }),
   answer: CodeSent,
   errors: ['wrong_password', 'too_many_tries', 'not_configured', 'database_away'],
-  limit: 'guesses',
+  limit: 'login',
   summary: 'Sign in with e-mail address and password; a verification code is sent to the address',
 })
 
@@ -47,7 +59,7 @@ export const verify = endpoint({
   body: Verification,
   answer: SignedIn,
   errors: ['wrong_code', 'code_expired', 'provider_taken', 'sign_in_required', 'too_many_tries', 'database_away'],
-  limit: 'guesses',
+  limit: 'code',
   summary: 'Exchange a verification code for a session',
 })
 
@@ -57,7 +69,7 @@ export const resendCode = endpoint({
   body: z.object({ attempt: z.uuid('code_expired') }),
   answer: CodeSent,
   errors: ['code_expired', 'too_many_tries', 'not_configured', 'database_away'],
-  limit: 'emails',
+  limit: 'resend',
   summary: 'Send a new verification code; the previous one stops working',
 })
 
@@ -67,7 +79,7 @@ export const forgotPassword = endpoint({
   body: z.object({ email: accountEmail }),
   answer: CodeSent,
   errors: ['too_many_tries', 'not_configured', 'database_away'],
-  limit: 'emails',
+  limit: 'forgot',
   summary: 'Send a verification code for a new password',
 })
 
@@ -76,7 +88,7 @@ export const resetPassword = endpoint({
   for: 'anyone',
   body: Verification.extend({ password }),
   errors: ['wrong_code', 'code_expired', 'password_short', 'password_common', 'too_many_tries', 'database_away'],
-  limit: 'guesses',
+  limit: 'code',
   summary: 'Set a new password with a verification code and end all sessions',
 })
 

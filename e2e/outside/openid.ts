@@ -1,11 +1,16 @@
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 import { CLIENT } from './settings.ts'
 
+const KEY = 'the key of the stand-in'
+
 export interface OpenIdServer {
   readonly issuer: string
+  /** Changes the ID tokens that it gives from now on; `sign` signs claims with its key. */
+  tamper: ((token: string, sign: (claims: object) => string) => string) | undefined
   close(): void
 }
 
@@ -25,6 +30,7 @@ export async function startOpenId({
   const server = createServer()
   await once(server.listen(port, '127.0.0.1'), 'listening')
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const redirects = ['google', 'telegram'].flatMap((name) => ['', '-via-android'].map((via) => `/${name}-login-callback${via}`))
   const provider = new Provider(issuer, {
     clients: [
@@ -34,6 +40,7 @@ export async function startOpenId({
         redirect_uris: origins.flatMap((origin) => redirects.map((path) => origin + path)),
       },
     ],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: KEY, use: 'sig', alg: 'RS256' }] },
     claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
     // Like Google and Telegram: the claims are in the ID token.
     conformIdTokenClaims: false,
@@ -49,6 +56,19 @@ export async function startOpenId({
       }),
     }),
   })
+  const running: OpenIdServer = { issuer, tamper: undefined, close: () => server.close() }
+  provider.use(async (c, next) => {
+    await next()
+    const answer = c.body as { id_token?: string } | undefined
+    if (running.tamper && typeof answer?.id_token === 'string')
+      c.body = { ...answer, id_token: running.tamper(answer.id_token, (claims) => signedToken(claims, privateKey)) }
+  })
   server.on('request', provider.callback())
-  return { issuer, close: () => server.close() }
+  return running
+}
+
+/** Claims as a token of RS256; with another key, its signature is wrong. */
+export function signedToken(claims: object, key: KeyObject, header: object = { alg: 'RS256', typ: 'JWT', kid: KEY }): string {
+  const text = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+  return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`
 }

@@ -19,6 +19,7 @@ import type { OpenStreams } from './http/open-streams.ts'
 import { addOperations } from './http/operations.ts'
 import { rateLimits } from './http/rate-limit.ts'
 import { addEndpoints } from './http/routes.ts'
+import { Warnings, watchForProxy } from './http/warnings.ts'
 import { whenTried } from './http/when-tried.ts'
 import { mapFeature } from './map/index.ts'
 import type { Metrics } from './outside/metrics.ts'
@@ -68,16 +69,22 @@ export function makeApp({ config, build, files, live, outside, log, metrics, dat
     emailWay,
     secret,
   })
+  const warnings = new Warnings(log)
 
   const bodies = openBodies()
   const app = new Hono<Env>()
   app.onError(errorHandler(deps, log))
   app.notFound(notFound)
-  app.use(observation(log, metrics), requestHeaders(config), checkAddress)
+  app.use(observation(log, metrics), requestHeaders(config), checkAddress, watchForProxy(config, warnings))
   addOperations(app, {
     registry: metrics.registry,
     metricsKey: config.metricsKey,
-    readiness: async () => ({ edition: files.railway.edition, hash: files.hash, ...(await databaseState(database)) }),
+    readiness: async () => ({
+      edition: files.railway.edition,
+      hash: files.hash,
+      ...(await databaseState(database)),
+      warnings: warnings.all,
+    }),
   })
   addApiDocs(app)
   app.get('/photo/:file', (c) => database.whenTried().then(() => account.sendPhoto(c)))
@@ -94,7 +101,7 @@ export function makeApp({ config, build, files, live, outside, log, metrics, dat
     callerOf: account.callerOf,
     isModerator: ({ rider }) => rider.email !== null && config.moderators.includes(rider.email),
     takeLimit: rateLimits(limits),
-    trustProxy: config.trustProxy,
+    clientOf: account.clientOf,
     bodies,
     version: (of) => versionOf(build, files, of === 'live' ? live.view.version : 0, clock),
     checkAnswers: config.checkAnswers,

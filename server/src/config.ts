@@ -1,4 +1,5 @@
 import type { Provider } from '@yatha/contract'
+import type { TrustedHeader } from './http/network.ts'
 
 /** The server's settings, read once from the environment: see .env.example. */
 export interface Config {
@@ -37,8 +38,10 @@ export interface Config {
   readonly secretKey: string | undefined
   /** Key that gives access to the metrics from other machines. */
   readonly metricsKey: string | undefined
-  /** Whether a trusted proxy sets X-Forwarded-For. */
-  readonly trustProxy: boolean
+  /** The header in which a trusted proxy names its client; undefined if none is trusted. */
+  readonly trustProxy: TrustedHeader | undefined
+  /** Whether TRUST_PROXY is set at all. */
+  readonly isProxyStated: boolean
   /** Whether to serve developer pages, such as the simulator of the native shell. */
   readonly developerPages: boolean
   /** Whether to validate every answer against the contract; a mismatch becomes a 500. */
@@ -73,6 +76,7 @@ export interface ProviderConfig {
 
 const ROLES = ['both', 'web', 'worker'] as const
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
+const TRUSTED_HEADERS: Readonly<Record<string, TrustedHeader>> = { yes: 'x-forwarded-for', forwarded: 'forwarded' }
 const ADDRESS = /^https?:\/\/[^\s"'<>]+$/
 const MAIL = /^[^\s@]+@[^\s@]+$/
 
@@ -86,7 +90,7 @@ export function readConfig(env: Environment): Config {
   if (!logLevel) throw wrong(env, 'LOG_LEVEL', `one of ${LOG_LEVELS.join(', ')}`)
   const origin = checked(env, 'ORIGIN', /^https?:\/\/[^/]+$/, 'an address like https://yatha.example, without a path')
   const mail = mailOf(env)
-  const trustProxy = checked(env, 'TRUST_PROXY', /^(yes|no)$/, 'yes or no') === 'yes'
+  const trustProxy = TRUSTED_HEADERS[checked(env, 'TRUST_PROXY', /^(yes|forwarded|no)$/, 'yes, forwarded or no') ?? 'no']
   return {
     role,
     port: portOf(env, 'PORT') ?? 3000,
@@ -112,6 +116,7 @@ export function readConfig(env: Environment): Config {
     secretKey: checked(env, 'SECRET_KEY', /^.{32,}$/, 'at least 32 characters'),
     metricsKey: checked(env, 'METRICS_KEY', /^[\w-]{32,}$/, 'at least 32 letters and digits'),
     trustProxy,
+    isProxyStated: Boolean(env['TRUST_PROXY']),
     developerPages: checked(env, 'DEVELOPER_PAGES', /^(yes|no)$/, 'yes or no') === 'yes',
     checkAnswers: checked(env, 'CHECK_ANSWERS', /^(yes|no)$/, 'yes or no') === 'yes',
     moderators: listed(env, 'MODERATORS', MAIL, 'e-mail addresses with commas between').map((address) => address.toLowerCase()),

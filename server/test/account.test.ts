@@ -39,7 +39,7 @@ test('registration: a code by mail, then an account and a session', async () => 
   const sent = await posted<CodeSent>('register', { ...person, email: ` ${person.email.toUpperCase()} ` })
   expect(sent).toEqual({ attempt: expect.stringMatching(/^[0-9a-f-]{36}$/), resendSeconds: 60 })
   const message = await mailbox.next(person.email)
-  expect(message.subject).toBe(`${codeIn(message)} is your code | Yatha`)
+  expect(message.subject).toBe(`${codeIn(message)} is your code to register | Yatha`)
   expect(message.html).toContain(codeIn(message))
   const { accessToken, account } = await posted<SignedIn>('two-step-verification', { attempt: sent.attempt, code: codeIn(message) })
   expect(account).toMatchObject({ name: 'Aye Aye', email: person.email })
@@ -51,7 +51,7 @@ test('the e-mail is in the rider’s language; Burmese digits and spaces in the 
   const person = someone()
   const { attempt } = (await (await post('register', person, { Language: 'mm' })).json()) as CodeSent
   const message = await mailbox.next(person.email)
-  expect(message.text).toContain('Yatha အတွက် သင့်ကုဒ်')
+  expect(message.text).toContain('Yatha အကောင့်ဖွင့်ရန် သင့်ကုဒ်')
   const burmese = codeIn(message).replace(/\d/g, (d) => String.fromCharCode(0x1040 + Number(d)))
   const typed = `${burmese.slice(0, 3)} ${burmese.slice(3)}`
   await posted<SignedIn>('two-step-verification', { attempt, code: typed })
@@ -167,50 +167,6 @@ test('an attempt stores the same for addresses with and without an account, but 
   ])
 })
 
-test('a thousand guesses with resends from many addresses: at most twenty are looked at in an hour, and the owner is told', {
-  timeout: 120_000,
-}, async () => {
-  const { person } = await registered()
-  let emails = 1
-  let evaluated = 0
-  let attempt = ''
-  for (let i = 0; i < 1000; i++) {
-    if (i % 40 === 0) {
-      const again = await post('login', person)
-      if (again.status === 200) {
-        attempt = ((await again.json()) as CodeSent).attempt
-        await mailbox.next(person.email, emails++)
-      }
-    }
-    const { status } = await post('two-step-verification', { attempt, code: String(i).padStart(6, '0') })
-    if (status !== 429) evaluated++
-  }
-  expect(evaluated).toBeLessThanOrEqual(20)
-  const told = mailbox.emails.filter(
-    (l) => l.to?.[0]?.address === person.email && l.subject === 'Someone is trying to guess your code | Yatha',
-  )
-  expect(told).toHaveLength(1)
-  clock.pass(3601)
-  const { attempt: later } = await posted<CodeSent>('login', person)
-  const mails = mailbox.emails.filter((l) => l.to?.[0]?.address === person.email).length
-  const fresh = codeIn(
-    await mailbox.next(person.email, mails).catch(() => mailbox.emails.filter((l) => l.to?.[0]?.address === person.email).at(-1)!),
-  )
-  await posted<SignedIn>('two-step-verification', { attempt: later, code: fresh })
-})
-
-test('twenty passwords an hour are tried for an address, from wherever, whether it has an account or not', async () => {
-  const { person } = await registered()
-  for (const email of [person.email, someone().email]) {
-    const statuses: number[] = []
-    for (let i = 0; i < 21; i++) statuses.push((await post('login', { email, password: `wrong ${i}` })).status)
-    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 422), 429])
-  }
-  expect(await errorOf(await post('login', person))).toEqual([429, 'too_many_tries'])
-  clock.pass(3601)
-  await posted<CodeSent>('login', person)
-})
-
 test('a forgotten password: a new one by code ends all sessions', async () => {
   const { person, accessToken } = await registered()
   const { attempt } = await posted<CodeSent>('forgot-password', { email: person.email })
@@ -312,12 +268,12 @@ test.each(['', 'Bearer', 'Bearer short', `Bearer ${'x'.repeat(43)}`, `Basic ${'x
   },
 )
 
-test('one network address asks for twenty e-mails an hour, and is told when to go on', async () => {
+test('one network asks for sixty e-mails, and is told when to go on', async () => {
   const here = { 'X-Forwarded-For': '10.99.99.99' }
   const answers: Response[] = []
-  for (let i = 0; i < 21; i++) answers.push(await app.post('/api/forgot-password', { email: `x${i}@example.com` }, here))
-  expect(answers.slice(0, 20).every(({ status }) => status === 200)).toBe(true)
-  expect([answers[20]!.status, Number(answers[20]!.headers.get('retry-after')) > 3000]).toEqual([429, true])
+  for (let i = 0; i < 61; i++) answers.push(await app.post('/api/forgot-password', { email: `x${i}@example.com` }, here))
+  expect(answers.slice(0, 60).every(({ status }) => status === 200)).toBe(true)
+  expect([answers[60]!.status, answers[60]!.headers.get('retry-after')]).toEqual([429, '60'])
 })
 
 test('an e-mail that the mail server refuses is logged by its code', async () => {

@@ -41,12 +41,12 @@ test('a header cannot be put into the mail', async () => {
   expect(emails.at(-1)!.bcc ?? []).toEqual([])
 })
 
-test('five e-mails an hour; then when to try again is said', async () => {
+test('five e-mails at once; then when to try again is said', async () => {
   const { post } = serve({ env })
   for (let i = 0; i < 5; i++) expect((await post('/api/contact', message)).status).toBe(204)
   const sixth = await post('/api/contact', message, { Language: 'de' })
   expect([sixth.status, ((await sixth.json()) as { message: string }).message]).toEqual([429, 'Zu viele Versuche. Bitte warte etwas.'])
-  expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3000)
+  expect(sixth.headers.get('retry-after')).toBe('720')
 })
 
 test('when the mail server does not take it, or there is none, that is said', async () => {

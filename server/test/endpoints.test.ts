@@ -30,8 +30,8 @@ function appOf(endpoints: readonly Served[], tools: Partial<ServeTools> = {}) {
   addEndpoints(app, endpoints, {
     callerOf: async (c) => ({ rider: RIDER, moderator: MODERATOR })[c.req.header('Authorization') ?? ''],
     isModerator: (caller) => caller === MODERATOR,
-    takeLimit: () => Promise.resolve(),
-    trustProxy: false,
+    takeLimit: () => Promise.resolve(1),
+    clientOf: () => ({ network: '192.0.2.1', device: undefined }),
     bodies: openBodies(),
     version: () => 'one',
     checkAnswers: true,

@@ -21,7 +21,7 @@ const newWorker = () =>
         if (fails(n)) throw new Error(`a rider's words ${n}`)
         done.push(n)
       }),
-      { kind: TIDY, work: async () => void tidied++, hourly: true },
+      { kind: TIDY, work: async () => void tidied++, everySeconds: 3600 },
     ],
     opened: () => database.open(),
     pool: () => database.pool,
@@ -75,7 +75,7 @@ test('after its last try a job is dropped, and that is logged', async () => {
 
 test('several jobs with one key are one while it waits', async () => {
   await database.db.transaction(async (t) => {
-    for (const n of [6, 7, 8]) await jobs.add(t, NOTE, { n }, 'one')
+    for (const n of [6, 7, 8]) await jobs.add(t, NOTE, { n }, { key: 'one' })
   })
   await vi.waitFor(() => expect(done).toEqual([8]))
 })

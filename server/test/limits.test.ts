@@ -3,14 +3,22 @@ import { sql } from 'drizzle-orm'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Database, isAway } from '../src/db/database.ts'
-import { databaseLimits, redisLimits, TooManyTries, type Limit, type Limits } from '../src/outside/limits.ts'
+import { memoryCounters } from '../src/outside/counters.ts'
+import { databaseLimits, redisLimits, takeIfLeft, TooManyTries, type Limit, type Limits } from '../src/outside/limits.ts'
 import { openRedis } from '../src/outside/redis.ts'
 import { ownDatabase } from './database.ts'
 import { hasRedis, startRedis, type OwnRedis } from './redis.ts'
 
 const log = pino({ level: 'silent' })
 const FIVE: Limit = { points: 5, seconds: 3600 }
+const HOUR = 3600
+const DAY = 86_400
 const database = await ownDatabase()
+
+/** A clock of this file's own, so that Redis, which has another, is tested too. */
+let nowMs = Date.parse('2026-11-23T09:20:00+06:30')
+const clock = { nowMs: () => nowMs }
+const pass = (seconds: number) => void (nowMs += seconds * 1000)
 
 interface Kind {
   /** Limits like those of another process. */
@@ -18,9 +26,13 @@ interface Kind {
   keys(): Promise<string[]>
 }
 
+/** The limits of a process whose store is away. */
+const nowhere = new Database({ url: undefined, startEmbedded: () => Promise.reject(new Error('no')), migrations: '', log })
+const alone = () => databaseLimits({ pool: () => nowhere.pool, isAway, clock, secret: 'secret', log })
+
 const kinds: Record<string, () => Promise<Kind>> = {
   PostgreSQL: async () => ({
-    open: () => databaseLimits({ pool: () => database.pool, isAway, secret: 'secret', log }),
+    open: () => databaseLimits({ pool: () => database.pool, isAway, clock, secret: 'secret', log }),
     keys: async () => (await database.db.execute<{ key: string }>(sql`select key from rate_limit`)).rows.map(({ key }) => key),
   }),
   Redis: async () => {
@@ -40,9 +52,19 @@ const kinds: Record<string, () => Promise<Kind>> = {
     const other = client()
     await vi.waitFor(() => expect(other.status).toBe('ready'))
     let next = 0
-    return { open: () => redisLimits({ redis: [own, other][next++ % 2]!, secret: 'secret', log }), keys: () => own.keys('*') }
+    return { open: () => redisLimits({ redis: [own, other][next++ % 2]!, clock, secret: 'secret', log }), keys: () => own.keys('*') }
+  },
+  memory: async () => {
+    const limits = alone()
+    return { open: () => limits, keys: () => Promise.resolve([]) }
   },
 }
+
+const refusal = async (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => (error instanceof TooManyTries ? error : Promise.reject(error)),
+  )
 
 describe.each(Object.keys(kinds))('limits in %s', (name) => {
   const there = name !== 'Redis' || hasRedis
@@ -53,19 +75,16 @@ describe.each(Object.keys(kinds))('limits in %s', (name) => {
     kind = await kinds[name]!()
     limits = kind.open()
   })
-  const refusal = async (work: Promise<void>) =>
-    work.then(
-      () => undefined,
-      (error: unknown) => (error instanceof TooManyTries ? error : Promise.reject(error)),
-    )
+  /** How many of so many tries pass. */
+  const passing = async (key: string, tries: number, limit = FIVE) => {
+    let passed = 0
+    for (let i = 0; i < tries; i++) if ((await takeIfLeft(limits, key, limit)) !== undefined) passed++
+    return passed
+  }
 
-  test.runIf(there)('five of six pass; the sixth is told when, and only it is the first', async () => {
-    for (let i = 0; i < 5; i++) await limits.take('a', FIVE)
-    const sixth = await refusal(limits.take('a', FIVE))
-    expect(sixth).toMatchObject({ code: 'too_many_tries', isFirst: true })
-    expect(sixth!.retryAfterSeconds).toBeGreaterThan(3590)
-    expect(sixth!.retryAfterSeconds).toBeLessThanOrEqual(3600)
-    expect(await refusal(limits.take('a', FIVE))).toMatchObject({ isFirst: false })
+  test.runIf(there)('five of six pass, each told how many are taken; the sixth is told when', async () => {
+    for (let i = 1; i <= 5; i++) expect(await limits.take('a', FIVE)).toBe(i)
+    expect(await refusal(limits.take('a', FIVE))).toMatchObject({ code: 'too_many_tries', retryAfterSeconds: HOUR / 5 })
     await limits.take('b', FIVE)
   })
 
@@ -73,29 +92,66 @@ describe.each(Object.keys(kinds))('limits in %s', (name) => {
     const both = [kind.open(), kind.open()]
     const tries = await Promise.all(Array.from({ length: 50 }, (_, i) => refusal(both[i % 2]!.take('crowd', FIVE))))
     expect(tries.filter((error) => error === undefined)).toHaveLength(5)
-    expect(tries.filter((error) => error?.isFirst)).toHaveLength(1)
   })
 
-  test.runIf(there)('what is forgotten begins again, also by a process that counted nothing', async () => {
-    for (let i = 0; i < 5; i++) await limits.take('c', FIVE)
-    expect(await refusal(limits.take('c', FIVE))).toBeDefined()
-    await kind.open().forget('c')
-    expect(await refusal(limits.take('c', FIVE))).toBeUndefined()
+  test.runIf(there)('tries come back one by one, and there is no edge at which they are doubled', async () => {
+    expect(await passing('c', 9)).toBe(5)
+    pass(HOUR / 5 - 1)
+    expect(await refusal(limits.take('c', FIVE))).toMatchObject({ retryAfterSeconds: 1 })
+    pass(1)
+    expect(await passing('c', 9)).toBe(1)
+    pass(HOUR / 2)
+    expect(await passing('c', 9)).toBe(2)
+    pass(HOUR)
+    expect(await passing('c', 9)).toBe(5)
+    // Whoever tries all the time gets five at first, and five an hour.
+    let passed = 0
+    for (let minute = 0; minute < 300; minute++) {
+      passed += await passing('d', 1)
+      pass(60)
+    }
+    expect(passed).toBe(5 + 4 * 5 + 4)
   })
 
-  test.runIf(there)('time gives the tries back', async () => {
-    const short = { points: 1, seconds: 1 }
-    await limits.take('d', short)
-    expect(await refusal(limits.take('d', short))).toMatchObject({ retryAfterSeconds: 1 })
-    await new Promise((later) => setTimeout(later, 1050))
-    expect(await refusal(limits.take('d', short))).toBeUndefined()
-    await new Promise((later) => setTimeout(later, 1050))
-    const before = (await kind.keys()).length
+  test.runIf(there)('seven tries that do not divide the hour are seven', async () => {
+    expect(await passing('seven', 20, { points: 7, seconds: HOUR })).toBe(7)
+  })
+
+  test.runIf(there)('a clock that was two days ahead, and is back, blocks nobody', async () => {
+    await passing('e', 5)
+    pass(2 * DAY)
+    expect(await passing('e', 9)).toBe(5)
+    pass(-2 * DAY)
+    expect(await passing('e', 9)).toBe(5)
+    pass(HOUR / 5)
+    expect(await passing('e', 9)).toBe(1)
+  })
+
+  test.runIf(there)('clocks a little apart give nothing away, and block for a window at most', async () => {
+    await passing('f', 9)
+    pass(-30)
+    expect(await refusal(limits.take('f', FIVE))).toMatchObject({ retryAfterSeconds: HOUR / 5 })
+    pass(-HOUR / 2)
+    expect((await refusal(limits.take('f', FIVE)))!.retryAfterSeconds).toBeLessThanOrEqual(HOUR / 5)
+    pass(HOUR / 2 + 30)
+  })
+
+  test.runIf(there && name !== 'memory')('what counts nothing any more is removed, and what a wrong clock wrote', async () => {
     await limits.removeOld()
-    expect((await kind.keys()).length).toBe(name === 'Redis' ? before : before - 1)
+    await limits.take('old', FIVE)
+    const before = (await kind.keys()).length
+    pass(30 * DAY)
+    await limits.take('ahead', FIVE)
+    pass(-30 * DAY)
+    await limits.removeOld()
+    // Redis removes by a clock of its own.
+    expect((await kind.keys()).length).toBe(name === 'Redis' ? before + 1 : before)
+    pass(HOUR)
+    await limits.removeOld()
+    if (name === 'PostgreSQL') expect(await kind.keys()).toEqual([])
   })
 
-  test.runIf(there)('keys say nothing of whom they count', async () => {
+  test.runIf(there && name !== 'memory')('keys say nothing of whom they count', async () => {
     await limits.take('code rider@example.com', FIVE)
     await limits.take('emails of 203.0.113.9', FIVE)
     const keys = await kind.keys()
@@ -104,43 +160,47 @@ describe.each(Object.keys(kinds))('limits in %s', (name) => {
   })
 })
 
+test('a process that counts alone remembers a hundred thousand keys, the latest', async () => {
+  const counters = memoryCounters()
+  const once = { everyMs: 1000, windowMs: 1000 }
+  await counters.take('first', once, 0)
+  await counters.take('second', once, 0)
+  for (let i = 0; i < 99_999; i++) await counters.take(`${i}`, once, 0)
+  expect((await counters.take('second', once, 0)).isAllowed).toBe(false)
+  expect((await counters.take('first', once, 0)).isAllowed).toBe(true)
+})
+
 describe('a store that is away', () => {
-  const nowhere = new Database({ url: undefined, startEmbedded: () => Promise.reject(new Error('no')), migrations: '', log })
   let redis: OwnRedis | undefined
   beforeAll(async () => void (redis = hasRedis ? await startRedis() : undefined))
   afterAll(() => redis?.stop())
 
-  const fiveOfSix = async (limits: Limits, key: string) => {
-    for (let i = 0; i < 5; i++) await limits.take(key, FIVE)
-    await expect(limits.take(key, FIVE)).rejects.toMatchObject({ code: 'too_many_tries', isFirst: true })
-    await limits.forget(key)
-    await limits.take(key, FIVE)
-  }
-
-  test('without a database this process counts alone', () =>
-    fiveOfSix(databaseLimits({ pool: () => nowhere.pool, isAway, secret: 'secret', log }), 'e'))
-
-  test.runIf(hasRedis)('so it does without Redis, at once, and shares again when it is back', { timeout: 20_000 }, async () => {
-    const client = openRedis(redis!.url, log)
-    await vi.waitFor(() => expect(client.status).toBe('ready'))
-    const limits = redisLimits({ redis: client, secret: 'secret', log })
-    await limits.take('f', FIVE)
-    await redis!.stop()
-    await vi.waitFor(() => expect(client.status).not.toBe('ready'))
-    const began = performance.now()
-    await fiveOfSix(limits, 'g')
-    expect(performance.now() - began).toBeLessThan(500)
-    await redis!.start()
-    await vi.waitFor(() => expect(client.status).toBe('ready'), { timeout: 10_000 })
-    await limits.take('h', FIVE)
-    expect(await client.keys('*')).toHaveLength(1)
-    client.disconnect()
-  })
+  test.runIf(hasRedis)(
+    'without Redis this process counts alone, at once, and shares again when it is back',
+    { timeout: 20_000 },
+    async () => {
+      const client = openRedis(redis!.url, log)
+      await vi.waitFor(() => expect(client.status).toBe('ready'))
+      const limits = redisLimits({ redis: client, clock, secret: 'secret', log })
+      await limits.take('g', FIVE)
+      await redis!.stop()
+      await vi.waitFor(() => expect(client.status).not.toBe('ready'))
+      const began = performance.now()
+      for (let i = 0; i < 5; i++) await limits.take('h', FIVE)
+      await expect(limits.take('h', FIVE)).rejects.toMatchObject({ code: 'too_many_tries' })
+      expect(performance.now() - began).toBeLessThan(500)
+      await redis!.start()
+      await vi.waitFor(() => expect(client.status).toBe('ready'), { timeout: 10_000 })
+      await limits.take('i', FIVE)
+      expect(await client.keys('*')).toHaveLength(1)
+      client.disconnect()
+    },
+  )
 
   test('an error that is none of its being away is thrown', async () => {
-    const broken = databaseLimits({ pool: () => database.pool, isAway, secret: 'secret', log })
+    const broken = databaseLimits({ pool: () => database.pool, isAway, clock, secret: 'secret', log })
     await database.db.execute(sql`alter table rate_limit rename to rate_limit_away`)
-    const tried = broken.take('i', FIVE)
+    const tried = broken.take('j', FIVE)
     await expect(tried).rejects.toMatchObject({ code: '42P01' })
     await database.db.execute(sql`alter table rate_limit_away rename to rate_limit`)
   })

@@ -1,13 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ApiError, type Account, type CodeSent, type SignedIn } from '@yatha/contract'
+import type { Account, CodeSent, SignedIn } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
-import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import { isAway } from '../src/db/database.ts'
-import { databaseLimits } from '../src/outside/limits.ts'
-import { rateLimits } from '../src/http/rate-limit.ts'
 import { ownDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
 import { serve } from './serve.ts'
@@ -84,24 +80,13 @@ test('a made-up address does not get around the limits', async () => {
   const ask = (i: number) =>
     own.post('/api/forgot-password', { email: `x${i}@example.com` }, { 'X-Forwarded-For': `10.0.0.${i}`, 'X-Real-Ip': `10.0.0.${i}` })
   const statuses: number[] = []
-  for (let i = 0; i < 21; i++) statuses.push((await ask(i)).status)
+  for (let i = 0; i < 61; i++) statuses.push((await ask(i)).status)
   expect(statuses.at(-1)).toBe(429)
   const proxied = serve({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database })
   const through = (i: number) =>
     proxied.post('/api/forgot-password', { email: `y${i}@example.com` }, { 'X-Forwarded-For': `10.0.0.${i}, 198.51.100.7` })
-  for (let i = 0; i < 20; i++) expect((await through(i)).status).toBe(200)
-  expect((await through(20)).status).toBe(429)
-})
-
-test('all addresses together have a limit too', async () => {
-  const takeLimit = rateLimits(databaseLimits({ pool: () => database.pool, isAway, secret: 's', log: pino({ level: 'silent' }) }))
-  for (let i = 0; i < 500; i++) await takeLimit('contact', `10.2.0.${i}`)
-  const refused = await takeLimit('contact', '10.2.2.2').catch((error: unknown) => error)
-  if (!(refused instanceof ApiError)) throw new Error('it was not refused')
-  expect(refused.code).toBe('too_many_tries')
-  // An hour minus the seconds that the five hundred calls took.
-  expect(refused.retryAfterSeconds).toBeLessThanOrEqual(3600)
-  expect(refused.retryAfterSeconds).toBeGreaterThan(3500)
+  for (let i = 0; i < 60; i++) expect((await through(i)).status).toBe(200)
+  expect((await through(60)).status).toBe(429)
 })
 
 test('nothing of the repository is served', async () => {

@@ -8,6 +8,7 @@ import { settingsWith } from '../../e2e/outside/settings.ts'
 import { standingClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
+import { atProvider as atPages } from './provider-pages.ts'
 import { serve } from './serve.ts'
 
 const ORIGIN = 'http://localhost:3000'
@@ -48,39 +49,7 @@ const OTHER_BINDING = 'b'.repeat(43)
 const begin = async (provider: Provider, { via = 'browser', token }: { via?: string; token?: string | undefined } = {}) =>
   (await bodyOf<{ url: string }>(await post(`social/${provider}/start`, { via, binding: BINDING }, token))).url
 
-/** Signs in through the provider's pages and returns the query of its redirect. */
-async function atProvider(address: string, login: string): Promise<Record<string, string>> {
-  const cookies = new Map<string, string>()
-  let next = new URL(address)
-  let form: URLSearchParams | undefined
-  for (let i = 0; i < 20; i++) {
-    if (next.origin === ORIGIN) return Object.fromEntries(next.searchParams)
-    const response = await fetch(next, {
-      redirect: 'manual',
-      method: form ? 'POST' : 'GET',
-      headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
-      ...(form && { body: form }),
-    })
-    for (const line of response.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
-      cookies.set(name!, value!)
-    }
-    form = undefined
-    const to = response.headers.get('location')
-    if (to !== null) {
-      next = new URL(to, next)
-      continue
-    }
-    const page = await response.text()
-    const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1]
-    const action = /action="([^"]+)"/.exec(page)?.[1]
-    const link = /href="([^"]+)"/.exec(page)?.[1]
-    if (prompt) form = new URLSearchParams(prompt === 'login' ? { prompt, login, password: 'x' } : { prompt })
-    next = new URL((action ?? link!).replaceAll('&amp;', '&'), next)
-  }
-  throw new Error('the provider leads nowhere')
-}
-
+const atProvider = (address: string, login: string) => atPages(address, login, ORIGIN)
 const finish = (provider: Provider, back: Record<string, string>, { binding = BINDING as string | null, token = '' } = {}) =>
   post(`social/${provider}/finish`, { ...back, ...(binding !== null && { binding }) }, token || undefined)
 

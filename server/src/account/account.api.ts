@@ -16,10 +16,10 @@ export function accountApi(accounts: Accounts, emailWay: EmailWayOf): Served<Acc
     serve(contract.changePassword, ({ body }, { caller }) => accounts.changePassword(caller, body)),
     withEmail(
       emailWay,
-      serve(contract.changeEmail, ({ body }, { caller, language }) => accounts.changeEmail(caller, body, language)),
+      serve(contract.changeEmail, ({ body }, { caller, ...asking }) => accounts.changeEmail(caller, body, asking)),
     ),
     serve(contract.confirmEmail, async ({ body }, { caller }) => {
-      await accounts.confirmEmail(caller.rider, body)
+      await accounts.confirmEmail(caller, body)
       return accounts.shown(caller.rider)
     }),
     serve(contract.setPhoto, async ({ body }, { caller }) => {

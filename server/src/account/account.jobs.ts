@@ -2,15 +2,17 @@ import type { Language } from '@yatha/language'
 import type { Translate } from '@yatha/language'
 import type { Logger } from 'pino'
 import { unlessBackup } from '../db/backup-lock.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Db } from '../db/database.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { Files } from '../outside/files.ts'
-import { handler, hourly, type JobHandler, type JobKind } from '../outside/jobs.ts'
+import { handler, hourly, repeated, type JobHandler, type JobKind } from '../outside/jobs.ts'
 import type { LocalMailbox } from '../outside/local-mailbox.ts'
 import { EmailRefused, type Mailer } from '../outside/mail.ts'
 import { movePhotos, removeUnusedPhotos } from './photo-files.ts'
+import { forgetOldAttempts } from './account.store.ts'
 import { emailOf, type AccountEmail } from './emails.ts'
 import { codeOf } from './secrets.ts'
+import { forgetOld } from './social.store.ts'
 
 /** An account e-mail, retried for two hours; a verification code only while it is valid. */
 const ACCOUNT_EMAIL: JobKind<AccountEmail> = { name: 'account-email', tries: 9 }
@@ -20,6 +22,9 @@ export const emailJobOf = (mailbox: LocalMailbox | undefined): JobKind<AccountEm
 
 export const DELETE_PHOTO: JobKind<{ readonly file: string }> = { name: 'delete-photo', tries: 12 }
 const MOVE_PHOTOS: JobKind<object> = { name: 'move-photos', tries: 3 }
+const REMOVE_OLD_ATTEMPTS: JobKind<object> = { name: 'remove-old-attempts', tries: 3 }
+/** Attempts contain e-mail addresses, also of people who never had an account. */
+const OLD_ATTEMPTS_SECONDS = 600
 const REMOVE_UNUSED_PHOTOS: JobKind<object> = { name: 'remove-unused-photos', tries: 3 }
 
 export interface AccountJobParts {
@@ -36,14 +41,15 @@ export interface AccountJobParts {
 
 /** The jobs of accounts; a worker without a mail server leaves e-mails to one that has it. */
 export function accountJobs({ database, files, mailer, mailbox, clock, log, translateIn, secret }: AccountJobParts): JobHandler[] {
-  const photos = [
+  const always = [
+    repeated(OLD_ATTEMPTS_SECONDS, REMOVE_OLD_ATTEMPTS, () => removeOldAttempts(database.db, clock)),
     handler(DELETE_PHOTO, ({ file }) => unlessBackup(database.db, () => files.delete(file))),
     hourly(MOVE_PHOTOS, () => movePhotos(database.db, files)),
     hourly(REMOVE_UNUSED_PHOTOS, () => unlessBackup(database.db, () => removeUnusedPhotos(database.db, files, clock.nowMs()))),
   ]
-  if (!mailer) return photos
+  if (!mailer) return always
   return [
-    ...photos,
+    ...always,
     handler(emailJobOf(mailbox), async (given) => {
       const email = emailOf(given, translateIn(given.language), (attempt, seed) => codeOf(secret, attempt, seed))
       if (!email) return
@@ -56,4 +62,10 @@ export function accountJobs({ database, files, mailer, mailbox, clock, log, tran
       }
     }),
   ]
+}
+
+async function removeOldAttempts(db: Db, clock: Clock): Promise<void> {
+  const now = new Date(clock.nowMs())
+  await forgetOldAttempts(db, now)
+  await forgetOld(db, now)
 }

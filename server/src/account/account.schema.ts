@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, customType, index, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 import type { ProviderIdentity } from '../outside/sign-in-provider.ts'
 
@@ -54,6 +54,10 @@ export const attempt = pgTable(
     /** Null for a decoy attempt, for which no code is correct. */
     codeHash: text('code_hash'),
     pending: jsonb().$type<Pending>(),
+    /** Guesses at the present code. */
+    tries: smallint().notNull().default(0),
+    /** Whether it was started without telling whether the password was right. */
+    isUnchecked: boolean('is_unchecked').notNull().default(false),
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },

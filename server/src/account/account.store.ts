@@ -1,5 +1,5 @@
 import { photoPath, type Account, type Session } from '@yatha/contract'
-import { and, eq, gt, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { account, attempt, photo, PURPOSES, session } from './account.schema.ts'
 import { identity } from './social.schema.ts'
@@ -85,7 +85,7 @@ export async function deleteAccount(db: Db, id: string): Promise<void> {
   await db.delete(account).where(eq(account.id, id))
 }
 
-export async function addAttempt(db: Db, row: AttemptRow): Promise<void> {
+export async function addAttempt(db: Db, row: typeof attempt.$inferInsert): Promise<void> {
   await db.insert(attempt).values(row)
 }
 
@@ -93,24 +93,21 @@ export async function attemptById(db: Db, id: string): Promise<AttemptRow | unde
   return (await db.select().from(attempt).where(eq(attempt.id, id)))[0]
 }
 
+/** Counts a guess at the code of an attempt; undefined if the attempt is gone, has expired, or has had `most` guesses. */
+export async function countGuess(db: Db, id: string, now: Date, most: number): Promise<AttemptRow | undefined> {
+  const [counted] = await db
+    .update(attempt)
+    .set({ tries: sql`${attempt.tries} + 1` })
+    .where(and(eq(attempt.id, id), gt(attempt.expiresAt, now), lt(attempt.tries, most)))
+    .returning()
+  return counted
+}
+
 /** Consumes an attempt with the correct code; of concurrent calls, only one gets it. */
-export async function takeAttempt(
-  db: Db,
-  id: string,
-  purposes: readonly Purpose[],
-  hash: string,
-  now: Date,
-): Promise<AttemptRow | undefined> {
+export async function takeAttempt(db: Db, id: string, purposes: readonly Purpose[], hash: string): Promise<AttemptRow | undefined> {
   const [taken] = await db
     .delete(attempt)
-    .where(
-      and(
-        eq(attempt.id, id),
-        eq(attempt.codeHash, hash),
-        gt(attempt.expiresAt, now),
-        sql`${attempt.purpose} = any(${sql.param([...purposes])})`,
-      ),
-    )
+    .where(and(eq(attempt.id, id), eq(attempt.codeHash, hash), sql`${attempt.purpose} = any(${sql.param([...purposes])})`))
     .returning()
   return taken
 }
@@ -119,7 +116,7 @@ export async function takeAttempt(
 export async function renewAttempt(db: Db, id: string, hash: string, now: Date, sentBefore: Date): Promise<AttemptRow | undefined> {
   const [renewed] = await db
     .update(attempt)
-    .set({ codeHash: sql`case when ${attempt.codeHash} is null then null else ${hash} end`, sentAt: now })
+    .set({ codeHash: sql`case when ${attempt.codeHash} is null then null else ${hash} end`, sentAt: now, tries: 0 })
     .where(and(eq(attempt.id, id), lt(attempt.sentAt, sentBefore), gt(attempt.expiresAt, now)))
     .returning()
   return renewed
@@ -129,9 +126,9 @@ export async function forgetOldAttempts(db: Db, now: Date): Promise<void> {
   await db.delete(attempt).where(lt(attempt.expiresAt, now))
 }
 
-/** Deletes all attempts of an address that wait for a code; decoy attempts expire by themselves. */
-export async function dropAttempts(db: Db, email: string): Promise<void> {
-  await db.delete(attempt).where(and(eq(attempt.email, email), isNotNull(attempt.codeHash)))
+/** Deletes all attempts that concern an account: those to its address, and those to change it. */
+export async function dropAttempts(db: Db, { id, email }: Pick<AccountRow, 'id' | 'email'>): Promise<void> {
+  await db.delete(attempt).where(or(eq(attempt.email, email ?? ''), sql`${attempt.pending}->>'owner' = ${id}`))
 }
 
 export async function addSession(db: Db, row: typeof session.$inferInsert): Promise<void> {

@@ -3,19 +3,19 @@ import { type Language } from '@yatha/language'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/id.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Limit } from '../outside/limits.ts'
+import type { CountedClient } from '../http/serve.ts'
 import type { ProviderIdentity } from '../outside/sign-in-provider.ts'
 import { DELETE_PHOTO } from './account.jobs.ts'
 import * as store from './account.store.ts'
 import { Codes, type CodeDeps } from './codes.ts'
 import type { AccountNews } from './emails.ts'
+import { newDeviceToken } from './known-device.ts'
 import { checkPassword, isPassword, passwordHash } from './password.ts'
 import { photoBytes, photoFile } from './photo-files.ts'
 import { photoOf } from './photo.ts'
 import { hashOf, newToken } from './secrets.ts'
 import { addAccountWithIdentity, addIdentity } from './social.store.ts'
 
-const PASSWORDS: Limit = { points: 20, seconds: 3600 }
 const KNOWN = { about: 'known_address' } as const
 const NOTHING = { about: 'nothing' } as const
 /** Seconds after which a session ends: unused, and in any case. */
@@ -25,6 +25,12 @@ const LONGEST_SECONDS = 180 * 86_400
 const JUST_SIGNED_IN_SECONDS = 600
 /** Used when a provider gives no name. */
 const UNKNOWN_NAME = '…'
+
+/** Who asks for a code, and in which language. */
+export interface Asking {
+  readonly client: CountedClient
+  readonly language: Language
+}
 
 /** A rider who is signed in, with all that is stored of the account, and when the session began. */
 export interface AccountCaller extends Caller {
@@ -50,24 +56,29 @@ export class Accounts {
     return this.deps.database.db
   }
 
-  async register(given: { name: string; email: string; password: string }, language: Language): Promise<CodeSent> {
+  async register(given: { name: string; email: string; password: string }, { client, language }: Asking): Promise<CodeSent> {
     checkPassword(given.password, 'password', [given.name, given.email])
     const hash = await passwordHash(given.password)
-    const known = await store.accountByEmail(this.db, given.email)
-    const pending = { account: { name: given.name, passwordHash: hash, language } }
-    return this.codes.send('register', given.email, language, pending, known && KNOWN)
+    const { name, email } = given
+    const account = await store.accountByEmail(this.db, email)
+    const pending = { account: { name, passwordHash: hash, language } }
+    return this.codes.send({ purpose: 'register', email, client, language, account, pending, instead: account && KNOWN })
   }
 
-  async login(given: { email: string; password: string }, language: Language): Promise<CodeSent> {
-    await this.deps.limits.take(`login ${given.email}`, PASSWORDS)
-    const known = await store.accountByEmail(this.db, given.email)
-    if (!(await isPassword(known?.passwordHash, given.password))) throw new ApiError('wrong_password')
-    return this.codes.send('login', given.email, language, {})
+  /** A password of which the answer does not tell whether it is right is checked all the same: see Tries.mayTell. */
+  async login({ email, password }: { email: string; password: string }, { client, language }: Asking): Promise<CodeSent> {
+    const account = await store.accountByEmail(this.db, email)
+    const isTold = await this.codes.tries.mayTell(email, client, account)
+    const isRight = await isPassword(account?.passwordHash, password)
+    if (isTold && !isRight) throw new ApiError('wrong_password')
+    if (!isTold) await this.codes.tellOwner(email)
+    const instead = isRight ? undefined : NOTHING
+    return this.codes.send({ purpose: 'login', email, client, language, account, pending: {}, instead, isUnchecked: !isTold })
   }
 
-  async forgot(email: string, language: Language): Promise<CodeSent> {
-    const known = await store.accountByEmail(this.db, email)
-    return this.codes.send('reset', email, language, {}, known ? undefined : NOTHING)
+  async forgot(email: string, { client, language }: Asking): Promise<CodeSent> {
+    const account = await store.accountByEmail(this.db, email)
+    return this.codes.send({ purpose: 'reset', email, client, language, account, pending: {}, instead: account ? undefined : NOTHING })
   }
 
   /** The code of a registration, of a login, or of an address that a provider named: for a session. */
@@ -78,13 +89,17 @@ export class Accounts {
     const rider = pending?.account ? made : await store.accountByEmail(this.db, email)
     if (!rider) throw new ApiError('wrong_code')
     if (pending?.identity && !(await this.addProvider(rider, pending.identity))) throw new ApiError('provider_taken')
-    await this.deps.limits.forget(`login ${email}`)
     return this.openSession(rider, device, caller)
   }
 
   /** Sends a code to an address that a provider has verified and that already has an account. */
-  async sendLinkCode(email: string, identity: ProviderIdentity, language: Language): Promise<CodeSent> {
-    return this.codes.send('link', email, language, { identity })
+  async sendLinkCode(
+    account: store.AccountRow,
+    email: string,
+    identity: ProviderIdentity,
+    { client, language }: Asking,
+  ): Promise<CodeSent> {
+    return this.codes.send({ purpose: 'link', email, client, language, account, pending: { identity } })
   }
 
   /** Creates an account for a provider's identity; undefined if the address or the identity is taken by now. */
@@ -117,7 +132,8 @@ export class Accounts {
       usedAt: now,
       expiresAt: new Date(now.getTime() + LONGEST_SECONDS * 1000),
     })
-    return { accessToken, account: await this.shown(rider) }
+    const deviceToken = newDeviceToken(this.deps.secret, rider, now.getTime())
+    return { accessToken, account: await this.shown(rider), deviceToken }
   }
 
   /** An account as its owner sees it. */
@@ -130,43 +146,52 @@ export class Accounts {
   /** Sets a new password with a verification code and ends all sessions. */
   async reset(given: { attempt: string; code: string; password: string }): Promise<void> {
     checkPassword(given.password, 'password', [])
-    const hash = await passwordHash(given.password)
     const taken = await this.codes.take(given, ['reset'])
     const rider = await store.accountByEmail(this.db, taken.email)
     if (!rider) throw new ApiError('wrong_code')
+    const hash = await passwordHash(given.password)
     await this.db.transaction(async (t) => {
       await store.setPassword(t, rider.id, hash)
       await store.endSessions(t, rider.id)
-      await store.dropAttempts(t, taken.email)
+      await store.dropAttempts(t, rider)
       await this.tell(t, rider, taken.email, { about: 'password_changed' })
     })
   }
 
-  /** Other sessions end; this one stays. */
-  async changePassword({ rider, sessionId }: AccountCaller, given: { oldPassword: string; newPassword: string }): Promise<void> {
+  /** Other sessions end, and sign-ins begun with the old password; this session stays. */
+  async changePassword(owner: AccountCaller, given: { oldPassword: string; newPassword: string }): Promise<void> {
+    const { rider, sessionId } = owner
     checkPassword(given.newPassword, 'newPassword', [rider.name, rider.email])
-    await this.checkOwn(rider, given.oldPassword, 'oldPassword')
+    await this.checkOwn(owner, given.oldPassword, 'oldPassword')
     const hash = await passwordHash(given.newPassword)
     await this.db.transaction(async (t) => {
       await store.setPassword(t, rider.id, hash)
       await store.endSessions(t, rider.id, sessionId)
+      await store.dropAttempts(t, rider)
       await this.tell(t, rider, rider.email, { about: 'password_changed' })
     })
   }
 
   /** A code to the address to be. It does not tell whether somebody has it; the e-mail does. */
-  async changeEmail(owner: AccountCaller, given: { email: string; password?: string | undefined }, language: Language): Promise<CodeSent> {
-    await this.checkOwner(owner, given.password)
-    const known = await store.accountByEmail(this.db, given.email)
-    return this.codes.send('email', given.email, language, { owner: owner.rider.id }, known && KNOWN)
+  async changeEmail(
+    owner: AccountCaller,
+    { email, password }: { email: string; password?: string | undefined },
+    { client, language }: Asking,
+  ): Promise<CodeSent> {
+    await this.checkOwner(owner, password)
+    const account = await store.accountByEmail(this.db, email)
+    const pending = { owner: owner.rider.id }
+    return this.codes.send({ purpose: 'email', email, client, language, account, pending, instead: account && KNOWN })
   }
 
-  async confirmEmail(rider: store.AccountRow, given: { attempt: string; code: string }): Promise<void> {
+  /** Other sessions end; this one stays. */
+  async confirmEmail({ rider, sessionId }: AccountCaller, given: { attempt: string; code: string }): Promise<void> {
     const { email, pending } = await this.codes.take(given, ['email'])
     if (pending?.owner !== rider.id) throw new ApiError('wrong_code')
     await this.db.transaction(async (t) => {
       if (!(await store.setEmail(t, rider.id, email))) throw new ApiError('wrong_code')
-      if (rider.email !== null) await store.dropAttempts(t, rider.email)
+      await store.endSessions(t, rider.id, sessionId)
+      await store.dropAttempts(t, rider)
       await this.tell(t, rider, rider.email, { about: 'address_changed' })
     })
   }
@@ -200,6 +225,7 @@ export class Accounts {
     await this.checkOwner(owner, password)
     await this.db.transaction(async (t) => {
       await this.deleteFile(t, await store.photoOfAccount(t, owner.rider.id))
+      await store.dropAttempts(t, owner.rider)
       await store.deleteAccount(t, owner.rider.id)
     })
   }
@@ -224,13 +250,13 @@ export class Accounts {
   }
 
   /** Before what cannot be undone: the password again; without one, a sign-in of minutes ago. */
-  private async checkOwner({ rider, signedInAt }: AccountCaller, password: string | undefined): Promise<void> {
-    if (rider.passwordHash !== null) return this.checkOwn(rider, password ?? '', 'password')
-    if (this.now().getTime() - signedInAt.getTime() > JUST_SIGNED_IN_SECONDS * 1000) throw new ApiError('sign_in_again')
+  private async checkOwner(owner: AccountCaller, password: string | undefined): Promise<void> {
+    if (owner.rider.passwordHash !== null) return this.checkOwn(owner, password ?? '', 'password')
+    if (this.now().getTime() - owner.signedInAt.getTime() > JUST_SIGNED_IN_SECONDS * 1000) throw new ApiError('sign_in_again')
   }
 
-  private async checkOwn(rider: store.AccountRow, password: string, field: string): Promise<void> {
-    await this.deps.limits.take(`own ${rider.id}`, PASSWORDS)
+  private async checkOwn({ rider, sessionId }: AccountCaller, password: string, field: string): Promise<void> {
+    await this.codes.tries.ownPassword(sessionId)
     if (!(await isPassword(rider.passwordHash, password))) throw new ApiError('wrong_own_password', field)
   }
 }

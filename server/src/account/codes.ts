@@ -1,21 +1,23 @@
 import { codeDigits, RESEND_SECONDS, ApiError, type CodeSent } from '@yatha/contract'
 import type { Language } from '@yatha/language'
 import type { Database, Db } from '../db/database.ts'
-import { newId } from '../db/id.ts'
+import { madeAtMs, newId } from '../db/id.ts'
+import type { CountedClient } from '../http/serve.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { Files } from '../outside/files.ts'
 import type { Images } from '../outside/images.ts'
 import type { JobKind, Jobs } from '../outside/jobs.ts'
-import { TooManyTries, type Limit, type Limits } from '../outside/limits.ts'
+import { TooManyTries, type Limits } from '../outside/limits.ts'
 import type { Pending } from './account.schema.ts'
 import * as store from './account.store.ts'
 import type { AccountEmail, AccountNews } from './emails.ts'
+import { isDeviceOf } from './known-device.ts'
 import { codeHash, codeOf, newSeed } from './secrets.ts'
+import { Tries } from './tries.ts'
 
 const CODE_SECONDS = 600
-/** Guesses evaluated for one e-mail address per hour, across attempts, resends and network addresses. */
-const GUESSES: Limit = { points: 20, seconds: 3600 }
-const EMAILS: Limit = { points: 8, seconds: 3600 }
+/** Guesses at one code. */
+export const MOST_GUESSES = 5
 
 export interface CodeDeps {
   readonly database: Database
@@ -32,86 +34,130 @@ export interface CodeDeps {
   readonly secret: string
 }
 
+/** An attempt to start. */
+interface Start {
+  readonly purpose: store.Purpose
+  readonly email: string
+  readonly language: Language
+  readonly client: CountedClient
+  /** The account that has the address. */
+  readonly account: store.AccountRow | undefined
+  /** What the right code completes. */
+  readonly pending: Pending
+  /** For a decoy, which no code fits: what is sent instead of one. */
+  readonly instead?: AccountNews | undefined
+  /** The answer, and its time, must not tell whether it is a decoy: see Tries.mayTell. */
+  readonly isUnchecked?: boolean
+}
+
 /** Verification codes by e-mail: their attempts, their e-mails, and the limit on guesses. */
 export class Codes {
-  constructor(private readonly deps: CodeDeps) {}
+  readonly tries: Tries
 
-  /**
-   * Starts an attempt. With `instead` it is a decoy: no code fits it, and only that is sent. Both do the same work and store
-   * the same `pending`, so that neither timing nor errors distinguish them.
-   */
-  async send(purpose: store.Purpose, email: string, language: Language, pending: Pending, instead?: AccountNews): Promise<CodeSent> {
+  constructor(private readonly deps: CodeDeps) {
+    this.tries = new Tries(deps.limits, deps.secret)
+  }
+
+  /** Starts an attempt. A decoy does the same work and stores the same, so that neither timing nor errors distinguish it. */
+  async send(start: Start): Promise<CodeSent> {
     if (!this.deps.sendsEmail) throw new ApiError('not_configured')
+    const { purpose, email, language, client, account, pending, isUnchecked = false } = start
     const now = this.now()
     const id = newId(now.getTime())
     const expiresAt = new Date(now.getTime() + CODE_SECONDS * 1000)
     const { hash, seed } = this.newCode(id)
-    await this.deps.limits.take(`e-mail ${email}`, EMAILS)
+    const instead = await this.counted(start, id)
+    const row = { id, purpose, email, codeHash: instead ? null : hash, pending, isUnchecked, sentAt: now, expiresAt }
     await this.db.transaction(async (t) => {
-      await store.forgetOldAttempts(t, now)
-      await store.addAttempt(t, { id, purpose, email, codeHash: instead ? null : hash, pending, sentAt: now, expiresAt })
-      await this.post(t, email, language, instead ?? codeNews({ id, expiresAt }, seed))
+      await store.addAttempt(t, row)
+      await this.post(t, email, language, instead ?? codeNews(row, seed), this.turnOf(purpose, client, account))
+    })
+    return { attempt: id, resendSeconds: RESEND_SECONDS, ...(isUnchecked && { isUnchecked }) }
+  }
+
+  /** Sends a new code; the previous one stops working. It counts like the first. */
+  async resend(id: string, language: Language, client: CountedClient): Promise<CodeSent> {
+    const now = this.now()
+    const waiting = await store.attemptById(this.db, id)
+    if (!waiting || waiting.expiresAt <= now) throw new ApiError('code_expired')
+    const { purpose, email } = waiting
+    // A second e-mail, counted or not, would tell whether there was a first.
+    if (waiting.isUnchecked) throw new TooManyTries(secondsUntil(waiting.expiresAt, now))
+    const sentBefore = new Date(now.getTime() - RESEND_SECONDS * 1000)
+    const soon = () => new TooManyTries(Math.max(1, secondsUntil(waiting.sentAt, sentBefore)))
+    if (waiting.sentAt >= sentBefore) throw soon()
+    const account = await store.accountByEmail(this.db, email)
+    await this.tries.email(purpose, email, client, account)
+    const { hash, seed } = this.newCode(id)
+    await this.db.transaction(async (t) => {
+      const row = await store.renewAttempt(t, id, hash, now, sentBefore)
+      if (!row) throw soon()
+      await this.post(
+        t,
+        email,
+        language,
+        row.codeHash === null ? { about: 'nothing' } : codeNews(row, seed),
+        this.turnOf(purpose, client, account),
+      )
     })
     return { attempt: id, resendSeconds: RESEND_SECONDS }
   }
 
-  /** Sends a new code; the previous one stops working. */
-  async resend(id: string, language: Language): Promise<CodeSent> {
-    const now = this.now()
-    const { hash, seed } = this.newCode(id)
-    const renewed = await this.db.transaction(async (t) => {
-      const row = await store.renewAttempt(t, id, hash, now, new Date(now.getTime() - RESEND_SECONDS * 1000))
-      if (row) await this.post(t, row.email, language, row.codeHash === null ? { about: 'nothing' } : codeNews(row, seed))
-      return row
-    })
-    if (renewed) return { attempt: id, resendSeconds: RESEND_SECONDS }
-    const waiting = await store.attemptById(this.db, id)
-    if (!waiting || waiting.expiresAt <= now) throw new ApiError('code_expired')
-    const waited = Math.floor((now.getTime() - waiting.sentAt.getTime()) / 1000)
-    throw new ApiError('too_many_tries', undefined, Math.max(1, RESEND_SECONDS - waited))
+  /** The attempt with this code. A code may be guessed five times, by whoever started its attempt; only that one knows its id. */
+  async take(given: { attempt: string; code: string }, purposes: readonly store.Purpose[]): Promise<store.AttemptRow> {
+    const tried = await store.countGuess(this.db, given.attempt, this.now(), MOST_GUESSES)
+    if (!tried) throw new ApiError((await this.isOver(given.attempt)) ? 'code_expired' : 'wrong_code')
+    const hash = codeHash(this.deps.secret, given.attempt, codeDigits(given.code))
+    const taken = await store.takeAttempt(this.db, given.attempt, purposes, hash)
+    if (taken) return taken
+    if (tried.tries === MOST_GUESSES) await this.tellOwner(tried.email)
+    throw new ApiError('wrong_code')
   }
 
-  /** The attempt with this code. Every guess is counted for its address before it is checked. */
-  async take(given: { attempt: string; code: string }, purposes: readonly store.Purpose[]): Promise<store.AttemptRow> {
-    const now = this.now()
-    const waiting = await store.attemptById(this.db, given.attempt)
-    if (!waiting) throw new ApiError('wrong_code')
-    if (waiting.expiresAt <= now) throw new ApiError('code_expired')
-    await this.countGuess(waiting.email)
-    const taken = await store.takeAttempt(
-      this.db,
-      given.attempt,
-      purposes,
-      codeHash(this.deps.secret, given.attempt, codeDigits(given.code)),
-      now,
-    )
-    if (!taken) throw new ApiError('wrong_code')
-    return taken
+  /** Has an attempt expired, or had all its guesses? An expired one may have been removed. */
+  private async isOver(attempt: string): Promise<boolean> {
+    if (this.now().getTime() - madeAtMs(attempt) > CODE_SECONDS * 1000) return true
+    return (await store.attemptById(this.db, attempt)) !== undefined
+  }
+
+  /** Tells the owner of an address of guesses, once a day. */
+  async tellOwner(email: string): Promise<void> {
+    if (!(await this.tries.isTimeToTell(email))) return
+    const owner = await store.accountByEmail(this.db, email)
+    // Only language codes are stored.
+    await this.post(this.db, email, (owner?.language ?? 'en') as Language, { about: owner ? 'guessing' : 'nothing' })
   }
 
   /** Sends an e-mail after `transaction` has committed, so that the time of sending does not affect the response time. */
-  async post(transaction: Db, to: string, language: Language, news: AccountNews): Promise<void> {
-    await this.deps.jobs.add(transaction, this.deps.emailJob, { to, language, news })
+  async post(transaction: Db, to: string, language: Language, news: AccountNews, priority = 0): Promise<void> {
+    await this.deps.jobs.add(transaction, this.deps.emailJob, { to, language, news }, { priority })
+  }
+
+  /** Counts the e-mail; returns what is sent instead of a code, if anything. */
+  private async counted({ purpose, email, client, account, instead, isUnchecked }: Start, id: string): Promise<AccountNews | undefined> {
+    if (!isUnchecked) {
+      await this.tries.email(purpose, email, client, account)
+      return instead
+    }
+    try {
+      await (instead ? this.tries.noEmail(id) : this.tries.email(purpose, email, client, account))
+      return instead
+    } catch (error) {
+      if (!(error instanceof TooManyTries)) throw error
+      // The answer must not tell that the password was right: beyond the limit, nothing is sent.
+      return { about: 'nothing' }
+    }
+  }
+
+  /** E-mails that anybody can cause wait for those of riders, and then by how many calls the client has made. */
+  private turnOf(purpose: store.Purpose, client: CountedClient, account: store.AccountRow | undefined): number {
+    const isForAnybody = purpose === 'register' || purpose === 'reset'
+    return isForAnybody && !isDeviceOf(this.deps.secret, client.device, account) ? 10 + client.calls : 0
   }
 
   private newCode(attempt: string): { hash: string; seed: string } {
     const seed = newSeed()
     return { seed, hash: codeHash(this.deps.secret, attempt, codeOf(this.deps.secret, attempt, seed)) }
-  }
-
-  /** Notifies the owner of the first rejected guess. */
-  private async countGuess(email: string): Promise<void> {
-    try {
-      await this.deps.limits.take(`code ${email}`, GUESSES)
-    } catch (error) {
-      if (error instanceof TooManyTries && error.isFirst) await this.warnOwner(email)
-      throw error
-    }
-  }
-
-  private async warnOwner(email: string): Promise<void> {
-    const owner = await store.accountByEmail(this.db, email)
-    if (owner) await this.post(this.db, email, owner.language as Language, { about: 'guessing' })
   }
 
   private get db(): Db {
@@ -123,8 +169,15 @@ export class Codes {
   }
 }
 
-const codeNews = ({ id, expiresAt }: { id: string; expiresAt: Date }, seed: string): AccountNews => ({
+const secondsUntil = (later: Date, now: Date) => Math.ceil((later.getTime() - now.getTime()) / 1000)
+
+const codeNews = (
+  { id, purpose, pending, expiresAt }: Pick<store.AttemptRow, 'id' | 'purpose' | 'pending' | 'expiresAt'>,
+  seed: string,
+): AccountNews => ({
   about: 'code',
+  purpose,
+  ...(pending?.identity && { provider: pending.identity.provider }),
   attempt: id,
   seed,
   untilMs: expiresAt.getTime(),

@@ -2,13 +2,22 @@ import { BRAND, PROVIDER_NAMES, type Provider } from '@yatha/contract'
 import { escaped, type Language, type Translate } from '@yatha/language'
 
 import type { Email } from '../outside/mail.ts'
+import type { Purpose } from './account.store.ts'
 
 /** The e-mails to riders. A verification code is never stored, but derived with the server's key. */
 export type AccountNews =
-  | { readonly about: 'code'; readonly attempt: string; readonly seed: string; readonly untilMs: number }
+  | {
+      readonly about: 'code'
+      readonly purpose: Purpose
+      /** The provider to be linked. */
+      readonly provider?: Provider
+      readonly attempt: string
+      readonly seed: string
+      readonly untilMs: number
+    }
   /** To an address that already has an account, on a registration with it. */
   | { readonly about: 'known_address' }
-  /** To the owner of an account with rejected guesses. */
+  /** To the owner of an account at whose password or codes many guesses were made. */
   | { readonly about: 'guessing' }
   /** To the owner of an account with a newly linked sign-in provider. */
   | { readonly about: 'provider_added'; readonly provider: Provider }
@@ -29,8 +38,12 @@ export interface AccountEmail {
 export function emailOf({ to, news }: AccountEmail, t: Translate, codeOf: (attempt: string, seed: string) => string): Email | undefined {
   switch (news.about) {
     case 'code': {
+      const { purpose, provider } = news
       const code = codeOf(news.attempt, news.seed)
-      return message(to, t('mail.codeSubject', { code }), [t('mail.code'), code, t('mail.codeHow'), t('mail.notYou')])
+      const values = { code, provider: provider === undefined ? '' : PROVIDER_NAMES[provider] }
+      // A login code is sent only if the password was right.
+      const notYou = t(purpose === 'login' ? 'mail.notYouLogin' : 'mail.notYou')
+      return message(to, t(`mail.${purpose}Subject`, values), [t(`mail.${purpose}Code`, values), code, t('mail.codeHow'), notYou])
     }
     case 'known_address':
       return message(to, t('mail.knownSubject'), [t('mail.known'), t('mail.notYou')])

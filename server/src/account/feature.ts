@@ -1,6 +1,7 @@
 import { PROVIDERS } from '@yatha/contract'
 import type { Context } from 'hono'
 import type { Config } from '../config.ts'
+import type { Client } from '../http/client.ts'
 import type { EmailWayOf } from '../http/email-way.ts'
 import type { Env } from '../http/env.ts'
 import type { Served } from '../http/serve.ts'
@@ -12,7 +13,7 @@ import { emailJobOf } from './account.jobs.ts'
 import { Accounts, type AccountCaller } from './account.ts'
 import type { CodeDeps } from './codes.ts'
 import { sendPhoto } from './photo.page.ts'
-import { callerOf } from './sign-in.ts'
+import { callerOf, clientOf } from './sign-in.ts'
 import { signInApi } from './sign-in.api.ts'
 import { socialApi } from './social.api.ts'
 import { SocialSignIn } from './social.ts'
@@ -28,6 +29,7 @@ export interface AccountDeps extends Omit<CodeDeps, 'sendsEmail' | 'emailJob'> {
 export function accountFeature({ config, mailer, mailbox, emailWay, ...deps }: AccountDeps): {
   readonly served: Served<AccountCaller>[]
   readonly callerOf: (c: Context<Env>) => Promise<AccountCaller | undefined>
+  readonly clientOf: (c: Context<Env>) => Client
   readonly sendPhoto: (c: Context<Env>) => Promise<Response>
 } {
   const accounts = new Accounts({ ...deps, sendsEmail: mailer !== undefined, emailJob: emailJobOf(mailbox) })
@@ -38,6 +40,7 @@ export function accountFeature({ config, mailer, mailbox, emailWay, ...deps }: A
   return {
     served: [...signInApi(accounts, emailWay), ...accountApi(accounts, emailWay), ...socialApi(accounts, social)],
     callerOf: (c) => callerOf(c, accounts),
+    clientOf: (c) => clientOf(c, config.trustProxy, deps.secret, deps.clock.nowMs()),
     sendPhoto: (c) => sendPhoto(c, accounts),
   }
 }

@@ -1,17 +1,32 @@
 import * as contract from '@yatha/contract/endpoints'
+import type { Client } from '../http/client.ts'
 import { withEmail, type EmailWayOf } from '../http/email-way.ts'
 import { serve, type Served } from '../http/serve.ts'
 import type { AccountCaller, Accounts } from './account.ts'
+import { FairQueue } from './fair-queue.ts'
 
-/** Registration, sign-in by e-mail and forgotten passwords. */
+/** Leaves connections of the database's pool to riders who are signed in, and to jobs. Node hashes as many passwords at once. */
+const AT_ONCE = 4
+const MOST_WAITING = 20
+
+/** Registration, sign-in by e-mail and forgotten passwords: what anybody may ask, and what costs most. So clients take turns. */
 export function signInApi(accounts: Accounts, emailWay: EmailWayOf): Served<AccountCaller>[] {
   const byEmail = (served: Served<AccountCaller>) => withEmail(emailWay, served)
+  const queue = new FairQueue(AT_ONCE, MOST_WAITING)
+  const inTurn = <T>({ network, device }: Client, work: () => Promise<T>): Promise<T> =>
+    queue.run(device?.accountId ?? network, device !== undefined, work)
   return [
-    byEmail(serve(contract.register, ({ body }, { language }) => accounts.register(body, language))),
-    byEmail(serve(contract.login, ({ body }, { language }) => accounts.login(body, language))),
-    serve(contract.verify, async ({ body }, { device, caller }) => accounts.verify(body, device, await caller())),
-    byEmail(serve(contract.resendCode, ({ body }, { language }) => accounts.codes.resend(body.attempt, language))),
-    byEmail(serve(contract.forgotPassword, ({ body }, { language }) => accounts.forgot(body.email, language))),
-    serve(contract.resetPassword, ({ body }) => accounts.reset(body)),
+    byEmail(serve(contract.register, ({ body }, asking) => inTurn(asking.client, () => accounts.register(body, asking)))),
+    byEmail(serve(contract.login, ({ body }, asking) => inTurn(asking.client, () => accounts.login(body, asking)))),
+    serve(contract.verify, ({ body }, { client, device, caller }) =>
+      inTurn(client, async () => accounts.verify(body, device, await caller())),
+    ),
+    byEmail(
+      serve(contract.resendCode, ({ body }, { language, client }) =>
+        inTurn(client, () => accounts.codes.resend(body.attempt, language, client)),
+      ),
+    ),
+    byEmail(serve(contract.forgotPassword, ({ body }, asking) => inTurn(asking.client, () => accounts.forgot(body.email, asking)))),
+    serve(contract.resetPassword, ({ body }, { client }) => inTurn(client, () => accounts.reset(body))),
   ]
 }

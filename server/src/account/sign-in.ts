@@ -1,8 +1,11 @@
 import type { Context } from 'hono'
 import type { Env } from '../http/env.ts'
+import { clientNetwork, type Client } from '../http/client.ts'
 import { headerOf } from '../http/headers.ts'
+import type { TrustedHeader } from '../http/network.ts'
 import { IDLE_SECONDS, type Accounts, type AccountCaller } from './account.ts'
 import { riderOf, touchSession } from './account.store.ts'
+import { readDeviceToken } from './known-device.ts'
 import { hashOf } from './secrets.ts'
 
 /** The last use of a session is updated only when it is this old, so that not every request writes. */
@@ -24,4 +27,9 @@ export async function callerOf(c: Context<Env>, accounts: Accounts): Promise<Acc
       },
     }
   )
+}
+
+/** Whom limits count: the network, and the device if it shows that a rider has signed in there. */
+export function clientOf(c: Context<Env>, trusted: TrustedHeader | undefined, secret: string, nowMs: number): Client {
+  return { network: clientNetwork(c, trusted), device: readDeviceToken(secret, headerOf(c, 'device-token'), nowMs) }
 }

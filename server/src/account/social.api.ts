@@ -7,11 +7,11 @@ import type { SocialSignIn } from './social.ts'
 export function socialApi(accounts: Accounts, social: SocialSignIn): Served<AccountCaller>[] {
   return [
     serve(contract.startSocial, async ({ path, body }, { caller }) => social.start(path.provider, body, (await caller())?.rider)),
-    serve(contract.finishSocial, async ({ path, body }, { language, device, caller }) =>
-      social.finish(path.provider, body, { language, device, caller: await caller() }),
+    serve(contract.finishSocial, async ({ path, body }, { language, client, device, caller }) =>
+      social.finish(path.provider, body, { language, client, device, caller: await caller() }),
     ),
-    serve(contract.exchangeSocial, async ({ body }, { language, device, caller }) =>
-      social.exchange(body, { language, device, caller: await caller() }),
+    serve(contract.exchangeSocial, async ({ body }, { language, client, device, caller }) =>
+      social.exchange(body, { language, client, device, caller: await caller() }),
     ),
     serve(contract.removeProvider, async ({ path }, { caller }) => {
       await social.unlink(caller.rider, path.provider)

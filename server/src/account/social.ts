@@ -1,7 +1,6 @@
 import { loginStepPath, ApiError, RETURN_SECONDS, type Provider, type SignInVia, type SocialAnswer } from '@yatha/contract'
-import type { Language } from '@yatha/language'
 import { newNonce, newVerifier, type ProviderIdentity, type RoundTrip, type SignInProvider } from '../outside/sign-in-provider.ts'
-import type { Accounts, AccountCaller } from './account.ts'
+import type { Accounts, AccountCaller, Asking } from './account.ts'
 import * as store from './account.store.ts'
 import { hashOf, newToken } from './secrets.ts'
 import * as social from './social.store.ts'
@@ -16,8 +15,7 @@ export interface SocialDeps {
 }
 
 /** The parts of a request that decide who receives the session. */
-export interface Visit {
-  readonly language: Language
+export interface Visit extends Asking {
   readonly device: string
   /** Who is signed in. */
   readonly caller: AccountCaller | undefined
@@ -41,7 +39,6 @@ export class SocialSignIn {
     const trip = { redirect: this.redirect(provider, via), state: newToken(), nonce: newNonce(), verifier: newVerifier() }
     const url = await outside.address(trip)
     const now = accounts.now()
-    await social.forgetOld(accounts.db, now)
     await social.addAttempt(accounts.db, {
       stateHash: hashOf(trip.state),
       provider,
@@ -108,10 +105,9 @@ export class SocialSignIn {
       return { kind: 'linked', account: await accounts.shown(rider) }
     }
     if (owner) return { kind: 'signed_in', ...(await accounts.openSession(owner, visit.device, visit.caller)) }
-    if (identity.email !== undefined && (await store.accountByEmail(accounts.db, identity.email))) {
-      const sent = await accounts.sendLinkCode(identity.email, identity, visit.language)
-      return { kind: 'code', email: identity.email, ...sent }
-    }
+    const { email } = identity
+    const known = email === undefined ? undefined : await store.accountByEmail(accounts.db, email)
+    if (known && email !== undefined) return { kind: 'code', email, ...(await accounts.sendLinkCode(known, email, identity, visit)) }
     const made = await accounts.addWithIdentity(identity, visit.language)
     // A concurrent request was first: the identity or the address has an account by now.
     if (!made) return this.answer(identity, null, visit)

@@ -19,6 +19,9 @@ export function newId(nowMs: number): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
+/** When an id was made, in milliseconds since 1970. */
+export const madeAtMs = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
+
 /** The timestamp and counter of the next id. The counter starts at a low random value, so that processes differ. */
 function next(nowMs: number): void {
   const goesOn = nowMs <= last && last - nowMs < SET_BACK_MS

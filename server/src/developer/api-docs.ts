@@ -28,6 +28,7 @@ const headers = z.object({
   Language: z.string().optional().openapi({ description: 'en mm ja zh ko th fr de; anything else falls back to en' }),
   'X-Api-Key': z.string().optional().openapi({ description: 'Identifies the client; checked only if keys are configured' }),
   'Notification-Token': z.string().optional(),
+  'Device-Token': z.string().optional().openapi({ description: 'The deviceToken of the last sign-in on this device' }),
 })
 
 function pathOf(name: string, endpoint: Endpoint): Path {

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Env } from './env.ts'
 import { headerOf } from './headers.ts'
+import { forwardedNetwork, isLoopback, networkOf, type TrustedHeader } from './network.ts'
 
 /** Headers that only a proxy adds. */
 const PROXY_HEADERS = [
@@ -23,10 +24,26 @@ const PROXY_HEADERS = [
   'fly-client-ip',
 ]
 
-/** The client's network address; behind a trusted proxy, the last entry of X-Forwarded-For. */
-export function addressOf(c: Context<Env>, trustProxy: boolean): string {
-  const forwarded = trustProxy ? headerOf(c, 'x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  return forwarded || c.env?.incoming?.socket.remoteAddress || 'unknown'
+/** A device that shows that the rider of an account has signed in there. */
+export interface KnownDevice {
+  readonly accountId: string
+  /** Shows that this was with the account's present password. */
+  readonly passwordMark: string
+}
+
+/** Whom limits count. */
+export interface Client {
+  /** See networkOf. */
+  readonly network: string
+  readonly device: KnownDevice | undefined
+}
+
+/** The client's network; behind a trusted proxy, the one in its header. What no proxy and no socket names is `unknown`. */
+export function clientNetwork(c: Context<Env>, trusted: TrustedHeader | undefined): string {
+  const header = trusted && headerOf(c, trusted)
+  // A header that names nobody leaves the proxy itself: one network, however much is made up.
+  const forwarded = trusted && header !== undefined ? forwardedNetwork(trusted, header) : undefined
+  return forwarded ?? networkOf(c.env?.incoming?.socket.remoteAddress ?? '') ?? 'unknown'
 }
 
 /** A short display name of the device, from its User-Agent. */
@@ -44,5 +61,5 @@ export const isThroughProxy = (c: Context<Env>): boolean => PROXY_HEADERS.some((
 /** Does the request come from this machine itself, not through a proxy on it? */
 export function isThisMachine(c: Context<Env>): boolean {
   // Tests call the app without a network.
-  return !isThroughProxy(c) && /^(127\.|::1$|::ffff:127\.)/.test(c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1')
+  return !isThroughProxy(c) && isLoopback(c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1')
 }

@@ -1,14 +1,15 @@
 import { LIMITS, type LimitName } from '@yatha/contract'
-import type { Limits } from '../outside/limits.ts'
+import { takeIfLeft, type Limits } from '../outside/limits.ts'
+import type { Client } from './client.ts'
 
-/** The limit for all network addresses together, as a multiple of the limit for one. */
-const TOGETHER = 100
-
-/** Applies the limits of the contract; throws `too_many_tries` with the seconds to wait. */
+/**
+ * Applies the limits of the contract; returns how many calls the client has made lately, or throws `too_many_tries` with the
+ * seconds to wait. A device that has signed in before does not depend on what others of its network do.
+ */
 export const rateLimits =
   (limits: Limits) =>
-  async (name: LimitName, address: string): Promise<void> => {
-    const { points, seconds } = LIMITS[name]
-    await limits.take(`${name} of ${address}`, { points, seconds })
-    await limits.take(`${name} of all`, { points: points * TOGETHER, seconds })
+  async (name: LimitName, { network, device }: Client): Promise<number> => {
+    const limit = LIMITS[name]
+    const calls = device && (await takeIfLeft(limits, `${name} of devices of ${device.accountId}`, limit))
+    return calls ?? limits.take(`${name} of ${network}`, limit)
   }

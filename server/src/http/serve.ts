@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { ApiError, type ApiErrorCode } from '@yatha/contract'
+import { ApiError, type ApiErrorCode, type LimitName } from '@yatha/contract'
 import { type Language } from '@yatha/language'
 import {
   errorsOf,
@@ -10,6 +10,7 @@ import {
   type EndpointSpec,
   type Input,
   type IsCached,
+  type IsLimited,
   type OwnError,
 } from '@yatha/contract/endpoints'
 import type { Context } from 'hono'
@@ -20,7 +21,7 @@ import type { Caller } from './caller.ts'
 import { checked } from './check.ts'
 import { queryOf } from './query.ts'
 import type { Env } from './env.ts'
-import { addressOf, deviceOf } from './client.ts'
+import { deviceOf, type Client } from './client.ts'
 import { replyCached, replyOnce } from './reply.ts'
 
 /** A public answer, the same for all callers. */
@@ -32,11 +33,17 @@ export interface Cached<T> {
   readonly answer: () => T
 }
 
+export interface CountedClient extends Client {
+  readonly calls: number
+}
+
 /** What a handler knows besides its input; `C` is what it needs to know of the caller. */
 export interface Call<E, C extends Caller = Caller> {
   readonly language: Language
   /** A short display name of the device. */
   readonly device: string
+  /** For endpoints with a limit: whom it counts, and how many calls that has made lately. */
+  readonly client: IsLimited<E> extends true ? CountedClient : undefined
   readonly requestId: string
   /** The rider who is signed in; for endpoints that anyone may call, looked up when asked for. */
   readonly caller: AudienceOf<E> extends 'anyone' ? () => Promise<C | undefined> : C
@@ -58,9 +65,9 @@ export interface ServeTools<C extends Caller = Caller> {
   /** The rider of a request; undefined for a guest. */
   readonly callerOf: (c: Context<Env>) => Promise<C | undefined>
   readonly isModerator: (caller: Caller) => boolean
-  /** Counts one call of an endpoint with a limit; throws `too_many_tries`. */
-  readonly takeLimit: (name: NonNullable<EndpointSpec['limit']>, address: string) => Promise<void>
-  readonly trustProxy: boolean
+  /** Counts one call of an endpoint with a limit, and returns how many there were lately; throws `too_many_tries`. */
+  readonly takeLimit: (name: LimitName, client: Client) => Promise<number>
+  readonly clientOf: (c: Context<Env>) => Client
   /** Where bodies are received. */
   readonly bodies: Bodies
   /** The version of the data behind answers: the timetable and, for `live`, the live times with their age. */
@@ -94,7 +101,7 @@ async function respond(
   try {
     const rider = spec.for === 'anyone' ? undefined : await admitted(c, tools, spec.for)
     const caller = rider ?? (() => tools.callerOf(c))
-    const input = await inputOf(c, tools, spec)
+    const { client, ...input } = await inputOf(c, tools, spec)
     if (rider && spec.body && isBytesBody(spec.body)) {
       const received = await bytesOf(c, tools.bodies, tools.bodies.files, { most: spec.body.bytes, owner: rider.rider.id })
       place = received.place
@@ -103,6 +110,7 @@ async function respond(
     const call = {
       language: c.get('language'),
       device: deviceOf(c),
+      client,
       requestId: c.get('requestId'),
       caller,
       error: (code: ApiErrorCode, field?: string) => new ApiError(code, field),
@@ -130,14 +138,19 @@ async function admitted(c: Context<Env>, tools: ServeTools, audience: 'rider' | 
   return caller
 }
 
-/** The validated path, query and JSON. Invalid input does not count against the limit; a body of bytes is read after it. */
+/** The validated path, query and JSON, and the client where it is counted. Invalid input does not count; a body of bytes is read after it. */
 async function inputOf(c: Context<Env>, tools: ServeTools, spec: EndpointSpec): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {}
   if (spec.path) input['path'] = checked(spec.path, c.req.param())
   if (spec.query) input['query'] = checked(spec.query, queryOf(c, spec.query))
   if (spec.body && !isBytesBody(spec.body)) input['body'] = checked(spec.body, await jsonOf(c, tools.bodies, JSON_BYTES))
-  if (spec.limit) await tools.takeLimit(spec.limit, addressOf(c, tools.trustProxy))
+  if (spec.limit) input['client'] = await counted(c, tools, spec.limit)
   return input
+}
+
+async function counted(c: Context<Env>, tools: ServeTools, limit: LimitName): Promise<CountedClient> {
+  const client = tools.clientOf(c)
+  return { ...client, calls: await tools.takeLimit(limit, client) }
 }
 
 function cached(c: Context<Env>, tools: ServeTools, endpoint: Endpoint, live: string, result: Cached<unknown>): Response {

@@ -20,16 +20,23 @@ export interface Transaction {
 }
 
 export interface Jobs {
-  /** Adds a job in a transaction: it runs at least once if that commits. With a `key`, adds none while one is waiting. */
-  add<Payload>(transaction: Transaction, kind: JobKind<Payload>, payload: Payload, key?: string): Promise<void>
+  /** Adds a job in a transaction: it runs at least once if that commits. */
+  add<Payload>(transaction: Transaction, kind: JobKind<Payload>, payload: Payload, options?: JobOptions): Promise<void>
+}
+
+export interface JobOptions {
+  /** With a key, no job is added while one is waiting. */
+  readonly key?: string
+  /** Of waiting jobs, those with the lowest number are first; 0 by default. */
+  readonly priority?: number
 }
 
 /** Jobs in the schema `graphile_worker` of the database. */
 export const databaseJobs: Jobs = {
-  add: async (transaction, kind, payload, key) => {
+  add: async (transaction, kind, payload, { key, priority = 0 } = {}) => {
     const json = JSON.stringify(payload)
     await transaction.execute(
-      sql`select graphile_worker.add_job(${kind.name}, payload => ${json}::json, max_attempts => ${kind.tries}, job_key => ${key ?? null})`,
+      sql`select graphile_worker.add_job(${kind.name}, payload => ${json}::json, max_attempts => ${kind.tries}, job_key => ${key ?? null}, priority => ${priority})`,
     )
   },
 }
@@ -38,18 +45,24 @@ export const databaseJobs: Jobs = {
 export interface JobHandler {
   readonly kind: JobKind<unknown>
   readonly work: (payload: unknown) => Promise<void>
-  /** Whether to run it when a worker starts, and every hour. */
-  readonly hourly: boolean
+  /** To be run when a worker starts, and then at this interval. */
+  readonly everySeconds?: number
 }
 
 export const handler = <Payload>(kind: JobKind<Payload>, work: (payload: Payload) => Promise<void>): JobHandler => ({
   kind,
   // `add` accepts only this payload for this kind.
   work: (payload) => work(payload as Payload),
-  hourly: false,
 })
 
-export const hourly = (kind: JobKind<object>, work: () => Promise<void>): JobHandler => ({ kind, work, hourly: true })
+/** A job that runs when a worker starts, and again and again. */
+export const repeated = (everySeconds: number, kind: JobKind<object>, work: () => Promise<void>): JobHandler => ({
+  kind,
+  work,
+  everySeconds,
+})
+
+export const hourly = (kind: JobKind<object>, work: () => Promise<void>): JobHandler => repeated(3600, kind, work)
 
 export interface WorkerDeps {
   readonly handlers: readonly JobHandler[]
@@ -71,7 +84,6 @@ const POLL_MS = 2000
 const START_AGAIN_MS = 1000
 const SHUTDOWN_MS = 10_000
 const DEAD_WORKERS_MS = 30_000
-const HOUR_MS = 3_600_000
 
 /** Runs the jobs of the database, alongside other workers. Jobs of a killed worker are taken over by another. */
 export class JobWorker {
@@ -100,7 +112,10 @@ export class JobWorker {
   private async keepRunning(): Promise<void> {
     await Promise.race([this.deps.opened(), this.whenStopped()])
     if (this.stopping) return
-    this.timers.push(setInterval(() => this.addHourly().catch((error: unknown) => this.note(error)), HOUR_MS).unref())
+    for (const one of this.repeated()) {
+      const add = () => this.addNow(one).catch((error: unknown) => this.note(error))
+      this.timers.push(setInterval(add, one.everySeconds * 1000).unref())
+    }
     while (!this.stopping) {
       try {
         await this.runOnce()
@@ -129,7 +144,7 @@ export class JobWorker {
     const freeing = setInterval(() => void freeJobsOfDead(pool, name.id).catch(() => undefined), DEAD_WORKERS_MS).unref()
     try {
       await freeJobsOfDead(pool, name.id)
-      await this.addHourly()
+      for (const one of this.repeated()) await this.addNow(one)
       // Loaded on demand, because it takes longer to load than the rest of the server.
       const { run, Logger } = await import('graphile-worker')
       this.runner = await run({
@@ -169,11 +184,13 @@ export class JobWorker {
     }
   }
 
-  private async addHourly(): Promise<void> {
-    for (const { kind } of this.deps.handlers.filter((one) => one.hourly)) {
-      const query = 'select graphile_worker.add_job($1, max_attempts => $2, job_key => $1)'
-      await this.deps.pool().query(query, [kind.name, kind.tries])
-    }
+  private repeated(): (JobHandler & { readonly everySeconds: number })[] {
+    return this.deps.handlers.flatMap((one) => (one.everySeconds === undefined ? [] : [{ ...one, everySeconds: one.everySeconds }]))
+  }
+
+  private async addNow({ kind }: JobHandler): Promise<void> {
+    const query = 'select graphile_worker.add_job($1, max_attempts => $2, job_key => $1)'
+    await this.deps.pool().query(query, [kind.name, kind.tries])
   }
 
   private note(error: unknown): void {

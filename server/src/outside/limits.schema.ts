@@ -1,15 +1,14 @@
-import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** Counters of tries, with the columns, in order, that rate-limiter-flexible requires. */
+/** Counters of tries: see Counters. */
 export const rateLimit = pgTable(
   'rate_limit',
   {
     /** HMAC of the counted key. */
     key: text().primaryKey(),
-    points: integer().notNull().default(0),
-    /** Milliseconds since 1970. */
-    expire: bigint({ mode: 'number' }),
+    /** When all tries are free again, in milliseconds since 1970. */
+    freeAt: bigint('free_at', { mode: 'number' }).notNull(),
   },
-  // For deleting expired rows.
-  (table) => [index('rate_limit_expire').on(table.expire)],
+  // For deleting rows that no longer count.
+  (table) => [index('rate_limit_free_at').on(table.freeAt)],
 )

@@ -3,9 +3,12 @@ import { ApiError } from '@yatha/contract'
 import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import type { Clock } from './clock.ts'
+import { memoryCounters, plausible, type Counters, type Pace, type Taken } from './counters.ts'
+import { databaseCounters } from './database-counters.ts'
+import { redisCounters } from './redis-counters.ts'
 
-/** A number of tries within a number of seconds from the first try. */
+/** `points` tries at once; then tries come back one by one, `points` of them in `seconds`. */
 export interface Limit {
   readonly points: number
   readonly seconds: number
@@ -13,25 +16,30 @@ export interface Limit {
 
 /** Rate limits, counted across all processes. */
 export interface Limits {
-  /** Consumes one try of `key`; throws `TooManyTries` if none is left. A key belongs to one limit. */
-  take(key: string, limit: Limit): Promise<void>
-  /** Resets `key`. */
-  forget(key: string): Promise<void>
-  /** Removes expired counters. */
+  /** Takes one try of `key`; returns how many are taken now, this one included. Throws `TooManyTries` if none is left. A key belongs to one limit. */
+  take(key: string, limit: Limit): Promise<number>
+  /** Removes the counters that no longer count anything. */
   removeOld(): Promise<void>
 }
 
 export class TooManyTries extends ApiError {
-  constructor(
-    retryAfterSeconds: number,
-    /** Is this the first rejected try? */
-    readonly isFirst: boolean,
-  ) {
+  constructor(retryAfterSeconds: number) {
     super('too_many_tries', undefined, retryAfterSeconds)
   }
 }
 
+/** The same as `take`; undefined if none is left. */
+export async function takeIfLeft(limits: Limits, key: string, limit: Limit): Promise<number | undefined> {
+  try {
+    return await limits.take(key, limit)
+  } catch (error) {
+    if (error instanceof TooManyTries) return undefined
+    throw error
+  }
+}
+
 interface Shared {
+  readonly clock: Clock
   /** Keys are stored as HMACs, because they contain network and e-mail addresses. */
   readonly secret: string
   readonly log: Logger
@@ -44,84 +52,57 @@ export interface DatabaseLimitParts extends Shared {
 }
 
 /** Limits in the table `rate_limit`. */
-export function databaseLimits({ pool, isAway, ...shared }: DatabaseLimitParts): Limits {
-  const table = { tableName: 'rate_limit', tableCreated: true, clearExpiredByTimeout: false, keyPrefix: '' }
-  return limitsOf(shared, {
-    limiter: ({ points, seconds }) =>
-      new RateLimiterPostgres({ ...table, storeClient: pool(), storeType: 'pool', points, duration: seconds }),
-    isAway,
-    // Compares with the clock that the library uses.
-    removeOld: async () => void (await pool().query('delete from rate_limit where expire < $1', [Date.now()])),
-  })
-}
+export const databaseLimits = ({ pool, isAway, ...shared }: DatabaseLimitParts): Limits => limitsOf(shared, databaseCounters(pool), isAway)
 
 export interface RedisLimitParts extends Shared {
   readonly redis: Redis
 }
 
-/** Limits in Redis, which expires them by itself. */
-export function redisLimits({ redis, ...shared }: RedisLimitParts): Limits {
-  const options = { storeClient: redis, keyPrefix: 'yatha:limit', rejectIfRedisNotReady: true }
-  return limitsOf(shared, {
-    limiter: ({ points, seconds }) => new RateLimiterRedis({ ...options, points, duration: seconds }),
-    isAway: () => true,
-    removeOld: () => Promise.resolve(),
-  })
-}
+/** Limits in Redis, which expires counters by itself. */
+export const redisLimits = ({ redis, ...shared }: RedisLimitParts): Limits => limitsOf(shared, redisCounters(redis), () => true)
 
-interface Store {
-  readonly limiter: (limit: Limit) => RateLimiterAbstract
-  readonly isAway: (error: unknown) => boolean
-  readonly removeOld: () => Promise<void>
-}
+const MOST_REFUSED = 10_000
 
 /** While the store is unavailable, this process counts locally, so that endpoints without a database stay limited. */
-function limitsOf({ secret, log }: Shared, store: Store): Limits {
-  const limiters = new Map<string, { shared?: RateLimiterAbstract; alone: RateLimiterMemory }>()
-  const limitersOf = (limit: Limit) => {
-    const name = `${limit.points} ${limit.seconds}`
-    let both = limiters.get(name)
-    if (!both) limiters.set(name, (both = { alone: new RateLimiterMemory({ points: limit.points, duration: limit.seconds }) }))
-    return both
-  }
-  const hidden = (key: string) => createHmac('sha256', secret).update(`limit ${key}`).digest('base64url')
+function limitsOf({ clock, secret, log }: Shared, store: Counters, isAway: (error: unknown) => boolean): Limits {
+  const alone = memoryCounters()
+  /** Until when keys are refused, so that whoever goes on trying does not keep the store busy. */
+  const refusedUntil = new Map<string, number>()
   let isAlone = false
-  let forgetting: RateLimiterAbstract | undefined
+  const hidden = (key: string) => createHmac('sha256', secret).update(`limit ${key}`).digest('base64url')
 
-  const consume = async (key: string, limit: Limit): Promise<void> => {
-    const both = limitersOf(limit)
+  const taken = async (key: string, pace: Pace, nowMs: number): Promise<Taken> => {
     try {
-      // Created here, since the store may be unavailable when the process starts.
-      both.shared ??= store.limiter(limit)
-      await both.shared.consume(key)
+      const result = await store.take(key, pace, nowMs)
       isAlone = false
+      return result
     } catch (error) {
-      if (error instanceof RateLimiterRes || !store.isAway(error)) throw error
+      if (!isAway(error)) throw error
       if (!isAlone) log.warn('limits are counted by this process alone: their store is away')
       isAlone = true
-      await both.alone.consume(key)
+      return alone.take(key, pace, nowMs)
     }
   }
   return {
-    take: async (key, limit) => {
-      try {
-        await consume(hidden(key), limit)
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error
-        // oxlint-disable-next-line preserve-caught-error -- not an error, but the library's counter
-        throw new TooManyTries(Math.max(1, Math.ceil(error.msBeforeNext / 1000)), error.consumedPoints === limit.points + 1)
-      }
+    take: async (name, limit) => {
+      const [key, pace, nowMs] = [hidden(name), paceOf(limit), clock.nowMs()]
+      const waitMs = (refusedUntil.get(key) ?? 0) - nowMs
+      // A try comes back every `everyMs`: what is further ahead was written by a clock that was wrong.
+      if (waitMs > 0 && waitMs <= pace.everyMs) throw new TooManyTries(Math.ceil(waitMs / 1000))
+      refusedUntil.delete(key)
+      const { isAllowed, freeAtMs } = await taken(key, pace, nowMs)
+      const aheadMs = plausible(freeAtMs, pace, nowMs) - nowMs
+      if (isAllowed) return Math.ceil(aheadMs / pace.everyMs)
+      const untilMs = nowMs + aheadMs - pace.windowMs + pace.everyMs
+      refusedUntil.set(key, untilMs)
+      if (refusedUntil.size > MOST_REFUSED) refusedUntil.delete(refusedUntil.keys().next().value!)
+      throw new TooManyTries(Math.max(1, Math.ceil((untilMs - nowMs) / 1000)))
     },
-    forget: async (key) => {
-      await Promise.all([...limiters.values()].map(({ alone }) => alone.delete(hidden(key))))
-      try {
-        // The limit does not matter for deleting a key.
-        forgetting ??= store.limiter({ points: 1, seconds: 1 })
-        await forgetting.delete(hidden(key))
-      } catch (error) {
-        if (!store.isAway(error)) throw error
-      }
-    },
-    removeOld: store.removeOld,
+    removeOld: () => store.removeOld(clock.nowMs()),
   }
+}
+
+function paceOf({ points, seconds }: Limit): Pace {
+  const everyMs = Math.ceil((seconds * 1000) / points)
+  return { everyMs, windowMs: everyMs * points }
 }

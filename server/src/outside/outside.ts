@@ -58,7 +58,7 @@ export function openOutside({ config, folder, clock, log, secret, pool, isAway }
     mailer: mail ? smtpMailer(mail) : mailbox,
     mailbox,
     jobs: databaseJobs,
-    limits: redis ? redisLimits({ redis, secret, log }) : databaseLimits({ pool, isAway, secret, log }),
+    limits: redis ? redisLimits({ redis, clock, secret, log }) : databaseLimits({ pool, isAway, clock, secret, log }),
     isRedisThere: redis && (() => redis.status === 'ready'),
     close: async () => {
       images.close()

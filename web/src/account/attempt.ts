@@ -17,12 +17,15 @@ export interface Waiting {
   readonly to: string | undefined
   /** When another e-mail may be requested, in seconds since 1970. */
   readonly resendAt: number
+  /** Whether a code comes depends on the password, of which nothing was said. */
+  readonly isUnchecked?: true
 }
 
 export const waitingAttempt = (): Waiting | undefined => JSON.parse(recallVisit(KEY) ?? 'null') ?? undefined
 
 export function keepAttempt(sent: CodeSent, email: string, to: string | undefined): Waiting {
-  const waiting = { attempt: sent.attempt, email, to, resendAt: now() + sent.resendSeconds }
+  const { attempt, resendSeconds, isUnchecked } = sent
+  const waiting = { attempt, email, to, resendAt: now() + resendSeconds, ...(isUnchecked && { isUnchecked }) }
   rememberVisit(KEY, JSON.stringify(waiting))
   return waiting
 }
@@ -34,7 +37,7 @@ export function useSignedIn(): (given: SignedIn, to: string | undefined) => void
   const t = useTranslate()
   const navigate = useNavigate()
   return (given, to) => {
-    startSession(given.accessToken, given.account.email)
+    startSession(given)
     forgetAttempt()
     toast(t('account.loggedIn'))
     // A link to the login page may name any address.

@@ -3,7 +3,7 @@ import type { Account } from '@yatha/contract'
 import { exportAccount, removeAccount, signOut } from '@yatha/contract/endpoints'
 import { call } from '../session/call.ts'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { endSession as forgetSession } from '../session/session.ts'
+import { endSession as forgetSession, forgetRider } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useSend } from '../session/use-send.ts'
 import { now } from '../device/clock.ts'
@@ -149,7 +149,7 @@ function Delete({ account, onClose }: { account: Account; onClose: () => void })
   const [password, setPassword] = useState('')
   const { busy, wrong, submit } = useSend(async () => {
     await call(removeAccount, { body: account.hasPassword ? { password } : {} })
-    forgetSession()
+    forgetRider()
     toast(t('account.deleted'))
   })
   return (

@@ -7,6 +7,7 @@ import { Page, SayingPage } from '../frame/page.tsx'
 import { Link } from '../frame/router.ts'
 import { useSend } from '../session/use-send.ts'
 import ui from '../ui/ui.module.css'
+import styles from './account.module.css'
 import { CodeField, isCode } from './code-field.tsx'
 import { CodeOnItsWay } from './code-on-its-way.tsx'
 import { Resend } from './resend.tsx'
@@ -47,7 +48,16 @@ function CodeForm({ waiting, onResent }: { waiting: Waiting; onResent: (waiting:
       <SignInForm action={t('account.continue')} busy={busy} wrong={wrong['all']} onSubmit={check}>
         <CodeField value={code} error={wrong['code']} onText={setCode} />
       </SignInForm>
-      <Resend waiting={waiting} onResent={onResent} />
+      {waiting.isUnchecked ? (
+        <p className={styles.note}>
+          {t('account.unchecked')}{' '}
+          <Link className={styles.link} to={loginPath(waiting.to)}>
+            {t('account.logIn')}
+          </Link>
+        </p>
+      ) : (
+        <Resend waiting={waiting} onResent={onResent} />
+      )}
     </Page>
   )
 }

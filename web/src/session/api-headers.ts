@@ -3,14 +3,17 @@ import { secret } from '../device/vault.ts'
 import { pageConfig } from './page-config.ts'
 
 /** The headers of every call, built per call (spec §7). */
-export function apiHeaders(language: Language): Record<string, string> {
+export function apiHeaders(language: Language, method: 'GET' | 'POST' | 'PUT' | 'DELETE'): Record<string, string> {
   const token = secret('__access-token')
+  // Only calls that change something are limited.
+  const device = method === 'GET' ? undefined : secret('__device-token')
   return {
     Accept: 'application/json',
     'Content-Type': 'application/json',
     Language: language,
     ...(pageConfig.apiKey && { 'X-Api-Key': pageConfig.apiKey }),
     ...(token && { Authorization: `Bearer ${token}` }),
+    ...(device && { 'Device-Token': device }),
     'Notification-Token': secret('__notification-token') ?? '',
   }
 }

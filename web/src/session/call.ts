@@ -41,7 +41,7 @@ export async function call<S extends EndpointSpec>(
   try {
     response = await fetch(addressOf(endpoint.path, path, query), {
       method: endpoint.method,
-      headers: { ...apiHeaders(language), ...(body instanceof Blob && { 'Content-Type': body.type }) },
+      headers: { ...apiHeaders(language, endpoint.method), ...(body instanceof Blob && { 'Content-Type': body.type }) },
       ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })

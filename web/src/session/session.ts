@@ -1,3 +1,4 @@
+import type { SignedIn } from '@yatha/contract'
 import { makeStore } from '../device/store.ts'
 import { dropSecret, keepSecret, secret } from '../device/vault.ts'
 
@@ -18,15 +19,22 @@ function changed(): void {
 }
 
 /** Stores a new session. */
-export function startSession(token: string, email: string | undefined): void {
-  keepSecret('__access-token', token)
-  if (email !== undefined) keepSecret('__email', email)
+export function startSession({ accessToken, deviceToken, account }: SignedIn): void {
+  keepSecret('__access-token', accessToken)
+  keepSecret('__device-token', deviceToken)
+  if (account.email !== undefined) keepSecret('__email', account.email)
   changed()
 }
 
-/** Deletes the session on this phone. */
+/** Deletes the session on this phone; the server still tells the phone from a stranger's. */
 export function endSession(): void {
   dropSecret('__access-token')
   dropSecret('__email')
   changed()
+}
+
+/** Deletes everything that says that a rider has signed in on this phone. */
+export function forgetRider(): void {
+  dropSecret('__device-token')
+  endSession()
 }

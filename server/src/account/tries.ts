@@ -1,0 +1,71 @@
+import type { Client } from '../http/client.ts'
+import { takeIfLeft, type Limit, type Limits } from '../outside/limits.ts'
+import type { AccountRow, Purpose } from './account.store.ts'
+import { isDeviceOf } from './known-device.ts'
+
+const HOUR = 3600
+
+// What is counted for one e-mail address, whether it has an account or not. Strangers share one budget, so that the number of
+// their guesses does not grow with the number of their networks; the rider's own devices have another.
+
+/** E-mails with a code that one network causes to one address, for one purpose. */
+const EMAILS_OF_ONE: Limit = { points: 4, seconds: HOUR }
+/** The same of all strangers, or of all known devices: so many at once, then one an hour. */
+const EMAILS: Limit = { points: 12, seconds: 12 * HOUR }
+/** Passwords for one address of which one network is told whether they are right. */
+const PASSWORDS_OF_ONE: Limit = { points: 10, seconds: HOUR }
+/** The same of all strangers, or of all known devices: so many at once, then five an hour. */
+const PASSWORDS: Limit = { points: 20, seconds: 4 * HOUR }
+/** Tries of a signed-in rider's own password, per session. */
+const OWN_PASSWORDS: Limit = { points: 10, seconds: HOUR }
+const ONCE_A_DAY: Limit = { points: 1, seconds: 24 * HOUR }
+
+/** Tries that concern one account, counted so that a stranger cannot use up the rider's: docs/decisions/0021-limits.md. */
+export class Tries {
+  constructor(
+    private readonly limits: Limits,
+    private readonly secret: string,
+  ) {}
+
+  /** Counts an e-mail with a code; throws `too_many_tries`. A resent one counts too. */
+  async email(purpose: Purpose, email: string, client: Client, account: AccountRow | undefined): Promise<void> {
+    if (await this.isLeftForDevice(`${purpose} e-mails to ${email}`, EMAILS, client, account)) return
+    await this.limits.take(`${purpose} e-mails to ${email} by ${client.network}`, EMAILS_OF_ONE)
+    await this.limits.take(`${purpose} e-mails to ${email} by strangers`, EMAILS)
+  }
+
+  /** Does the same work as `email` for an e-mail that is not sent, and never throws `too_many_tries`. */
+  async noEmail(attempt: string): Promise<void> {
+    await this.isLeft(`no e-mail of ${attempt}`, EMAILS_OF_ONE)
+    await this.isLeft(`no e-mail of ${attempt} either`, EMAILS)
+  }
+
+  /**
+   * Counts a password before it is checked. False if strangers have tried so many that the answer must not tell whether this
+   * one is right. It is checked all the same: so the right one always passes, and a guess teaches nothing.
+   */
+  async mayTell(email: string, client: Client, account: AccountRow | undefined): Promise<boolean> {
+    if (await this.isLeftForDevice(`passwords of ${email}`, PASSWORDS, client, account)) return true
+    if (!(await this.isLeft(`passwords of ${email} by ${client.network}`, PASSWORDS_OF_ONE))) return false
+    return this.isLeft(`passwords of ${email} by strangers`, PASSWORDS)
+  }
+
+  /** Counts a try of the own password; throws `too_many_tries`. */
+  async ownPassword(sessionId: string): Promise<void> {
+    await this.limits.take(`own password in ${sessionId}`, OWN_PASSWORDS)
+  }
+
+  /** Is it time to tell the owner of an address of guesses? Once a day. */
+  isTimeToTell(email: string): Promise<boolean> {
+    return this.isLeft(`told ${email}`, ONCE_A_DAY)
+  }
+
+  private async isLeftForDevice(what: string, limit: Limit, client: Client, account: AccountRow | undefined): Promise<boolean> {
+    if (!isDeviceOf(this.secret, client.device, account)) return false
+    return this.isLeft(`${what} by its devices`, limit)
+  }
+
+  private async isLeft(key: string, limit: Limit): Promise<boolean> {
+    return (await takeIfLeft(this.limits, key, limit)) !== undefined
+  }
+}

@@ -1,0 +1,48 @@
+import forwardedParts from 'forwarded-parse'
+import ipaddr from 'ipaddr.js'
+
+/** The request header in which a trusted proxy names its client. */
+export type TrustedHeader = 'x-forwarded-for' | 'forwarded'
+
+/**
+ * The network of an address, by which clients are told apart: the address itself in IPv4, the /64 in IPv6, since one subscriber
+ * has at least that. Understands ports, brackets, and IPv4 within IPv6; undefined for what is no address.
+ */
+export function networkOf(text: string): string | undefined {
+  const address = parsed(text)
+  if (!address) return undefined
+  if (address.kind() === 'ipv4') return address.toString()
+  const parts = (address as ipaddr.IPv6).parts
+  return `${parts.slice(0, 4).map(hexadecimal).join(':')}::/64`
+}
+
+/** The network of the client in the trusted header's last entry, which our own proxy wrote; undefined if it names none. */
+export function forwardedNetwork(header: TrustedHeader, value: string): string | undefined {
+  if (header === 'x-forwarded-for') return networkOf(value.slice(value.lastIndexOf(',') + 1))
+  try {
+    return networkOf(forwardedParts(value).at(-1)?.['for'] ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+/** Is it an address of this machine itself? */
+export const isLoopback = (text: string): boolean => parsed(text)?.range() === 'loopback'
+
+function parsed(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  const bare = withoutPort(text.trim())
+  if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare)
+  if (!ipaddr.IPv6.isValid(bare)) return undefined
+  const address = ipaddr.IPv6.parse(bare)
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address()
+  // Behind a translator (RFC 6052), the IPv4 internet is one /64.
+  return address.range() === 'rfc6052' ? new ipaddr.IPv4(address.toByteArray().slice(12)) : address
+}
+
+/** `192.0.2.1:80`, `[2001:db8::1]:80` and `[2001:db8::1]` without port and brackets. */
+function withoutPort(text: string): string {
+  const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(text) ?? []
+  return inBrackets ?? beforePort ?? text
+}
+
+const hexadecimal = (part: number) => part.toString(16)

@@ -1,0 +1,44 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { isThroughProxy } from './client.ts'
+import type { Env } from './env.ts'
+import { headerOf } from './headers.ts'
+import { isLoopbackHost } from './local-visit.ts'
+
+/** What an operator should know of the settings: each sentence once in the log, all of them in `/health/ready`. */
+export class Warnings {
+  private readonly given = new Set<string>()
+
+  constructor(private readonly log: Logger) {}
+
+  get all(): readonly string[] {
+    return [...this.given]
+  }
+
+  add(sentence: string): void {
+    if (this.given.has(sentence)) return
+    this.given.add(sentence)
+    this.log.warn(sentence)
+  }
+}
+
+const LIKELY =
+  'ORIGIN names a public host, and TRUST_PROXY is not set: behind a proxy, limits count all riders as one. Set TRUST_PROXY to yes, forwarded or no.'
+const SEEN =
+  'A request has the headers of a proxy, and TRUST_PROXY names none: if the proxy is yours, limits count all riders behind it as one.'
+const MISSING =
+  'A request has the headers of a proxy, but not the one that TRUST_PROXY names: limits count all riders behind that proxy as one.'
+
+/** Warns of a proxy that the settings do not name: at the start if ORIGIN suggests one, else with the first request through it. */
+export function watchForProxy({ origin, trustProxy, isProxyStated }: Config, warnings: Warnings): MiddlewareHandler<Env> {
+  if (!isProxyStated && origin !== undefined && !isLoopbackHost(new URL(origin).host)) warnings.add(LIKELY)
+  let isWatching = true
+  return async (c, next) => {
+    if (isWatching && isThroughProxy(c) && (trustProxy === undefined || headerOf(c, trustProxy) === undefined)) {
+      isWatching = false
+      warnings.add(trustProxy === undefined ? SEEN : MISSING)
+    }
+    await next()
+  }
+}

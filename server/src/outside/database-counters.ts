@@ -1,0 +1,26 @@
+import type { Pool } from 'pg'
+import { LONGEST_WINDOW_MS, type Counters } from './counters.ts'
+
+/** `plausible` in SQL. $2 is now, $4 the window. */
+const BEFORE = 'case when counter.free_at > $2 + 2 * $4 then $2 else least(counter.free_at, $2 + $4) end'
+const TAKE = `
+  insert into rate_limit as counter (key, free_at) values ($1, $2::bigint + $3::bigint)
+  on conflict (key) do update set free_at = greatest(${BEFORE}, $2) + $3
+   where ${BEFORE} <= $2 + $4::bigint - $3
+  returning free_at`
+
+/** Counters in the table `rate_limit`. */
+export function databaseCounters(pool: () => Pool): Counters {
+  return {
+    take: async (key, { everyMs, windowMs }, nowMs) => {
+      const { rows: taken } = await pool().query<{ free_at: string }>(TAKE, [key, nowMs, everyMs, windowMs])
+      if (taken[0]) return { isAllowed: true, freeAtMs: Number(taken[0].free_at) }
+      const { rows: left } = await pool().query<{ free_at: string }>('select free_at from rate_limit where key = $1', [key])
+      return { isAllowed: false, freeAtMs: Number(left[0]?.free_at ?? nowMs) }
+    },
+    removeOld: async (nowMs) => {
+      const query = 'delete from rate_limit where free_at <= $1 or free_at > $2'
+      await pool().query(query, [nowMs, nowMs + 2 * LONGEST_WINDOW_MS])
+    },
+  }
+}

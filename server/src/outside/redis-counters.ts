@@ -1,0 +1,26 @@
+import type { Redis } from 'ioredis'
+import type { Counters } from './counters.ts'
+
+const PREFIX = 'yatha:limit:'
+
+/** The same step as in SQL, in Redis. The key expires by Redis's own clock, when all tries are free. */
+const TAKE = `
+  local now, every, window = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+  local before = tonumber(redis.call('get', KEYS[1]) or now)
+  if before > now + 2 * window then before = now end
+  before = math.max(math.min(before, now + window), now)
+  if before > now + window - every then return {0, string.format('%.0f', before)} end
+  local after = string.format('%.0f', before + every)
+  redis.call('set', KEYS[1], after, 'px', string.format('%.0f', before + every - now))
+  return {1, after}`
+
+/** Counters in Redis. */
+export function redisCounters(redis: Redis): Counters {
+  return {
+    take: async (key, { everyMs, windowMs }, nowMs) => {
+      const [isAllowed, freeAt] = (await redis.eval(TAKE, 1, PREFIX + key, nowMs, everyMs, windowMs)) as [number, string]
+      return { isAllowed: isAllowed === 1, freeAtMs: Number(freeAt) }
+    },
+    removeOld: () => Promise.resolve(),
+  }
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { FairQueue } from '../src/account/fair-queue.ts'
+import { TooManyTries } from '../src/outside/limits.ts'
+
+/** Runs work of clients, known ones in capitals, in the order in which they come; returns the order of the starts. */
+async function started(queue: FairQueue, clients: readonly string[]): Promise<string> {
+  const order: string[] = []
+  const work = (client: string) => async () => {
+    order.push(client)
+    await new Promise((done) => setImmediate(done))
+  }
+  await Promise.all(clients.map((client) => queue.run(client, client === client.toUpperCase() && /[A-Z]/.test(client), work(client))))
+  return order.join('')
+}
+
+test('clients take turns: whoever brings much waits for it alone', async () => {
+  expect(await started(new FairQueue(1, 10), [...'aaaaaabbc'])).toBe('abacbaaaa')
+})
+
+test('one who comes now and then does not wait for all who never stop, and does not starve them either', async () => {
+  const busy = Array.from({ length: 100 }, (_, i) => String.fromCodePoint(0x4e00 + i))
+  const queue = new FairQueue(1, 100)
+  await started(queue, [...busy, ...busy, ...busy, ...busy])
+  const order = await started(queue, [...busy, ...busy, 'r', 'r', 'r'])
+  // Of the first turns, every other one is the rider's.
+  expect(order.slice(0, 8).match(/r/g)).toHaveLength(3)
+  expect(new Set(order.slice(0, 108)).size).toBeGreaterThan(95)
+  expect(order).toHaveLength(203)
+})
+
+test('a known client has a head start', async () => {
+  const order = await started(new FairQueue(1, 100), [...'aabbccddeeffgghh', 'R', 'R'])
+  expect(order.slice(0, 5).match(/R/g)).toHaveLength(2)
+})
+
+test('turns of long ago do not count', async () => {
+  const queue = new FairQueue(1, 5000)
+  await started(
+    queue,
+    Array.from({ length: 2000 }, () => 'r'),
+  )
+  await started(
+    queue,
+    Array.from({ length: 12_000 }, (_, i) => `${i % 50}`),
+  )
+  expect((await started(queue, [...'aaaaaaaa', 'r'])).indexOf('r')).toBeLessThan(4)
+})
+
+test('so much runs at once, and no more; one that fails gives its place on', async () => {
+  const queue = new FairQueue(2, 100)
+  let running = 0
+  let most = 0
+  const work = (i: number) => async () => {
+    most = Math.max(most, ++running)
+    await new Promise((done) => setImmediate(done))
+    running--
+    if (i % 3 === 0) throw new Error('failed')
+  }
+  const results = await Promise.allSettled(Array.from({ length: 30 }, (_, i) => queue.run(`${i % 4}`, false, work(i))))
+  expect([most, running, results.filter(({ status }) => status === 'rejected')]).toMatchObject([2, 0, { length: 10 }])
+  expect(await started(queue, ['a', 'b'])).toBe('ab')
+})
+
+test('a client that has ten waiting is told to wait; the others are not', async () => {
+  const queue = new FairQueue(1, 10)
+  let release = () => undefined as void
+  const held = queue.run('a', false, () => new Promise<void>((done) => (release = done)))
+  const waiting = Array.from({ length: 10 }, () => queue.run('a', false, async () => undefined))
+  await expect(queue.run('a', false, async () => undefined)).rejects.toBeInstanceOf(TooManyTries)
+  const other = queue.run('b', false, async () => 'done')
+  release()
+  await Promise.all([held, ...waiting])
+  expect(await other).toBe('done')
+})

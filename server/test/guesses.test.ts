@@ -1,0 +1,210 @@
+import type { CodeSent } from '@yatha/contract'
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { MOST_GUESSES } from '../src/account/codes.ts'
+import { Tries } from '../src/account/tries.ts'
+import { Database, isAway } from '../src/db/database.ts'
+import { databaseLimits, TooManyTries } from '../src/outside/limits.ts'
+import { standingClock } from './clock.ts'
+import { ownDatabase } from './database.ts'
+import { openMailbox } from './mailbox.ts'
+import { errorOf, newNetwork, newPerson, riders } from './riders.ts'
+import { serve } from './serve.ts'
+
+const database = await ownDatabase()
+const mailbox = await openMailbox()
+const clock = standingClock()
+const app = serve({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database, clock })
+const { post, posted, allSent, withCode, signIn, register, emailsTo } = riders(app, mailbox, database)
+
+const HOUR = 3600
+const WRONG = 'not the password'
+const each = <T>(count: number, work: (i: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, i) => work(i)))
+
+/** What the server says to so many wrong passwords, each from another network: 422 for "wrong", 200 for "a code if it was right". */
+async function guessed(email: string, count: number): Promise<number[]> {
+  const statuses: number[] = []
+  for (let i = 0; i < count; i++) statuses.push((await post('login', { email, password: `${WRONG} ${i}` })).status)
+  return statuses
+}
+const told = (statuses: readonly number[]) => statuses.filter((status) => status === 422).length
+
+test('strangers are told of twenty passwords of an address, then of five an hour, whether it has an account or not', async () => {
+  const { person } = await register()
+  for (const email of [person.email, newPerson().email]) {
+    expect(await guessed(email, 23)).toEqual([...Array.from({ length: 20 }, () => 422), 200, 200, 200])
+    clock.pass(HOUR)
+    expect(told(await guessed(email, 8))).toBe(5)
+  }
+  await allSent()
+  const notices = emailsTo(person.email).filter(({ subject }) => subject === 'Somebody is trying to get into your account | Yatha')
+  expect(notices).toHaveLength(1)
+})
+
+test('one network is told of ten passwords: it cannot use up those of the others', async () => {
+  const { person } = await register()
+  const network = newNetwork()
+  for (let i = 0; i < 14; i++) {
+    const { status } = await post('login', { email: person.email, password: WRONG }, { network })
+    expect(status, `${i}`).toBe(i < 10 ? 422 : 200)
+  }
+  expect((await post('login', { email: person.email, password: WRONG })).status).toBe(422)
+})
+
+test('when nothing more is told, the right password still signs in, and a guess teaches nothing', async () => {
+  const { person } = await register()
+  await guessed(person.email, 21)
+  const [right, wrong] = [await posted<CodeSent>('login', person), await posted<CodeSent>('login', { ...person, password: WRONG })]
+  expect(right).toEqual({ attempt: expect.any(String), resendSeconds: 60, isUnchecked: true })
+  expect(wrong).toEqual({ ...right, attempt: expect.any(String) })
+  clock.pass(61)
+  for (const { attempt } of [right, wrong])
+    expect(await errorOf(await post('two-step-verification/resend', { attempt }))).toEqual([429, 'too_many_tries'])
+  for (const { attempt } of [right, wrong])
+    expect(await errorOf(await post('two-step-verification', { attempt, code: '000000' }))).toEqual([422, 'wrong_code'])
+  await signIn(person)
+  // Beyond the e-mails of one network, the answer is the same, and no code is sent.
+  const network = newNetwork()
+  const before = emailsTo(person.email).length
+  for (let i = 0; i < 6; i++) expect(await posted('login', person, { network })).toEqual({ ...right, attempt: expect.any(String) })
+  await allSent()
+  expect(emailsTo(person.email)).toHaveLength(before + 4)
+})
+
+test('the rider’s own phone is told as always, and asks for a forgotten password', async () => {
+  const { person, deviceToken: device } = await register()
+  const stranger = await register()
+  await guessed(person.email, 20)
+  for (let i = 0; i < 14; i++) await post('forgot-password', { email: person.email })
+  expect(await errorOf(await post('login', { ...person, password: WRONG }, { device }))).toEqual([422, 'wrong_password'])
+  expect(await posted<CodeSent>('login', person, { device })).toEqual({ attempt: expect.any(String), resendSeconds: 60 })
+  expect(await errorOf(await post('forgot-password', { email: person.email }))).toEqual([429, 'too_many_tries'])
+  await withCode('forgot-password', { email: person.email }, { device })
+  // The token of another rider, a changed one, and one from before the password was changed are those of strangers.
+  const { sent, code } = await withCode('forgot-password', { email: person.email }, { device })
+  const tokens = [stranger.deviceToken, device.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')), `${device}x`, '']
+  for (const token of tokens) expect((await post('forgot-password', { email: person.email }, { device: token })).status, token).toBe(429)
+  expect((await post('reset-password', { attempt: sent.attempt, code, password: 'a new long password' })).status).toBe(204)
+  expect((await post('forgot-password', { email: person.email }, { device })).status).toBe(429)
+})
+
+test('a phone is known for half a year after a sign-in', async () => {
+  const { person, deviceToken: device } = await register()
+  const askedBy = async (token: string) => (await post('forgot-password', { email: person.email }, { device: token })).status
+  const exhaust = () => each(14, () => post('forgot-password', { email: person.email }))
+  clock.pass(179 * 86_400)
+  await exhaust()
+  expect(await askedBy(device)).toBe(200)
+  clock.pass(2 * 86_400)
+  await exhaust()
+  expect(await askedBy(device)).toBe(429)
+})
+
+test('a code may be guessed five times; then another is sent', async () => {
+  const { person } = await register()
+  const { sent, code } = await withCode('login', person)
+  const { attempt } = sent
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  for (let i = 0; i < 5; i++)
+    expect(await errorOf(await post('two-step-verification', { attempt, code: wrong }))).toEqual([422, 'wrong_code'])
+  expect(await errorOf(await post('two-step-verification', { attempt, code }))).toEqual([422, 'code_expired'])
+  await allSent()
+  expect(emailsTo(person.email).at(-1)!.subject).toBe('Somebody is trying to get into your account | Yatha')
+  clock.pass(61)
+  const again = await withCode('two-step-verification/resend', { attempt, email: person.email })
+  await posted('two-step-verification', { attempt, code: again.code })
+})
+
+test('fifty guesses at a code at once: five are looked at', async () => {
+  const { person } = await register()
+  const { attempt } = (await withCode('login', person)).sent
+  const answers = await each(50, async (i) => errorOf(await post('two-step-verification', { attempt, code: String(i).padStart(6, '0') })))
+  expect(answers.filter(([, code]) => code === 'wrong_code')).toHaveLength(5)
+  const { rows } = await database.db.execute(sql`select tries from attempt where id = ${attempt}`)
+  expect(rows).toEqual([{ tries: 5 }])
+})
+
+test.each(['register', 'forgot-password'])('strangers cause twelve e-mails by %s, then one an hour; resent ones count', async (path) => {
+  const { person } = await register()
+  const other = newPerson()
+  // The registration was an e-mail of that kind too.
+  clock.pass(12 * HOUR)
+  for (const { email } of [person, other]) {
+    const network = newNetwork()
+    const { attempt } = await posted<CodeSent>(path, { ...person, email }, { network })
+    for (let i = 0; i < 2; i++) await posted(path, { ...person, email }, { network })
+    clock.pass(61)
+    await posted('two-step-verification/resend', { attempt }, { network })
+    const fifth = await post(path, { ...person, email }, { network })
+    expect([fifth.status, Number(fifth.headers.get('retry-after')) <= HOUR / 4]).toEqual([429, true])
+    const statuses = await each(20, async () => (await post(path, { ...person, email })).status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(8)
+    clock.pass(HOUR)
+    expect((await each(5, async () => (await post(path, { ...person, email })).status)).filter((status) => status === 200)).toHaveLength(1)
+  }
+})
+
+test('what strangers use up for one purpose is left for the others', async () => {
+  const { person } = await register()
+  for (const path of ['forgot-password', 'register']) while ((await post(path, person)).status === 200);
+  await guessed(person.email, 25)
+  await each(50, () => post('two-step-verification', { attempt: crypto.randomUUID(), code: '123456' }))
+  await signIn(person)
+})
+
+test('attempts that do not exist count for their network alone', async () => {
+  const { person } = await register()
+  const network = newNetwork()
+  const madeUp = () => post('two-step-verification', { attempt: crypto.randomUUID(), code: '123456' }, { network })
+  const statuses = await each(250, async () => (await madeUp()).status)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+  await signIn(person)
+})
+
+test('a device that has signed in is not held up by its network', async () => {
+  const { person, deviceToken: device } = await register()
+  const network = newNetwork()
+  await each(240, () => post('two-step-verification', { attempt: crypto.randomUUID(), code: '123456' }, { network }))
+  const { sent, code } = await withCode('login', person)
+  const guess = { attempt: sent.attempt, code }
+  expect((await post('two-step-verification', guess, { network })).status).toBe(429)
+  await posted('two-step-verification', guess, { network, device })
+})
+
+test.each([50, 1000])('a day of %i networks: 140 passwords told, 180 guesses at codes, for one account', async (networks) => {
+  // The server's rule alone, without its database: a day takes seconds.
+  const nowhere = new Database({
+    url: undefined,
+    startEmbedded: () => Promise.reject(new Error('no')),
+    migrations: '',
+    log: pino({ level: 'silent' }),
+  })
+  let nowMs = 0
+  const limits = databaseLimits({
+    pool: () => nowhere.pool,
+    isAway,
+    clock: { nowMs: () => nowMs },
+    secret: 's',
+    log: pino({ level: 'silent' }),
+  })
+  const tries = new Tries(limits, 's')
+  const clients = Array.from({ length: networks }, () => ({ network: newNetwork(), device: undefined }))
+  let passwords = 0
+  let emails = 0
+  for (let hour = 0; hour < 24; hour++) {
+    for (const client of clients) {
+      while (await tries.mayTell('rider@example.com', client, undefined)) passwords++
+      const isSent = await tries.email('reset', 'rider@example.com', client, undefined).then(
+        () => true,
+        (error: unknown) => (error instanceof TooManyTries ? false : Promise.reject(error)),
+      )
+      if (isSent) emails++
+    }
+    nowMs += HOUR * 1000
+  }
+  expect(passwords).toBeLessThanOrEqual(20 + 24 * 5)
+  expect(emails * MOST_GUESSES).toBeLessThanOrEqual((12 + 24) * 5)
+  // The bound is reached: it does not hold for want of trying.
+  expect([passwords, emails]).toEqual([20 + 23 * 5, 12 + 23])
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { attackAccount, attackService, networksOf, type Seen, type Send } from './attack.ts'
+import { ownDatabase } from './database.ts'
+import { openMailbox } from './mailbox.ts'
+import { riders } from './riders.ts'
+import { serve } from './serve.ts'
+
+// The rule: no stranger can keep a rider out. The same on real processes, for longer: node --import tsx server/test/lock-out.ts.
+
+const database = await ownDatabase()
+const mailbox = await openMailbox()
+const app = serve({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database })
+const { post, posted, register, emailsTo } = riders(app, mailbox, database)
+
+const send: Send = async (path, body, network) => {
+  const response = await post(path, body, { network })
+  return { status: response.status, body: await response.json().catch(() => undefined) }
+}
+
+test('a rider signs in on a new phone while 50 networks attack the account, and 200 the service', { timeout: 240_000 }, async () => {
+  const { person, deviceToken: device } = await register()
+  const seen: Seen = { told: 0, guesses: 0, requests: 0 }
+  const attack = Promise.all([
+    ...networksOf(20, 50).map((network) => attackAccount(send, person.email, network, seen)),
+    ...networksOf(30, 200).map((network, i) => attackService(send, network, seen, i % 8 === 0)),
+  ])
+  const state = { isOver: false }
+  void attack.finally(() => (state.isOver = true))
+  // One phone, one network: what the rider does is all that counts for it.
+  const network = '203.0.113.9'
+  let signIns = 0
+  do {
+    // The rider reads the newest code for a sign-in: strangers cause other e-mails meanwhile.
+    const before = signInCodes(person.email).length
+    const { attempt } = await posted<{ attempt: string }>('login', person, { network })
+    const code = await newestCode(person.email, before)
+    await posted('two-step-verification', { attempt, code }, { network })
+    signIns++
+  } while (!state.isOver && signIns < 4)
+  await attack
+  expect(signIns).toBeGreaterThan(0)
+  expect(seen.requests).toBeGreaterThan(800)
+  expect(seen.told).toBeLessThanOrEqual(20)
+  expect(seen.guesses).toBeLessThanOrEqual(12 * 5)
+  const caused = emailsTo(person.email).filter(({ subject }) => !/login/.test(subject ?? ''))
+  expect(caused.length).toBeLessThanOrEqual(1 + 12 + 12 + 1)
+  // On the phone that has signed in before, a forgotten password is replaced even now.
+  expect((await post('forgot-password', { email: person.email })).status).toBe(429)
+  expect((await post('forgot-password', { email: person.email }, { device })).status).toBe(200)
+})
+
+const signInCodes = (email: string) => emailsTo(email).filter(({ subject }) => subject?.includes('is your login code'))
+
+async function newestCode(email: string, after: number): Promise<string> {
+  for (let i = 0; i < 3000; i++) {
+    const found = signInCodes(email)[after]
+    if (found) return /\d{6}/.exec(found.subject ?? '')![0]
+    await new Promise((done) => setTimeout(done, 10))
+  }
+  throw new Error('no code came')
+}

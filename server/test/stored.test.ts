@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { standingClock } from './clock.ts'
+import { ownDatabase } from './database.ts'
+import { openMailbox } from './mailbox.ts'
+import { newPerson, riders } from './riders.ts'
+import { serve } from './serve.ts'
+
+// What is kept of whom, and for how long.
+
+const database = await ownDatabase()
+const mailbox = await openMailbox()
+const clock = standingClock()
+const app = serve({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database, clock })
+const { post, posted, withCode, allSent, register, signIn } = riders(app, mailbox, database)
+const NETWORK = '203.0.113.77'
+
+/** All rows of all tables, jobs included, as text. */
+async function stored(): Promise<string> {
+  const { rows } = await database.db.execute<{ schema: string; name: string }>(
+    sql`select table_schema as schema, table_name as name from information_schema.tables
+         where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`,
+  )
+  const tables = await Promise.all(
+    rows.map(({ schema, name }) =>
+      database.db.execute(sql`select row_to_json(t)::text as row from ${sql.identifier(schema)}.${sql.identifier(name)} t`),
+    ),
+  )
+  return JSON.stringify(tables.flatMap((result) => result.rows))
+}
+const runJob = async (name: string) => {
+  await database.db.execute(sql`select graphile_worker.add_job(${name})`)
+  await allSent()
+}
+/** The ways in which a text could be found again. */
+const traces = (text: string) => {
+  const digests = ['hex', 'base64', 'base64url'] as const
+  return [text, ...digests.map((form) => createHash('sha256').update(text).digest(form).replace(/=+$/, ''))]
+}
+
+test('of an account that is deleted, no address is kept, nor its hash', async () => {
+  const { person, accessToken: token } = await register()
+  const next = newPerson().email
+  await withCode('login', person, { network: NETWORK })
+  await withCode('forgot-password', { email: person.email }, { network: NETWORK })
+  await withCode('account/email', { email: next, password: person.password }, { token, network: NETWORK })
+  for (let i = 0; i < 5; i++) await post('login', { ...person, password: 'wrong' }, { network: NETWORK })
+  expect(await stored()).toContain(person.email)
+  expect((await post('account/remove', { password: person.password }, { token })).status).toBe(204)
+  await allSent()
+  const left = await stored()
+  for (const text of [...traces(person.email), ...traces(next), ...traces(NETWORK)]) expect(left).not.toContain(text)
+})
+
+test('what was begun and not finished is gone after ten minutes, even if nobody signs in', async () => {
+  const { email } = newPerson()
+  await withCode('register', { ...newPerson(), email })
+  const identity = { provider: 'google', issuer: 'https://issuer.example', subject: 's', email: 'unfinished@example.com', name: 'Aye' }
+  await database.db.execute(
+    sql`insert into social_return values ('code', 'binding', null, ${JSON.stringify(identity)}::jsonb, ${new Date(clock.nowMs() + 60_000)})`,
+  )
+  await runJob('remove-old-attempts')
+  expect(await stored()).toContain(email)
+  expect(await stored()).toContain('unfinished@example.com')
+  clock.pass(601)
+  await runJob('remove-old-attempts')
+  const left = await stored()
+  for (const text of [...traces(email), 'unfinished@example.com']) expect(left).not.toContain(text)
+})
+
+test('a code that came too late is called expired, also when its attempt is removed', async () => {
+  const { person } = await register()
+  const { sent, code } = await withCode('login', person)
+  clock.pass(601)
+  await runJob('remove-old-attempts')
+  const response = await post('two-step-verification', { attempt: sent.attempt, code })
+  expect(((await response.json()) as { code: string }).code).toBe('code_expired')
+})
+
+test('counters of limits go when they count nothing any more', async () => {
+  await post('login', newPerson())
+  clock.pass(86_400)
+  await runJob('remove-old-limits')
+  expect((await database.db.execute(sql`select * from rate_limit`)).rows).toEqual([])
+})
+
+test('a sign-in begun with the old password gives no session after the change', async () => {
+  const { person, accessToken: token } = await register()
+  const { sent, code } = await withCode('login', person)
+  const newPassword = 'a new long password'
+  const changed = await app.request('/api/account/password', {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ oldPassword: person.password, newPassword }),
+  })
+  expect(changed.status).toBe(204)
+  expect((await post('two-step-verification', { attempt: sent.attempt, code })).status).toBe(422)
+  await signIn({ ...person, password: newPassword })
+})
+
+test('a changed e-mail ends the other sessions and keeps this one', async () => {
+  const { person, accessToken: other } = await register()
+  const { accessToken: token } = await signIn(person)
+  const { sent, code } = await withCode('account/email', { ...newPerson(), password: person.password }, { token })
+  await posted('account/email/confirm', { attempt: sent.attempt, code }, { token })
+  const status = async (bearer: string) => (await app.get('/api/account', { Authorization: `Bearer ${bearer}` })).status
+  expect([await status(token), await status(other)]).toEqual([200, 401])
+})
+
+test('e-mails that need a password are sent before those that anybody can cause, and of these the first of each network', async () => {
+  const { person, deviceToken: device } = await register()
+  await app.worker!.stop()
+  const network = NETWORK
+  const others = Array.from({ length: 3 }, () => newPerson().email)
+  for (const email of others) await post('forgot-password', { email }, { network })
+  await post('register', newPerson())
+  await post('forgot-password', { email: person.email }, { device })
+  await posted('login', person, { network })
+  const { rows } = await database.db.execute<{ email: string; priority: number }>(
+    sql`select payload->>'to' as email, priority from graphile_worker._private_jobs where payload->>'to' is not null order by priority, id`,
+  )
+  expect(rows.map(({ priority }) => priority)).toEqual([0, 0, 11, 11, 12, 13])
+  expect(rows.slice(0, 2).map(({ email }) => email)).toEqual([person.email, person.email])
+})
