@@ -1,7 +1,9 @@
 import type { Provider } from '@yatha/contract'
-import type { TrustedHeader } from './http/network.ts'
 
 /** The server's settings, read once from the environment: see .env.example. */
+/** The header in which a trusted proxy names the client. */
+export type TrustedHeader = 'x-forwarded-for' | 'forwarded'
+
 export interface Config {
   /** The role of this process: serve requests, run jobs, or both. */
   readonly role: (typeof ROLES)[number]

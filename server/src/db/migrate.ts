@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Pool, type Client, type PoolConfig } from 'pg'
@@ -33,17 +32,12 @@ export async function migrated(target: PoolConfig, folder: string, signal?: Abor
   )
 }
 
-interface Journal {
-  readonly entries: readonly { readonly when: number }[]
-}
-
 /** An older app does not know what newer tables mean, and could break what is in them. */
 async function refuseNewer(client: Client, folder: string): Promise<void> {
   const { rows: found } = await client.query<{ table: string | null }>("select to_regclass('drizzle.__drizzle_migrations') as table")
   if (found[0]?.table == null) return
   const { rows } = await client.query<{ last: string | null }>('select max(created_at) as last from drizzle.__drizzle_migrations')
-  const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal
-  const known = Math.max(...entries.map(({ when }) => when))
+  const known = Math.max(...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis))
   const last = Number(rows[0]?.last ?? 0)
   if (last > known)
     throw new NewerSchemaError(

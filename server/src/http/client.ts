@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import type { Env } from './env.ts'
 import { headerOf } from './headers.ts'
-import { forwardedNetwork, isLoopback, networkOf, type TrustedHeader } from './network.ts'
+import type { TrustedHeader } from '../config.ts'
+import { forwardedNetwork, isLoopback, networkOf } from './network.ts'
 
 /** Headers that only a proxy adds. */
 const PROXY_HEADERS = [

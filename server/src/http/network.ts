@@ -1,8 +1,6 @@
 import forwardedParts from 'forwarded-parse'
 import ipaddr from 'ipaddr.js'
-
-/** The request header in which a trusted proxy names its client. */
-export type TrustedHeader = 'x-forwarded-for' | 'forwarded'
+import type { TrustedHeader } from '../config.ts'
 
 /**
  * The network of an address, by which clients are told apart: the address itself in IPv4, the /64 in IPv6, since one subscriber

@@ -1,10 +1,8 @@
 import { chmodSync, chownSync, lstatSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { DataFolderError } from '../data-folder-error.ts'
 
 // What the server keeps on this machine lies in folders that it has made itself, or has checked to be its own.
-
-/** Something cannot be kept on this machine, or not safely. The message is one line with the path and the cure. */
-export class DataFolderError extends Error {}
 
 /** An account of the system; empty where there are no user ids. */
 export interface OsAccount {

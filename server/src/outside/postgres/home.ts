@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { DataFolderError, isRoot, ownDataFolder, ownFolder, thisAccount, type OsAccount } from '../own-folder.ts'
+import { DataFolderError } from '../../data-folder-error.ts'
+import { isRoot, ownDataFolder, ownFolder, thisAccount, type OsAccount } from '../own-folder.ts'
 
 /** Where the embedded PostgreSQL lies, and the account that runs it. */
 export interface PostgresHome {

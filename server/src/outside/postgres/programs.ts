@@ -13,7 +13,8 @@ import {
 import { cp } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, sep } from 'node:path'
-import { checkOwn, DataFolderError } from '../own-folder.ts'
+import { DataFolderError } from '../../data-folder-error.ts'
+import { checkOwn } from '../own-folder.ts'
 import { madeWhole } from './unfinished.ts'
 
 /** A copy of the package's programs with the links that npm packages cannot contain, checked to be ours and unchanged. */
