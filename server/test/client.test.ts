@@ -2,7 +2,8 @@ import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { clientNetwork, isThisMachine } from '../src/http/client.ts'
 import type { Env } from '../src/http/env.ts'
-import { forwardedNetwork, networkOf, type TrustedHeader } from '../src/http/network.ts'
+import type { TrustedHeader } from '../src/config.ts'
+import { forwardedNetwork, networkOf } from '../src/http/network.ts'
 import { serve } from './serve.ts'
 
 test.each([
