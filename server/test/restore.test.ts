@@ -41,10 +41,13 @@ test('a restore that is killed leaves the database as it was, and files that the
   // The first member of a gzip file, without the rest.
   const feeder = spawn('sh', ['-c', 'exec cat - >"$0"', pipe], { stdio: ['pipe', 'ignore', 'inherit'] })
   feeder.stdin.write(gzipSync(begin))
-  await vi.waitFor(() => expect(existsSync(join(folder, 'files/photo/a.webp'))).toBe(true), { timeout: 60_000 })
-  slow.kill('SIGKILL')
-  await once(slow, 'exit')
-  feeder.kill('SIGKILL')
+  try {
+    await vi.waitFor(() => expect(existsSync(join(folder, 'files/photo/a.webp'))).toBe(true), { timeout: 60_000 })
+  } finally {
+    slow.kill('SIGKILL')
+    feeder.kill('SIGKILL')
+  }
+  if (slow.signalCode === null) await once(slow, 'exit')
   await untilNoPostgres(folder)
   expect(existsSync(join(folder, 'files/photo/a.webp'))).toBe(true)
   rmSync(pipe)
