@@ -19,7 +19,10 @@ const home = fileURLToPath(new URL('../../', import.meta.url))
 
 async function main([what, file]: readonly string[]): Promise<void> {
   if ((what !== 'backup' && what !== 'restore') || !file) throw new Error('npm run backup -- FILE, or npm run restore -- FILE')
-  if (what === 'restore') await checkReadable(resolve(file))
+  const path = resolve(file)
+  if (what === 'restore') await checkReadable(path)
+  // As the server does: see main.ts.
+  process.chdir(home)
   const config = readConfig(process.env)
   const folder = resolve(home, config.dataFolder)
   const files = openFiles(config, folder)
@@ -28,12 +31,11 @@ async function main([what, file]: readonly string[]): Promise<void> {
   try {
     if (embedded) await makeDatabase(target)
     if (what === 'backup') {
-      const to = backupFile(resolve(file), systemClock.nowMs())
+      const to = backupFile(path, systemClock.nowMs())
       const counts = await backup(target, files, to)
       noteBackup(folder, systemClock.nowMs())
       console.log(`${countsText(counts)} written to ${to}`)
-    } else
-      console.log(`${countsText(await restore(target, resolve(home, 'server/migrations'), files, resolve(file)))} restored from ${file}`)
+    } else console.log(`${countsText(await restore(target, resolve(home, 'server/migrations'), files, path))} restored from ${file}`)
   } finally {
     // A server that uses this database keeps it running.
     await embedded?.release()

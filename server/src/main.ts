@@ -31,6 +31,8 @@ const LONGEST_JOB_MS = 3000
 
 /** Starts the web server, the worker, or both. */
 async function start(config: Config): Promise<void> {
+  // graphile-worker runs the first configuration file that it finds from the working folder upward: here, that of package.json.
+  process.chdir(room('.'))
   const log = pino({ level: config.logLevel, base: null })
   const folder = resolve(room('.'), config.dataFolder)
   const { value: secret, keep } = config.secretKey === undefined ? openSecret(folder) : { value: config.secretKey, keep: undefined }

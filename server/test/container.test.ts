@@ -12,6 +12,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -175,9 +176,9 @@ function layImage(): void {
 
 const environment = { PATH: process.env['PATH'], NODE_ENV: 'production', HOST: '127.0.0.1', YATHA_DATA: data, LOG_LEVEL: 'warn' }
 
-async function start(env: Record<string, string>): Promise<{ child: ChildProcess; said: () => string }> {
-  const child = spawn(process.execPath, ['--enable-source-maps', 'server/dist/main.js'], {
-    cwd: app,
+async function start(env: Record<string, string>, cwd = app): Promise<{ child: ChildProcess; said: () => string }> {
+  const child = spawn(process.execPath, ['--enable-source-maps', join(app, 'server/dist/main.js')], {
+    cwd,
     env: { ...environment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...other,
@@ -205,6 +206,7 @@ test('what the image contains serves, works, answers for its health, is backed u
   timeout: 180_000,
 }, async () => {
   layImage()
+  writeFileSync(join(folder, '.graphile-workerrc.cjs'), `require('fs').writeFileSync(${JSON.stringify(join(data, 'mark'))}, '')`)
   const [port, workerPort] = [String(await freePort()), String(await freePort())]
   const web = await start({ PORT: port, ROLE: 'web' })
   const json = async (path: string) => (await fetch(`http://127.0.0.1:${path}`)).json()
@@ -217,7 +219,8 @@ test('what the image contains serves, works, answers for its health, is backed u
 
   const role = { ROLE: 'worker', WORKER_PORT: workerPort }
   expect(program('bin/health.mjs', role).status).toBe(1)
-  const worker = await start(role)
+  // Another user's folder, perhaps: nothing in it configures the server.
+  const worker = await start(role, folder)
   await vi.waitFor(async () => expect(await json(`${workerPort}/health/ready`)).toEqual({ status: 'ready', database: 'there' }), {
     timeout: 20_000,
   })
@@ -237,6 +240,7 @@ test('what the image contains serves, works, answers for its health, is backed u
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
   }
+  expect(existsSync(join(data, 'mark'))).toBe(false)
   expect(existsSync(join(data, 'postgres-data/postmaster.pid'))).toBe(false)
   expect([web.said(), worker.said()].join('')).not.toMatch(/"level":[56]0|EACCES|EROFS|ERR_MODULE/)
 })
