@@ -43,7 +43,7 @@ test('spec §8 no response: logged to the console, said at the form, nothing los
   await rider.open('/profile')
   await page.route('**/api/contact', (route) => route.abort())
   await send(page)
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('No answer from the server')
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('The server didn’t answer.')
   expect(logged.join()).toMatch(/fetch/i)
   await expect(toasts(page)).toHaveText('')
 })

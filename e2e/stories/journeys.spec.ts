@@ -15,7 +15,7 @@ test('journey 1: the splash, then the next trains with source and age, then one 
   await expect(next).toContainText('10 min')
   await expect(page.getByRole('region', { name: 'The loop right now' })).toContainText('Scheduled · 9:20')
   await page.clock.fastForward(5000)
-  await expect(page.getByText(/sources up to Aug 2026 · checked/)).toBeVisible()
+  await expect(page.getByText(/data as of Aug 2026 · checked/)).toBeVisible()
   await next.getByRole('link', { name: /^Clockwise, .* departs 9:30/ }).click()
   const stops = page.getByRole('list', { name: 'Stops' })
   await expect(stops.getByRole('listitem').first()).toContainText('9:30')

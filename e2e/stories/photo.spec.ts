@@ -42,7 +42,7 @@ test('a photo that is not taken: the reason is said, and what may pass is tried 
   await choose()
   await expect(alert).toHaveText('Busy.')
   await again.click()
-  await expect(alert).toHaveText('No answer from the server. Check your connection and try again.')
+  await expect(alert).toHaveText('The server didn’t answer. Check your connection and try again.')
   await again.click()
   await expect(edit.getByRole('img', { name: /^Photo of/ })).toHaveJSProperty('naturalWidth', 320)
   await expect(alert).toHaveCount(0)
