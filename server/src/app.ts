@@ -82,7 +82,7 @@ export function makeApp({ config, build, files, live, outside, log, metrics, dat
     readiness: async () => ({
       edition: files.railway.edition,
       hash: files.hash,
-      ...(await databaseState(database)),
+      ...(await database.state()),
       warnings: warnings.all,
     }),
   })
@@ -110,11 +110,6 @@ export function makeApp({ config, build, files, live, outside, log, metrics, dat
   if (mailbox) addMailbox(app, deps, mailbox)
   addSite(app, deps, { config, emailWay, webFolder })
   return app
-}
-
-async function databaseState(database: Database): Promise<Record<string, string>> {
-  const absent = await database.absent()
-  return absent === undefined ? { database: 'there' } : { database: 'away', reason: absent }
 }
 
 const PROCESS = randomUUID()

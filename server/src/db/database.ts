@@ -105,6 +105,12 @@ export class Database {
     return (await this.absent()) === undefined
   }
 
+  /** Whether the database is there, as `/health/ready` shows it. */
+  async state(): Promise<{ readonly database: 'there' } | { readonly database: 'away'; readonly reason: Absence }> {
+    const reason = await this.absent()
+    return reason === undefined ? { database: 'there' } : { database: 'away', reason }
+  }
+
   /** Why the database is away now, within two seconds; undefined if it is there. */
   async absent(): Promise<Absence | undefined> {
     if (!this.connections || !this.orm) return this.absence

@@ -25,7 +25,7 @@ export function workerHealth({ config, metrics, database, log }: WorkerHealthPar
   addOperations(app, {
     registry: metrics.registry,
     metricsKey: config.metricsKey,
-    readiness: async () => ({ database: (await database.isThere()) ? 'there' : 'away' }),
+    readiness: () => database.state(),
   })
   return app
 }
