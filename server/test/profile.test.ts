@@ -228,7 +228,7 @@ test('a photo with too many pixels is refused as too large, and the answer says 
   const refused = await putPhoto(token, await picture(5001, 5000).png().toBuffer())
   expect([refused.status, await refused.json()]).toEqual([
     422,
-    { code: 'photo_too_large', message: 'This picture is too large. Choose a smaller one.' },
+    { code: 'photo_too_large', message: 'This photo is too large. Choose a smaller one.' },
   ])
   expect((await account(token)).photo).toBeUndefined()
 })

@@ -11,7 +11,12 @@ import { serve, unlimited } from './serve.ts'
 
 const database = await ownDatabase()
 const now = '2026-11-23T09:20:00+06:30'
-const { app } = serve({ database, now, env: { ORIGIN: 'http://yatha.test' }, limits: unlimited })
+const { app } = serve({
+  database,
+  now,
+  env: { ORIGIN: 'http://yatha.test', SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' },
+  limits: unlimited,
+})
 const open = (patience = {}) => listen(app, { port: 0, host: '127.0.0.1' }, new OpenStreams(), patience)
 const server = await open()
 /** Waits for less than a second. */

@@ -190,6 +190,7 @@ function StationSign({ station, angle, place, here }: StationSignProps) {
   const name = language === 'mm' ? station.nameMy : station.name
   return (
     <Link
+      data-on-ring
       className={styles.sign}
       style={placed(pointToward(angle))}
       to={stationPath(station.slug)}
@@ -221,6 +222,7 @@ function TrainSign({ train, at, clockwise, next, of }: TrainOnRing & { of: numbe
   })
   return (
     <Link
+      data-on-ring
       className={styles.trainSign}
       style={placed({ x, y })}
       to={routePath(train.route)}
