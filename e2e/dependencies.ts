@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bytesOf, licenceOf, lockedPackages, nameOf, neededBy, resolved, type Locked } from './packages.ts'
 
-// node --import tsx e2e/dependencies.ts: writes the tables of docs/dependencies.md anew from package-lock.json and node_modules, and
+// node --import tsx e2e/dependencies.ts: writes the tables of docs/dependencies.md from package-lock.json and node_modules, and
 // keeps their reasons. A new package gets the reason "?", which a test rejects.
 
 export const home = fileURLToPath(new URL('..', import.meta.url))
