@@ -136,7 +136,7 @@ test.each([['PostgreSQL', false] as const, ['Redis', true] as const].filter(([, 
       const codes = await Promise.all(guesses.map(async (response) => ((await response.json()) as { code: string }).code))
       expect(codes.filter((code) => code === 'wrong_code')).toHaveLength(5)
     }
-    await vi.waitFor(() => expect(smtp.emails.filter(({ subject }) => subject?.startsWith('Somebody is trying'))).toHaveLength(1))
+    await vi.waitFor(() => expect(smtp.emails.filter(({ subject }) => subject?.startsWith('Someone is trying'))).toHaveLength(1))
 
     expect(await Promise.all([one, two, worker].map((each) => stop(each)))).toEqual([0, 0, 0])
     await redis?.stop()
