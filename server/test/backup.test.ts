@@ -75,11 +75,12 @@ test('what was written is there again, to the byte, in an empty database; a full
   await files.put('photo/a.webp', randomBytes(200_000))
   await files.put('photo/b.webp', Buffer.from('\\.\n{"rows":{},"files":0}\n'))
   await files.put('photo/empty.webp', new Uint8Array())
-  const before = await all(at(first).connectionString)
+  // Limits are not kept.
+  const before = (await all(at(first).connectionString)).filter((row) => (row as { t: string }).t !== 'rate_limit')
   const file = join(folder(), 'backup.gz')
   const counts = await backup(at(first), files, file)
-  expect([rowsOf(counts), counts.rows['account'], counts.files]).toEqual([2409, 1200, 3])
-  expect(countsText(counts)).toMatch(/^2,409 rows \(account 1,200, .*session 1,200.*\) and 3 files$/)
+  expect([rowsOf(counts), counts.rows['account'], counts.files]).toEqual([2408, 1200, 3])
+  expect(countsText(counts)).toMatch(/^2,408 rows \(account 1,200, .*session 1,200.*\) and 3 files$/)
   expect(statSync(file).mode & 0o077).toBe(0)
   const second = await newDatabase('template0')
   const restored = diskFiles(folder())
@@ -93,7 +94,10 @@ test('what was written is there again, to the byte, in an empty database; a full
 
 test('a backup that is broken restores nothing', async () => {
   const source = await newDatabase('yatha_template')
-  await run(at(source).connectionString, "insert into rate_limit values ('a', 1), ('b', 2)")
+  await run(
+    at(source).connectionString,
+    "insert into social_return values ('a', 'b', null, '{}', '2026-11-23'), ('c', 'd', null, '{}', '2026-11-23')",
+  )
   const files = diskFiles(folder())
   await files.put('photo/a.webp', new Uint8Array([1, 2, 3]))
   const file = join(folder(), 'backup.gz')
@@ -103,17 +107,17 @@ test('a backup that is broken restores nothing', async () => {
   const target = await newDatabase('yatha_template')
   const into = diskFiles(folder())
   const broken: [string | Buffer, RegExp][] = [
-    [whole.replace('b\t2', 'b\ttwo'), /two/],
-    [whole.replace('a\t1\n', ''), /other counts/],
+    [whole.replace('c\td', 'c\td\\xzz\\0'), /invalid byte sequence/],
+    [whole.replace('a\tb\t\\N\t{}\t2026-11-23 00:00:00+00\n', ''), /other counts/],
     [whole.replace('photo/a.webp', '../../a.webp'), /no name for a file/],
     [whole.replace('"bytes":3', '"bytes":300'), /too early/],
     [whole.slice(0, whole.lastIndexOf('{')), /too early/],
     [whole.replace('"table":"photo"', '"table":"pg_class"'), /no table pg_class/],
     [whole.replace('"name"', '"nick"'), /nick/],
-    [whole.replace('"rate_limit":2', '"rate_limit":3'), /other counts/],
-    [whole.replace('"rate_limit":2', '"rate_limit":2,"other":0'), /other counts/],
+    [whole.replace('"social_return":2', '"social_return":3'), /other counts/],
+    [whole.replace('"social_return":2', '"social_return":2,"other":0'), /other counts/],
     [whole.replace('"files":1', '"files":0'), /other counts/],
-    [whole.replace('{"file"', '{"table":"rate_limit","columns":["key"]}\n\\.\n{"file"'), /the table rate_limit twice/],
+    [whole.replace('{"file"', '{"table":"session","columns":["id"]}\n\\.\n{"file"'), /the table session twice/],
     [whole.replace('{"rows"', '{"file":"photo/a.webp","bytes":0}\n\n{"rows"'), /the file photo\/a.webp twice/],
     ...['-5', '1e99', '3.5', '"3"', 'null', '9007199254740993', '2000000000', '{}', '[3]'].map((bytes): [string, RegExp] => [
       whole.replace('"bytes":3', `"bytes":${bytes}`),
@@ -169,7 +173,10 @@ test('where what was restored cannot be removed again, it says that it was not r
 
 test('of two restores at once, one restores and the other finds rows', async () => {
   const source = await newDatabase('yatha_template')
-  await run(at(source).connectionString, "insert into rate_limit values ('a', 1)")
+  await run(
+    at(source).connectionString,
+    "insert into social_return values ('a', 'b', null, '{}', '2026-11-23'), ('c', 'd', null, '{}', '2026-11-23')",
+  )
   const file = join(folder(), 'backup.gz')
   await backup(at(source), diskFiles(folder()), file)
   const target = await newDatabase('yatha_template')
@@ -177,7 +184,7 @@ test('of two restores at once, one restores and the other finds rows', async () 
   const outcomes = await Promise.allSettled([1, 2].map(() => restore(at(target), migrations, files, file)))
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(String((outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult).reason)).toMatch(
-    /table rate_limit has rows/,
+    /table social_return has rows/,
   )
 })
 
@@ -200,13 +207,29 @@ test('a backup of before a table and a column were added is restored', async () 
   await run(
     at(source).connectionString,
     `insert into account values (gen_random_uuid(), 'Aye', 'a@example.com', null, 'mm', now());
-     drop table rate_limit; alter table account drop column password_hash`,
+     drop table social_return; alter table account drop column password_hash`,
   )
   const file = join(folder(), 'backup.gz')
   await backup(at(source), diskFiles(folder()), file)
   const target = await newDatabase('yatha_template')
   await restore(at(target), migrations, diskFiles(folder()), file)
   expect(await run(at(target).connectionString, 'select name, password_hash from account')).toEqual([{ name: 'Aye', password_hash: null }])
+})
+
+test('limits are not in a backup, and those of an older one are left out, whatever their columns were', async () => {
+  const source = await newDatabase('yatha_template')
+  await run(at(source).connectionString, "insert into rate_limit values ('a', 1)")
+  const file = join(folder(), 'backup.gz')
+  const counts = await backup(at(source), diskFiles(folder()), file)
+  expect(counts.rows).not.toHaveProperty('rate_limit')
+  const older = '{"table":"rate_limit","columns":["key","points","expire"]}\na\t1\t1\nb\\nb\t1\t1\n\\.\n'
+  const whole = gunzipSync(readFileSync(file)).toString('latin1')
+  writeFileSync(file, gzipSync(whole.replace('{"rows":{', `${older}{"rows":{"rate_limit":2,`)))
+  // A server that has counted does not keep a database from being restored.
+  const target = await newDatabase('yatha_template')
+  await run(at(target).connectionString, "insert into rate_limit values ('own', 1)")
+  expect(await restore(at(target), migrations, diskFiles(folder()), file)).toEqual(counts)
+  expect(await run(at(target).connectionString, 'select key from rate_limit')).toEqual([{ key: 'own' }])
 })
 
 test('a backup is of one moment, whatever is written meanwhile', { timeout: 60_000 }, async () => {

@@ -19,6 +19,7 @@ import {
 
 // Whatever the data folder is like, the railway runs, and says what is wrong.
 
+const notRoot = !isRoot
 const LONG = { timeout: 180_000 }
 
 /** The railway answers, accounts are away for `reason`, and one line of the log says `line`. */
@@ -71,7 +72,7 @@ test('a key in the data folder that was cut off', LONG, async () => {
   expect(await end(server)).toBe(0)
 })
 
-test.skipIf(!isRoot)('a full disk, until there is space on it; a disk that is read-only', LONG, async () => {
+test.skipIf(notRoot)('a full disk, until there is space on it; a disk that is read-only', LONG, async () => {
   const folder = newFolder()
   const mount = (...args: string[]) => spawnSync('mount', [...args, 'yatha-test', folder]).status === 0
   if (!mount('-t', 'tmpfs', '-o', 'size=1m,mode=755')) return console.log('– full and read-only disks: this machine does not allow mount')

@@ -21,7 +21,7 @@ test('two servers that start first at the same time share one database and one k
   await untilNoPostgres(folder)
 })
 
-test.each(['SIGTERM', 'SIGKILL'] as const)(
+test.each<NodeJS.Signals>(['SIGTERM', 'SIGKILL'])(
   'a server on the same folder keeps the database when %s ends the one that started it',
   LONG,
   async (signal) => {

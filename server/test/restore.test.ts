@@ -35,7 +35,7 @@ test('a restore that is killed leaves the database as it was, and files that the
   expect(spawnSync('mkfifo', [pipe]).status).toBe(0)
   const args = ['--import', 'tsx', 'server/src/backup-main.ts', 'restore', pipe]
   const slow = spawn(process.execPath, args, { cwd: home, env: { ...process.env, YATHA_DATA: folder, DATABASE_URL: '' }, stdio: 'inherit' })
-  const rows = '{"table":"rate_limit","columns":["key","points","expire"]}\na\t1\t1\n\\.\n'
+  const rows = '{"table":"social_return","columns":["code_hash","binding_hash","identity","expires_at"]}\na\tb\t{}\t2026-11-23\n\\.\n'
   const file = (name: string) => `{"file":"photo/${name}.webp","bytes":1}\nx\n`
   const begin = `{"format":"yatha-backup-2"}\n${rows}${file('a')}`
   // The first member of a gzip file, without the rest.
@@ -52,9 +52,9 @@ test('a restore that is killed leaves the database as it was, and files that the
   expect(existsSync(join(folder, 'files/photo/a.webp'))).toBe(true)
   rmSync(pipe)
   const whole = join(folder, 'whole.gz')
-  writeFileSync(whole, gzipSync(`{"format":"yatha-backup-2"}\n${rows}${file('b')}{"rows":{"rate_limit":1},"files":1}\n`))
+  writeFileSync(whole, gzipSync(`{"format":"yatha-backup-2"}\n${rows}${file('b')}{"rows":{"social_return":1},"files":1}\n`))
   const { status, stdout, stderr } = restore(whole)
-  expect([status, stdout, stderr]).toEqual([0, `1 rows (rate_limit 1) and 1 files restored from ${whole}\n`, ''])
+  expect([status, stdout, stderr]).toEqual([0, `1 rows (social_return 1) and 1 files restored from ${whole}\n`, ''])
   expect(['a', 'b'].map((name) => existsSync(join(folder, `files/photo/${name}.webp`)))).toEqual([false, true])
   expect(postgresOn(folder)).toEqual([])
 })

@@ -45,7 +45,7 @@ async function* parts(
   counts: { rows: Record<string, number>; files: number },
 ): AsyncGenerator<string | Uint8Array> {
   yield header({ format: FORMAT })
-  for (const table of await tablesOf(client)) {
+  for (const table of (await tablesOf(client)).filter(({ isKept }) => isKept)) {
     yield header({ table: table.name, columns: [...table.columns] })
     const rows = client.query(copyTo(`copy ${copyTarget(client, table)} to stdout`))
     // A Node stream without an encoding yields buffers.

@@ -3,12 +3,14 @@ import type { Client } from 'pg'
 export interface Table {
   readonly name: string
   readonly columns: readonly string[]
+  /** Is it in backups? Unlogged tables, which a crash empties, are not. */
+  readonly isKept: boolean
 }
 
 /** Our tables, each after the tables it references. */
 export async function tablesOf(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { needs: string[] }>(`
-    select c.relname as name,
+    select c.relname as name, c.relpersistence <> 'u' as "isKept",
            (select json_agg(a.attname order by a.attnum) from pg_attribute a
              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
            (select coalesce(json_agg(distinct r.relname), '[]') from pg_constraint f join pg_class r on r.oid = f.confrelid
@@ -28,5 +30,5 @@ export async function tablesOf(client: Client): Promise<Table[]> {
 }
 
 /** A table with its columns, in the syntax of COPY. */
-export const copyTarget = (client: Client, { name, columns }: Table): string =>
+export const copyTarget = (client: Client, { name, columns }: Pick<Table, 'name' | 'columns'>): string =>
   `${client.escapeIdentifier(name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`
