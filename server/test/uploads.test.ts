@@ -104,7 +104,11 @@ test('a client that asks first is asked for its body only where it is wanted', a
 test('a client that goes away in the middle of its body is no fault of the server', async () => {
   const lines: string[] = []
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' }
-  const watched = await listen(serve({ lines, env: { ORIGIN: 'http://yatha.test', ...mail } }).app, { port: 0, host: '127.0.0.1' }, new OpenStreams())
+  const watched = await listen(
+    serve({ lines, env: { ORIGIN: 'http://yatha.test', ...mail } }).app,
+    { port: 0, host: '127.0.0.1' },
+    new OpenStreams(),
+  )
   const raw = await connected(`${head('POST /api/login', JSON_TYPE, 'Content-Length: 100')}{`, watched.port)
   await new Promise((later) => setTimeout(later, 100))
   raw.socket.destroy()
