@@ -100,7 +100,7 @@ test('the way back into the app says what it does, and can be refused', async ({
   await expect(outside.getByText('Nothing was opened, and nobody was logged in.')).toBeVisible()
   await expect(outside.locator('a[href^="yatha:"]')).toHaveCount(0)
   await outside.reload()
-  await expect(outside.getByText('Nothing is waiting here.')).toBeVisible()
+  await expect(outside.getByText('There’s nothing to finish here. Start from the login page.')).toBeVisible()
   await expect(outside.locator('a[href^="yatha:"]')).toHaveCount(0)
 })
 
