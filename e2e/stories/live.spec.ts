@@ -88,21 +88,22 @@ test('the board strikes planned times, says how late, who says so, and what is c
   const board = page.getByRole('region', { name: 'Departures' })
   await setLive(page, 1, ALL)
   const late = board.getByRole('link', {
-    name: /^18 min Clockwise · full loop GA-3 .* scheduled 9:30, now expected 9:38, 8 min late · Platform 3 live, 40 s ago/,
+    name: /^18 min Clockwise · full loop GA-3 · scheduled 9:30, now expected 9:38, 8 min late .* Platform 3 live, 40 s ago/,
   })
   await expect(late).toBeVisible()
   await expect(late.locator('s')).toHaveText('9:30')
   await expect(late.getByText('8 min late', { exact: true })).toBeVisible()
-  await expect(board.getByRole('link', { name: /KHA-4 .* now expected 11:07, 3 min early from riders, 2 min ago/ })).toBeVisible()
-  await expect(board.getByRole('link', { name: /KA-4 .* scheduled 11:30, Canceled from the operator, 5 min ago/ })).toBeVisible()
-  await expect(board.getByRole('link', { name: /31.* Scheduled/ }).first()).toBeVisible()
+  await expect(board.getByRole('link', { name: /KHA-4 .* now expected 11:07, 3 min early .*from riders, 2 min ago/ })).toBeVisible()
+  await expect(board.getByRole('link', { name: /KA-4 .* scheduled 11:30, Canceled .*from the operator, 5 min ago/ })).toBeVisible()
+  await expect(page.getByText(/^Times without a mark are scheduled/)).toBeVisible()
+  await expect(board.getByText('Scheduled', { exact: true })).toHaveCount(0)
   await expectGone(page, board)
 })
 
 test('a train that should have left stays on the board for twenty minutes', async ({ page, rider }) => {
   await rider.open(`${CONFIGURED}/station/hledan`)
   const first = page.getByRole('region', { name: 'Departures' }).getByRole('listitem').first()
-  await expect(first).toContainText('KHA-3 · left 9:08')
+  await expect(first).toContainText('KHA-3')
   await page.clock.fastForward('08:30')
   await expect(first).toContainText('left 9:08')
   await page.clock.fastForward('01:00')
@@ -194,7 +195,6 @@ test('a link with unknown stations says which there are not', async ({ page, rid
 
 test('printed, the timetable has what is known', async ({ page, rider }) => {
   await rider.open(`${CONFIGURED}/station/yangon-central`)
-  await page.getByRole('button', { name: 'Timetable' }).click()
   await setLive(page, 1, ALL)
   await page.emulateMedia({ media: 'print' })
   const sheet = page.locator('[aria-hidden=true]').filter({ hasText: 'Not affiliated' })

@@ -5,13 +5,15 @@ import type { MapFocus } from './use-map-content.ts'
 
 const FullMap = lazyPart(async () => (await import('./full-map.tsx')).FullMap)
 
-/** Is the full-screen map open? It is part of the URL, so that the back gesture closes it. */
-export function useFullMap(): [open: boolean, setOpen: (open: boolean) => void] {
+/** Is the full-screen map open? It is part of the URL, so that the back gesture closes it; so is the landmark it opens at. */
+export function useFullMap(): [open: boolean, setOpen: (open: boolean, place?: string) => void] {
   const [params, setParams] = useSearchParams()
-  const set = (open: boolean) => {
+  const set = (open: boolean, place?: string) => {
     const next = new URLSearchParams(params)
     if (open) next.set('map', '1')
     else next.delete('map')
+    if (place) next.set('place', place)
+    else next.delete('place')
     setParams(next, { replace: !open })
   }
   return [params.get('map') === '1', set]

@@ -1,64 +1,107 @@
-import { callInstant, routePath, type Departure } from '@yatha/contract'
-import { Around, HOLE } from '../words/around.tsx'
+import { callInstant, routePath } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
+import { useRailway } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
-import { CallState, Platform, StateTag, StopTime } from '../railway/stop-time.tsx'
+import { CallState, Platform, StateTag, StopTime, useDifference } from '../railway/stop-time.tsx'
+import { WayMark } from '../railway/way-mark.tsx'
+import { Star } from './starred.tsx'
 import type { BoardLine } from './use-board.ts'
-import styles from './station.module.css'
+import styles from './board.module.css'
 
-/** One train of a board: minutes left biggest, then where it goes and when. Unconfirmed due trains and cancelled trains are grey. */
-export function DepartureRow({ line }: { line: BoardLine }) {
+interface DepartureRowProps {
+  line: BoardLine
+  /** Slug of the board's station. */
+  at: string
+  /** Says how long until the departure. */
+  counted: boolean
+}
+
+/** One train of a board: when it leaves biggest, then where it takes the rider from here. Trains that have left and cancelled ones are grey. */
+export function DepartureRow({ line, at, counted }: DepartureRowProps) {
   const t = useTranslate()
-  const { clock, number, train } = useWriting()
+  const { clock, ago, train } = useWriting()
+  const difference = useDifference()(line)
   const gone = line.minutesLeft < 0 && !line.cancelled
-  const soon = line.minutesLeft < 60 && !gone && !line.cancelled
-  const left = gone && line.basis === 'timetable'
+  const silent = line.basis === 'timetable' && !difference
+  if (gone && silent)
+    return (
+      <li>
+        <Link to={routePath(line.route)} className={`${styles.departure} ${styles.gone}`}>
+          <b className="number">{t('station.left', { time: clock(line.planned) })}</b>
+          <Goal line={line} at={at} />
+          <small className="number">{train(line)}</small>
+          <small className={`${styles.end} number`}>{ago(-line.minutesLeft * 60)}</small>
+        </Link>
+      </li>
+    )
+  const soon = counted && line.minutesLeft < 60 && !gone && !line.cancelled
   return (
     <li>
       <Link to={routePath(line.route)} className={`${styles.departure} ${gone || line.cancelled ? styles.gone : ''}`}>
-        <span className={`${styles.minutes} number`} aria-hidden={line.cancelled || left || undefined}>
-          {line.cancelled ? <s>{clock(line.planned)}</s> : soon ? number(line.minutesLeft) : clock(callInstant(line))}
-          {soon && <small>{t('time.minutesUnit')}</small>}
-          {gone && !left && <small>{t('time.left')}</small>}
-        </span>
+        <When line={line} counted={counted && !gone} />
         <span className={styles.what}>
-          <b>
-            <Heading line={line} />
-          </b>
+          <Goal line={line} at={at} />
           <span className="number">
-            {left ? (
-              `${train(line)} · ${t('station.left', { time: clock(line.planned) })}`
+            {train(line)}{' '}
+            {soon || difference ? (
+              <span className={styles.time}>
+                · <StopTime call={line} />
+                <Star of={line} />
+              </span>
             ) : (
-              <Around text={t('station.trainLine', { number: train(line), model: t(`model.${line.trainModel}`), time: HOLE })}>
-                <StopTime call={line} />
-              </Around>
-            )}
+              <Star of={line} />
+            )}{' '}
+            {line.trainModel !== '' && <span className={styles.time}>· {t(`model.${line.trainModel}`)}</span>}
             <Platform call={line} />
           </span>
-          {line.basis !== 'timetable' && <CallState {...line} beside />}
         </span>
-        {line.basis === 'timetable' && !left && <StateTag {...line} beside />}
+        {!silent && (
+          <span className={styles.end}>{line.basis === 'timetable' ? <StateTag {...line} beside /> : <CallState {...line} beside />}</span>
+        )}
       </Link>
     </li>
   )
 }
 
-function Heading({ line }: { line: Departure }) {
+/** Minutes under an hour, then the clock time. */
+function When({ line, counted }: { line: BoardLine; counted: boolean }) {
   const t = useTranslate()
-  const goal =
-    line.pattern === 'full-loop' ? (
-      t('station.fullLoop')
-    ) : (
-      <Around text={t('station.to', { station: HOLE })}>
-        <NameOfStation station={line.destination} alone />
-      </Around>
+  const { clock, duration, number } = useWriting()
+  const { minutesLeft } = line
+  if (line.cancelled)
+    return (
+      <span className={`${styles.clock} number`} aria-hidden="true">
+        <s>{clock(line.planned)}</s>
+      </span>
     )
-  return line.type === 'highway' ? (
-    <>{goal}</>
-  ) : (
-    <>
-      {t(`way.${line.way}`)} · {goal}
-    </>
+  if (!counted || minutesLeft >= 60)
+    return (
+      <span className={`${styles.clock} number`}>
+        {clock(callInstant(line))}
+        {minutesLeft < 0 && <small>{t('time.left')}</small>}
+        {counted && <small>{t('time.inMinutes', { text: duration(minutesLeft) })}</small>}
+      </span>
+    )
+  if (minutesLeft === 0) return <span className={styles.clock}>{t('time.now')}</span>
+  return (
+    <span className={`${styles.minutes} number`}>
+      {number(minutesLeft)} <small>{t('time.minutesUnit')}</small>
+    </span>
+  )
+}
+
+/** The way and where the train ends; a train that goes most of the way around the loop from here is a full loop. */
+function Goal({ line, at }: { line: BoardLine; at: string }) {
+  const t = useTranslate()
+  const railway = useRailway()
+  const calls = railway.callsOf(railway.route(line.route)!)
+  const around = line.pattern === 'full-loop' && calls.indexOf(railway.station(at)!.index) * 2 < calls.length
+  return (
+    <span className={styles.to}>
+      <WayMark way={line.way} />
+      {line.type === 'urban' && <span className="visually-hidden">{t(`way.${line.way}`)} · </span>}
+      <b>{around ? t('station.fullLoop') : <NameOfStation station={line.destination} alone />}</b>
+    </span>
   )
 }

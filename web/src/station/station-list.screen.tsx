@@ -85,16 +85,14 @@ function Group({ title, stations }: { title: string; stations: readonly StationS
 }
 
 function Rows({ stations }: { stations: readonly StationSummary[] }) {
-  const { number, distance } = useWriting()
+  const { distance } = useWriting()
   return (
     <ul className={`${ui.card} ${styles.rows}`}>
       {stations.map((station) => (
         <li key={station.slug}>
           <Link className={styles.row} to={stationPath(station.slug)}>
             <StationLine station={station} />
-            <em className="number">
-              {station.meters === undefined ? station.loopOrder && number(station.loopOrder) : distance(station.meters)}
-            </em>
+            {station.meters !== undefined && <em className="number">{distance(station.meters)}</em>}
           </Link>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { answerBoard, boardQuestion } from '@yatha/answers'
 import { callInstant, type Departure, type StationBoard } from '@yatha/contract'
-import type { RouteWay } from '@yatha/timetable'
+import type { ServiceDay } from '@yatha/timetable'
 import { useAnswers } from '../railway/railway.tsx'
 
 export interface BoardLine extends Departure {
@@ -16,11 +16,11 @@ export interface ShownBoard {
   readonly recent: readonly BoardLine[]
 }
 
-/** Departures of a station from now on, or of the whole day; undefined for an unknown station. */
-export function useBoard(slug: string, { wholeDay = false, way }: { wholeDay?: boolean; way?: RouteWay } = {}): ShownBoard | undefined {
+/** Departures of a station from now on, of another day, or of the whole day; undefined for an unknown station. */
+export function useBoard(slug: string, { wholeDay = false, day }: { wholeDay?: boolean; day?: ServiceDay } = {}): ShownBoard | undefined {
   const answers = useAnswers()
   return useMemo(() => {
-    const question = boardQuestion(answers, { station: slug, way, ...(wholeDay && { time: '00:00' }) })
+    const question = boardQuestion(answers, { station: slug, day, ...(wholeDay && { time: '00:00' }) })
     const board = answerBoard(answers, question)
     if (!board) return undefined
     const line = (departure: Departure): BoardLine => ({
@@ -28,5 +28,5 @@ export function useBoard(slug: string, { wholeDay = false, way }: { wholeDay?: b
       minutesLeft: Math.floor(Date.parse(callInstant(departure)) / 60_000) - Math.floor(answers.now / 60),
     })
     return { board, lines: board.departures.map(line), recent: board.recent.map(line) }
-  }, [answers, slug, wholeDay, way])
+  }, [answers, slug, wholeDay, day])
 }

@@ -1,0 +1,85 @@
+import { burmese } from './burmese.ts'
+import { expect, test } from './rider.ts'
+import { ALL_LANGUAGES, layoutFaults } from './walk.ts'
+
+test('a station by day: what left, minutes, then the clock; first and last train each way; one basis line', async ({ page, rider }) => {
+  await rider.open('/station/hledan')
+  await expect(page.getByRole('heading', { level: 1, name: 'Hledan' })).toBeVisible()
+  const board = page.getByRole('region', { name: 'Departures' })
+  const rows = board.getByRole('list').first().getByRole('link')
+  await expect(rows.nth(0)).toHaveAccessibleName(/^left 9:08 Clockwise · full loop KHA-3 12 min ago$/)
+  await expect(rows.nth(1)).toHaveAccessibleName(/^38 min Clockwise · full loop GA-3 · 9:58/)
+  await expect(rows.nth(2)).toHaveAccessibleName(/^10:46 in 1 h 26 min Anticlockwise · Yangon Central KA-3/)
+  await expect(board.getByRole('region', { name: 'First train' }).getByRole('link')).toHaveText([/6:47/, /7:52\*/])
+  await expect(board.getByRole('region', { name: 'Last train' }).getByRole('link')).toHaveText([/17:38/, /17:56/])
+  await expect(board.getByText(/^Times without a mark are scheduled\. 2026 timetable/)).toHaveCount(1)
+  await expect(board.getByText('Scheduled', { exact: true })).toHaveCount(0)
+  await board.getByRole('button', { name: 'Anticlockwise' }).click()
+  await expect(rows.first()).toHaveAccessibleName(/^10:46/)
+  await page.clock.fastForward('01:26:00')
+  await expect(rows.first()).toHaveAccessibleName(/^now Anticlockwise/)
+})
+
+test('a day is chosen in the app and kept in the address; a day that is over is not offered', async ({ page, rider }) => {
+  await rider.open('/station/hledan')
+  await page.getByRole('button', { name: 'Tomorrow' }).click()
+  await expect(page).toHaveURL('/station/hledan?day=2026-11-24')
+  await expect(page.getByRole('heading', { name: 'First trains on Tue, Nov 24' })).toBeVisible()
+  await page.getByRole('button', { name: 'Choose a date' }).click()
+  const days = page.getByRole('dialog', { name: 'Choose a date' }).getByRole('listitem')
+  await expect(days.first()).toHaveText('Mon, Nov 23')
+  await days.filter({ hasText: 'Sat, Nov 28' }).getByRole('button').click()
+  await expect(page.getByRole('button', { name: 'Sat, Nov 28' })).toHaveAttribute('aria-pressed', 'true')
+  await page.goto('/station/hledan?day=2026-11-22')
+  await expect(page.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('at night the board moves to tomorrow by itself, with the first train each way at 34 px', async ({ page, rider }) => {
+  await rider.open('/station/hledan', 'mm')
+  await page.clock.fastForward('13:00:00')
+  await expect(page.getByRole('button', { name: burmese('မနက်ဖြန်') })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText(burmese('ယနေ့ ဤနေရာတွင် ရထား မရှိတော့ပါ။'))).toBeVisible()
+  for (const time of ['၆:၄၇', '၇:၅၂'])
+    await expect(page.locator('b').getByText(time, { exact: true }).first()).toHaveCSS('font-size', '34px')
+})
+
+test('a phone on its side shows a departure', async ({ page, rider }) => {
+  await page.setViewportSize({ width: 740, height: 360 })
+  await rider.open('/station/hledan')
+  await expect(page.getByRole('link', { name: /^38 min/ })).toBeInViewport({ ratio: 1 })
+})
+
+test('at 320 and 390 px nothing of a station is cut off or covers other text, in any language', async ({ page, rider }) => {
+  test.setTimeout(90_000)
+  for (const language of ALL_LANGUAGES) {
+    await page.goto('/language')
+    await page.evaluate(() => localStorage.clear())
+    await rider.open('/station/yangon-central', language)
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await layoutFaults(page), `${language} ${width}`).toEqual([])
+      expect(await page.getByRole('region').first().evaluate(overprints), `${language} ${width}`).toEqual([])
+    }
+  }
+})
+
+/** Pairs of texts in an element whose boxes meet. */
+function overprints(root: Element): string[] {
+  const texts: { text: string; boxes: DOMRect[] }[] = []
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (
+      !node.textContent?.trim() ||
+      node.parentElement!.closest('.visually-hidden, details:not([open]) > :not(summary), [aria-hidden="true"]')
+    )
+      continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    texts.push({ text: node.textContent, boxes: [...range.getClientRects()] })
+  }
+  const meet = (a: DOMRect, b: DOMRect) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > a.height / 3
+  return texts.flatMap((a, i) =>
+    texts.slice(i + 1).flatMap((b) => (a.boxes.some((one) => b.boxes.some((other) => meet(one, other))) ? [`${a.text} × ${b.text}`] : [])),
+  )
+}

@@ -1,0 +1,98 @@
+import { useMemo, useState } from 'react'
+import type { StationDetail } from '@yatha/contract'
+import { addDays, type RouteWay, type ServiceDay } from '@yatha/timetable'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { Notices } from '../railway/notices.tsx'
+import { useRailwayNow } from '../railway/railway.tsx'
+import { Message } from '../ui/parts.tsx'
+import ui from '../ui/ui.module.css'
+import { BoardBasis } from './board-basis.tsx'
+import { DayChips } from './day-chips.tsx'
+import { DepartureRow } from './departure-row.tsx'
+import { FirstAndLast, FirstTrains, lastOfDay } from './first-and-last.tsx'
+import { Schedule } from './schedule.tsx'
+import { useAskedDay } from './use-asked-day.ts'
+import { useBoard } from './use-board.ts'
+import { WaySwitch } from './way-switch.tsx'
+import styles from './board.module.css'
+import page from './station.module.css'
+
+const FIRST_SHOWN = 6
+
+/** The departures of a station on a day. When today's are over, those of the next day with trains. */
+export function Board({ station }: { station: StationDetail }) {
+  const t = useTranslate()
+  const { clock, day: dayText } = useWriting()
+  const today = useRailwayNow().day
+  const [asked, ask] = useAskedDay()
+  const [way, setWay] = useState<RouteWay>()
+  const now = useBoard(station.slug)!
+  const over = now.board.next.length > 0 && now.lines.every((line) => line.cancelled)
+  const day = asked ?? (over ? nextDay(now.board.next, today) : today)
+  if (!station.served) return <Message>{t('station.noDeparturesEver')}</Message>
+  return (
+    <section aria-label={t('station.board')} className={page.group}>
+      <Notices notices={now.board.notices} />
+      <div className={styles.tools}>
+        <DayChips today={today} day={day} onChoose={ask} />
+        <WaySwitch station={station} way={way} onChoose={setWay} />
+      </div>
+      {over && day !== today && (
+        <p className={styles.over}>
+          <b>{t('station.noDepartures')}</b> {t('station.lastLeft', { time: clock(lastOfDay(now.board.ways)) })}
+        </p>
+      )}
+      {day !== today && <h2>{t('station.firstOn', { day: dayText(day) })}</h2>}
+      <DayBoard key={day} station={station} day={day} today={today} way={way} />
+    </section>
+  )
+}
+
+const nextDay = (next: readonly { readonly day: string }[], today: ServiceDay): ServiceDay =>
+  // Days of the contract are service days.
+  (next.map(({ day }) => day).sort()[0] as ServiceDay | undefined) ?? addDays(today, 1)
+
+function DayBoard({ station, day, today, way }: { station: StationDetail; day: ServiceDay; today: ServiceDay; way: RouteWay | undefined }) {
+  const t = useTranslate()
+  const [all, setAll] = useState(false)
+  const [wholeDay, setWholeDay] = useState(false)
+  const whole = useBoard(station.slug, { wholeDay: true, day })!
+  const rest = useBoard(station.slug, { day })!
+  const ofWay = useMemo(() => (line: { readonly way: RouteWay }) => way === undefined || line.way === way, [way])
+  const shown = wholeDay ? whole : rest
+  const lines = shown.lines.filter(ofWay)
+  const recent = wholeDay ? [] : shown.recent.filter(ofWay)
+  const visible = all || wholeDay ? lines : lines.slice(0, FIRST_SHOWN)
+  const ways = shown.board.ways.filter(ofWay)
+  const isToday = day === today
+  return (
+    <>
+      {!isToday && <FirstTrains ways={ways} />}
+      <div className={ui.card}>
+        {visible.length + recent.length > 0 && (
+          <ul>
+            {[...recent, ...visible].map((line) => (
+              <DepartureRow key={`${line.route} ${line.planned}`} line={line} at={station.slug} counted={isToday} />
+            ))}
+          </ul>
+        )}
+        {visible.every((line) => line.cancelled) && (
+          <Message>{t(isToday && ways.length > 0 ? 'station.noDepartures' : 'station.noneThisWay')}</Message>
+        )}
+        {visible.length < lines.length && (
+          <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setAll(true)}>
+            {t('station.showMore', { count: lines.length - visible.length })}
+          </button>
+        )}
+      </div>
+      <FirstAndLast ways={ways} {...(!isToday && { ends: ['last'] })} />
+      <BoardBasis lines={[...recent, ...visible, ...ways.flatMap(({ first, last }) => [first, last])]} />
+      {isToday && (
+        <button type="button" className={`${ui.button} ${ui.quiet}`} aria-pressed={wholeDay} onClick={() => setWholeDay(!wholeDay)}>
+          {t('station.timetable')}
+        </button>
+      )}
+      <Schedule station={station} lines={whole.lines} />
+    </>
+  )
+}

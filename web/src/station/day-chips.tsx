@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { addDays, type ServiceDay } from '@yatha/timetable'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { Icon } from '../ui/all-icons.tsx'
+import { Sheet } from '../ui/parts.tsx'
+import ui from '../ui/ui.module.css'
+import styles from './board.module.css'
+
+/** How many days the sheet offers, from today on. */
+const OFFERED = 28
+
+interface DayChipsProps {
+  today: ServiceDay
+  day: ServiceDay
+  onChoose: (day: ServiceDay) => void
+}
+
+/** Today, tomorrow, or a day of the next four weeks. */
+export function DayChips({ today, day, onChoose }: DayChipsProps) {
+  const t = useTranslate()
+  const { day: dayText } = useWriting()
+  const [choosing, setChoosing] = useState(false)
+  const tomorrow = addDays(today, 1)
+  const other = day !== today && day !== tomorrow
+  return (
+    <div className={styles.chips} role="group" aria-label={t('search.day')}>
+      <button type="button" className={ui.pill} aria-pressed={day === today} onClick={() => onChoose(today)}>
+        {t('station.today')}
+      </button>
+      <button type="button" className={ui.pill} aria-pressed={day === tomorrow} onClick={() => onChoose(tomorrow)}>
+        {t('station.tomorrow')}
+      </button>
+      <button
+        type="button"
+        className={ui.pill}
+        aria-pressed={other}
+        aria-haspopup="dialog"
+        aria-label={other ? undefined : t('station.chooseDate')}
+        onClick={() => setChoosing(true)}
+      >
+        <Icon name="calendar" size={18} />
+        {other ? dayText(day) : t('station.date')}
+      </button>
+      {choosing && (
+        <Sheet title={t('station.chooseDate')} closeLabel={t('app.close')} onClose={() => setChoosing(false)}>
+          <ul className={styles.days}>
+            {Array.from({ length: OFFERED }, (_, i) => addDays(today, i)).map((offered) => (
+              <li key={offered}>
+                <button
+                  type="button"
+                  className={ui.pill}
+                  aria-pressed={offered === day}
+                  onClick={() => {
+                    setChoosing(false)
+                    onChoose(offered)
+                  }}
+                >
+                  {dayText(offered)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Sheet>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { callInstant, routePath, type StationBoard } from '@yatha/contract'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { useRailwayNow } from '../railway/railway.tsx'
+import { Link } from '../frame/router.ts'
+import { NameOfStation } from '../railway/station-name.tsx'
+import { StateTag } from '../railway/stop-time.tsx'
+import { WayMark } from '../railway/way-mark.tsx'
+import ui from '../ui/ui.module.css'
+import { isStarred, Star } from './starred.tsx'
+import styles from './board.module.css'
+
+type Ways = StationBoard['ways']
+
+/** The instant of the last train of a day. */
+export const lastOfDay = (ways: Ways): string =>
+  ways
+    .map(({ last }) => callInstant(last))
+    .sort()
+    .at(-1) ?? ''
+
+/** The first and the last train of the day, each way; or one of the two. */
+export function FirstAndLast({ ways, ends = ['first', 'last'] }: { ways: Ways; ends?: readonly ('first' | 'last')[] }) {
+  const t = useTranslate()
+  const { clock, train } = useWriting()
+  if (ways.length === 0) return null
+  return (
+    <div className={styles.ends}>
+      {ends.map((end) => (
+        <section key={end} className={ui.card} aria-label={t(`station.${end}Train`)}>
+          <h3>{t(`station.${end}Train`)}</h3>
+          <ul>
+            {ways.map(({ way, [end]: departure }) => (
+              <li key={way}>
+                <Link to={routePath(departure.route)}>
+                  <WayMark way={way} />
+                  <span className="visually-hidden">
+                    {t(`way.${way}`)}, {train(departure)}{' '}
+                  </span>
+                  <b className="number">
+                    {clock(callInstant(departure))}
+                    <Star of={departure} />
+                  </b>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** The first train each way, largest: what a rider asks at night. */
+export function FirstTrains({ ways }: { ways: Ways }) {
+  const t = useTranslate()
+  const { clock, duration, train } = useWriting()
+  const { instant } = useRailwayNow()
+  return (
+    <ul className={styles.firsts}>
+      {ways.map(({ way, first }) => {
+        const minutes = Math.round(Date.parse(callInstant(first)) / 60_000) - Math.floor(instant / 60)
+        return (
+          <li key={way}>
+            <Link to={routePath(first.route)} className={ui.card}>
+              <span className={styles.firstWay}>
+                <WayMark way={way} /> {t(`way.${way}`)}
+              </span>
+              <b className="number">{clock(callInstant(first))}</b>
+              {minutes < 24 * 60 && <small>{t('time.inMinutes', { text: duration(minutes) })}</small>}
+              <span className={styles.goal}>
+                <NameOfStation station={first.destination} alone />
+              </span>
+              <small>
+                {train(first)} {isStarred(first) ? <StateTag {...first} /> : null}
+              </small>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,34 @@
+import type { StationDetail } from '@yatha/contract'
+import { useTranslate, useWords } from '../words/language.tsx'
+import { usePlaces, useRailway } from '../railway/railway.tsx'
+import { useFullMap } from '../map/index.ts'
+import styles from './station.module.css'
+
+/** The landmarks around a station; each opens the map there. */
+export function Landmarks({ station }: { station: StationDetail }) {
+  usePlaces()
+  const { hasPlaces } = useRailway()
+  const t = useTranslate()
+  const { language } = useWords()
+  const [, openMap] = useFullMap()
+  if (!hasPlaces) return null
+  return (
+    <section className={styles.group}>
+      <h2>{t('station.landmarks')}</h2>
+      {station.landmarks.length === 0 ? (
+        <p className={styles.note}>{t('station.noLandmarks')}</p>
+      ) : (
+        <ul className={styles.nearby} aria-label={t('station.landmarks')}>
+          {station.landmarks.map((landmark) => (
+            <li key={landmark.slug}>
+              <button type="button" onClick={() => openMap(true, landmark.slug)}>
+                <b lang={language === 'mm' ? 'my' : undefined}>{landmark.name}</b>
+                {landmark.walkMinutes !== undefined && <small className="number">{t('place.walk', { count: landmark.walkMinutes })}</small>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

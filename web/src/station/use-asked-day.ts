@@ -1,0 +1,16 @@
+import { parseServiceDay, type ServiceDay } from '@yatha/timetable'
+import { useRailwayNow } from '../railway/railway.tsx'
+import { useSearchParams } from '../frame/router.ts'
+
+/** The day in the URL, if it is not over, and how to choose another one. */
+export function useAskedDay(): [asked: ServiceDay | undefined, ask: (day: ServiceDay) => void] {
+  const today = useRailwayNow().day
+  const [params, setParams] = useSearchParams()
+  const day = parseServiceDay(params.get('day') ?? '')
+  const ask = (chosen: ServiceDay) => {
+    const next = new URLSearchParams(params)
+    next.set('day', chosen)
+    setParams(next, { replace: true })
+  }
+  return [day !== undefined && day >= today ? day : undefined, ask]
+}

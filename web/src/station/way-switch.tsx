@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import type { StationDetail } from '@yatha/contract'
+import { ROUTE_WAYS, type RouteWay } from '@yatha/timetable'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { useFacts } from '../railway/railway.tsx'
+import { WayMark } from '../railway/way-mark.tsx'
+import styles from './board.module.css'
+
+/** Most termini that a way may be named by. */
+const TERMINI = 2
+
+interface WaySwitchProps {
+  station: StationDetail
+  way: RouteWay | undefined
+  onChoose: (way: RouteWay | undefined) => void
+}
+
+/** All directions or one of them; nothing where there is only one. Ways of the loop by their name, others by their termini. */
+export function WaySwitch({ station, way, onChoose }: WaySwitchProps) {
+  const t = useTranslate()
+  const facts = useFacts()
+  const { stationName } = useWriting()
+  const ways = useMemo(() => {
+    const leaving = station.routes
+      .map((slug) => facts.railway.route(slug)!)
+      .filter((route) => route.destination !== facts.railway.station(station.slug)!.index || route.pattern === 'full-loop')
+    return ROUTE_WAYS.flatMap((of) => {
+      const routes = leaving.filter((route) => route.way === of)
+      const termini = [...new Set(routes.map((route) => route.destination))].map((index) =>
+        facts.stationName(facts.railway.stations[index]!),
+      )
+      return routes.length > 0 ? [{ way: of, termini }] : []
+    })
+  }, [facts, station])
+  if (ways.length < 2) return null
+  const word = ({ way: of, termini }: (typeof ways)[number]) =>
+    of === 'clockwise' || of === 'anticlockwise' || termini.length > TERMINI
+      ? t(`way.${of}`)
+      : t('station.to', { station: termini.map(stationName).join(' · ') })
+  return (
+    <div className={styles.ways} role="group" aria-label={t('station.way')}>
+      <button type="button" aria-pressed={way === undefined} onClick={() => onChoose(undefined)}>
+        {t('station.allWays')}
+      </button>
+      {ways.map((of) => (
+        <button key={of.way} type="button" aria-pressed={way === of.way} onClick={() => onChoose(of.way)}>
+          <WayMark way={of.way} />
+          <span>{word(of)}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
