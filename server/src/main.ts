@@ -12,6 +12,7 @@ import { OpenStreams } from './http/open-streams.ts'
 import { buildId } from './outside/build-id.ts'
 import { systemClock } from './outside/clock.ts'
 import { startEmbedded } from './outside/embedded-postgres.ts'
+import type { JobWorker } from './outside/jobs.ts'
 import { openOutside } from './outside/outside.ts'
 import { openRailway, type RailwayFiles } from './outside/railway-files.ts'
 import { openSecret } from './outside/secret-file.ts'
@@ -67,14 +68,10 @@ async function start(config: Config): Promise<void> {
       webFolder: room('web/dist'),
     })
   }
-  const web = files && (await listen(openApp(files), config, streams))
-  if (web) console.log(startLine(config, web.port))
-  const worker = config.role === 'web' ? undefined : makeWorker({ outside, database, log, metrics, secret })
-  worker?.start()
-  const health = web ? undefined : await listenForHealth(config, workerHealth({ config, metrics, database, log }), streams)
-  // Opens in the background, so that timetable endpoints do not wait for it.
-  const opened = database.open()
-  if (!web) void opened.then(() => console.log(`${BRAND.shortName}’s worker is ready`))
+  // Whatever runs at the time is stopped: a signal can come at any moment of the start.
+  let web: Listening | undefined
+  let health: Listening | undefined
+  let worker: JobWorker | undefined
   let stopping: Promise<void> | undefined
   const stop = async () => {
     await Promise.all([web?.stop(), health?.stop()])
@@ -86,6 +83,15 @@ async function start(config: Config): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void (stopping ??= stop()))
   // npm start, or a test, that was killed.
   process.on('disconnect', () => void (stopping ??= stop()))
+  web = files && (await listen(openApp(files), config, streams))
+  if (web) console.log(startLine(config, web.port))
+  worker = config.role === 'web' ? undefined : makeWorker({ outside, database, log, metrics, secret })
+  worker?.start()
+  health = web ? undefined : await listenForHealth(config, workerHealth({ config, metrics, database, log }), streams)
+  if (stopping) return
+  // Opens in the background, so that timetable endpoints do not wait for it.
+  const opened = database.open()
+  if (!web) void opened.then(() => console.log(`${BRAND.shortName}’s worker is ready`))
 }
 
 /** A process that only runs jobs listens on WORKER_PORT, if that is set. */
