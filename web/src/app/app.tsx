@@ -9,6 +9,7 @@ import { guard } from './guard.ts'
 import { usePageHead } from './head.ts'
 import { useTranslate } from '../words/language.tsx'
 import { WithRailway } from '../railway/railway.tsx'
+import { wentBack } from '../frame/followed.ts'
 import { useAddress, useFullPath, useNavigate, usePath } from '../frame/router.ts'
 import { Screen } from './screen.tsx'
 import { isAuthenticated, useIsAuthenticated } from '../session/session.ts'
@@ -25,7 +26,7 @@ export function App() {
       <a className={styles.skip} href="#main">
         {t('app.skip')}
       </a>
-      <Scroll />
+      <Arrival />
       <main id="main" tabIndex={-1} className={styles.main}>
         <WithRailway>
           <Guarded />
@@ -92,22 +93,15 @@ function useGuard(): string | undefined {
   return redirect
 }
 
-/** New pages start at the top; going back, the browser restores where it was. */
-function Scroll() {
+/** New pages start at the top; going back, the browser restores where it was. Either way, the rider is told where they are. */
+function Arrival() {
   const path = usePath()
-  const back = useRef(false)
   const shown = useRef(path)
   useEffect(() => {
-    const wentBack = () => {
-      back.current = true
-    }
-    addEventListener('popstate', wentBack)
-    return () => removeEventListener('popstate', wentBack)
-  }, [])
-  useEffect(() => {
-    if (shown.current !== path && !back.current) window.scrollTo(0, 0)
+    if (shown.current === path) return
     shown.current = path
-    back.current = false
+    if (!wentBack()) window.scrollTo(0, 0)
+    import('../frame/arrive.ts').then(({ arrive }) => arrive(), console.warn)
   }, [path])
   return null
 }

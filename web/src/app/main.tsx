@@ -7,6 +7,8 @@ import '../ui/base.css'
 import { createRoot } from 'react-dom/client'
 // Listens for the browser's install prompt, an event that fires once.
 import '../device/install.ts'
+// Listens before the router.
+import '../frame/followed.ts'
 import { showTheme } from '../device/theme.ts'
 import { App } from './app.tsx'
 import { railwayOpened } from '../railway/railway.tsx'
