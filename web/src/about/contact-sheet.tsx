@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { CONTACT_LIMITS, looksLikeEmail } from '@yatha/contract'
 import { sendMessage } from '@yatha/contract/endpoints'
 import { call } from '../session/call.ts'
@@ -8,6 +8,7 @@ import { toast } from '../ui/toasts.tsx'
 import { useSend } from '../session/use-send.ts'
 import { Field, Wrong } from '../ui/field.tsx'
 import { Message, Sheet } from '../ui/parts.tsx'
+import { useFaultFocus } from '../ui/use-fault-focus.ts'
 import ui from '../ui/ui.module.css'
 import styles from './about.module.css'
 
@@ -38,15 +39,14 @@ function ContactForm({ onSent }: { onSent: () => void }) {
     draft = { ...written, ...part }
     setWritten(draft)
   }
-  const check = (event: FormEvent) => {
-    event.preventDefault()
+  const form = useFaultFocus(busy, () =>
     submit({
       ...(!looksLikeEmail(written.email) && { email: t('contact.emailWrong') }),
       ...(written.message.trim().length < CONTACT_LIMITS.message.min && { message: t('contact.messageShort') }),
-    })
-  }
+    }),
+  )
   return (
-    <form className={styles.form} noValidate onSubmit={check}>
+    <form className={styles.form} {...form}>
       <p className={styles.note}>{t('contact.text')}</p>
       <Field label={t('contact.name')} error={wrong['name']}>
         {(props) => (

@@ -1,15 +1,20 @@
+import { useEffect, useRef } from 'react'
 import { Around, HOLE } from '../words/around.tsx'
 import { useWords } from '../words/language.tsx'
 import { pageConfig } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 
-/** Says where the verification code is sent; on a local installation, where it is read. */
+/** Says where the verification code is sent; on a local installation, where it is read. Takes the focus that the step before had. */
 export function CodeOnItsWay({ email }: { email: string }) {
   const { t, language } = useWords()
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (!document.activeElement?.matches('main *, dialog *')) text.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <>
-      <p className={styles.note}>
+      <p ref={text} tabIndex={-1} className={styles.note}>
         <Around text={t('account.codeText', { email: HOLE })}>{email}</Around>
       </p>
       {pageConfig.mailbox && (

@@ -1,6 +1,7 @@
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslate } from '../words/language.tsx'
 import { Wrong } from '../ui/field.tsx'
+import { useFaultFocus } from '../ui/use-fault-focus.ts'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 
@@ -16,12 +17,9 @@ interface SignInFormProps {
 /** A sign-in form: fields, an error for the form, one button. */
 export function SignInForm({ action, busy, wrong, onSubmit, children }: SignInFormProps) {
   const t = useTranslate()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit()
-  }
+  const form = useFaultFocus(busy, onSubmit)
   return (
-    <form className={`${ui.card} ${styles.form}`} noValidate onSubmit={submit}>
+    <form className={`${ui.card} ${styles.form}`} {...form}>
       {children}
       <Wrong>{wrong}</Wrong>
       <button type="submit" className={ui.button} disabled={busy}>

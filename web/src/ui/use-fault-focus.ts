@@ -1,0 +1,27 @@
+import { useEffect, useRef, type FormEvent, type FormHTMLAttributes, type RefObject } from 'react'
+
+/**
+ * For a form: after it was sent and refused, here or by the server, the first wrong field has the focus, else its button, which
+ * loses the focus while it is disabled.
+ */
+export function useFaultFocus(
+  busy: boolean,
+  onSubmit: () => void,
+): FormHTMLAttributes<HTMLFormElement> & { ref: RefObject<HTMLFormElement | null> } {
+  const form = useRef<HTMLFormElement>(null)
+  const sent = useRef(false)
+  useEffect(() => {
+    if (!sent.current || busy) return
+    sent.current = false
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [type="submit"]')?.focus()
+  })
+  return {
+    ref: form,
+    noValidate: true,
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault()
+      sent.current = true
+      onSubmit()
+    },
+  }
+}
