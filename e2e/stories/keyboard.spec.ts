@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './rider.ts'
 
 // Riders who use the keyboard or a screen reader.
@@ -48,9 +48,36 @@ test.describe('a refused form', () => {
     await expect(email).toHaveAccessibleDescription(/./)
     await email.fill('aye@example.com')
     await page.getByLabel('Password').fill('wrong horse')
-    await page.route('**/api/**', (route) => route.fulfill({ status: 422, json: { code: 'invalid', message: 'Not that one.', field: 'password' } }))
+    await page.route('**/api/**', (route) =>
+      route.fulfill({ status: 422, json: { code: 'invalid', message: 'Not that one.', field: 'password' } }),
+    )
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Password')).toBeFocused()
     await expect(page.getByLabel('Password')).toHaveAccessibleDescription('Not that one.')
   })
+})
+
+test('forced colors and stronger contrast: what is chosen, drawn or framed can be seen', async ({ page, rider }) => {
+  const color = (locator: Locator, property: string) =>
+    locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await rider.open('/search?from=hledan&to=mingaladon&day=2026-11-23&time=08:00')
+  const paper = await color(page.locator('html'), 'background-color')
+  const tabs = page.getByRole('navigation', { name: 'Main' })
+  await expect
+    .poll(() => color(tabs.locator('[aria-current]'), 'background-color'))
+    .not.toBe(await color(tabs.getByRole('link').first(), 'background-color'))
+  const pills = page.getByRole('main').getByRole('button', { pressed: true })
+  expect(await color(pills.first(), 'background-color')).not.toBe(paper)
+  const trip = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.locator('button[aria-expanded]') })
+    .first()
+  expect(await color(trip, 'border-top-width')).toBe('1px')
+  expect(await color(trip.locator('i[data-kind=urban]').first(), 'background-color')).not.toBe(paper)
+  await page.emulateMedia({ forcedColors: 'none', contrast: 'more', colorScheme: 'light' })
+  await expect.poll(() => color(page.locator('html'), '--ink-2')).toBe('#1b2d28')
+  await page.emulateMedia({ contrast: 'no-preference', reducedMotion: 'reduce' })
+  expect(await color(page.locator('html'), '--ink-2')).toBe('#45605a')
 })

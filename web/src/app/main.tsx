@@ -11,6 +11,7 @@ import '../device/install.ts'
 import '../frame/followed.ts'
 import { showTheme } from '../device/theme.ts'
 import { App } from './app.tsx'
+import { bringContrast } from './contrast.ts'
 import { railwayOpened } from '../railway/railway.tsx'
 import { loadWords } from '../words/catalogs.ts'
 import { firstLanguage, LanguageProvider } from '../words/language.tsx'
@@ -19,6 +20,7 @@ import { firstLanguage, LanguageProvider } from '../words/language.tsx'
 const PATIENCE_MS = 300
 
 showTheme()
+bringContrast()
 void start()
 
 async function start(): Promise<void> {
