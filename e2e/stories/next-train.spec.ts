@@ -7,7 +7,9 @@ test('opening the app shows the next trains of the main station, both ways, with
   const [soonest, other] = [next.getByRole('listitem').first(), next.getByRole('listitem').nth(1)]
   await expect(soonest).toContainText('10 min')
   await expect(soonest).toContainText('9:30')
-  await expect(soonest.getByRole('link', { name: 'Clockwise, train GA-3, departs 9:30, in 10 min' })).toBeVisible()
+  await expect(
+    soonest.getByRole('link', { name: 'Clockwise, train GA-3, departs 9:30, in 10 min, Scheduled, to Yangon Central', exact: true }),
+  ).toBeVisible()
   await expect(other.getByRole('link', { name: /^Anticlockwise, train/ })).toBeVisible()
   await expect(page.getByRole('region', { name: 'The loop right now' })).toContainText('Scheduled · 9:20')
   await expect(page.getByText(/2026 timetable, data as of Aug 2026/)).toBeVisible()

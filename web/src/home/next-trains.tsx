@@ -6,9 +6,9 @@ import { useRailwayNow } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import { Notices } from '../railway/notices.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
-import { CallState, Platform, StopTime, useDifference } from '../railway/stop-time.tsx'
+import { CallState, Platform, StopTime } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
-import { useBoard, useStation, type BoardLine } from '../station/index.ts'
+import { useBoard, useDepartureName, useStation, type BoardLine } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './home.module.css'
@@ -73,17 +73,16 @@ function Row({ line, at, day, left, cancelled }: RowProps) {
   const dayWord = useDayWord()
   const { minutesLeft } = line
   const soon = minutesLeft !== undefined && minutesLeft < 60
-  const difference = useDifference()(line)
+  const nameOf = useDepartureName()
   const when = day ? dayWord(day) : soon && minutesLeft <= 0 ? t('time.now') : t('time.inMinutes', { text: duration(minutesLeft!) })
   const what = line.type === 'urban' ? t(`way.${line.way}`) : t('station.to', { station: stationName(line.destination) })
-  const label = t('home.departure', { way: what, number: train(line), time: clock(callInstant(line)), when })
   return (
     <li>
       <Link
         className={styles.row}
         to={routePath(line.route, at.slug)}
         aria-label={[
-          difference ? t('state.of', { train: label, state: difference.text }) : label,
+          nameOf(line, when),
           ...(cancelled ? [t('time.struck', { planned: clock(cancelled.planned), state: t('state.cancelled') })] : []),
         ].join('. ')}
       >

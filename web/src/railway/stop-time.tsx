@@ -32,6 +32,21 @@ export function useDifference(): (call: Pick<Call, 'planned' | 'expected' | 'can
   )
 }
 
+/** One sentence of the planned and the expected time: `scheduled 9:30, now expected 9:38, 8 min late`; undefined if they are the same. */
+export function useChangedTime(): (call: Pick<Call, 'planned' | 'expected' | 'cancelled'>, running?: boolean) => string | undefined {
+  const t = useTranslate()
+  const { clock } = useWriting()
+  const differenceOf = useDifference()
+  return (call, running) => {
+    const difference = differenceOf(call, running)
+    if (!difference) return undefined
+    const planned = clock(call.planned)
+    return call.expected
+      ? t('time.changed', { planned, expected: clock(call.expected), difference: difference.text })
+      : t('time.struck', { planned, state: difference.text })
+  }
+}
+
 interface StopTimeProps {
   call: Call
   /** Shows the expected time below the planned one, for narrow places. */
@@ -42,19 +57,14 @@ interface StopTimeProps {
 
 /** When a train calls: the planned time alone, or struck with the expected one beside it. A screen reader gets one sentence. */
 export function StopTime({ call, stacked = false, running = false }: StopTimeProps) {
-  const t = useTranslate()
   const { clock } = useWriting()
-  const difference = useDifference()(call, running)
+  const changed = useChangedTime()(call, running)
   const planned = clock(call.planned)
-  if (!difference) return <time>{planned}</time>
+  if (changed === undefined) return <time>{planned}</time>
   const expected = call.expected && clock(call.expected)
   return (
     <span className={`${styles.time} ${stacked ? styles.stacked : ''} ${expected ? '' : styles.off}`}>
-      <span className="visually-hidden">
-        {expected
-          ? t('time.changed', { planned, expected, difference: difference.text })
-          : t('time.struck', { planned, state: difference.text })}
-      </span>
+      <span className="visually-hidden">{changed}</span>
       <s aria-hidden="true">{planned}</s>
       {expected && (
         <time aria-hidden="true" className={styles.changed}>
@@ -83,13 +93,20 @@ export function StateTag({ flag, provenance, beside = false, running = false, ..
         </Tag>
       </span>
     )
-  const known = call.basis !== 'timetable'
-  const word = known ? 'onTime' : (flag ?? (provenance?.times === 'derived' ? 'derived' : 'scheduled'))
   return (
-    <Tag kind={known ? 'teal' : 'plain'} mark>
-      {t(`state.${word}`)}
+    <Tag kind={call.basis === 'timetable' ? 'plain' : 'teal'} mark>
+      {t(`state.${stateWord({ ...call, flag, provenance })}`)}
     </Tag>
   )
+}
+
+/** The state of a call that is neither late, early nor cancelled: confirmed, or planned with its confidence. */
+export const stateWord = ({ basis, flag, provenance }: Pick<StopCall, 'basis'> & KnownAs) =>
+  basis === 'timetable' ? (flag ?? (provenance?.times === 'derived' ? 'derived' : 'scheduled')) : 'onTime'
+
+interface KnownAs {
+  readonly flag?: Departure['flag'] | undefined
+  readonly provenance?: Departure['provenance'] | undefined
 }
 
 /** The source and age of a live time: `live, 40 s ago`; undefined for a planned one. */
@@ -110,15 +127,24 @@ export function CallState(props: StateTagProps) {
   )
 }
 
+/** `Platform 2`; undefined where it is not known. */
+export function usePlatform(): (call: Pick<StopCall, 'platform'>) => string | undefined {
+  const t = useTranslate()
+  return ({ platform }) => {
+    if (platform === undefined) return undefined
+    const number = Number(platform)
+    return t('station.platform', { platform: Number.isInteger(number) ? number : platform })
+  }
+}
+
 /** ` · Platform 2`, where it is known; its number stays with the word. */
 export function Platform({ call }: { call: Pick<StopCall, 'platform'> }) {
-  const t = useTranslate()
-  if (call.platform === undefined) return null
-  const number = Number(call.platform)
+  const text = usePlatform()(call)
+  if (text === undefined) return null
   return (
     <>
       {' '}
-      <span className={styles.platform}>· {t('station.platform', { platform: Number.isInteger(number) ? number : call.platform })}</span>
+      <span className={styles.platform}>· {text}</span>
     </>
   )
 }

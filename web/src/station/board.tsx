@@ -31,7 +31,10 @@ export function Board({ station }: { station: StationDetail }) {
   const day = asked ?? (over ? nextDay(now.board.next, today) : today)
   if (!station.served) return <Message>{t('station.noDeparturesEver')}</Message>
   return (
-    <section aria-label={t('station.board')} className={page.group}>
+    <section aria-labelledby="board" className={page.group}>
+      <h2 id="board" className="visually-hidden">
+        {t('station.board')}
+      </h2>
       <Notices notices={now.board.notices} />
       <div className={styles.tools}>
         <DayChips today={today} day={day} onChoose={ask} />

@@ -6,6 +6,7 @@ import { NameOfStation } from '../railway/station-name.tsx'
 import { CallState, Platform, StateTag, StopTime, useDifference } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { Star } from './starred.tsx'
+import { useDepartureName } from './use-departure-name.ts'
 import type { BoardLine } from './use-board.ts'
 import styles from './board.module.css'
 
@@ -22,6 +23,7 @@ export function DepartureRow({ line, at, counted }: DepartureRowProps) {
   const t = useTranslate()
   const { clock, ago, train } = useWriting()
   const difference = useDifference()(line)
+  const nameOf = useDepartureName()
   const gone = line.minutesLeft < 0 && !line.cancelled
   const silent = line.basis === 'timetable' && !difference
   if (gone && silent)
@@ -38,7 +40,11 @@ export function DepartureRow({ line, at, counted }: DepartureRowProps) {
   const soon = counted && line.minutesLeft < 60 && !gone && !line.cancelled
   return (
     <li>
-      <Link to={routePath(line.route)} className={`${styles.departure} ${gone || line.cancelled ? styles.gone : ''}`}>
+      <Link
+        to={routePath(line.route)}
+        className={`${styles.departure} ${gone || line.cancelled ? styles.gone : ''}`}
+        aria-label={nameOf(line, counted && gone ? t('time.left') : undefined)}
+      >
         <When line={line} counted={counted && !gone} />
         <span className={styles.what}>
           <Goal line={line} at={at} />

@@ -1,0 +1,34 @@
+import { callInstant, type Departure } from '@yatha/contract'
+import { stateWord, useChangedTime, useKnownBy, usePlatform } from '../railway/stop-time.tsx'
+import { useRailwayNow } from '../railway/railway.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
+
+type Line = Departure & { readonly minutesLeft?: number }
+
+/**
+ * What a screen reader says of a departure: `Clockwise, train KHA-3, departs 9:08, in 26 min, Scheduled, to Yangon Central`.
+ * `when` is for a train of another day.
+ */
+export function useDepartureName(): (line: Line, when?: string) => string {
+  const t = useTranslate()
+  const { clock, day, duration, stationName, train } = useWriting()
+  const today = useRailwayNow().day
+  const changed = useChangedTime()
+  const knownBy = useKnownBy()
+  const platform = usePlatform()
+  return (line, when) => {
+    const goal = t('station.to', { station: stationName(line.destination) })
+    const left = line.minutesLeft
+    const date = line.planned.slice(0, 10)
+    const counted =
+      left === undefined || date !== today ? day(date) : left <= 0 ? t('time.now') : t('time.inMinutes', { text: duration(left) })
+    const departs = t('home.departure', {
+      way: line.type === 'urban' ? t(`way.${line.way}`) : goal,
+      number: train(line),
+      time: clock(callInstant(line)),
+      when: when ?? counted,
+    })
+    const more = [changed(line) ?? t(`state.${stateWord(line)}`), knownBy(line), line.type === 'urban' && goal, platform(line)]
+    return more.reduce<string>((said, state) => (state ? t('state.of', { train: said, state }) : said), departs)
+  }
+}
