@@ -1,4 +1,5 @@
 import {
+  directTrains,
   rideItinerary,
   searchTrips,
   serviceDayAt,
@@ -24,6 +25,7 @@ import { fareOf, provenanceOf, since, trainOf, type Timed } from './parts.ts'
 import { instantOf, oncePerView } from './once-per-view.ts'
 import { noticeIdsAbout, noticesWith, spanOfDay } from './notices.ts'
 import { passesAtOnce, stopCall, timesOf } from './stop-call.ts'
+import { compareWays } from './ways-compared.ts'
 import type * as shape from '@yatha/contract'
 import type { Input, searchItineraries } from '@yatha/contract/endpoints'
 
@@ -68,7 +70,14 @@ export function unknownStations(
 /** Itineraries between two stations or, if there are none, the reason; and the notices about both. */
 export function answerSearch(answers: Answers, question: SearchQuestion): shape.SearchAnswer {
   const answer = itinerariesFor(answers, question)
-  return { ...answer, ...known<shape.SearchAnswer>({ notices: noticesOf(answers, question, answer) }) }
+  return {
+    ...answer,
+    ...known<shape.SearchAnswer>({
+      cancelled: cancelledTrains(answers, question),
+      ways: compareWays(answer),
+      notices: noticesOf(answers, question, answer),
+    }),
+  }
 }
 
 function itinerariesFor(answers: Answers, question: SearchQuestion): shape.SearchAnswer {
@@ -99,6 +108,20 @@ function itinerariesFor(answers: Answers, question: SearchQuestion): shape.Searc
       },
     }),
   }
+}
+
+/** Direct trains of the timetable that live updates take away between these stations; undefined if there are none. */
+function cancelledTrains(answers: Answers, question: SearchQuestion): shape.Itinerary[] | undefined {
+  const { live, railway } = answers
+  const view = live.view(question.day)
+  if (view.planned === view) return undefined
+  const nodesOf = (slug: string) => railway.timetable.nodesOf[railway.station(slug)!.index]!
+  const { from, until } = windowOf(railway, question)
+  const isOff = (ride: PlannedRide, call: number) => !timesOf(view, ride, call).expected
+  const off = directTrains(view.planned, nodesOf(question.from), nodesOf(question.to), from, until, question.by).filter(
+    (ride) => isOff(ride, ride.board) || isOff(ride, ride.alight),
+  )
+  return off.length > 0 ? off.map((ride) => itinerary(answers, view, rideItinerary(ride))) : undefined
 }
 
 /** From the time asked about to the end of the day (to arrive by it: from the start of the day); and those of the itineraries. */

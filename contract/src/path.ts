@@ -29,6 +29,8 @@ export interface SearchPathQuery {
   readonly time?: string | undefined
   readonly by?: 'depart' | 'arrive' | undefined
   readonly show?: 'all' | 'direct' | 'transfer' | undefined
+  /** Key of the open trip (answers: tripKey). */
+  readonly trip?: string | undefined
 }
 
 export const searchPath = (query: SearchPathQuery = {}): string => withQuery(SCREENS.search.path, { ...query })

@@ -47,6 +47,16 @@ export const Itinerary = z
   })
   .openapi('Itinerary')
 
+export const WayCompared = z
+  .object({
+    way: z.enum(['clockwise', 'anticlockwise']),
+    departs: instant,
+    arrives: instant,
+    minutes: z.number().int(),
+    transfers: z.number().int(),
+  })
+  .openapi('WayCompared')
+
 /** What the planner says, but for stations that are unknown: those are an error. */
 export const EMPTY_REASONS = [
   'no_connection',
@@ -71,6 +81,15 @@ export const SearchAnswer = z
     reason: z.enum(EMPTY_REASONS).optional().openapi({ description: 'Why there is no itinerary, or none without a long wait' }),
     last: instant.optional().openapi({ description: 'With last_train_left: when the last train left' }),
     next: z.object({ day, departs: instant, arrives: instant, transfers: z.number().int() }).optional(),
+    cancelled: z
+      .array(Itinerary)
+      .optional()
+      .openapi({ description: 'Direct trains that do not run, or leave out one of both stations; by scheduled departure' }),
+    ways: z
+      .array(WayCompared)
+      .length(2)
+      .optional()
+      .openapi({ description: 'The best itinerary each way around the loop, the shorter ride first; omitted if there is no choice' }),
     notices: notices.openapi({ description: 'About the railway, both stations or an itinerary listed' }),
   })
   .openapi('SearchAnswer')
@@ -97,5 +116,6 @@ export const searchItineraries = endpoint({
 export type Itinerary = z.infer<typeof Itinerary>
 export type RideLeg = z.infer<typeof RideLeg>
 export type WalkLeg = z.infer<typeof WalkLeg>
+export type WayCompared = z.infer<typeof WayCompared>
 export type LegStop = z.infer<typeof LegStop>
 export type SearchAnswer = z.infer<typeof SearchAnswer>

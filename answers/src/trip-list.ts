@@ -1,0 +1,41 @@
+import type { Itinerary, RideLeg, SearchAnswer } from '@yatha/contract'
+
+export type ShownTrips = 'all' | 'direct' | 'transfer'
+
+/**
+ * The trips of an answer as riders read them: by departure, with trains that do not run at their time. To arrive by a time,
+ * the latest departure comes first, and what left before `now` (epoch seconds) is left out. Long waits come last.
+ */
+export function listTrips(answer: SearchAnswer, show: ShownTrips, now: number): Itinerary[] {
+  const { direct, transfer, cancelled = [], walk, by } = answer
+  const trips = [
+    ...(show === 'transfer' ? [] : [...direct, ...cancelled]),
+    ...(show === 'direct' ? [] : transfer),
+    ...(show === 'all' && walk ? [walk] : []),
+  ]
+  const ordered = by === 'depart' ? soonestFirst : latestFirst
+  return trips
+    .filter((trip) => by === 'depart' || Date.parse(trip.departs) / 1000 >= now)
+    .sort((a, b) => Number(a.longWait !== undefined) - Number(b.longWait !== undefined) || ordered(a, b))
+}
+
+/** The trip to take, of all that run: the first to arrive or, to arrive by a time, the last to depart. */
+export function bestTrip(answer: SearchAnswer, now: number): Itinerary | undefined {
+  const running = listTrips(answer, 'all', now).filter((trip) => !isCancelled(trip) && !trip.longWait)
+  if (answer.by === 'arrive') return running[0]
+  return running.sort((a, b) => a.arrives.localeCompare(b.arrives) || b.departs.localeCompare(a.departs))[0]
+}
+
+/** Is a train of the trip canceled, or does it leave out a station where one gets on or off? */
+export const isCancelled = ({ legs }: Itinerary): boolean =>
+  legs.some((leg) => leg.kind === 'ride' && (leg.departs.cancelled === true || leg.arrives.cancelled === true))
+
+/** Names a trip in an address, among those between two stations on a day: `0930.ga-3`, scheduled departure and trains. */
+export function tripKey({ legs }: Itinerary): string {
+  const rides = legs.filter((leg): leg is RideLeg => leg.kind === 'ride')
+  if (!rides[0]) return 'walk'
+  return [rides[0].departs.planned.slice(11, 16).replace(':', ''), ...rides.map(({ route }) => route)].join('.')
+}
+
+const soonestFirst = (a: Itinerary, b: Itinerary) => a.departs.localeCompare(b.departs) || a.arrives.localeCompare(b.arrives)
+const latestFirst = (a: Itinerary, b: Itinerary) => b.departs.localeCompare(a.departs) || a.arrives.localeCompare(b.arrives)

@@ -1,0 +1,34 @@
+import type { Itinerary, SearchAnswer, WayCompared } from '@yatha/contract'
+
+/** Ways that leave together, and take about as long, are no choice. */
+const ALIKE_MINUTES = 5
+
+/** The best trip each way around the loop, the shorter ride first; undefined if only one way runs, or both are alike. */
+export function compareWays({ direct, transfer, by }: Pick<SearchAnswer, 'direct' | 'transfer' | 'by'>): WayCompared[] | undefined {
+  const best = new Map<WayCompared['way'], WayCompared>()
+  for (const itinerary of [...direct, ...transfer]) {
+    const way = wayOf(itinerary)
+    if (!way || itinerary.longWait) continue
+    const { departs, arrives, minutes, transfers } = itinerary
+    const compared: WayCompared = { way, departs, arrives, minutes, transfers }
+    const other = best.get(way)
+    if (!other || isBetter(compared, other, by)) best.set(way, compared)
+  }
+  const [a, b] = [...best.values()].sort((one, other) => one.minutes - other.minutes || one.arrives.localeCompare(other.arrives))
+  if (!a || !b) return undefined
+  const apart = Math.abs(Date.parse(a.departs) - Date.parse(b.departs)) / 60_000
+  return apart < ALIKE_MINUTES && b.minutes - a.minutes < ALIKE_MINUTES ? undefined : [a, b]
+}
+
+/** The way around the loop that all its trains take. */
+function wayOf({ legs }: Itinerary): WayCompared['way'] | undefined {
+  const ways = new Set(legs.flatMap((leg) => (leg.kind === 'ride' ? [leg.way] : [])))
+  const [way] = ways
+  return ways.size === 1 && (way === 'clockwise' || way === 'anticlockwise') ? way : undefined
+}
+
+/** Arrives earlier, then departs later; to arrive by a time, the other way round. */
+function isBetter(a: WayCompared, b: WayCompared, by: SearchAnswer['by']): boolean {
+  const [arrives, departs] = [a.arrives.localeCompare(b.arrives), b.departs.localeCompare(a.departs)]
+  return (by === 'depart' ? arrives || departs : departs || arrives) < 0
+}

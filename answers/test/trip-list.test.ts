@@ -1,0 +1,78 @@
+import { answerSearch, bestTrip, isCancelled, listTrips, searchQuestion, tripKey, type Answers, type AskedSearch } from '@yatha/answers'
+import type { Itinerary, RideLeg } from '@yatha/contract'
+import { expect, test } from 'vitest'
+import { compareWays } from '../src/ways-compared.ts'
+import { answersAt, at, drawRailway, known } from './draw-railway.ts'
+
+function search(answers: Answers, asked: AskedSearch) {
+  const question = searchQuestion(answers, asked)
+  if ('unknown' in question) throw new Error('a station is unknown')
+  return answerSearch(answers, question)
+}
+
+const railway = drawRailway(['t1: a 08:00, b 08:20', 't2: a 09:00, b 09:20', 't3: a 10:00, b 10:20', 'on: b 10:30, c 10:40'])
+const departures = (trips: readonly Itinerary[]) => trips.map(({ departs }) => departs.slice(11, 16))
+
+test('to arrive by a time, the latest train that arrives in time comes first and is the best; those gone are left out', () => {
+  const answer = search(answersAt(railway, '08:30:00'), { from: 'a', to: 'b', by: 'arrive', time: '10:30' })
+  expect(departures(listTrips(answer, 'all', at('08:30:00')))).toEqual(['10:00', '09:00'])
+  expect(bestTrip(answer, at('08:30:00'))?.departs).toContain('T10:00')
+  expect(listTrips(answer, 'all', at('10:01:00'))).toEqual([])
+})
+
+test('to depart, trips come by departure, and the first to arrive is the best', () => {
+  const answer = search(answersAt(railway, '07:00:00'), { from: 'a', to: 'b' })
+  expect(departures(listTrips(answer, 'all', at('07:00:00')))).toEqual(['08:00', '09:00', '10:00'])
+  expect(departures(listTrips(answer, 'transfer', at('07:00:00')))).toEqual([])
+  expect(bestTrip(answer, at('07:00:00'))?.departs).toContain('T08:00')
+})
+
+test('a canceled train stays at its time, and is never the best', () => {
+  const off = [known('t1', { cancelled: true }), known('t2', { calls: [{ call: 1, skipped: true }] })]
+  const answer = search(answersAt(railway, '07:00:00', off), { from: 'a', to: 'b' })
+  const trips = listTrips(answer, 'all', at('07:00:00'))
+  expect(trips.map((trip) => [trip.departs.slice(11, 16), isCancelled(trip)])).toEqual([
+    ['08:00', true],
+    ['09:00', true],
+    ['10:00', false],
+  ])
+  expect(bestTrip(answer, at('07:00:00'))?.departs).toContain('T10:00')
+  expect(search(answersAt(railway, '07:00:00'), { from: 'a', to: 'b' })).not.toHaveProperty('cancelled')
+})
+
+test('a trip keeps its key when it is late', () => {
+  const keyOf = (answers: Answers, to: string) =>
+    [...search(answers, { from: 'a', to }).direct, ...search(answers, { from: 'a', to }).transfer].map(tripKey)
+  expect(keyOf(answersAt(railway, '07:00:00'), 'b')).toEqual(['0800.t1', '0900.t2', '1000.t3'])
+  expect(keyOf(answersAt(railway, '07:00:00', [known('t1', { calls: [{ call: 0, delaySeconds: 300 }] })]), 'b')).toContain('0800.t1')
+  expect(keyOf(answersAt(railway, '07:00:00'), 'c')).toContain('1000.t3.on')
+})
+
+/** An itinerary around the loop; times of the Monday. */
+function trip(way: RideLeg['way'], departs: string, arrives: string): Itinerary {
+  const instant = (time: string) => `2026-11-23T${time}:00+06:30`
+  const minutes = (Date.parse(instant(arrives)) - Date.parse(instant(departs))) / 60_000
+  const leg = { kind: 'ride', way, from: 'a', to: 'b', stops: [] } as unknown as RideLeg // Only what is compared.
+  return { departs: instant(departs), arrives: instant(arrives), minutes, transfers: 0, legs: [leg] }
+}
+const compared = (by: 'depart' | 'arrive', ...direct: Itinerary[]) =>
+  compareWays({ direct, transfer: [], by })?.map(({ way, departs, minutes }) => [way, departs.slice(11, 16), minutes])
+
+test('both ways around the loop are compared by the best of each, the shorter ride first', () => {
+  const [late, soon, later] = [
+    trip('clockwise', '09:30', '10:25'),
+    trip('anticlockwise', '08:55', '10:24'),
+    trip('clockwise', '10:30', '11:25'),
+  ]
+  expect(compared('depart', soon, late, later)).toEqual([
+    ['clockwise', '09:30', 55],
+    ['anticlockwise', '08:55', 89],
+  ])
+  expect(compared('arrive', soon, late, later)?.[0]).toEqual(['clockwise', '10:30', 55])
+})
+
+test('ways are not compared where only one runs, or both leave together and take as long', () => {
+  expect(compared('depart', trip('clockwise', '09:00', '10:00'), trip('up', '09:00', '09:30'))).toBeUndefined()
+  expect(compared('depart', trip('clockwise', '09:00', '10:00'), trip('anticlockwise', '09:03', '10:06'))).toBeUndefined()
+  expect(compared('depart', trip('clockwise', '09:00', '10:00'), trip('anticlockwise', '09:03', '10:30'))).toHaveLength(2)
+})
