@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, settled, test } from './rider.ts'
 import { burmese } from './burmese.ts'
 
@@ -25,6 +26,7 @@ test('a link carries the whole search; a trip opens to its legs, stops and sourc
   await rider.open('/search?from=tamwe&to=hledan&day=2026-11-24&time=10:00')
   await expect(page.getByRole('button', { name: /Depart Tue, Nov 24 10:00/ })).toBeVisible()
   const trip = page.getByRole('button', { name: /1 transfer/ }).first()
+  await expect(trip).toHaveAccessibleName(/^departs \d+:\d\d, arrives \d+:\d\d, 1 transfer\. /)
   await trip.click()
   await expect(trip).toHaveAttribute('aria-expanded', 'true')
   await expect(page.getByText(/Transfer here · \d+ min wait/).first()).toBeVisible()
@@ -33,14 +35,59 @@ test('a link carries the whole search; a trip opens to its legs, stops and sourc
   await expect(page.getByRole('main')).not.toContainText('yrs-')
 })
 
-test('a ride has the same number of stops on its card and in its detail', async ({ page, rider }) => {
+test('an open trip shows its stops, is in the address, outlives a reload, and Back closes it', async ({ page, rider }) => {
   await rider.open('/search?from=hledan&to=insein&day=2026-11-24&time=10:00&show=direct')
-  const trip = page.getByRole('main').getByRole('list').last().getByRole('listitem').first()
-  const count = /(\d+ stops) ·/.exec((await trip.getByRole('button').first().textContent()) ?? '')?.[1]
-  expect(count).toBeDefined()
-  await trip.getByRole('button').first().click()
-  await expect(trip.getByRole('link', { name: /^Train/ })).toContainText(`${count} ·`)
+  const trip = page.locator('main > div > ol > li').filter({ hasText: '14:27' })
+  const opener = trip.getByRole('button', { name: /^departs 14:27, arrives 14:49, direct\. 7 stops$/ })
+  await opener.click()
+  await expect(page).toHaveURL(/&trip=1427\.[\w-]+$/)
+  // As many stops as the count says: from the one after boarding to the one of leaving, and the one of boarding.
+  await expect(trip.getByRole('button', { name: '6 stops in between' })).toBeVisible()
+  await expect(trip.getByRole('listitem')).toHaveCount(8)
+  await expect(trip.getByRole('listitem').nth(1)).toContainText('Kamayut ကမာရွတ်')
   await expect(trip).not.toContainText(/\d+ stations?/)
+  await page.reload()
+  await expect(opener).toHaveAttribute('aria-expanded', 'true')
+  await opener.click()
+  await expect(page).not.toHaveURL(/trip=/)
+  await opener.click()
+  await page.goBack()
+  await expect(page).toHaveURL(/show=direct$/)
+  await expect(opener).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('both ways around the loop are compared once; first, last, earlier and later lead through the day', async ({ page, rider }) => {
+  await rider.open('/search?from=yangon-central&to=insein')
+  const ways = page.getByRole('region', { name: 'Both ways around the loop' })
+  await expect(ways).toContainText('Clockwise: 55 min, leave 9:30')
+  await expect(ways).toContainText('Anticlockwise: 1 h 38 min, leave 11:10')
+  await expect(ways).toContainText('You leave 1 h 40 min earlier and arrive 2 h 23 min earlier.')
+  await expect(page.getByRole('button', { name: /^departs 9:30, .* in 10 min\. 16 stops\. Arrives first$/ })).toBeVisible()
+  const trips = page.getByRole('main').getByRole('list').last().getByRole('listitem')
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect(page.getByRole('button', { name: 'Later' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Earlier' }).click()
+  await expect(trips.first()).toContainText('left')
+  await expect(trips.first()).toContainText('6:20')
+  await page.getByRole('button', { name: 'Last 17:30' }).click()
+  const last = page.getByRole('button', { name: /^departs 17:30/ })
+  await expect(last).toBeFocused()
+  await expect(last).toBeInViewport()
+  await expect(page).toHaveURL(/trip=1730\./)
+  await expect(page.getByText('2026 timetable, data as of Aug 2026')).toBeVisible()
+  await expect(page.getByText('Days not confirmed by the source.')).toBeVisible()
+  // Where only one way runs, there is nothing to compare.
+  await page.goto('/search?from=yangon-central&to=bago')
+  await settled(page)
+  await expect(ways).toHaveCount(0)
+})
+
+test('to arrive by a time, the latest train comes first and trains that have left are not there', async ({ page, rider }) => {
+  await rider.open('/search?from=hledan&to=insein&time=18:00&by=arrive')
+  const trips = page.getByRole('main').getByRole('list').last().getByRole('listitem')
+  await expect(trips.first()).toContainText('17:38')
+  await expect(trips.first()).toContainText('Latest to leave')
+  await expect(page.getByRole('button', { name: /^departs (6:47|9:08)/ })).toHaveCount(0)
 })
 
 test('the same station at both ends: trains that go round, or only that they are the same', async ({ page, rider }) => {
@@ -64,18 +111,31 @@ test('direct, transfer, all; swap; and the address follows', async ({ page, ride
   await expect(page.getByRole('button', { name: /^From/ })).toContainText('Insein')
 })
 
-test('another time is chosen in a sheet; a wrong one is refused with nothing lost', async ({ page, rider }) => {
-  await rider.open('/search?from=hledan&to=insein')
-  await page.getByRole('button', { name: 'Leave now' }).click()
+test('at Insein by 9:00 tomorrow: six taps from home', async ({ page, rider }) => {
+  await rider.open('/')
+  let taps = 0
+  const tap = async (what: Locator) => {
+    await what.click()
+    taps++
+  }
+  await tap(page.getByRole('button', { name: /^To/ }))
+  await tap(page.getByRole('dialog').getByRole('button', { name: /^Insein/ }))
+  await tap(page.getByRole('button', { name: 'Choose a time' }))
   const sheet = page.getByRole('dialog', { name: 'When are you traveling?' })
-  await sheet.getByRole('button', { name: 'Arrive' }).click()
-  await sheet.getByLabel('Time').fill('')
-  await sheet.getByRole('button', { name: 'Show trips' }).click()
-  await expect(sheet.getByRole('alert')).toHaveText('Enter hours and minutes, such as 08:30.')
-  await sheet.getByLabel('Time').fill('12:00')
-  await sheet.getByRole('button', { name: 'Show trips' }).click()
-  await expect(page).toHaveURL(/time=12%3A00&by=arrive/)
-  await expect(page.getByRole('button', { name: /Arrive by 12:00/ })).toBeVisible()
+  await tap(sheet.getByRole('radio', { name: 'Tomorrow' }))
+  // The hour is that of now, and its minutes are the full hour’s.
+  await tap(sheet.getByRole('group', { name: 'Hour' }).getByRole('radio', { name: '9', exact: true }))
+  await tap(sheet.getByRole('button', { name: 'Arrive by 9:00' }))
+  expect(taps).toBeLessThanOrEqual(6)
+  await expect(page).toHaveURL(/day=2026-11-24&time=09%3A00&by=arrive/)
+  await expect(page.getByRole('button', { name: 'Arrive by Tue, Nov 24 9:00' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('main').getByRole('list').last().getByRole('listitem').first()).toContainText('Latest to leave')
+  // Not by the words of the phone’s own country.
+  await expect(page.getByRole('main')).not.toContainText(/[AP]M/)
+  await page.getByRole('button', { name: 'Tomorrow' }).click()
+  await expect(page).toHaveURL(/to=insein&day=2026-11-24$/)
+  await page.getByRole('button', { name: 'Now' }).click()
+  await expect(page).toHaveURL(/to=insein$/)
 })
 
 test('after the last train: when it left, when the next one goes, and one tap there', async ({ page, rider }) => {

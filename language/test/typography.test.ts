@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LANGUAGES, type Language } from '../src/index.ts'
-import { catalogs, messagesOf, wordsOf } from './catalogs.ts'
+import { messagesOf, wordsOf } from './catalogs.ts'
 
 /** The messages that have what they should not, as `key: message`. */
 const having = (language: Language, pattern: RegExp): string[] =>
@@ -64,9 +64,4 @@ test.each(LANGUAGES)('%s: no code, address of the API or name of a field is show
 test('a date is never joined of pieces: every message takes a whole one', () => {
   const pieces = /\{(?:year|month|weekday|dayOfMonth)\}/
   for (const language of LANGUAGES) expect(messagesOf(language).filter(([, message]) => pieces.test(message))).toEqual([])
-})
-
-test.each(LANGUAGES)('%s: a ride has one count of stops, in the same words wherever it is shown', (language) => {
-  const form = (message: string) => /other \{([^{}]*)\}/.exec(message)![1]
-  expect(form(catalogs[language]['search.ride'])).toBe(form(catalogs[language]['search.stops']))
 })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { callInstant, legInstants, routePath, type LegStop, type RideLeg, type WalkLeg } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
@@ -5,7 +6,7 @@ import { NameOfStation } from '../railway/station-name.tsx'
 import { CallState, Platform, StateTag, StopTime } from '../railway/stop-time.tsx'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
-import styles from './search.module.css'
+import styles from './leg.module.css'
 
 /** The wait between a leg and the ride after it. */
 export function Change({ from, to }: { from: RideLeg | WalkLeg; to: RideLeg }) {
@@ -20,33 +21,47 @@ export function Change({ from, to }: { from: RideLeg | WalkLeg; to: RideLeg }) {
   )
 }
 
-/** The stops of a ride as riders count them: from the one after boarding to the one where they leave the train. */
-export const stopsOf = (ride: RideLeg): number => ride.stops.length - 1
-
-/** A ride with its ends, its train and its stops, or a walk. */
+/** A ride with its train and its stops along the line, or a walk between its ends. */
 export function Leg({ leg }: { leg: RideLeg | WalkLeg }) {
   const t = useTranslate()
-  const { train } = useWriting()
+  const [open, setOpen] = useState(true)
   const { departs, arrives } = legInstants(leg)
   const minutes = Math.round((Date.parse(arrives) - Date.parse(departs)) / 60_000)
+  const between = leg.kind === 'ride' ? leg.stops.slice(1, -1) : []
   return (
     <div className={styles.leg} data-kind={leg.kind === 'ride' ? leg.type : 'walk'}>
-      <End leg={leg} end="departs" />
-      {leg.kind === 'ride' ? (
-        <>
-          <Link to={routePath(leg.route)}>
-            {t('route.number', { number: train(leg) })} · {t(`way.${leg.way}`)} · {t('search.ride', { stops: stopsOf(leg), minutes })}
-          </Link>
-          <Between leg={leg} />
-        </>
-      ) : (
-        <p className={styles.change}>
-          <Icon name="walk" size={16} />
-          {t('place.walk', { count: minutes })}
-        </p>
+      {leg.kind === 'ride' && <Train leg={leg} minutes={minutes} />}
+      {between.length > 0 && (
+        <button type="button" className={styles.between} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t('search.between', { count: between.length })}
+          <Icon name={open ? 'up' : 'down'} size={18} />
+        </button>
       )}
-      <End leg={leg} end="arrives" />
+      <ol>
+        <End leg={leg} end="departs" />
+        {leg.kind === 'walk' && (
+          <li className={styles.change}>
+            <Icon name="walk" size={16} />
+            {t('place.walk', { count: minutes })}
+          </li>
+        )}
+        {open && between.map((stop) => <StopBetween key={stop.station} stop={stop} />)}
+        <End leg={leg} end="arrives" />
+      </ol>
     </div>
+  )
+}
+
+function Train({ leg, minutes }: { leg: RideLeg; minutes: number }) {
+  const t = useTranslate()
+  const { train, duration } = useWriting()
+  return (
+    <Link className={styles.train} to={routePath(leg.route, leg.from)}>
+      <span>
+        {t('route.number', { number: train(leg) })} · {t(`way.${leg.way}`)} · <span className="number">{duration(minutes)}</span>
+      </span>
+      <Icon name="forward" size={16} />
+    </Link>
   )
 }
 
@@ -55,34 +70,19 @@ function End({ leg, end }: { leg: RideLeg | WalkLeg; end: 'departs' | 'arrives' 
   const station = useStation(end === 'departs' ? leg.from : leg.to)
   const call = leg.kind === 'ride' ? leg[end] : undefined
   return (
-    <div className={`${styles.stop} number`}>
+    <li className={`${styles.stop} ${styles.end} number`}>
       <EndTime leg={leg} end={end} />
+      <i aria-hidden="true" />
       <span>
         <b>{station && <NameOfStation station={station} />}</b>
         {call && <Platform call={call} />}
         {call && call.basis !== 'timetable' && <CallState {...call} beside />}
       </span>
-    </div>
+    </li>
   )
 }
 
-/** The stops between the ends of a ride; one that the train leaves out is struck. */
-function Between({ leg }: { leg: RideLeg }) {
-  const t = useTranslate()
-  const stops = leg.stops.slice(1, -1)
-  if (stops.length === 0) return null
-  return (
-    <details>
-      <summary>{t('search.between', { count: stops.length })}</summary>
-      <ol>
-        {stops.map((stop) => (
-          <StopBetween key={stop.station} stop={stop} />
-        ))}
-      </ol>
-    </details>
-  )
-}
-
+/** A stop between the ends of a ride; one that the train leaves out is struck. */
 function StopBetween({ stop }: { stop: LegStop }) {
   const station = useStation(stop.station)
   const call = stop.departs ?? stop.arrives
@@ -90,6 +90,7 @@ function StopBetween({ stop }: { stop: LegStop }) {
   return (
     <li className={`${styles.stop} number`}>
       <StopTime call={call} running />
+      <i aria-hidden="true" />
       <span>
         {call.cancelled ? (
           <s>

@@ -1,6 +1,6 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { answerSearch, searchQuestion, unknownStations, type UnknownStations } from '@yatha/answers'
-import { parseAskedTime, searchPath, type Itinerary, type SearchAnswer, type SearchPathQuery } from '@yatha/contract'
+import { parseAskedTime, searchPath, type SearchAnswer, type SearchPathQuery } from '@yatha/contract'
 import { parseServiceDay } from '@yatha/timetable'
 import { useAnswers } from '../railway/railway.tsx'
 import { useSearchParams } from '../frame/router.ts'
@@ -13,6 +13,8 @@ export interface Asked {
   readonly time: string | undefined
   readonly by: 'depart' | 'arrive'
   readonly show: 'all' | 'direct' | 'transfer'
+  /** Key of the open trip. */
+  readonly trip: string | undefined
 }
 
 export function useAsked(): { asked: Asked; change: (part: Partial<SearchPathQuery>) => void } {
@@ -28,41 +30,47 @@ export function useAsked(): { asked: Asked; change: (part: Partial<SearchPathQue
       time: time && parseAskedTime(time) !== undefined ? time : undefined,
       by: params.get('by') === 'arrive' ? 'arrive' : 'depart',
       show: show === 'direct' || show === 'transfer' ? show : 'all',
+      trip: params.get('trip') || undefined,
     }
   }, [params])
   const change = (part: Partial<SearchPathQuery>) => {
-    const { by, show, ...rest } = { ...asked, ...part }
+    const { by, show, ...rest } = { ...asked, trip: undefined, ...part }
     const path = searchPath({ ...rest, ...(by === 'arrive' && { by }), ...(show !== 'all' && { show }) })
     setParams(new URLSearchParams(path.split('?')[1] ?? ''), { replace: true })
   }
   return { asked, change }
 }
 
+/** Opens a trip, or closes the open one, in the address: Back closes it, and a reload keeps it. */
+export function useOpenTrip(): (key: string | undefined) => void {
+  const [params, setParams] = useSearchParams()
+  const opened = useRef(false)
+  const isOpen = params.has('trip')
+  useEffect(() => {
+    if (!isOpen) opened.current = false
+  }, [isOpen])
+  return (key) => {
+    const next = new URLSearchParams(params)
+    if (key !== undefined) next.set('trip', key)
+    else if (opened.current) return history.back()
+    else next.delete('trip')
+    if (key !== undefined && !isOpen) opened.current = true
+    setParams(next, { replace: isOpen })
+  }
+}
+
 /** The answer, computed on the phone, or the ends whose station is unknown; undefined until both ends are chosen. */
-export function useSearch(asked: Asked): SearchAnswer | UnknownStations | undefined {
+export function useSearch({
+  from,
+  to,
+  day,
+  time,
+  by,
+}: Pick<Asked, 'from' | 'to' | 'day' | 'time' | 'by'>): SearchAnswer | UnknownStations | undefined {
   const answers = useAnswers()
   return useMemo(() => {
-    const { from, to } = asked
-    if (from === undefined || to === undefined) return unknownStations(answers, asked)
-    const question = searchQuestion(answers, { ...asked, from, to })
+    if (from === undefined || to === undefined) return unknownStations(answers, { from, to })
+    const question = searchQuestion(answers, { from, to, day, time, by })
     return 'unknown' in question ? question : answerSearch(answers, question)
-  }, [answers, asked])
-}
-
-/** Direct trains, itineraries with changes and a walk all the way in one list: by departure, those with a long wait last. */
-export function listed(answer: SearchAnswer, show: Asked['show']): Itinerary[] {
-  if (show === 'direct') return answer.direct
-  if (show === 'transfer') return answer.transfer
-  const all = [...answer.direct, ...answer.transfer, ...(answer.walk ? [answer.walk] : [])]
-  return all.sort(
-    (a, b) =>
-      Number(a.longWait !== undefined) - Number(b.longWait !== undefined) ||
-      a.departs.localeCompare(b.departs) ||
-      a.arrives.localeCompare(b.arrives),
-  )
-}
-
-/** The itinerary that arrives first; on a tie, the one that departs last. */
-export function firstToArrive(trips: readonly Itinerary[]): Itinerary | undefined {
-  return [...trips].sort((a, b) => a.arrives.localeCompare(b.arrives) || b.departs.localeCompare(a.departs))[0]
+  }, [answers, from, to, day, time, by])
 }

@@ -1,76 +1,95 @@
-import { useState } from 'react'
-import { parseAskedTime } from '@yatha/contract'
-import { parseServiceDay } from '@yatha/timetable'
-import { useTranslate } from '../words/language.tsx'
+import { useState, type ReactNode } from 'react'
+import { hoursAndMinutes } from '@yatha/contract'
+import { addDays, parseServiceDay } from '@yatha/timetable'
+import { useRailwayNow } from '../railway/railway.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
 import { Sheet } from '../ui/parts.tsx'
-import field from '../ui/field.module.css'
 import ui from '../ui/ui.module.css'
 import type { Asked } from './use-search.ts'
-import styles from './search.module.css'
+import styles from './when-sheet.module.css'
 
 interface WhenSheetProps {
   asked: Asked
-  now: { day: string; time: string }
   onClose: () => void
-  onChoose: (when: { day: string | undefined; time: string | undefined; by: 'depart' | 'arrive' }) => void
+  onChoose: (when: { day: string | undefined; time: string; by: 'depart' | 'arrive' }) => void
 }
 
-/** Chooses the day and time of departure or arrival. */
-export function WhenSheet({ asked, now, onClose, onChoose }: WhenSheetProps) {
+const DAYS_OFFERED = 14
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+const MINUTES = Array.from({ length: 12 }, (_, step) => step * 5)
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
+
+/** A day, an hour and minutes, each one tap; then whether to leave or to arrive by then, which is the last one. */
+export function WhenSheet({ asked, onClose, onChoose }: WhenSheetProps) {
   const t = useTranslate()
-  const [by, setBy] = useState(asked.by)
+  const { number, serviceClock } = useWriting()
+  const now = useRailwayNow()
+  const [startHour, startMinute] = (asked.time ?? hoursAndMinutes(now.time)).split(':').map(Number) as [number, number]
   const [day, setDay] = useState<string>(asked.day ?? now.day)
-  const [time, setTime] = useState(asked.time ?? now.time)
-  const [wrong, setWrong] = useState(false)
-  const submit = () => {
-    if (!parseServiceDay(day) || parseAskedTime(time) === undefined) setWrong(true)
-    else onChoose({ day, time, by })
-  }
+  const [hour, setHour] = useState(startHour % 24)
+  // Minutes that nobody chose are those of the full hour.
+  const [minute, setMinute] = useState(asked.time ? startMinute - (startMinute % 5) : 0)
+  const time = `${twoDigits(hour)}:${twoDigits(minute)}`
+  const choose = (by: 'depart' | 'arrive') => onChoose({ day: day === now.day ? undefined : day, time, by })
   return (
     <Sheet title={t('search.when')} closeLabel={t('app.close')} onClose={onClose}>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <div className={styles.pills} role="group" aria-label={t('search.when')}>
-          {(['depart', 'arrive'] as const).map((choice) => (
-            <button key={choice} type="button" className={ui.pill} aria-pressed={by === choice} onClick={() => setBy(choice)}>
-              {t(`search.${choice}`)}
-            </button>
-          ))}
-          <button type="button" className={ui.pill} onClick={() => onChoose({ day: undefined, time: undefined, by: 'depart' })}>
-            {t('search.now')}
+      <div className={styles.form}>
+        <Days chosen={day} today={now.day} onChoose={setDay} />
+        <Choices legend={t('search.hour')} name="hour" values={HOURS} chosen={hour} onChoose={setHour} text={number} />
+        <Choices
+          legend={t('search.minute')}
+          name="minute"
+          values={MINUTES}
+          chosen={minute}
+          onChoose={setMinute}
+          text={(value) => serviceClock(`00:${twoDigits(value)}`).slice(1)}
+        />
+        <div className={styles.both}>
+          <button type="button" className={`${ui.button} ${ui.quiet} number`} onClick={() => choose('depart')}>
+            {t('search.departAt', { time: serviceClock(time) })}
+          </button>
+          <button type="button" className={`${ui.button} number`} onClick={() => choose('arrive')}>
+            {t('search.arriveBy', { time: serviceClock(time) })}
           </button>
         </div>
-        <div className={styles.both}>
-          <label className={field.field}>
-            <span>{t('search.day')}</span>
-            <input type="date" value={day} onChange={(event) => setDay(event.target.value)} />
-          </label>
-          <label className={field.field}>
-            <span>{t('search.time')}</span>
-            <input
-              type="time"
-              value={time}
-              aria-invalid={wrong}
-              aria-describedby={wrong ? 'time-wrong' : undefined}
-              onChange={(event) => setTime(event.target.value)}
-            />
-          </label>
-        </div>
-        {wrong && (
-          <p id="time-wrong" role="alert" className={field.wrong}>
-            {t('search.timeInvalid')}
-          </p>
-        )}
-        <button type="submit" className={ui.button}>
-          {t('search.apply')}
-        </button>
-      </form>
+      </div>
     </Sheet>
   )
+}
+
+interface ChoicesProps<Value> {
+  legend: string
+  name: string
+  values: readonly Value[]
+  chosen: Value
+  onChoose: (value: Value) => void
+  text: (value: Value) => ReactNode
+}
+
+/** Radio buttons as cells. */
+function Choices<Value extends string | number>({ legend, name, values, chosen, onChoose, text }: ChoicesProps<Value>) {
+  return (
+    <fieldset className={styles.choices} data-name={name}>
+      <legend>{legend}</legend>
+      <div className="number">
+        {values.map((value) => (
+          <label key={value}>
+            <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
+            <span>{text(value)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Today, tomorrow, and the days after; with the requested day, if it is none of them. */
+function Days({ chosen, today, onChoose }: { chosen: string; today: string; onChoose: (day: string) => void }) {
+  const t = useTranslate()
+  const { day: dayText } = useWriting()
+  const first = parseServiceDay(today)!
+  const days = Array.from({ length: DAYS_OFFERED }, (_, after): string => addDays(first, after))
+  if (!days.includes(chosen)) days.push(chosen)
+  const word = (day: string) => (day === today ? t('search.today') : day === days[1] ? t('search.tomorrow') : dayText(day))
+  return <Choices legend={t('search.day')} name="day" values={days} chosen={chosen} onChoose={onChoose} text={word} />
 }

@@ -5,6 +5,7 @@ const DRAWINGS = {
   ...FIRST_DRAWINGS,
   back: <path d="M15 5l-7 7 7 7" />,
   down: <path d="M6 9l6 6 6-6" />,
+  up: <path d="M6 15l6-6 6 6" />,
   clock: (
     <>
       <circle cx="12" cy="12" r="8" />

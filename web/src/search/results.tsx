@@ -1,0 +1,133 @@
+import { useMemo, useState } from 'react'
+import { bestTrip, tripKey } from '@yatha/answers'
+import type { Itinerary, SearchAnswer } from '@yatha/contract'
+import { addDays, parseServiceDay } from '@yatha/timetable'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { Notices } from '../railway/notices.tsx'
+import { useRailwayNow } from '../railway/railway.tsx'
+import { MapWhenOpen, useFullMap, type MapFocus } from '../map/index.ts'
+import { Icon } from '../ui/all-icons.tsx'
+import ui from '../ui/ui.module.css'
+import { NoTrips } from './no-trips.tsx'
+import { TimetableNote } from './timetable-note.tsx'
+import { TripCard } from './trip-card.tsx'
+import { TripDetail } from './trip-detail.tsx'
+import { useOpenTrip, type Asked, type useAsked } from './use-search.ts'
+import { useTrips, type Reach } from './use-trips.ts'
+import { Ways } from './ways.tsx'
+import styles from './search.module.css'
+
+export type Change = ReturnType<typeof useAsked>['change']
+
+interface ResultsProps {
+  answer: SearchAnswer
+  asked: Asked
+  onChange: Change
+}
+
+/** The trips between two stations: the ways compared, the list, and ways to the first, last, earlier and later ones. */
+export function Results({ answer, asked, onChange }: ResultsProps) {
+  const t = useTranslate()
+  const { day, clock } = useWriting()
+  const { instant: now } = useRailwayNow()
+  const [reach, setReach] = useState<Reach>({ earlier: false, more: 0 })
+  // The trip that was opened by a button elsewhere, which the list then scrolls to.
+  const [sought, setSought] = useState<{ key: string | undefined; focus: boolean }>({ key: asked.trip, focus: false })
+  const open = useOpenTrip()
+  const trips = useTrips(answer, asked, reach)
+  const { shown, best, first, last } = trips
+  const seek = (trip: Itinerary) => {
+    const key = tripKey(trip)
+    setSought({ key, focus: true })
+    if (asked.by === 'arrive') onChange({ by: 'depart', day: answer.day, time: trip.departs.slice(11, 16), trip: key })
+    else open(key)
+  }
+  const opened = shown.find((trip) => tripKey(trip) === asked.trip)
+  const [, openMap] = useFullMap()
+  const focus = useMemo((): MapFocus => {
+    const trip = opened ?? bestTrip(answer, now)
+    return trip && { kind: 'trip', trip }
+  }, [answer, opened, now])
+  const nextDay = addDays(parseServiceDay(answer.day)!, 1)
+  return (
+    <>
+      <Notices notices={answer.notices} folded />
+      {answer.ways && <Ways ways={answer.ways} />}
+      <div className={styles.count}>
+        <p role="status" className={styles.note}>
+          {t('search.results', { count: shown.length + trips.after })}
+        </p>
+        <Filter asked={asked} onChange={onChange} />
+      </div>
+      {answer.from.slug === answer.to.slug && shown.length > 0 && <p className={styles.note}>{t('search.roundTrip')}</p>}
+      {first && last && (
+        <nav className={styles.ends} aria-label={t('search.trips')}>
+          {trips.before > 0 && (
+            <button type="button" onClick={() => setReach({ ...reach, earlier: true })}>
+              <Icon name="up" size={16} />
+              {t('search.earlier')}
+            </button>
+          )}
+          <span />
+          <button type="button" className="number" onClick={() => seek(first)}>
+            {t('search.first', { time: clock(first.departs) })}
+          </button>
+          <button type="button" className="number" onClick={() => seek(last)}>
+            {t('search.last', { time: clock(last.departs) })}
+          </button>
+        </nav>
+      )}
+      {(shown.length === 0 || answer.next) && <NoTrips answer={answer} asked={asked} onChange={onChange} />}
+      <ol className={styles.list}>
+        {shown.map((trip) => (
+          <TripCard
+            key={tripKey(trip)}
+            itinerary={trip}
+            best={trip === best ? answer.by : undefined}
+            day={answer.day}
+            isOpen={trip === opened}
+            sought={tripKey(trip) === sought.key ? (sought.focus ? 'focus' : 'scroll') : undefined}
+            onToggle={() => open(trip === opened ? undefined : tripKey(trip))}
+          >
+            <TripDetail
+              itinerary={trip}
+              onMap={() => openMap(true)}
+              notices={answer.notices?.filter(({ id }) => trip.notices?.includes(id))}
+            />
+          </TripCard>
+        ))}
+      </ol>
+      <div className={styles.more}>
+        {trips.after > 0 ? (
+          <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setReach({ ...reach, more: reach.more + 1 })}>
+            <Icon name="down" size={20} />
+            {t(asked.by === 'arrive' ? 'search.earlier' : 'search.later')}
+          </button>
+        ) : (
+          asked.by === 'depart' &&
+          !answer.next && (
+            <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => onChange({ day: nextDay, time: undefined })}>
+              {t('reason.showNext', { day: day(nextDay) })}
+            </button>
+          )
+        )}
+      </div>
+      <TimetableNote trips={shown} />
+      <MapWhenOpen focus={focus} />
+    </>
+  )
+}
+
+/** All trips, or those without or with transfers. */
+function Filter({ asked, onChange }: { asked: Asked; onChange: Change }) {
+  const t = useTranslate()
+  return (
+    <div className={styles.filter} role="group" aria-label={t('search.filter')}>
+      {(['all', 'direct', 'transfer'] as const).map((show) => (
+        <button key={show} type="button" aria-pressed={asked.show === show} onClick={() => onChange({ show })}>
+          {t(`search.${show}`)}
+        </button>
+      ))}
+    </div>
+  )
+}

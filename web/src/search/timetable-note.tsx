@@ -1,0 +1,24 @@
+import type { Itinerary } from '@yatha/contract'
+import { useCheckAge, useRailway } from '../railway/railway.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import styles from './search.module.css'
+
+/** The edition of the timetable, when it was last checked and, if any of these trips assumes its days, that. */
+export function TimetableNote({ trips }: { trips: readonly Itinerary[] }) {
+  const t = useTranslate()
+  const { sourceDate, ago } = useWriting()
+  const { edition, asOf } = useRailway()
+  const checked = useCheckAge()
+  return (
+    <p className={styles.note}>
+      {t('app.edition', { edition: sourceDate(edition), asOf: sourceDate(asOf) })}
+      {checked !== undefined && ` · ${t('offline.checked', { ago: ago(checked) })}`}
+      {trips.some(({ provenance }) => provenance?.days === 'assumed') && (
+        <>
+          <br />
+          <b className={styles.doubt}>{t('source.daysOpen')}</b>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import type { WayCompared } from '@yatha/contract'
+import type { MessageKey } from '@yatha/language'
+import { WayMark } from '../railway/way-mark.tsx'
+import { Around, HOLE } from '../words/around.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import styles from './search.module.css'
+
+/** Both ways around the loop in one line, and what the shorter ride costs or saves. */
+export function Ways({ ways }: { ways: readonly WayCompared[] }) {
+  const t = useTranslate()
+  const { duration } = useWriting()
+  const [short, long] = ways
+  if (!short || !long) return null
+  const [leave, arrive] = [minutesBetween(long.departs, short.departs), minutesBetween(long.arrives, short.arrives)]
+  return (
+    <section className={styles.ways} aria-label={t('ways.title')}>
+      <p>
+        <Way compared={short} /> <Way compared={long} />
+      </p>
+      <p>
+        <WayMark way={short.way} size={16} />
+        <span>{t(comparison(leave, arrive), { leave: duration(Math.abs(leave)), arrive: duration(Math.abs(arrive)) })}</span>
+      </p>
+    </section>
+  )
+}
+
+function Way({ compared: { way, minutes, departs, transfers } }: { compared: WayCompared }) {
+  const t = useTranslate()
+  const { duration, clock } = useWriting()
+  return (
+    <span className={`${styles.way} number`}>
+      <WayMark way={way} size={18} />
+      <span className="visually-hidden">{t(`way.${way}`)}: </span>
+      <span>
+        <Around text={t('ways.one', { duration: HOLE, time: clock(departs) })}>
+          <b>{duration(minutes)}</b>
+        </Around>
+        {transfers > 0 && ` · ${t('search.transfers', { count: transfers })}`}
+      </span>
+    </span>
+  )
+}
+
+const minutesBetween = (from: string, until: string): number => Math.round((Date.parse(until) - Date.parse(from)) / 60_000)
+
+/** The shorter ride leaves and arrives so many minutes after the longer one. A ride that leaves no later arrives earlier. */
+function comparison(leave: number, arrive: number): MessageKey {
+  if (leave < 0) return 'ways.earlierEarlier'
+  if (leave === 0) return 'ways.sameEarlier'
+  if (arrive === 0) return 'ways.laterSame'
+  return arrive < 0 ? 'ways.laterEarlier' : 'ways.laterLater'
+}

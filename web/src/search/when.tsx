@@ -1,0 +1,61 @@
+import { Suspense, useState } from 'react'
+import { addDays } from '@yatha/timetable'
+import { lazyPart } from '../frame/lazy-part.ts'
+import { useRailwayNow } from '../railway/railway.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { Icon } from '../ui/all-icons.tsx'
+import ui from '../ui/ui.module.css'
+import type { Change } from './results.tsx'
+import type { Asked } from './use-search.ts'
+import styles from './search.module.css'
+
+const WhenSheet = lazyPart(async () => (await import('./when-sheet.tsx')).WhenSheet)
+
+/** When the rider travels: now, tomorrow, or a time that they choose. */
+export function When({ asked, onChange }: { asked: Asked; onChange: Change }) {
+  const t = useTranslate()
+  const { day, serviceClock } = useWriting()
+  const { day: today } = useRailwayNow()
+  const [choosing, setChoosing] = useState(false)
+  const tomorrow = addDays(today, 1)
+  const wholeDay = asked.time === undefined && asked.by === 'depart'
+  const isNow = wholeDay && (asked.day ?? today) === today
+  const isTomorrow = wholeDay && asked.day === tomorrow
+  const time = [asked.day && asked.day !== today ? day(asked.day) : '', asked.time ? serviceClock(asked.time) : '']
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <div className={styles.pills} role="group" aria-label={t('search.when')}>
+      <button type="button" className={ui.pill} aria-pressed={isNow} onClick={() => onChange(NOW)}>
+        <Icon name="clock" size={18} />
+        {t('search.now')}
+      </button>
+      <button type="button" className={ui.pill} aria-pressed={isTomorrow} onClick={() => onChange({ ...NOW, day: tomorrow })}>
+        {t('search.tomorrow')}
+      </button>
+      <button
+        type="button"
+        className={ui.pill}
+        aria-haspopup="dialog"
+        aria-pressed={!isNow && !isTomorrow}
+        onClick={() => setChoosing(true)}
+      >
+        {isNow || isTomorrow ? t('search.chooseTime') : t(asked.by === 'arrive' ? 'search.arriveBy' : 'search.departAt', { time })}
+      </button>
+      <Suspense fallback={null}>
+        {choosing && (
+          <WhenSheet
+            asked={asked}
+            onClose={() => setChoosing(false)}
+            onChoose={(chosen) => {
+              setChoosing(false)
+              onChange(chosen)
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+const NOW = { day: undefined, time: undefined, by: 'depart' } as const
