@@ -1,6 +1,7 @@
 /**
  * How many calls one network may make at once; then calls come back one by one, as many in this number of seconds. They are
- * meant for a mobile network with many riders behind one address. Devices that have signed in before are counted by account.
+ * meant for a mobile network with many riders behind one address. A device that has signed in before is counted by account
+ * in what concerns that account.
  */
 export const LIMITS = {
   register: { points: 60, seconds: 3600 },

@@ -102,6 +102,7 @@ export function makeApp({ config, build, files, live, outside, log, metrics, dat
     isModerator: ({ rider }) => rider.email !== null && config.moderators.includes(rider.email),
     takeLimit: rateLimits(limits),
     clientOf: account.clientOf,
+    isOwnCall: account.isOwnCall,
     bodies,
     version: (of) => versionOf(build, files, of === 'live' ? live.view.version : 0, clock),
     checkAnswers: config.checkAnswers,

@@ -32,6 +32,7 @@ function appOf(endpoints: readonly Served[], tools: Partial<ServeTools> = {}) {
     isModerator: (caller) => caller === MODERATOR,
     takeLimit: () => Promise.resolve(1),
     clientOf: () => ({ network: '192.0.2.1', device: undefined }),
+    isOwnCall: () => Promise.resolve(false),
     bodies: openBodies(),
     version: () => 'one',
     checkAnswers: true,

@@ -175,6 +175,16 @@ test('a device that has signed in is not held up by its network', async () => {
   await posted('two-step-verification', guess, { network, device })
 })
 
+test('of what it asks about others, a device that has signed in has no more than its network', async () => {
+  const { person, deviceToken: device } = await register()
+  const network = newNetwork()
+  const askedFor = async (email: string) => (await post('forgot-password', { email }, { network, device })).status
+  for (let i = 0; i < 3; i++) expect(await each(20, () => askedFor(newPerson().email))).not.toContain(429)
+  expect(await askedFor(newPerson().email)).toBe(429)
+  expect((await post('two-step-verification/resend', { attempt: crypto.randomUUID() }, { network, device })).status).toBe(422)
+  expect(await askedFor(person.email)).toBe(200)
+})
+
 test.each([50, 1000])('a day of %i networks: 140 passwords told, 180 guesses at codes, for one account', async (networks) => {
   // The server's rule alone, without its database: a day takes seconds.
   const nowhere = new Database({

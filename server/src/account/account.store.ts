@@ -33,6 +33,10 @@ export async function accountByEmail(db: Db, email: string): Promise<AccountRow 
   return (await db.select().from(account).where(eq(account.email, email)))[0]
 }
 
+export async function accountById(db: Db, id: string): Promise<AccountRow | undefined> {
+  return (await db.select().from(account).where(eq(account.id, id)))[0]
+}
+
 /** Creates an account; undefined if the address already has one, even with concurrent calls. */
 export async function addAccount(db: Db, row: AccountRow): Promise<AccountRow | undefined> {
   return (await db.insert(account).values(row).onConflictDoNothing({ target: account.email }).returning())[0]
@@ -91,6 +95,12 @@ export async function addAttempt(db: Db, row: typeof attempt.$inferInsert): Prom
 
 export async function attemptById(db: Db, id: string): Promise<AttemptRow | undefined> {
   return (await db.select().from(attempt).where(eq(attempt.id, id)))[0]
+}
+
+/** Does an attempt concern an account: is its code sent to the account's address, or does it change that? */
+export async function isAttemptOf(db: Db, id: string, { id: accountId, email }: AccountRow): Promise<boolean> {
+  const found = await attemptById(db, id)
+  return found !== undefined && (found.email === email || found.pending?.owner === accountId)
 }
 
 /** Counts a guess at the code of an attempt; undefined if the attempt is gone, has expired, or has had `most` guesses. */

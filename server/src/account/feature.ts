@@ -12,6 +12,7 @@ import { accountApi } from './account.api.ts'
 import { emailJobOf } from './account.jobs.ts'
 import { Accounts, type AccountCaller } from './account.ts'
 import type { CodeDeps } from './codes.ts'
+import { isOwnCall, type LimitedCall } from './own-call.ts'
 import { sendPhoto } from './photo.page.ts'
 import { callerOf, clientOf } from './sign-in.ts'
 import { signInApi } from './sign-in.api.ts'
@@ -30,6 +31,7 @@ export function accountFeature({ config, mailer, mailbox, emailWay, ...deps }: A
   readonly served: Served<AccountCaller>[]
   readonly callerOf: (c: Context<Env>) => Promise<AccountCaller | undefined>
   readonly clientOf: (c: Context<Env>) => Client
+  readonly isOwnCall: (call: LimitedCall) => Promise<boolean>
   readonly sendPhoto: (c: Context<Env>) => Promise<Response>
 } {
   const accounts = new Accounts({ ...deps, sendsEmail: mailer !== undefined, emailJob: emailJobOf(mailbox) })
@@ -41,6 +43,7 @@ export function accountFeature({ config, mailer, mailbox, emailWay, ...deps }: A
     served: [...signInApi(accounts, emailWay), ...accountApi(accounts, emailWay), ...socialApi(accounts, social)],
     callerOf: (c) => callerOf(c, accounts),
     clientOf: (c) => clientOf(c, config.trustProxy, deps.secret, deps.clock.nowMs()),
+    isOwnCall: (call) => isOwnCall(() => accounts.db, deps.secret, call),
     sendPhoto: (c) => sendPhoto(c, accounts),
   }
 }

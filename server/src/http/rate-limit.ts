@@ -4,7 +4,7 @@ import type { Client } from './client.ts'
 
 /**
  * Applies the limits of the contract; returns how many calls the client has made lately, or throws `too_many_tries` with the
- * seconds to wait. A device that has signed in before does not depend on what others of its network do.
+ * seconds to wait. A device about whose own account the call is does not depend on what others of its network do.
  */
 export const rateLimits =
   (limits: Limits) =>

@@ -21,7 +21,7 @@ import type { Caller } from './caller.ts'
 import { checked } from './check.ts'
 import { queryOf } from './query.ts'
 import type { Env } from './env.ts'
-import { deviceOf, type Client } from './client.ts'
+import { deviceOf, type Client, type KnownDevice } from './client.ts'
 import { replyCached, replyOnce } from './reply.ts'
 
 /** A public answer, the same for all callers. */
@@ -68,6 +68,8 @@ export interface ServeTools<C extends Caller = Caller> {
   /** Counts one call of an endpoint with a limit, and returns how many there were lately; throws `too_many_tries`. */
   readonly takeLimit: (name: LimitName, client: Client) => Promise<number>
   readonly clientOf: (c: Context<Env>) => Client
+  /** Does a known device's call of an endpoint with a limit concern the account of the device? */
+  readonly isOwnCall: (call: { readonly limit: LimitName; readonly body: unknown; readonly device: KnownDevice }) => Promise<boolean>
   /** Where bodies are received. */
   readonly bodies: Bodies
   /** The version of the data behind answers: the timetable and, for `live`, the live times with their age. */
@@ -144,12 +146,14 @@ async function inputOf(c: Context<Env>, tools: ServeTools, spec: EndpointSpec): 
   if (spec.path) input['path'] = checked(spec.path, c.req.param())
   if (spec.query) input['query'] = checked(spec.query, queryOf(c, spec.query))
   if (spec.body && !isBytesBody(spec.body)) input['body'] = checked(spec.body, await jsonOf(c, tools.bodies, JSON_BYTES))
-  if (spec.limit) input['client'] = await counted(c, tools, spec.limit)
+  if (spec.limit) input['client'] = await counted(c, tools, spec.limit, input['body'])
   return input
 }
 
-async function counted(c: Context<Env>, tools: ServeTools, limit: LimitName): Promise<CountedClient> {
-  const client = tools.clientOf(c)
+/** In what does not concern its own account, a known device is a stranger. */
+async function counted(c: Context<Env>, tools: ServeTools, limit: LimitName, body: unknown): Promise<CountedClient> {
+  const { network, device } = tools.clientOf(c)
+  const client = { network, device: device && (await tools.isOwnCall({ limit, body, device })) ? device : undefined }
   return { ...client, calls: await tools.takeLimit(limit, client) }
 }
 
