@@ -4,6 +4,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { Pool, PoolConfig } from 'pg'
 import type { Logger as Log } from 'pino'
 import { DataFolderError } from '../data-folder-error.ts'
+import { pause } from '../pause.ts'
 import { withClient } from './client.ts'
 import { migrated, NewerSchemaError } from './migrate.ts'
 import { openPool, preparedEnd } from './pool.ts'
@@ -208,15 +209,6 @@ export class Database {
     if (isPlain) this.deps.log.error(`${what}: ${this.trouble}`)
     else this.deps.log.error({ err: error }, what)
   }
-}
-
-/** Resolves after a time, or when the signal aborts. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    if (signal.aborted) return done()
-    const timer = setTimeout(done, milliseconds).unref()
-    signal.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true })
-  })
 }
 
 /** Creates the database of the embedded server unless it exists. */

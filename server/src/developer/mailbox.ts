@@ -9,6 +9,7 @@ import { contentPolicy } from '../http/headers.ts'
 import { sendEvents } from '../http/open-streams.ts'
 import { isLocalVisit } from '../http/local-visit.ts'
 import type { LocalMailbox } from '../outside/local-mailbox.ts'
+import { aborted } from '../pause.ts'
 import { mailboxPage, MAILBOX_SCRIPT, MAILBOX_STYLE } from './mailbox-page.ts'
 
 const POLICY = contentPolicy([`sha256-${hash('sha256', MAILBOX_STYLE, 'base64')}`])
@@ -42,11 +43,4 @@ export function addMailbox(app: Hono<Env>, { streams, translateIn }: Pick<Deps, 
       }),
     ),
   )
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    if (signal.aborted) done()
-    else signal.addEventListener('abort', () => done(), { once: true })
-  })
 }

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
+import { pause } from '../pause.ts'
 
 /**
  * Notifies all processes of changes. A message is a hint, such as an id, delivered at most once, and not while a process
@@ -176,10 +177,3 @@ export function redisBus({ redis, open, log }: RedisBusParts): Bus {
     close: async () => connection?.disconnect(),
   }
 }
-
-const pause = (milliseconds: number, signal: AbortSignal) =>
-  new Promise<void>((done) => {
-    if (signal.aborted) return done()
-    const timer = setTimeout(done, milliseconds)
-    signal.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true })
-  })

@@ -4,6 +4,7 @@ import type { LogFunctionFactory, Runner, WorkerEvents } from 'graphile-worker'
 import { EventEmitter } from 'node:events'
 import type { Pool } from 'pg'
 import type { Logger as Log } from 'pino'
+import { aborted, pause } from '../pause.ts'
 
 /** A kind of background job; `Payload` is JSON, stored in the database until the job is done. */
 export interface JobKind<Payload> {
@@ -110,7 +111,7 @@ export class JobWorker {
   }
 
   private async keepRunning(): Promise<void> {
-    await Promise.race([this.deps.opened(), this.whenStopped()])
+    await Promise.race([this.deps.opened(), aborted(this.stopped.signal)])
     if (this.stopping) return
     for (const one of this.repeated()) {
       const add = () => this.addNow(one).catch((error: unknown) => this.note(error))
@@ -122,7 +123,7 @@ export class JobWorker {
       } catch (error) {
         if (!this.stopping) this.note(error)
       }
-      if (!this.stopping) await Promise.race([later(START_AGAIN_MS), this.whenStopped()])
+      await pause(START_AGAIN_MS, this.stopped.signal)
     }
   }
 
@@ -198,14 +199,6 @@ export class JobWorker {
     if (isAway(error)) log.warn('the worker waits for the database')
     else log.error({ err: loggable(error) }, 'the worker stopped and is started again')
   }
-
-  private whenStopped(): Promise<void> {
-    const { signal } = this.stopped
-    return new Promise((done) => {
-      if (signal.aborted) done()
-      else signal.addEventListener('abort', () => done(), { once: true })
-    })
-  }
 }
 
 /** Releases the jobs of dead workers; graphile-worker itself waits four hours. */
@@ -241,5 +234,3 @@ const logTo =
     if (String(level) === 'error' && !/^(Failed task|PostgreSQL|Error with notify listener)/.test(message)) log.warn({ message }, 'worker')
     else log.debug({ message: message.split('\n')[0] }, 'worker')
   }
-
-const later = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds).unref())
