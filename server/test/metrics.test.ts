@@ -96,7 +96,7 @@ test('jobs are counted by kind and result; those that wait have a number and an 
 test('e-mails are counted by what the mail server said', async () => {
   const smtp = await startMailServer()
   const { registry, emails } = openMetrics('test')
-  const mailer = countEmails(smtpMailer({ url: `smtp://127.0.0.1:${smtp.port}`, from: 'a@yatha.example', contactTo: '' }), emails)
+  const mailer = countEmails(smtpMailer({ url: `smtp://127.0.0.1:${smtp.port}`, from: 'a@yatha.example' }), emails)
   const send = () => mailer.send({ to: 'aye@example.com', subject: 'x', text: 'y' })
   await send()
   smtp.refuse = true

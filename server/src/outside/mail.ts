@@ -30,11 +30,19 @@ export class EmailRefused extends Error {
 }
 
 const TIMEOUT_MS = 10_000
+const THIS_MACHINE = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 
-export function smtpMailer({ url, from }: MailConfig): Mailer {
-  const transport = createTransport(url, { from })
-  const options = transport.options as { connectionTimeout?: number; greetingTimeout?: number; socketTimeout?: number }
-  Object.assign(options, { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS })
+export function smtpMailer({ url, from }: Pick<MailConfig, 'url' | 'from'>, timeoutMs = TIMEOUT_MS): Mailer {
+  const { host = '', secure, ignoreTLS } = createTransport(url).options
+  const options = {
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    // By itself, the library encrypts where the server offers it: whoever is between could hide the offer.
+    requireTLS: !secure && !ignoreTLS && !THIS_MACHINE.test(host),
+  }
+  const transport = createTransport(options, { from })
   return {
     send: async (message) => {
       try {

@@ -1,0 +1,30 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { smtpMailer } from '../src/outside/mail.ts'
+import { openMailbox } from './mailbox.ts'
+
+const { port, emails } = await openMailbox()
+const email = { to: 'aye@example.com', subject: 'Hello', text: '123456' }
+const sendBy = (url: string) => smtpMailer({ url, from: 'yatha@example.com' }).send(email)
+
+test('to another machine, nothing is sent unencrypted, unless the address of the mail server says so', async () => {
+  // It offers no encryption. The first address leads to this machine too, but is not known to.
+  await expect(sendBy(`smtp://0.0.0.0:${port}`)).rejects.toThrow('the mail server did not take it: ETLS')
+  expect(emails).toEqual([])
+  await sendBy(`smtp://0.0.0.0:${port}?ignoreTLS=true`)
+  await sendBy(`smtp://127.0.0.1:${port}`)
+  expect(emails).toHaveLength(2)
+})
+
+test('a mail server that says nothing is not waited for', async () => {
+  const silent = createServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const began = Date.now()
+  const url = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  await expect(smtpMailer({ url, from: 'yatha@example.com' }, 100).send(email)).rejects.toThrow(
+    'the mail server did not take it: ETIMEDOUT',
+  )
+  expect(Date.now() - began).toBeLessThan(5000)
+  silent.close()
+})
