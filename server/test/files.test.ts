@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -145,6 +145,16 @@ test('on disk nobody else may read, and nothing unfinished stays', async () => {
   expect((await all(diskFiles(own), '')).map(({ name }) => name)).toEqual(['photo/a.webp'])
   expect(await all(diskFiles(join(own, 'nowhere')), '')).toEqual([])
   expect(existsSync(join(own, 'nowhere'))).toBe(false)
+})
+
+test('a folder that could not be made at first is made when it can be', async () => {
+  const own = folder('late')
+  writeFileSync(join(own, 'files'), 'in the way')
+  const files = diskFiles(join(own, 'files'))
+  await expect(files.put('photo/a.webp', text('a'))).rejects.toThrow()
+  rmSync(join(own, 'files'))
+  await files.put('photo/a.webp', text('a'))
+  expect(await read(files, 'photo/a.webp')).toBe('a')
 })
 
 test('what is deleted while it is read can be read to its end', async () => {

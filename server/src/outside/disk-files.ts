@@ -16,10 +16,16 @@ export function diskFiles(folder: string): Files {
     return { type, path: join(folder, name) }
   }
   let prepared: Promise<string> | undefined
+  const ready = (): Promise<string> => {
+    prepared ??= prepare(folder)
+    // A failure, such as a full disk, is not kept.
+    prepared.catch(() => (prepared = undefined))
+    return prepared
+  }
   return {
     put: async (name, bytes) => {
       const { path } = pathOf(name)
-      const unfinished = join(await (prepared ??= prepare(folder)), randomBytes(12).toString('hex'))
+      const unfinished = join(await ready(), randomBytes(12).toString('hex'))
       try {
         await writeThrough(unfinished, bytes)
         await mkdir(dirname(path), { recursive: true, mode: 0o700 })
