@@ -19,6 +19,7 @@ test('a name is cleaned, and the next one taken where nothing can be seen of it'
 test('an address that could not be one is left out', () => {
   const emailOf = (email: unknown) => identity({ email }).email
   expect(emailOf('Aye@Example.com')).toBe('aye@example.com')
-  for (const email of ['', 'aye', 'a\u0000@b.example', 'a\ud800@b.example', 'a b@c.example', `a@${'b'.repeat(250)}`, 7, undefined])
+  const odd = ['\u212aaye@example.com', 'aye@example.com\u202e', 'root,aye@example.com', 'aye<x>@example.com', 'ayé@example.com']
+  for (const email of [...odd, '', 'aye', 'a\u0000@b.example', 'a\ud800@b.example', 'a b@c.example', `a@${'b'.repeat(250)}`, 7, undefined])
     expect(emailOf(email), String(email)).toBeUndefined()
 })

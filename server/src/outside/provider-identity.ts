@@ -1,4 +1,5 @@
 import { ApiError, cleanLine, type Provider } from '@yatha/contract'
+import { accountEmail } from '@yatha/contract/endpoints'
 import type { ProviderIdentity } from './sign-in-provider.ts'
 
 /** What a provider says of a rider, before it is checked. */
@@ -12,7 +13,8 @@ export interface Claims {
 
 /** OpenID Connect Core 2: at most 255 ASCII characters. */
 const SUBJECT = /^[\x21-\x7e]{1,255}$/
-const EMAIL = /^[^\s@\p{C}]{1,64}@[^\s@\p{C}]{1,189}$/u
+/** Others may look alike: the Kelvin sign is a k in lower case. */
+const ASCII = /^[\x21-\x7e]+$/
 
 /** An identity whose texts can be stored: throws `provider_refused` without a subject; odd names and addresses are left out. */
 export function checkedIdentity(provider: Provider, issuer: string, { subject, names, email }: Claims): ProviderIdentity {
@@ -23,6 +25,12 @@ export function checkedIdentity(provider: Provider, issuer: string, { subject, n
     issuer,
     subject,
     ...(name !== undefined && { name }),
-    ...(typeof email === 'string' && EMAIL.test(email) && { email: email.toLowerCase() }),
+    ...addressOf(email),
   }
+}
+
+/** An address that the rider could have registered with, too. */
+function addressOf(email: unknown): { email?: string } {
+  const address = typeof email === 'string' && ASCII.test(email) ? accountEmail.safeParse(email).data : undefined
+  return address === undefined ? {} : { email: address }
 }
