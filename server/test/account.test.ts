@@ -195,6 +195,18 @@ test('a changed password ends the other sessions and keeps this one', async () =
   expect((await app.get('/api/account', bearer(other.accessToken))).status).toBe(401)
 })
 
+test('of changes of a password that begin at once, one is made', async () => {
+  const { person, accessToken } = await registered()
+  const change = async (newPassword: string) =>
+    app.request('/api/account/password', {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json', ...bearer(accessToken) },
+      body: JSON.stringify({ oldPassword: person.password, newPassword }),
+    })
+  const answers = await Promise.all([1, 2, 3].map((i) => change(`another long password ${i}`)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 422, 422])
+})
+
 test('devices are listed, and ended one by one; never those of others', async () => {
   const { person, accessToken } = await registered()
   const { attempt } = await posted<CodeSent>('login', person)

@@ -46,6 +46,15 @@ export async function setPassword(db: Db, id: string, passwordHash: string): Pro
   await db.update(account).set({ passwordHash }).where(eq(account.id, id))
 }
 
+/** Replaces a password by a new one; false if it is another by now. */
+export async function replacePassword(db: Db, id: string, from: string, to: string): Promise<boolean> {
+  const { rowCount } = await db
+    .update(account)
+    .set({ passwordHash: to })
+    .where(and(eq(account.id, id), eq(account.passwordHash, from)))
+  return rowCount === 1
+}
+
 export async function setName(db: Db, id: string, name: string): Promise<void> {
   await db.update(account).set({ name }).where(eq(account.id, id))
 }

@@ -165,7 +165,9 @@ export class Accounts {
     await this.checkOwn(owner, given.oldPassword, 'oldPassword')
     const hash = await passwordHash(given.newPassword)
     await this.db.transaction(async (t) => {
-      await store.setPassword(t, rider.id, hash)
+      // Changed in another request since it was checked.
+      if (!(await store.replacePassword(t, rider.id, rider.passwordHash ?? '', hash)))
+        throw new ApiError('wrong_own_password', 'oldPassword')
       await store.endSessions(t, rider.id, sessionId)
       await store.dropAttempts(t, rider)
       await this.tell(t, rider, rider.email, { about: 'password_changed' })
