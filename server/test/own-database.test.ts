@@ -17,6 +17,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startEmbedded, type RunningPostgres } from '../src/outside/embedded-postgres.ts'
 import { BIN, DAEMON, home, isReadable, newFolder, NOBODY, postgresOn, untilNoPostgres } from './own-server.ts'
@@ -55,6 +56,16 @@ const start = (folder: string) => `
     .then(async (it) => { console.log(it.host); await it.release() }, (e) => console.log(e.message))`
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
+
+test('settings in the environment that are about another PostgreSQL change nothing', async () => {
+  Object.assign(process.env, { PGHOST: '192.0.2.1', PGPORT: '9', PGSSLMODE: 'require', PGOPTIONS: '-c search_path=other', PGUSER: 'other' })
+  const { host, user } = await started(newFolder())
+  const client = new Client({ host, user, database: 'postgres' })
+  await client.connect()
+  const { rows } = await client.query('show search_path')
+  await client.end()
+  expect(rows).toEqual([{ search_path: '"$user", public' }])
+}, 120_000)
 
 test('a data folder that is a link, a file, or open to all is refused in one line with the cure', async () => {
   const parent = newFolder()

@@ -45,6 +45,7 @@ const NOT_YET = /lock file|shared memory|starting up|shutting down/
  * folder cannot be used.
  */
 export async function startEmbedded({ folder, unsafe = false, programs: given, signal }: EmbeddedOptions): Promise<RunningPostgres> {
+  forgetOtherDatabase()
   try {
     const home = postgresHome(folder)
     const keeper = Keeper.of(home.folder)
@@ -57,6 +58,11 @@ export async function startEmbedded({ folder, unsafe = false, programs: given, s
   } catch (error) {
     throw explained(folder, error)
   }
+}
+
+/** PGPORT, PGSSLMODE and the like are about a database of somebody else; `pg` would use them for ours. */
+function forgetOtherDatabase(): void {
+  for (const name of Object.keys(process.env)) if (/^PG[A-Z]/.test(name)) delete process.env[name]
 }
 
 class Server {
