@@ -26,7 +26,19 @@ test('a server without settings: register, copy the code in the mailbox, be sign
   await page.getByRole('link', { name: 'Open the mailbox' }).click()
   const mailbox = await opened
   const message = mailbox.getByRole('listitem').filter({ hasText: email })
+  // The page looks for news as soon as it is connected, here only after the code is copied.
+  let isCopied = () => undefined as void
+  const copied = new Promise<void>((done) => void (isCopied = done))
+  await mailbox.route('**/dev/mailbox', async (route) => {
+    if (route.request().resourceType() === 'fetch') await copied
+    await route.continue()
+  })
+  const news = mailbox.waitForResponse((response) => response.request().resourceType() === 'fetch')
+  await mailbox.reload()
   await message.getByRole('button', { name: 'Copy' }).click()
+  await expect(message.getByRole('button', { name: 'Copied' })).toBeVisible()
+  isCopied()
+  await (await news).finished()
   await expect(message.getByRole('button', { name: 'Copied' })).toBeVisible()
   await mailbox.close()
   await page.getByLabel('Code').focus()

@@ -57,11 +57,16 @@ const writeTimes = () => {
     time.textContent = new Date(time.dateTime).toLocaleTimeString(document.documentElement.lang, { hour: 'numeric', minute: '2-digit' })
   }
 }
+// As the server sent it. What has not changed is not made again: a code may just have been copied.
+let sent = main.innerHTML
 const refresh = async () => {
   const response = await fetch(location.href)
   if (!response.ok) return
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-  main.replaceChildren(...page.querySelector('main').childNodes)
+  const now = page.querySelector('main')
+  if (now.innerHTML === sent) return
+  sent = now.innerHTML
+  main.replaceChildren(...now.childNodes)
   writeTimes()
 }
 main.addEventListener('click', async ({ target }) => {
