@@ -69,7 +69,7 @@ export function makeApp({ config, build, files, live, outside, log, metrics, dat
     emailWay,
     secret,
   })
-  const warnings = new Warnings(log)
+  const warnings = new Warnings(log, metrics.warnings)
 
   const bodies = openBodies()
   const app = new Hono<Env>()

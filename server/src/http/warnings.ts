@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import type { Gauge } from 'prom-client'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { isThroughProxy } from './client.ts'
@@ -6,11 +7,14 @@ import type { Env } from './env.ts'
 import { headerOf } from './headers.ts'
 import { isLoopbackHost } from './local-visit.ts'
 
-/** What an operator should know of the settings: each sentence once in the log, all of them in `/health/ready`. */
+/** What an operator should know of the settings: each sentence once in the log, all of them in `/health/ready`, their number in the metrics. */
 export class Warnings {
   private readonly given = new Set<string>()
 
-  constructor(private readonly log: Logger) {}
+  constructor(
+    private readonly log: Logger,
+    private readonly count: Gauge,
+  ) {}
 
   get all(): readonly string[] {
     return [...this.given]
@@ -19,6 +23,7 @@ export class Warnings {
   add(sentence: string): void {
     if (this.given.has(sentence)) return
     this.given.add(sentence)
+    this.count.set(this.given.size)
     this.log.warn(sentence)
   }
 }
@@ -33,7 +38,8 @@ const MISSING =
 /** Warns of a proxy that the settings do not name: at the start if ORIGIN suggests one, else with the first request through it. */
 export function watchForProxy({ origin, trustProxy, isProxyStated }: Config, warnings: Warnings): MiddlewareHandler<Env> {
   if (!isProxyStated && origin !== undefined && !isLoopbackHost(new URL(origin).host)) warnings.add(LIKELY)
-  let isWatching = true
+  // Where there is no proxy by the settings, the headers of one are made up, by anybody.
+  let isWatching = !isProxyStated || trustProxy !== undefined
   return async (c, next) => {
     if (isWatching && isThroughProxy(c) && (trustProxy === undefined || headerOf(c, trustProxy) === undefined)) {
       isWatching = false

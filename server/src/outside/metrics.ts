@@ -9,6 +9,8 @@ export interface Metrics {
   readonly jobs: Counter<'kind' | 'result'>
   /** E-mails handed to the mail server. */
   readonly emails: Counter<'result'>
+  /** Sentences of `/health/ready` about the settings. */
+  readonly warnings: Gauge
 }
 
 /** `failed`: it is tried again; `dropped`: that was the last try. */
@@ -41,5 +43,6 @@ export function openMetrics(build: string): Metrics {
     }),
     jobs: new Counter({ name: 'yatha_jobs_total', help: 'Ended tries of jobs', labelNames: ['kind', 'result'], registers }),
     emails,
+    warnings: new Gauge({ name: 'yatha_warnings', help: 'What /health/ready warns of', registers }),
   }
 }
