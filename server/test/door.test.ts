@@ -90,6 +90,11 @@ test.each(['localhost', 'yatha.test:8080', '127.0.0.1', '[::1]:3000', 'EXAMPLE.c
 
 test.each([
   ['OPTIONS * HTTP/1.1\r\nHost: a\r\n', 400],
+  ['GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n', 400],
+  ['GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n', 200],
+  ['GET /metrics HTTP/1.1\r\nHost: yatha.test\r\n', 404],
+  // nginx, where nothing is set.
+  ['GET /metrics HTTP/1.0\r\nHost: 127.0.0.1\r\n', 404],
   ['GET http://yatha.test/search HTTP/1.1\r\nHost: a\r\n', 200],
   ['GET http://xn--/search HTTP/1.1\r\nHost: a\r\n', 400],
   ['GET search HTTP/1.1\r\nHost: a\r\n', 400],

@@ -58,9 +58,9 @@ test('security headers are on every answer, and only our own scripts may run', a
     expect(headers.get('content-security-policy'), path).toContain("default-src 'none'")
     expect(headers.get('content-security-policy'), path).not.toContain('unsafe')
     expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'")
+    expect(headers.get('strict-transport-security'), path).toBe('max-age=31536000; includeSubDomains')
   }
   const { headers } = await get('/')
-  expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   // Even requests to our own server omit the referring path.
   expect(headers.get('referrer-policy')).toBe('strict-origin')
 })

@@ -140,7 +140,7 @@ test('ages grow by ten seconds, and the ETag with them', async () => {
 })
 
 test('on the machine itself, where developer pages are on, live times are put in by hand', async () => {
-  const { request, get, json } = serve({ clock, env: { DEVELOPER_PAGES: 'yes' } })
+  const { request, get, json } = serve({ clock, env: { DEVELOPER_PAGES: 'yes' }, host: 'localhost:3000' })
   const put = (body: unknown, headers: Record<string, string> = {}) =>
     request('/dev/live', { method: 'PUT', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
   expect(await (await get('/dev/live')).json()).toEqual({ version: 0, updates: [] })

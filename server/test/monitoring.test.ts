@@ -37,7 +37,7 @@ async function exposed(): Promise<Map<string, Set<string>>> {
   const { get, metrics } = serve({ database, env: (await openMailbox()).env })
   addStateMetrics({ ...metrics, database, isRedisThere: () => true, folder: home, lastDay: files.railway.lastDay })
   await get('/api/station')
-  const text = await (await get('/metrics')).text()
+  const text = await (await get('/metrics', { Host: 'localhost' })).text()
   const found = new Map<string, Set<string>>()
   for (const [, name, labels] of text.matchAll(/^(\w+)(?:\{(.*)\})? /gm)) {
     const known = found.get(name!) ?? new Set()

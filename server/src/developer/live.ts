@@ -4,8 +4,8 @@ import { unknownPart } from '@yatha/timetable'
 import type { Context, Hono } from 'hono'
 import { jsonOf, type Bodies } from '../http/body.ts'
 import { checked } from '../http/check.ts'
-import { isThisMachine } from '../http/client.ts'
 import type { Env } from '../http/env.ts'
+import { isLocalVisit } from '../http/local-visit.ts'
 import { replyOnce } from '../http/reply.ts'
 import type { LiveRailway } from '../railway/index.ts'
 
@@ -21,11 +21,11 @@ export function addDeveloperLive(app: Hono<Env>, live: LiveRailway, bodies: Bodi
     return replyOnce(c, times)
   }
   app.get('/dev/live', (c) => {
-    if (!isThisMachine(c)) throw new ApiError('not_found')
+    if (!isLocalVisit(c)) throw new ApiError('not_found')
     return answer(c)
   })
   app.put('/dev/live', async (c) => {
-    if (!isThisMachine(c)) throw new ApiError('not_found')
+    if (!isLocalVisit(c)) throw new ApiError('not_found')
     const { updates } = checked(LiveTimesBody.pick({ updates: true }), await jsonOf(c, bodies, MOST_BYTES))
     for (const [i, update] of updates.entries()) {
       const unknown = unknownPart(live.view.railway, update)

@@ -1,5 +1,5 @@
 import { ApiError } from '@yatha/contract'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { Env } from './env.ts'
 
 /** The longest address that is looked at: its path and its query in bytes as sent, and the parameters of the query. */
@@ -14,12 +14,15 @@ export function partsOf(url: string): { path: string; query: string } {
   return mark === -1 ? { path: address, query: '' } : { path: address.slice(0, mark), query: address.slice(mark) }
 }
 
-/** Refuses overlong addresses with `address_too_long`, and those that are none, such as of the host `xn--`, with `invalid_address`. */
+/**
+ * Refuses overlong addresses with `address_too_long`, and those that are none, such as of the host `xn--`, with `invalid_address`;
+ * with two hosts too (RFC 9112, 3.2), of which a proxy may take the other one.
+ */
 export const checkAddress: MiddlewareHandler<Env> = async (c, next) => {
   const { url } = c.req
   const { path, query } = partsOf(url)
   if (path.length > ADDRESS_LIMITS.path || query.length > ADDRESS_LIMITS.query || isCrowded(query)) throw new ApiError('address_too_long')
-  if (!URL.canParse(url)) throw new ApiError('invalid_address')
+  if (!URL.canParse(url) || hostsOf(c) > 1) throw new ApiError('invalid_address')
   await next()
 }
 
@@ -27,4 +30,9 @@ function isCrowded(query: string): boolean {
   let count = 0
   for (let at = query.indexOf('&'); at !== -1; at = query.indexOf('&', at + 1)) if (++count >= ADDRESS_LIMITS.parameters) return true
   return false
+}
+
+function hostsOf(c: Context<Env>): number {
+  // Names and values in turns.
+  return c.env?.incoming?.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length ?? 1
 }

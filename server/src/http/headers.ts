@@ -34,6 +34,9 @@ export function contentPolicy(inlineHashes: readonly string[] = [], outside?: Ou
   ].join('; ')
 }
 
+/** A year of TLS, once a browser has seen it. */
+const STRICT_TRANSPORT = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
+
 const SECURITY: Readonly<Record<string, string>> = {
   'Content-Security-Policy': contentPolicy(),
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -41,12 +44,12 @@ const SECURITY: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(self)',
   // Never send a path: the URL briefly contains secrets from a provider or a deep link.
   'Referrer-Policy': 'strict-origin',
-  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  ...STRICT_TRANSPORT,
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
 }
 
-/** Subresources need no CSP; on a slow network every header costs time. */
+/** Subresources need no CSP, and follow the page’s use of TLS; on a slow network every header costs time. */
 const PARTS: Readonly<Record<string, string>> = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin' }
 
 /** The CSP of JSON: no scripts, no framing. */
@@ -54,6 +57,7 @@ export const DATA_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
+  ...STRICT_TRANSPORT,
   'X-Content-Type-Options': 'nosniff',
 }
 

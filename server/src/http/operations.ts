@@ -1,9 +1,9 @@
 import { ApiError } from '@yatha/contract'
 import type { Hono } from 'hono'
 import type { Registry } from 'prom-client'
-import { isThisMachine } from './client.ts'
 import type { Env } from './env.ts'
 import { headerOf, headersOf } from './headers.ts'
+import { isLocalVisit } from './local-visit.ts'
 import { sameText } from './same-text.ts'
 
 interface Operations {
@@ -20,7 +20,7 @@ export function addOperations(app: Hono<Env>, { registry, metricsKey, readiness 
   app.get('/health/ready', async (c) => c.json({ status: 'ready', ...(await readiness()) }, 200, headersOf(c, {})))
   app.get('/metrics', async (c) => {
     const known = metricsKey !== undefined && sameText(headerOf(c, 'authorization') ?? '', `Bearer ${metricsKey}`)
-    if (!known && !isThisMachine(c)) throw new ApiError('not_found')
+    if (!known && !isLocalVisit(c)) throw new ApiError('not_found')
     return c.text(await registry.metrics(), 200, headersOf(c, { 'Content-Type': registry.contentType }))
   })
 }
