@@ -67,6 +67,35 @@ test('twice the text still fits', async ({ page, rider }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(1)
 })
 
+test('zoomed to 400 % and on a landscape phone, a departure and its station can be seen beside the bars', async ({ page, rider }) => {
+  const name = page.getByRole('main').getByRole('heading', { name: /Yangon Central/ })
+  const departure = page
+    .getByRole('main')
+    .getByRole('link', { name: /^Clockwise, train/ })
+    .first()
+  // 1280 × 1024 at 400 %.
+  await page.setViewportSize({ width: 320, height: 256 })
+  for (const address of ['/', '/station/yangon-central']) {
+    await rider.open(address)
+    expect(await page.evaluate(heldByBars), address).toBeLessThanOrEqual(256 / 4)
+    await departure.evaluate((link) => link.scrollIntoView({ block: 'end' }))
+    await expect(departure).toBeInViewport({ ratio: 0.9 })
+    if (address === '/') await expect(name).toBeInViewport({ ratio: 1 })
+  }
+  await page.setViewportSize({ width: 740, height: 360 })
+  await rider.open('/')
+  await expect(name).toBeInViewport({ ratio: 1 })
+  const { y, height } = (await departure.boundingBox())!
+  expect(y + height).toBeLessThanOrEqual(360 - (await page.evaluate(heldByBars)))
+})
+
+/** How much of the screen’s height bars take that do not scroll away. */
+function heldByBars(): number {
+  return [...document.querySelectorAll<HTMLElement>('body *')]
+    .filter((element) => /fixed|sticky/.test(getComputedStyle(element).position) && element.matches('nav, header'))
+    .reduce((sum, element) => sum + element.offsetHeight, 0)
+}
+
 test('a language with sentences longer by two fifths fits at 320 px', async ({ page, rider }) => {
   test.setTimeout(120_000)
   await page.setViewportSize(SIZES[1])

@@ -33,6 +33,7 @@ export function StationListScreen() {
         />
         <p role="status" className={styles.note}>
           <LocationState state={state} />
+          {found && <span className="visually-hidden">{t('station.found', { count: found.length })}</span>}
         </p>
         {found ? (
           found.length > 0 ? (

@@ -54,6 +54,7 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
       <p role="status" className={styles.note}>
         <LocationState state={state} />
         {text.trim() && !first && t('search.noMatch', { text: text.trim() })}
+        {text.trim() && first && <span className="visually-hidden">{t('station.found', { count: groups[0]!.stations.length })}</span>}
       </p>
       {groups.map((group) => (
         <section key={group.title} className={styles.group}>
