@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useTranslate } from '../words/language.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
@@ -13,11 +14,15 @@ interface StationFieldProps {
 /** The station field, with a button that finds the nearest station. */
 export function StationField({ label, text, onChange, onLocate }: StationFieldProps) {
   const t = useTranslate()
+  const id = useId()
   return (
-    <label className={styles.search}>
-      <Icon name="search" size={20} />
-      <span className="visually-hidden">{label}</span>
+    <div className={styles.search}>
+      <label htmlFor={id}>
+        <Icon name="search" size={20} />
+        <span className="visually-hidden">{label}</span>
+      </label>
       <input
+        id={id}
         type="search"
         value={text}
         placeholder={t('search.field')}
@@ -28,6 +33,6 @@ export function StationField({ label, text, onChange, onLocate }: StationFieldPr
       <button type="button" className={ui.icon} aria-label={t('home.useLocation')} onClick={onLocate}>
         <Icon name="locate" />
       </button>
-    </label>
+    </div>
   )
 }

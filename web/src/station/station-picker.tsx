@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { answerStations } from '@yatha/answers'
 import { type StationSummary } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
@@ -41,9 +41,13 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
     onPick(slug)
   }
   const first = groups[0]?.stations[0]
+  const form = useRef<HTMLFormElement>(null)
+  // A dialog gives the focus to its first button, which would lose what is typed.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
     <Sheet title={title} closeLabel={t('app.close')} onClose={onClose} full>
       <form
+        ref={form}
         onSubmit={(event) => {
           event.preventDefault()
           if (text.trim() && first) pick(first.slug)
