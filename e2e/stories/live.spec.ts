@@ -140,7 +140,7 @@ test('the page of a train shows its run today: late, a stop left out, cancelled'
   await rider.open(`${CONFIGURED}/route/ga-3`)
   const stops = page.getByRole('list', { name: 'Stops' })
   await setLive(page, 1, ALL)
-  await expect(page.getByRole('main')).toContainText('Not running now. 8 min late')
+  await expect(page.getByRole('main')).toContainText('Leaves Yangon Central at 9:38. 8 min late')
   await expect(stops.getByRole('listitem').first()).toContainText('scheduled 9:30, now expected 9:38, 8 min late')
   await expect(stops.getByRole('listitem').first()).toContainText('Platform 3')
   const okkyin = stops.getByRole('listitem').filter({ hasText: 'Okkyin' })

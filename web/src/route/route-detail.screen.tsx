@@ -1,79 +1,101 @@
 import { useMemo } from 'react'
-import { callInstant, routeListPath, routePath, searchPath, type RouteDetail, type RunningTrain, type Trip } from '@yatha/contract'
-import { Around, HOLE } from '../words/around.tsx'
+import { routeListPath, routePath, searchPath, type RouteDetail, type Trip } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { usePrice } from '../words/price.ts'
 import { useFacts, usePlaces, useRunningTrains } from '../railway/railway.tsx'
 import { ShareButton } from '../frame/share-button.tsx'
 import { NotFound } from '../frame/not-found.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
-import { Link } from '../frame/router.ts'
+import { Link, useSearchParams } from '../frame/router.ts'
 import { FavoriteButton } from '../favorite/index.ts'
 import { MapWhenOpen, MiniMap, type MapFocus } from '../map/index.ts'
 import { mapsAppLink } from '../device/maps-app.ts'
+import { printPage } from '../device/print.ts'
 import { Notices } from '../railway/notices.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
-import { CallState, StateTag, useKnownBy } from '../railway/stop-time.tsx'
+import { CallState } from '../railway/stop-time.tsx'
 import { SourceNote } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { Tag } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
+import '../ui/print.css'
+import { DayPills } from './day-pills.tsx'
 import { Days } from './days.tsx'
+import { boardingCall } from './folded-stops.ts'
+import { RouteFacts } from './route-facts.tsx'
+import { Running } from './running.tsx'
 import { Strip } from './strip.tsx'
 import { useTrip } from './use-trip.ts'
 import { Video } from './video.tsx'
+import { videoIdOf } from './video-id.ts'
 import styles from './route.module.css'
 
+/** A train: its facts, its run on a day, where it is now. `?at=` is the station where the rider boards, `?day=` another day. */
 export function RouteDetailScreen({ slug }: { slug: string }) {
   usePlaces()
   const t = useTranslate()
   const facts = useFacts()
   const route = useMemo(() => facts.route(slug), [facts, slug])
   const writing = useWriting()
+  const [params, setParams] = useSearchParams()
   const focus = useMemo((): MapFocus => ({ kind: 'route', slug }), [slug])
-  const trains = useRunningTrains()
-  const train = trains.find((running) => running.route === slug)
-  const trip = useTrip(slug, train?.day)
+  const running = useRunningTrains().find((train) => train.route === slug)
+  const day = params.get('day') ?? undefined
+  const trip = useTrip(slug, day ?? running?.day)
   if (!route || !trip) {
     return <NotFound title={t('title.routeDetail')} text={t('route.notFound')} to={routeListPath()} action={t('title.route')} />
   }
+  const train = running?.day === trip.day ? running : undefined
+  const boardsAt = params.get('at') ?? undefined
+  const name = t('route.number', { number: writing.train(route) })
+  const runs = trip.calls.length > 0
+  const chooseDay = (chosen: string | undefined) => {
+    const next = new URLSearchParams(params)
+    if (chosen) next.set('day', chosen)
+    else next.delete('day')
+    setParams(next, { replace: true })
+  }
   return (
     <>
-      <TopBar title={`${t('route.number', { number: writing.train(route) })} · ${t(`way.${route.way}`)}`} back>
+      <TopBar title={name} back>
         <FavoriteButton path={routePath(slug)} />
-        <ShareButton title={t('route.number', { number: writing.train(route) })} path={routePath(slug)} />
+        <ShareButton title={name} path={routePath(slug, boardsAt)} />
       </TopBar>
       <div className={styles.page}>
-        {trip.cancelled && <Cancelled trip={trip} />}
+        {(trip.cancelled || !runs) && <Cancelled trip={trip} />}
         <Notices notices={trip.notices} />
-        <p className={styles.ends}>
-          <b>
-            <NameOfStation station={route.origin} /> –{' '}
-            {route.pattern === 'full-loop' ? t('station.fullLoop') : <NameOfStation station={route.destination} />}
-          </b>
-        </p>
-        <div className={styles.pictures}>
-          <MiniMap focus={focus} className={styles.map} />
-          <Video url={route.videoUrl} title={t('route.video')} />
+        <h2 className={styles.printed}>{name}</h2>
+        <div>
+          <p className={styles.ends}>
+            <b>
+              <NameOfStation station={route.origin} /> –{' '}
+              {route.pattern === 'full-loop' ? t('station.fullLoop') : <NameOfStation station={route.destination} />}
+            </b>
+          </p>
+          <RouteFacts route={route} />
         </div>
-        <Facts route={route} />
         <div className={styles.tags}>
           <Tag kind={route.type === 'urban' ? 'teal' : 'highway'}>{t(`type.${route.type}`)}</Tag>
-          {/* A city train's type is called like its line. */}
-          {route.trainType !== 'urban' && <Tag kind="plain">{t(`trainType.${route.trainType}`)}</Tag>}
-          <Tag kind="plain">
+          <span className={styles.note}>
+            {t(`way.${route.way}`)} · {/* A city train's type is called like its line. */}
+            {route.trainType !== 'urban' && `${t(`trainType.${route.trainType}`)} · `}
             <Days route={route} />
-          </Tag>
-          <Link
-            className={`${ui.pill} ${ui.on} ${styles.directions}`}
-            to={searchPath({ from: route.origin.slug, to: route.pattern === 'full-loop' ? undefined : route.destination.slug })}
-          >
+          </span>
+          <Link className={`${ui.pill} ${ui.on} ${styles.directions}`} to={searchPath(directions(route, boardsAt, day))}>
             {t('route.direction')}
           </Link>
         </div>
+        <div className={styles.pictures}>
+          <MiniMap focus={focus} className={styles.map} />
+          {route.videoUrl !== undefined && videoIdOf(route.videoUrl) && <Video id={videoIdOf(route.videoUrl)!} title={t('route.video')} />}
+        </div>
+        <DayPills route={route} day={day} onChange={chooseDay} />
+        {!trip.cancelled && runs && <Running route={route} train={train} trip={trip} />}
+        <Strip key={trip.day} route={route} train={train} trip={trip} boardsAt={boardsAt} />
         <MapsApp route={route} />
-        {!trip.cancelled && <Running route={route} train={train} trip={trip} />}
-        <Strip route={route} train={train} trip={trip} />
+        <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={printPage}>
+          <Icon name="print" size={20} />
+          {t('route.print')}
+        </button>
         <details>
           <summary className={styles.note}>{t('source.title')}</summary>
           <SourceNote provenance={route.provenance} call={train?.next ?? trip.calls[0]?.departs} />
@@ -87,6 +109,12 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
       </div>
     </>
   )
+}
+
+/** The trip with this train, from the rider's stop or its first one. One all around the loop ends where it begins. */
+function directions(route: RouteDetail, boardsAt: string | undefined, day: string | undefined) {
+  const from = boardingCall(route.calls, boardsAt) >= 0 ? boardsAt : route.origin.slug
+  return { from, to: route.destination.slug, day }
 }
 
 /** Opens the phone's map app with directions to the first station. */
@@ -103,28 +131,6 @@ function MapsApp({ route }: { route: RouteDetail }) {
   )
 }
 
-function Facts({ route }: { route: RouteDetail }) {
-  const t = useTranslate()
-  const { number } = useWriting()
-  const price = usePrice()
-  const facts: [string, string, string][] = [
-    [t('route.totalStations'), number(route.totalStations), t('route.stations')],
-    [t('route.travelTime'), number(route.travelMinutes), t('route.minutes')],
-    [t('route.model'), t(`model.${route.trainModel}`), t('route.model')],
-    [t('route.fare'), route.fare ? price(route.fare) : t('route.unknown'), t('route.fare')],
-  ]
-  return (
-    <dl className={`${ui.card} ${styles.four}`}>
-      {facts.map(([name, value, unit]) => (
-        <div key={name}>
-          <dt aria-label={name}>{unit}</dt>
-          <dd className="number">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
 /** Shown first if the train does not run that day, with the source. */
 function Cancelled({ trip }: { trip: Trip }) {
   const t = useTranslate()
@@ -135,33 +141,5 @@ function Cancelled({ trip }: { trip: Trip }) {
       <b>{t('route.cancelled', { day: day(trip.day) })}</b>
       {call && <CallState {...call} />}
     </div>
-  )
-}
-
-/** The position and delay of the train; before it starts, only live data. */
-function Running({ route, train, trip }: { route: RouteDetail; train: RunningTrain | undefined; trip: Trip }) {
-  const t = useTranslate()
-  const { clock } = useWriting()
-  const basis = useKnownBy()(train?.next ?? { basis: 'timetable' })
-  const start = trip.calls[0]?.departs
-  if (!train) {
-    return (
-      <p className={`${styles.note} ${styles.now}`}>
-        {t('route.notRunning')} {start && start.basis !== 'timetable' && <CallState {...start} />}
-      </p>
-    )
-  }
-  const next = route.calls.find((call) => call.station.slug === train.to)!.station
-  const time = clock(callInstant(train.next))
-  const text = basis ? t('route.runningLive', { basis, station: HOLE, time }) : t('route.running', { station: HOLE, time })
-  return (
-    <p className={`${styles.note} ${styles.now} number`} role="status">
-      <span>
-        <Around text={text}>
-          <NameOfStation station={next} alone />
-        </Around>
-      </span>{' '}
-      {basis && <StateTag {...train.next} running />}
-    </p>
   )
 }

@@ -1,63 +1,103 @@
+import { useId, useRef } from 'react'
 import { stationPath, type RouteDetail, type RunningTrain, type Trip } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
+import { useOpenAt } from '../frame/use-open-at.ts'
+import { useUnfolded } from '../frame/use-unfolded.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { Platform, StateTag, StopTime, useDifference, type Difference } from '../railway/stop-time.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import { Tag } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
-import styles from './route.module.css'
+import { boardingCall, callOf, foldedStops } from './folded-stops.ts'
+import styles from './strip.module.css'
 
-/** The line with its stops and times, passed stops lighter, and the computed position of the train. */
-export function Strip({ route, train, trip }: { route: RouteDetail; train: RunningTrain | undefined; trip: Trip }) {
+interface StripProps {
+  route: RouteDetail
+  train: RunningTrain | undefined
+  trip: Trip
+  /** The station at which the rider boards. */
+  boardsAt: string | undefined
+}
+
+/** The line with its stops and times, the computed position of the train and the rider's stop; passed stops are folded. */
+export function Strip({ route, train, trip, boardsAt }: StripProps) {
   const t = useTranslate()
   const { serviceClock } = useWriting()
   const differenceOf = useDifference()
-  const at = train ? callOf(route, train) : -1
+  const [unfolded, toggle] = useUnfolded('passed')
+  const heading = useId()
+  const at = train ? callOf(route.calls, train) : -1
+  const yours = boardingCall(route.calls, boardsAt)
+  const folded = foldedStops(at, yours)
+  const place = useRef<HTMLLIElement>(null)
+  useOpenAt(place)
   const calls = route.calls.map((_, i) => trip.calls[i]?.departs ?? trip.calls[i]?.arrives)
   // A delay is shown where it begins; the following calls have the same delay.
   const changes = changesOf(calls.map((call) => (call && !trip.cancelled ? differenceOf(call, true) : undefined)))
   return (
-    <ol className={`${ui.card} ${styles.strip}`} data-type={route.type} data-cancelled={trip.cancelled} aria-label={t('route.calls')}>
-      {route.calls.map((call, i) => {
-        const known = calls[i]
-        const skipped = known?.cancelled && !trip.cancelled
-        return (
-          // A loop calls at its first station twice, so the index is part of the key.
-          <li key={i} data-passed={i < at || (i === at && !train!.standing) || undefined}>
-            <span className={`${styles.when} number`}>
-              {known ? (
-                <StopTime call={known} stacked running={!trip.cancelled} />
-              ) : (
-                <time>{serviceClock(i === route.calls.length - 1 ? call.arrives : call.departs)}</time>
-              )}
-            </span>
-            <i aria-hidden="true" />
-            {i === at && (
-              <span
-                className={styles.train}
-                data-between={!train!.standing || undefined}
-                style={train!.standing ? undefined : { top: `calc(50% + ${train!.progress * 100}% - 14px)` }}
-              >
-                <Icon name="down" size={15} />
-                <span className="visually-hidden">{t('route.here')}</span>
+    <section className={ui.card} aria-labelledby={heading}>
+      <div className={styles.head}>
+        <h2 id={heading}>{t('route.calls')}</h2>
+        {!trip.cancelled && calls[0]?.basis === 'timetable' && (
+          <StateTag planned={calls[0].planned} basis="timetable" provenance={route.provenance} />
+        )}
+      </div>
+      {folded > 0 && (
+        <button type="button" className={styles.passed} aria-expanded={unfolded} onClick={toggle}>
+          <Icon name="down" size={18} />
+          {t('route.passed', { count: folded })}
+        </button>
+      )}
+      <ol className={styles.strip} data-type={route.type} data-cancelled={trip.cancelled} aria-labelledby={heading}>
+        {route.calls.map((call, i) => {
+          const known = calls[i]
+          const skipped = known?.cancelled && !trip.cancelled
+          return (
+            <li
+              // A loop calls at its first station twice, so the index is part of the key.
+              key={i}
+              ref={i === (yours >= 0 ? yours : at) ? place : undefined}
+              hidden={i < folded && !unfolded}
+              data-passed={i < at || (i === at && !train!.standing) || undefined}
+              data-yours={i === yours || undefined}
+            >
+              <span className={`${styles.when} number`}>
+                {known ? (
+                  <StopTime call={known} stacked running={!trip.cancelled} />
+                ) : (
+                  <time>{serviceClock(i === route.calls.length - 1 ? call.arrives : call.departs)}</time>
+                )}
               </span>
-            )}
-            <span className={styles.call}>
-              <Link to={stationPath(call.station.slug)} className={skipped ? styles.off : undefined}>
-                <NameOfStation station={call.station} />
-                {known && <Platform call={known} />}
-              </Link>
-              {known && changes[i] && <StateTag {...known} running beside />}
-              {call.flag && call.flag !== 'derived' && <Tag kind="plain">{t(`state.${call.flag}`)}</Tag>}
-              {i === at && train!.standing && <Tag kind="teal">{t('route.here')}</Tag>}
-            </span>
-          </li>
-        )
-      })}
-    </ol>
+              <i aria-hidden="true" />
+              {i === at && (
+                <span
+                  className={styles.train}
+                  data-between={!train!.standing || undefined}
+                  style={train!.standing ? undefined : { top: `calc(50% + ${train!.progress * 100}% - 14px)` }}
+                >
+                  <Icon name="down" size={15} />
+                  <span className="visually-hidden">{t('route.here')}</span>
+                </span>
+              )}
+              <span className={styles.call}>
+                <Link to={stationPath(call.station.slug)} className={skipped ? styles.off : undefined}>
+                  <NameOfStation station={call.station} />
+                  {known && <Platform call={known} />}
+                </Link>
+                {i === yours && <b className={styles.yours}>{t('route.yourStop')}</b>}
+                {known && changes[i] && <StateTag {...known} running beside />}
+                {call.flag && call.flag !== 'derived' && <Tag kind="plain">{t(`state.${call.flag}`)}</Tag>}
+                {i === at && train!.standing && <Tag kind="teal">{t('route.here')}</Tag>}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
   )
 }
+
 /** The calls whose deviation differs from the previous calls'; a skipped stop does not affect later ones. */
 function changesOf(differences: readonly (Difference | undefined)[]): boolean[] {
   let last: string | undefined
@@ -66,11 +106,4 @@ function changesOf(differences: readonly (Difference | undefined)[]): boolean[] 
     if (difference?.kind !== 'cancelled') last = difference?.text
     return changed
   })
-}
-
-/** The call a running train is at or has left; where it calls twice, by the next stop. */
-function callOf(route: RouteDetail, train: RunningTrain): number {
-  return route.calls.findIndex(
-    (call, i) => call.station.slug === train.from && (train.standing || route.calls[i + 1]?.station.slug === train.to),
-  )
 }

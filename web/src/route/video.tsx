@@ -3,22 +3,12 @@ import { VIDEO_ORIGIN } from '@yatha/contract'
 import { useTranslate } from '../words/language.tsx'
 import { isReachable } from '../device/network.ts'
 import { Icon } from '../ui/all-icons.tsx'
-import { videoIdOf } from './video-id.ts'
 import styles from './route.module.css'
 
 /** The video of the ride. Loads nothing until it is tapped; then a player without cookies. */
-export function Video({ url, title }: { url: string | undefined; title: string }) {
+export function Video({ id, title }: { id: string; title: string }) {
   const t = useTranslate()
   const [state, setState] = useState<'poster' | 'asking' | 'playing' | 'unreachable'>('poster')
-  const id = url === undefined ? undefined : videoIdOf(url)
-  if (!id) {
-    return (
-      <p className={styles.poster}>
-        <Icon name="play" />
-        <span>{t('route.noVideo')}</span>
-      </p>
-    )
-  }
   if (state === 'playing') {
     return (
       // A sandbox that lets a cross-origin player work would restrict nothing.

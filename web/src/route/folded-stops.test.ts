@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { boardingCall, callOf, foldedStops } from './folded-stops.ts'
+
+const calls = ['yangon-central', 'hledan', 'insein', 'danyingon', 'yangon-central'].map((slug) => ({
+  station: { slug, name: slug, nameEn: slug, nameMy: slug },
+  arrives: '08:00',
+  departs: '08:00',
+  meters: 0,
+}))
+
+test('a train between two stops is at the one it has left, also where it calls twice', () => {
+  expect(callOf(calls, { from: 'hledan', to: 'insein', standing: false })).toBe(1)
+  expect(callOf(calls, { from: 'yangon-central', to: 'hledan', standing: false })).toBe(0)
+})
+
+test('a rider boards where the train leaves, not where it ends', () => {
+  expect(boardingCall(calls, 'insein')).toBe(2)
+  expect(boardingCall(calls, 'yangon-central')).toBe(0)
+  expect(boardingCall(calls.slice(1), 'yangon-central')).toBe(-1)
+  expect(boardingCall(calls, undefined)).toBe(-1)
+})
+
+test('passed stops are folded, but never the rider’s own', () => {
+  expect(foldedStops(17, -1)).toBe(17)
+  expect(foldedStops(17, 25)).toBe(17)
+  expect(foldedStops(17, 12)).toBe(12)
+  expect(foldedStops(17, 0)).toBe(0)
+  expect(foldedStops(-1, 12)).toBe(0)
+  expect(foldedStops(1, -1)).toBe(0)
+})

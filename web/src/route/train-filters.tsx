@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { ROUTE_TYPES, ROUTE_WAYS, TRAIN_TYPES, type RouteType, type RouteWay, type TrainType } from '@yatha/timetable'
+import { useTranslate } from '../words/language.tsx'
+import { useRailway } from '../railway/railway.tsx'
+import { WayMark } from '../railway/way-mark.tsx'
+import ui from '../ui/ui.module.css'
+import styles from './route-list.module.css'
+
+export interface TrainFilter {
+  readonly type?: RouteType | undefined
+  readonly way?: RouteWay | undefined
+  readonly trainType?: TrainType | undefined
+}
+
+/** A way around the loop, not to or from Yangon. */
+const isRound = (way: RouteWay): boolean => way !== 'up' && way !== 'down'
+
+interface TrainFiltersProps {
+  filter: TrainFilter
+  onChange: (name: keyof TrainFilter, value: string) => void
+}
+
+/** Chips for the ways and kinds that some train has: the most useful first, the others under “more”. */
+export function TrainFilters({ filter, onChange }: TrainFiltersProps) {
+  const t = useTranslate()
+  const { routes } = useRailway()
+  const [more, setMore] = useState(false)
+  const ways = ROUTE_WAYS.filter((way) => routes.some((route) => route.way === way))
+  const inMore = filter.type === 'urban' || filter.trainType !== undefined || (filter.way !== undefined && !isRound(filter.way))
+  const open = more || inMore
+  const wayChip = (way: RouteWay) => (
+    <Chip key={way} pressed={filter.way === way} onPress={(pressed) => onChange('way', pressed ? way : '')}>
+      <WayMark way={way} />
+      {t(`way.${way}`)}
+    </Chip>
+  )
+  const typeChip = (type: RouteType) => (
+    <Chip key={type} pressed={filter.type === type} onPress={(pressed) => onChange('type', pressed ? type : '')}>
+      {t(`type.${type}`)}
+    </Chip>
+  )
+  return (
+    <>
+      <div className={styles.chips} role="group" aria-label={t('route.filterWay')}>
+        {ways.filter(isRound).map(wayChip)}
+        {typeChip('highway')}
+        <button type="button" className={ui.pill} aria-expanded={open} disabled={inMore} onClick={() => setMore(!more)}>
+          {t('route.moreFilters')}
+        </button>
+      </div>
+      {open && (
+        <>
+          <div className={styles.chips} role="group" aria-label={t('route.filterType')}>
+            {ROUTE_TYPES.filter((type) => type !== 'highway').map(typeChip)}
+            {ways.filter((way) => !isRound(way)).map(wayChip)}
+          </div>
+          <div className={styles.chips} role="group" aria-label={t('route.filterTrain')}>
+            {TRAIN_TYPES.filter((kind) => kind !== 'urban' && routes.some((route) => route.trainType === kind)).map((kind) => (
+              <Chip key={kind} pressed={filter.trainType === kind} onPress={(pressed) => onChange('trainType', pressed ? kind : '')}>
+                {t(`trainType.${kind}`)}
+              </Chip>
+            ))}
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function Chip({ pressed, onPress, children }: { pressed: boolean; onPress: (pressed: boolean) => void; children: React.ReactNode }) {
+  return (
+    <button type="button" className={ui.pill} aria-pressed={pressed} onClick={() => onPress(!pressed)}>
+      {children}
+    </button>
+  )
+}
