@@ -106,6 +106,8 @@ export async function signInWithGoogle(page: Page, login: string): Promise<void>
 export const STATES: Readonly<Record<string, string>> = {
   'search, trips': '/search?from=hledan&to=mingaladon&day=2026-11-23&time=08:00',
   'search, nothing': '/search?from=hledan&to=insein&day=2026-11-23&time=22:00',
+  'trains, list': '/route?view=trains',
+  'train, at a stop': '/route/kha-3?at=insein',
   'map, whole screen': '/?map=1',
   'map of a trip': '/search?from=hledan&to=insein&day=2026-11-23&time=08:00&map=1',
   'offline, a station': '/offline?at=/station/hledan',

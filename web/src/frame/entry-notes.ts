@@ -1,4 +1,4 @@
-/** Notes on this entry of the browser's history: they survive a reload and are there again after Back. */
+/** Notes on this entry of the browser's history: they are there again after Back and after a reload. */
 export type EntryNotes = Readonly<Record<string, unknown>>
 
 export const entryNotes = (): EntryNotes => (history.state as EntryNotes | null) ?? {}
