@@ -2,8 +2,8 @@ import { LOGIN_STEPS, PROVIDERS, SCREENS, type LoginStep, type Provider, type Sc
 
 export const homePath = (): string => SCREENS.home.path
 export const routeListPath = (query: Readonly<Record<string, string | undefined>> = {}): string => withQuery(SCREENS.route.path, query)
-/** The page of a train; with `at`, opened at that station. */
-export const routePath = (slug: string, at?: string): string => withQuery(`/route/${encodeURIComponent(slug)}`, { at })
+/** The page of a train; with `at`, opened at that station, with `day` on another day than today. */
+export const routePath = (slug: string, at?: string, day?: string): string => withQuery(`/route/${encodeURIComponent(slug)}`, { at, day })
 export const stationListPath = (): string => SCREENS.station.path
 export const stationPath = (slug: string): string => `/station/${encodeURIComponent(slug)}`
 

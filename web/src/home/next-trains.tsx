@@ -80,7 +80,7 @@ function Row({ line, at, day, left, cancelled }: RowProps) {
     <li>
       <Link
         className={styles.row}
-        to={routePath(line.route, at.slug)}
+        to={routePath(line.route, at.slug, day)}
         aria-label={[
           nameOf(line, when),
           ...(cancelled ? [t('time.struck', { planned: clock(cancelled.planned), state: t('state.cancelled') })] : []),

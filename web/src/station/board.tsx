@@ -70,12 +70,18 @@ function DayBoard({ station, day, today, way }: { station: StationDetail; day: S
   const isToday = day === today
   return (
     <>
-      {!isToday && <FirstTrains ways={ways} />}
+      {!isToday && <FirstTrains ways={ways} at={station.slug} day={day} />}
       <div className={ui.card}>
         {visible.length + recent.length > 0 && (
           <ul>
             {[...recent, ...visible].map((line) => (
-              <DepartureRow key={`${line.route} ${line.planned}`} line={line} at={station.slug} counted={isToday} />
+              <DepartureRow
+                key={`${line.route} ${line.planned}`}
+                line={line}
+                at={station.slug}
+                day={isToday ? undefined : day}
+                counted={isToday}
+              />
             ))}
           </ul>
         )}
@@ -88,7 +94,7 @@ function DayBoard({ station, day, today, way }: { station: StationDetail; day: S
           </button>
         )}
       </div>
-      <FirstAndLast ways={ways} {...(!isToday && { ends: ['last'] })} />
+      <FirstAndLast ways={ways} at={station.slug} {...(!isToday && { day, ends: ['last'] })} />
       <BoardBasis lines={[...recent, ...visible, ...ways.flatMap(({ first, last }) => [first, last])]} />
       {isToday && (
         <button type="button" className={`${ui.button} ${ui.quiet}`} aria-pressed={wholeDay} onClick={() => setWholeDay(!wholeDay)}>

@@ -1,4 +1,5 @@
 import { callInstant, routePath } from '@yatha/contract'
+import type { ServiceDay } from '@yatha/timetable'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import { useRailway } from '../railway/railway.tsx'
@@ -14,12 +15,14 @@ interface DepartureRowProps {
   line: BoardLine
   /** Slug of the board's station. */
   at: string
+  /** The board's day, where it is not today. */
+  day: ServiceDay | undefined
   /** Says how long until the departure. */
   counted: boolean
 }
 
 /** One train of a board: when it leaves biggest, then where it takes the rider from here. Trains that have left and cancelled ones are grey. */
-export function DepartureRow({ line, at, counted }: DepartureRowProps) {
+export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
   const t = useTranslate()
   const { clock, ago, train } = useWriting()
   const difference = useDifference()(line)
@@ -29,7 +32,7 @@ export function DepartureRow({ line, at, counted }: DepartureRowProps) {
   if (gone && silent)
     return (
       <li>
-        <Link to={routePath(line.route)} className={`${styles.departure} ${styles.gone}`}>
+        <Link to={routePath(line.route, at, day)} className={`${styles.departure} ${styles.gone}`}>
           <b className="number">{t('station.left', { time: clock(line.planned) })}</b>
           <Goal line={line} at={at} />
           <small className="number">{train(line)}</small>
@@ -41,7 +44,7 @@ export function DepartureRow({ line, at, counted }: DepartureRowProps) {
   return (
     <li>
       <Link
-        to={routePath(line.route)}
+        to={routePath(line.route, at, day)}
         className={`${styles.departure} ${gone || line.cancelled ? styles.gone : ''}`}
         aria-label={nameOf(line, counted && gone ? t('time.left') : undefined)}
       >

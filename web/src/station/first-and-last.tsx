@@ -1,4 +1,5 @@
 import { callInstant, routePath, type StationBoard } from '@yatha/contract'
+import type { ServiceDay } from '@yatha/timetable'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
@@ -18,8 +19,16 @@ export const lastOfDay = (ways: Ways): string =>
     .sort()
     .at(-1) ?? ''
 
+interface FirstTrainsProps {
+  ways: Ways
+  /** Slug of the board's station. */
+  at: string
+  /** The board's day, where it is not today. */
+  day?: ServiceDay
+}
+
 /** The first and the last train of the day, each way; or one of the two. */
-export function FirstAndLast({ ways, ends = ['first', 'last'] }: { ways: Ways; ends?: readonly ('first' | 'last')[] }) {
+export function FirstAndLast({ ways, at, day, ends = ['first', 'last'] }: FirstTrainsProps & { ends?: readonly ('first' | 'last')[] }) {
   const t = useTranslate()
   const { clock, train } = useWriting()
   if (ways.length === 0) return null
@@ -31,7 +40,7 @@ export function FirstAndLast({ ways, ends = ['first', 'last'] }: { ways: Ways; e
           <ul>
             {ways.map(({ way, [end]: departure }) => (
               <li key={way}>
-                <Link to={routePath(departure.route)}>
+                <Link to={routePath(departure.route, at, day)}>
                   <WayMark way={way} />
                   <span className="visually-hidden">
                     {t(`way.${way}`)}, {train(departure)}{' '}
@@ -51,7 +60,7 @@ export function FirstAndLast({ ways, ends = ['first', 'last'] }: { ways: Ways; e
 }
 
 /** The first train each way, largest: what a rider asks at night. */
-export function FirstTrains({ ways }: { ways: Ways }) {
+export function FirstTrains({ ways, at, day }: FirstTrainsProps) {
   const t = useTranslate()
   const { clock, duration, train } = useWriting()
   const { instant } = useRailwayNow()
@@ -61,7 +70,7 @@ export function FirstTrains({ ways }: { ways: Ways }) {
         const minutes = Math.round(Date.parse(callInstant(first)) / 60_000) - Math.floor(instant / 60)
         return (
           <li key={way}>
-            <Link to={routePath(first.route)} className={ui.card}>
+            <Link to={routePath(first.route, at, day)} className={ui.card}>
               <span className={styles.firstWay}>
                 <WayMark way={way} /> {t(`way.${way}`)}
               </span>
