@@ -79,7 +79,9 @@ test('Home and Work are kept on the phone, and one tap away', async ({ page, rid
 test('from a departure to the train and its stops, with the train where it should be', async ({ page, rider }) => {
   await rider.open('/station/hledan')
   await page.getByRole('link', { name: /^left 9:08 .*KHA-3/ }).click()
-  await expect(page).toHaveURL(/\/route\/kha-3$/)
+  await expect(page).toHaveURL('/route/kha-3?at=hledan')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Your stop' })).toContainText('9:08')
+  await page.goto('/route/kha-3')
   await expect(page.getByText('Should be running now: next stop Thamaing at 9:21')).toBeVisible()
   const stops = page.getByRole('list', { name: 'Stops' }).getByRole('listitem')
   await expect(stops).toHaveCount(27)

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { routeListPath, routePath, searchPath, type RouteDetail, type Trip } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { useFacts, usePlaces, useRunningTrains } from '../railway/railway.tsx'
+import { useFacts, usePlaces, useRailwayNow, useRunningTrains } from '../railway/railway.tsx'
 import { ShareButton } from '../frame/share-button.tsx'
 import { NotFound } from '../frame/not-found.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
@@ -13,12 +13,11 @@ import { printPage } from '../device/print.ts'
 import { Notices } from '../railway/notices.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { CallState } from '../railway/stop-time.tsx'
-import { SourceNote } from '../station/index.ts'
+import { DayChips, SourceNote, useAskedDay } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { Tag } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import '../ui/print.css'
-import { DayPills } from './day-pills.tsx'
 import { Days } from './days.tsx'
 import { boardingCall } from './folded-stops.ts'
 import { RouteFacts } from './route-facts.tsx'
@@ -36,10 +35,11 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
   const facts = useFacts()
   const route = useMemo(() => facts.route(slug), [facts, slug])
   const writing = useWriting()
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const { day: today } = useRailwayNow()
+  const [day, chooseDay] = useAskedDay()
   const focus = useMemo((): MapFocus => ({ kind: 'route', slug }), [slug])
   const running = useRunningTrains().find((train) => train.route === slug)
-  const day = params.get('day') ?? undefined
   const trip = useTrip(slug, day ?? running?.day)
   if (!route || !trip) {
     return <NotFound title={t('title.routeDetail')} text={t('route.notFound')} to={routeListPath()} action={t('title.route')} />
@@ -48,12 +48,6 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
   const boardsAt = params.get('at') ?? undefined
   const name = t('route.number', { number: writing.train(route) })
   const runs = trip.calls.length > 0
-  const chooseDay = (chosen: string | undefined) => {
-    const next = new URLSearchParams(params)
-    if (chosen) next.set('day', chosen)
-    else next.delete('day')
-    setParams(next, { replace: true })
-  }
   return (
     <>
       <TopBar title={name} back>
@@ -88,7 +82,9 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
           <MiniMap focus={focus} className={styles.map} />
           {route.videoUrl !== undefined && videoIdOf(route.videoUrl) && <Video id={videoIdOf(route.videoUrl)!} title={t('route.video')} />}
         </div>
-        <DayPills route={route} day={day} onChange={chooseDay} />
+        <div className={styles.days}>
+          <DayChips today={today} day={day ?? today} onChoose={chooseDay} />
+        </div>
         {!trip.cancelled && runs && <Running route={route} train={train} trip={trip} />}
         <Strip key={trip.day} route={route} train={train} trip={trip} boardsAt={boardsAt} />
         <MapsApp route={route} />
