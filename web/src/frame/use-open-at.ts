@@ -17,7 +17,7 @@ export function useOpenAt(place: RefObject<HTMLElement | null>): void {
       if (left !== undefined) window.scrollTo(0, left)
       else if (window.scrollY === 0 && entryNotes()['opened'] !== true && isBelow(place.current))
         place.current?.scrollIntoView({ block: 'center' })
-      noteOnEntry({ opened: true })
+      if (entryNotes()['opened'] !== true) noteOnEntry({ opened: true })
     })
     const leave = () => rememberVisit(LEFT_KEY, `${window.scrollY} ${location.href}`)
     addEventListener('pagehide', leave)
