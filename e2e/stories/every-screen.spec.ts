@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, settled, test } from './rider.ts'
@@ -5,6 +6,16 @@ import { ACTS, ADDRESSES, axe, faults, layoutFaults, signInWithGoogle, SIZES, ST
 
 // Every path and state in English by day and in Burmese by night on a small phone; `npm run look` walks all languages,
 // sizes and themes.
+
+/** Headings of the parts that riders jump to. */
+const PARTS: Readonly<Record<string, readonly (string | RegExp)[]>> = {
+  home: [/^Yangon Central/, 'The loop right now'],
+  'search, trips': [/\d trips?$/],
+  'search, nothing': ['No trips'],
+  'station.show': ['Departures', 'Nearby'],
+  station: ['Yangon circular line', 'City branch lines'],
+  profile: ['Settings'],
+}
 
 for (const [name, address] of Object.entries({ ...ADDRESSES, ...STATES })) {
   for (const language of ['en', 'mm'] as const) {
@@ -17,6 +28,8 @@ for (const [name, address] of Object.entries({ ...ADDRESSES, ...STATES })) {
       const opener = page.locator('main > div li button[aria-expanded]').first()
       if (name === 'search, trips') await opener.click()
       expect(await faults(page)).toEqual([])
+      if (language === 'en')
+        for (const part of PARTS[name] ?? []) await expect(page.getByRole('heading', { level: 2, name: part })).toBeAttached()
     })
   }
 }
@@ -95,6 +108,31 @@ function heldByBars(): number {
     .filter((element) => /fixed|sticky/.test(getComputedStyle(element).position) && element.matches('nav, header'))
     .reduce((sum, element) => sum + element.offsetHeight, 0)
 }
+
+test('forced colors and stronger contrast: what is chosen, drawn or framed can be seen', async ({ page, rider }) => {
+  const color = (locator: Locator, property: string) =>
+    locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await rider.open('/search?from=hledan&to=mingaladon&day=2026-11-23&time=08:00')
+  const paper = await color(page.locator('html'), 'background-color')
+  const tabs = page.getByRole('navigation', { name: 'Main' })
+  await expect
+    .poll(() => color(tabs.locator('[aria-current]'), 'background-color'))
+    .not.toBe(await color(tabs.getByRole('link').first(), 'background-color'))
+  const pills = page.getByRole('main').getByRole('button', { pressed: true })
+  expect(await color(pills.first(), 'background-color')).not.toBe(paper)
+  const trip = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.locator('button[aria-expanded]') })
+    .first()
+  expect(await color(trip, 'border-top-width')).toBe('1px')
+  expect(await color(trip.locator('i[data-kind=urban]').first(), 'background-color')).not.toBe(paper)
+  await page.emulateMedia({ forcedColors: 'none', contrast: 'more', colorScheme: 'light' })
+  await expect.poll(() => color(page.locator('html'), '--ink-2')).toBe('#1b2d28')
+  await page.emulateMedia({ contrast: 'no-preference', reducedMotion: 'reduce' })
+  expect(await color(page.locator('html'), '--ink-2')).toBe('#45605a')
+})
 
 test('a language with sentences longer by two fifths fits at 320 px', async ({ page, rider }) => {
   test.setTimeout(120_000)

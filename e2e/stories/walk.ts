@@ -136,7 +136,16 @@ export async function faults(page: Page): Promise<string[]> {
     const own = nodes.filter(({ html }) => id !== 'target-size' || !/leaflet-marker-icon|data-on-ring/.test(html))
     return own.length > 0 ? [`${id}: ${own.map(({ html }) => html.slice(0, 160)).join(' ')}`] : []
   })
-  return [...(await layoutFaults(page)), ...counted]
+  return [...(await layoutFaults(page)), ...counted, ...(await page.evaluate(headingFaults))]
+}
+
+/** A screen has one title, and no heading skips a level. */
+function headingFaults(): string[] {
+  const headings = [...document.querySelectorAll('main :is(h1, h2, h3, h4)')].filter((heading) => heading.checkVisibility())
+  const levels = headings.map(({ tagName }) => Number(tagName[1]))
+  const skipped = headings.filter((_, i) => levels[i]! > (levels[i - 1] ?? 0) + 1).map(({ outerHTML }) => outerHTML.slice(0, 80))
+  const titles = levels.filter((level) => level === 1).length
+  return [...(titles === 1 ? [] : [`${titles} titles`]), ...skipped.map((heading) => `skips a level: ${heading}`)]
 }
 
 /** What does not fit, or is too small to tap. */

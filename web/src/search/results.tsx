@@ -54,9 +54,9 @@ export function Results({ answer, asked, onChange }: ResultsProps) {
       <Notices notices={answer.notices} folded />
       {answer.ways && <Ways ways={answer.ways} />}
       <div className={styles.count}>
-        <p role="status" className={styles.note}>
-          {t('search.results', { count: shown.length + trips.after })}
-        </p>
+        <div role="status">
+          <h2 className={styles.note}>{t('search.results', { count: shown.length + trips.after })}</h2>
+        </div>
         <Filter asked={asked} onChange={onChange} />
       </div>
       {answer.from.slug === answer.to.slug && shown.length > 0 && <p className={styles.note}>{t('search.roundTrip')}</p>}

@@ -31,10 +31,10 @@ export function StationListScreen() {
           onChange={(q) => setParams(q ? { q } : {}, { replace: true })}
           onLocate={ask}
         />
-        <p role="status" className={styles.note}>
+        <div role="status" className={styles.note}>
           <LocationState state={state} />
-          {found && <span className="visually-hidden">{t('station.found', { count: found.length })}</span>}
-        </p>
+          {found && <h2 className="visually-hidden">{t('station.found', { count: found.length })}</h2>}
+        </div>
         {found ? (
           found.length > 0 ? (
             <Rows stations={found} />

@@ -3,12 +3,13 @@ import { Icon, type IconName } from './all-icons.tsx'
 import styles from './rows.module.css'
 import ui from './ui.module.css'
 
-/** A list of links or buttons, each with an icon and a label. */
+/** A list of links or buttons, each with an icon and a label, under a heading that screen readers find. */
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ul className={`${ui.card} ${styles.rows}`} aria-label={label}>
-      {children}
-    </ul>
+    <section aria-label={label}>
+      <h2 className="visually-hidden">{label}</h2>
+      <ul className={`${ui.card} ${styles.rows}`}>{children}</ul>
+    </section>
   )
 }
 
