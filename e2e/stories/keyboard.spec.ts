@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { codesTo } from './emails.ts'
 import { expect, test } from './rider.ts'
 
 // Riders who use the keyboard or a screen reader.
@@ -57,27 +58,138 @@ test.describe('a refused form', () => {
   })
 })
 
-test('forced colors and stronger contrast: what is chosen, drawn or framed can be seen', async ({ page, rider }) => {
-  const color = (locator: Locator, property: string) =>
-    locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
-  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
-  await rider.open('/search?from=hledan&to=mingaladon&day=2026-11-23&time=08:00')
-  const paper = await color(page.locator('html'), 'background-color')
-  const tabs = page.getByRole('navigation', { name: 'Main' })
-  await expect
-    .poll(() => color(tabs.locator('[aria-current]'), 'background-color'))
-    .not.toBe(await color(tabs.getByRole('link').first(), 'background-color'))
-  const pills = page.getByRole('main').getByRole('button', { pressed: true })
-  expect(await color(pills.first(), 'background-color')).not.toBe(paper)
-  const trip = page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.locator('button[aria-expanded]') })
-    .first()
-  expect(await color(trip, 'border-top-width')).toBe('1px')
-  expect(await color(trip.locator('i[data-kind=urban]').first(), 'background-color')).not.toBe(paper)
-  await page.emulateMedia({ forcedColors: 'none', contrast: 'more', colorScheme: 'light' })
-  await expect.poll(() => color(page.locator('html'), '--ink-2')).toBe('#1b2d28')
-  await page.emulateMedia({ contrast: 'no-preference', reducedMotion: 'reduce' })
-  expect(await color(page.locator('html'), '--ink-2')).toBe('#45605a')
+/** Presses Tab until the focus is there, as riders without a pointer do. Each stop on the way must be visible and named. */
+async function tabTo(target: Locator): Promise<void> {
+  const page = target.page()
+  await expect(target).toBeAttached()
+  for (let presses = 0; presses < 90; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not lead to ${String(target)}`)
+}
+
+const press = async (target: Locator, key = 'Enter') => {
+  await tabTo(target)
+  await target.page().keyboard.press(key)
+}
+
+test.describe('by keyboard and screen reader alone', () => {
+  test.use({ serviceWorkers: 'allow', allowErrors: true })
+
+  test('journeys 1, 2, 3 and 5', async ({ page, rider, context }) => {
+    test.setTimeout(90_000)
+    const main = page.getByRole('main')
+    const title = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+    await rider.open('/')
+    // Journey 1: the first stop of Tab leads past the bars; the next train, its stops, and back to it.
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(main).toBeFocused()
+    await expect(main).toMatchAriaSnapshot(`
+      - main:
+        - heading "Yatha | Yangon City Railway" [level=1]
+        - button /From Yangon Central/
+        - button /To/
+        - region /Yangon Central/:
+          - heading /Yangon Central/ [level=2]
+          - list:
+            - listitem:
+              - link /Clockwise, train GA-3, departs 9:30, in 10 min, Scheduled, to Yangon Central/
+        - region "The loop right now":
+          - heading "The loop right now" [level=2]
+    `)
+    const departure = main.getByRole('link', { name: /^Clockwise, train GA-3, departs 9:30, in 10 min/ })
+    await press(departure)
+    await expect(title(/GA-3/)).toBeFocused()
+    await expect(main.getByRole('list', { name: 'Stops' }).getByRole('link').first()).toBeVisible()
+    await press(page.getByRole('button', { name: 'Back' }))
+    await expect(departure).toBeFocused()
+    // Journey 2: the Route tab, both ends typed, the trips read.
+    const tabs = page.getByRole('navigation', { name: 'Main' })
+    await press(tabs.getByRole('link', { name: 'Route' }))
+    await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
+    for (const [end, text, found] of [
+      [/^From/, 'hledan', /^Hledan/],
+      [/^To/, 'da nyin', /^Danyingon ဒညင်းကုန်း/],
+    ] as const) {
+      const field = page.getByRole('dialog').getByRole('searchbox', { name: 'Station or landmark', exact: true })
+      await press(main.getByRole('button', { name: end }))
+      await expect(field).toBeFocused()
+      await page.keyboard.type(text)
+      await expect(page.getByRole('dialog').getByRole('status')).toContainText(/\d+ stations?/)
+      await press(page.getByRole('dialog').getByRole('listitem').first().getByRole('button', { name: found }))
+    }
+    await expect(page).toHaveURL(/search\?from=hledan&to=danyingon/)
+    await expect(title('Trips')).toBeFocused()
+    await expect(tabs.getByRole('link', { name: 'Route' })).toHaveAttribute('aria-current', 'page')
+    await expect(main.getByRole('status').filter({ hasText: /\d+ trips/ })).toBeAttached()
+    const trip = main.getByRole('button', { name: /9:58.*10:41/, expanded: false }).first()
+    await press(trip)
+    await expect(main.getByRole('button', { name: /9:58.*10:41/, expanded: true })).toBeFocused()
+    // Journey 5: a station by its landmark, its board and the map's equal, a list.
+    await press(tabs.getByRole('link', { name: 'Station' }))
+    await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
+    await tabTo(main.getByRole('searchbox'))
+    await page.keyboard.type('hledan market')
+    await expect(main.getByRole('status')).toContainText(/\d+ stations?/)
+    await press(main.getByRole('link', { name: /^Hledan/ }).first())
+    await expect(title(/Hledan/)).toBeFocused()
+    await expect(main.getByRole('region', { name: 'Departures' })).toMatchAriaSnapshot(`
+      - region "Departures":
+        - heading "Departures" [level=2]
+        - group:
+          - button "Today" [pressed]
+        - list:
+          - listitem:
+            - link /wise, train .*, departs \\d+:\\d\\d, in .* Scheduled, to/
+    `)
+    const openMap = main.getByRole('button', { name: /map/i }).first()
+    await press(openMap)
+    const map = page.getByRole('dialog')
+    await press(map.getByRole('button', { name: /list/i }))
+    await expect(map.getByRole('link', { name: /^Hanthawaddy/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(map).toHaveCount(0)
+    await expect(openMap).toBeFocused()
+    // Journey 3: the same without a network, and home again.
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await context.setOffline(true)
+    await expect(page.getByText('You’re offline')).toBeVisible()
+    await press(page.getByRole('navigation', { name: 'Offline pages' }).getByRole('link', { name: 'Station' }))
+    await expect(title('Station')).toBeFocused()
+    await context.setOffline(false)
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('status').filter({ hasText: 'Connected to internet back' })).toBeVisible()
+    await expect(title(/Yatha/)).toBeFocused()
+  })
+
+  test('journey 6', async ({ page, rider }) => {
+    const email = `keys${Date.now()}@example.com`
+    await rider.open('/profile')
+    await press(page.getByRole('main').getByRole('link', { name: 'Register' }))
+    for (const [label, text] of [
+      ['Name', 'Aye Aye'],
+      ['E-mail', email],
+      ['New password', 'mango sticky rice 9'],
+    ] as const) {
+      await tabTo(page.getByLabel(label, { exact: true }))
+      await page.keyboard.type(text)
+    }
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/two-step-verification')
+    const code = page.getByLabel('Code')
+    await tabTo(code)
+    await page.keyboard.type('12345')
+    await page.keyboard.press('Enter')
+    await expect(code).toBeFocused()
+    await expect(code).toHaveAccessibleDescription(/6/)
+    await code.press('ControlOrMeta+a')
+    await page.keyboard.type((await codesTo(page, email, 1))[0]!)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/profile')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page.getByRole('status').filter({ hasText: 'Successfully logged in' })).toBeVisible()
+  })
 })
