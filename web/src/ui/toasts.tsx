@@ -6,15 +6,15 @@ export interface Toast {
   readonly kind: 'success' | 'error'
 }
 
-const SHOWN_MS = 6000
+const [SHOWN_MS, LETTER_MS] = [6000, 80]
 let shown: Toast | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 const store = makeStore(() => shown)
 
-/** Shows a sentence at the bottom for a while; a new one takes the place of the one before. */
+/** Shows a sentence at the bottom for as long as it takes to read; a new one takes the place of the one before. */
 export function toast(text: string, kind: Toast['kind'] = 'success'): void {
   clearTimeout(timer)
-  timer = setTimeout(() => show(undefined), SHOWN_MS)
+  timer = setTimeout(() => show(undefined), Math.max(SHOWN_MS, text.length * LETTER_MS))
   show({ text, kind })
 }
 
