@@ -15,6 +15,8 @@ const SCREENS = {
   home: '/',
   trips: STATES['search, trips']!,
 
+  'train list': ADDRESSES.route,
+  train: ADDRESSES['route.show'],
   'station list': ADDRESSES.station,
   station: '/station/hledan',
   profile: ADDRESSES.profile,
