@@ -1,4 +1,4 @@
-import { expect, test } from './rider.ts'
+import { expect, settled, test } from './rider.ts'
 
 test('the map of a station opens, credits its sources, and closes with the back gesture', async ({ page, rider }) => {
   await rider.open('/station/hledan')
@@ -22,17 +22,125 @@ test('all that the map shows is in a list too; stations and trains lead to their
   await expect(map).toHaveCount(0)
 })
 
-test('a marker of the map is a button for the keyboard', async ({ page, rider }) => {
-  await rider.open('/station/hledan?map=1')
-  const marker = page.getByRole('dialog', { name: 'Map' }).getByRole('button', { name: 'Kamayut' })
-  await marker.focus()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/station/kamayut')
+test('a tap on a station opens a sheet with both ways; the map stays in use', async ({ page, rider }) => {
+  await rider.open('/?map=1')
+  const map = page.getByRole('dialog', { name: 'Map' })
+  const hledan = map.getByRole('button', { name: 'Hledan', exact: true })
+  await hledan.click()
+  const sheet = map.getByRole('region', { name: 'Hledan' })
+  await expect(sheet.getByRole('listitem')).toHaveText([/^ Clockwise38 min9:58GA-3 · Yangon Central$/, /^ Anticlockwise10:46KA-3/])
+  await expect(sheet.getByRole('link', { name: 'From here' })).toHaveAttribute('href', '/search?from=hledan')
+  await expect(sheet.getByRole('link', { name: 'To here' })).toHaveAttribute('href', '/search?to=hledan')
+  await map.getByRole('button', { name: 'Zoom in' }).click()
+  await expect(hledan).toBeInViewport()
+  await sheet.getByRole('button', { name: 'Close details' }).click()
+  await expect(hledan).toBeFocused()
+  await hledan.press('Enter')
+  await expect(sheet.getByRole('heading', { name: /Hledan/ })).toBeFocused()
+  await sheet.getByRole('link', { name: 'Open' }).click()
+  await expect(page).toHaveURL('/station/hledan')
+})
+
+test('a landmark of a station opens on the map; a train of the map opens with its next stop', async ({ page, rider }) => {
+  await rider.open('/station/hledan')
+  await page.getByRole('button', { name: /^Hledan Market/ }).click()
+  const map = page.getByRole('dialog', { name: 'Map' })
+  await expect(map.getByRole('region', { name: 'Hledan Market' })).toContainText('near Hledan')
+  await page.goto('/?map=1')
+  await settled(page)
+  await map.getByRole('button', { name: /^Train KHA-3, Clockwise, next stop Thamaing at 9:2\d$/ }).click()
+  await expect(map.getByRole('region', { name: 'Train KHA-3 · Clockwise' })).toContainText('Next stop: Thamaing')
+})
+
+test('the map opens on the whole loop with its nine names; every mark is its own at every zoom', async ({ page, rider }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await rider.open('/?map=1')
+  const map = page.getByRole('dialog', { name: 'Map' })
+  await expect(map.locator('[data-mark^="station "]')).not.toHaveCount(0)
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 320, height: 640 },
+  ]) {
+    await page.setViewportSize(size)
+    for (const name of [
+      'Yangon Central',
+      'Kyimyindaing',
+      'Hledan',
+      'Insein',
+      'Danyingon',
+      'Mingaladon',
+      'Kyauk Yae Twin',
+      'Parami',
+      'Tamwe',
+    ])
+      await expect(map.getByRole('button', { name, exact: true }).getByText(name)).toBeInViewport()
+  }
+  let seen = 0
+  const count = async () => {
+    const { wrong, all } = await page.evaluate(hits)
+    seen += all
+    expect(wrong).toEqual([])
+  }
+  await count()
+  for (let zoom = 0; zoom < 3; zoom++) {
+    await map.getByRole('button', { name: 'Zoom out' }).click()
+    await count()
+  }
+  for (let zoom = 0; zoom < 6; zoom++) {
+    await map.getByRole('button', { name: 'Zoom in' }).click()
+    await count()
+  }
+  expect(seen).toBeGreaterThan(60)
+})
+
+/** The marks in sight, and those whose center is another's. */
+function hits() {
+  const marks = [...document.querySelectorAll('[data-mark]')].flatMap((mark) => {
+    const { left, top, width, height } = mark.getBoundingClientRect()
+    const there = document.elementFromPoint(left + width / 2, top + height / 2)
+    // A mark under a control or beyond the edge is not in sight.
+    if (!there?.closest('[data-map]') || there.closest('.leaflet-control')) return []
+    return [there.closest('[data-mark]') === mark ? '' : `${mark.getAttribute('data-mark')} is under ${there.outerHTML.slice(0, 120)}`]
+  })
+  return { wrong: marks.filter(Boolean), all: marks.length }
+}
+
+test('for the keyboard stations come first, then Yangon’s trains, then controls; what is out of sight is left out', async ({
+  page,
+  rider,
+}) => {
+  await rider.open('/?map=1')
+  const map = page.getByRole('dialog', { name: 'Map' })
+  await expect(map.locator('[data-mark^="train "]')).not.toHaveCount(0)
+  const stops = await map.evaluate((dialog) =>
+    [...dialog.querySelectorAll<HTMLElement>('[data-mark], button')]
+      .filter((element) => element.tabIndex === 0)
+      .map((element) => ({
+        kind: element.dataset['mark']?.split(' ')[0] ?? 'control',
+        name: element.getAttribute('aria-label') ?? '',
+        inSight: element.getBoundingClientRect().left < innerWidth && element.getBoundingClientRect().right > 0,
+      })),
+  )
+  expect([...new Set(stops.map(({ kind }) => kind))]).toEqual(['station', 'train', 'control'])
+  expect(stops.filter(({ inSight }) => !inSight)).toEqual([])
+  const trains = stops.filter(({ kind }) => kind === 'train').map(({ name }) => name)
+  for (const name of trains) expect(name).toMatch(/^Train (K|KH|G|NG|Z|S|SH)A-\d, (Clockwise|Anticlockwise), next stop .+ at \d+:\d\d$/)
+})
+
+test('where the rider is known, the map opens around them and the list is measured from there', async ({ page, rider, context }) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 16.8243, longitude: 96.1282 })
+  await rider.open('/?map=1')
+  const map = page.getByRole('dialog', { name: 'Map' })
+  await expect(map.getByRole('button', { name: 'Insein', exact: true })).toHaveCount(0)
+  await expect(map.getByRole('button', { name: 'Hledan', exact: true })).toBeInViewport()
+  await map.getByRole('button', { name: 'Map as a list' }).click()
+  await expect(map.getByRole('region', { name: 'Map as a list' }).getByRole('listitem').first()).toHaveText(/Hledan .*350 m/)
 })
 
 test('trains move on the map', async ({ page, rider }) => {
   await rider.open('/route/kha-3?map=1')
-  const train = page.getByRole('dialog', { name: 'Map' }).getByTitle('Train KHA-3 · Clockwise')
+  const train = page.getByRole('dialog', { name: 'Map' }).getByRole('button', { name: /^Train KHA-3, / })
   const place = () => train.evaluate((element) => element.style.transform)
   const before = await place()
   await page.clock.fastForward('02:00')

@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { callInstant } from '@yatha/contract'
 import { pageConfig } from '../session/page-config.ts'
 import { useTranslate, useWords, useWriting } from '../words/language.tsx'
-import { useRailway, useRunningTrains } from '../railway/railway.tsx'
+import { useFacts, useRailway, useRunningTrains } from '../railway/railway.tsx'
 import { useDifference } from '../railway/stop-time.tsx'
 import { useDark } from '../device/theme.ts'
+import type { MapTrain } from './arrange.ts'
 import { RailwayMapView, type MapEvents } from './draw-map.ts'
 import { useBaseMap } from './use-base-map.ts'
 import { useMapContent, type MapFocus } from './use-map-content.ts'
@@ -55,7 +57,7 @@ export function RailwayMap({ focus, events, onView }: RailwayMapProps) {
     view?.setPlaces(content.places)
   }, [view, content])
   useEffect(() => view?.setStations(content.stations, language === 'mm'), [view, content, language])
-  useEffect(() => view?.show(content.frame), [view, content.frame])
+  useEffect(() => view?.setFrame(content.frame), [view, content.frame])
   useEffect(() => view?.setTrains(trains), [view, trains])
   return <div ref={container} className={styles.map} data-map={view ? 'ready' : 'loading'} />
 }
@@ -63,32 +65,41 @@ export function RailwayMap({ focus, events, onView }: RailwayMapProps) {
 /** The map keeps one set of listeners, which call the screen's latest callbacks. */
 function forwarded(latest: { current: MapEvents | undefined }): MapEvents {
   return {
-    onStation: (slug) => latest.current?.onStation(slug),
-    onTrain: (slug) => latest.current?.onTrain(slug),
+    onPress: (mark) => latest.current?.onPress(mark),
     onHold: (at) => latest.current?.onHold(at) ?? document.createElement('p'),
     onMoved: (center) => latest.current?.onMoved(center),
   }
 }
 
-function useMapTrains() {
+function useMapTrains(): MapTrain[] {
   const running = useRunningTrains()
+  const facts = useFacts()
   const t = useTranslate()
-  const { train: number } = useWriting()
+  const { clock, stationName, train: number } = useWriting()
+  const { tag } = useWords()
   const differenceOf = useDifference()
   return useMemo(
     () =>
-      running.map((train) => {
-        const name = t('map.train', { number: number(train), way: t(`way.${train.way}`) })
+      running.map((train): MapTrain => {
+        const next = facts.railway.station(train.to)!
+        const name = t('home.train', {
+          number: number(train),
+          way: t(`way.${train.way}`),
+          station: stationName(facts.stationName(next)),
+          time: clock(callInstant(train.next)),
+        })
         const difference = differenceOf(train.next, true)
         return {
           slug: train.route,
           label: difference ? t('state.of', { train: name, state: difference.text }) : name,
           trainNumber: number(train),
+          tag,
           late: difference?.short ?? '',
           type: train.type,
+          clockwise: train.way !== 'anticlockwise',
           position: train.position,
         }
       }),
-    [running, t, number, differenceOf],
+    [running, facts, t, clock, stationName, number, tag, differenceOf],
   )
 }

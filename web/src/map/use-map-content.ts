@@ -4,7 +4,7 @@ import type { Itinerary, Position, StationName } from '@yatha/contract'
 import { pieceAlong } from '@yatha/timetable'
 import { useWords } from '../words/language.tsx'
 import { useFacts, usePlaces, useRailway } from '../railway/railway.tsx'
-import type { MapLine, MapPlace, MapStation } from './draw-map.ts'
+import type { MapLine, MapPlace, MapStation } from './arrange.ts'
 
 /** The subject of a map. */
 export type MapFocus =
@@ -17,8 +17,21 @@ export interface MapContent {
   readonly lines: readonly MapLine[]
   readonly stations: readonly MapStation[]
   readonly places: readonly MapPlace[]
-  /** The points to show initially; empty for the whole city. */
+  /** The points to show initially. */
   readonly frame: readonly Position[]
+}
+
+/** How much of the land around a station or the rider a map shows. */
+const AROUND_METERS = 1500
+const METERS_PER_DEGREE = 111_320
+
+/** The corners of the square around a place. */
+export function around({ lat, lon }: Position): Position[] {
+  const [up, aside] = [AROUND_METERS / METERS_PER_DEGREE, AROUND_METERS / METERS_PER_DEGREE / Math.cos((lat * Math.PI) / 180)]
+  return [
+    { lat: lat - up, lon: lon - aside },
+    { lat: lat + up, lon: lon + aside },
+  ]
 }
 
 /** Lines, stations and landmarks of a map in the rider's language. */
@@ -32,23 +45,26 @@ export function useMapContent(focus: MapFocus): MapContent {
     const strong = new Set(about.stations)
     const nameOf = (station: StationName) => (language === 'mm' ? station.nameMy : station.name)
     const network = railway.lines('urban').map((points): MapLine => ({ points, kind: 'urban', strong: false }))
-    const main = new Set(railway.namedFromAfar.map(({ slug }) => slug))
+    const main = new Set(railway.namedOnRing.map(({ slug }) => slug))
     return {
       lines: [...network, ...about.lines],
-      stations: facts.stations().flatMap((station) =>
-        station.position && (station.served || strong.has(station.slug))
-          ? [
-              {
-                slug: station.slug,
-                name: nameOf(station),
-                tag,
-                position: station.position,
-                from: station.loopOrder === undefined ? 12 : main.has(station.slug) ? 10 : 12,
-                strong: strong.has(station.slug),
-              },
-            ]
-          : [],
-      ),
+      stations: [...facts.stations()]
+        .sort((a, b) => (a.loopOrder ?? Infinity) - (b.loopOrder ?? Infinity))
+        .flatMap((station) =>
+          station.position && (station.served || strong.has(station.slug))
+            ? [
+                {
+                  slug: station.slug,
+                  name: nameOf(station),
+                  tag,
+                  position: station.position,
+                  from: main.has(station.slug) ? 0 : station.loopOrder === undefined ? 12 : 9,
+                  main: main.has(station.slug),
+                  strong: strong.has(station.slug),
+                },
+              ]
+            : [],
+        ),
       places: (facts.landmarks() ?? []).map((place) => ({
         slug: place.slug,
         name: place.name,
@@ -57,7 +73,10 @@ export function useMapContent(focus: MapFocus): MapContent {
         position: place.position,
         from: about.places.some(({ slug }) => slug === place.slug) ? 12 : 14,
       })),
-      frame: about.frame,
+      frame:
+        about.frame.length > 0
+          ? about.frame
+          : facts.stations().flatMap((station) => (station.loopOrder === undefined ? [] : (station.position ?? []))),
     }
   }, [facts, railway, focus, language, tag])
 }
@@ -69,7 +88,7 @@ function focused(facts: Facts, focus: MapFocus) {
       lines: [],
       stations: [focus.slug],
       places: station?.landmarks ?? [],
-      frame: station?.position ? [station.position] : [],
+      frame: station?.position ? around(station.position) : [],
     }
   }
   if (focus?.kind === 'route') {

@@ -8,7 +8,7 @@ import { CallState, Platform, StateTag, StopTime, useDifference } from '../railw
 import { WayMark } from '../railway/way-mark.tsx'
 import { Star } from './starred.tsx'
 import { useDepartureName } from './use-departure-name.ts'
-import type { BoardLine } from './use-board.ts'
+import type { BoardLine } from '../railway/use-board.ts'
 import styles from './board.module.css'
 
 interface DepartureRowProps {

@@ -36,7 +36,7 @@ export function FirstAndLast({ ways, at, day, ends = ['first', 'last'] }: FirstT
     <div className={styles.ends}>
       {ends.map((end) => (
         <section key={end} className={ui.card} aria-label={t(`station.${end}Train`)}>
-          <h3>{t(`station.${end}Train`)}</h3>
+          <h2>{t(`station.${end}Train`)}</h2>
           <ul>
             {ways.map(({ way, [end]: departure }) => (
               <li key={way}>

@@ -6,7 +6,7 @@ import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { Platform, StopTime } from '../railway/stop-time.tsx'
-import type { BoardLine } from './use-board.ts'
+import type { BoardLine } from '../railway/use-board.ts'
 import styles from './station.module.css'
 
 /** The schedule of the whole day for print, on one page; hidden on screen. */

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { answerBoard, boardQuestion } from '@yatha/answers'
 import { callInstant, type Departure, type StationBoard } from '@yatha/contract'
 import type { ServiceDay } from '@yatha/timetable'
-import { useAnswers } from '../railway/railway.tsx'
+import { useAnswers } from './railway.tsx'
 
 export interface BoardLine extends Departure {
   /** Minutes until departure (expected or else planned); negative after it. */

@@ -1,0 +1,193 @@
+import type { Map as LeafletMap } from 'leaflet'
+import type { Position } from '@yatha/contract'
+import type { BaseMap } from './base-map.ts'
+import { distanceFrom, layOut, meet, within, type Box, type Point } from './layout.ts'
+import type { DrawnMark, MarkKey } from './marks.ts'
+import { textSize } from './text-size.ts'
+import styles from './map.module.css'
+
+export interface MapLine {
+  readonly points: readonly Position[]
+  readonly kind: 'urban' | 'highway' | 'walk'
+  /** The subject of the map, drawn above the network. */
+  readonly strong: boolean
+}
+
+export interface MapStation {
+  readonly slug: string
+  readonly name: string
+  readonly tag: string
+  readonly position: Position
+  /** Shown from this zoom on. */
+  readonly from: number
+  /** Named at every zoom. */
+  readonly main: boolean
+  readonly strong: boolean
+}
+
+export interface MapTrain {
+  readonly slug: string
+  readonly label: string
+  readonly trainNumber: string
+  readonly tag: string
+  /** The delay in short: `+8`; empty if on time. */
+  readonly late: string
+  readonly type: 'urban' | 'highway'
+  readonly clockwise: boolean
+  readonly position: Position & { readonly bearing: number }
+}
+
+export interface MapPlace {
+  readonly slug: string
+  readonly name: string
+  readonly tag: string
+  readonly position: Position
+  /** Shown from this zoom on. */
+  readonly from: number
+}
+
+/** What a map shows. */
+export interface Shown {
+  readonly lines: readonly MapLine[]
+  readonly stations: readonly MapStation[]
+  readonly trains: readonly MapTrain[]
+  readonly places: readonly MapPlace[]
+  readonly labels: BaseMap['labels']
+  readonly burmese: boolean
+}
+
+/** Stations other than the main ones are named from this zoom on. */
+const NAMES_FROM = 12.3
+/** Labels of towns this close to the line would be read as stations. */
+const TOWN_GAP = 24
+
+/** Visible marks with the names that fit at this zoom, and the names of towns that are not in the way. */
+export function arrange(map: LeafletMap, shown: Shown, chosen: MarkKey | undefined) {
+  const zoom = map.getZoom()
+  const bounds = map.getBounds()
+  const wide = bounds.pad(0.2)
+  const { min, max } = map.getPixelBounds()
+  const origin = map.getPixelOrigin()
+  const room: Box = { left: min!.x - origin.x, top: min!.y - origin.y, right: max!.x - origin.x, bottom: max!.y - origin.y }
+  const at = ({ lat, lon }: Position): Point => map.latLngToLayerPoint([lat, lon])
+  const near = ({ lat, lon }: Position) => wide.contains([lat, lon])
+  const inSight = ({ lat, lon }: Position) => bounds.contains([lat, lon])
+  const isChosen = (kind: MarkKey['kind'], slug: string) => chosen?.kind === kind && chosen.slug === slug
+  const isStrong = (station: MapStation) => station.strong || isChosen('station', station.slug)
+
+  const stations = shown.stations
+    .filter((station) => (isStrong(station) || zoom >= station.from) && near(station.position))
+    .map((of) => {
+      const strong = isStrong(of)
+      const main = strong || of.main
+      const name = textSize(of.name, strong ? 'chosen' : main ? 'main' : 'other')
+      return { of, strong, at: at(of.position), name, radius: strong ? 11 : main ? 8 : 5, named: main || zoom >= NAMES_FROM, main }
+    })
+  const trains = shown.trains
+    .filter(({ position }) => near(position))
+    .map((of) => ({
+      of,
+      at: at(of.position),
+      name: textSize(of.trainNumber + of.late, 'train'),
+      radius: 10,
+      named: true,
+      main: false,
+      bearing: of.position.bearing,
+    }))
+  const places = shown.places
+    .filter(({ slug, position, from }) => (zoom >= from || isChosen('place', slug)) && near(position))
+    .map((of) => ({ of, at: at(of.position), name: textSize(of.name, 'other'), radius: 6, named: true, main: false }))
+  const laid = layOut({
+    stations: [...stations].sort((a, b) => Number(b.strong) - Number(a.strong) || Number(b.main) - Number(a.main)),
+    trains,
+    places: places.sort((a, b) => Number(isChosen('place', b.of.slug)) - Number(isChosen('place', a.of.slug))),
+    room,
+    covered: coveredParts(map, room),
+  })
+  // For the keyboard and for screen readers stations stay in the order of the loop.
+  const order = new Map(shown.stations.map(({ slug }, i) => [slug, i]))
+  const marks: DrawnMark[] = [
+    ...[...laid.stations]
+      .sort((a, b) => order.get(a.of.slug)! - order.get(b.of.slug)!)
+      .map(({ of, ...mark }): DrawnMark => {
+        const look = `${of.main ? styles.main : ''} ${isStrong(of) ? styles.strong : ''}`
+        return {
+          ...mark,
+          kind: 'station',
+          slug: of.slug,
+          label: of.name,
+          name: of.name,
+          tag: of.tag,
+          look,
+          inTabOrder: inSight(of.position),
+        }
+      }),
+    ...laid.trains.map(
+      ({ of, ...mark }): DrawnMark => ({
+        ...mark,
+        kind: 'train',
+        slug: of.slug,
+        label: of.label,
+        name: of.trainNumber,
+        tag: of.tag,
+        late: of.late,
+        bearing: of.position.bearing,
+        look: [
+          !of.clockwise && styles.hollow,
+          of.type === 'highway' && styles.highway,
+          of.late.startsWith('+') && styles.late,
+          isChosen('train', of.slug) && styles.strong,
+        ]
+          .filter(Boolean)
+          .join(' '),
+        // Trains of the rest of the country are in the list.
+        inTabOrder: of.type === 'urban' && inSight(of.position),
+      }),
+    ),
+    ...laid.places.map(({ of, ...mark }): DrawnMark => {
+      const look = isChosen('place', of.slug) ? styles.strong! : ''
+      return { ...mark, kind: 'place', slug: of.slug, label: of.name, name: of.name, tag: of.tag, look, inTabOrder: inSight(of.position) }
+    }),
+  ]
+  return { marks, towns: townsWith(zoom) }
+
+  function townsWith(level: number) {
+    const lines = shown.lines.filter(({ kind }) => kind === 'urban').map(({ points }) => points.map(at))
+    const taken = [...laid.taken]
+    return shown.labels
+      .filter((label) => inSight(label) && isTownShown(label.kind, level))
+      .flatMap((label) => {
+        const burmese = shown.burmese && label.my !== ''
+        const name = burmese ? label.my : label.en
+        const { width, height } = textSize(name, 'other')
+        const { x, y } = at(label)
+        const box: Box = { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 }
+        const spots = [box.left, x, box.right].map((spot) => ({ x: spot, y }))
+        const onLine = lines.some((line) => spots.some((spot) => distanceFrom(line, spot) < TOWN_GAP + height / 2))
+        if (onLine || !within(box, room) || taken.some((other) => meet(box, other))) return []
+        taken.push(box)
+        return [{ name, tag: burmese ? 'my' : 'en', at: { x, y } }]
+      })
+  }
+}
+
+/** Where controls, the legend and the credits lie above the map. */
+function coveredParts(map: LeafletMap, room: Box): Box[] {
+  const container = map.getContainer()
+  const { left, top } = container.getBoundingClientRect()
+  const above = container.parentElement?.querySelectorAll('[data-over-map], .leaflet-control-attribution') ?? []
+  return [...above].map((element) => {
+    const box = element.getBoundingClientRect()
+    return {
+      left: room.left + box.left - left,
+      right: room.left + box.right - left,
+      top: room.top + box.top - top,
+      bottom: room.top + box.bottom - top,
+    }
+  })
+}
+
+function isTownShown(kind: string, zoom: number): boolean {
+  if (kind === 'township') return zoom >= 10 && zoom <= 14
+  return zoom >= (kind === 'village' ? 14 : 13)
+}

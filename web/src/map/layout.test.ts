@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { distanceFrom, layOut, meet, nameBox, nearestMark, type WantedTrain } from './layout.ts'
+
+const room = { left: 0, top: 0, right: 390, bottom: 700 }
+const at = fc.record({ x: fc.integer({ min: 0, max: 390 }), y: fc.integer({ min: 0, max: 700 }) })
+const size = fc.record({ width: fc.integer({ min: 10, max: 120 }), height: fc.constant(20) })
+const station = fc.record({ at, name: size, radius: fc.constant(6), named: fc.boolean(), main: fc.boolean(), of: fc.constant('station') })
+const train = fc.record({
+  at,
+  name: size,
+  radius: fc.constant(10),
+  named: fc.boolean(),
+  main: fc.constant(false),
+  bearing: fc.integer({ min: 0, max: 359 }),
+  of: fc.constant('train'),
+})
+const wanted = fc.record({
+  stations: fc.array(station, { maxLength: 40 }),
+  trains: fc.array(train, { maxLength: 12 }),
+  places: fc.array(station, { maxLength: 10 }),
+  room: fc.constant(room),
+})
+
+test('no train and no name covers another name, and a tap on the center of a mark is its own', () => {
+  fc.assert(
+    fc.property(wanted, (asked) => {
+      const laid = layOut(asked)
+      for (const [i, box] of laid.taken.entries())
+        for (const other of laid.taken.slice(Math.max(i + 1, laid.stations.length))) expect(meet(box, other)).toBe(false)
+      const marks = (['stations', 'trains', 'places'] as const).flatMap((kind) =>
+        laid[kind].map((mark) => ({ ...mark, kind: kind === 'stations' ? 'station' : 'other' })),
+      )
+      for (const mark of marks) expect(nearestMark(marks, mark.at)!.at).toEqual(mark.at)
+    }),
+  )
+})
+
+test('a train runs left of its way: outside the loop clockwise, inside anticlockwise', () => {
+  const north: WantedTrain = { at: { x: 100, y: 100 }, name: { width: 30, height: 20 }, radius: 10, named: true, main: false, bearing: 0 }
+  const place = (bearing: number) => layOut({ stations: [], trains: [{ ...north, bearing, of: 1 }], places: [], room }).trains[0]!.at
+  expect(place(0).x).toBeCloseTo(87)
+  expect(place(180).x).toBeCloseTo(113)
+})
+
+test('of two near marks the nearest one is meant; a station before a train that is as near', () => {
+  const marks = [
+    { kind: 'train', at: { x: 10, y: 0 } },
+    { kind: 'station', at: { x: -10, y: 0 } },
+  ]
+  expect(nearestMark(marks, { x: 0, y: 0 })!.kind).toBe('station')
+  expect(nearestMark(marks, { x: 6, y: 0 })!.kind).toBe('train')
+  expect(nearestMark(marks, { x: 60, y: 0 })).toBeUndefined()
+})
+
+test('the distance of a name from a line is that from its nearest piece', () => {
+  expect(
+    distanceFrom(
+      [
+        { x: 0, y: 0 },
+        { x: 10, y: 0 },
+        { x: 10, y: 10 },
+      ],
+      { x: 14, y: 5 },
+    ),
+  ).toBe(4)
+  expect(nameBox({ x: 0, y: 0 }, 5, { width: 40, height: 20 }, 'left').right).toBe(-9)
+})

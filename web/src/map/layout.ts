@@ -1,0 +1,192 @@
+// Where the marks and names of the map go, in pixels at one zoom. Names of main stations are placed first, so that they stay where
+// they are while trains pass; a train then gives way to them, and every other name gives way to what is there.
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** A station, a landmark or a train with the size of its name. */
+export interface WantedMark {
+  readonly at: Point
+  readonly name: Size
+  /** Radius of the mark itself. */
+  readonly radius: number
+  /** Its name is wanted at this zoom. */
+  readonly named: boolean
+  /** Its name is placed before trains, even where it covers the line. */
+  readonly main: boolean
+}
+
+export interface WantedTrain extends WantedMark {
+  /** Degrees clockwise from north. */
+  readonly bearing: number
+}
+
+/** Where the name of a mark is, relative to the mark; undefined if there is no room. */
+export type Side = 'right' | 'left' | 'above' | 'below' | 'aboveRight' | 'belowRight' | 'aboveLeft' | 'belowLeft'
+
+export interface PlacedMark {
+  readonly at: Point
+  readonly side: Side | undefined
+  /** Side of the square that is surely its own. */
+  readonly own: number
+}
+
+/** Marks closer than this are one spot under a finger: the more important one is drawn. */
+const GAP = 11
+const TRAIN_GAP = 16
+const SIDES: readonly Side[] = ['right', 'left', 'above', 'below', 'aboveRight', 'belowRight', 'aboveLeft', 'belowLeft']
+/** Distances of a train from its line, and along it, in the order in which they are tried. */
+const ASIDE: readonly (readonly [aside: number, along: number])[] = [
+  [13, 0],
+  [13, 12],
+  [13, -12],
+  [24, 0],
+  [24, 14],
+  [24, -14],
+  [36, 0],
+  [36, 16],
+  [36, -16],
+]
+const LARGEST = 44
+
+export interface Wanted<S, T, P> {
+  /** The most important first. */
+  readonly stations: readonly (WantedMark & { readonly of: S })[]
+  readonly trains: readonly (WantedTrain & { readonly of: T })[]
+  readonly places: readonly (WantedMark & { readonly of: P })[]
+  /** The visible part, which names stay in, */
+  readonly room: Box
+  /** and what lies above it: controls and the legend. */
+  readonly covered?: readonly Box[]
+}
+
+export interface Laid<S, T, P> {
+  readonly stations: readonly (PlacedMark & { readonly of: S })[]
+  readonly trains: readonly (PlacedMark & { readonly of: T })[]
+  readonly places: readonly (PlacedMark & { readonly of: P })[]
+  /** Every name, station and train, for what is placed after them. */
+  readonly taken: readonly Box[]
+}
+
+export function layOut<S, T, P>({ stations, trains, places, room, covered = [] }: Wanted<S, T, P>): Laid<S, T, P> {
+  const spots: Point[] = []
+  const free = (at: Point, gap: number) => spots.every((spot) => distance(spot, at) >= gap)
+  const kept = stations.filter((station) => {
+    if (!free(station.at, GAP)) return false
+    spots.push(station.at)
+    return true
+  })
+  const taken: Box[] = kept.map(({ at, radius }) => around(at, radius))
+  const sides = new Map<WantedMark, Side>()
+  const name = (mark: WantedMark, at: Point, radius: number) => {
+    const side = SIDES.find((one) => {
+      const box = nameBox(at, radius, mark.name, one)
+      return within(box, room) && [...covered, ...taken].every((other) => !meet(box, other))
+    })
+    if (!side) return
+    sides.set(mark, side)
+    taken.push(nameBox(at, radius, mark.name, side))
+  }
+  for (const station of kept) if (station.main) name(station, station.at, station.radius)
+  const running = trains.flatMap((train) => {
+    const at = besideLine(train).find((spot) => free(spot, TRAIN_GAP) && taken.every((other) => !meet(around(spot, train.radius), other)))
+    if (!at) return []
+    spots.push(at)
+    taken.push(around(at, train.radius))
+    return [{ train, at }]
+  })
+  for (const station of kept) if (station.named && !station.main) name(station, station.at, station.radius)
+  for (const { train, at } of running) if (train.named) name(train, at, train.radius)
+  const seen = places.filter((place) => {
+    if (!free(place.at, TRAIN_GAP) || taken.some((other) => meet(around(place.at, place.radius), other))) return false
+    const before = taken.length
+    taken.push(around(place.at, place.radius))
+    name(place, place.at, place.radius)
+    if (!sides.has(place)) {
+      taken.length = before
+      return false
+    }
+    spots.push(place.at)
+    return true
+  })
+  const placed = (mark: WantedMark, at: Point): PlacedMark => {
+    // Browsers take taps in the whole square around a circle.
+    const nearest = Math.min(
+      ...spots.filter((spot) => spot !== at).map((spot) => Math.max(Math.abs(spot.x - at.x), Math.abs(spot.y - at.y))),
+      LARGEST,
+    )
+    return { at, side: sides.get(mark), own: Math.min(LARGEST, Math.max(8, Math.floor(nearest) * 2 - 2)) }
+  }
+  return {
+    stations: kept.map((mark) => ({ ...placed(mark, mark.at), of: mark.of })),
+    trains: running.map(({ train, at }) => ({ ...placed(train, at), of: train.of })),
+    places: seen.map((mark) => ({ ...placed(mark, mark.at), of: mark.of })),
+    taken,
+  }
+}
+
+/** The mark under a finger: the nearest one, a station before a train that is about as near; undefined if none is near. */
+export function nearestMark<M extends { readonly at: Point; readonly kind: string }>(marks: readonly M[], finger: Point): M | undefined {
+  const score = (mark: M) => distance(mark.at, finger) + (mark.kind === 'station' ? 0 : BEHIND)
+  const near = marks.filter((mark) => distance(mark.at, finger) <= REACH)
+  return near.sort((a, b) => score(a) - score(b))[0]
+}
+/** How far from its mark a finger may be. */
+const REACH = 24
+/** By how much a station is preferred; less than half of what is between a station and a train. */
+const BEHIND = 4
+
+/** Left of the way it goes: outside of the loop for clockwise trains, inside for the others. */
+function besideLine({ at, bearing }: WantedTrain): Point[] {
+  const to = (bearing * Math.PI) / 180
+  const [ahead, left] = [
+    { x: Math.sin(to), y: -Math.cos(to) },
+    { x: -Math.cos(to), y: -Math.sin(to) },
+  ]
+  return ASIDE.map(([aside, along]) => ({ x: at.x + left.x * aside + ahead.x * along, y: at.y + left.y * aside + ahead.y * along }))
+}
+
+/** Distance of a point from a line, in the same unit. */
+export function distanceFrom(line: readonly Point[], { x, y }: Point): number {
+  let least = Infinity
+  for (let i = 1; i < line.length; i++) {
+    const [a, b] = [line[i - 1]!, line[i]!]
+    const [dx, dy] = [b.x - a.x, b.y - a.y]
+    const along = Math.max(0, Math.min(1, ((x - a.x) * dx + (y - a.y) * dy) / (dx * dx + dy * dy || 1)))
+    least = Math.min(least, Math.hypot(a.x + along * dx - x, a.y + along * dy - y))
+  }
+  return least
+}
+
+const SPACE = 4
+
+export function nameBox({ x, y }: Point, radius: number, { width, height }: Size, side: Side): Box {
+  if (side === 'right' || side === 'left') {
+    const left = side === 'right' ? x + radius + SPACE : x - radius - SPACE - width
+    return { left, right: left + width, top: y - height / 2, bottom: y + height / 2 }
+  }
+  const corner = side !== 'above' && side !== 'below'
+  const top = side.startsWith('above') ? y - radius - height : y + radius
+  const left = !corner ? x - width / 2 : side.endsWith('Right') ? x + radius : x - radius - width
+  return { left, right: left + width, top, bottom: top + height }
+}
+
+const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
+const around = ({ x, y }: Point, radius: number): Box => ({ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius })
+export const meet = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+export const within = (box: Box, room: Box) =>
+  box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom

@@ -1,0 +1,178 @@
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { callInstant, routePath, searchPath, stationPath, type Departure, type StationName } from '@yatha/contract'
+import { addDays, type RouteWay } from '@yatha/timetable'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { useFacts, useRailwayNow, useRunningTrains } from '../railway/railway.tsx'
+import { Link } from '../frame/router.ts'
+import { NameOfStation } from '../railway/station-name.tsx'
+import { CallState, StopTime } from '../railway/stop-time.tsx'
+import { useBoard } from '../railway/use-board.ts'
+import { WayMark } from '../railway/way-mark.tsx'
+import { Icon } from '../ui/all-icons.tsx'
+import ui from '../ui/ui.module.css'
+import type { MarkKey } from './marks.ts'
+import styles from './map.module.css'
+
+/** What is known of a mark, below the map, which stays in use. */
+export function MapSheet({ mark, onClose }: { mark: MarkKey; onClose: () => void }) {
+  const facts = useFacts()
+  const landmark = useMemo(
+    () => (mark.kind === 'place' ? facts.landmarks()?.find(({ slug }) => slug === mark.slug) : undefined),
+    [facts, mark],
+  )
+  if (mark.kind === 'train') return <TrainSheet slug={mark.slug} onClose={onClose} />
+  const station = facts.station(landmark?.nearestStation ?? mark.slug)
+  if (!station) return null
+  return <StationSheet station={station} landmark={landmark?.name} onClose={onClose} />
+}
+
+function Frame({
+  title,
+  label,
+  text,
+  onClose,
+  children,
+}: {
+  title: ReactNode
+  label: string
+  text?: ReactNode
+  onClose: () => void
+  children: ReactNode
+}) {
+  const t = useTranslate()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <section className={styles.sheet} aria-label={label}>
+      <div className={styles.sheetHead}>
+        <div className={styles.headline}>
+          <h2 ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          {text && <p>{text}</p>}
+        </div>
+        <button type="button" className={ui.icon} aria-label={t('map.closeSheet')} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function StationSheet({ station, landmark, onClose }: { station: StationName; landmark: string | undefined; onClose: () => void }) {
+  const t = useTranslate()
+  const next = useNextOfWays(station.slug)
+  return (
+    <Frame
+      title={landmark ?? <NameOfStation station={station} />}
+      label={landmark ?? station.name}
+      text={landmark && t('search.near', { landmark: station.name })}
+      onClose={onClose}
+    >
+      {next.length === 0 ? (
+        <p>{t('station.noDeparturesEver')}</p>
+      ) : (
+        <ul className={styles.ways}>
+          {next.map((departure) => (
+            <li key={departure.way}>
+              <NextOfWay {...departure} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.does}>
+        <Link to={searchPath({ from: station.slug })}>{t('map.fromHere')}</Link>
+        <Link to={searchPath({ to: station.slug })}>{t('map.toHere')}</Link>
+        <Link to={stationPath(station.slug)}>{t('map.open')}</Link>
+      </div>
+    </Frame>
+  )
+}
+
+interface Next {
+  readonly way: RouteWay
+  readonly departure: Departure
+  /** Minutes until it leaves, today; undefined on another day. */
+  readonly minutes?: number
+  readonly day?: string
+}
+
+/** The next train each way of the city trains; of all trains where there are none. On a day that is over, the next day’s first. */
+function useNextOfWays(slug: string): Next[] {
+  const shown = useBoard(slug)
+  return useMemo(() => {
+    if (!shown) return []
+    const running = shown.lines.filter((line) => !line.cancelled)
+    const city = running.filter((line) => line.type === 'urban')
+    const ways = new Map<RouteWay, Next>()
+    for (const line of city.length > 0 ? city : running)
+      if (!ways.has(line.way)) ways.set(line.way, { way: line.way, departure: line, minutes: line.minutesLeft })
+    for (const { day, departure } of shown.board.next)
+      if (!ways.has(departure.way)) ways.set(departure.way, { way: departure.way, departure, day })
+    return [...ways.values()].sort((a, b) => ORDER.indexOf(a.way) - ORDER.indexOf(b.way))
+  }, [shown])
+}
+const ORDER: readonly RouteWay[] = ['clockwise', 'anticlockwise', 'circular', 'up', 'down']
+
+function NextOfWay({ way, departure, minutes, day }: Next) {
+  const t = useTranslate()
+  const { clock, day: dayText, number, train } = useWriting()
+  const today = useRailwayNow().day
+  const soon = minutes !== undefined && minutes < 60
+  return (
+    <Link to={routePath(departure.route)} className={styles.way}>
+      <span>
+        <WayMark way={way} /> {t(`way.${way}`)}
+      </span>
+      <span className="number">
+        <b>{!soon ? clock(callInstant(departure)) : minutes <= 0 ? t('time.now') : number(minutes)}</b>
+        {soon && minutes > 0 && ` ${t('time.minutesUnit')}`}
+        {day !== undefined && (day === addDays(today, 1) ? t('time.tomorrow') : dayText(day))}
+        {soon && (
+          <strong>
+            <StopTime call={departure} stacked />
+          </strong>
+        )}
+      </span>
+      <span>
+        {train(departure)} · <NameOfStation station={departure.destination} alone />
+      </span>
+      {departure.basis !== 'timetable' && <CallState {...departure} beside />}
+    </Link>
+  )
+}
+
+function TrainSheet({ slug, onClose }: { slug: string; onClose: () => void }) {
+  const t = useTranslate()
+  const facts = useFacts()
+  const { train: number } = useWriting()
+  const train = useRunningTrains().find(({ route }) => route === slug)
+  const route = useMemo(() => facts.route(slug), [facts, slug])
+  if (!route) return null
+  const title = t('map.train', { number: number(route), way: t(`way.${route.way}`) })
+  return (
+    <Frame
+      title={title}
+      label={title}
+      text={
+        <>
+          <NameOfStation station={route.origin} alone /> – <NameOfStation station={route.destination} alone />
+        </>
+      }
+      onClose={onClose}
+    >
+      {train ? (
+        <p className="number">
+          {t('map.nextStop')} <NameOfStation station={facts.stationName(facts.railway.station(train.to)!)} alone />{' '}
+          <StopTime call={train.next} running /> {train.basis !== 'timetable' && <CallState {...train.next} running beside />}
+        </p>
+      ) : (
+        <p>{t('route.notRunning')}</p>
+      )}
+      <div className={styles.does} data-one>
+        <Link to={routePath(slug)}>{t('map.open')}</Link>
+      </div>
+    </Frame>
+  )
+}

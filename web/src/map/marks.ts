@@ -1,0 +1,107 @@
+import { DomUtil, type Map as LeafletMap } from 'leaflet'
+import { escaped } from '@yatha/language'
+import type { PlacedMark } from './layout.ts'
+import styles from './map.module.css'
+
+export type MarkKind = 'station' | 'train' | 'place'
+
+/** What is chosen on the map. */
+export interface MarkKey {
+  readonly kind: MarkKind
+  readonly slug: string
+}
+
+export interface DrawnMark extends PlacedMark, MarkKey {
+  /** What a screen reader calls it. */
+  readonly label: string
+  /** The name drawn beside it, with its language. */
+  readonly name: string
+  readonly tag: string
+  readonly look: string
+  /** Degrees clockwise from north, of a train. */
+  readonly bearing?: number
+  /** The delay of a train in short: `+8`; empty if on time. */
+  readonly late?: string
+  /** Reached by the tab key. */
+  readonly inTabOrder: boolean
+}
+
+/** Stations are above trains, and before them for the keyboard. */
+const PANES: Readonly<Record<MarkKind, number>> = { station: 620, train: 610, place: 605 }
+
+/** The marks of the map as buttons, kept while the map moves, so that the focus stays. */
+export class Marks {
+  private readonly elements = new Map<string, HTMLElement>()
+
+  constructor(
+    private readonly map: LeafletMap,
+    /** Undefined on a static map. */
+    private readonly onPress: ((mark: MarkKey) => void) | undefined,
+  ) {
+    for (const [kind, level] of Object.entries(PANES)) map.createPane(kind).style.zIndex = String(level)
+  }
+
+  show(marks: readonly DrawnMark[]): void {
+    const wanted = new Set(marks.map(keyOf))
+    for (const [key, element] of this.elements) {
+      if (wanted.has(key)) continue
+      element.remove()
+      this.elements.delete(key)
+    }
+    const places: Record<MarkKind, number> = { station: 0, train: 0, place: 0 }
+    for (const mark of marks) {
+      const element = this.elements.get(keyOf(mark)) ?? this.create(mark)
+      const pane = this.map.getPane(mark.kind)!
+      const before = pane.children[places[mark.kind]++]
+      if (before !== element) pane.insertBefore(element, before ?? null)
+      draw(element, mark, this.onPress !== undefined)
+    }
+  }
+
+  focus(mark: MarkKey): void {
+    this.elements.get(keyOf(mark))?.focus({ preventScroll: true })
+  }
+
+  private create(mark: DrawnMark): HTMLElement {
+    const element = document.createElement('div')
+    element.dataset['mark'] = keyOf(mark)
+    if (this.onPress) {
+      element.setAttribute('role', 'button')
+      element.addEventListener('keydown', (event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return
+        event.preventDefault()
+        event.stopPropagation()
+        this.onPress?.(mark)
+      })
+    }
+    this.elements.set(keyOf(mark), element)
+    return element
+  }
+}
+
+export const keyOf = ({ kind, slug }: MarkKey): string => `${kind} ${slug}`
+
+function draw(element: HTMLElement, mark: DrawnMark, live: boolean): void {
+  element.className = `${styles.mark} ${styles[mark.kind]} ${mark.look}`
+  element.style.setProperty('--own', `${mark.own}px`)
+  DomUtil.setPosition(element, mark.at as Parameters<typeof DomUtil.setPosition>[1])
+  if (live) {
+    element.tabIndex = mark.inTabOrder ? 0 : -1
+    element.setAttribute('aria-label', mark.label)
+    element.title = mark.label
+  }
+  const sign = mark.kind === 'train' ? ARROW : '<i></i>'
+  const late = mark.late ? `<em class="number">${escaped(mark.late)}</em>` : ''
+  const name = mark.side ? `<span class="${styles.name} ${styles[mark.side]}" lang="${mark.tag}">${escaped(mark.name)}${late}</span>` : ''
+  const html = sign + name
+  // Rendering the same again would restart transitions.
+  if (element.dataset['html'] !== html) {
+    element.innerHTML = html
+    element.dataset['html'] = html
+  }
+  const arrow = element.querySelector('svg')
+  if (arrow) arrow.style.rotate = `${(mark.bearing ?? 0) - 90}deg`
+}
+
+/** The arrow of TrainArrow; the marks of the map are not drawn by React. */
+const ARROW = '<svg viewBox="-11 -10 24 20" aria-hidden="true"><path d="M-8 -7L10 0L-8 7L-4.5 0Z"/></svg>'

@@ -1,0 +1,30 @@
+import { divIcon, DomUtil, marker, type Map as LeafletMap, type Marker } from 'leaflet'
+import type { Position } from '@yatha/contract'
+import type { Point } from './layout.ts'
+import styles from './map.module.css'
+
+const own = new WeakMap<LeafletMap, Marker>()
+
+/** The rider's own place. */
+export function drawOwnPosition(map: LeafletMap, { lat, lon }: Position, label: string): void {
+  own.get(map)?.remove()
+  const icon = divIcon({ className: styles.own!, iconSize: [20, 20] })
+  own.set(map, marker([lat, lon], { icon, title: label, keyboard: false, interactive: false }).addTo(map))
+}
+
+/** Names of townships, villages and the like, for orientation: they cannot be tapped, and lists leave them out. */
+export function drawTowns(map: LeafletMap, towns: readonly { readonly name: string; readonly tag: string; readonly at: Point }[]): void {
+  const pane = map.getPane('town') ?? map.createPane('town')
+  pane.style.zIndex = '590'
+  pane.ariaHidden = 'true'
+  pane.replaceChildren(
+    ...towns.map(({ name, tag, at }) => {
+      const element = document.createElement('span')
+      element.className = styles.town!
+      element.lang = tag
+      element.textContent = name
+      DomUtil.setPosition(element, at as Parameters<typeof DomUtil.setPosition>[1])
+      return element
+    }),
+  )
+}
