@@ -168,7 +168,7 @@ function TrainSheet({ slug, onClose }: { slug: string; onClose: () => void }) {
           <StopTime call={train.next} running /> {train.basis !== 'timetable' && <CallState {...train.next} running beside />}
         </p>
       ) : (
-        <p>{t('route.notRunning')}</p>
+        <p>{t('map.notRunning')}</p>
       )}
       <div className={styles.does} data-one>
         <Link to={routePath(slug)}>{t('map.open')}</Link>
