@@ -15,6 +15,7 @@ import { addEndpoints } from '../src/http/routes.ts'
 import { serve as served, type Served, type ServeTools } from '../src/http/serve.ts'
 import { listen } from '../src/http/listen.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
+import { FilesAway } from '../src/outside/files.ts'
 import { translateIn } from '../src/words.ts'
 import { openRaw } from './raw.ts'
 import { withLength } from './serve.ts'
@@ -54,6 +55,12 @@ test('an endpoint for riders wants a session, one for moderators a moderator', a
   expect(await codeOf(await remove('rider'))).toEqual([403, 'not_allowed'])
   expect(await codeOf(await remove('nobody'))).toEqual([401, 'sign_in_required'])
   expect((await remove('moderator')).status).toBe(204)
+})
+
+test('where a file cannot be kept, the answer is not that of a bug', async () => {
+  const keep = endpoint({ put: '/api/own', for: 'rider', summary: 'Keep' })
+  const { request, codeOf } = appOf([served(keep, () => Promise.reject(new FilesAway('a file was not written: ENOSPC')))])
+  expect(await codeOf(await request('/api/own', { method: 'PUT', ...as('rider') }))).toEqual([503, 'database_away'])
 })
 
 test('who may not call sends no body: the session is asked for before it is read', async () => {

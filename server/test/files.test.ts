@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diskFiles } from '../src/outside/disk-files.ts'
-import { bytesOf, type Files, type StoredFile } from '../src/outside/files.ts'
+import { bytesOf, FilesAway, type Files, type StoredFile } from '../src/outside/files.ts'
 import { s3Files } from '../src/outside/s3-files.ts'
 
 const folder = (name: string) => mkdtempSync(join(tmpdir(), `yatha-${name}-`))
@@ -151,7 +151,7 @@ test('a folder that could not be made at first is made when it can be', async ()
   const own = folder('late')
   writeFileSync(join(own, 'files'), 'in the way')
   const files = diskFiles(join(own, 'files'))
-  await expect(files.put('photo/a.webp', text('a'))).rejects.toThrow()
+  await expect(files.put('photo/a.webp', text('a'))).rejects.toThrow(new FilesAway('a file was not written: ENOTDIR'))
   rmSync(join(own, 'files'))
   await files.put('photo/a.webp', text('a'))
   expect(await read(files, 'photo/a.webp')).toBe('a')

@@ -3,6 +3,7 @@ import type { ErrorHandler, NotFoundHandler } from 'hono'
 import { languageOf, type Translate } from '@yatha/language'
 import type { Logger } from 'pino'
 import { isAway, loggable } from '../db/database.ts'
+import { FilesAway } from '../outside/files.ts'
 import type { Deps, Env } from './env.ts'
 import { DATA_HEADERS, headerOf, headersOf } from './headers.ts'
 import { translateIn } from '../words.ts'
@@ -10,8 +11,11 @@ import { translateIn } from '../words.ts'
 /** The only place where errors become HTTP: API errors state what is wrong; a bug becomes an opaque 500 and is logged. */
 export function errorHandler(deps: Pick<Deps, 'translateIn'>, log: Logger): ErrorHandler<Env> {
   return (error, c) => {
-    const apiError = error instanceof ApiError ? error : new ApiError(isAway(error) ? 'database_away' : 'internal')
-    if (apiError.code === 'internal') log.error({ requestId: c.get('requestId'), err: loggable(error) }, 'unexpected error')
+    const isFile = error instanceof FilesAway
+    const apiError = error instanceof ApiError ? error : new ApiError(isFile || isAway(error) ? 'database_away' : 'internal')
+    const requestId = c.get('requestId')
+    if (isFile) log.error({ requestId, err: error }, 'the store of files is away')
+    if (apiError.code === 'internal') log.error({ requestId, err: loggable(error) }, 'unexpected error')
     const t = deps.translateIn(c.get('language') ?? languageOf(headerOf(c, 'language')))
     const headers = {
       'Cache-Control': 'no-store',

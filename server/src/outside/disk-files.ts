@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
-import { checkPrefix, typeOfFile, type Files } from './files.ts'
+import { checkPrefix, FilesAway, typeOfFile, type Files } from './files.ts'
 
 /** Folder of incomplete files; not a valid file name. */
 const UNFINISHED = '.unfinished'
@@ -25,16 +25,11 @@ export function diskFiles(folder: string): Files {
   return {
     put: async (name, bytes) => {
       const { path } = pathOf(name)
-      const unfinished = join(await ready(), randomBytes(12).toString('hex'))
       try {
-        await writeThrough(unfinished, bytes)
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-        await rename(unfinished, path)
+        await writeWhole(join(await ready(), randomBytes(12).toString('hex')), path, bytes)
       } catch (error) {
-        await rm(unfinished, { force: true })
-        throw error
+        throw new FilesAway(`a file was not written: ${(error as NodeJS.ErrnoException).code ?? ''}`, { cause: error })
       }
-      await syncFolder(dirname(path))
     },
     get: async (name, range) => {
       const { type, path } = pathOf(name)
@@ -75,6 +70,18 @@ async function prepare(folder: string): Promise<string> {
     if (found && Date.now() - found.mtimeMs > UNFINISHED_MS) await rm(join(unfinished, name), { force: true })
   }
   return unfinished
+}
+
+async function writeWhole(unfinished: string, path: string, bytes: Uint8Array): Promise<void> {
+  try {
+    await writeThrough(unfinished, bytes)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+  await syncFolder(dirname(path))
 }
 
 /** Writes a file and flushes it to disk. */

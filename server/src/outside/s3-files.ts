@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import type { S3Config } from '../config.ts'
-import { checkPrefix, typeOfFile, type Files } from './files.ts'
+import { checkPrefix, FilesAway, typeOfFile, type Files } from './files.ts'
 
 const TIMEOUT_MS = 15_000
 const TRIES_AGAIN = 2
@@ -20,7 +20,9 @@ export function s3Files({ url, bucket, region, accessKey, secretKey }: S3Config)
       const response = await client.fetch(`${root}${path}`, { redirect: 'error', ...init, method, signal: late.signal })
       if (kinds.includes(response.status)) return response
       const code = /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1]
-      throw new Error(`the file store refused ${method}: ${response.status} ${code ?? ''}`.trimEnd())
+      throw new FilesAway(`the file store refused ${method}: ${response.status} ${code ?? ''}`.trimEnd())
+    } catch (error) {
+      throw error instanceof FilesAway ? error : new FilesAway(`the file store does not answer: ${method}`, { cause: error })
     } finally {
       clearTimeout(timer)
     }
