@@ -55,6 +55,13 @@ test('a stream that ends by itself, or whose client goes, is no longer counted',
   await server.stop()
 })
 
+test('HEAD of a stream opens none: nobody would read or end it', async () => {
+  const { server, streams, get } = await serveEvents()
+  const { status, headers } = await get('/events', { method: 'HEAD' })
+  expect([status, headers.get('content-type'), streams.count]).toEqual([200, 'text/event-stream', 0])
+  await server.stop()
+})
+
 test('a connection that was opened ahead of need does not keep the server from stopping', async () => {
   const { server } = await serveEvents()
   const socket = connect(server.port, '127.0.0.1')

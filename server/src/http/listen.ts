@@ -6,6 +6,7 @@ import type { Hono } from 'hono'
 import type { Env } from './env.ts'
 import { plainError } from './errors.ts'
 import type { OpenStreams } from './open-streams.ts'
+import { Turns } from './turns.ts'
 
 /** How long a client may take, in milliseconds: for the headers of a request, and for all of it. */
 const PATIENCE = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 2000 }
@@ -63,10 +64,12 @@ function serverOf(app: Hono<Env>, patience: typeof PATIENCE): Server {
   // Errors outside the app: without a valid URL it cannot be called.
   const errorHandler = (error: unknown) => plainError(new ApiError(error instanceof RequestError ? 'invalid_address' : 'internal'))
   const respond = getRequestListener(app.fetch, { errorHandler, autoCleanupIncoming: false })
-  const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    outgoing.once('finish', () => endUnread(incoming))
-    void respond(incoming, outgoing)
-  }
+  const turns = new Turns()
+  const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse) =>
+    turns.take(incoming.socket, outgoing, () => {
+      outgoing.once('finish', () => endUnread(incoming))
+      void respond(incoming, outgoing)
+    })
   // With `Expect: 100-continue`, a client waits to be asked for its body: see bytesOf.
   return createServer(patience, onRequest).on('checkContinue', onRequest)
 }

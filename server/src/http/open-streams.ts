@@ -35,6 +35,11 @@ export function sendEvents(
   // Proxies must not buffer events.
   const headers = headersOf(c, { 'X-Accel-Buffering': 'no' }, 'data')
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
+  if (c.req.method === 'HEAD') {
+    // Nobody would read the events, nor end them.
+    c.header('Content-Type', 'text/event-stream')
+    return c.body(null)
+  }
   return streamSSE(c, async (stream) => {
     const end = new AbortController()
     const ended = new Promise<void>((done) => end.signal.addEventListener('abort', () => done(), { once: true }))
