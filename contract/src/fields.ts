@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { parseServiceDay } from '@yatha/timetable'
 import { parseAskedTime } from './asked-time.ts'
-import { areLines, isLine, isVisible } from './text.ts'
+import { areLines, isLine, isVisible, withoutTurns } from './text.ts'
 
 // Fields shared by the inputs and answers of several features. A check's message is the code of its API error. Every string
 // of an input is one of those below or a format of zod's; contract/test/text.test.ts checks that none takes control characters.
@@ -16,7 +16,7 @@ const string = z.string({ error: ({ input }) => (input === undefined || input ==
 /** Text exactly as sent, with a maximum length in characters. */
 export const exact = (longest: number) => string.max(longest, 'too_long').refine(isLine, 'invalid_text')
 /** One line of text, trimmed. */
-export const upTo = (longest: number) => string.trim().max(longest, 'too_long').refine(isLine, 'invalid_text')
+export const upTo = (longest: number) => string.overwrite(withoutTurns).trim().max(longest, 'too_long').refine(isLine, 'invalid_text')
 /** Trimmed text in which newlines and tabs are allowed. */
 export const linesUpTo = (longest: number) =>
   string

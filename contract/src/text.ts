@@ -6,6 +6,12 @@ const CONTROL = /[\p{Cc}\p{Cs}]/u
 const CONTROL_IN_LINES = /(?![\t\n])\p{Cc}|\p{Cs}/u
 const INVISIBLE = /[\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
+/** Marks that turn the direction of all that follows, a subject or a sentence of ours too. Names in any script do without. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/gu
+
+/** `text` without the marks that turn its direction, which often come along when it is copied. */
+export const withoutTurns = (text: string): string => text.replace(TURNING, '')
+
 /** Is `text` one line, without control characters and lone surrogates? */
 export const isLine = (text: string): boolean => !CONTROL.test(text)
 
@@ -15,9 +21,9 @@ export const areLines = (text: string): boolean => !CONTROL_IN_LINES.test(text)
 /** Does `text` have a character that can be seen, unlike spaces and joiners? */
 export const isVisible = (text: string): boolean => text.replace(INVISIBLE, '') !== ''
 
-/** One line of text of another service: control characters become spaces, lone surrogates go; undefined if nothing can be seen. */
+/** One line of text of another service: control characters become spaces, lone surrogates and turns go; undefined if nothing can be seen. */
 export function cleanLine(text: string): string | undefined {
-  const line = text
+  const line = withoutTurns(text)
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/\p{Cs}/gu, '')
     .trim()

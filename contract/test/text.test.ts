@@ -66,6 +66,12 @@ test('only the message to the operator has more than one line', () => {
   expect([...new Set(manyLines.map(({ at }) => at))]).toEqual(['sendMessage.body.message'])
 })
 
+test('names and addresses lose the marks that turn the direction of what follows', () => {
+  const given = { name: '\u202eAye\u2066 \u05d0', email: '\u202aaye@example.com\u202c', password: 'mango sticky rice 9' }
+  expect(register.spec.body.parse(given)).toMatchObject({ name: 'Aye \u05d0', email: 'aye@example.com' })
+  expect(cleanLine('\u202eKo Zaw\u202c')).toBe('Ko Zaw')
+})
+
 test('a plain string is noticed, wherever it stands', () => {
   const plain = z.string()
   const schemas = [
