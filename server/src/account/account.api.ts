@@ -22,8 +22,8 @@ export function accountApi(accounts: Accounts, emailWay: EmailWayOf): Served<Acc
       await accounts.confirmEmail(caller, body)
       return accounts.shown(caller.rider)
     }),
-    serve(contract.setPhoto, async ({ body }, { caller }) => {
-      await accounts.setPhoto(caller, body)
+    serve(contract.setPhoto, async ({ body }, { caller, gone }) => {
+      await accounts.setPhoto(caller, body, gone)
       return accounts.shown(caller.rider)
     }),
     serve(contract.removePhoto, async (_, { caller }) => {

@@ -36,8 +36,6 @@ export interface Asking {
 export interface AccountCaller extends Caller {
   readonly rider: store.AccountRow
   readonly signedInAt: Date
-  /** Aborted when the client closes its connection before the answer. */
-  readonly gone: AbortSignal
 }
 
 /**
@@ -198,7 +196,7 @@ export class Accounts {
     })
   }
 
-  async setPhoto({ rider, gone }: AccountCaller, bytes: Uint8Array): Promise<void> {
+  async setPhoto({ rider }: AccountCaller, bytes: Uint8Array, gone: AbortSignal): Promise<void> {
     const [name, made] = [newToken(), await photoOf(this.deps.images, rider.id, bytes, gone)]
     await this.deps.files.put(photoFile(name), made)
     await this.db.transaction(async (t) => this.deleteFile(t, await store.setPhoto(t, rider.id, name)))

@@ -18,15 +18,7 @@ export async function callerOf(c: Context<Env>, accounts: Accounts): Promise<Acc
   const now = accounts.now()
   const found = await riderOf(accounts.db, hashOf(token), now, new Date(now.getTime() - IDLE_SECONDS * 1000))
   if (found && now.getTime() - found.usedAt.getTime() > TOUCH_AFTER_MS) await touchSession(accounts.db, found.sessionId, now)
-  return (
-    found && {
-      ...found,
-      // Made only where it is used.
-      get gone() {
-        return c.req.raw.signal
-      },
-    }
-  )
+  return found
 }
 
 /** Whom limits count: the network, and the device if it shows that a rider has signed in there. */

@@ -45,6 +45,8 @@ export interface Call<E, C extends Caller = Caller> {
   /** For endpoints with a limit: whom it counts, and how many calls that has made lately. */
   readonly client: IsLimited<E> extends true ? CountedClient : undefined
   readonly requestId: string
+  /** Aborted when the client closes its connection before the answer. */
+  readonly gone: AbortSignal
   /** The rider who is signed in; for endpoints that anyone may call, looked up when asked for. */
   readonly caller: AudienceOf<E> extends 'anyone' ? () => Promise<C | undefined> : C
   /** An API error that the endpoint names as its own, to be thrown. */
@@ -114,6 +116,10 @@ async function respond(
       device: deviceOf(c),
       client,
       requestId: c.get('requestId'),
+      // Made only where it is used.
+      get gone() {
+        return c.req.raw.signal
+      },
       caller,
       error: (code: ApiErrorCode, field?: string) => new ApiError(code, field),
     }
