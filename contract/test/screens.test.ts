@@ -43,3 +43,10 @@ test('paths are read as they are built, and nothing else is a path of ours', () 
   const names = Object.keys(SCREENS) as ScreenName[]
   expect(names.map((name) => screenAt(SCREENS[name].path.replace(/:\w+/, 'x'))?.name)).toEqual(names)
 })
+
+test('a path of many slashes is read in no time', () => {
+  const began = performance.now()
+  expect(screenAt(`/a${'/'.repeat(100_000)}x`)).toBeUndefined()
+  // An expression for the slashes at its end took ten seconds.
+  expect(performance.now() - began).toBeLessThan(1000)
+})
