@@ -2,10 +2,14 @@ import type { Locator } from '@playwright/test'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, settled, test } from './rider.ts'
-import { ACTS, ADDRESSES, axe, faults, layoutFaults, signInWithGoogle, SIZES, STATES, wordIn } from './walk.ts'
+import { commit, sampleOf } from '../sample.ts'
+import { ACTS, ADDRESSES, ALL_LANGUAGES, axe, faults, layoutFaults, signInWithGoogle, SIZES, STATES, THEMES, wordIn } from './walk.ts'
 
-// Every path and state in English by day and in Burmese by night on a small phone; `npm run look` walks all languages,
-// sizes and themes.
+// Every path and state in English by day and in Burmese by night on a small phone, and a sample of the other languages that
+// varies with the commit; `npm run look` walks all languages, sizes and themes.
+
+/** How many of the other languages’ screens are looked at with each commit. */
+const SAMPLE = 8
 
 /** Headings of the parts that riders jump to. */
 const PARTS: Readonly<Record<string, readonly (string | RegExp)[]>> = {
@@ -32,6 +36,22 @@ for (const [name, address] of Object.entries({ ...ADDRESSES, ...STATES })) {
         for (const part of PARTS[name] ?? []) await expect(page.getByRole('heading', { level: 2, name: part })).toBeAttached()
     })
   }
+}
+
+const others = ALL_LANGUAGES.filter((language) => language !== 'en' && language !== 'mm').flatMap((language) =>
+  Object.entries({ ...ADDRESSES, ...STATES }).flatMap(([name, address]) =>
+    SIZES.flatMap((size) => THEMES.map((theme) => ({ language, name, address, size, theme }))),
+  ),
+)
+
+for (const { language, name, address, size, theme } of sampleOf(others, SAMPLE, commit())) {
+  test(`of this commit’s sample: ${name} in ${language}, ${theme}, at ${size.width} px`, async ({ page, rider }) => {
+    await page.addInitScript({ path: axe })
+    await page.setViewportSize(size)
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await rider.open(address, language)
+    expect(await faults(page)).toEqual([])
+  })
 }
 
 for (const language of ['en', 'mm'] as const) {

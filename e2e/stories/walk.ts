@@ -136,7 +136,19 @@ export async function faults(page: Page): Promise<string[]> {
     const own = nodes.filter(({ html }) => id !== 'target-size' || !/leaflet-marker-icon|data-on-ring/.test(html))
     return own.length > 0 ? [`${id}: ${own.map(({ html }) => html.slice(0, 160)).join(' ')}`] : []
   })
-  return [...(await layoutFaults(page)), ...counted, ...(await page.evaluate(headingFaults))]
+  return [...(await layoutFaults(page)), ...counted, ...(await page.evaluate(headingFaults)), ...(await page.evaluate(unmarkedBurmese))]
+}
+
+/** Burmese that a screen reader would spell in the voice of another language. */
+function unmarkedBurmese(): string[] {
+  const texts = document.createTreeWalker(document.getElementById('root')!, NodeFilter.SHOW_TEXT)
+  const found: string[] = []
+  while (texts.nextNode()) {
+    const { textContent, parentElement } = texts.currentNode
+    if (/[\u1000-\u109f]/.test(textContent!) && parentElement!.closest<HTMLElement>('[lang]')!.lang !== 'my')
+      found.push(`Burmese not marked: ${textContent}`)
+  }
+  return found
 }
 
 /** A screen has one title, and no heading skips a level. */
