@@ -16,6 +16,8 @@ const PARTS: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   home: [/^Yangon Central/, 'The loop right now'],
   'search, trips': [/\d trips?$/],
   'search, nothing': ['No trips'],
+  'trains, list': [/\d trains$/],
+  'route.show': ['Stops'],
   'station.show': ['Departures', 'Nearby'],
   station: ['Yangon circular line', 'City branch lines'],
   profile: ['Settings'],

@@ -79,9 +79,9 @@ function Trains() {
         />
       </label>
       <TrainFilters filter={{ type, way, trainType }} onChange={set} />
-      <p role="status" className={styles.note}>
-        {t('route.count', { count: routes.length })}
-      </p>
+      <div role="status">
+        <h2 className={styles.note}>{t('route.count', { count: routes.length })}</h2>
+      </div>
       {routes.length === 0 && (
         <Message
           action={
