@@ -196,12 +196,3 @@ test('a link with unknown stations says which there are not', async ({ page, rid
   await expect(page.getByRole('alert')).toContainText('From There’s no station called “xyz”.')
   await expect(page.getByRole('alert')).toContainText('To There’s no station called “atlantis2”.')
 })
-
-test('printed, the timetable has what is known', async ({ page, rider }) => {
-  await rider.open(`${CONFIGURED}/station/yangon-central`)
-  await setLive(page, 1, ALL)
-  await page.emulateMedia({ media: 'print' })
-  const sheet = page.locator('[aria-hidden=true]').filter({ hasText: 'Not affiliated' })
-  await expect(sheet.getByText(/KA-4 · Clockwise · Canceled/)).toBeVisible()
-  await expect(sheet.getByText('9:38', { exact: true })).toBeVisible()
-})

@@ -157,13 +157,6 @@ test('spec §9 a long press says the nearest station; the position is refused in
   await expect(map.getByText(/Location is off/)).toBeVisible()
 })
 
-test('the schedule of the busiest station prints on one page', async ({ page, rider }) => {
-  await rider.open('/station/yangon-central')
-  await expect(page.getByRole('button', { name: 'Print timetable' })).toBeVisible()
-  const pdf = (await page.pdf({ format: 'A4', margin: { top: '10mm', bottom: '10mm', left: '10mm', right: '10mm' } })).toString('latin1')
-  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
-})
-
 test.describe('what is not reached', () => {
   test.use({ allowErrors: true })
 

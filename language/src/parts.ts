@@ -3,14 +3,25 @@ import type { Catalog, MessageKey } from './catalog.ts'
 /** Messages that only the server uses: its e-mails, its mailbox page and its API errors. */
 const SERVER = /^(mail\.|mailbox\.|error\.(?!(internal|too_large|noAnswer)$))/
 
-export const PARTS = ['first', 'more'] as const
+/** Messages of the printed timetable, which is in two languages whatever the rider's is. */
+const SHEET = /^(sheet\.|way\.|weekday\.|station\.(board|fullLoop|to)$|app\.edition$)/
+
+export const PARTS = ['first', 'more', 'sheet'] as const
 export type Part = (typeof PARTS)[number]
 
-/** One part of a catalog for phones: `first` has the messages in `firstKeys`, `more` all others that phones use. */
+/**
+ * One part of a catalog for phones: `first` has the messages in `firstKeys`, `more` all others that phones use. `sheet`
+ * repeats those of the printed timetable.
+ */
 export function partOf(catalog: Catalog, part: Part, firstKeys: ReadonlySet<MessageKey>): Catalog {
   // Object.keys gives strings; those of a catalog are message keys.
   const keys = Object.keys(catalog) as MessageKey[]
-  const inPart = keys.filter((key) => (part === 'first' ? firstKeys.has(key) : !firstKeys.has(key) && !SERVER.test(key)))
+  const isInPart: Readonly<Record<Part, (key: MessageKey) => boolean>> = {
+    first: (key) => firstKeys.has(key),
+    more: (key) => !firstKeys.has(key) && !SERVER.test(key),
+    sheet: (key) => SHEET.test(key),
+  }
+  const inPart = keys.filter(isInPart[part])
   return Object.fromEntries(inPart.map((key) => [key, catalog[key]!]))
 }
 

@@ -7,7 +7,7 @@ import { firstModules } from './first-script.ts'
 const catalogsFolder = new URL('../../language/catalogs/', import.meta.url)
 
 /**
- * Catalogs are split in two parts, with their messages parsed. The first part has the messages of the first script's
+ * Catalogs are split in parts, with their messages parsed. The first part has the messages of the first script's
  * modules, which are known only after all modules are, so each catalog is written with its chunk.
  */
 export function catalogsInParts(): Plugin {
@@ -21,12 +21,13 @@ export function catalogsInParts(): Plugin {
       return { code: `export default "catalog ${language} ${part}"`, map: null, moduleType: 'js' }
     },
     renderChunk(code, _chunk, _options, { chunks }) {
-      const [place, language, part] = /["'`]catalog (\w+) (\w+)["'`]/.exec(code) ?? []
-      if (!place) return undefined
+      const places = [...code.matchAll(/["'`]catalog (\w+) (\w+)["'`]/g)]
+      if (places.length === 0) return undefined
       const sources = firstModules(Object.values(chunks)).filter((id) => id.includes('/web/src/'))
       const firstKeys = keysNamedIn(sources.map((id) => this.getModuleInfo(id)?.code ?? '').join('\n'))
-      const catalog = partOf(readCatalog(language!), knownPart(part!), firstKeys)
-      return { code: code.replace(place, () => JSON.stringify(compileCatalog(withMarks(catalog, language!)))), map: null }
+      const words = ([, language, part]: RegExpExecArray) =>
+        JSON.stringify(compileCatalog(withMarks(partOf(readCatalog(language!), knownPart(part!), firstKeys), language!)))
+      return { code: places.reduce((written, place) => written.replace(place[0], () => words(place)), code), map: null }
     },
   }
 }

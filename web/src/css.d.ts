@@ -15,3 +15,7 @@ declare module '*.json?more' {
   const catalog: unknown
   export default catalog
 }
+declare module '*.json?sheet' {
+  const catalog: unknown
+  export default catalog
+}

@@ -10,7 +10,7 @@ import { BoardBasis } from './board-basis.tsx'
 import { DayChips } from './day-chips.tsx'
 import { DepartureRow } from './departure-row.tsx'
 import { FirstAndLast, FirstTrains, lastOfDay } from './first-and-last.tsx'
-import { Schedule } from './schedule.tsx'
+import { PrintTimetable } from './print-timetable.tsx'
 import { useAskedDay } from './use-asked-day.ts'
 import { useBoard } from '../railway/use-board.ts'
 import { WaySwitch } from './way-switch.tsx'
@@ -101,7 +101,7 @@ function DayBoard({ station, day, today, way }: { station: StationDetail; day: S
           {t('station.timetable')}
         </button>
       )}
-      <Schedule station={station} lines={whole.lines} />
+      <PrintTimetable station={station} />
     </>
   )
 }

@@ -1,0 +1,23 @@
+import { Suspense, useState } from 'react'
+import type { StationDetail } from '@yatha/contract'
+import { lazyPart } from '../frame/lazy-part.ts'
+import { useTranslate } from '../words/language.tsx'
+import { Icon } from '../ui/all-icons.tsx'
+import ui from '../ui/ui.module.css'
+
+const TimetableSheet = lazyPart(async () => (await import('./timetable-sheet.tsx')).TimetableSheet)
+
+/** Prints the timetable of a station on one page; the page is made when asked for. */
+export function PrintTimetable({ station }: { station: StationDetail }) {
+  const t = useTranslate()
+  const [asked, setAsked] = useState(0)
+  return (
+    <>
+      <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setAsked(asked + 1)}>
+        <Icon name="print" size={20} />
+        {t('station.print')}
+      </button>
+      <Suspense fallback={null}>{asked > 0 && <TimetableSheet key={asked} station={station} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import type { RouteDetail, StationName } from '@yatha/contract'
+import { withDigits, type Translate } from '@yatha/language'
+import { useRailway } from '../railway/railway.tsx'
+import { WayMark } from '../railway/way-mark.tsx'
+import type { SheetPanel, SheetTrain } from './sheet-panels.ts'
+import { inBurmese } from './sheet-words.ts'
+import styles from './timetable-sheet.module.css'
+
+interface SheetPanelViewProps {
+  panel: SheetPanel
+  hours: readonly number[]
+  /** Slug of the sheet's station. */
+  station: string
+  t: Translate
+  name: (station: StationName) => string
+}
+
+/** The departures one way: a row for each hour. */
+export function SheetPanelView({ panel: { way, goal, rows }, hours, station, t, name }: SheetPanelViewProps) {
+  const { namedOnRing } = useRailway()
+  const ahead = landmarksAhead(goal.route, station, new Set(namedOnRing.map(({ slug }) => slug)))
+  return (
+    <section className={styles.panel} style={{ gridRow: `span ${hours.length + 1}` }}>
+      <div className={styles.way}>
+        <WayMark way={way} size={26} />
+        <div>
+          <b lang="my">{inBurmese(`way.${way}`)}</b>
+          <span>{t(`way.${way}`)}</span>
+          <small lang="my">{inBurmese('sheet.toward', { stations: ahead.map(({ nameMy }) => nameMy).join('၊ ') })}</small>
+          <small>{t('sheet.toward', { stations: ahead.map(name).join(', ') })}</small>
+        </div>
+      </div>
+      {rows.map((row, i) => (
+        <div key={hours[i]} className={styles.row}>
+          <Digits text={String(hours[i]! % 24)} />
+          <div>
+            {row.map((train) => (
+              <Train key={`${train.minute}${train.letter}`} train={train} />
+            ))}
+          </div>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function Train({ train: { minute, letter = '', starred } }: { train: SheetTrain }) {
+  return (
+    <Digits text={minute}>
+      <sup>
+        {letter}
+        {starred && '*'}
+      </sup>
+    </Digits>
+  )
+}
+
+function Digits({ text, children }: { text: string; children?: React.ReactNode }) {
+  return (
+    <span className={styles.digits}>
+      <b lang="my">{withDigits(text, 'burmese')}</b>
+      <span>
+        {text}
+        {children}
+      </span>
+    </span>
+  )
+}
+
+/** Up to three well-known stations that a train reaches from here, else where it ends. */
+function landmarksAhead({ calls, destination }: RouteDetail, station: string, known: ReadonlySet<string>): readonly StationName[] {
+  const from = calls.findIndex((call) => call.station.slug === station)
+  const ahead = calls.slice(from + 1).map((call) => call.station)
+  const named = ahead.filter(({ slug }) => known.has(slug)).slice(0, 3)
+  return named.length > 0 ? named : [destination]
+}

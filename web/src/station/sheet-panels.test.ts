@@ -1,0 +1,78 @@
+import type { RouteDetail } from '@yatha/contract'
+import { expect, test } from 'vitest'
+import { sheetPanels } from './sheet-panels.ts'
+
+const panels = (routes: readonly RouteDetail[], station: string) => sheetPanels(routes, station, 3)
+
+const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6]
+const named = (slug: string) => ({ slug, name: slug, nameEn: slug, nameMy: slug })
+
+/** A train `a 08:10, b 08:20`; the part that a sheet reads. */
+function train(way: RouteDetail['way'], line: string, more: object = {}): RouteDetail {
+  const calls = line.split(', ').map((call) => {
+    const [slug, departs, flag] = call.split(' ')
+    return { station: named(slug!), arrives: departs!, departs: departs!, meters: 0, ...(flag && { flag }) }
+  })
+  const part = {
+    way,
+    pattern: 'part-loop',
+    destination: calls.at(-1)!.station,
+    calls,
+    weekdays: EVERY_DAY,
+    provenance: { times: 'stated' },
+  }
+  return { ...part, ...more } as unknown as RouteDetail // As above.
+}
+
+const text = (sheet: ReturnType<typeof sheetPanels>) =>
+  sheet.panels.map(
+    ({ way, rows }) =>
+      `${way}: ${rows.map((row) => row.map((t) => t.minute + (t.letter ?? '') + (t.starred ? '*' : '')).join(' ')).join(' | ')}`,
+  )
+
+test('both ways have the same hours, empty ones kept; most go without a letter, others share one key', () => {
+  const sheet = panels(
+    [
+      train('anticlockwise', 'h 09:52 derived, c 10:20'),
+      train('clockwise', 'h 06:47, i 07:10'),
+      train('clockwise', 'h 09:08, d 09:40'),
+      train('clockwise', 'h 09:58, d 10:40'),
+      train('up', 'h 07:30, i 08:10'),
+    ],
+    'h',
+  )
+  expect(sheet.hours).toEqual([6, 7, 8, 9])
+  expect(text(sheet)).toEqual(['clockwise: 47A |  |  | 08 58', 'anticlockwise:  |  |  | 52*', 'up:  | 30 |  | '])
+  expect(sheet.letters.map(({ letter, goal }) => `${letter} ${goal.route.destination.slug}`)).toEqual(['A i'])
+  expect([sheet.starred, sheet.mostInAnHour]).toEqual([true, 2])
+})
+
+test('a train around the loop is named by what is left of its way', () => {
+  const loop = train('clockwise', 'c 08:00, h 08:20, i 08:40, m 09:00, c 09:20', { pattern: 'full-loop' })
+  const goals = (station: string) => panels([loop], station).panels.map(({ goal }) => goal.around)
+  expect([goals('c'), goals('h'), goals('m')]).toEqual([[true], [true], [false]])
+})
+
+test('a train that ends here is not a departure, one around the loop leaves once', () => {
+  const sheet = panels([train('clockwise', 'h 08:00, i 08:30, h 09:00', { pattern: 'full-loop' }), train('down', 'i 07:00, h 07:30')], 'h')
+  expect(text(sheet)).toEqual(['clockwise: 00'])
+})
+
+test('a train of the evening before leaves in the morning, on the next day of the week', () => {
+  const sheet = panels([train('up', 'y 23:00, h 29:10, m 30:00', { weekdays: [6] }), train('up', 'h 06:10, m 07:00')], 'h')
+  expect([sheet.hours, text(sheet)]).toEqual([[5, 6], ['up: 10 | 10A']])
+  expect(sheet.panels[0]!.goal.weekdays).toEqual([0])
+})
+
+test('a train on some days has a letter of its own; after midnight the hours go on', () => {
+  const sheet = panels(
+    [train('up', 'h 23:50, m 30:00'), train('up', 'h 23:55, m 31:00'), train('up', 'h 24:10, m 31:00', { weekdays: [2] })],
+    'h',
+  )
+  expect(sheet.hours).toEqual([23, 24])
+  expect(text(sheet)).toEqual(['up: 50 55 | 10A'])
+})
+
+test('a station without trains has no panel', () => {
+  expect(panels([], 'h')).toEqual({ hours: [], panels: [], letters: [], starred: false, mostInAnHour: 0 })
+})

@@ -1,0 +1,112 @@
+import type { RouteDetail } from '@yatha/contract'
+import { ROUTE_WAYS, type RouteWay } from '@yatha/timetable'
+
+/** A departure on a printed timetable. */
+export interface SheetTrain {
+  /** Two Latin digits. */
+  readonly minute: string
+  /** The letter of its goal; undefined for the panel's own goal. */
+  readonly letter: string | undefined
+  /** The time is not in the source, or contradicts others there. */
+  readonly starred: boolean
+}
+
+/** Where trains go, and on which days if not on all. */
+export interface SheetGoal {
+  /** The first train that goes there. */
+  readonly route: RouteDetail
+  /** Around the loop: from here on at least half of it. Otherwise to where the train ends. */
+  readonly around: boolean
+  /** The days on which it leaves here, 0 for Monday: the next ones, if it comes after a night. */
+  readonly weekdays: readonly number[]
+}
+
+export interface SheetPanel {
+  readonly way: RouteWay
+  /** The goal of trains without a letter: that of most. */
+  readonly goal: SheetGoal
+  /** Trains by hour, in the order of `Sheet.hours`. */
+  readonly rows: readonly (readonly SheetTrain[])[]
+}
+
+export interface SheetPanels {
+  /** From the first departure to the last of any way, without gaps; past 23 after midnight. */
+  readonly hours: readonly number[]
+  readonly panels: readonly SheetPanel[]
+  readonly letters: readonly { readonly letter: string; readonly goal: SheetGoal }[]
+  readonly starred: boolean
+  readonly mostInAnHour: number
+}
+
+const WAYS: readonly RouteWay[] = ['clockwise', 'anticlockwise', ...ROUTE_WAYS.filter((way) => !/clockwise/.test(way))]
+
+interface Leaving extends SheetGoal {
+  readonly hour: number
+  readonly minute: string
+  readonly starred: boolean
+}
+
+/**
+ * The timetable of a station for print: a panel for each way with the same hours in all, from all trains that leave it. The
+ * railway's day begins at the hour `dayBegins`.
+ */
+export function sheetPanels(routes: readonly RouteDetail[], station: string, dayBegins: number): SheetPanels {
+  const all = routes
+    .flatMap((route) => leavings(route, station, dayBegins))
+    .sort((a, b) => a.hour - b.hour || a.minute.localeCompare(b.minute))
+  const first = all[0]?.hour ?? 0
+  const hours = Array.from({ length: all.length > 0 ? all.at(-1)!.hour - first + 1 : 0 }, (_, i) => first + i)
+  const letters = new Map<string, { letter: string; goal: SheetGoal }>()
+  const panels = WAYS.flatMap((way): SheetPanel[] => {
+    const ofWay = all.filter(({ route }) => route.way === way)
+    if (ofWay.length === 0) return []
+    const own = mostCommon(ofWay.map(goalKey))
+    const letterOf = (goal: SheetGoal) => {
+      const key = goalKey(goal)
+      if (key === own) return undefined
+      if (!letters.has(key)) letters.set(key, { letter: String.fromCharCode(65 + letters.size), goal })
+      return letters.get(key)!.letter
+    }
+    const rows = hours.map((hour) =>
+      ofWay
+        .filter((leaving) => leaving.hour === hour)
+        .map((leaving) => ({ minute: leaving.minute, letter: letterOf(leaving), starred: leaving.starred })),
+    )
+    return [{ way, goal: ofWay.find((leaving) => goalKey(leaving) === own)!, rows }]
+  })
+  const shown = panels.flatMap(({ rows }) => rows)
+  return {
+    hours,
+    panels,
+    letters: [...letters.values()],
+    starred: all.some(({ starred }) => starred),
+    mostInAnHour: Math.max(0, ...shown.map((row) => row.length)),
+  }
+}
+
+/** The calls at which a train leaves the station: none where it ends. */
+const leavings = (route: RouteDetail, station: string, dayBegins: number): Leaving[] =>
+  route.calls.slice(0, -1).flatMap(({ station: { slug }, departs, flag }, i) => {
+    if (slug !== station) return []
+    const [hours, minute] = departs.split(':')
+    const days = Math.floor((Number(hours) - dayBegins) / 24)
+    return [
+      {
+        route,
+        around: route.pattern === 'full-loop' && i * 2 < route.calls.length,
+        weekdays: route.weekdays.map((day) => (((day + days) % 7) + 7) % 7).sort((a, b) => a - b),
+        hour: Number(hours) - days * 24,
+        minute: minute!,
+        starred: flag !== undefined || route.provenance.times === 'derived',
+      },
+    ]
+  })
+
+/** Trains with the same key share a letter. */
+const goalKey = ({ route, around, weekdays }: SheetGoal): string => `${around ? 'around' : route.destination.slug} ${weekdays.join('')}`
+
+function mostCommon(keys: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most))[0]
+}

@@ -1,0 +1,8 @@
+import { translator, type CompiledCatalog, type Translate } from '@yatha/language'
+import english from '@yatha/language/catalogs/en.json?sheet'
+import burmese from '@yatha/language/catalogs/mm.json?sheet'
+
+// A printed timetable is in Burmese and a second language. Their words are in its own chunk, so that it prints offline.
+
+export const inBurmese: Translate = translator('mm', burmese as CompiledCatalog, undefined, 'burmese') // Written by our build.
+export const inEnglish: Translate = translator('en', english as CompiledCatalog) // As above.

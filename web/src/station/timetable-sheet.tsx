@@ -1,0 +1,165 @@
+import { useEffect, useMemo } from 'react'
+import { createPortal } from 'react-dom'
+import { BRAND, stationPath, type StationDetail, type StationName } from '@yatha/contract'
+import { fullDateText, sourceDateText, withDigits, type MessageKey, type Translate } from '@yatha/language'
+import { useTranslate, useWords, useWriting } from '../words/language.tsx'
+import { useFacts, useRailwayNow } from '../railway/railway.tsx'
+import { WayMark } from '../railway/way-mark.tsx'
+import { printPage } from '../device/print.ts'
+import '../ui/print.css'
+import { QrCode } from './qr-code.tsx'
+import { SheetPanelView } from './sheet-panel.tsx'
+import { sheetPanels, type SheetGoal } from './sheet-panels.ts'
+import { inBurmese, inEnglish } from './sheet-words.ts'
+import styles from './timetable-sheet.module.css'
+
+/** With more trains than this in an hour, the second digits move under the Burmese ones. */
+const BESIDE_UP_TO = 6
+
+/** The printed timetable of a station: one A4 page in Burmese and a second language, which prints itself. */
+export function TimetableSheet({ station }: { station: StationDetail }) {
+  const facts = useFacts()
+  const t = useSecondWords()
+  const second = useSecondWriting()
+  const today = useRailwayNow().day
+  const { hours, panels, letters, starred, mostInAnHour } = useMemo(
+    () =>
+      sheetPanels(
+        station.routes.map((slug) => facts.route(slug)!),
+        station.slug,
+        facts.railway.dayEnds / 3600 - 24,
+      ),
+    [facts, station],
+  )
+  useEffect(() => {
+    void fontReady().then(printPage)
+  }, [])
+  const { edition, asOf } = facts.railway
+  const url = new URL(stationPath(station.slug), location.origin).href
+  return createPortal(
+    <div
+      className={styles.sheet}
+      data-sheet
+      data-stacked={mostInAnHour > BESIDE_UP_TO}
+      data-narrow={panels.length > 2}
+      data-hours={hours.length > 19 ? 'most' : hours.length > 14 ? 'many' : 'few'}
+      aria-hidden="true"
+    >
+      <div className={styles.head}>
+        <div>
+          <b lang="my">{station.nameMy}</b>
+          <b>{second.name(station)}</b>
+        </div>
+        <div>
+          <b lang="my">{inBurmese('station.board')}</b>
+          <span>{t('station.board')}</span>
+          <span>
+            {BRAND.shortName} · {BRAND.fullName}
+          </span>
+        </div>
+      </div>
+      <div className={styles.panels} style={{ gridTemplateRows: `auto repeat(${hours.length}, minmax(0, 13mm))` }}>
+        {panels.map((panel) => (
+          <SheetPanelView key={panel.way} panel={panel} hours={hours} station={station.slug} t={t} name={second.name} />
+        ))}
+      </div>
+      <div className={styles.key}>
+        {letters.length > 0 && <h3>{both(t, 'sheet.key')}</h3>}
+        {letters.map(({ letter, goal }) => (
+          <p key={letter}>
+            <b>{letter}</b> <Goal goal={goal} t={t} name={second.name} />
+          </p>
+        ))}
+        <h3>{both(t, 'sheet.noLetter')}</h3>
+        {panels.map(({ way, goal }) => (
+          <p key={way}>
+            <WayMark way={way} size={13} /> <Goal goal={goal} t={t} name={second.name} />
+          </p>
+        ))}
+        {starred && (
+          <p>
+            <b>*</b> {both(t, 'sheet.workedOut')}
+          </p>
+        )}
+      </div>
+      <div className={styles.foot}>
+        <QrCode text={url} className={styles.code} />
+        <div>
+          <p lang="my">
+            <b>{inBurmese('sheet.scan')}</b>
+          </p>
+          <p>
+            {t('sheet.scan')} <b className={styles.url}>{url.replace(/^https?:\/\//, '')}</b>
+          </p>
+          <p lang="my">
+            {inBurmese('app.edition', { edition: withDigits(edition, 'burmese'), asOf: sourceDateText(asOf, 'my', 'burmese') })} ·{' '}
+            {inBurmese('sheet.daysNotConfirmed')} · {inBurmese('sheet.notOfficial')}
+          </p>
+          <p>
+            {t('app.edition', { edition: second.date(edition), asOf: second.date(asOf) })} · {t('sheet.daysNotConfirmed')} ·{' '}
+            {t('sheet.notOfficial')}
+          </p>
+          <p>
+            <span lang="my">{inBurmese('sheet.printed', { date: fullDateText(today, 'my', 'burmese') })}</span> ·{' '}
+            {t('sheet.printed', { date: second.fullDate(today) })}
+          </p>
+        </div>
+      </div>
+    </div>,
+    document.body,
+  )
+}
+
+/** The rider's own language beside Burmese; English beside it for readers of Burmese. */
+function useSecondWords(): Translate {
+  const { language } = useWords()
+  const own = useTranslate()
+  return language === 'mm' ? inEnglish : own
+}
+
+function useSecondWriting() {
+  const { language } = useWords()
+  const { sourceDate, fullDate } = useWriting()
+  return useMemo(
+    () =>
+      language === 'mm'
+        ? {
+            name: (station: StationName) => station.nameEn,
+            date: (date: string) => sourceDateText(date, 'en', 'latin'),
+            fullDate: (day: string) => fullDateText(day, 'en', 'latin'),
+          }
+        : { name: (station: StationName) => station.name, date: sourceDate, fullDate },
+    [language, sourceDate, fullDate],
+  )
+}
+
+/** A message in both languages. */
+const both = (t: Translate, key: MessageKey) => (
+  <>
+    <span lang="my">{inBurmese(key)}</span> · {t(key)}
+  </>
+)
+
+/** `to Insein · Mon, Wed only`, in both languages. */
+function Goal({ goal: { route, around, weekdays }, t, name }: { goal: SheetGoal; t: Translate; name: (station: StationName) => string }) {
+  const text = (words: Translate, station: string) =>
+    [
+      around ? words('station.fullLoop') : words('station.to', { station }),
+      ...(weekdays.length < 7
+        ? [
+            words('sheet.only', {
+              days: weekdays.map((day) => words(`weekday.${day}` as MessageKey)).join(words('weekday.separator')),
+            }),
+          ]
+        : []),
+    ].join(', ')
+  return (
+    <>
+      <span lang="my">{text(inBurmese, route.destination.nameMy)}</span> · {text(t, name(route.destination))}
+    </>
+  )
+}
+
+/** Paper shows only what is loaded by then: our Burmese font in both weights. Without it, the phone's is printed. */
+const fontReady = (): Promise<unknown> =>
+  Promise.all(['400', '700'].map((weight) => document.fonts.load(`${weight} 16px "Yatha Myanmar"`, 'က'))).catch(() => undefined)
