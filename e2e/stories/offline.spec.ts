@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { burmese } from './burmese.ts'
 import { expect, NOW, settled, test } from './rider.ts'
 
 test.use({ serviceWorkers: 'allow', allowErrors: true })
@@ -46,6 +47,10 @@ test('journey 3: airplane mode leads to /offline, the same answers come from the
     .click()
   await expect(page).toHaveURL('/offline?at=%2Fstation%2Fdanyingon')
   await expect(page.getByRole('heading', { name: 'Danyingon' })).toBeVisible()
+  // Its timetable prints, with Burmese words that this phone's language does not have.
+  await page.evaluate(() => (window.print = () => undefined))
+  await page.getByRole('button', { name: 'Print timetable' }).click()
+  await expect(page.locator('[data-sheet]')).toContainText(burmese('ထွက်မည့် ရထားများ'))
   await context.setOffline(false)
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Connected to internet back')).toBeVisible()
@@ -64,6 +69,7 @@ test('journeys 1 and 2 from a cold start in airplane mode', async ({ page, conte
     .first()
     .click()
   await expect(cold.getByRole('list', { name: 'Stops' })).toBeVisible()
+  await expect(cold.getByRole('listitem').filter({ hasText: 'Your stop' })).toContainText('Hledan')
   await cold.goto('/')
   await settled(cold)
   await expect(cold.getByRole('region', { name: /Yangon Central/ })).toContainText(/min|\d+:\d\d/)
