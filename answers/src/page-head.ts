@@ -1,5 +1,6 @@
 import { digitsOf, LANGUAGES, serviceClockText, tagOf, trainNumberText, type Translate } from '@yatha/language'
 import type { Facts } from './facts.ts'
+import { tripHead } from './trip-head.ts'
 import { BRAND, pageTitle, screenAt, SCREENS, stationPath, type ScreenAt, type ScreenMeta } from '@yatha/contract'
 
 /** The metadata of a page for browsers, search engines and link previews (spec §2). */
@@ -36,7 +37,8 @@ export function pageHead({ origin, fullPath, facts, translate, socialProfile }: 
   const url = new URL(`http://page${fullPath}`)
   const at = screenAt(url.pathname)
   const meta: ScreenMeta | undefined = at && SCREENS[at.name].meta
-  const own = at?.slug === undefined ? {} : ownWords(at, facts, translate, origin)
+  const own =
+    at?.name === 'search' ? searchWords(facts, url, translate) : at?.slug === undefined ? {} : ownWords(at, facts, translate, origin)
   const found = at !== undefined && own !== undefined
   const profile = socialProfile ?? (origin && `${origin}${SCREENS.community.path}`)
   const organization = {
@@ -63,6 +65,12 @@ interface OwnWords {
   description?: string
   keywords?: string
   structured?: object[]
+}
+
+/** The metadata of a search between two stations, or of a trip that it found; none of its own if it is neither. */
+function searchWords(facts: Facts, { searchParams }: URL, t: Translate): OwnWords {
+  const head = tripHead(facts, searchParams, t)
+  return head ? { ...head, title: pageTitle(head.title) } : {}
 }
 
 /** The metadata of a station or train; undefined if it is unknown. */

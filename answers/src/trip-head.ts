@@ -1,0 +1,53 @@
+import { parseServiceDay } from '@yatha/timetable'
+import { dayText, digitsOf, serviceClockText, trainNumberText, type Translate } from '@yatha/language'
+import type { RouteDetail } from '@yatha/contract'
+import type { Facts } from './facts.ts'
+
+/** What a link to a search or to a trip of it is called. */
+export interface TripHead {
+  readonly title: string
+  readonly description?: string
+}
+
+/**
+ * From the query of its address; undefined without two known stations. A trip is read from its key (tripKey) and the
+ * timetable of its trains: no search is needed. One that its trains do not make is called like its search.
+ */
+export function tripHead(facts: Facts, query: URLSearchParams, t: Translate): TripHead | undefined {
+  const [from, to] = ['from', 'to'].map((end) => facts.railway.station(query.get(end) ?? ''))
+  if (!from || !to) return undefined
+  const ends = { from: facts.stationName(from).name, to: facts.stationName(to).name }
+  const trip = tripOf(facts, query.get('trip') ?? '', { from: from.slug, to: to.slug })
+  if (!trip) return { title: t('description.tripEnds', ends) }
+  const digits = digitsOf(facts.language)
+  const words = {
+    ...ends,
+    departs: serviceClockText(trip.departs, digits),
+    arrives: serviceClockText(trip.arrives, digits),
+    number: trip.routes.map((route) => trainNumberText(route, facts.tag)).join(' + '),
+  }
+  const day = parseServiceDay(query.get('day') ?? '')
+  const title = t('description.tripTitle', words)
+  return day ? { title, description: t('description.trip', { ...words, day: dayText(day, facts.tag, digits) }) } : { title }
+}
+
+/** A trip takes fewer trains than this. */
+const MOST_TRAINS = 6
+
+function tripOf(facts: Facts, key: string, ends: { from: string; to: string }) {
+  const [time, ...slugs] = key.split('.')
+  if (!/^\d{4}$/.test(time!) || slugs.length === 0 || slugs.length > MOST_TRAINS) return undefined
+  const routes = slugs.map((slug) => facts.route(slug)).filter((route): route is RouteDetail => route !== undefined)
+  if (routes.length < slugs.length) return undefined
+  const board = routes[0]!.calls.findIndex(({ station, departs }) => station.slug === ends.from && clockOf(departs) === time)
+  const last = routes.at(-1)!.calls
+  const alight = last.findIndex(({ station }, i) => station.slug === ends.to && (routes.length > 1 || i > board))
+  if (board < 0 || alight < 0) return undefined
+  return { routes, departs: routes[0]!.calls[board]!.departs, arrives: last[alight]!.arrives }
+}
+
+/** `0110` of the service time `25:10`. */
+function clockOf(time: string): string {
+  const [hours, minutes] = time.split(':')
+  return String(Number(hours) % 24).padStart(2, '0') + minutes!
+}
