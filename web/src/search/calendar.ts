@@ -1,0 +1,71 @@
+/** A trip as an entry of a calendar. */
+export interface CalendarTrip {
+  /** The same for the same trip, so that a calendar keeps it once. */
+  readonly uid: string
+  readonly title: string
+  readonly text: string
+  /** Where it begins. */
+  readonly place: string
+  readonly url: string
+  /** ISO 8601 instants. */
+  readonly departs: string
+  readonly arrives: string
+  /** When the entry was made, in epoch seconds. */
+  readonly madeAt: number
+}
+
+/** How long before departure the phone reminds. */
+const ALARM_MINUTES = 15
+
+/** A calendar with one event and its alarm (RFC 5545). Times are in UTC, which needs no time zone beside it. */
+export function calendarFile({ uid, title, text, place, url, departs, arrives, madeAt }: CalendarTrip): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Yatha//Yangon City Railway//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${escaped(uid)}`,
+    `DTSTAMP:${utc(madeAt * 1000)}`,
+    `DTSTART:${utc(Date.parse(departs))}`,
+    `DTEND:${utc(Date.parse(arrives))}`,
+    `SUMMARY:${escaped(title)}`,
+    `LOCATION:${escaped(place)}`,
+    `DESCRIPTION:${escaped(text)}`,
+    `URL:${url}`,
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escaped(title)}`,
+    `TRIGGER:-PT${ALARM_MINUTES}M`,
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+/** `20261123T024500Z`. */
+const utc = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+|[-:]/g, '')
+
+/** Text with what has a meaning in a calendar written so that it has none (RFC 5545, 3.3.11). */
+const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
+
+const MOST_BYTES = 75
+
+/** In pieces of at most 75 bytes, between characters; a space begins each further one (RFC 5545, 3.1). */
+function folded(line: string): string {
+  const encoder = new TextEncoder()
+  const pieces = ['']
+  let bytes = 0
+  for (const character of line) {
+    const size = encoder.encode(character).length
+    if (bytes + size > MOST_BYTES) {
+      pieces.push(' ')
+      bytes = 1
+    }
+    pieces[pieces.length - 1] += character
+    bytes += size
+  }
+  return pieces.join('\r\n')
+}
