@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
 import { expect, settled, test } from './rider.ts'
 import { burmese } from './burmese.ts'
@@ -97,6 +98,8 @@ test('the same station at both ends: trains that go round, or only that they are
   await settled(page)
   await expect(page.getByText('From and To are the same station.')).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('connects')
+  await page.getByRole('link', { name: 'Go all the way around from Yangon Central' }).click()
+  await expect(page.getByRole('button', { name: /^departs 9:30, .* direct/ })).toContainText('Clockwise')
 })
 
 test('direct, transfer, all; swap; and the address follows', async ({ page, rider }) => {
@@ -149,6 +152,84 @@ test('after the last train: when it left, when the next one goes, and one tap th
 test('a link to a station that does not exist says which, and asks to choose one', async ({ page, rider }) => {
   await rider.open('/search?from=atlantis&to=insein')
   await expect(page.getByRole('alert')).toHaveText('From There’s no station called “atlantis”.Choose a station')
+})
+
+test('a trip found again is shared in three taps from home, kept in a calendar, and printed alone', async ({ page, rider, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'share', { value: undefined })
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await rider.open('/search?from=hledan&to=insein')
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Recent trips' }).getByRole('link', { name: 'Hledan to Insein' }).click()
+  await page.getByRole('button', { name: /^departs 11:58/ }).click()
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+  expect(link.search).toBe('?from=hledan&to=insein&day=2026-11-23&time=11%3A58&trip=1158.ka-4')
+  const preview = await (await page.request.get(link.href)).text()
+  expect(preview).toContain('<meta property="og:title" content="Hledan 11:58 – Insein 12:20 | Yatha">')
+  expect(preview).toMatch(/<meta property="og:description" content="Mon, Nov 23, train KA-4: /)
+  expect(preview).toMatch(/<meta property="og:image" content="http:[^"]+\.png/)
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Calendar' }).click()])
+  expect(file.suggestedFilename()).toBe('yatha-2026-11-23-1158.ka-4.ics')
+  expect(readFileSync(await file.path(), 'utf8')).toMatch(
+    /DTSTART:20261123T052800Z[^]*SUMMARY:Hledan 11:58 – Insein 12:20[^]*TRIGGER:-PT15M/,
+  )
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-printed')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: /^departs 11:58/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^departs 14:27/ })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Share' })).toBeHidden()
+})
+
+test('before a search: the way back, recent trips, and how to clear them', async ({ page, rider }) => {
+  await rider.open('/search')
+  await expect(page.getByText('Choose where you start and where you’re going.')).toBeVisible()
+  await page.goto('/search?from=hledan&to=insein')
+  await settled(page)
+  await page.goto('/search')
+  await page.getByRole('region', { name: 'Recent trips' }).getByRole('link', { name: 'Way back Insein – Hledan' }).click()
+  await expect(page).toHaveURL('/search?from=insein&to=hledan')
+  await page.goBack()
+  await expect(page.getByRole('region', { name: 'Recent trips' }).getByRole('link')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Clear recent trips' }).click()
+  await expect(page.getByRole('region', { name: 'Recent trips' })).toHaveCount(0)
+  await page.goto('/')
+  await settled(page)
+  await expect(page.getByRole('navigation', { name: 'Recent trips' })).toHaveCount(0)
+})
+
+test('the picker: asked for what is missing, ready to type, closed by Back or by a finger', async ({ page, rider }) => {
+  await rider.open('/station/hledan')
+  await page.getByRole('link', { name: 'Trips from here' }).click()
+  const picker = page.getByRole('dialog', { name: 'Where to?' })
+  await expect(picker.getByRole('searchbox', { name: 'Station or landmark', exact: true })).toBeFocused()
+  await page.goBack()
+  await expect(picker).toHaveCount(0)
+  await expect(page).toHaveURL('/search?from=hledan')
+  const to = page.getByRole('button', { name: /^To / })
+  await to.click()
+  // A finger draws the sheet down.
+  await expect(picker.getByRole('heading', { name: 'All stations on the loop' })).toBeVisible()
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 195, y }] })
+  await touch('touchStart', 100)
+  for (const y of [120, 160, 220, 280]) await touch('touchMove', y)
+  await touch('touchEnd')
+  await expect(picker).toHaveCount(0)
+  await expect(to).toBeFocused()
+  await page.keyboard.press('Enter')
+  await picker.getByRole('searchbox').fill('insein')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search?from=hledan&to=insein')
+  await expect(to).toBeFocused()
+  // The sheet has left nothing in the history.
+  await page.goBack()
+  await expect(page).toHaveURL('/station/hledan')
 })
 
 test('the picker offers recents and works by keyboard alone', async ({ page, rider }) => {

@@ -1,5 +1,8 @@
-import type { SearchAnswer } from '@yatha/contract'
+import { searchPath, type SearchAnswer } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
+import { Link } from '../frame/router.ts'
+import { useRailway } from '../railway/railway.tsx'
+import { useStation } from '../station/index.ts'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import type { Change } from './results.tsx'
@@ -16,6 +19,7 @@ export function NoTrips({ answer, asked, onChange }: { answer: SearchAnswer; ask
       return <Message>{t(asked.show === 'direct' ? 'search.noDirect' : 'search.noTransfer')}</Message>
     return <Message>{t('search.allLeft', { time: serviceClock(answer.time) })}</Message>
   }
+  if (answer.from.slug === answer.to.slug && reason === 'no_connection') return <SameStation />
   const action = next && (
     <button type="button" className={ui.button} onClick={() => onChange({ day: next.day, time: next.departs.slice(11, 16), by: 'depart' })}>
       {t('reason.showNext', { day: day(next.day) })}
@@ -23,9 +27,20 @@ export function NoTrips({ answer, asked, onChange }: { answer: SearchAnswer; ask
   )
   return (
     <Message action={action} more={next && t('reason.next', { day: day(next.day), time: clock(next.departs) })}>
-      {answer.from.slug === answer.to.slug && reason === 'no_connection'
-        ? t('search.sameStation')
-        : t(`reason.${reason}`, { time: answer.last ? clock(answer.last) : '' })}
+      {t(`reason.${reason}`, { time: answer.last ? clock(answer.last) : '' })}
     </Message>
   )
+}
+
+/** From and To are one station that no train comes back to: the trains all the way around start elsewhere. */
+function SameStation() {
+  const t = useTranslate()
+  const { stationName } = useWriting()
+  const around = useStation(useRailway().mainStation?.slug)
+  const action = around && (
+    <Link className={ui.button} to={searchPath({ from: around.slug, to: around.slug })}>
+      {t('search.aroundFrom', { station: stationName(around) })}
+    </Link>
+  )
+  return <Message action={action}>{t('search.sameStation')}</Message>
 }

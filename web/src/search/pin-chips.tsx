@@ -1,34 +1,41 @@
 import { Suspense, useState } from 'react'
 import { searchPath, type StationName } from '@yatha/contract'
 import { Link } from '../frame/router.ts'
+import { recall } from '../device/storage.ts'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
-import { PINS, usePins, type PinName } from './pins.ts'
+import { PINS, RECENT_TRIPS, usePins, type PinName } from './pins.ts'
 import styles from './search-card.module.css'
 
+const RecentChips = lazyPart(async () => (await import('./recent-chips.tsx')).RecentChips)
 const PinsSheet = lazyPart(async () => (await import('./pins-sheet.tsx')).PinsSheet)
 
-/** Trips from a station to the pinned ones by one tap each, and a button to pin them. */
-export function PinChips({ from }: { from: StationName | undefined }) {
+/** Trips from a station to the pinned ones by one tap each, and a button to pin them; then the trips searched last. */
+export function PinChips({ from, recent = true }: { from: StationName | undefined; recent?: boolean }) {
   const t = useTranslate()
   const pins = usePins()
   const [editing, setEditing] = useState(false)
   const set = PINS.filter((name) => pins[name] !== undefined)
   return (
-    <nav className={styles.pins} aria-label={t('pin.title')}>
-      {set.map((name) => (
-        <PinChip key={name} name={name} slug={pins[name]!} from={from} />
-      ))}
-      <button type="button" className={ui.pill} aria-label={set.length > 0 ? t('pin.edit') : undefined} onClick={() => setEditing(true)}>
-        <Icon name="pin" size={17} />
-        {set.length === 0 && t('pin.add')}
-      </button>
-      <Suspense fallback={null}>{editing && <PinsSheet onClose={() => setEditing(false)} />}</Suspense>
-    </nav>
+    <div className={styles.pins}>
+      <nav aria-label={t('pin.title')}>
+        {set.map((name) => (
+          <PinChip key={name} name={name} slug={pins[name]!} from={from} />
+        ))}
+        <button type="button" className={ui.pill} aria-label={set.length > 0 ? t('pin.edit') : undefined} onClick={() => setEditing(true)}>
+          <Icon name="pin" size={17} />
+          {set.length === 0 && t('pin.add')}
+        </button>
+      </nav>
+      <Suspense fallback={null}>
+        {recent && recall(RECENT_TRIPS) && <RecentChips />}
+        {editing && <PinsSheet onClose={() => setEditing(false)} />}
+      </Suspense>
+    </div>
   )
 }
 

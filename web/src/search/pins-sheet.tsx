@@ -3,6 +3,7 @@ import { NameOfStation } from '../railway/station-name.tsx'
 import { StationPicker, useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { Sheet } from '../ui/parts.tsx'
+import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import { pin, PINS, usePins, type PinName } from './pins.ts'
@@ -12,8 +13,10 @@ import styles from './search.module.css'
 export function PinsSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const [picking, setPicking] = useState<PinName>()
+  useBackCloses(onClose)
   return (
     <Sheet title={t('pin.title')} closeLabel={t('app.close')} onClose={onClose}>
+      <Grabber onClose={onClose} />
       <p className={styles.note}>{t('pin.text')}</p>
       <ul>
         {PINS.map((name) => (

@@ -8,6 +8,8 @@ export const PINS = ['home', 'work'] as const
 export type Pins = Readonly<Partial<Record<PinName, string>>>
 
 const KEY = 'yatha.pins'
+/** Where the trips searched last are stored. */
+export const RECENT_TRIPS = 'yatha.recent-trips'
 
 let pins: Pins = read()
 const store = makeStore(() => pins)

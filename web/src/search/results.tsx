@@ -4,7 +4,9 @@ import type { Itinerary, SearchAnswer } from '@yatha/contract'
 import { addDays, parseServiceDay } from '@yatha/timetable'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Notices } from '../railway/notices.tsx'
+import { NameOfStation } from '../railway/station-name.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
+import { printPage } from '../device/print.ts'
 import { MapWhenOpen, useFullMap, type MapFocus } from '../map/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
@@ -78,6 +80,12 @@ export function Results({ answer, asked, onChange }: ResultsProps) {
         </nav>
       )}
       {(shown.length === 0 || answer.next) && <NoTrips answer={answer} asked={asked} onChange={onChange} />}
+      <div className={styles.printed} aria-hidden="true">
+        <h2>
+          <NameOfStation station={answer.from} /> – <NameOfStation station={answer.to} />
+        </h2>
+        <p>{day(answer.day)}</p>
+      </div>
       <ol className={styles.list}>
         {shown.map((trip) => (
           <TripCard
@@ -91,6 +99,7 @@ export function Results({ answer, asked, onChange }: ResultsProps) {
           >
             <TripDetail
               itinerary={trip}
+              day={answer.day}
               onMap={() => openMap(true)}
               notices={answer.notices?.filter(({ id }) => trip.notices?.includes(id))}
             />
@@ -112,6 +121,12 @@ export function Results({ answer, asked, onChange }: ResultsProps) {
           )
         )}
       </div>
+      {shown.length > 0 && (
+        <button type="button" className={`${ui.button} ${ui.quiet} ${styles.print}`} onClick={printPage}>
+          <Icon name="print" size={20} />
+          {t('search.printAll')}
+        </button>
+      )}
       <TimetableNote trips={shown} />
       <MapWhenOpen focus={focus} />
     </>

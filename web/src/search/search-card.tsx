@@ -15,14 +15,16 @@ interface SearchCardProps {
   onChange: (ends: { from?: string | undefined; to?: string | undefined }) => void
   /** Shown if a tap on a button starts the search. Without a destination, it opens the picker instead. */
   onSearch?: () => void
+  /** The end that is asked for at once. */
+  asks?: 'from' | 'to' | undefined
   /** In place of the button that swaps. */
   onLocate?: () => void
 }
 
 /** From and to, each a button that opens the picker. They are swapped by one tap where no search starts here. */
-export function SearchCard({ from, to, onChange, onSearch, onLocate }: SearchCardProps) {
+export function SearchCard({ from, to, onChange, onSearch, onLocate, asks }: SearchCardProps) {
   const t = useTranslate()
-  const [picking, setPicking] = useState<'from' | 'to'>()
+  const [picking, setPicking] = useState(asks)
   return (
     <div className={`${ui.card} ${styles.ends}`}>
       <div className={styles.rows}>

@@ -1,11 +1,13 @@
+import { useEffect } from 'react'
 import { Around, HOLE } from '../words/around.tsx'
 import { useTranslate } from '../words/language.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
 import { useStation } from '../station/index.ts'
-import { Message } from '../ui/parts.tsx'
 import { Results } from './results.tsx'
 import { SearchCard } from './search-card.tsx'
 import { useAsked, useSearch, type Asked } from './use-search.ts'
+import { rememberTrip } from './recent-trips.ts'
+import { Start } from './start.tsx'
 import { When } from './when.tsx'
 import styles from './search.module.css'
 
@@ -16,14 +18,17 @@ export function SearchScreen() {
   const from = useStation(asked.from)
   const to = useStation(asked.to)
   const unknown = answer !== undefined && 'unknown' in answer
+  useEffect(() => {
+    if (from && to) rememberTrip({ from: from.slug, to: to.slug })
+  }, [from, to])
   return (
     <>
       <TopBar title={t('search.trips')} back />
       <div className={styles.page}>
-        <SearchCard from={from} to={to} onChange={change} />
+        <SearchCard from={from} to={to} onChange={change} asks={from && !asked.to ? 'to' : to && !asked.from ? 'from' : undefined} />
         <When asked={asked} onChange={change} />
         {unknown && <Unknown ends={answer.unknown} asked={asked} />}
-        {!answer && <Message>{t('search.chooseBoth')}</Message>}
+        {!answer && <Start from={from} />}
         {answer && !unknown && (
           <Results key={`${asked.from} ${asked.to} ${asked.day} ${asked.time}`} answer={answer} asked={asked} onChange={change} />
         )}

@@ -2,31 +2,24 @@ import { Fragment } from 'react'
 import { legInstants, type Itinerary, type Notice } from '@yatha/contract'
 import { Notices } from '../railway/notices.tsx'
 import { SourceNote } from '../station/index.ts'
-import { Icon } from '../ui/all-icons.tsx'
-import { useTranslate } from '../words/language.tsx'
 import { Change, Leg } from './leg.tsx'
+import { TripActions } from './trip-actions.tsx'
 import { toldCall } from './trip-words.ts'
-import styles from './search.module.css'
 
 interface TripDetailProps {
   itinerary: Itinerary
+  day: string
   /** About this trip. */
   notices: readonly Notice[] | undefined
   onMap: () => void
 }
 
 /** What a rider can do with a trip, then its legs with their stops, and its source. */
-export function TripDetail({ itinerary, notices, onMap }: TripDetailProps) {
-  const t = useTranslate()
+export function TripDetail({ itinerary, day, notices, onMap }: TripDetailProps) {
   const { legs, provenance } = itinerary
   return (
     <>
-      <div className={styles.actions}>
-        <button type="button" onClick={onMap}>
-          <Icon name="map" size={20} />
-          {t('app.map')}
-        </button>
-      </div>
+      <TripActions itinerary={itinerary} day={day} onMap={onMap} />
       {notices && notices.length > 0 && <Notices notices={notices} />}
       {legs.map((leg, i) => (
         <Fragment key={`${leg.from} ${legInstants(leg).departs}`}>

@@ -4,6 +4,7 @@ import { addDays, parseServiceDay } from '@yatha/timetable'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Sheet } from '../ui/parts.tsx'
+import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
 import ui from '../ui/ui.module.css'
 import type { Asked } from './use-search.ts'
 import styles from './when-sheet.module.css'
@@ -30,9 +31,11 @@ export function WhenSheet({ asked, onClose, onChoose }: WhenSheetProps) {
   // Minutes that nobody chose are those of the full hour.
   const [minute, setMinute] = useState(asked.time ? startMinute - (startMinute % 5) : 0)
   const time = `${twoDigits(hour)}:${twoDigits(minute)}`
-  const choose = (by: 'depart' | 'arrive') => onChoose({ day: day === now.day ? undefined : day, time, by })
+  const leave = useBackCloses(onClose)
+  const choose = (by: 'depart' | 'arrive') => leave(() => onChoose({ day: day === now.day ? undefined : day, time, by }))
   return (
     <Sheet title={t('search.when')} closeLabel={t('app.close')} onClose={onClose}>
+      <Grabber onClose={onClose} />
       <div className={styles.form}>
         <Days chosen={day} today={now.day} onChoose={setDay} />
         <Choices legend={t('search.hour')} name="hour" values={HOURS} chosen={hour} onChoose={setHour} text={number} />

@@ -4,6 +4,7 @@ import { type StationSummary } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useFacts, usePlaces } from '../railway/railway.tsx'
 import { Sheet } from '../ui/parts.tsx'
+import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
 import { LocationState } from '../frame/location-state.tsx'
 import { StationField } from './station-field.tsx'
 import { StationLine } from './station-line.tsx'
@@ -36,9 +37,10 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
       },
     ].filter((group) => group.stations.length > 0)
   }, [facts, nearby, text, t])
+  const leave = useBackCloses(onClose)
   const pick = (slug: string) => {
     rememberStation(slug)
-    onPick(slug)
+    leave(() => onPick(slug))
   }
   const first = groups[0]?.stations[0]
   const form = useRef<HTMLFormElement>(null)
@@ -46,6 +48,7 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
     <Sheet title={title} closeLabel={t('app.close')} onClose={onClose} full>
+      <Grabber onClose={onClose} />
       <form
         ref={form}
         onSubmit={(event) => {

@@ -1,0 +1,43 @@
+import { searchPath } from '@yatha/contract'
+import { Link } from '../frame/router.ts'
+import { NameOfStation } from '../railway/station-name.tsx'
+import { useStation } from '../station/index.ts'
+import { Icon } from '../ui/all-icons.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { useRecentTrips, type Trip } from './recent-trips.ts'
+import styles from './recent.module.css'
+
+const SHOWN = 3
+
+/** The last trips as chips: each is searched again by one tap. */
+export function RecentChips() {
+  const t = useTranslate()
+  const trips = useRecentTrips()
+  if (trips.length === 0) return null
+  return (
+    <nav className={styles.chips} aria-label={t('search.recentTrips')}>
+      {trips.slice(0, SHOWN).map((trip) => (
+        <Chip key={`${trip.from} ${trip.to}`} trip={trip} />
+      ))}
+    </nav>
+  )
+}
+
+function Chip({ trip }: { trip: Trip }) {
+  const t = useTranslate()
+  const { stationName } = useWriting()
+  const [from, to] = [useStation(trip.from), useStation(trip.to)]
+  if (!from || !to) return null
+  return (
+    <Link
+      className={ui.pill}
+      to={searchPath({ ...trip })}
+      aria-label={t('search.fromTo', { from: stationName(from), to: stationName(to) })}
+    >
+      <NameOfStation station={from} alone />
+      <Icon name="arrow" size={15} />
+      <NameOfStation station={to} alone />
+    </Link>
+  )
+}

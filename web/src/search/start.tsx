@@ -1,0 +1,58 @@
+import { searchPath, type StationName } from '@yatha/contract'
+import { Link } from '../frame/router.ts'
+import { NameOfStation } from '../railway/station-name.tsx'
+import { useStation } from '../station/index.ts'
+import { Icon, type IconName } from '../ui/all-icons.tsx'
+import { Message } from '../ui/parts.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate } from '../words/language.tsx'
+import { PinChips } from './pin-chips.tsx'
+import { forgetTrips, useRecentTrips, type Trip } from './recent-trips.ts'
+import styles from './recent.module.css'
+
+/** Before both stations are chosen: Home and Work, the last trip the other way, and the trips before it. */
+export function Start({ from }: { from: StationName | undefined }) {
+  const t = useTranslate()
+  const trips = useRecentTrips()
+  const [last] = trips
+  return (
+    <>
+      <PinChips from={from} recent={false} />
+      {last ? (
+        <section className={`${ui.card} ${styles.recent}`} aria-labelledby="recent-trips">
+          <h2 id="recent-trips">{t('search.recentTrips')}</h2>
+          <ul>
+            <Row trip={{ from: last.to, to: last.from }} icon="swap" note={t('search.wayBack')} />
+            {trips.map((trip) => (
+              <Row key={`${trip.from} ${trip.to}`} trip={trip} icon="clock" />
+            ))}
+          </ul>
+          <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={forgetTrips}>
+            {t('search.clearRecent')}
+          </button>
+        </section>
+      ) : (
+        <Message>{t('search.chooseBoth')}</Message>
+      )}
+    </>
+  )
+}
+
+function Row({ trip, icon, note }: { trip: Trip; icon: IconName; note?: string }) {
+  const [from, to] = [useStation(trip.from), useStation(trip.to)]
+  if (!from || !to) return null
+  return (
+    <li>
+      <Link className={styles.row} to={searchPath({ ...trip })}>
+        <Icon name={icon} size={20} />
+        <span>
+          {note && <small>{note}</small>}
+          <b>
+            <NameOfStation station={from} alone /> – <NameOfStation station={to} alone />
+          </b>
+        </span>
+        <Icon name="forward" size={16} />
+      </Link>
+    </li>
+  )
+}

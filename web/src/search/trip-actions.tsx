@@ -1,0 +1,87 @@
+import { tripKey } from '@yatha/answers'
+import { callInstant, legInstants, searchPath, type Itinerary } from '@yatha/contract'
+import { plainText } from '@yatha/language'
+import { now } from '../device/clock.ts'
+import { printPage } from '../device/print.ts'
+import { saveFile } from '../device/save-file.ts'
+import { useShare } from '../frame/share-button.tsx'
+import { useFacts } from '../railway/railway.tsx'
+import { Icon, type IconName } from '../ui/all-icons.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { calendarFile } from './calendar.ts'
+import styles from './search.module.css'
+
+interface TripActionsProps {
+  itinerary: Itinerary
+  /** The service day of the search. */
+  day: string
+  onMap: () => void
+}
+
+/** What a rider can do with a trip. All of it works without a network. */
+export function TripActions({ itinerary, day, onMap }: TripActionsProps) {
+  const t = useTranslate()
+  const share = useShare()
+  const trip = useTripInWords(itinerary, day)
+  const addToCalendar = () =>
+    saveFile(`yatha-${day}-${tripKey(itinerary)}.ics`, calendarFile({ ...trip, madeAt: now() }), 'text/calendar;charset=utf-8')
+  return (
+    <div className={styles.actions}>
+      <Action icon="share" label={t('app.share')} onClick={() => void share(trip.title, trip.path)} />
+      <Action icon="calendar" label={t('search.calendar')} onClick={addToCalendar} />
+      <Action icon="print" label={t('search.print')} onClick={printPage} />
+      <Action icon="map" label={t('app.map')} onClick={onMap} />
+    </div>
+  )
+}
+
+function Action({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
+  return (
+    <button type="button" onClick={onClick}>
+      <Icon name={icon} size={20} />
+      {label}
+    </button>
+  )
+}
+
+/** The trip as others read it: its title, a line for each train, and its address, which says the day and the time. */
+function useTripInWords(itinerary: Itinerary, day: string) {
+  const t = useTranslate()
+  const { clock, stationName, train } = useWriting()
+  const facts = useFacts()
+  const { legs } = itinerary
+  const [from, to] = [legs[0]!.from, legs.at(-1)!.to]
+  const nameOf = (slug: string) => {
+    const station = facts.railway.station(slug)
+    return station ? plainText(stationName(facts.stationName(station))) : slug
+  }
+  const ends = (leg: { from: string; to: string }, departs: string, arrives: string) =>
+    t('description.tripTitle', { from: nameOf(leg.from), departs: clock(departs), to: nameOf(leg.to), arrives: clock(arrives) })
+  const lines = legs.flatMap((leg) => {
+    const { departs, arrives } = legInstants(leg)
+    if (leg.kind === 'walk') return []
+    return [`${t('route.number', { number: train(leg) })} · ${t(`way.${leg.way}`)}`, ends(leg, departs, arrives)]
+  })
+  const [first] = legs
+  const planned = first?.kind === 'ride' ? first.departs.planned : itinerary.departs
+  const path = searchPath({ from, to, day, time: timeOn(day, planned), trip: tripKey(itinerary) })
+  return {
+    uid: `${day}.${from}.${to}.${tripKey(itinerary)}@${location.host}`,
+    title: plainText(ends({ from, to }, itinerary.departs, itinerary.arrives)),
+    text: plainText([...lines, t('source.scheduled')].join('\n')),
+    place: nameOf(from),
+    url: new URL(path, location.origin).href,
+    path,
+    departs: callOrWalk(first, itinerary.departs),
+    arrives: itinerary.arrives,
+  }
+}
+
+const callOrWalk = (leg: Itinerary['legs'][number] | undefined, walks: string): string =>
+  leg?.kind === 'ride' ? callInstant(leg.departs) : walks
+
+/** `25:10` for ten past one in the night after `day`. */
+function timeOn(day: string, instant: string): string {
+  const days = Math.round((Date.parse(instant.slice(0, 10)) - Date.parse(day)) / 86_400_000)
+  return `${String(Number(instant.slice(11, 13)) + 24 * days).padStart(2, '0')}:${instant.slice(14, 16)}`
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef } from 'react'
+import styles from './sheet-moves.module.css'
+
+/** A sheet that is dragged down this far closes. */
+const CLOSE_AT_PX = 96
+
+/** The first thing in a sheet: a grabber. Dragging the sheet down closes it. */
+export function Grabber({ onClose }: { onClose: () => void }) {
+  const grabber = useRef<HTMLSpanElement>(null)
+  const close = useLatest(onClose)
+  useEffect(() => {
+    const sheet = grabber.current?.closest('dialog')
+    return sheet ? closeByDragging(sheet, () => close.current()) : undefined
+  }, [close])
+  return <span ref={grabber} className={styles.grabber} aria-hidden="true" />
+}
+
+/** Moves the sheet with the finger, when it is at its top; returns what ends that. */
+function closeByDragging(sheet: HTMLDialogElement, onClose: () => void): () => void {
+  let start: Touch | undefined
+  let down = 0
+  const place = (pixels: number, settles: boolean) => {
+    down = pixels
+    sheet.style.transition = settles ? 'translate 200ms ease-out' : 'none'
+    sheet.style.translate = pixels > 0 ? `0 ${pixels}px` : ''
+  }
+  const began = ({ touches }: TouchEvent) => {
+    start = touches.length === 1 && sheet.scrollTop <= 0 ? touches[0] : undefined
+  }
+  const moved = (event: TouchEvent) => {
+    const touch = event.touches[0]
+    if (!start || !touch) return
+    const [across, along] = [touch.clientX - start.clientX, touch.clientY - start.clientY]
+    // Sideways, or up: the rider scrolls.
+    if (down === 0 && (along <= 0 || Math.abs(across) > along)) {
+      if (Math.hypot(across, along) > 8) start = undefined
+      return
+    }
+    event.preventDefault()
+    place(Math.max(1, along), false)
+  }
+  const ended = () => {
+    start = undefined
+    if (down > CLOSE_AT_PX) onClose()
+    else if (down > 0) place(0, true)
+  }
+  sheet.addEventListener('touchstart', began, { passive: true })
+  sheet.addEventListener('touchmove', moved, { passive: false })
+  sheet.addEventListener('touchend', ended)
+  sheet.addEventListener('touchcancel', ended)
+  return () => {
+    sheet.removeEventListener('touchstart', began)
+    sheet.removeEventListener('touchmove', moved)
+    sheet.removeEventListener('touchend', ended)
+    sheet.removeEventListener('touchcancel', ended)
+  }
+}
+
+/**
+ * While the component is mounted, Back calls `onClose` and stays on the page. Returns how to do something that goes to
+ * another page: it takes the sheet's own entry out of the history first.
+ */
+export function useBackCloses(onClose: () => void): (then: () => void) => void {
+  const close = useLatest(onClose)
+  const isIn = useRef(false)
+  useEffect(() => {
+    const depth = sheetsIn(history.state) + 1
+    // Not the router's: for it, nothing has changed.
+    History.prototype.pushState.call(history, { ...(history.state as object | null), sheets: depth }, '')
+    isIn.current = true
+    const wentBack = (event: PopStateEvent) => {
+      if (!isIn.current || sheetsIn(history.state) >= depth) return
+      event.stopImmediatePropagation()
+      isIn.current = false
+      close.current()
+    }
+    addEventListener('popstate', wentBack, true)
+    return () => {
+      removeEventListener('popstate', wentBack, true)
+      if (isIn.current && sheetsIn(history.state) === depth) goBackUnseen()
+      isIn.current = false
+    }
+  }, [close])
+  return (then) => {
+    if (!isIn.current) return then()
+    isIn.current = false
+    goBackUnseen(then)
+  }
+}
+
+/** Goes back to the same page without its sheet: nobody else need know. */
+function goBackUnseen(then?: () => void): void {
+  const arrived = (event: PopStateEvent) => {
+    event.stopImmediatePropagation()
+    then?.()
+  }
+  addEventListener('popstate', arrived, { once: true, capture: true })
+  history.back()
+}
+
+/** How many sheets an entry of the history has open. */
+const sheetsIn = (state: unknown): number => (state as { sheets?: number } | null)?.sheets ?? 0
+
+function useLatest<T>(value: T): { readonly current: T } {
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  })
+  return latest
+}
