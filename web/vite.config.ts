@@ -11,8 +11,8 @@ import { styleBehindSplash } from './build/splash-style.ts'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [catalogsInParts(), endpointsWithoutSchemas(), styleBehindSplash(), inlineIcon(), laterStylesLast(), licenses()],
-  // The router's stand-in for a hook that React has had since version 18.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  // The router's stand-in for a hook that React has had since version 18, and its parser of patterns, which nothing uses.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react', regexparam: `${import.meta.dirname}/build/no-patterns.ts` } },
   css: { modules: { generateScopedName: shortClassName } },
   build: {
     target: 'es2022',

@@ -2,11 +2,9 @@ import { searchPath } from '@yatha/contract'
 import { Link } from '../frame/router.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { useStation } from '../station/index.ts'
-import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRecentTrips, type Trip } from './recent-trips.ts'
-import styles from './recent.module.css'
 
 const SHOWN = 3
 
@@ -16,7 +14,7 @@ export function RecentChips() {
   const trips = useRecentTrips()
   if (trips.length === 0) return null
   return (
-    <nav className={styles.chips} aria-label={t('search.recentTrips')}>
+    <nav aria-label={t('search.recentTrips')}>
       {trips.slice(0, SHOWN).map((trip) => (
         <Chip key={`${trip.from} ${trip.to}`} trip={trip} />
       ))}
@@ -35,9 +33,9 @@ function Chip({ trip }: { trip: Trip }) {
       to={searchPath({ ...trip })}
       aria-label={t('search.fromTo', { from: stationName(from), to: stationName(to) })}
     >
-      <NameOfStation station={from} alone />
-      <Icon name="arrow" size={15} />
-      <NameOfStation station={to} alone />
+      <span>
+        <NameOfStation station={from} alone /> – <NameOfStation station={to} alone />
+      </span>
     </Link>
   )
 }

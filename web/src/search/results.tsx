@@ -122,7 +122,7 @@ export function Results({ answer, asked, onChange }: ResultsProps) {
         )}
       </div>
       {shown.length > 0 && (
-        <button type="button" className={`${ui.button} ${ui.quiet} ${styles.print}`} onClick={printPage}>
+        <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={printPage}>
           <Icon name="print" size={20} />
           {t('search.printAll')}
         </button>

@@ -8,7 +8,7 @@ import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import { PinChips } from './pin-chips.tsx'
 import { forgetTrips, useRecentTrips, type Trip } from './recent-trips.ts'
-import styles from './recent.module.css'
+import styles from './search.module.css'
 
 /** Before both stations are chosen: Home and Work, the last trip the other way, and the trips before it. */
 export function Start({ from }: { from: StationName | undefined }) {
@@ -43,7 +43,7 @@ function Row({ trip, icon, note }: { trip: Trip; icon: IconName; note?: string }
   if (!from || !to) return null
   return (
     <li>
-      <Link className={styles.row} to={searchPath({ ...trip })}>
+      <Link className={styles.again} to={searchPath({ ...trip })}>
         <Icon name={icon} size={20} />
         <span>
           {note && <small>{note}</small>}

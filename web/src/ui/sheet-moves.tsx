@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import styles from './sheet-moves.module.css'
+import { useEffect, useRef, type CSSProperties } from 'react'
 
 /** A sheet that is dragged down this far closes. */
 const CLOSE_AT_PX = 96
@@ -12,7 +11,19 @@ export function Grabber({ onClose }: { onClose: () => void }) {
     const sheet = grabber.current?.closest('dialog')
     return sheet ? closeByDragging(sheet, () => close.current()) : undefined
   }, [close])
-  return <span ref={grabber} className={styles.grabber} aria-hidden="true" />
+  return <span ref={grabber} style={BAR} aria-hidden="true" />
+}
+
+/** A file of styles of its own would be named in the first script. */
+const BAR: CSSProperties = {
+  position: 'absolute',
+  insetBlockStart: 6,
+  insetInline: 0,
+  width: 40,
+  height: 5,
+  marginInline: 'auto',
+  borderRadius: 99,
+  background: 'var(--field)',
 }
 
 /** Moves the sheet with the finger, when it is at its top; returns what ends that. */
