@@ -1,0 +1,14 @@
+import { recall } from '../device/storage.ts'
+import { secret } from '../device/vault.ts'
+import { wayBack } from '../frame/way-back.ts'
+
+/** Set when the rider has answered the offer of the phone's own language. */
+export const OFFER_ANSWERED = 'yatha.language-offered'
+
+/** The phone's language, where the rider has not chosen one yet and was not asked before. */
+export const languageToOffer = (): string | undefined =>
+  secret('__language') === undefined && recall(OFFER_ANSWERED) === undefined ? navigator.language : undefined
+
+/** Whether something stands above the search on home; read before its code comes, so that nothing moves then. */
+export const barsAreDue = (): boolean =>
+  secret('__attempt') !== undefined || wayBack() !== undefined || /^(my|ja|zh|ko|th|fr|de)\b/.test(languageToOffer() ?? '')
