@@ -54,6 +54,45 @@ test('journey 3: airplane mode leads to /offline, the same answers come from the
   await context.setOffline(false)
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Connected to internet back')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to where you were' }).click()
+  await expect(page).toHaveURL('/station/danyingon')
+})
+
+test('a form and a place on a page outlast a network that goes and comes back', async ({ page, context, rider }) => {
+  expect(rider).toBeDefined()
+  await visitOnce(page)
+  // The page of the worker is nobody's yet.
+  const title = await page.evaluate(async () => {
+    const response = await caches.match('/offline')
+    return /<title>(.*?)<\/title>/.exec((await response?.text()) ?? '')?.[1]
+  })
+  expect(title).toBe('Yatha | Yangon City Railway')
+  await page.goto('/register')
+  await page.getByLabel('Name').fill('Aye Aye')
+  await page.getByLabel('New password').fill('mango sticky rice 9')
+  await context.setOffline(true)
+  await expect(page.getByText('You’re offline')).toBeVisible()
+  // Going offline takes nothing away.
+  await expect(page.getByLabel('Name')).toHaveValue('Aye Aye')
+  await expect(page.getByLabel('New password')).toHaveValue('mango sticky rice 9')
+  await page.getByLabel('E-mail').fill('aye@example.com')
+  await context.setOffline(false)
+  await expect(page).toHaveURL('/')
+  await page.getByRole('button', { name: /Back to where you were.*Register/ }).click()
+  await expect(page).toHaveURL('/register')
+  await expect(page.getByLabel('Name')).toHaveValue('Aye Aye')
+  await expect(page.getByLabel('E-mail')).toHaveValue('aye@example.com')
+  await expect(page.getByLabel('New password')).toHaveValue('')
+
+  await page.goto('/station')
+  await settled(page)
+  await page.evaluate(() => window.scrollTo(0, 900))
+  await context.setOffline(true)
+  await expect(page.getByText('You’re offline')).toBeAttached()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(800)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: /Back to where you were/ }).click()
+  await expect.poll(() => page.evaluate(() => Math.abs(window.scrollY - 900))).toBeLessThan(60)
 })
 
 test('journeys 1 and 2 from a cold start in airplane mode', async ({ page, context, rider }) => {

@@ -10,6 +10,7 @@ import { usePageHead } from './head.ts'
 import { useTranslate } from '../words/language.tsx'
 import { WithRailway } from '../railway/railway.tsx'
 import { wentBack } from '../frame/followed.ts'
+import { keepWayBack } from '../frame/way-back.ts'
 import { useAddress, useFullPath, useNavigate, usePath } from '../frame/router.ts'
 import { Screen } from './screen.tsx'
 import { isAuthenticated, useIsAuthenticated } from '../session/session.ts'
@@ -43,8 +44,10 @@ export function App() {
 function Guarded() {
   const path = usePath()
   const redirect = useGuard()
+  const online = useOnline()
   usePageHead()
-  if (redirect) return null
+  // What is on the screen stays there when the network goes.
+  if (redirect && online) return null
   return (
     <Boundary key={path} fallback={<Crashed />}>
       <Screen />
@@ -84,6 +87,7 @@ function useGuard(): string | undefined {
   useEffect(() => {
     const back = () => {
       if (screenAt(address)?.name !== 'offline') return
+      keepWayBack()
       navigate(homePath(), { replace: true })
       toast(t('app.backOnline'))
     }
