@@ -101,6 +101,14 @@ test('a language chosen in the middle of a search loses nothing of it', async ({
   await expect(page.getByRole('button', { name: /レーダン/ }).first()).toBeVisible()
 })
 
+test('a station is found by its name in any language, whichever is chosen', async ({ page, rider }) => {
+  await rider.open('/station')
+  for (const name of ['インセイン', '永盛', '인세인', 'อินเส่ง', 'အင်းစိန်']) {
+    await page.getByRole('searchbox').fill(name)
+    await expect(page.getByRole('main').getByRole('listitem').first(), name).toContainText('Insein')
+  }
+})
+
 test('words that do not come in time are said, and the old language stays', async ({ page, rider }) => {
   await rider.open('/language')
   await page.route(/\/assets\/ja-/, () => new Promise(() => undefined))
