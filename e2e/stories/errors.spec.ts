@@ -37,7 +37,10 @@ for (const [row, status, body, text] of ROWS) {
   })
 }
 
-test('a page in place of an answer: the login of a Wi-Fi network is named, a proxy’s 413 too, and nothing is dead', async ({ page, rider }) => {
+test('a page in place of an answer: the login of a Wi-Fi network is named, a proxy’s 413 too, and nothing is dead', async ({
+  page,
+  rider,
+}) => {
   const thrown: string[] = []
   page.on('pageerror', (error) => thrown.push(error.message))
   await rider.open('/profile')
@@ -87,11 +90,16 @@ test('spec §8 HTTP 401 with a stored token: the token is gone and the page relo
   // An API key that was replaced is no reason to log out: the new one is taken from a page, and the call repeated.
   const withKey = async (route: Route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, body: (await response.text()).replace('&quot;version&quot;', '&quot;apiKey&quot;:&quot;new&quot;,&quot;version&quot;') })
+    await route.fulfill({
+      response,
+      body: (await response.text()).replace('&quot;version&quot;', '&quot;apiKey&quot;:&quot;new&quot;,&quot;version&quot;'),
+    })
   }
   await page.route('**/offline', withKey)
   const refused = (route: Route) =>
-    route.request().headers()['x-api-key'] === 'new' ? route.continue() : answer(401, { code: 'unknown_key', message: 'No such key.' })(route)
+    route.request().headers()['x-api-key'] === 'new'
+      ? route.continue()
+      : answer(401, { code: 'unknown_key', message: 'No such key.' })(route)
   await page.route('**/api/contact', refused)
   await send(page)
   await expect(toasts(page)).toHaveText('Sent. Thank you!')

@@ -90,6 +90,7 @@ async function kept(request: Request): Promise<Response> {
   if (had) return had
   const response = await fetch(request)
   // A page in place of a file comes from the network’s own login.
-  if (response.ok && !response.headers.get('content-type')?.startsWith('text/html')) await (await caches.open(CACHE)).put(request, response.clone())
+  if (response.ok && !response.headers.get('content-type')?.startsWith('text/html'))
+    await (await caches.open(CACHE)).put(request, response.clone())
   return response
 }
