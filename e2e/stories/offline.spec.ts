@@ -172,6 +172,15 @@ test('lie-fi: a connection that carries nothing does not hang the app', async ({
 test.describe('without the worker', () => {
   test.use({ serviceWorkers: 'block' })
 
+  test('a form stays when the network goes before anything is kept, and no part comes', async ({ page, context, rider }) => {
+    await rider.open('/register')
+    await page.getByLabel('Name').fill('Aye Aye')
+    await context.setOffline(true)
+    await expect(page).toHaveURL('/offline?at=%2Fregister')
+    await page.getByLabel('E-mail').fill('aye@example.com')
+    await expect(page.getByLabel('Name')).toHaveValue('Aye Aye')
+  })
+
   test('a part of the app that is gone reloads the page once, and says so', async ({ page, rider }) => {
     expect(rider).toBeDefined()
     await page.goto('/')

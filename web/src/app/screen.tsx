@@ -2,6 +2,7 @@ import { Suspense, type ComponentType, type ReactElement } from 'react'
 import { screenAt, type ScreenAt } from '@yatha/contract'
 import { HomeScreen } from '../home/home.screen.tsx'
 import { lazyPart } from '../frame/lazy-part.ts'
+import { Boundary } from './boundary.tsx'
 import { useAddress, usePath } from '../frame/router.ts'
 import { Waiting } from '../frame/waiting.tsx'
 
@@ -38,7 +39,14 @@ export function Screen() {
   const shown = screenAt(usePath())
   return (
     <>
-      <Suspense>{offline && <OfflineBar />}</Suspense>
+      {offline && (
+        // Where its code did not come, the screen stays all the same.
+        <Boundary fallback={null}>
+          <Suspense>
+            <OfflineBar />
+          </Suspense>
+        </Boundary>
+      )}
       <Suspense fallback={<Waiting />}>
         <Shown at={shown} />
       </Suspense>
