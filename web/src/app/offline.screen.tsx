@@ -5,6 +5,7 @@ import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useCheckAge, useRailway } from '../railway/railway.tsx'
 import { Link, usePath } from '../frame/router.ts'
+import { keepBarHeight } from '../frame/way-back.ts'
 import styles from './offline.module.css'
 
 /** Says above a screen that there is no network, how old the stored timetable is, and which screens work. */
@@ -22,7 +23,7 @@ export function OfflineBar() {
     [stationListPath(), t('tab.station')],
   ] as const
   return (
-    <section className={styles.offline} aria-labelledby="offline">
+    <section ref={(bar) => void (bar && keepBarHeight(bar.offsetHeight))} className={styles.offline} aria-labelledby="offline">
       <p id="offline">
         <Icon name="offline" size={20} />
         <b>{t(online ? 'offline.online' : 'offline.title')}</b>
