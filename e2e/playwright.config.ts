@@ -1,7 +1,8 @@
+import { hash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
-import { settingsWith } from './outside/settings.ts'
+import { APK, settingsWith } from './outside/settings.ts'
 import { CLOSED, FACEBOOK_PORT, GOOGLE_PORT, ORIGIN, OUTSIDE, OUTSIDE_SMTP, PORT, TELEGRAM_PORT } from './ports.ts'
 
 const DATA = '.yatha/e2e'
@@ -66,7 +67,7 @@ export default defineConfig({
       TILE_ATTRIBUTION: 'Test tiles',
       APK_URL: 'https://yatha.example/yatha.apk',
       APK_BYTES: '4200000',
-      APK_SHA256: 'ab'.repeat(32),
+      APK_SHA256: hash('sha256', APK),
       DEVELOPER_PAGES: 'yes',
       API_KEYS: 'web-app-key',
     }),

@@ -2,7 +2,7 @@ import { defineConfig } from 'vite'
 import { catalogsInParts } from './build/catalogs.ts'
 import { shortClassName } from './build/class-names.ts'
 import { endpointsWithoutSchemas } from './build/endpoints.ts'
-import { inFirstScript, laterFrame, queryLibrary } from './build/first-script.ts'
+import { inFirstScript, laterFrame, queryLibrary, sharedFiles } from './build/first-script.ts'
 import { inlineIcon } from './build/inline-icon.ts'
 import { laterStylesLast } from './build/later-styles.ts'
 import { licenses } from './build/licenses.ts'
@@ -28,7 +28,7 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === 'worker' ? 'firebase-messaging-sw.js' : 'assets/[name]-[hash].js'),
         chunkFileNames: ({ facadeModuleId }) =>
           facadeModuleId?.endsWith('.json?more') ? 'assets/[name]-more-[hash].js' : 'assets/[name]-[hash].js',
-        codeSplitting: { groups: [inFirstScript, laterFrame, queryLibrary] },
+        codeSplitting: { groups: [inFirstScript, laterFrame, queryLibrary, ...sharedFiles] },
       },
     },
   },

@@ -27,7 +27,7 @@ export interface HeadParts {
   readonly fullPath: string
   readonly facts: Facts
   readonly translate: Translate
-  /** URL of the product's profile on a social network. */
+  /** URL of the product's profile on a social network; without one none is claimed. */
   readonly socialProfile?: string | undefined
 }
 
@@ -40,13 +40,12 @@ export function pageHead({ origin, fullPath, facts, translate, socialProfile }: 
   const own =
     at?.name === 'search' ? searchWords(facts, url, translate) : at?.slug === undefined ? {} : ownWords(at, facts, translate, origin)
   const found = at !== undefined && own !== undefined
-  const profile = socialProfile ?? (origin && `${origin}${SCREENS.community.path}`)
   const organization = {
     '@context': 'https://schema.org',
     '@type': 'Organization',
     name: `${BRAND.shortName} ${BRAND.fullName}`,
     ...(origin !== undefined && { url: origin, logo: `${origin}/icon-512.png` }),
-    ...(profile !== undefined && { sameAs: [profile] }),
+    ...(socialProfile !== undefined && { sameAs: [socialProfile] }),
   }
   return {
     title: own?.title ?? pageTitle(meta && found ? translate(meta.title) : undefined),

@@ -1,6 +1,9 @@
 /** Our client id and secret at every provider. */
 export const CLIENT = { id: 'yatha', secret: 'a secret of the stand-in' } as const
 
+/** What the APK of the stories consists of. */
+export const APK = 'The APK of the stories'
+
 /** Where the stand-ins are. */
 export interface Outside {
   readonly origin: string

@@ -37,6 +37,28 @@ for (const [row, status, body, text] of ROWS) {
   })
 }
 
+test('a page in place of an answer: the login of a Wi-Fi network is named, a proxy’s 413 too, and nothing is dead', async ({
+  page,
+  rider,
+}) => {
+  const thrown: string[] = []
+  page.on('pageerror', (error) => thrown.push(error.message))
+  await rider.open('/profile')
+  const html = { contentType: 'text/html', body: '<!doctype html><title>Free Wi-Fi</title>' }
+  await page.route('**/api/contact', (route) => route.fulfill({ status: 200, ...html }))
+  await send(page)
+  const alert = page.getByRole('dialog').getByRole('alert')
+  await expect(alert).toContainText('This network answers in place of Yatha')
+  await page.route('**/api/contact', (route) => route.fulfill({ status: 413, ...html }))
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(alert).toHaveText('413 Request Entity Too Large')
+  await expect(toasts(page)).toHaveText('413 Request Entity Too Large')
+  await page.unroute('**/api/contact')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(toasts(page)).toHaveText('Sent. Thank you!')
+  expect(thrown).toEqual([])
+})
+
 test('spec §8 no response: logged to the console, said at the form, nothing lost', async ({ page, rider }) => {
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
@@ -65,8 +87,27 @@ test('spec §8 HTTP 401 with a stored token: the token is gone and the page relo
   await expect(page).toHaveURL('/favorite')
   await page.goto('/profile')
   await settled(page)
+  // An API key that was replaced is no reason to log out: the new one is taken from a page, and the call repeated.
+  const withKey = async (route: Route) => {
+    const response = await route.fetch()
+    await route.fulfill({
+      response,
+      body: (await response.text()).replace('&quot;version&quot;', '&quot;apiKey&quot;:&quot;new&quot;,&quot;version&quot;'),
+    })
+  }
+  await page.route('**/offline', withKey)
+  const refused = (route: Route) =>
+    route.request().headers()['x-api-key'] === 'new'
+      ? route.continue()
+      : answer(401, { code: 'unknown_key', message: 'No such key.' })(route)
+  await page.route('**/api/contact', refused)
+  await send(page)
+  await expect(toasts(page)).toHaveText('Sent. Thank you!')
+  await expect(page.getByRole('heading', { name: 'Aye Aye' })).toBeVisible()
+  await page.unroute('**/api/contact', refused)
   const [request] = await Promise.all([page.waitForRequest('**/api/contact'), page.waitForEvent('load'), send(page)])
   expect(request.headers()).toMatchObject({ authorization: 'Bearer a-token', language: 'en', 'notification-token': '' })
+  await expect(toasts(page)).toHaveText('You were logged out. Log in again to continue.')
   await page.goto('/favorite')
   await expect(page).toHaveURL('/login?to=%2Ffavorite')
 })

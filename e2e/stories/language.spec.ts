@@ -101,6 +101,50 @@ test('a language chosen in the middle of a search loses nothing of it', async ({
   await expect(page.getByRole('button', { name: /レーダン/ }).first()).toBeVisible()
 })
 
+test('a station is found by its name in any language, whichever is chosen', async ({ page, rider }) => {
+  await rider.open('/station')
+  for (const name of ['インセイン', '永盛', '인세인', 'อินเส่ง', 'အင်းစိန်']) {
+    await page.getByRole('searchbox').fill(name)
+    await expect(page.getByRole('main').getByRole('listitem').first(), name).toContainText('Insein')
+  }
+})
+
+test('words that do not come in time are said, and the old language stays', async ({ page, rider }) => {
+  await rider.open('/language')
+  await page.route(/\/assets\/ja-/, () => new Promise(() => undefined))
+  await page.getByRole('button', { name: '日本語' }).click()
+  await page.clock.fastForward(6000)
+  await expect(page.getByText('Couldn’t load 日本語. Check your connection and try again.')).toBeVisible()
+  await page.unroute(/\/assets\/ja-/)
+  await page.reload()
+  await settled(page)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test.describe('a phone in Burmese', () => {
+  test.use({ locale: 'my-MM' })
+
+  test('begins in English, and offers Burmese in Burmese, once', async ({ page, rider }) => {
+    await rider.open('/')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    const offer = page.getByRole('button', { name: 'မြန်မာဘာသာဖြင့် ကြည့်ရန်' })
+    await expect(offer).toBeVisible()
+    await page.locator('[lang=my]').getByRole('button', { name: 'ပိတ်ရန်' }).click()
+    await expect(offer).toHaveCount(0)
+    await page.reload()
+    await settled(page)
+    await expect(offer).toHaveCount(0)
+    await page.evaluate(() => localStorage.removeItem('yatha.language-offered'))
+    await page.reload()
+    await offer.click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'my')
+    await page.reload()
+    await settled(page)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'my')
+    await expect(offer).toHaveCount(0)
+  })
+})
+
 test('a link in a language is read in it on a first visit, and the rider’s own choice outranks it', async ({ page, rider }) => {
   await rider.open('/station/hledan', 'de')
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')

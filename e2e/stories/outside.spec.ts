@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import { APK } from '../outside/settings.ts'
 import { CONFIGURED, OUTSIDE } from '../ports.ts'
 import { expect, settled, test } from './rider.ts'
 
@@ -43,9 +45,36 @@ test('raster tiles that do not come leave the built-in map', async ({ page }) =>
   await expect(page.getByRole('dialog', { name: 'Map' })).toContainText('© OpenStreetMap contributors')
 })
 
-test('the APK is named with its size and SHA-256', async ({ page }) => {
+test('journey 12: the APK is named with its size, and the downloaded file is compared with its SHA-256', async ({ page }) => {
   await page.goto(`${CONFIGURED}/download`)
   await expect(page.getByText(/Version 3\.0\.0, 4\.2 MB/)).toBeVisible()
-  await expect(page.getByText('ab'.repeat(32))).toBeVisible()
+  await expect(page.getByText(hash('sha256', APK))).toBeVisible()
   await expect(page.getByRole('link', { name: 'Download APK' })).toHaveAttribute('href', 'https://yatha.example/yatha.apk')
+  const choose = async (content: string) => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Check the downloaded file' }).click(),
+    ])
+    await chooser.setFiles({ name: 'yatha.apk', mimeType: 'application/vnd.android.package-archive', buffer: Buffer.from(content) })
+  }
+  const verdict = page.getByRole('main').getByRole('status')
+  await choose(APK)
+  await expect(verdict).toHaveText('This is our file, unchanged. You can install it.')
+  await choose(`${APK}, but not quite`)
+  await expect(verdict).toHaveText('This isn’t our file, or it’s incomplete. Don’t install it.')
+})
+
+test('where the browser offers it, the profile installs the app', async ({ page }) => {
+  await page.goto(`${CONFIGURED}/profile`)
+  await settled(page)
+  const install = page.getByRole('button', { name: 'Install the app' })
+  await expect(install).toHaveCount(0)
+  const prompted = page.evaluate(
+    () =>
+      new Promise<string>((done) => {
+        dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: () => Promise.resolve(done('prompted')) }))
+      }),
+  )
+  await install.click()
+  expect(await prompted).toBe('prompted')
 })

@@ -4,7 +4,7 @@ import { LANGUAGES, tagOf } from '@yatha/language'
 import { expect, test } from 'vitest'
 import { files, serve } from './serve.ts'
 
-const { get } = serve({ env: { ORIGIN: 'https://yatha.example' } })
+const { get } = serve({ env: { ORIGIN: 'https://yatha.example', SOCIAL_PROFILE: 'https://social.example/yatha' } })
 const html = async (path: string) => (await get(path)).text()
 
 /** The metadata of a page, read like a crawler without scripts. */
@@ -60,8 +60,13 @@ test.each(Object.keys(SCREENS) as ScreenName[])('spec §2 metadata of %s stands 
     '@type': 'Organization',
     url: 'https://yatha.example',
     logo: 'https://yatha.example/icon-512.png',
+    sameAs: ['https://social.example/yatha'],
   })
-  expect(page.structured[0]).toHaveProperty(['sameAs', 0])
+})
+
+test('without a profile on a social network, none is claimed', async () => {
+  const { get: without } = serve({ env: { ORIGIN: 'https://yatha.example' } })
+  expect(said(await (await without('/')).text()).structured[0]).not.toHaveProperty('sameAs')
 })
 
 test('spec §2 titles: the English ones, the home title with the short name, the fallback with both names', async () => {

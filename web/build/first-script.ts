@@ -15,6 +15,22 @@ export const inFirstScript: Rolldown.CodeSplittingGroup = {
 /** Modules shared by several lazy screens are in one file: bars, pages, fields, rows. */
 export const laterFrame: Rolldown.CodeSplittingGroup = { name: 'frame', test: /\/web\/src\/(frame|ui)\// }
 
+/**
+ * Screens that are small or belong together are one file for each of these groups: the first script names every file that
+ * it may load, and a name costs as much as a sentence.
+ */
+export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
+  { name: 'sayings', test: /\/web\/src\/(?:assistant|community|favorite|notification)\/.*\.screen|\/not-found\.screen/ },
+  { name: 'about', test: /\/web\/src\/about\// },
+  {
+    name: 'back',
+    test: /\/web\/src\/(?:home\/(?:bars\.|language-offer)|account\/(?:attempt|code-way-back|index)|words\/(?:choose-language|own-names)|frame\/return-to)/,
+  },
+  { name: 'station', test: /\/web\/src\/station\// },
+  { name: 'search', test: /\/web\/src\/search\// },
+  { name: 'account', test: /\/web\/src\/account\/(?!attempt|code-way-back|index)/ },
+]
+
 /** The query library, separate from the screens that use it. */
 export const queryLibrary: Rolldown.CodeSplittingGroup = { name: 'queries', test: /\/node_modules\/@tanstack\// }
 

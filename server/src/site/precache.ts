@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { pageTitle } from '@yatha/contract'
 import { LANGUAGES } from '@yatha/language'
 import type { RailwayFiles } from '../outside/railway-files.ts'
 import type { WebFile } from '../outside/web-files.ts'
@@ -28,5 +29,5 @@ export function precacheScript(script: string, web: ReadonlyMap<string, WebFile>
     '/icon-192.png',
   ]
   const version = hash('sha1', `${kept.join()} ${[...catalogs].join()} ${page} ${script}`, 'hex').slice(0, 12)
-  return `self.PRECACHE=${JSON.stringify({ version, kept, languages })};\n${script}`
+  return `self.PRECACHE=${JSON.stringify({ version, kept, title: pageTitle(undefined), languages })};\n${script}`
 }

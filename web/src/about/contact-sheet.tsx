@@ -1,20 +1,16 @@
-import { useState } from 'react'
 import { CONTACT_LIMITS, looksLikeEmail } from '@yatha/contract'
 import { sendMessage } from '@yatha/contract/endpoints'
 import { call } from '../session/call.ts'
 import { useTranslate } from '../words/language.tsx'
 import { pageConfig } from '../session/page-config.ts'
 import { toast } from '../ui/toasts.tsx'
+import { useDraft } from '../session/drafts.ts'
 import { useSend } from '../session/use-send.ts'
 import { Field, Wrong } from '../ui/field.tsx'
 import { Message, Sheet } from '../ui/parts.tsx'
 import { useFaultFocus } from '../ui/use-fault-focus.ts'
 import ui from '../ui/ui.module.css'
 import styles from './about.module.css'
-
-const EMPTY = { name: '', email: '', message: '' }
-// The draft is kept while the app is open, even if the sheet is closed.
-let draft = EMPTY
 
 /** A message to the operator. */
 export function ContactSheet({ onClose }: { onClose: () => void }) {
@@ -28,17 +24,13 @@ export function ContactSheet({ onClose }: { onClose: () => void }) {
 
 function ContactForm({ onSent }: { onSent: () => void }) {
   const t = useTranslate()
-  const [written, setWritten] = useState(draft)
+  const { written, write, drop } = useDraft('contact', { name: '', email: '', message: '' })
   const { busy, wrong, submit } = useSend(async () => {
     await call(sendMessage, { body: written })
-    draft = EMPTY
+    drop()
     toast(t('contact.sent'))
     onSent()
   })
-  const write = (part: Partial<typeof EMPTY>) => {
-    draft = { ...written, ...part }
-    setWritten(draft)
-  }
   const form = useFaultFocus(busy, () =>
     submit({
       ...(!looksLikeEmail(written.email) && { email: t('contact.emailWrong') }),

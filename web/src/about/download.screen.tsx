@@ -4,6 +4,7 @@ import { pageConfig } from '../session/page-config.ts'
 import { isInstalled, useInstall } from '../device/install.ts'
 import ui from '../ui/ui.module.css'
 import styles from './about.module.css'
+import { CheckFile } from './check-file.tsx'
 
 export function DownloadScreen() {
   const t = useTranslate()
@@ -37,12 +38,10 @@ export function DownloadScreen() {
         <div className={`${ui.card} ${styles.text}`}>
           <h2>{t('download.apk')}</h2>
           <p>{t('download.apkText', { version, megabytes: number(Math.round(apk.bytes / 100_000) / 10) })}</p>
-          <p className={styles.note}>
-            SHA-256 <code>{apk.sha256}</code>
-          </p>
           <a className={`${ui.button} ${ui.quiet}`} href={apk.url} rel="noreferrer">
             {t('download.apkAction')}
           </a>
+          <CheckFile sha256={apk.sha256} />
         </div>
       )}
     </Page>

@@ -1,36 +1,57 @@
 import { homePath, screenPath, type CodeSent, type SignedIn } from '@yatha/contract'
 import { now } from '../device/clock.ts'
-import { forgetVisit, recallVisit, rememberVisit } from '../device/storage.ts'
+import { dropSecret, keepSecret, secret } from '../device/vault.ts'
 import { ownPath } from '../frame/own-path.ts'
 import { useNavigate } from '../frame/router.ts'
-import { startSession } from '../session/session.ts'
+import { isAuthenticated, startSession } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useTranslate } from '../words/language.tsx'
 
-const KEY = 'yatha.attempt'
+/** What a verification code is for, each with its own screen. */
+export type Step = 'sign-in' | 'password' | 'email'
 
-/** An attempt that is waiting for its verification code; kept across reloads, not across visits. */
+/** The server's ten minutes. */
+const CODE_SECONDS = 600
+
+/** An attempt that is waiting for its verification code; kept on the phone while the code is valid. */
 export interface Waiting {
   readonly attempt: string
+  readonly step: Step
   readonly email: string
   /** Path to continue to after signing in. */
-  readonly to: string | undefined
+  readonly to?: string | undefined
   /** When another e-mail may be requested, in seconds since 1970. */
   readonly resendAt: number
+  /** When the code is too old. */
+  readonly until: number
   /** Whether a code comes depends on the password, of which nothing was said. */
   readonly isUnchecked?: true
 }
 
-export const waitingAttempt = (): Waiting | undefined => JSON.parse(recallVisit(KEY) ?? 'null') ?? undefined
+/** The attempt that waits for a code, if there is one: for `step`, or for any. */
+export function waitingAttempt(step?: Step): Waiting | undefined {
+  const waiting = JSON.parse(secret('__attempt') ?? 'null') as Waiting | null
+  const valid = waiting && now() < waiting.until && (waiting.step !== 'email' || isAuthenticated())
+  return valid && (step ?? waiting.step) === waiting.step ? waiting : undefined
+}
 
-export function keepAttempt(sent: CodeSent, email: string, to: string | undefined): Waiting {
+/** Where the code of an attempt is entered. */
+export const codePath = ({ step }: Pick<Waiting, 'step'>): string =>
+  step === 'sign-in'
+    ? screenPath('two-step-verification')
+    : step === 'password'
+      ? screenPath('forgot-password')
+      : `${screenPath('profile')}?open=email`
+
+export function keepAttempt(sent: CodeSent, { step, email, to }: Pick<Waiting, 'step' | 'email' | 'to'>): Waiting {
   const { attempt, resendSeconds, isUnchecked } = sent
-  const waiting = { attempt, email, to, resendAt: now() + resendSeconds, ...(isUnchecked && { isUnchecked }) }
-  rememberVisit(KEY, JSON.stringify(waiting))
+  const times = { resendAt: now() + resendSeconds, until: now() + CODE_SECONDS }
+  const waiting = { attempt, step, email, to, ...times, ...(isUnchecked && { isUnchecked }) }
+  void keepSecret('__attempt', JSON.stringify(waiting))
   return waiting
 }
 
-export const forgetAttempt = (): void => forgetVisit(KEY)
+export const forgetAttempt = (): void => dropSecret('__attempt')
 
 /** Stores a new session, shows a toast, and continues to the rider's path. */
 export function useSignedIn(): (given: SignedIn, to: string | undefined) => void {

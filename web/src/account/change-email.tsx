@@ -4,16 +4,18 @@ import { changeEmail } from '@yatha/contract/endpoints'
 import { call } from '../session/call.ts'
 import { useTranslate } from '../words/language.tsx'
 import { toast } from '../ui/toasts.tsx'
+import { useDraft } from '../session/drafts.ts'
 import { useSend } from '../session/use-send.ts'
 import { Sheet } from '../ui/parts.tsx'
 import styles from './account.module.css'
 import { formFaults } from './check.ts'
 import { CodeField, isCode } from './code-field.tsx'
 import { CodeOnItsWay } from './code-on-its-way.tsx'
+import { OtherEmail } from './other-email.tsx'
 import { Resend } from './resend.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { EmailField, PasswordField } from './fields.tsx'
-import { forgetAttempt, keepAttempt, type Waiting } from './attempt.ts'
+import { forgetAttempt, keepAttempt, waitingAttempt, type Waiting } from './attempt.ts'
 import { useConfirmEmail } from './use-account.ts'
 
 interface ChangeEmailProps {
@@ -24,32 +26,34 @@ interface ChangeEmailProps {
 /** Changes the e-mail address, confirmed by a verification code sent to it. */
 export function ChangeEmail({ account, onClose }: ChangeEmailProps) {
   const t = useTranslate()
-  const [waiting, setWaiting] = useState<Waiting>()
+  const [waiting, setWaiting] = useState(() => waitingAttempt('email'))
   return (
     <Sheet
       title={t(account.email === undefined ? 'account.addEmail' : 'account.changeEmail')}
       closeLabel={t('app.close')}
       onClose={onClose}
     >
-      {waiting ? <Confirm waiting={waiting} onResent={setWaiting} onClose={onClose} /> : <Ask account={account} onSent={setWaiting} />}
+      {waiting ? <Confirm waiting={waiting} onChange={setWaiting} onClose={onClose} /> : <Ask account={account} onSent={setWaiting} />}
     </Sheet>
   )
 }
 
 function Ask({ account, onSent }: { account: Account; onSent: (waiting: Waiting) => void }) {
   const t = useTranslate()
-  const [email, setEmail] = useState('')
+  const { written, write, drop } = useDraft('change-email', { email: '' })
+  const { email } = written
   const [password, setPassword] = useState('')
   const { busy, wrong, submit } = useSend(async () => {
     const sent = await call(changeEmail, { body: { email, ...(account.hasPassword && { password }) } })
-    onSent(keepAttempt(sent, email.trim(), undefined))
+    drop()
+    onSent(keepAttempt(sent, { step: 'email', email: email.trim() }))
   })
   const check = () =>
     submit(formFaults(t, { email: ['email', email], ...(account.hasPassword && { password: ['password', password] as const }) }))
   return (
     <SignInForm action={t('account.sendCode')} busy={busy} wrong={wrong['all']} onSubmit={check}>
       {!account.hasPassword && <p className={styles.note}>{t('account.signInAgain')}</p>}
-      <EmailField label="account.newEmail" value={email} error={wrong['email']} onText={setEmail} />
+      <EmailField label="account.newEmail" value={email} error={wrong['email']} onText={(text) => write({ email: text })} />
       {account.hasPassword && <PasswordField value={password} error={wrong['password']} onText={setPassword} />}
     </SignInForm>
   )
@@ -57,10 +61,10 @@ function Ask({ account, onSent }: { account: Account; onSent: (waiting: Waiting)
 
 interface ConfirmProps extends Omit<ChangeEmailProps, 'account'> {
   waiting: Waiting
-  onResent: (waiting: Waiting) => void
+  onChange: (waiting: Waiting | undefined) => void
 }
 
-function Confirm({ waiting, onResent, onClose }: ConfirmProps) {
+function Confirm({ waiting, onChange, onClose }: ConfirmProps) {
   const t = useTranslate()
   const [code, setCode] = useState('')
   const confirm = useConfirmEmail()
@@ -81,7 +85,8 @@ function Confirm({ waiting, onResent, onClose }: ConfirmProps) {
       >
         <CodeField value={code} error={wrong['code']} onText={setCode} />
       </SignInForm>
-      <Resend waiting={waiting} onResent={onResent} />
+      <Resend waiting={waiting} onResent={onChange} />
+      <OtherEmail onChoose={() => onChange(undefined)} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { Account } from '@yatha/contract'
 import { ApiError } from '../session/call.ts'
 import { useTranslate } from '../words/language.tsx'
 import { toast } from '../ui/toasts.tsx'
+import { useDraft } from '../session/drafts.ts'
 import { useSend } from '../session/use-send.ts'
 import { smallSquare } from '../device/picture.ts'
 import { Sheet } from '../ui/parts.tsx'
@@ -23,10 +24,12 @@ interface EditProfileProps {
 /** Edits name and photo. */
 export function EditProfile({ account, onClose }: EditProfileProps) {
   const t = useTranslate()
-  const [name, setName] = useState(account.name)
+  const { written, write, drop } = useDraft('profile', { name: account.name })
+  const { name } = written
   const rename = useRename()
   const { busy, wrong, submit } = useSend(async () => {
     await rename.mutateAsync(name)
+    drop()
     toast(t('account.saved'))
     onClose()
   })
@@ -39,7 +42,7 @@ export function EditProfile({ account, onClose }: EditProfileProps) {
         wrong={wrong['all']}
         onSubmit={() => submit(formFaults(t, { name: ['name', name] }))}
       >
-        <NameField value={name} error={wrong['name']} onText={setName} />
+        <NameField value={name} error={wrong['name']} onText={(text) => write({ name: text })} />
       </SignInForm>
     </Sheet>
   )

@@ -6,34 +6,38 @@ import { useTranslate } from '../words/language.tsx'
 import { Page } from '../frame/page.tsx'
 import { useNavigate } from '../frame/router.ts'
 import { toast } from '../ui/toasts.tsx'
+import { useDraft } from '../session/drafts.ts'
 import { useSend } from '../session/use-send.ts'
 import { formFaults } from './check.ts'
 import { CodeField, isCode } from './code-field.tsx'
 import { CodeOnItsWay } from './code-on-its-way.tsx'
+import { OtherEmail } from './other-email.tsx'
 import { Resend } from './resend.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { EmailField, NewPasswordField } from './fields.tsx'
-import { forgetAttempt, keepAttempt, type Waiting } from './attempt.ts'
+import { forgetAttempt, keepAttempt, waitingAttempt, type Waiting } from './attempt.ts'
 
 export function ForgotScreen() {
   const t = useTranslate()
-  const [email, setEmail] = useState('')
-  const [waiting, setWaiting] = useState<Waiting>()
+  const { written, write, drop } = useDraft('forgot', { email: '' })
+  const { email } = written
+  const [waiting, setWaiting] = useState(() => waitingAttempt('password'))
   const { busy, wrong, submit } = useSend(async () => {
-    setWaiting(keepAttempt(await call(forgotPassword, { body: { email } }), email.trim(), undefined))
+    setWaiting(keepAttempt(await call(forgotPassword, { body: { email } }), { step: 'password', email: email.trim() }))
+    drop()
   })
-  if (waiting) return <NewPassword waiting={waiting} onResent={setWaiting} />
+  if (waiting) return <NewPassword waiting={waiting} onChange={setWaiting} />
   const check = () => submit(formFaults(t, { email: ['email', email] }))
   return (
     <Page title={t('title.forgotPassword')}>
       <SignInForm action={t('account.sendCode')} busy={busy} wrong={wrong['all']} onSubmit={check}>
-        <EmailField value={email} error={wrong['email']} onText={setEmail} />
+        <EmailField value={email} error={wrong['email']} onText={(text) => write({ email: text })} />
       </SignInForm>
     </Page>
   )
 }
 
-function NewPassword({ waiting, onResent }: { waiting: Waiting; onResent: (waiting: Waiting) => void }) {
+function NewPassword({ waiting, onChange }: { waiting: Waiting; onChange: (waiting: Waiting | undefined) => void }) {
   const t = useTranslate()
   const navigate = useNavigate()
   const [code, setCode] = useState('')
@@ -53,7 +57,8 @@ function NewPassword({ waiting, onResent }: { waiting: Waiting; onResent: (waiti
         <CodeField value={code} error={wrong['code']} onText={setCode} />
         <NewPasswordField value={password} error={wrong['password']} onText={setPassword} />
       </SignInForm>
-      <Resend waiting={waiting} onResent={onResent} />
+      <Resend waiting={waiting} onResent={onChange} />
+      <OtherEmail onChoose={() => onChange(undefined)} />
     </Page>
   )
 }

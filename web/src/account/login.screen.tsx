@@ -5,9 +5,11 @@ import { call } from '../session/call.ts'
 import { useTranslate } from '../words/language.tsx'
 import { Page } from '../frame/page.tsx'
 import { Link, useNavigate, useSearchParams } from '../frame/router.ts'
+import { useDraft } from '../session/drafts.ts'
 import { useSend } from '../session/use-send.ts'
 import styles from './account.module.css'
 import { formFaults } from './check.ts'
+import { CodeWayBack } from './code-way-back.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 import { EmailField, PasswordField } from './fields.tsx'
@@ -17,19 +19,22 @@ export function LoginScreen() {
   const t = useTranslate()
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  const [email, setEmail] = useState('')
+  const { written, write, drop } = useDraft('login', { email: '' })
+  const { email } = written
   const [password, setPassword] = useState('')
   const to = params.get('to') ?? undefined
   const { busy, wrong, submit } = useSend(async () => {
-    keepAttempt(await call(login, { body: { email, password } }), email.trim(), to)
+    keepAttempt(await call(login, { body: { email, password } }), { step: 'sign-in', email: email.trim(), to })
+    drop()
     navigate(screenPath('two-step-verification'))
   })
   const check = () => submit(formFaults(t, { email: ['email', email], password: ['password', password] }))
   return (
     <Page title={t('title.login')}>
+      <CodeWayBack />
       <p className={styles.note}>{t('account.loginText')}</p>
       <SignInForm action={t('account.logIn')} busy={busy} wrong={wrong['all']} onSubmit={check}>
-        <EmailField value={email} error={wrong['email']} onText={setEmail} />
+        <EmailField value={email} error={wrong['email']} onText={(text) => write({ email: text })} />
         <PasswordField value={password} error={wrong['password']} onText={setPassword} />
         <Link className={styles.link} to={screenPath('forgot-password')}>
           {t('account.forgotLink')}

@@ -5,7 +5,9 @@ import { call } from '../session/call.ts'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { endSession as forgetSession, forgetRider } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
+import { dropDrafts } from '../session/drafts.ts'
 import { useSend } from '../session/use-send.ts'
+import { useSearchParams } from '../frame/router.ts'
 import { now } from '../device/clock.ts'
 import { saveFile } from '../device/save-file.ts'
 import { Message, Sheet, Skeleton } from '../ui/parts.tsx'
@@ -13,6 +15,7 @@ import { RowContent, Rows } from '../ui/rows.tsx'
 import rows from '../ui/rows.module.css'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
+import { forgetAttempt } from './attempt.ts'
 import { Avatar } from './avatar.tsx'
 import { ChangeEmail } from './change-email.tsx'
 import { EditProfile } from './edit-profile.tsx'
@@ -25,7 +28,10 @@ import { WaysIn } from './ways-in.tsx'
 export function OwnAccount() {
   const t = useTranslate()
   const { data: account, error, refetch } = useAccount()
-  const [open, setOpen] = useState<'edit' | 'email' | 'sign-out' | 'delete'>()
+  const [params] = useSearchParams()
+  const [open, setOpen] = useState<'edit' | 'email' | 'sign-out' | 'delete' | undefined>(
+    params.get('open') === 'email' ? 'email' : undefined,
+  )
   const close = () => setOpen(undefined)
   if (error && !account) {
     return (
@@ -127,6 +133,8 @@ function SignOut({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const leave = () => {
     void call(signOut).catch(() => undefined)
+    forgetAttempt()
+    dropDrafts()
     forgetSession()
     onClose()
   }
@@ -149,6 +157,7 @@ function Delete({ account, onClose }: { account: Account; onClose: () => void })
   const [password, setPassword] = useState('')
   const { busy, wrong, submit } = useSend(async () => {
     await call(removeAccount, { body: account.hasPassword ? { password } : {} })
+    dropDrafts()
     forgetRider()
     toast(t('account.deleted'))
   })

@@ -8,6 +8,7 @@ import { Link } from '../frame/router.ts'
 import { accountsOpen } from '../session/page-config.ts'
 import { sessionCount, useIsAuthenticated } from '../session/session.ts'
 import { useShare } from '../frame/share-button.tsx'
+import { useInstall } from '../device/install.ts'
 import { chooseTheme, THEMES, useTheme } from '../device/theme.ts'
 import type { IconName } from '../ui/all-icons.tsx'
 import { Sheet } from '../ui/parts.tsx'
@@ -15,6 +16,7 @@ import { RowContent, Rows } from '../ui/rows.tsx'
 import rows from '../ui/rows.module.css'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
+import { CodeWayBack } from './code-way-back.tsx'
 import { OwnAccount } from './own-account.tsx'
 
 type Entry = readonly [icon: IconName, label: MessageKey, to: string]
@@ -34,6 +36,7 @@ export function ProfileScreen() {
   const { t, language } = useWords()
   const theme = useTheme()
   const share = useShare()
+  const install = useInstall()
   const signedIn = useIsAuthenticated()
   const session = sessionCount.use()
   const [open, setOpen] = useState<'theme' | 'contact'>()
@@ -60,6 +63,13 @@ export function ProfileScreen() {
         </li>
       </Rows>
       <Rows label={t('title.about')}>
+        {install && (
+          <li>
+            <button type="button" className={rows.row} onClick={install}>
+              <RowContent icon="down-to">{t('download.installApp')}</RowContent>
+            </button>
+          </li>
+        )}
         <Links entries={ABOUT} />
         <li>
           <button type="button" className={rows.row} onClick={() => setOpen('contact')}>
@@ -86,6 +96,7 @@ function Guest() {
       <p>{t(accountsOpen ? 'account.guestText' : 'account.notOpen')}</p>
       {accountsOpen && (
         <>
+          <CodeWayBack />
           <Link className={ui.button} to={loginPath()}>
             {t('account.logIn')}
           </Link>

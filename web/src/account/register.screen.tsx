@@ -5,6 +5,7 @@ import { call } from '../session/call.ts'
 import { useTranslate } from '../words/language.tsx'
 import { Page } from '../frame/page.tsx'
 import { Link, useNavigate } from '../frame/router.ts'
+import { useDraft } from '../session/drafts.ts'
 import { useSend } from '../session/use-send.ts'
 import styles from './account.module.css'
 import { formFaults } from './check.ts'
@@ -16,19 +17,20 @@ import { keepAttempt } from './attempt.ts'
 export function RegisterScreen() {
   const t = useTranslate()
   const navigate = useNavigate()
-  const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
+  const { written, write, drop } = useDraft('register', { name: '', email: '' })
+  const { name, email } = written
   const [password, setPassword] = useState('')
   const { busy, wrong, submit } = useSend(async () => {
-    keepAttempt(await call(register, { body: { name, email, password } }), email.trim(), undefined)
+    keepAttempt(await call(register, { body: { name, email, password } }), { step: 'sign-in', email: email.trim() })
+    drop()
     navigate(screenPath('two-step-verification'))
   })
   const check = () => submit(formFaults(t, { name: ['name', name], email: ['email', email], password: ['newPassword', password] }))
   return (
     <Page title={t('title.register')}>
       <SignInForm action={t('title.register')} busy={busy} wrong={wrong['all']} onSubmit={check}>
-        <NameField value={name} error={wrong['name']} onText={setName} />
-        <EmailField value={email} error={wrong['email']} onText={setEmail} />
+        <NameField value={name} error={wrong['name']} onText={(text) => write({ name: text })} />
+        <EmailField value={email} error={wrong['email']} onText={(text) => write({ email: text })} />
         <NewPasswordField value={password} error={wrong['password']} onText={setPassword} />
         {!wrong['password'] && <p className={styles.note}>{t('account.passwordShort')}</p>}
       </SignInForm>

@@ -14,7 +14,7 @@ export function Resend({ waiting, onResent }: { waiting: Waiting; onResent: (wai
   const left = waiting.resendAt - useSecond()
   const { busy, wrong, submit } = useSend(async () => {
     const sent = await call(resendCode, { body: { attempt: waiting.attempt } })
-    onResent(keepAttempt(sent, waiting.email, waiting.to))
+    onResent(keepAttempt(sent, waiting))
     toast(t('account.resent'))
   })
   return (

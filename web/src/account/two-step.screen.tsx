@@ -16,7 +16,7 @@ import { useSignedIn, waitingAttempt, type Waiting } from './attempt.ts'
 
 export function TwoStepScreen() {
   const t = useTranslate()
-  const [waiting, setWaiting] = useState(waitingAttempt)
+  const [waiting, setWaiting] = useState(() => waitingAttempt('sign-in'))
   if (!waiting) {
     return (
       <SayingPage

@@ -74,7 +74,7 @@ export function useSocialAnswer(): (answer: Exclude<SocialAnswer, { kind: 'retur
     dropPending()
     if (answer.kind === 'signed_in') return signedIn(answer, pending?.to)
     if (answer.kind === 'code') {
-      keepAttempt(answer, answer.email, pending?.to)
+      keepAttempt(answer, { step: 'sign-in', email: answer.email, to: pending?.to })
       return navigate(screenPath('two-step-verification'), { replace: true })
     }
     if (pending) toast(t('account.linked', { provider: PROVIDER_NAMES[pending.provider] }))

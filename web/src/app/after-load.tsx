@@ -4,13 +4,14 @@ import { keepPageFiles, registerWorker } from '../device/worker-client.ts'
 import { forgetReload, wasReloadedForChunk } from '../frame/chunk.ts'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { pageConfig } from '../session/page-config.ts'
+import { takeSignedOut } from '../session/signed-out.ts'
 import { useWords } from '../words/language.tsx'
 import { Boundary } from './boundary.tsx'
 import { isOutdated } from './outdated.ts'
 import { useShellMessages } from './shell-messages.ts'
 
 const Analytics = lazyPart(async () => (await import('./analytics.ts')).Analytics)
-const UpdatedToast = lazyPart(async () => (await import('./updated-toast.ts')).UpdatedToast)
+const ReloadToast = lazyPart(async () => (await import('./reload-toast.ts')).ReloadToast)
 const UpdatePrompt = lazyPart(async () => (await import('./update-prompt.tsx')).UpdatePrompt)
 
 const WORKING_AFTER_MS = 10_000
@@ -30,6 +31,7 @@ export function AfterLoad() {
 
 function Loaded() {
   const { language } = useWords()
+  const [signedOut] = useState(takeSignedOut)
   const [updated] = useState(wasReloadedForChunk)
   const outdated = useIsOutdated()
   useShellMessages()
@@ -50,7 +52,7 @@ function Loaded() {
       <Suspense>
         {outdated && <UpdatePrompt />}
         {pageConfig.analytics && <Analytics to={pageConfig.analytics} />}
-        {updated && <UpdatedToast />}
+        {(updated || signedOut) && <ReloadToast signedOut={signedOut} />}
       </Suspense>
     </Boundary>
   )

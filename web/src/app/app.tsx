@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { homePath, screenAt } from '@yatha/contract'
+import { now } from '../device/clock.ts'
 import { useOnline } from '../device/network.ts'
+import { rememberVisit } from '../device/storage.ts'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { AfterLoad } from './after-load.tsx'
@@ -10,6 +12,7 @@ import { usePageHead } from './head.ts'
 import { useTranslate } from '../words/language.tsx'
 import { WithRailway } from '../railway/railway.tsx'
 import { wentBack } from '../frame/followed.ts'
+import { WAY_BACK_KEY } from '../frame/way-back-key.ts'
 import { useAddress, useFullPath, useNavigate, usePath } from '../frame/router.ts'
 import { Screen } from './screen.tsx'
 import { isAuthenticated, useIsAuthenticated } from '../session/session.ts'
@@ -43,8 +46,10 @@ export function App() {
 function Guarded() {
   const path = usePath()
   const redirect = useGuard()
+  const online = useOnline()
   usePageHead()
-  if (redirect) return null
+  // What is on the screen stays there when the network goes.
+  if (redirect && online) return null
   return (
     <Boundary key={path} fallback={<Crashed />}>
       <Screen />
@@ -84,6 +89,8 @@ function useGuard(): string | undefined {
   useEffect(() => {
     const back = () => {
       if (screenAt(address)?.name !== 'offline') return
+      // Home offers the way back (frame/way-back.ts).
+      rememberVisit(WAY_BACK_KEY, `${now()} ${scrollY} ${location.search}`)
       navigate(homePath(), { replace: true })
       toast(t('app.backOnline'))
     }

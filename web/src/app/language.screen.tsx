@@ -1,34 +1,28 @@
+import { useState } from 'react'
 import { LANGUAGES, tagOf, type Language } from '@yatha/language'
 import ui from '../ui/ui.module.css'
+import { useChooseLanguage } from '../words/choose-language.ts'
 import { useWords } from '../words/language.tsx'
-import { toast } from '../ui/toasts.tsx'
+import { OWN_NAMES } from '../words/own-names.ts'
 import { Page } from '../frame/page.tsx'
 import styles from './language.module.css'
 
 /** The language picker; each language has its native name. */
-const OWN_NAMES: Readonly<Record<Language, string>> = {
-  en: 'English',
-  mm: 'မြန်မာ',
-  ja: '日本語',
-  zh: '中文',
-  ko: '한국어',
-  th: 'ไทย',
-  fr: 'Français',
-  de: 'Deutsch',
-}
-
 export function LanguageScreen() {
-  const { language, digits, t, choose, chooseDigits } = useWords()
+  const { language, digits, t, chooseDigits } = useWords()
+  const choose = useChooseLanguage()
+  const [loading, setLoading] = useState<Language>()
+  const load = async (wanted: Language) => {
+    setLoading(wanted)
+    await choose(wanted)
+    setLoading(undefined)
+  }
   return (
     <Page title={t('language.title')}>
       <ul className={styles.list}>
         {LANGUAGES.map((offered) => (
           <li key={offered}>
-            <Choice
-              chosen={offered === language}
-              tag={tagOf(offered)}
-              onChoose={() => choose(offered).catch(() => toast(t('error.noAnswer'), 'error'))}
-            >
+            <Choice chosen={offered === language} tag={tagOf(offered)} loading={offered === loading} onChoose={() => void load(offered)}>
               {OWN_NAMES[offered]}
             </Choice>
           </li>
@@ -48,11 +42,20 @@ export function LanguageScreen() {
   )
 }
 
-function Choice({ chosen, tag, onChoose, children }: { chosen: boolean; tag: string; onChoose: () => unknown; children: string }) {
+interface ChoiceProps {
+  chosen: boolean
+  /** Its words are being fetched. */
+  loading?: boolean
+  tag: string
+  onChoose: () => void
+  children: string
+}
+
+function Choice({ chosen, loading = false, tag, onChoose, children }: ChoiceProps) {
   return (
-    <button type="button" className={`${ui.card} ${styles.choice}`} aria-pressed={chosen} lang={tag} onClick={onChoose}>
+    <button type="button" className={`${ui.card} ${styles.choice}`} aria-pressed={chosen} aria-busy={loading} lang={tag} onClick={onChoose}>
       <b>{children}</b>
-      {chosen && <span aria-hidden="true">✓</span>}
+      {(chosen || loading) && <span aria-hidden="true">{loading ? '…' : '✓'}</span>}
     </button>
   )
 }

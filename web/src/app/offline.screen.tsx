@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { homePath, routeListPath, searchPath, stationListPath } from '@yatha/contract'
 import { useOnline } from '../device/network.ts'
 import { Icon } from '../ui/all-icons.tsx'
@@ -6,10 +5,11 @@ import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useCheckAge, useRailway } from '../railway/railway.tsx'
 import { Link, usePath } from '../frame/router.ts'
+import { keepBarHeight } from '../frame/way-back.ts'
 import styles from './offline.module.css'
 
-/** The app without a network: the stored timetable, its age, and the screens below. */
-export function OfflineFrame({ children }: { children: ReactNode }) {
+/** Says above a screen that there is no network, how old the stored timetable is, and which screens work. */
+export function OfflineBar() {
   const t = useTranslate()
   const path = usePath()
   const online = useOnline()
@@ -23,25 +23,22 @@ export function OfflineFrame({ children }: { children: ReactNode }) {
     [stationListPath(), t('tab.station')],
   ] as const
   return (
-    <>
-      <section className={styles.offline} aria-labelledby="offline">
-        <p id="offline">
-          <Icon name="offline" size={20} />
-          <b>{t(online ? 'offline.online' : 'offline.title')}</b>
-        </p>
-        <p>
-          {t('app.edition', { edition: sourceDate(railway.edition), asOf: sourceDate(railway.asOf) })}
-          {checked !== undefined && ` · ${t('offline.checked', { ago: ago(checked) })}`}
-        </p>
-        <nav aria-label={t('offline.ways')}>
-          {ways.map(([to, label]) => (
-            <Link key={to} className={ui.pill} to={to} aria-current={path === to ? 'true' : undefined}>
-              {label}
-            </Link>
-          ))}
-        </nav>
-      </section>
-      {children}
-    </>
+    <section ref={(bar) => void (bar && keepBarHeight(bar.offsetHeight))} className={styles.offline} aria-labelledby="offline">
+      <p id="offline">
+        <Icon name="offline" size={20} />
+        <b>{t(online ? 'offline.online' : 'offline.title')}</b>
+      </p>
+      <p>
+        {t('app.edition', { edition: sourceDate(railway.edition), asOf: sourceDate(railway.asOf) })}
+        {checked !== undefined && ` · ${t('offline.checked', { ago: ago(checked) })}`}
+      </p>
+      <nav aria-label={t('offline.ways')}>
+        {ways.map(([to, label]) => (
+          <Link key={to} className={ui.pill} to={to} aria-current={path === to ? 'true' : undefined}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </section>
   )
 }

@@ -2,6 +2,7 @@ import { Suspense, type ComponentType, type ReactElement } from 'react'
 import { screenAt, type ScreenAt } from '@yatha/contract'
 import { HomeScreen } from '../home/home.screen.tsx'
 import { lazyPart } from '../frame/lazy-part.ts'
+import { Boundary } from './boundary.tsx'
 import { useAddress, usePath } from '../frame/router.ts'
 import { Waiting } from '../frame/waiting.tsx'
 
@@ -17,7 +18,7 @@ const StationListScreen = lazily('StationListScreen', () => import('../station/s
 const StationDetailScreen = lazily('StationDetailScreen', () => import('../station/station-detail.screen.tsx'))
 const LanguageScreen = lazily('LanguageScreen', () => import('./language.screen.tsx'))
 const NotFoundScreen = lazily('NotFoundScreen', () => import('./not-found.screen.tsx'))
-const OfflineFrame = lazily('OfflineFrame', () => import('./offline.screen.tsx'))
+const OfflineBar = lazily('OfflineBar', () => import('./offline.screen.tsx'))
 const AssistantScreen = lazily('AssistantScreen', () => import('../assistant/assistant.screen.tsx'))
 const CommunityListScreen = lazily('CommunityListScreen', () => import('../community/community-list.screen.tsx'))
 const CommunityDetailScreen = lazily('CommunityDetailScreen', () => import('../community/community-detail.screen.tsx'))
@@ -32,20 +33,24 @@ const PrivacyScreen = lazily('PrivacyScreen', () => import('../about/privacy.scr
 const AboutScreen = lazily('AboutScreen', () => import('../about/about.screen.tsx'))
 const DownloadScreen = lazily('DownloadScreen', () => import('../about/download.screen.tsx'))
 
-/** The screen of the current URL; on the offline page, the screen of the requested path in its frame. */
+/** The screen of the current URL; on the offline page, below its bar, the screen of the requested path, which stays as it is. */
 export function Screen() {
   const offline = screenAt(useAddress())?.name === 'offline'
   const shown = screenAt(usePath())
   return (
-    <Suspense fallback={<Waiting />}>
-      {offline ? (
-        <OfflineFrame>
-          <Shown at={shown} />
-        </OfflineFrame>
-      ) : (
-        <Shown at={shown} />
+    <>
+      {offline && (
+        // Where its code did not come, the screen stays all the same.
+        <Boundary fallback={null}>
+          <Suspense>
+            <OfflineBar />
+          </Suspense>
+        </Boundary>
       )}
-    </Suspense>
+      <Suspense fallback={<Waiting />}>
+        <Shown at={shown} />
+      </Suspense>
+    </>
   )
 }
 

@@ -1,8 +1,9 @@
 import { forget, recall, recalledKeys, remember } from './storage.ts'
 
-// The values of spec §3, what a sign-in that was begun is bound to, and what shows that a rider has signed in here; kept with
-// names and values encrypted: AES-GCM with the hashed name as associated data, under non-extractable keys in IndexedDB. This protects against reading a copied profile or looking at the storage, not against
-// a script running in this page. In a browser without support, values last as long as the page.
+// The values of spec §3, what a sign-in that was begun is bound to and waits for, what shows that a rider has signed in here,
+// and what riders wrote in forms; kept with names and values encrypted: AES-GCM with the hashed name as associated data, under
+// non-extractable keys in IndexedDB. This protects against reading a copied profile or looking at the storage, not against a
+// script running in this page. In a browser without support, values last as long as the page.
 
 export const SECRETS = [
   '__access-token',
@@ -17,6 +18,8 @@ export const SECRETS = [
   '__app-link',
   '__sign-in',
   '__device-token',
+  '__attempt',
+  '__drafts',
 ] as const
 export type Secret = (typeof SECRETS)[number]
 

@@ -17,8 +17,8 @@ export function FavoriteButton({ path }: { path: string }) {
   if (!accountsOpen) return null
   const add = () => {
     if (isAuthenticated()) return toast(t('favorite.notOpen'))
-    toast(t('app.logInFirst'), 'error')
     navigate(loginPath(path))
+    toast(t('app.logInFirst'), 'error')
   }
   return (
     <button type="button" className={ui.icon} aria-label={t('app.favorite')} onClick={add}>

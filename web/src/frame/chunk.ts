@@ -1,3 +1,4 @@
+import { isOnline } from '../device/network.ts'
 import { forgetVisit, recallVisit, rememberVisit } from '../device/storage.ts'
 
 const KEY = 'yatha.reloaded-for-chunk'
@@ -9,7 +10,8 @@ const KEY = 'yatha.reloaded-for-chunk'
 export function screenChunk<T>(load: () => Promise<T>): () => Promise<T> {
   return () =>
     load().catch((error: unknown) => {
-      if (wasReloadedForChunk()) throw error
+      // Without a network, a reload would replace the app by the browser's own page.
+      if (wasReloadedForChunk() || !isOnline()) throw error
       rememberVisit(KEY, '1')
       // Without storage, the page would reload forever.
       if (!wasReloadedForChunk()) throw error

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { BRAND, pageTitle, screenPath, searchPath } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useCheckAge, useFacts, useRailway } from '../railway/railway.tsx'
@@ -6,13 +6,17 @@ import { Link, useNavigate } from '../frame/router.ts'
 import { MapWhenOpen, useFullMap } from '../map/index.ts'
 import { accountsOpen } from '../session/page-config.ts'
 import { PinChips, SearchCard } from '../search/index.ts'
+import { lazyPart } from '../frame/lazy-part.ts'
 import { LocationState } from '../frame/location-state.tsx'
 import { lastDeparture, useNearby, useStation } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
+import { barsAreDue } from './bars-due.ts'
 import { LoopRing } from './loop-ring.tsx'
 import { NextTrains } from './next-trains.tsx'
 import styles from './home.module.css'
+
+const Bars = lazyPart(async () => (await import('./bars.tsx')).Bars)
 
 export function HomeScreen() {
   const t = useTranslate()
@@ -23,6 +27,7 @@ export function HomeScreen() {
   const facts = useFacts()
   const last = lastDeparture()
   const known = last !== undefined && facts.railway.station(last)?.served ? last : undefined
+  const [barsDue] = useState(barsAreDue)
   const [ends, setEnds] = useState<{ from?: string | undefined; to?: string | undefined }>({})
   const here = ends.from ?? nearest?.slug ?? known ?? (mainStation ?? stations[0]!).slug
   const from = useStation(here)
@@ -37,6 +42,11 @@ export function HomeScreen() {
   return (
     <div className={styles.page}>
       <Head />
+      {barsDue && (
+        <Suspense fallback={<div className={styles.bars} />}>
+          <Bars />
+        </Suspense>
+      )}
       <SearchCard
         from={from}
         to={to}

@@ -24,6 +24,8 @@ interface Shared {
   readonly live: LiveView
   /** Loads the places of the railway, which then replaces `railway`. */
   readonly wantPlaces: () => void
+  /** Loads the names in all languages, for the finder. */
+  readonly wantNames: () => void
 }
 
 /** An opened timetable and the URLs of its places and names. */
@@ -53,7 +55,7 @@ const openPack = async ({ pack, places, names }: Omit<Opened, 'railway'> & { pac
 const namesThere = new Map<string, { readonly from: string; readonly names: PackedNames }>()
 
 /** Loads the names and notices of an edition in a language; without them English ones are shown. */
-async function loadNames(language: Language, { names }: Opened): Promise<void> {
+async function loadNames(language: string, { names }: Opened): Promise<void> {
   const from = names[language]
   if (!from || namesThere.get(language)?.from === from) return
   try {
@@ -111,6 +113,7 @@ export function WithRailway({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState(atStart?.opened)
   const [railway, setRailway] = useState(atStart?.railway)
   const [placesWanted, setPlacesWanted] = useState(false)
+  const [namesWanted, setNamesWanted] = useState(false)
   const [failed, setFailed] = useState(false)
   const take = useCallback((loading: Promise<Opened>) => {
     loading.then(setOpened, (error: unknown) => {
@@ -136,11 +139,22 @@ export function WithRailway({ children }: { children: ReactNode }) {
       gone = true
     }
   }, [opened, language, placesWanted])
+  useEffect(() => {
+    if (!opened || !namesWanted) return
+    void Promise.all(Object.keys(opened.names).map((other) => loadNames(other, opened))).then(() =>
+      setRailway((shown) => shown && withNamesThere(shown)),
+    )
+  }, [opened, namesWanted])
   useNewerTimetable(opened, take)
   const { version, updates } = useLiveTimes()
   const shared = useMemo(
     (): Shared | undefined =>
-      railway && { railway, live: new LiveView(railway, version, updates), wantPlaces: () => setPlacesWanted(true) },
+      railway && {
+        railway,
+        live: new LiveView(railway, version, updates),
+        wantPlaces: () => setPlacesWanted(true),
+        wantNames: () => setNamesWanted(true),
+      },
     [railway, version, updates],
   )
   if (shared) return <Context value={shared}>{children}</Context>
@@ -211,6 +225,12 @@ export function usePlaces(): void {
   useEffect(() => {
     if (!railway.hasPlaces) wantPlaces()
   }, [railway, wantPlaces])
+}
+
+/** Loads the names in all languages: riders search in the one they know, whichever is chosen. */
+export function useEveryName(): void {
+  const { wantNames } = useShared()
+  useEffect(() => wantNames(), [wantNames])
 }
 
 /** Stations, trains and landmarks in the rider's language, independent of the time. */

@@ -1,17 +1,18 @@
 import type { Language } from '@yatha/language'
 import { secret } from '../device/vault.ts'
-import { pageConfig } from './page-config.ts'
+import { apiKey } from './api-key.ts'
 
 /** The headers of every call, built per call (spec §7). */
 export function apiHeaders(language: Language, method: 'GET' | 'POST' | 'PUT' | 'DELETE'): Record<string, string> {
   const token = secret('__access-token')
   // Only calls that change something are limited.
   const device = method === 'GET' ? undefined : secret('__device-token')
+  const key = apiKey()
   return {
     Accept: 'application/json',
     'Content-Type': 'application/json',
     Language: language,
-    ...(pageConfig.apiKey && { 'X-Api-Key': pageConfig.apiKey }),
+    ...(key && { 'X-Api-Key': key }),
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(device && { 'Device-Token': device }),
     'Notification-Token': secret('__notification-token') ?? '',

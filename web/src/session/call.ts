@@ -1,11 +1,14 @@
 import type { ApiErrorCode } from '@yatha/contract'
 import type { Answer, CallInput, Endpoint, EndpointSpec } from '@yatha/contract/endpoints'
+import type { MessageKey } from '@yatha/language'
 import { secret } from '../device/vault.ts'
 import { toast } from '../ui/toasts.tsx'
 import { loadMoreWords } from '../words/catalogs.ts'
 import { currentWords } from '../words/language.tsx'
 import { apiHeaders } from './api-headers.ts'
+import { apiKey, renewApiKey } from './api-key.ts'
 import { endSession } from './session.ts'
+import { keepSignedOut } from './signed-out.ts'
 
 /** An API error, or no answer at all; `message` is in the rider's language. */
 export class ApiError extends Error {
@@ -34,24 +37,31 @@ export async function call<S extends EndpointSpec>(
   endpoint: Endpoint<S>,
   ...[input]: Arguments<Endpoint<S>>
 ): Promise<Answer<Endpoint<S>>> {
-  const { language, t } = currentWords()
-  const { path, query, body } = (input ?? {}) as { path?: object; query?: object; body?: unknown }
   const token = secret('__access-token')
-  let response: Response
+  const key = apiKey()
+  let response = await send(endpoint, input)
+  let refusal = response.ok ? undefined : await refusalOf(response)
+  if (refusal?.code === 'unknown_key' && (await renewApiKey(key))) {
+    response = await send(endpoint, input)
+    refusal = response.ok ? undefined : await refusalOf(response)
+  }
+  if (refusal) throw await failure(response.status, refusal, token)
+  // The compiler and the server's validation guarantee that the answer has the contract's shape.
+  return (response.status === 204 ? undefined : await jsonOf(response)) as Answer<Endpoint<S>>
+}
+
+async function send(endpoint: Endpoint<EndpointSpec>, input: unknown): Promise<Response> {
+  const { path, query, body } = (input ?? {}) as { path?: object; query?: object; body?: unknown }
   try {
-    response = await fetch(addressOf(endpoint.path, path, query), {
+    return await fetch(addressOf(endpoint.path, path, query), {
       method: endpoint.method,
-      headers: { ...apiHeaders(language, endpoint.method), ...(body instanceof Blob && { 'Content-Type': body.type }) },
+      headers: { ...apiHeaders(currentWords().language, endpoint.method), ...(body instanceof Blob && { 'Content-Type': body.type }) },
       ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
   } catch (error) {
-    console.error(error)
-    throw new ApiError(0, t('error.noAnswer'))
+    throw await silence(error, 'error.noAnswer')
   }
-  // The compiler and the server's validation guarantee that the answer has the contract's shape.
-  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as Answer<Endpoint<S>>
-  throw await failure(response, token)
 }
 
 /** The path with its parameters put in, and the query behind it. */
@@ -62,21 +72,56 @@ function addressOf(template: string, path: object = {}, query: object = {}): str
   return pairs.length > 0 ? `${filled}?${new URLSearchParams(pairs)}` : filled
 }
 
+/** What a good answer says. A page in its place comes from the login page of a Wi-Fi network. */
+async function jsonOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    throw await silence(error, error instanceof SyntaxError ? 'error.otherPage' : 'error.noAnswer')
+  }
+}
+
+/** The error of a call that our server did not answer: logged (spec §8). */
+async function silence(error: unknown, why: 'error.noAnswer' | 'error.otherPage'): Promise<ApiError> {
+  console.error(error)
+  return new ApiError(0, await saidAfterLoading(why))
+}
+
+interface Refusal {
+  readonly code?: ApiErrorCode
+  readonly message?: string
+  readonly field?: string
+}
+
+/** What a refusal says; nothing where a proxy answers with a page of its own. */
+const refusalOf = async (response: Response): Promise<Refusal> => (await response.json().catch(() => ({}))) as Refusal
+
 /** Reports an error as spec §8 requires; deletes an expired session. */
-async function failure(response: Response, token: string | undefined): Promise<ApiError> {
-  // The first script does not say these; a screen that calls brought them already.
-  await loadMoreWords().catch(() => undefined)
-  const { t } = currentWords()
-  // A proxy may answer with an HTML page.
-  const body = (await response.json().catch(() => ({}))) as { code?: ApiErrorCode; message?: string; field?: string }
-  const message = body.message ?? t('error.internal')
-  if (response.status === 500) toast(t('error.internal'), 'error')
-  else if (response.status === 422 || response.status === 403) toast(message, 'error')
-  else if (response.status === 413) toast(t('error.too_large'), 'error')
-  else if (response.status === 401 && token && token === secret('__access-token')) {
+async function failure(status: number, { code, message, field }: Refusal, token: string | undefined): Promise<ApiError> {
+  const said = message ?? (await saidAfterLoading(WITHOUT_WORDS[status] ?? 'error.internal'))
+  if (status === 500) toast(await saidAfterLoading('error.internal'), 'error')
+  else if (status === 422 || status === 403) toast(said, 'error')
+  else if (status === 413) toast(await saidAfterLoading('error.too_large'), 'error')
+  else if (status === 401 && code !== 'unknown_key' && token && token === secret('__access-token')) {
     // Do not end a session that started after this call.
     endSession()
+    keepSignedOut()
     location.reload()
   }
-  return new ApiError(response.status, message, body.code, body.field)
+  return new ApiError(status, said, code, field)
+}
+
+/** Statuses with which proxies and networks answer in place of our server, without a message for riders. */
+const WITHOUT_WORDS: Readonly<Record<number, MessageKey>> = {
+  413: 'error.too_large',
+  502: 'error.noAnswer',
+  503: 'error.noAnswer',
+  504: 'error.noAnswer',
+  511: 'error.otherPage',
+}
+
+/** A message that the first script does not have; a screen that calls brought it already. */
+async function saidAfterLoading(key: MessageKey): Promise<string> {
+  await loadMoreWords().catch(() => undefined)
+  return currentWords().t(key)
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { dropError } from '../ui/toasts.tsx'
 import { ApiError } from './call.ts'
 
 /** Submits a form: whether it is busy, and its errors by field, with `all` for the form. */
@@ -11,6 +12,8 @@ export function useSend(send: () => Promise<void>): {
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
   const submit = (found: Readonly<Record<string, string>> = {}) => {
     setWrong(found)
+    // What was wrong with the last try is not wrong with this one.
+    dropError()
     if (Object.keys(found).length > 0) return
     setBusy(true)
     send()

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { answerRoutes, answerStations } from '@yatha/answers'
 import { stationPath, type StationSummary } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { useFacts, usePlaces } from '../railway/railway.tsx'
+import { useEveryName, useFacts, usePlaces } from '../railway/railway.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
 import { Link, useSearchParams } from '../frame/router.ts'
 import { Message } from '../ui/parts.tsx'
@@ -15,6 +15,7 @@ import styles from './station.module.css'
 
 export function StationListScreen() {
   usePlaces()
+  useEveryName()
   const t = useTranslate()
   const facts = useFacts()
   const [params, setParams] = useSearchParams()

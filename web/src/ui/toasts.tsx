@@ -18,6 +18,14 @@ export function toast(text: string, kind: Toast['kind'] = 'success'): void {
   show({ text, kind })
 }
 
+/** Takes an error away before its time: it is about something that the rider has done since. */
+export function dropError(): void {
+  if (shown?.kind === 'error') show(undefined)
+}
+
+// The router dispatches an event per navigation.
+addEventListener('pushState', dropError)
+
 function show(next: Toast | undefined): void {
   shown = next
   store.changed()

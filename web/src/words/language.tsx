@@ -46,6 +46,12 @@ export function firstLanguage(): Language {
   return known ?? languageOf(undefined)
 }
 
+/** How long a rider waits for the words of another language. */
+const PATIENCE_MS = 5000
+
+const inTime = <T,>(work: Promise<T>): Promise<T> =>
+  Promise.race([work, new Promise<never>((_, failed) => setTimeout(() => failed(new Error('too late')), PATIENCE_MS))])
+
 interface Chosen {
   language: Language
   catalog: GrowingCatalog
@@ -59,7 +65,7 @@ export function LanguageProvider({ first, children }: { first: Chosen; children:
     const before = secret('__language')
     // Kept at once: the rider may leave the page before the words are there.
     void keepSecret('__language', wanted)
-    const loaded = await loadWords(wanted).catch((error: unknown) => {
+    const loaded = await inTime(loadWords(wanted)).catch((error: unknown) => {
       if (before === undefined) dropSecret('__language')
       else void keepSecret('__language', before)
       throw error

@@ -5,6 +5,8 @@
 export interface Precache {
   readonly version: string
   readonly kept: readonly string[]
+  /** The title of a page whose screen is not known yet. */
+  readonly title: string
   /** Words and names by language. */
   readonly languages: Readonly<Record<string, readonly string[]>>
 }
@@ -46,8 +48,19 @@ self.addEventListener('message', (event) => {
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE)
-  await Promise.all([cache.add(new Request(SHELL, { cache: 'reload' })), ...self.PRECACHE.kept.map((path) => takeOver(cache, path))])
+  await Promise.all([keepShell(cache), ...self.PRECACHE.kept.map((path) => takeOver(cache, path))])
   await self.skipWaiting()
+}
+
+/** Keeps the page under a title that no screen denies, until the app sets its own. */
+async function keepShell(cache: Cache): Promise<void> {
+  const response = await fetch(SHELL, { cache: 'reload' })
+  if (!response.ok) throw new Error(`${SHELL}: ${response.status}`)
+  const html = (await response.text()).replace(/<title>[^<]*/, `<title>${self.PRECACHE.title}`)
+  const headers = new Headers(response.headers)
+  // The text is as it was before it was packed for the way.
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+  await cache.put(SHELL, new Response(html, { headers }))
 }
 
 /** Copies files with content hashes from an older version's cache. */
@@ -76,6 +89,8 @@ async function kept(request: Request): Promise<Response> {
   const had = await caches.match(request, { ignoreVary: true })
   if (had) return had
   const response = await fetch(request)
-  if (response.ok) await (await caches.open(CACHE)).put(request, response.clone())
+  // A page in place of a file comes from the network’s own login.
+  if (response.ok && !response.headers.get('content-type')?.startsWith('text/html'))
+    await (await caches.open(CACHE)).put(request, response.clone())
   return response
 }

@@ -1,0 +1,37 @@
+import { useRef, useState, type ChangeEvent } from 'react'
+import { sha256Of } from '../device/file-hash.ts'
+import ui from '../ui/ui.module.css'
+import { useTranslate } from '../words/language.tsx'
+import styles from './about.module.css'
+
+type Verdict = 'checking' | 'same' | 'different'
+
+/** Compares a file that the rider has downloaded with the one that was published; it stays on the phone. */
+export function CheckFile({ sha256 }: { sha256: string }) {
+  const t = useTranslate()
+  const input = useRef<HTMLInputElement>(null)
+  const [verdict, setVerdict] = useState<Verdict>()
+  const check = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? []
+    // Allows choosing the same file again.
+    event.target.value = ''
+    if (!file) return
+    setVerdict('checking')
+    const found = await sha256Of(file).catch(() => undefined)
+    setVerdict(found === sha256.toLowerCase() ? 'same' : 'different')
+  }
+  return (
+    <>
+      <input ref={input} type="file" hidden onChange={(event) => void check(event)} />
+      <button type="button" className={`${ui.button} ${ui.quiet}`} disabled={verdict === 'checking'} onClick={() => input.current?.click()}>
+        {t('download.check')}
+      </button>
+      <p role="status" className={styles.verdict} data-verdict={verdict}>
+        {verdict && t(`download.${verdict}`)}
+      </p>
+      <p className={styles.note}>
+        SHA-256 <code>{sha256}</code>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { useTranslate } from '../words/language.tsx'
+import { Link } from '../frame/router.ts'
+import ui from '../ui/ui.module.css'
+import styles from './account.module.css'
+import { codePath, waitingAttempt } from './attempt.ts'
+
+/** Leads back to where a code is entered, while one is valid. */
+export function CodeWayBack() {
+  const t = useTranslate()
+  const waiting = waitingAttempt()
+  if (!waiting) return null
+  return (
+    <Link className={`${ui.button} ${ui.quiet} ${styles.wayBack}`} to={codePath(waiting)}>
+      <b>{t('account.enterCode')}</b>
+      <small>{waiting.email}</small>
+    </Link>
+  )
+}

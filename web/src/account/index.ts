@@ -1,0 +1,1 @@
+export { CodeWayBack } from './code-way-back.tsx'

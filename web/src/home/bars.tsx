@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { screenAt, SCREENS } from '@yatha/contract'
+import { CodeWayBack } from '../account/index.ts'
+import { ownPath } from '../frame/own-path.ts'
+import { returnTo } from '../frame/return-to.ts'
+import { useNavigate } from '../frame/router.ts'
+import { forgetWayBack, wayBack } from '../frame/way-back.ts'
+import { useFacts } from '../railway/railway.tsx'
+import { Icon } from '../ui/all-icons.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { LanguageOffer } from './language-offer.tsx'
+import styles from './bars.module.css'
+
+/** What stands above the search on home: the ways back to what the rider was doing, and the offer of the phone's language. */
+export function Bars() {
+  return (
+    <>
+      <LanguageOffer />
+      <CodeWayBack />
+      <WayBackLink />
+    </>
+  )
+}
+
+/** Leads back to where the rider was without a network. */
+function WayBackLink() {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const [back, setBack] = useState(wayBack)
+  const path = back && ownPath(back.path)
+  const name = useNameOf(path ?? '')
+  if (!back || path === undefined) return null
+  const end = () => {
+    forgetWayBack()
+    setBack(undefined)
+  }
+  const go = () => {
+    end()
+    returnTo({ ...back, path }, navigate)
+  }
+  return (
+    <div className={styles.offer}>
+      <button type="button" onClick={go}>
+        {t('app.wayBack')}
+        <small>{name}</small>
+      </button>
+      <button type="button" className={ui.icon} aria-label={t('app.close')} onClick={end}>
+        <Icon name="close" />
+      </button>
+    </div>
+  )
+}
+
+/** What a page is about: its station, its train, the two ends of a search, or its title. */
+function useNameOf(path: string): string {
+  const t = useTranslate()
+  const facts = useFacts()
+  const { stationName, train } = useWriting()
+  const { pathname, searchParams } = new URL(path, location.origin)
+  const at = screenAt(pathname)
+  const station = (slug: string | null | undefined) => {
+    const found = slug ? facts.station(slug) : undefined
+    return found && stationName(found)
+  }
+  if (at?.name === 'station.show') return station(at.slug) ?? ''
+  const route = at?.name === 'route.show' && at.slug !== undefined ? facts.route(at.slug) : undefined
+  if (route) return t('route.number', { number: train(route) })
+  const ends = [station(searchParams.get('from')), station(searchParams.get('to'))].filter((name) => name !== undefined)
+  if (at?.name === 'search' && ends.length === 2) return ends.join(' – ')
+  return at ? t(SCREENS[at.name].meta.title) : ''
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { LANGUAGES, tagOf, type Language } from '@yatha/language'
+import { remember } from '../device/storage.ts'
+import { Icon } from '../ui/all-icons.tsx'
+import ui from '../ui/ui.module.css'
+import { useChooseLanguage } from '../words/choose-language.ts'
+import { languageToOffer, OFFER_ANSWERED } from './bars-due.ts'
+import styles from './bars.module.css'
+
+/** Each in its own language, since its reader may know no other; the catalog of that language is not on the phone yet. */
+const OFFERS: Readonly<Record<Exclude<Language, 'en'>, { readonly use: string; readonly close: string }>> = {
+  mm: { use: 'မြန်မာဘာသာဖြင့် ကြည့်ရန်', close: 'ပိတ်ရန်' },
+  ja: { use: '日本語で見る', close: '閉じる' },
+  zh: { use: '使用中文', close: '关闭' },
+  ko: { use: '한국어로 보기', close: '닫기' },
+  th: { use: 'ดูเป็นภาษาไทย', close: 'ปิด' },
+  fr: { use: 'Afficher en français', close: 'Fermer' },
+  de: { use: 'Auf Deutsch anzeigen', close: 'Schließen' },
+}
+
+/** Offers the phone's own language, until the rider has answered: the app starts in English (spec §1). */
+export function LanguageOffer() {
+  const choose = useChooseLanguage()
+  const [offered, setOffered] = useState(offeredHere)
+  if (!offered) return null
+  const answer = () => {
+    remember(OFFER_ANSWERED, '1')
+    setOffered(undefined)
+  }
+  const { use, close } = OFFERS[offered]
+  return (
+    <div className={styles.offer} lang={tagOf(offered)}>
+      <button type="button" onClick={() => void choose(offered).then((chosen) => chosen && answer())}>
+        {use}
+      </button>
+      <button type="button" className={ui.icon} aria-label={close} onClick={answer}>
+        <Icon name="close" />
+      </button>
+    </div>
+  )
+}
+
+function offeredHere(): Exclude<Language, 'en'> | undefined {
+  const [phone] = (languageToOffer() ?? '').split('-')
+  return LANGUAGES.filter((language) => language !== 'en').find((language) => tagOf(language) === phone)
+}

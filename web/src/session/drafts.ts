@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { now } from '../device/clock.ts'
+import { dropSecret, keepSecret, secret } from '../device/vault.ts'
+
+// What riders wrote in forms and have not sent. Kept encrypted on the phone rather than for the visit, since a phone may end
+// the app while its rider is elsewhere; never passwords or codes.
+
+const KEPT_SECONDS = 86_400
+
+type Fields = Readonly<Record<string, string>>
+type Drafts = Readonly<Record<string, { readonly at: number; readonly fields: Fields }>>
+
+function drafts(): Drafts {
+  const kept = JSON.parse(secret('__drafts') ?? '{}') as Drafts
+  return Object.fromEntries(Object.entries(kept).filter(([, { at }]) => now() - at < KEPT_SECONDS))
+}
+
+function keep(changed: Drafts): void {
+  if (Object.keys(changed).length > 0) void keepSecret('__drafts', JSON.stringify(changed))
+  else dropDrafts()
+}
+
+/** Deletes all drafts, as when a rider signs out. */
+export const dropDrafts = (): void => dropSecret('__drafts')
+
+interface Draft<F extends Fields> {
+  readonly written: F
+  readonly write: (part: Partial<F>) => void
+  /** Deletes the draft: it was sent, or is not wanted. */
+  readonly drop: () => void
+}
+
+/** The fields of a form, as the rider left them; `empty` at first. */
+export function useDraft<F extends Fields>(form: string, empty: F): Draft<F> {
+  const [written, setWritten] = useState<F>(() => ({ ...empty, ...drafts()[form]?.fields }))
+  const write = (part: Partial<F>) => {
+    const fields = { ...written, ...part }
+    setWritten(fields)
+    keep({ ...drafts(), [form]: { at: now(), fields } })
+  }
+  const drop = () => {
+    const { [form]: _, ...others } = drafts()
+    keep(others)
+  }
+  return { written, write, drop }
+}

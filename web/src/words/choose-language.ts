@@ -1,0 +1,21 @@
+import type { Language } from '@yatha/language'
+import { toast } from '../ui/toasts.tsx'
+import { loadMoreWords } from './catalogs.ts'
+import { currentWords, useWords } from './language.tsx'
+import { OWN_NAMES } from './own-names.ts'
+
+/** Changes the language; resolves whether it did. If its words do not come, a toast says so and the old one stays. */
+export function useChooseLanguage(): (language: Language) => Promise<boolean> {
+  const { choose } = useWords()
+  return async (language) => {
+    try {
+      await choose(language)
+      return true
+    } catch (error) {
+      console.warn('the words of a language did not come', error)
+      await loadMoreWords().catch(() => undefined)
+      toast(currentWords().t('language.notLoaded', { language: OWN_NAMES[language] }), 'error')
+      return false
+    }
+  }
+}

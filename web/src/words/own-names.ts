@@ -1,0 +1,13 @@
+import type { Language } from '@yatha/language'
+
+/** The name of each language in itself. */
+export const OWN_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  mm: 'မြန်မာ',
+  ja: '日本語',
+  zh: '中文',
+  ko: '한국어',
+  th: 'ไทย',
+  fr: 'Français',
+  de: 'Deutsch',
+}
