@@ -55,8 +55,8 @@ export function answerBoard(answers: Answers, { station: slug, day, time, way }:
 
 /** From a time to the end of the day: about the railway, the station or one of its departures. */
 function noticesOf(answers: Answers, station: Station, day: ServiceDay, time: number, departures: readonly TimedDeparture[]) {
-  const { railway } = answers
-  if (railway.notices.length === 0) return undefined
+  const { railway, live } = answers
+  if (live.notices.length === 0) return undefined
   const routes = departures.map(({ departure }) => railway.route(departure.route)!)
   return noticesAbout(answers, spanOfDay(answers, day, time), { stations: [station.index], routes })
 }

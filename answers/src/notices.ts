@@ -1,4 +1,5 @@
 import { DAY_SECONDS, noticesFor, startOfDay, zonedIso, type Notice, type Route, type ServiceDay, type Span } from '@yatha/timetable'
+import type { Answers } from './answers.ts'
 import type { Facts } from './facts.ts'
 import type * as shape from '@yatha/contract'
 
@@ -9,22 +10,22 @@ export interface About {
 }
 
 /** The notices in force at some moment of a span, in the shape of answers; undefined for none. */
-export function noticesAbout(facts: Facts, span: Span, about: About): shape.Notice[] | undefined {
-  return shown(facts, found(facts, span, about))
+export function noticesAbout(answers: Answers, span: Span, about: About): shape.Notice[] | undefined {
+  return shown(answers, found(answers, span, about))
 }
 
 /** Their ids; undefined for none. */
-export function noticeIdsAbout(facts: Facts, span: Span, about: About): string[] | undefined {
-  const ids = found(facts, span, about).map(({ id }) => id)
+export function noticeIdsAbout(answers: Answers, span: Span, about: About): string[] | undefined {
+  const ids = found(answers, span, about).map(({ id }) => id)
   return ids.length > 0 ? ids : undefined
 }
 
 /** The notices with these ids, or about the railway and these stations, each once; undefined for none. */
-export function noticesWith(facts: Facts, ids: ReadonlySet<string>, span: Span, about: About): shape.Notice[] | undefined {
-  const own = new Set(found(facts, span, about))
+export function noticesWith(answers: Answers, ids: ReadonlySet<string>, span: Span, about: About): shape.Notice[] | undefined {
+  const own = new Set(found(answers, span, about))
   return shown(
-    facts,
-    facts.railway.notices.filter((notice) => own.has(notice) || ids.has(notice.id)),
+    answers,
+    answers.live.notices.filter((notice) => own.has(notice) || ids.has(notice.id)),
   )
 }
 
@@ -39,9 +40,9 @@ export function spanOfDay(facts: Facts, day: ServiceDay, from: number, until: nu
   return spanOf(facts, day, from === 0 ? facts.railway.dayEnds - DAY_SECONDS : from, until)
 }
 
-function found({ railway }: Facts, span: Span, { stations = [], routes = [] }: About): Notice[] {
-  if (railway.notices.length === 0) return []
-  return noticesFor(railway.notices, span, { stops: stations, routes: routes.map(({ feedRoute }) => feedRoute) })
+function found({ live }: Answers, span: Span, { stations = [], routes = [] }: About): Notice[] {
+  if (live.notices.length === 0) return []
+  return noticesFor(live.notices, span, { stops: stations, routes: routes.map(({ feedRoute }) => feedRoute) })
 }
 
 function shown(facts: Facts, notices: readonly Notice[]): shape.Notice[] | undefined {

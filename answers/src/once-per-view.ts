@@ -1,17 +1,18 @@
 import { remembered, zonedIso, type DayView } from '@yatha/timetable'
 import type { Answers } from './answers.ts'
 
-// Answers are cached in the view of a day itself. New live times make a new view, whose cache is empty.
+// Answers are cached in the view of a day itself. New live times make a new view, whose cache is empty; live notices do not.
 
 /** Most answers cached per view. */
 const MOST_ANSWERS = 2000
 
 /** A cached result for a view. With live times it is valid for ten seconds, since answers contain ages. */
-export function oncePerView<T>({ railway, now }: Answers, view: DayView, key: string, work: () => T): T {
+export function oncePerView<T>({ railway, live, now }: Answers, view: DayView, key: string, work: () => T): T {
   const { answers } = view.memo
   let known = answers.get(railway)
   if (!known) answers.set(railway, (known = new Map()))
-  const full = view.updates.size === 0 ? key : `${key} ${tenSeconds(now)}`
+  const timed = view.updates.size === 0 ? key : `${key} ${tenSeconds(now)}`
+  const full = live.liveNotices.length === 0 ? timed : `${timed} ${live.version}`
   // The value of a key is always the result of that key's `work`.
   return remembered(known, full, MOST_ANSWERS, work) as T
 }

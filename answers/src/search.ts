@@ -127,7 +127,7 @@ function cancelledTrains(answers: Answers, question: SearchQuestion): shape.Itin
 /** From the time asked about to the end of the day (to arrive by it: from the start of the day); and those of the itineraries. */
 function noticesOf(answers: Answers, { from, to, day, time, by }: SearchQuestion, answer: shape.SearchAnswer) {
   const { railway } = answers
-  if (railway.notices.length === 0) return undefined
+  if (answers.live.notices.length === 0) return undefined
   const all = [...answer.direct, ...answer.transfer, ...(answer.walk ? [answer.walk] : [])]
   const ids = new Set(all.flatMap(({ notices = [] }) => notices))
   const stations = [from, to].map((slug) => railway.station(slug)!.index)

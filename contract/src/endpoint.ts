@@ -29,6 +29,8 @@ export type EndpointSpec = Address & {
   readonly body?: z.ZodType | BytesBody
   /** Without it, the answer is an empty 204. */
   readonly answer?: z.ZodType
+  /** Instead of an answer: a stream of events, each with this as JSON. */
+  readonly events?: z.ZodType
   readonly errors?: readonly ApiErrorCode[]
   readonly limit?: LimitName
   /** Only for answers that are the same for all callers. Without it, the answer must not be cached. */

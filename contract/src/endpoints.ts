@@ -3,6 +3,7 @@ import * as changeEmail from './change-email.ts'
 import * as contact from './contact.ts'
 import { isEndpoint, type Endpoint } from './endpoint.ts'
 import * as landmark from './landmark.ts'
+import * as live from './live.ts'
 import * as railway from './railway.ts'
 import * as route from './route.ts'
 import * as runningTrain from './running-train.ts'
@@ -18,7 +19,7 @@ export * from './account.ts'
 export * from './change-email.ts'
 export * from './contact.ts'
 export * from './landmark.ts'
-export { LiveTimes } from './live.ts'
+export * from './live.ts'
 export * from './railway.ts'
 export * from './route.ts'
 export * from './running-train.ts'
@@ -43,7 +44,7 @@ export {
   type OwnError,
 } from './endpoint.ts'
 
-const features = [account, changeEmail, contact, landmark, railway, route, runningTrain, search, signIn, social, station]
+const features = [account, changeEmail, contact, landmark, live, railway, route, runningTrain, search, signIn, social, station]
 
 /** Every endpoint by its export name. */
 export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(

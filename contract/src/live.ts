@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import type { LiveBasis, ServiceDay, TripUpdate as TimetableUpdate } from '@yatha/timetable'
-import { askedDay, askedSlug, exact } from './fields.ts'
+import type { LiveBasis, LiveNotice as TimetableNotice, ServiceDay, TripUpdate as TimetableUpdate } from '@yatha/timetable'
+import { endpoint } from './endpoint.ts'
+import { askedDay, askedSlug, exact, linesUpTo, nameUpTo } from './fields.ts'
 
 // Live updates that a server sends and a phone applies to its timetable: TripUpdate as JSON.
 
@@ -28,13 +29,54 @@ export const TripUpdate = z.object({
   calls: z
     .array(CallUpdate)
     .refine((calls) => calls.every(({ call }, i) => i === 0 || call > calls[i - 1]!.call), 'invalid')
+    .readonly()
     .exactOptional(),
 }) satisfies z.ZodType<TimetableUpdate>
 
-/** All current live updates, with the server's version number; version 0 and no updates when nothing is live. */
-export const LiveTimes = z.object({ version: z.number().int().nonnegative(), updates: z.array(TripUpdate).max(10_000, 'too_long') })
+const NoticeText = z.object({ title: nameUpTo(200), text: linesUpTo(2000) })
 
-/** The same in the timetable's words. */
-export type LiveTimes = {
-  readonly [Name in keyof z.infer<typeof LiveTimes>]: Name extends 'updates' ? readonly TimetableUpdate[] : z.infer<typeof LiveTimes>[Name]
-}
+export const LiveNotice = z.object({
+  id: exact(80),
+  stations: z.array(askedSlug).readonly(),
+  routes: z.array(askedSlug).readonly().openapi({ description: 'Ids of routes as in /gtfs.zip. Without stations and routes it concerns the whole railway' }),
+  from: epochSeconds,
+  until: epochSeconds,
+  texts: z.record(z.string().regex(/^[a-z]{2}$/), NoticeText).and(z.object({ en: NoticeText })),
+}) satisfies z.ZodType<TimetableNotice>
+
+const version = z.number().int().nonnegative().openapi({ description: 'Of this server; 0 when nothing is live' })
+const updates = z.array(TripUpdate).max(10_000, 'too_long').readonly()
+
+/** All current live updates, with the server's version number; version 0 and no updates when nothing is live. */
+export const LiveTimes = z.object({ version, updates })
+
+export type LiveTimes = z.infer<typeof LiveTimes>
+
+export const LiveEvent = z
+  .object({
+    version,
+    at: epochSeconds.openapi({ description: 'When the server sent it' }),
+    isWhole: z.boolean().openapi({ description: 'It is all that is known now; otherwise, what has changed' }),
+    updates,
+    removed: z.array(TripUpdate.pick({ trip: true, day: true })).readonly().openapi({ description: 'Trains of which nothing is known any more' }),
+    notices: z.array(LiveNotice).max(1000, 'too_long').readonly().exactOptional().openapi({ description: 'All live notices, where they have changed' }),
+  })
+  .openapi('LiveEvent')
+
+export type LiveEvent = z.infer<typeof LiveEvent>
+
+export const showLive = endpoint({
+  get: '/api/live/now',
+  for: 'anyone',
+  summary: 'Everything live now, for clients without event streams',
+  answer: LiveEvent,
+  fresh: { seconds: 5 },
+})
+
+export const followLive = endpoint({
+  get: '/api/live',
+  for: 'anyone',
+  summary: 'Everything live now, then each change as it is found; Last-Event-ID resumes',
+  events: LiveEvent,
+  errors: ['busy'],
+})

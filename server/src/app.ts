@@ -26,7 +26,7 @@ import type { Metrics } from './outside/metrics.ts'
 import type { Clock } from './outside/clock.ts'
 import type { Outside } from './outside/outside.ts'
 import type { RailwayFiles } from './outside/railway-files.ts'
-import { railwayFeature, type LiveRailway } from './railway/index.ts'
+import { addPublishedFeeds, liveFeature, railwayFeature, type FeedEntity, type LiveRailway } from './railway/index.ts'
 import { routeFeature } from './route/index.ts'
 import { searchFeature } from './search/index.ts'
 import { addSite } from './site/index.ts'
@@ -39,6 +39,8 @@ export interface AppParts {
   readonly build: string
   readonly files: RailwayFiles
   readonly live: LiveRailway
+  /** Positions of trains as received from feeds. */
+  readonly vehicles: () => readonly FeedEntity[]
   readonly outside: Outside
   readonly log: Logger
   readonly metrics: Metrics
@@ -52,7 +54,20 @@ export interface AppParts {
 }
 
 /** The whole server as one handler of requests: features, site and developer pages, put together. */
-export function makeApp({ config, build, files, live, outside, log, metrics, database, streams, secret, webFolder }: AppParts): Hono<Env> {
+export function makeApp({
+  config,
+  build,
+  files,
+  live,
+  vehicles,
+  outside,
+  log,
+  metrics,
+  database,
+  streams,
+  secret,
+  webFolder,
+}: AppParts): Hono<Env> {
   const { clock, jobs, limits, mailer, mailbox, images } = outside
   const emailWay = emailWayOf(config)
   const deps = makeDeps({ files, live, clock, streams })
@@ -90,6 +105,7 @@ export function makeApp({ config, build, files, live, outside, log, metrics, dat
   app.get('/photo/:file', (c) => database.whenTried().then(() => account.sendPhoto(c)))
   const served = [
     ...railwayFeature(deps),
+    ...liveFeature({ live, clock, streams }),
     ...searchFeature(deps),
     ...stationFeature(deps),
     ...routeFeature(deps),
@@ -107,6 +123,7 @@ export function makeApp({ config, build, files, live, outside, log, metrics, dat
     version: (of) => versionOf(build, files, of === 'live' ? live.view.version : 0, clock),
     checkAnswers: config.checkAnswers,
   })
+  addPublishedFeeds(app, { live, clock, vehicles })
   if (config.developerPages) addDeveloperPages(app, { live, bodies })
   if (mailbox) addMailbox(app, deps, mailbox)
   addSite(app, deps, { config, emailWay, webFolder })

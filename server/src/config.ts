@@ -48,6 +48,9 @@ export interface Config {
   readonly developerPages: boolean
   /** Whether to validate every answer against the contract; a mismatch becomes a 500. */
   readonly checkAnswers: boolean
+  /** URLs of GTFS-Realtime feeds, the most trusted first. */
+  readonly liveFeeds: readonly string[]
+  readonly livePollSeconds: number
   /** E-mail addresses of moderators, in lower case. */
   readonly moderators: readonly string[]
 }
@@ -121,6 +124,8 @@ export function readConfig(env: Environment): Config {
     isProxyStated: Boolean(env['TRUST_PROXY']),
     developerPages: checked(env, 'DEVELOPER_PAGES', /^(yes|no)$/, 'yes or no') === 'yes',
     checkAnswers: checked(env, 'CHECK_ANSWERS', /^(yes|no)$/, 'yes or no') === 'yes',
+    liveFeeds: listed(env, 'LIVE_FEEDS', ADDRESS, 'web addresses with commas between'),
+    livePollSeconds: pollSecondsOf(env),
     moderators: listed(env, 'MODERATORS', MAIL, 'e-mail addresses with commas between').map((address) => address.toLowerCase()),
   }
 }
@@ -129,6 +134,12 @@ function portOf(env: Environment, name: string): number | undefined {
   const port = checked(env, name, /^\d{1,5}$/, 'a number from 0 to 65535')
   if (Number(port) > 65_535) throw wrong(env, name, 'a number from 0 to 65535')
   return port === undefined ? undefined : Number(port)
+}
+
+function pollSecondsOf(env: Environment): number {
+  const seconds = Number(checked(env, 'LIVE_POLL_SECONDS', /^\d{1,3}$/, 'seconds from 5 to 240') ?? 30)
+  if (seconds < 5 || seconds > 240) throw wrong(env, 'LIVE_POLL_SECONDS', 'seconds from 5 to 240')
+  return seconds
 }
 
 function mailOf(env: Environment): MailConfig | undefined {
@@ -225,6 +236,8 @@ const SECRETS = [
   'S3_SECRET_KEY',
   'SECRET_KEY',
   'METRICS_KEY',
+  // Addresses of feeds often contain a key.
+  'LIVE_FEEDS',
   ...['GOOGLE', 'TELEGRAM', 'FACEBOOK'].map((name) => `${name}_CLIENT_SECRET`),
 ]
 

@@ -18,9 +18,10 @@ import { openRailway, type RailwayFiles } from './outside/railway-files.ts'
 import { openSecret } from './outside/secret-file.ts'
 import { countEmails } from './outside/count-emails.ts'
 import { openMetrics } from './outside/metrics.ts'
+import { feedMetrics } from './operate/feed-metrics.ts'
 import { addStateMetrics } from './operate/state-metrics.ts'
 import { workerHealth } from './operate/worker-health.ts'
-import { LiveRailway } from './railway/index.ts'
+import { LiveRailway, openFeeds } from './railway/index.ts'
 import { startLine } from './start-line.ts'
 import { makeWorker } from './worker.ts'
 
@@ -52,13 +53,25 @@ async function start(config: Config): Promise<void> {
   const { registry } = metrics
   addStateMetrics({ registry, database, isRedisThere: outside.isRedisThere, folder, lastDay: files?.railway.lastDay })
   const streams = new OpenStreams()
-  const openApp = (files: RailwayFiles) => {
-    const live = new LiveRailway(files.railway)
-    return makeApp({
+  const live = files && new LiveRailway(files.railway)
+  const feeds =
+    live &&
+    openFeeds({
+      urls: config.liveFeeds,
+      pollSeconds: config.livePollSeconds,
+      live,
+      bus: outside.bus,
+      clock: outside.clock,
+      counts: feedMetrics(registry, config.liveFeeds.length),
+      log,
+    })
+  const openApp = (files: RailwayFiles, live: LiveRailway) =>
+    makeApp({
       config,
       build,
       files,
       live,
+      vehicles: () => feeds?.vehicles(live.view.railway) ?? [],
       outside,
       log,
       metrics,
@@ -67,13 +80,13 @@ async function start(config: Config): Promise<void> {
       secret,
       webFolder: room('web/dist'),
     })
-  }
   // Whatever runs at the time is stopped: a signal can come at any moment of the start.
   let web: Listening | undefined
   let health: Listening | undefined
   let worker: JobWorker | undefined
   let stopping: Promise<void> | undefined
   const stop = async () => {
+    feeds?.stop()
     await Promise.all([web?.stop(), health?.stop()])
     await Promise.race([worker?.stop(), new Promise((done) => setTimeout(done, LONGEST_JOB_MS))])
     await outside.close()
@@ -83,7 +96,8 @@ async function start(config: Config): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void (stopping ??= stop()))
   // npm start, or a test, that was killed.
   process.on('disconnect', () => void (stopping ??= stop()))
-  web = files && (await listen(openApp(files), config, streams))
+  feeds?.start()
+  web = files && live && (await listen(openApp(files, live), config, streams))
   if (web) console.log(startLine(config, web.port))
   worker = config.role === 'web' ? undefined : makeWorker({ outside, database, log, metrics, secret })
   worker?.start()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { feedMetrics } from '../src/operate/feed-metrics.ts'
 import { addStateMetrics } from '../src/operate/state-metrics.ts'
 import { ownDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
@@ -36,6 +37,9 @@ async function exposed(): Promise<Map<string, Set<string>>> {
   const database = await ownDatabase()
   const { get, metrics } = serve({ database, env: (await openMailbox()).env })
   addStateMetrics({ ...metrics, database, isRedisThere: () => true, folder: home, lastDay: files.railway.lastDay })
+  const feeds = feedMetrics(metrics.registry, 1)
+  feeds.state(1, 0, 0, undefined)
+  feeds.leftOut(1, 'unknown_trip', 1)
   await get('/api/station')
   const text = await (await get('/metrics', { Host: 'localhost' })).text()
   const found = new Map<string, Set<string>>()
@@ -106,7 +110,7 @@ test('every panel of the dashboard reads what /metrics has, and none lies on ano
 
 test('every metric of ours is watched by an alert or a panel', () => {
   const texts = [...rules.map(({ expr }) => expr), ...dashboard.panels.flatMap((panel) => (panel.targets ?? []).map(({ expr }) => expr))]
-  const ours = [...metrics.keys()].filter((name) => name.startsWith('yatha_'))
+  const ours = [...metrics.keys()].filter((name) => /^(yatha|live)_/.test(name))
   const unread = ours.filter((name) => !texts.some((text) => text.includes(name)))
   // The dashboard lists its jobs by it.
   expect(unread).toEqual(['yatha_build_info'])

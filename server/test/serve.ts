@@ -71,6 +71,7 @@ interface ServeOptions {
   lines?: string[]
   database?: Database
   clock?: Clock
+  streams?: OpenStreams
   /** Changes the limits. */
   limits?: (limits: Limits) => Limits
 }
@@ -85,6 +86,7 @@ export function serve({
   database = noDatabase,
   clock = clockAt(now),
   limits = (same) => same,
+  streams = new OpenStreams(),
 }: ServeOptions = {}) {
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
   const config = readConfig({ CHECK_ANSWERS: 'yes', ...env })
@@ -99,10 +101,11 @@ export function serve({
     build,
     files,
     live,
+    vehicles: () => [],
     outside,
     metrics,
     database,
-    streams: new OpenStreams(),
+    streams,
     secret: SECRET,
     log,
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),

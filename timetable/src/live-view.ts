@@ -1,6 +1,7 @@
 import { viewDay } from './day-view.ts'
 import { applyUpdates } from './overlay.ts'
 import type { Railway } from './railway.ts'
+import type { Notice } from './notice.ts'
 import { remembered } from './remembered.ts'
 import type { ServiceDay } from './service-day.ts'
 import type { TripUpdate } from './trip-update.ts'
@@ -14,13 +15,18 @@ const MOST_VIEWS = 12
  */
 export class LiveView {
   private readonly days = new Map<string, DayView>()
+  /** Service notices: those of the timetable, then the live ones. */
+  readonly notices: readonly Notice[]
 
   /** Updates of unknown trains are ignored; of two updates for one train, the later in the list applies. */
   constructor(
     readonly railway: Railway,
     readonly version: number,
     readonly updates: readonly TripUpdate[],
-  ) {}
+    readonly liveNotices: readonly Notice[] = [],
+  ) {
+    this.notices = liveNotices.length > 0 ? [...railway.notices, ...liveNotices] : railway.notices
+  }
 
   /** The railway without live updates. */
   static none(railway: Railway): LiveView {

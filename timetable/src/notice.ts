@@ -9,6 +9,8 @@ export interface Notice {
   readonly until: number
   readonly en: NoticeText
   readonly my: NoticeText
+  /** By language tag, for a notice that is not of the pack: see PackedNames. */
+  readonly others?: Readonly<Record<string, NoticeText>>
 }
 
 export interface NoticeText {

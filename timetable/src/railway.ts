@@ -306,7 +306,8 @@ export class Railway {
 
   /** The words of a notice in a language (a tag), falling back to English. */
   noticeTextOf(notice: Notice, language: string): NoticeText {
-    return language === 'my' ? notice.my : (this.namesIn(language)?.notices[notice.id] ?? notice.en)
+    if (language === 'my') return notice.my
+    return notice.others?.[language] ?? this.namesIn(language)?.notices[notice.id] ?? notice.en
   }
 
   private listed(indices: readonly number[] = []): readonly Station[] {

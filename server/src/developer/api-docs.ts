@@ -42,10 +42,16 @@ function pathOf(name: string, endpoint: Endpoint): Path {
     ...(spec.for !== 'anyone' && { security: [{ session: [] }] }),
     request: { headers, ...(spec.path && { params: spec.path }), ...(spec.query && { query: spec.query }), ...bodyOf(endpoint) },
     responses: {
-      ...(spec.answer ? { 200: json(spec.answer, 'Done') } : { 204: { description: 'Done' } }),
+      ...doneResponse(endpoint),
       ...errorResponses(endpoint),
     },
   }
+}
+
+function doneResponse({ spec: { answer, events } }: Endpoint): Path['responses'] {
+  if (events)
+    return { 200: { description: 'A stream: each event has this as its data', content: { 'text/event-stream': { schema: events } } } }
+  return answer ? { 200: json(answer, 'Done') } : { 204: { description: 'Done' } }
 }
 
 function bodyOf({ spec: { body } }: Endpoint): Pick<NonNullable<Path['request']>, 'body'> {

@@ -22,3 +22,15 @@ export function replyOnce(c: Context<Env>, answer: unknown): Response {
   const headers = headersOf(c, { 'Cache-Control': 'no-store' }, 'data')
   return answer === undefined ? c.body(null, 204, headers) : c.json(answer, 200, headers)
 }
+
+/** Bytes that anyone may have and cache, with an ETag of their own. */
+export function replyBytes(
+  c: Context<Env>,
+  bytes: Uint8Array<ArrayBuffer>,
+  { type, seconds }: { type: string; seconds: number },
+): Response {
+  const tag = `"${hash('sha1', bytes, 'base64url').slice(0, 20)}"`
+  const headers = { ETag: tag, 'Cache-Control': `public, max-age=${seconds}`, 'Access-Control-Allow-Origin': '*', 'Content-Type': type }
+  if (headerOf(c, 'if-none-match')?.split(/,\s*/).includes(tag)) return c.body(null, 304, headersOf(c, headers, 'data'))
+  return c.body(bytes, 200, headersOf(c, headers, 'data'))
+}

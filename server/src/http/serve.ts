@@ -94,6 +94,14 @@ export function serve<const S extends EndpointSpec, C extends Caller = Caller>(
   return { endpoint, respond: (c, tools) => respond(c, tools, endpoint, untyped) }
 }
 
+/** Serves an endpoint that answers with a stream of events. */
+export function serveEvents<const S extends EndpointSpec & { events: unknown }, C extends Caller = Caller>(
+  endpoint: Endpoint<S>,
+  answer: (c: Context<Env>) => Response,
+): Served<C> {
+  return { endpoint, respond: async (c) => answer(c) }
+}
+
 async function respond(
   c: Context<Env>,
   tools: ServeTools,

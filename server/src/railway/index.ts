@@ -1,2 +1,7 @@
 export { LiveRailway } from './live-railway.ts'
+export { liveFeature } from './live.api.ts'
+export { addPublishedFeeds } from './published.api.ts'
+export type { FeedCounts } from './realtime/live-feeds.ts'
+export { openFeeds } from './realtime/open-feeds.ts'
+export type { FeedEntity } from './realtime/gtfs-realtime.ts'
 export { railwayFeature } from './railway.api.ts'

@@ -1,8 +1,21 @@
-import { LiveView, type Railway, type TripUpdate } from '@yatha/timetable'
+import type { LiveEvent } from '@yatha/contract'
+import { LiveView, readNotice, type LiveNotice, type Railway, type TripUpdate } from '@yatha/timetable'
 
-/** The railway with its current live updates: a LiveView, replaced on each change. */
+/** What one source knows of trains, and what it announces. */
+export interface LiveSource {
+  readonly updates: readonly TripUpdate[]
+  readonly notices?: readonly LiveNotice[]
+}
+
+/** A change of the live times without its moment, which the sender adds. */
+export type LiveChange = Omit<LiveEvent, 'at'>
+
+/** The railway with its current live times: a LiveView, replaced on each change. */
 export class LiveRailway {
   private current: LiveView
+  private readonly sources = new Map<string, LiveSource & { readonly rank: number }>()
+  private readonly listeners = new Set<(change: LiveChange) => void>()
+  private notices: readonly LiveNotice[] = []
 
   constructor(railway: Railway) {
     this.current = LiveView.none(railway)
@@ -12,10 +25,52 @@ export class LiveRailway {
     return this.current
   }
 
-  /** Replaces all live updates and increments the version. */
+  /** All that is known now, for somebody who knows nothing yet. */
+  get all(): LiveChange {
+    const { version, updates } = this.current
+    return { version, isWhole: true, updates, removed: [], notices: this.notices }
+  }
+
+  /** Replaces what a source knows. For one train of a day, the source with the higher rank applies. */
+  set(source: string, rank: number, known: LiveSource): void {
+    this.sources.set(source, { ...known, rank })
+    const sources = [...this.sources.values()].sort((a, b) => a.rank - b.rank)
+    const updates = new Map(sources.flatMap((one) => one.updates).map((update) => [trainOf(update), update]))
+    this.replace(
+      [...updates.values()],
+      sources.toReversed().flatMap((one) => one.notices ?? []),
+    )
+  }
+
+  /** Replaces what is said by hand, see `/dev/live`. */
   publish(updates: readonly TripUpdate[]): LiveView {
-    const { railway, version } = this.current
-    this.current = new LiveView(railway, version + 1, updates)
+    this.set('developer', DEVELOPER_RANK, { updates })
     return this.current
   }
+
+  /** Calls `listener` with each later change; returns a function that unsubscribes. */
+  subscribe(listener: (change: LiveChange) => void): () => void {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  private replace(updates: readonly TripUpdate[], notices: readonly LiveNotice[]): void {
+    const { railway, version } = this.current
+    const before = new Map(this.current.updates.map((update) => [trainOf(update), update]))
+    const changed = updates.filter((update) => JSON.stringify(update) !== JSON.stringify(before.get(trainOf(update))))
+    const kept = new Set(updates.map(trainOf))
+    const removed = this.current.updates.filter((update) => !kept.has(trainOf(update))).map(({ trip, day }) => ({ trip, day }))
+    const isAnnounced = JSON.stringify(notices) !== JSON.stringify(this.notices)
+    if (changed.length === 0 && removed.length === 0 && !isAnnounced) return
+    this.notices = notices
+    const known = notices.map((notice) => readNotice(railway, notice)).filter((notice) => notice !== undefined)
+    this.current = new LiveView(railway, version + 1, updates, known)
+    const change = { version: version + 1, isWhole: false, updates: changed, removed, ...(isAnnounced && { notices }) }
+    for (const listener of this.listeners) listener(change)
+  }
 }
+
+/** Above all others. */
+const DEVELOPER_RANK = 1000
+
+const trainOf = ({ trip, day }: Pick<TripUpdate, 'trip' | 'day'>): string => `${trip} ${day}`

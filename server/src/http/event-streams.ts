@@ -1,0 +1,76 @@
+import type { ServerResponse } from 'node:http'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { ApiError } from '@yatha/contract'
+import type { Context } from 'hono'
+import type { Env } from './env.ts'
+import { headersOf } from './headers.ts'
+import type { OpenStreams } from './open-streams.ts'
+
+/** So many on one process; what comes after is asked to poll. */
+const MOST_STREAMS = 15_000
+/** A client that has not taken so much is too slow for a stream. It reconnects and gets everything at once. */
+const MOST_WAITING_BYTES = 1_000_000
+/** Proxies end a silent stream after a minute, often after half. */
+const HEARTBEAT_MS = 20_000
+/** The client's time to reconnect, spread so that not all come back together. */
+const RECONNECT_MS = 2000
+
+/** An event as it is sent. `id` is what a client that reconnects names as the last one it has. */
+export const eventText = (id: string, data: unknown): string => `id: ${id}\ndata: ${JSON.stringify(data)}\n\n`
+
+/**
+ * Event streams that all send the same events. They write to Node's response directly: a web stream for each of ten thousand
+ * clients costs several times the memory.
+ */
+export class EventStreams {
+  private readonly open = new Set<ServerResponse>()
+  private readonly heartbeat: NodeJS.Timeout
+
+  constructor(
+    private readonly streams: OpenStreams,
+    private readonly most = MOST_STREAMS,
+  ) {
+    this.heartbeat = setInterval(() => this.send(':\n\n'), HEARTBEAT_MS)
+    this.heartbeat.unref()
+  }
+
+  get count(): number {
+    return this.open.size
+  }
+
+  /** Answers with a stream that begins with `first`. Throws `busy` if there are too many. */
+  answer(c: Context<Env>, first: string): Response {
+    const begin = `retry: ${RECONNECT_MS + Math.floor(Math.random() * RECONNECT_MS)}\n${first}`
+    const headers = headersOf(
+      c,
+      { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
+      'data',
+    )
+    const response = c.env?.outgoing
+    // Without a network, as in tests, or asked for the headers only: the first event.
+    if (!response || !('writableLength' in response) || c.req.method === 'HEAD') return c.body(begin, 200, headers)
+    if (this.open.size >= this.most) throw new ApiError('busy')
+    this.add(response as ServerResponse, headers, begin)
+    return RESPONSE_ALREADY_SENT
+  }
+
+  /** Sends text, whole events, to every client. */
+  send(text: string): void {
+    const bytes = Buffer.from(text)
+    for (const response of this.open) {
+      if (response.writableLength > MOST_WAITING_BYTES) response.destroy()
+      else response.write(bytes)
+    }
+  }
+
+  private add(response: ServerResponse, headers: Readonly<Record<string, string>>, begin: string): void {
+    response.writeHead(200, headers)
+    response.write(begin)
+    this.open.add(response)
+    const remove = this.streams.add(() => response.end())
+    response.once('close', () => {
+      this.open.delete(response)
+      remove()
+    })
+  }
+}

@@ -1,0 +1,35 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { FeedCounts } from '../railway/index.ts'
+
+/** Counts of the feeds of live times for `/metrics`; `feed` is the position in LIVE_FEEDS, from 1, since addresses may contain keys. */
+export function feedMetrics(registry: Registry, feeds: number): FeedCounts {
+  const registers = [registry]
+  const polls = new Counter({
+    name: 'live_polls_total',
+    help: 'Polls of feeds of live times by how they ended; all but ok and unchanged are faults',
+    labelNames: ['feed', 'result'],
+    registers,
+  })
+  const leftOut = new Counter({
+    name: 'live_left_out_total',
+    help: 'Trains in polled feeds that were left out, by reason',
+    labelNames: ['feed', 'reason'],
+    registers,
+  })
+  const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['feed'], registers })
+  const trains = gauge('live_trains', 'Trains with live times from a feed')
+  const notices = gauge('live_notices', 'Service notices from a feed')
+  const age = gauge('live_feed_age_seconds', 'Age of what a feed says, by its own time; NaN if nothing is live')
+  // An alert on an increase needs a zero before the first fault.
+  for (let feed = 1; feed <= feeds; feed++)
+    for (const result of ['ok', 'unchanged', 'stale', 'malformed', 'network', 'timeout', 'http', 'size']) polls.inc({ feed, result }, 0)
+  return {
+    poll: (feed, result) => polls.inc({ feed, result }),
+    leftOut: (feed, reason, count) => leftOut.inc({ feed, reason }, count),
+    state: (feed, trainCount, noticeCount, seconds) => {
+      trains.set({ feed }, trainCount)
+      notices.set({ feed }, noticeCount)
+      age.set({ feed }, seconds ?? NaN)
+    },
+  }
+}

@@ -1,0 +1,68 @@
+/** What a poll of a feed found; `unchanged`: the feed says that it is the one we have. */
+export type Poll = { readonly result: 'ok'; readonly bytes: Uint8Array } | { readonly result: 'unchanged' | PollFault }
+
+/** Why a feed could not be read: `http`, another status than 200; `size`, more bytes than allowed. */
+export type PollFault = 'network' | 'timeout' | 'http' | 'size'
+
+export interface LiveFeedParts {
+  readonly url: string
+  readonly timeoutMs?: number
+  readonly mostBytes?: number
+}
+
+/** A feed at an address of the operator. It is the operator's own setting, so the address is not checked. */
+export interface LiveFeed {
+  readonly url: string
+  /** Never rejects. */
+  poll(signal: AbortSignal): Promise<Poll>
+}
+
+/** A feed may take so long, body included. */
+const TIMEOUT_MS = 10_000
+/** Some hundred times the feed of a city's railway. */
+const MOST_BYTES = 4_000_000
+
+/** A feed by HTTP, asked with the validators of its last answer. */
+export function httpLiveFeed({ url, timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES }: LiveFeedParts): LiveFeed {
+  let validators: Record<string, string> = {}
+  return {
+    url,
+    poll: async (signal) => {
+      const limit = AbortSignal.timeout(timeoutMs)
+      try {
+        const headers = { accept: 'application/x-protobuf, application/octet-stream;q=0.9', ...validators }
+        const response = await fetch(url, { headers, signal: AbortSignal.any([signal, limit]) })
+        if (response.status === 304) return { result: 'unchanged' }
+        if (response.status !== 200) {
+          await response.body?.cancel()
+          return { result: 'http' }
+        }
+        const bytes = await upTo(response, mostBytes)
+        if (!bytes) return { result: 'size' }
+        validators = validatorsOf(response)
+        return { result: 'ok', bytes }
+      } catch {
+        return { result: limit.aborted ? 'timeout' : 'network' }
+      }
+    },
+  }
+}
+
+/** The whole body; undefined if it is longer than allowed. */
+async function upTo(response: Response, most: number): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  // A web stream of Node can be read part by part.
+  for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += part.byteLength
+    if (size > most) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function validatorsOf({ headers }: Response): Record<string, string> {
+  const tag = headers.get('etag')
+  const modified = headers.get('last-modified')
+  return { ...(tag && { 'if-none-match': tag }), ...(modified && { 'if-modified-since': modified }) }
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { LiveEvent } from '@yatha/contract'
+import { followLive, showLive } from '@yatha/contract/endpoints'
+import type { Deps } from '../http/env.ts'
+import { EventStreams, eventText } from '../http/event-streams.ts'
+import { headerOf } from '../http/headers.ts'
+import { serve, serveEvents, type Served } from '../http/serve.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { LiveChange, LiveRailway } from './live-railway.ts'
+
+/** So many changes are kept for clients that reconnect. */
+const MOST_KEPT = 200
+
+interface LiveParts extends Pick<Deps, 'clock' | 'streams'> {
+  readonly live: LiveRailway
+}
+
+/** Everything live: as a stream of events, and as one answer. */
+export function liveFeature({ live, clock, streams }: LiveParts): Served[] {
+  const events = new LiveEvents(live, clock)
+  const clients = new EventStreams(streams)
+  live.subscribe((change) => clients.send(events.add(change)))
+  return [
+    serveEvents(followLive, (c) => clients.answer(c, events.since(headerOf(c, 'last-event-id')))),
+    serve(showLive, () => ({ key: undefined, answer: () => atNow(live.all, clock) })),
+  ]
+}
+
+/** The latest changes as texts of events. Versions are those of this process, and so are the ids of its events. */
+class LiveEvents {
+  private readonly process = randomUUID().slice(0, 8)
+  private kept: { readonly version: number; readonly text: string }[] = []
+
+  constructor(
+    private readonly live: LiveRailway,
+    private readonly clock: Clock,
+  ) {}
+
+  add(change: LiveChange): string {
+    const text = this.textOf(change)
+    this.kept = [...this.kept.slice(1 - MOST_KEPT), { version: change.version, text }]
+    return text
+  }
+
+  /** What a client lacks that has the event `id`: the changes since, or everything if they are not known. */
+  since(id: string | undefined): string {
+    const [process, version] = id?.split('-') ?? []
+    const from = Number(version)
+    const { version: current } = this.live.all
+    const oldest = this.kept[0]?.version ?? current + 1
+    if (process !== this.process || !(from >= oldest - 1 && from <= current)) return this.textOf(this.live.all)
+    // A comment, where nothing has changed, so that the client knows that it is connected.
+    return this.kept.flatMap((event) => (event.version > from ? [event.text] : [])).join('') || ':\n\n'
+  }
+
+  private textOf(change: LiveChange): string {
+    return eventText(`${this.process}-${change.version}`, atNow(change, this.clock))
+  }
+}
+
+const atNow = (change: LiveChange, clock: Clock): LiveEvent => ({ at: Math.floor(clock.nowMs() / 1000), ...change })

@@ -1,0 +1,67 @@
+import { cleanLine } from '@yatha/contract'
+import { LANGUAGES, tagOf } from '@yatha/language'
+import type { LiveNotice, Railway } from '@yatha/timetable'
+import type { FeedAlert, FeedMessage, FeedText } from './gtfs-realtime.ts'
+
+const TAGS = new Set(LANGUAGES.map(tagOf))
+/** Of an alert without an end. */
+export const OPEN_END = 3_500_000_000
+const LONGEST_TITLE = 200
+const LONGEST_TEXT = 2000
+const MOST_NOTICES = 200
+
+/** The alerts of a feed as notices: one for each period that has not ended. Alerts about nothing that the timetable knows are left out. */
+export function feedNotices(railway: Railway, feed: string, { entities = [] }: FeedMessage, now: number): LiveNotice[] {
+  return entities
+    .flatMap(({ id, alert, isDeleted }) => (alert && !isDeleted ? noticesOf(railway, `${feed}-${id}`, alert, now) : []))
+    .slice(0, MOST_NOTICES)
+}
+
+function noticesOf(railway: Railway, id: string, { periods, about = [], header, description }: FeedAlert, now: number): LiveNotice[] {
+  const texts = textsOf(header, description)
+  const concerned = concernedBy(railway, about)
+  if (!texts || !concerned) return []
+  const spans = periods && periods.length > 0 ? periods : [{}]
+  return spans
+    .map(({ start, end }) => ({ from: start || 0, until: end || OPEN_END }))
+    .filter(({ from, until }) => from < until && until > now && until <= OPEN_END)
+    .map((span, i) => ({ id: `${id}-${i}`.slice(0, 80), ...concerned, ...span, texts }))
+}
+
+/** The stations and routes that an alert names; neither for all of the railway. Undefined if it names only unknown ones. */
+function concernedBy({ timetable: { feed } }: Railway, about: NonNullable<FeedAlert['about']>) {
+  const stations = new Set<string>()
+  const routes = new Set<string>()
+  let isGeneral = false
+  for (const { agencyId, routeId, routeType, trip, stopId } of about) {
+    const stop = stopId === undefined ? -1 : feed.stops.ids.indexOf(stopId)
+    const index = trip?.tripId === undefined ? -1 : feed.trips.ids.indexOf(trip.tripId)
+    const route = routeId ?? trip?.routeId ?? (index === -1 ? undefined : feed.routes.ids[feed.trips.route[index]!])
+    if (stop !== -1) stations.add(feed.stops.ids[feed.stops.parent[stop]! === -1 ? stop : feed.stops.parent[stop]!]!)
+    if (route !== undefined && feed.routes.ids.includes(route)) routes.add(route)
+    const isOfAgency = agencyId !== undefined && (agencyId === '' || feed.agencies.some((agency) => agency.id === agencyId))
+    isGeneral ||= stopId === undefined && route === undefined && trip === undefined && (isOfAgency || routeType !== undefined)
+  }
+  if (isGeneral) return { stations: [], routes: [] }
+  return stations.size + routes.size === 0 ? undefined : { stations: [...stations], routes: [...routes] }
+}
+
+/** The words in the app's languages; those without a language, or in another one only, are taken for English. Undefined without a title. */
+function textsOf(header: FeedText | undefined, description: FeedText | undefined): LiveNotice['texts'] | undefined {
+  const titles = byTag(header, LONGEST_TITLE)
+  const bodies = byTag(description, LONGEST_TEXT)
+  const en = titles.get('en') ?? [...titles.values()][0] ?? bodies.get('en') ?? [...bodies.values()][0]
+  if (!en) return undefined
+  const text = (tag: string) => ({ title: titles.get(tag) ?? en.slice(0, LONGEST_TITLE), text: bodies.get(tag) ?? bodies.get('en') ?? '' })
+  return { ...Object.fromEntries([...titles.keys()].map((tag) => [tag, text(tag)])), en: text('en') }
+}
+
+function byTag(text: FeedText | undefined, longest: number): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const { text: words = '', language = 'en' } of text?.translations ?? []) {
+    const tag = language.toLowerCase().split('-')[0]!
+    const line = cleanLine(words)
+    if (line && TAGS.has(tag)) found.set(tag, line.slice(0, longest))
+  }
+  return found
+}

@@ -1,0 +1,151 @@
+import type { Railway } from '@yatha/timetable'
+import type { Logger } from 'pino'
+import type { Clock } from '../../outside/clock.ts'
+import type { LiveFeed, PollFault } from '../../outside/live-feed.ts'
+import type { LiveRailway, LiveSource } from '../live-railway.ts'
+import { feedNotices } from './feed-notices.ts'
+import { feedUpdates, isVehicle, MOST_AGE_SECONDS, type FeedUpdates, type LeftOut } from './feed-updates.ts'
+import { DIFFERENTIAL, FeedMessage, type FeedEntity } from './gtfs-realtime.ts'
+
+/** How a poll ended. `stale`: the feed is older than five minutes; `malformed`: it is no feed of the whole railway. */
+export type PollResult = 'ok' | 'unchanged' | 'stale' | 'malformed' | PollFault
+
+/** What is counted of feeds, named by their position in the settings, from 1. */
+export interface FeedCounts {
+  poll(feed: number, result: PollResult): void
+  leftOut(feed: number, why: LeftOut, entities: number): void
+  /** Of the trains and notices that are live, and their age in seconds; undefined if there is none. */
+  state(feed: number, trains: number, notices: number, age: number | undefined): void
+}
+
+export interface LiveFeedsParts {
+  readonly feeds: readonly LiveFeed[]
+  readonly live: LiveRailway
+  readonly clock: Clock
+  readonly counts: FeedCounts
+  readonly log: Logger
+  readonly pollSeconds: number
+  /** Called after a poll that found another message, with the feed and that message’s own time. */
+  readonly onNews?: (feed: number, sentAt: number) => void
+}
+
+/** After faults, polls are farther apart: twice as far each time, up to this. */
+const LONGEST_PAUSE_SECONDS = 300
+/** How often what has become too old is dropped. */
+const CHECK_MS = 5000
+/** A feed's clock may be ahead by so much. */
+const MOST_AHEAD_SECONDS = 60
+
+interface Known {
+  readonly sentAt: number
+  readonly message: FeedMessage
+}
+
+/** Polls the feeds of live times and keeps what they say in the LiveRailway, for five minutes each. */
+export class LiveFeeds {
+  private readonly stopped = new AbortController()
+  private readonly states: {
+    known: Known | undefined
+    faults: number
+    timer: NodeJS.Timeout | undefined
+    polling: Promise<void> | undefined
+  }[]
+  private check: NodeJS.Timeout | undefined
+
+  constructor(private readonly parts: LiveFeedsParts) {
+    this.states = parts.feeds.map(() => ({ known: undefined, faults: 0, timer: undefined, polling: undefined }))
+  }
+
+  start(): void {
+    for (const feed of this.states.keys()) void this.poll(feed)
+    this.check = setInterval(() => this.states.forEach((_, feed) => this.show(feed)), CHECK_MS)
+  }
+
+  stop(): void {
+    this.stopped.abort()
+    clearInterval(this.check)
+    for (const { timer } of this.states) clearTimeout(timer)
+  }
+
+  /** Another process has found a message of this time: polls now, unless this one is here already. */
+  hear(feed: number, sentAt: number): void {
+    const state = this.states[feed]
+    if (state && sentAt > (state.known?.sentAt ?? 0)) void this.poll(feed)
+  }
+
+  /** The vehicles of all feeds as they were received, for our own feed: only of trains that the timetable knows. */
+  vehicles(railway: Railway): FeedEntity[] {
+    const trips = new Set(railway.timetable.feed.trips.ids)
+    return this.states.flatMap(({ known }) =>
+      known && this.ageOf(known) <= MOST_AGE_SECONDS
+        ? (known.message.entities ?? []).filter((entity) => isVehicle(entity) && trips.has(entity.vehicle?.trip?.tripId ?? ''))
+        : [],
+    )
+  }
+
+  /** Polls a feed once, and again after a while. */
+  poll(feed: number): Promise<void> {
+    const state = this.states[feed]!
+    state.polling ??= this.pollOnce(feed).finally(() => {
+      state.polling = undefined
+      clearTimeout(state.timer)
+      if (this.stopped.signal.aborted) return
+      const pause = Math.min(this.parts.pollSeconds * 2 ** state.faults, Math.max(LONGEST_PAUSE_SECONDS, this.parts.pollSeconds))
+      state.timer = setTimeout(() => void this.poll(feed), pause * 1000)
+    })
+    return state.polling
+  }
+
+  private async pollOnce(feed: number): Promise<void> {
+    const { counts, feeds, onNews } = this.parts
+    const state = this.states[feed]!
+    const poll = await feeds[feed]!.poll(this.stopped.signal)
+    if (this.stopped.signal.aborted) return
+    const read = poll.result === 'ok' ? this.read(poll.bytes) : poll.result
+    const result = typeof read === 'string' ? read : 'ok'
+    const isFault = result !== 'ok' && result !== 'unchanged' && result !== 'stale'
+    if (isFault && state.faults === 0) this.parts.log.warn({ feed: feed + 1, result }, 'a feed of live times cannot be read')
+    state.faults = isFault ? state.faults + 1 : 0
+    counts.poll(feed + 1, result)
+    if (typeof read !== 'string') {
+      const isNews = read.sentAt !== state.known?.sentAt
+      state.known = read
+      if (isNews) onNews?.(feed, read.sentAt)
+    }
+    const leftOut = this.show(feed)
+    for (const [why, entities] of Object.entries(leftOut)) counts.leftOut(feed + 1, why as LeftOut, entities)
+  }
+
+  private read(bytes: Uint8Array): Known | PollResult {
+    let message: FeedMessage
+    try {
+      message = FeedMessage.decode(bytes)
+    } catch {
+      return 'malformed'
+    }
+    const { header } = message
+    // Without a time, its age is not known; a part of a feed is of no use without the rest.
+    if (!header?.version || !header.timestamp || header.incrementality === DIFFERENTIAL) return 'malformed'
+    const now = this.now()
+    if (header.timestamp > now + MOST_AHEAD_SECONDS) return 'malformed'
+    const known = { sentAt: Math.min(header.timestamp, now), message }
+    return now - known.sentAt > MOST_AGE_SECONDS ? 'stale' : known
+  }
+
+  /** Puts what the feed says now in the railway: nothing, if it is too old. Returns what was left out. */
+  private show(feed: number): FeedUpdates['leftOut'] {
+    const { live, counts } = this.parts
+    const { known } = this.states[feed]!
+    const railway = live.view.railway
+    const isCurrent = known !== undefined && this.ageOf(known) <= MOST_AGE_SECONDS
+    const { updates, leftOut } = isCurrent ? feedUpdates(railway, known.message, known.sentAt, this.now()) : { updates: [], leftOut: {} }
+    const source: LiveSource = { updates, notices: isCurrent ? feedNotices(railway, `feed${feed + 1}`, known.message, this.now()) : [] }
+    // The feed that is named first outranks the others.
+    live.set(`feed ${feed}`, -feed, source)
+    counts.state(feed + 1, updates.length, source.notices!.length, isCurrent ? this.ageOf(known) : undefined)
+    return leftOut
+  }
+
+  private readonly ageOf = ({ sentAt }: Known): number => this.now() - sentAt
+  private readonly now = (): number => Math.floor(this.parts.clock.nowMs() / 1000)
+}

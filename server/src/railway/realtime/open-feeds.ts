@@ -1,0 +1,39 @@
+import type { Logger } from 'pino'
+import type { Bus } from '../../outside/bus.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { httpLiveFeed } from '../../outside/live-feed.ts'
+import type { LiveRailway } from '../live-railway.ts'
+import { LiveFeeds, type FeedCounts } from './live-feeds.ts'
+
+export interface OpenFeedsParts {
+  readonly urls: readonly string[]
+  readonly pollSeconds: number
+  readonly live: LiveRailway
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly counts: FeedCounts
+  readonly log: Logger
+}
+
+const TOPIC = 'live-feed'
+
+/**
+ * The configured feeds. Each process polls them by itself, so that live times do not depend on the database; the one that finds
+ * a new message tells the others, which then poll too.
+ */
+export function openFeeds({ urls, bus, log, ...parts }: OpenFeedsParts): LiveFeeds {
+  const feeds = new LiveFeeds({
+    ...parts,
+    log,
+    feeds: urls.map((url) => httpLiveFeed({ url })),
+    onNews: (feed, sentAt) => {
+      bus.publish(TOPIC, `${feed} ${sentAt}`).catch((error: unknown) => log.debug({ err: error }, 'the bus is away'))
+    },
+  })
+  if (urls.length > 0)
+    bus.subscribe(TOPIC, (message) => {
+      const [feed, sentAt] = message.split(' ').map(Number)
+      feeds.hear(feed!, sentAt!)
+    })
+  return feeds
+}

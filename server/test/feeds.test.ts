@@ -1,0 +1,285 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { callTimes, findTrain, LiveView, type ServiceDay, type TripUpdate } from '@yatha/timetable'
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { afterAll, expect, test, vi } from 'vitest'
+import { httpLiveFeed } from '../src/outside/live-feed.ts'
+import { LiveRailway } from '../src/railway/live-railway.ts'
+import { feedNotices } from '../src/railway/realtime/feed-notices.ts'
+import { feedUpdates } from '../src/railway/realtime/feed-updates.ts'
+import { FeedMessage } from '../src/railway/realtime/gtfs-realtime.ts'
+import { LiveFeeds, type FeedCounts } from '../src/railway/realtime/live-feeds.ts'
+import { alerts, feedOf, tripUpdates } from '../src/railway/realtime/published-feed.ts'
+import { cancelledTrain, feedBytes, lateTrain, readBytes } from './feed-messages.ts'
+import { files } from './serve.ts'
+
+// 09:20 at Hledan; KHA-3 calls there at 09:08 and at Insein at 09:35.
+
+const { railway } = files
+const NOW = Date.parse('2026-11-23T09:20:00+06:30') / 1000
+const at = (time: string) => Date.parse(`2026-11-23T${time}:00+06:30`) / 1000
+const DAY = '2026-11-23' as ServiceDay
+const read = (...entities: Parameters<typeof feedBytes>[1]) => feedUpdates(railway, FeedMessage.decode(feedBytes(NOW, entities)), NOW, NOW)
+
+/** Expected departure of a call of a train, epoch seconds. */
+function departs(updates: readonly TripUpdate[], trip: string, call: number): number | undefined {
+  const view = new LiveView(railway, 1, updates).view(DAY)
+  const run = view.timetable.runTrip.findIndex((index) => view.timetable.feed.trips.ids[index] === trip)
+  const times = callTimes(view, run, 0, call)
+  return times?.expected && times.expected.departs + view.epoch
+}
+
+test('a delay applies from its call on, whether the call is named by its number or its stop', () => {
+  for (const call of [{ stopSequence: 10 }, { stopId: 'hledan' }, { stopSequence: 10, stopId: 'hledan' }]) {
+    const { updates, leftOut } = read(lateTrain('kha-3', call, 600))
+    expect([leftOut, updates[0]?.basis, updates[0]?.seenAt]).toEqual([{}, 'feed', NOW])
+    expect([8, 9, 16].map((n) => departs(updates, 'kha-3', n))).toEqual([at('09:05'), at('09:18'), at('09:45')])
+  }
+})
+
+test('a train without a start date is that of the day nearest to now', () => {
+  const entity = lateTrain('kha-3', { stopSequence: 10 }, 600)
+  entity.tripUpdate!.trip = { tripId: 'kha-3' }
+  expect(read(entity).updates[0]?.day).toBe(DAY)
+})
+
+test('cancelled trains, stops that are passed, and delays of the whole train', () => {
+  const skipping = {
+    id: 's',
+    tripUpdate: { trip: { tripId: 'ga-3', startDate: '20261123' }, stopTimeUpdate: [{ stopSequence: 2, scheduleRelationship: 1 }] },
+  }
+  const whole = { id: 'w', tripUpdate: { trip: { tripId: 'kha-3', startDate: '20261123' }, delay: 300, stopTimeUpdate: [] } }
+  const { updates } = read(cancelledTrain('za-2'), skipping, whole)
+  expect(updates.map(({ trip, cancelled, calls }) => [trip, cancelled, calls])).toEqual([
+    ['za-2', true, undefined],
+    ['ga-3', undefined, [{ call: 1, skipped: true }]],
+    ['kha-3', undefined, [{ call: 0, delaySeconds: 300 }]],
+  ])
+})
+
+test('what the timetable does not know is left out and counted, and nothing else', () => {
+  const { updates, leftOut } = read(
+    lateTrain('no-such-train', { stopSequence: 1 }, 60),
+    lateTrain('kha-3', { stopSequence: 99 }, 60),
+    lateTrain('kha-3', { stopSequence: 10, stopId: 'insein' }, 60),
+    lateTrain('kha-3', { stopId: 'mandalay' }, 60),
+    lateTrain('kha-3', { stopSequence: 10 }, 60, '20991123'),
+    lateTrain('kha-3', { stopSequence: 10 }, 60, 'tomorrow'),
+    lateTrain('kha-3', { stopSequence: 10 }, 1_000_000),
+    lateTrain('ga-3', { stopSequence: 3 }, 120),
+  )
+  expect(updates.map(({ trip }) => trip)).toEqual(['ga-3'])
+  expect(leftOut).toEqual({ unknown_trip: 1, unknown_stop: 3, unknown_day: 2, implausible: 1 })
+})
+
+test('a position says how late a train is that has no other times: standing at a station, or on its way', () => {
+  const vehicle = (status: number) => ({
+    id: 'v',
+    vehicle: { trip: { tripId: 'kha-3', startDate: '20261123' }, stopId: 'hledan', currentStatus: status, timestamp: NOW - 10 },
+  })
+  expect(departs(read(vehicle(1)).updates, 'kha-3', 9)).toBe(NOW - 10)
+  expect(departs(read(vehicle(2)).updates, 'kha-3', 9)).toBe(NOW - 10)
+  const both = read(vehicle(1), lateTrain('kha-3', { stopSequence: 10 }, 600))
+  expect(departs(both.updates, 'kha-3', 9)).toBe(at('09:18'))
+})
+
+test('trains that were seen more than five minutes ago are not live', () => {
+  const old = lateTrain('kha-3', { stopSequence: 10 }, 600)
+  old.tripUpdate!.timestamp = NOW - 301
+  expect(read(old)).toEqual({ updates: [], leftOut: { old: 1 } })
+})
+
+test('alerts become notices, in the languages of the app, about what the timetable knows', () => {
+  const text = (en: string, my: string) => ({
+    translation: [
+      { text: en, language: 'en' },
+      { text: my, language: 'my' },
+      { text: 'x', language: 'xx' },
+    ],
+  })
+  const alert = (id: string, informedEntity: object[]) => ({
+    id,
+    alert: {
+      informedEntity,
+      headerText: text('Works\u0000 at Hledan', 'လှည်းတန်း'),
+      descriptionText: text('Until noon', 'မွန်းတည့်'),
+      activePeriod: [{ end: NOW + 60 }, { end: NOW - 60 }],
+    },
+  })
+  const message = FeedMessage.decode(
+    feedBytes(NOW, [
+      alert('a', [{ stopId: 'hledan' }]),
+      alert('b', [{ stopId: 'nowhere' }]),
+      alert('c', [{ routeType: 2 }]),
+      alert('d', [{ trip: { tripId: 'kha-3' } }]),
+    ]),
+  )
+  const notices = feedNotices(railway, 'feed1', message, NOW)
+  expect(notices.map(({ id, stations, routes }) => [id, stations, routes.length])).toEqual([
+    ['feed1-a-0', ['hledan'], 0],
+    ['feed1-c-0', [], 0],
+    ['feed1-d-0', [], 1],
+  ])
+  expect(notices[0]!.texts).toEqual({ en: { title: 'Works  at Hledan', text: 'Until noon' }, my: { title: 'လှည်းတန်း', text: 'မွန်းတည့်' } })
+})
+
+test('bytes that are no feed are refused, whatever they are, and quickly', () => {
+  const whole = feedBytes(NOW, [lateTrain('kha-3', { stopSequence: 10 }, 600), cancelledTrain('za-2')])
+  const decode = (bytes: Uint8Array) => {
+    try {
+      return FeedMessage.decode(bytes)
+    } catch (error) {
+      return error
+    }
+  }
+  fc.assert(
+    fc.property(fc.nat(whole.length - 1), fc.uint8Array({ maxLength: 40 }), (cut, noise) => {
+      const bytes = Buffer.concat([whole.subarray(0, cut), noise, whole.subarray(cut)])
+      const found = decode(bytes)
+      if (found instanceof Error) return
+      feedUpdates(railway, found as FeedMessage, NOW, NOW)
+      feedNotices(railway, 'f', found as FeedMessage, NOW)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('what we publish is what we know: a client of it has the same times at every call', () => {
+  const trips = railway.timetable.feed.trips.ids
+  const runs = new LiveView(railway, 0, []).view(DAY)
+  const change = fc.record({ call: fc.nat(9), delay: fc.integer({ min: -1200, max: 7200 }) })
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.record({ trip: fc.constantFrom(...trips), cancelled: fc.boolean(), change }), {
+        selector: ({ trip }) => trip,
+        maxLength: 12,
+      }),
+      (trains) => {
+        const told = trains.map(({ trip, cancelled, change: { call, delay } }) =>
+          cancelled ? cancelledTrain(trip) : lateTrain(trip, { stopSequence: call + 1 }, delay),
+        )
+        const { updates } = read(...told)
+        const bytes = feedOf(tripUpdates(new LiveView(railway, 1, updates)), NOW)
+        const again = feedUpdates(railway, FeedMessage.decode(bytes), NOW, NOW)
+        expect(again.leftOut).toEqual({})
+        const [one, other] = [updates, again.updates].map((each) => new LiveView(railway, 1, each).view(DAY))
+        for (const [run] of runs.timetable.runTrip.entries()) {
+          if (!findTrain(runs, run, 0)) continue
+          const calls = runs.timetable.feed.calls.first
+          const index = runs.timetable.runTrip[run]!
+          for (let call = 0; call < calls[index + 1]! - calls[index]!; call++)
+            expect(callTimes(other!, run, 0, call)?.expected).toEqual(callTimes(one!, run, 0, call)?.expected)
+        }
+        // The official bindings read it too.
+        expect(readBytes(bytes).entity?.length ?? 0).toBe(updates.length)
+      },
+    ),
+    { numRuns: 60 },
+  )
+  expect(readBytes(feedOf(alerts(new LiveView(railway, 0, []), NOW), NOW)).header).toEqual({
+    gtfsRealtimeVersion: '2.0',
+    incrementality: 'FULL_DATASET',
+    timestamp: NOW,
+  })
+})
+
+type Respond = (request: IncomingMessage, response: ServerResponse) => void
+let respond: Respond = (_, response) => response.end()
+const stranger = createServer((request, response) => respond(request, response)).listen(0, '127.0.0.1')
+await once(stranger, 'listening')
+const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}/feed.pb`
+afterAll(() => void (stranger.closeAllConnections(), stranger.close()))
+
+/** Feeds at the stand-in, with a clock that the test moves. */
+function follow({ timeoutMs = 200, mostBytes = 10_000 } = {}) {
+  let now = NOW
+  const live = new LiveRailway(railway)
+  const results: string[] = []
+  const counts: FeedCounts = { poll: (_, result) => void results.push(result), leftOut: () => undefined, state: () => undefined }
+  const feeds = new LiveFeeds({
+    feeds: [httpLiveFeed({ url, timeoutMs, mostBytes })],
+    live,
+    counts,
+    clock: { nowMs: () => now * 1000 },
+    log: pino({ level: 'silent' }),
+    pollSeconds: 30,
+  })
+  const poll = async (answer: Respond) => {
+    respond = answer
+    await feeds.poll(0)
+    return live.view.updates.map(({ trip }) => trip)
+  }
+  return { live, feeds, results, poll, pass: (seconds: number) => (now += seconds) }
+}
+
+const sending =
+  (bytes: Uint8Array): Respond =>
+  (_, response) =>
+    response.end(bytes)
+
+test('a feed that fails, hangs, is too long, malformed or stale changes nothing for five minutes, and then nothing is live', async () => {
+  const { feeds, results, poll, pass } = follow()
+  expect(await poll(sending(feedBytes(NOW, [lateTrain('kha-3', { stopSequence: 10 }, 600)])))).toEqual(['kha-3'])
+  const faults: [string, Respond][] = [
+    ['http', (_, response) => response.writeHead(500).end('no')],
+    ['timeout', () => undefined],
+    ['timeout', (_, response) => response.writeHead(200).write('x')],
+    ['network', (_, response) => response.destroy()],
+    ['size', sending(new Uint8Array(20_000))],
+    ['malformed', sending(Buffer.from('<html>Log in to the network</html>'))],
+    ['malformed', sending(new Uint8Array())],
+    ['malformed', sending(feedBytes(NOW, [], { incrementality: 1 }))],
+    ['malformed', sending(feedBytes(NOW + 3600, []))],
+    ['stale', sending(feedBytes(NOW - 3600, [cancelledTrain('za-2')]))],
+  ]
+  for (const [result, answer] of faults) {
+    expect(await poll(answer)).toEqual(['kha-3'])
+    expect(results.at(-1)).toBe(result)
+  }
+  pass(299)
+  expect(await poll(faults[0]![1])).toEqual(['kha-3'])
+  pass(2)
+  expect(await poll(faults[0]![1])).toEqual([])
+  feeds.stop()
+})
+
+test('a feed that is as it was is not sent again, and its age goes on', async () => {
+  const { feeds, results, poll, pass } = follow()
+  const bytes = feedBytes(NOW, [lateTrain('kha-3', { stopSequence: 10 }, 600)])
+  const answer: Respond = (request, response) =>
+    request.headers['if-none-match'] === '"1"' ? response.writeHead(304).end() : response.writeHead(200, { ETag: '"1"' }).end(bytes)
+  expect(await poll(answer)).toEqual(['kha-3'])
+  pass(200)
+  expect(await poll(answer)).toEqual(['kha-3'])
+  pass(101)
+  expect([await poll(answer), results]).toEqual([[], ['ok', 'unchanged', 'unchanged']])
+  feeds.stop()
+})
+
+test('of two feeds the first outranks the second, and each train is known once', () => {
+  const live = new LiveRailway(railway)
+  const update = (trip: string, delaySeconds: number): TripUpdate => ({
+    trip,
+    day: DAY,
+    basis: 'feed',
+    seenAt: NOW,
+    calls: [{ call: 0, delaySeconds }],
+  })
+  const changes = vi.fn()
+  live.subscribe(changes)
+  live.set('feed 0', 0, { updates: [update('kha-3', 60)] })
+  live.set('feed 1', -1, { updates: [update('kha-3', 900), update('ga-3', 120)] })
+  expect(live.view.updates.map(({ trip, calls }) => [trip, calls![0]!.delaySeconds]).toSorted()).toEqual([
+    ['ga-3', 120],
+    ['kha-3', 60],
+  ])
+  live.set('feed 1', -1, { updates: [] })
+  live.set('feed 1', -1, { updates: [] })
+  expect(changes.mock.calls.map(([{ version, updates, removed }]) => [version, updates.length, removed])).toEqual([
+    [1, 1, []],
+    [2, 1, []],
+    [3, 0, [{ trip: 'ga-3', day: DAY }]],
+  ])
+})

@@ -1,0 +1,25 @@
+import type { Notice, NoticeText } from './notice.ts'
+import type { Railway } from './railway.ts'
+
+/** A live notice as it is sent, with names instead of indices. */
+export interface LiveNotice {
+  readonly id: string
+  /** Slugs of stations and ids of the feed's routes; both empty: the whole railway. */
+  readonly stations: readonly string[]
+  readonly routes: readonly string[]
+  /** Epoch seconds, as in Notice. */
+  readonly from: number
+  readonly until: number
+  /** By language tag; `en` is always there. */
+  readonly texts: Readonly<Record<string, NoticeText>> & { readonly en: NoticeText }
+}
+
+/** The notice in the timetable's own terms; undefined if it concerns only stations and trains that this timetable does not know. */
+export function readNotice({ stations, timetable }: Railway, notice: LiveNotice): Notice | undefined {
+  const { en, my = en, ...others } = notice.texts
+  const stops = stations.filter(({ slug }) => notice.stations.includes(slug)).map(({ index }) => index)
+  const routes = notice.routes.map((id) => timetable.feed.routes.ids.indexOf(id)).filter((route) => route !== -1)
+  const isGeneral = notice.stations.length === 0 && notice.routes.length === 0
+  if (!isGeneral && stops.length === 0 && routes.length === 0) return undefined
+  return { id: notice.id, stops, routes, from: notice.from, until: notice.until, en, my, others }
+}
