@@ -38,7 +38,10 @@ const NoticeText = z.object({ title: nameUpTo(200), text: linesUpTo(2000) })
 export const LiveNotice = z.object({
   id: exact(80),
   stations: z.array(askedSlug).readonly(),
-  routes: z.array(askedSlug).readonly().openapi({ description: 'Ids of routes as in /gtfs.zip. Without stations and routes it concerns the whole railway' }),
+  routes: z
+    .array(askedSlug)
+    .readonly()
+    .openapi({ description: 'Ids of routes as in /gtfs.zip. Without stations and routes it concerns the whole railway' }),
   from: epochSeconds,
   until: epochSeconds,
   texts: z.record(z.string().regex(/^[a-z]{2}$/), NoticeText).and(z.object({ en: NoticeText })),
@@ -58,8 +61,16 @@ export const LiveEvent = z
     at: epochSeconds.openapi({ description: 'When the server sent it' }),
     isWhole: z.boolean().openapi({ description: 'It is all that is known now; otherwise, what has changed' }),
     updates,
-    removed: z.array(TripUpdate.pick({ trip: true, day: true })).readonly().openapi({ description: 'Trains of which nothing is known any more' }),
-    notices: z.array(LiveNotice).max(1000, 'too_long').readonly().exactOptional().openapi({ description: 'All live notices, where they have changed' }),
+    removed: z
+      .array(TripUpdate.pick({ trip: true, day: true }))
+      .readonly()
+      .openapi({ description: 'Trains of which nothing is known any more' }),
+    notices: z
+      .array(LiveNotice)
+      .max(1000, 'too_long')
+      .readonly()
+      .exactOptional()
+      .openapi({ description: 'All live notices, where they have changed' }),
   })
   .openapi('LiveEvent')
 

@@ -37,7 +37,8 @@ function concernedBy({ timetable: { feed } }: Railway, about: NonNullable<FeedAl
     const stop = stopId === undefined ? -1 : feed.stops.ids.indexOf(stopId)
     const index = trip?.tripId === undefined ? -1 : feed.trips.ids.indexOf(trip.tripId)
     const route = routeId ?? trip?.routeId ?? (index === -1 ? undefined : feed.routes.ids[feed.trips.route[index]!])
-    if (stop !== -1) stations.add(feed.stops.ids[feed.stops.parent[stop]! === -1 ? stop : feed.stops.parent[stop]!]!)
+    const parent = feed.stops.parent[stop] ?? -1
+    if (stop !== -1) stations.add(feed.stops.ids[parent === -1 ? stop : parent]!)
     if (route !== undefined && feed.routes.ids.includes(route)) routes.add(route)
     const isOfAgency = agencyId !== undefined && (agencyId === '' || feed.agencies.some((agency) => agency.id === agencyId))
     isGeneral ||= stopId === undefined && route === undefined && trip === undefined && (isOfAgency || routeType !== undefined)
