@@ -192,7 +192,14 @@ const MUTATIONS: readonly Mutation[] = [
     to: '  track: z',
     fails: ['answers', 'web'],
   },
-  { what: 'a field of live times is renamed', file: 'live.ts', from: 'version: z', to: 'number: z', fails: ['server', 'web'] },
+  {
+    what: 'a field of live times is renamed',
+    file: 'live.ts',
+    from: 'z.object({ version,',
+    to: 'z.object({ number: version,',
+    fails: ['server', 'web'],
+  },
+  { what: 'a field of a live event is renamed', file: 'live.ts', from: 'isWhole: z', to: 'isAll: z', fails: ['server'] },
   { what: 'a field of a live update is renamed', file: 'live.ts', from: 'seenAt: epoch', to: 'knownAt: epoch', fails: ['contract'] },
 ]
 
