@@ -20,13 +20,13 @@ const parts = {
     needPromtool()
     vitest('unit', [], { TEST_DATABASE_URL: '', TEST_POSTGRES: '' })
   },
-  /** Repeats the server's tests on another PostgreSQL: TEST_DATABASE_URL, or Debian's if it is installed. */
+  /** Repeats the tests that use the database on another PostgreSQL: TEST_DATABASE_URL, or Debian's if it is installed. */
   postgres: () => {
     const { TEST_DATABASE_URL: url, TEST_POSTGRES: programs = debianPostgres() } = process.env
     if (!url && !programs) return console.log('– postgres: no other one here (Debian’s, or TEST_DATABASE_URL)')
     build()
     console.log(`postgres: ${url ? 'TEST_DATABASE_URL' : programs}`)
-    vitest('postgres', ['server'], url ? {} : { TEST_POSTGRES: programs })
+    vitest('postgres', databaseTests(), url ? {} : { TEST_POSTGRES: programs })
   },
   browser: () => {
     build()
@@ -40,6 +40,15 @@ const parts = {
     // Playwright lists a story that passed at the second try as flaky.
     count(file, (r) => [r.stats.expected + r.stats.flaky, r.stats.unexpected + (r.errors.length > 0 && r.stats.unexpected === 0 ? 1 : 0)])
   },
+}
+
+/** Files of tests whose database another PostgreSQL can be. */
+function databaseTests() {
+  const folder = join(home, 'server/test')
+  const opens = /'\.\/(database|riders|mailbox)\.ts'|inject\('postgres'\)/
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.test.ts') && opens.test(readFileSync(join(folder, name), 'utf8')))
+    .map((name) => `server/test/${name}`)
 }
 
 install()

@@ -35,7 +35,9 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 /** Rooms in which the type check finds errors. */
 function failingRooms(): string[] {
-  const { stdout } = spawnSync(process.execPath, [join(home, 'node_modules/typescript/bin/tsc'), '-p', copy], {
+  // Only what a mutation can change is checked again.
+  const args = ['-p', copy, '--incremental', '--tsBuildInfoFile', join(copy, 'checked.json')]
+  const { stdout } = spawnSync(process.execPath, [join(home, 'node_modules/typescript/bin/tsc'), ...args], {
     cwd: copy,
     encoding: 'utf8',
   })

@@ -141,7 +141,7 @@ export async function faults(page: Page): Promise<string[]> {
 
 /** Burmese that a screen reader would spell in the voice of another language. */
 function unmarkedBurmese(): string[] {
-  const texts = document.createTreeWalker(document.getElementById('root')!, NodeFilter.SHOW_TEXT)
+  const texts = document.createTreeWalker(document.getElementById('root') ?? document.body, NodeFilter.SHOW_TEXT)
   const found: string[] = []
   while (texts.nextNode()) {
     const { textContent, parentElement } = texts.currentNode
@@ -153,7 +153,7 @@ function unmarkedBurmese(): string[] {
 
 /** A screen has one title, and no heading skips a level. */
 function headingFaults(): string[] {
-  const headings = [...document.querySelectorAll('main :is(h1, h2, h3, h4)')].filter((heading) => heading.checkVisibility())
+  const headings = [...document.querySelectorAll(':is(header, main) :is(h1, h2, h3, h4)')].filter((heading) => heading.checkVisibility())
   const levels = headings.map(({ tagName }) => Number(tagName[1]))
   const skipped = headings.filter((_, i) => levels[i]! > (levels[i - 1] ?? 0) + 1).map(({ outerHTML }) => outerHTML.slice(0, 80))
   const titles = levels.filter((level) => level === 1).length
