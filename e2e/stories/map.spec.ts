@@ -138,6 +138,19 @@ test('where the rider is known, the map opens around them and the list is measur
   await expect(map.getByRole('region', { name: 'Map as a list' }).getByRole('listitem').first()).toHaveText(/Hledan .*350 m/)
 })
 
+test('from 1000 px the map is beside the list; the row in focus and its train there are one selection', async ({ page, rider }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await rider.open('/station/hledan')
+  const map = page.getByRole('complementary', { name: 'Map' })
+  await expect(map.getByRole('button', { name: 'Hledan', exact: true })).toBeInViewport()
+  await page.getByRole('link', { name: /KHA-3/ }).first().focus()
+  await expect(map).toContainText('Train KHA-3 · ClockwiseNext stop: Thamaing')
+  await map.getByRole('button', { name: 'Insein', exact: true }).click()
+  await expect(page).toHaveURL('/station/insein')
+  await page.setViewportSize({ width: 990, height: 800 })
+  await expect(map).toHaveCount(0)
+})
+
 test('trains move on the map', async ({ page, rider }) => {
   await rider.open('/route/kha-3?map=1')
   const train = page.getByRole('dialog', { name: 'Map' }).getByRole('button', { name: /^Train KHA-3, / })

@@ -10,6 +10,7 @@ import { Boundary } from './boundary.tsx'
 import { guard } from './guard.ts'
 import { usePageHead } from './head.ts'
 import { useTranslate } from '../words/language.tsx'
+import { WideMap } from '../map/index.ts'
 import { WithRailway } from '../railway/railway.tsx'
 import { wentBack } from '../frame/followed.ts'
 import { WAY_BACK_KEY } from '../frame/way-back-key.ts'
@@ -33,6 +34,7 @@ export function App() {
       <main id="main" tabIndex={-1} className={styles.main}>
         <WithRailway>
           <Guarded />
+          <WideMap />
         </WithRailway>
       </main>
       <Toasts />

@@ -13,9 +13,9 @@ import styles from './map.module.css'
 export interface MapEvents {
   readonly onPress: (mark: MarkKey) => void
   /** The popup of a long press or a right click. */
-  readonly onHold: (at: Position) => HTMLElement
+  readonly onHold?: (at: Position) => HTMLElement | undefined
   /** Called when the visible part of the map changes. */
-  readonly onMoved: (center: Position) => void
+  readonly onMoved?: (center: Position) => void
 }
 
 export interface Tiles {
@@ -78,16 +78,15 @@ export class RailwayMapView {
     this.resized = new ResizeObserver(() => this.resize())
     this.resized.observe(container)
     if (!events) return
-    this.map.on('moveend', () => events.onMoved(this.center()))
+    this.map.on('moveend', () => events.onMoved?.(this.center()))
     this.map.on('dragstart', () => {
       this.moved = true
     })
     this.map.on('click', (event) => this.press(event, events))
     this.map.on('contextmenu', ({ latlng }) => {
-      popup({ closeButton: false, className: styles.popup! })
-        .setLatLng(latlng)
-        .setContent(events.onHold({ lat: latlng.lat, lon: latlng.lng }))
-        .openOn(this.map)
+      const content = events.onHold?.({ lat: latlng.lat, lon: latlng.lng })
+      if (!content) return
+      popup({ closeButton: false, className: styles.popup! }).setLatLng(latlng).setContent(content).openOn(this.map)
     })
   }
 

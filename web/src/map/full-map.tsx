@@ -1,15 +1,14 @@
 import { useEffect, useMemo, useState } from 'react'
 import { stationPath, type Position } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { useFacts, useRunningTrains } from '../railway/railway.tsx'
+import { useFacts } from '../railway/railway.tsx'
 import { useNavigate, useSearchParams } from '../frame/router.ts'
 import { locate, mayLocate } from '../device/location.ts'
-import { TrainsTag } from '../railway/trains-tag.tsx'
-import { TrainArrow } from '../railway/train-arrow.tsx'
 import { LocationState } from '../frame/location-state.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import { useModal } from '../ui/use-modal.ts'
 import type { RailwayMapView } from './draw-map.ts'
+import { Legend } from './legend.tsx'
 import { MapList } from './map-list.tsx'
 import { MapSheet } from './map-sheet.tsx'
 import type { MarkKey } from './marks.ts'
@@ -78,24 +77,6 @@ export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => v
       {listed && <MapList from={own ?? center ?? view?.center()} />}
       {chosen && !listed && <MapSheet key={chosen.slug} mark={chosen} onClose={() => setChosen(undefined)} />}
     </dialog>
-  )
-}
-
-/** What the trains on the map are known from, and the shapes of the two ways. */
-function Legend() {
-  const t = useTranslate()
-  const trains = useRunningTrains()
-  return (
-    <div className={`${styles.legend} number`} data-over-map>
-      <TrainsTag trains={trains} />
-      <ul>
-        {(['clockwise', 'anticlockwise'] as const).map((way) => (
-          <li key={way}>
-            <TrainArrow clockwise={way === 'clockwise'} /> {t(`way.${way}`)}
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }
 

@@ -147,7 +147,6 @@ function TrainSheet({ slug, onClose }: { slug: string; onClose: () => void }) {
   const t = useTranslate()
   const facts = useFacts()
   const { train: number } = useWriting()
-  const train = useRunningTrains().find(({ route }) => route === slug)
   const route = useMemo(() => facts.route(slug), [facts, slug])
   if (!route) return null
   const title = t('map.train', { number: number(route), way: t(`way.${route.way}`) })
@@ -162,17 +161,38 @@ function TrainSheet({ slug, onClose }: { slug: string; onClose: () => void }) {
       }
       onClose={onClose}
     >
-      {train ? (
-        <p className="number">
-          {t('map.nextStop')} <NameOfStation station={facts.stationName(facts.railway.station(train.to)!)} alone />{' '}
-          <StopTime call={train.next} running /> {train.basis !== 'timetable' && <CallState {...train.next} running beside />}
-        </p>
-      ) : (
-        <p>{t('map.notRunning')}</p>
-      )}
+      <NextStop slug={slug} />
       <div className={styles.does} data-one>
         <Link to={routePath(slug)}>{t('map.open')}</Link>
       </div>
     </Frame>
+  )
+}
+
+/** A train in short, with where it is. */
+export function TrainCard({ slug }: { slug: string }) {
+  const t = useTranslate()
+  const facts = useFacts()
+  const { train: number } = useWriting()
+  const route = facts.railway.route(slug)
+  if (!route) return null
+  return (
+    <>
+      <b>{t('map.train', { number: number(route), way: t(`way.${route.way}`) })}</b>
+      <NextStop slug={slug} />
+    </>
+  )
+}
+
+function NextStop({ slug }: { slug: string }) {
+  const t = useTranslate()
+  const facts = useFacts()
+  const train = useRunningTrains().find(({ route }) => route === slug)
+  if (!train) return <p>{t('map.notRunning')}</p>
+  return (
+    <p className="number">
+      {t('map.nextStop')} <NameOfStation station={facts.stationName(facts.railway.station(train.to)!)} alone />{' '}
+      <StopTime call={train.next} running /> {train.basis !== 'timetable' && <CallState {...train.next} running beside />}
+    </p>
   )
 }

@@ -66,8 +66,8 @@ export function RailwayMap({ focus, events, onView }: RailwayMapProps) {
 function forwarded(latest: { current: MapEvents | undefined }): MapEvents {
   return {
     onPress: (mark) => latest.current?.onPress(mark),
-    onHold: (at) => latest.current?.onHold(at) ?? document.createElement('p'),
-    onMoved: (center) => latest.current?.onMoved(center),
+    onHold: (at) => latest.current?.onHold?.(at),
+    onMoved: (center) => latest.current?.onMoved?.(center),
   }
 }
 
