@@ -71,7 +71,7 @@ async function start(config: Config): Promise<void> {
       build,
       files,
       live,
-      vehicles: () => feeds?.vehicles(live.view.railway) ?? [],
+      vehicles: () => feeds?.vehicles() ?? [],
       outside,
       log,
       metrics,

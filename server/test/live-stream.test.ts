@@ -68,7 +68,7 @@ test('a stream begins with everything, then says each change; who reconnects get
   three.close()
 })
 
-test('an id of another process, of another time or of nobody gets everything', async () => {
+test('a client with an unknown Last-Event-ID gets everything', async () => {
   for (const id of ['0a1b2c3d-1', 'no id', '', '-', `${'9'.repeat(400)}`]) {
     const one = await client(id)
     expect((await one.next()).data).toMatchObject({ version: live.view.version, isWhole: true })

@@ -35,7 +35,7 @@ export class LiveRailway {
   set(source: string, rank: number, known: LiveSource): void {
     this.sources.set(source, { ...known, rank })
     const sources = [...this.sources.values()].sort((a, b) => a.rank - b.rank)
-    const updates = new Map(sources.flatMap((one) => one.updates).map((update) => [trainOf(update), update]))
+    const updates = new Map(sources.flatMap((one) => one.updates).map((update) => [trainKey(update), update]))
     this.replace(
       [...updates.values()],
       sources.toReversed().flatMap((one) => one.notices ?? []),
@@ -56,10 +56,10 @@ export class LiveRailway {
 
   private replace(updates: readonly TripUpdate[], notices: readonly LiveNotice[]): void {
     const { railway, version } = this.current
-    const before = new Map(this.current.updates.map((update) => [trainOf(update), update]))
-    const changed = updates.filter((update) => JSON.stringify(update) !== JSON.stringify(before.get(trainOf(update))))
-    const kept = new Set(updates.map(trainOf))
-    const removed = this.current.updates.filter((update) => !kept.has(trainOf(update))).map(({ trip, day }) => ({ trip, day }))
+    const before = new Map(this.current.updates.map((update) => [trainKey(update), update]))
+    const changed = updates.filter((update) => JSON.stringify(update) !== JSON.stringify(before.get(trainKey(update))))
+    const kept = new Set(updates.map(trainKey))
+    const removed = this.current.updates.filter((update) => !kept.has(trainKey(update))).map(({ trip, day }) => ({ trip, day }))
     const isAnnounced = JSON.stringify(notices) !== JSON.stringify(this.notices)
     if (changed.length === 0 && removed.length === 0 && !isAnnounced) return
     this.notices = notices
@@ -73,4 +73,5 @@ export class LiveRailway {
 /** Above all others. */
 const DEVELOPER_RANK = 1000
 
-const trainOf = ({ trip, day }: Pick<TripUpdate, 'trip' | 'day'>): string => `${trip} ${day}`
+/** Names a train of a day. */
+export const trainKey = ({ trip, day }: Pick<TripUpdate, 'trip' | 'day'>): string => `${trip} ${day}`

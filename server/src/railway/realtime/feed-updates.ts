@@ -1,5 +1,6 @@
-import type { CallUpdate, Railway, ServiceDay, TripUpdate } from '@yatha/timetable'
-import { addDays, parseServiceDay, serviceDayAt, startOfDay, unknownPart } from '@yatha/timetable'
+import type { CallUpdate, Railway, Service, ServiceDay, TripUpdate } from '@yatha/timetable'
+import { addDays, parseServiceDay, runsOn, serviceDayAt, startOfDay } from '@yatha/timetable'
+import { trainKey } from '../live-railway.ts'
 import {
   CALL,
   STATUS,
@@ -32,7 +33,7 @@ export function feedUpdates(railway: Railway, { entities = [] }: FeedMessage, se
   const byTrain = new Map<string, TripUpdate>()
   const take = (found: TripUpdate | LeftOut) => {
     if (typeof found === 'string') leftOut[found] = (leftOut[found] ?? 0) + 1
-    else byTrain.set(`${found.trip} ${found.day}`, found)
+    else byTrain.set(trainKey(found), found)
   }
   const current = entities.filter(({ isDeleted }) => !isDeleted)
   const source: Source = { trips: tripsOf(railway), railway, sentAt, now }
@@ -40,7 +41,7 @@ export function feedUpdates(railway: Railway, { entities = [] }: FeedMessage, se
   const known = new Set(byTrain.keys())
   for (const { vehicle } of current) {
     const found = vehicle?.trip && ofVehicle(source, vehicle)
-    if (found && (typeof found === 'string' || !known.has(`${found.trip} ${found.day}`))) take(found)
+    if (found && (typeof found === 'string' || !known.has(trainKey(found)))) take(found)
   }
   return { updates: [...byTrain.values()], leftOut }
 }
@@ -105,26 +106,28 @@ function trainOf(source: Source, { tripId, startDate }: FeedTrip): Train | LeftO
   const { railway, trips } = source
   const index = trips.get(tripId ?? '')
   if (tripId === undefined || index === undefined) return 'unknown_trip'
-  const day = startDate === undefined ? nearestDay(source, tripId, index) : parseServiceDay(startDate)
-  if (!day || unknownPart(railway, { trip: tripId, day, basis: 'feed', seenAt: 0 }) !== undefined) return 'unknown_day'
+  const day = startDate === undefined ? nearestDay(source, index) : parseServiceDay(startDate)
+  if (!day || !runsOn(serviceOf(railway, index), day)) return 'unknown_day'
   return { trip: tripId, index, day, start: startOfDay(day, railway.zone) }
 }
 
 /** Of the days around now, the one whose train is under way or starts or ended nearest to now. */
-function nearestDay({ railway, now }: Source, trip: string, index: number): ServiceDay | undefined {
+function nearestDay({ railway, now }: Source, index: number): ServiceDay | undefined {
   const { feed } = railway.timetable
   const first = feed.calls.departs[feed.calls.first[index]!]!
   const last = feed.calls.arrives[feed.calls.first[index + 1]! - 1]!
   const { day: today } = serviceDayAt(now, railway.zone)
   let best: { day: ServiceDay; away: number } | undefined
   for (const day of [today, addDays(today, -1), addDays(today, 1)]) {
-    if (unknownPart(railway, { trip, day, basis: 'feed', seenAt: 0 }) !== undefined) continue
+    if (!runsOn(serviceOf(railway, index), day)) continue
     const start = startOfDay(day, railway.zone)
     const away = Math.max(0, start + first - now, now - start - last)
     if (!best || away < best.away) best = { day, away }
   }
   return best?.day
 }
+
+const serviceOf = ({ timetable: { feed } }: Railway, trip: number): Service => feed.services[feed.trips.service[trip]!]!
 
 function callUpdates(source: Source, train: Train, calls: readonly FeedCall[]): CallUpdate[] | LeftOut {
   const changes: CallUpdate[] = []

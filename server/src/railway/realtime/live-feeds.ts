@@ -1,4 +1,3 @@
-import type { Railway } from '@yatha/timetable'
 import type { Logger } from 'pino'
 import type { Clock } from '../../outside/clock.ts'
 import type { LiveFeed, PollFault } from '../../outside/live-feed.ts'
@@ -74,10 +73,10 @@ export class LiveFeeds {
   }
 
   /** The vehicles of all feeds as they were received, for our own feed: only of trains that the timetable knows. */
-  vehicles(railway: Railway): FeedEntity[] {
-    const trips = new Set(railway.timetable.feed.trips.ids)
+  vehicles(): FeedEntity[] {
+    const trips = new Set(this.parts.live.view.railway.timetable.feed.trips.ids)
     return this.states.flatMap(({ known }) =>
-      known && this.ageOf(known) <= MOST_AGE_SECONDS
+      known && this.isCurrent(known)
         ? (known.message.entities ?? []).filter((entity) => isVehicle(entity) && trips.has(entity.vehicle?.trip?.tripId ?? ''))
         : [],
     )
@@ -129,7 +128,7 @@ export class LiveFeeds {
     const now = this.now()
     if (header.timestamp > now + MOST_AHEAD_SECONDS) return 'malformed'
     const known = { sentAt: Math.min(header.timestamp, now), message }
-    return now - known.sentAt > MOST_AGE_SECONDS ? 'stale' : known
+    return this.isCurrent(known) ? known : 'stale'
   }
 
   /** Puts what the feed says now in the railway: nothing, if it is too old. Returns what was left out. */
@@ -137,7 +136,7 @@ export class LiveFeeds {
     const { live, counts } = this.parts
     const { known } = this.states[feed]!
     const railway = live.view.railway
-    const isCurrent = known !== undefined && this.ageOf(known) <= MOST_AGE_SECONDS
+    const isCurrent = known !== undefined && this.isCurrent(known)
     const { updates, leftOut } = isCurrent ? feedUpdates(railway, known.message, known.sentAt, this.now()) : { updates: [], leftOut: {} }
     const source: LiveSource = { updates, notices: isCurrent ? feedNotices(railway, `feed${feed + 1}`, known.message, this.now()) : [] }
     // The feed that is named first outranks the others.
@@ -146,6 +145,7 @@ export class LiveFeeds {
     return leftOut
   }
 
+  private readonly isCurrent = (known: Known): boolean => this.ageOf(known) <= MOST_AGE_SECONDS
   private readonly ageOf = ({ sentAt }: Known): number => this.now() - sentAt
   private readonly now = (): number => Math.floor(this.parts.clock.nowMs() / 1000)
 }

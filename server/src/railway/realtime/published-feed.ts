@@ -1,5 +1,6 @@
 import { LANGUAGES, tagOf } from '@yatha/language'
 import { startOfDay, type LiveView, type Notice, type TripUpdate } from '@yatha/timetable'
+import { trainKey } from '../live-railway.ts'
 import {
   CALL,
   FULL_DATASET,
@@ -23,7 +24,7 @@ export function tripUpdates({ railway, updates }: LiveView): FeedEntity[] {
   const { feed } = railway.timetable
   return updates.flatMap((update) => {
     const index = feed.trips.ids.indexOf(update.trip)
-    return index === -1 ? [] : [{ id: `${update.trip} ${update.day}`, tripUpdate: tripUpdate(railway, update, index) }]
+    return index === -1 ? [] : [{ id: trainKey(update), tripUpdate: tripUpdate(railway, update, index) }]
   })
 }
 
