@@ -14,6 +14,7 @@ import { MapSheet } from './map-sheet.tsx'
 import type { MarkKey } from './marks.ts'
 import { RailwayMap } from './railway-map.tsx'
 import { around, type MapFocus } from './use-map-content.ts'
+import { ZoomButtons } from './zoom-buttons.tsx'
 import styles from './map.module.css'
 
 /** The map on the whole screen, with the same content as a list. */
@@ -49,12 +50,7 @@ export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => v
           <Legend />
         </div>
         <div className={styles.acts} data-over-map>
-          <button type="button" aria-label={t('map.zoomIn')} onClick={() => view?.zoomBy(1)}>
-            <Icon name="plus" />
-          </button>
-          <button type="button" aria-label={t('map.zoomOut')} onClick={() => view?.zoomBy(-1)}>
-            <Icon name="minus" />
-          </button>
+          <ZoomButtons view={view} />
           <button type="button" aria-label={t('home.useLocation')} onClick={ask}>
             <Icon name="locate" />
           </button>

@@ -2,12 +2,12 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { routePath, screenAt, stationPath } from '@yatha/contract'
 import { useTranslate } from '../words/language.tsx'
 import { useNavigate, usePath, useSearchParams } from '../frame/router.ts'
-import { Icon } from '../ui/all-icons.tsx'
 import type { RailwayMapView } from './draw-map.ts'
 import { Legend } from './legend.tsx'
 import { TrainCard } from './map-sheet.tsx'
 import type { MarkKey } from './marks.ts'
 import { RailwayMap } from './railway-map.tsx'
+import { ZoomButtons } from './zoom-buttons.tsx'
 import styles from './map.module.css'
 
 /** The map at the right of a wide screen. The row under the pointer or the focus, its train here and the card are one selection. */
@@ -47,12 +47,7 @@ function Beside() {
           <Legend />
         </div>
         <div className={styles.acts} data-over-map>
-          <button type="button" aria-label={t('map.zoomIn')} onClick={() => view?.zoomBy(1)}>
-            <Icon name="plus" />
-          </button>
-          <button type="button" aria-label={t('map.zoomOut')} onClick={() => view?.zoomBy(-1)}>
-            <Icon name="minus" />
-          </button>
+          <ZoomButtons view={view} />
         </div>
         {train && (
           <div className={styles.card} data-over-map>
