@@ -40,12 +40,12 @@ export async function call<S extends EndpointSpec>(
   const token = secret('__access-token')
   const key = apiKey()
   let response = await send(endpoint, input)
-  let refusal = response.ok ? undefined : await refusalOf(response)
-  if (refusal?.code === 'unknown_key' && (await renewApiKey(key))) {
+  let error = response.ok ? undefined : await errorBodyOf(response)
+  if (error?.code === 'unknown_key' && (await renewApiKey(key))) {
     response = await send(endpoint, input)
-    refusal = response.ok ? undefined : await refusalOf(response)
+    error = response.ok ? undefined : await errorBodyOf(response)
   }
-  if (refusal) throw await failure(response.status, refusal, token)
+  if (error) throw await failure(response.status, error, token)
   // The compiler and the server's validation guarantee that the answer has the contract's shape.
   return (response.status === 204 ? undefined : await jsonOf(response)) as Answer<Endpoint<S>>
 }
@@ -87,17 +87,17 @@ async function silence(error: unknown, why: 'error.noAnswer' | 'error.otherPage'
   return new ApiError(0, await saidAfterLoading(why))
 }
 
-interface Refusal {
+interface ErrorBody {
   readonly code?: ApiErrorCode
   readonly message?: string
   readonly field?: string
 }
 
-/** What a refusal says; nothing where a proxy answers with a page of its own. */
-const refusalOf = async (response: Response): Promise<Refusal> => (await response.json().catch(() => ({}))) as Refusal
+/** What a failed call says; nothing where a proxy answers with a page of its own. */
+const errorBodyOf = async (response: Response): Promise<ErrorBody> => (await response.json().catch(() => ({}))) as ErrorBody
 
 /** Reports an error as spec §8 requires; deletes an expired session. */
-async function failure(status: number, { code, message, field }: Refusal, token: string | undefined): Promise<ApiError> {
+async function failure(status: number, { code, message, field }: ErrorBody, token: string | undefined): Promise<ApiError> {
   const said = message ?? (await saidAfterLoading(WITHOUT_WORDS[status] ?? 'error.internal'))
   if (status === 500) toast(await saidAfterLoading('error.internal'), 'error')
   else if (status === 422 || status === 403) toast(said, 'error')
