@@ -1,2 +1,3 @@
 export { accountFeature, type AccountDeps } from './feature.ts'
 export type { AccountCaller } from './account.ts'
+export { account } from './account.schema.ts'

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { account } from '../account/index.ts'
+import { instant } from '../db/columns.ts'
+import { notification } from '../notification/index.ts'
+
+export const FAVORITE_KINDS = ['station', 'route'] as const
+
+/** A station or train that a rider keeps, and when to be told of its trains. */
+export const favorite = pgTable(
+  'favorite',
+  {
+    id: uuid().primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    kind: text({ enum: FAVORITE_KINDS }).notNull(),
+    slug: text().notNull(),
+    /** Order in the rider's list. */
+    position: integer().notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** Whether alerts are on. */
+    isOn: boolean('is_on').notNull(),
+    /** Minutes before the train. */
+    minutes: smallint().notNull(),
+    /** Of a station: only trains of this way; null for all. */
+    way: text(),
+    /** Weekdays of the train's service day, bit 0 Monday … bit 6 Sunday. */
+    days: smallint().notNull(),
+    /** Only trains planned from this minute of the day … */
+    fromMinute: smallint('from_minute'),
+    /** … to this one, which can be past midnight; null for all day. */
+    untilMinute: smallint('until_minute'),
+    /** Of a train: the stop at which the rider boards or gets off; null for the first. */
+    station: text(),
+    /** Also in quiet hours. */
+    atNight: boolean('at_night').notNull(),
+  },
+  (table) => [
+    check('favorite_kind_check', sql`${table.kind} in ('station', 'route')`),
+    unique('favorite_once').on(table.accountId, table.kind, table.slug),
+    // For the fan-out of an alert, which pages by id.
+    index('favorite_due').on(table.kind, table.slug, table.minutes, table.id).where(sql`${table.isOn}`),
+  ],
+)
+
+/** One alert of one rider: a train at a stop. The primary key is why nobody is told twice. */
+export const alert = pgTable(
+  'alert',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    day: text().notNull(),
+    trip: text().notNull(),
+    /** Index of the stop among the train's stops. */
+    call: smallint().notNull(),
+    station: text().notNull(),
+    favoriteId: uuid('favorite_id').references(() => favorite.id, { onDelete: 'set null' }),
+    notificationId: uuid('notification_id').references(() => notification.id, { onDelete: 'set null' }),
+    plannedAt: instant('planned_at').notNull(),
+    /** When the train was expected as the alert was sent; null if nothing live was known. */
+    expectedAt: instant('expected_at'),
+    dueAt: instant('due_at').notNull(),
+    madeAt: instant('made_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.day, table.trip, table.call] }),
+    index('alert_made').on(table.madeAt),
+    index('alert_favorite').on(table.favoriteId, table.madeAt),
+    index('alert_notification').on(table.notificationId),
+  ],
+)
+
+/** An alert that is due for all riders who are to be told so many minutes before a train at a stop: made once, by any process. */
+export const alertRound = pgTable(
+  'alert_round',
+  {
+    day: text().notNull(),
+    trip: text().notNull(),
+    call: smallint().notNull(),
+    minutes: smallint().notNull(),
+    dueAt: instant('due_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.trip, table.call, table.minutes] }), index('alert_round_due').on(table.dueAt)],
+)

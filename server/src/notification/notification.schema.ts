@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import { check, index, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { account } from '../account/index.ts'
+import { instant } from '../db/columns.ts'
+
+export const PUSH_KINDS = ['web', 'fcm', 'telegram'] as const
+export const DELIVERY_STATES = ['waiting', 'sending', 'sent', 'shown', 'failed'] as const
+
+/** Something that a rider was told: kept as facts, worded in the language of who reads it. */
+export const notification = pgTable(
+  'notification',
+  {
+    /** Grows with time. */
+    id: uuid().primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** What it is about: with the account, the key that prevents a second one. */
+    key: text().notNull(),
+    /** Its facts, of the shape that `kind` in them names. */
+    facts: jsonb().notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** After this it is not pushed any more. */
+    expiresAt: instant('expires_at').notNull(),
+    readAt: instant('read_at'),
+  },
+  (table) => [unique('notification_once').on(table.accountId, table.key), index('notification_created').on(table.createdAt)],
+)
+
+/** An address for pushes: of a browser, of the native shell (FCM), or a Telegram chat. */
+export const pushSubscription = pgTable(
+  'push_subscription',
+  {
+    id: uuid().primaryKey(),
+    /** Null for a guest's. */
+    accountId: uuid('account_id').references(() => account.id, { onDelete: 'cascade' }),
+    kind: text({ enum: PUSH_KINDS }).notNull(),
+    /** SHA-256 of the token with which it was registered. */
+    tokenHash: text('token_hash').notNull().unique(),
+    /** The URL of a push service, a token of FCM, or a chat id. */
+    address: text().notNull(),
+    /** Keys of a browser: its public key and secret, base64url. */
+    p256dh: text(),
+    auth: text(),
+    language: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** When the app last registered it. */
+    seenAt: instant('seen_at').notNull(),
+    /** Since when the push service no longer knows it. */
+    goneAt: instant('gone_at'),
+  },
+  (table) => [
+    check('push_subscription_kind_check', sql`${table.kind} in ('web', 'fcm', 'telegram')`),
+    index('push_subscription_account').on(table.accountId),
+  ],
+)
+
+/** One notification on its way to one address. */
+export const delivery = pgTable(
+  'delivery',
+  {
+    notificationId: uuid('notification_id')
+      .notNull()
+      .references(() => notification.id, { onDelete: 'cascade' }),
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => pushSubscription.id, { onDelete: 'cascade' }),
+    state: text({ enum: DELIVERY_STATES }).notNull(),
+    tries: smallint().notNull().default(0),
+    /** When to send it, or, while it is being sent, when to take it over from a process that died. */
+    nextAt: instant('next_at').notNull(),
+    sentAt: instant('sent_at'),
+    shownAt: instant('shown_at'),
+    /** Why it failed: a word that the app explains. */
+    why: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.notificationId, table.subscriptionId] }),
+    check('delivery_state_check', sql`${table.state} in ('waiting', 'sending', 'sent', 'shown', 'failed')`),
+    index('delivery_next').on(table.nextAt).where(sql`${table.state} in ('waiting', 'sending')`),
+    index('delivery_subscription').on(table.subscriptionId),
+  ],
+)
+
+/** The key pair with which this service signs its pushes (VAPID, RFC 8292): made at the first start, the same for all processes. */
+export const pushKey = pgTable(
+  'push_key',
+  {
+    id: smallint().primaryKey().default(1),
+    /** The P-256 private key, base64url. */
+    privateKey: text('private_key').notNull(),
+    publicKey: text('public_key').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [check('push_key_single_check', sql`${table.id} = 1`)],
+)
