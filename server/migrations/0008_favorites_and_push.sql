@@ -30,6 +30,7 @@ CREATE TABLE "favorite" (
 	"position" integer NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"is_on" boolean NOT NULL,
+	"armed_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"minutes" smallint NOT NULL,
 	"way" text,
 	"days" smallint NOT NULL,
@@ -39,6 +40,14 @@ CREATE TABLE "favorite" (
 	"at_night" boolean NOT NULL,
 	CONSTRAINT "favorite_once" UNIQUE("account_id","kind","slug"),
 	CONSTRAINT "favorite_kind_check" CHECK ("favorite"."kind" in ('station', 'route'))
+);
+--> statement-breakpoint
+CREATE TABLE "told_timetable" (
+	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
+	"hash" text NOT NULL,
+	"times" jsonb NOT NULL,
+	"told_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "told_timetable_single_check" CHECK ("told_timetable"."id" = 1)
 );
 --> statement-breakpoint
 CREATE TABLE "delivery" (

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { account } from '../account/index.ts'
 import { instant } from '../db/columns.ts'
 import { notification } from '../notification/index.ts'
@@ -21,6 +21,8 @@ export const favorite = pgTable(
     createdAt: instant('created_at').notNull(),
     /** Whether alerts are on. */
     isOn: boolean('is_on').notNull(),
+    /** When its alerts were last set: nothing that was due before is made up for. */
+    armedAt: instant('armed_at').notNull().defaultNow(),
     /** Minutes before the train. */
     minutes: smallint().notNull(),
     /** Of a station: only trains of this way; null for all. */
@@ -83,4 +85,19 @@ export const alertRound = pgTable(
     dueAt: instant('due_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.trip, table.call, table.minutes] }), index('alert_round_due').on(table.dueAt)],
+)
+
+/** When each train leaves each station, by route and then by station: planned times as seconds of the service day, and weekdays as bits. */
+export type PlannedTimes = Readonly<Record<string, { readonly days: number; readonly at: Readonly<Record<string, readonly number[]>> }>>
+
+/** The timetable that riders were last told of, to find what a new edition changes. */
+export const toldTimetable = pgTable(
+  'told_timetable',
+  {
+    id: smallint().primaryKey().default(1),
+    hash: text().notNull(),
+    times: jsonb().$type<PlannedTimes>().notNull(),
+    toldAt: instant('told_at').notNull(),
+  },
+  (table) => [check('told_timetable_single_check', sql`${table.id} = 1`)],
 )
