@@ -30,7 +30,9 @@ export interface PageConfig {
   readonly shellLink: string
   /** Whether the contact form reaches anyone. */
   readonly contact: boolean
-  /** Whether the server has developer pages; if so, the app lets developers set live times. */
+  /** Whether the server has a source of live times: if so, pages follow them. */
+  readonly live?: true
+  /** Whether the server has developer pages; if so, the app lets developers set the live times of a page. */
   readonly developer?: true
 }
 

@@ -154,6 +154,13 @@ test('the simulator of the native shell is only there for developers', async () 
   expect(await (await developer.get('/dev/native-shell')).text()).toContain('Native shell simulator')
 })
 
+test('pages follow live times where the server has a source of them', async () => {
+  const follows = async (env: Record<string, string>) => /&quot;live&quot;:true/.test(await (await serve({ env }).get('/')).text())
+  expect(await follows({})).toBe(false)
+  expect(await follows({ LIVE_FEEDS: 'http://127.0.0.1:9/feed.pb' })).toBe(true)
+  expect(await follows({ DEVELOPER_PAGES: 'yes' })).toBe(true)
+})
+
 test('only what is configured may be reached outside', async () => {
   const policy = (await get('/')).headers.get('content-security-policy')!
   expect(policy).not.toMatch(/google/)

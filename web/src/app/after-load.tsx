@@ -39,8 +39,8 @@ function Loaded() {
     void registerWorker().then((registration) => keepPageFiles(registration, language))
   }, [language])
   useEffect(() => {
-    if (!pageConfig.developer) return
-    void import('../railway/developer-live.ts').then(({ takeDeveloperLive }) => takeDeveloperLive()).catch(() => undefined)
+    if (!pageConfig.live) return
+    void import('../railway/follow-live.ts').then(({ followLive }) => followLive()).catch(() => undefined)
   }, [])
   useEffect(() => {
     const timer = setTimeout(forgetReload, WORKING_AFTER_MS)

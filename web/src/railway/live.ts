@@ -1,13 +1,23 @@
-import type { LiveTimes } from '@yatha/contract'
+import type { Notice, Railway, TripUpdate } from '@yatha/timetable'
 import { makeStore } from '../device/store.ts'
 
-let current: LiveTimes = { version: 0, updates: [] }
+/** What the page knows live. */
+export interface PageLive {
+  /** Of this page; 0 when nothing is live. */
+  readonly version: number
+  readonly updates: readonly TripUpdate[]
+  /** Live notices in the terms of a timetable. */
+  readonly noticesOf?: (railway: Railway) => readonly Notice[]
+}
+
+let current: PageLive = { version: 0, updates: [] }
 const store = makeStore(() => current)
 
 /** Replaces all live times; every screen that shows a train renders again. */
-export function publishLive(times: LiveTimes): void {
-  current = times
+export function publishLive(live: PageLive): void {
+  current = live
   store.changed()
 }
 
-export const useLiveTimes = store.use
+export const shownLive = (): PageLive => current
+export const { use: useLiveTimes, subscribe: watchLive } = store

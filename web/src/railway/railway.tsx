@@ -146,16 +146,16 @@ export function WithRailway({ children }: { children: ReactNode }) {
     )
   }, [opened, namesWanted])
   useNewerTimetable(opened, take)
-  const { version, updates } = useLiveTimes()
+  const live = useLiveTimes()
   const shared = useMemo(
     (): Shared | undefined =>
       railway && {
         railway,
-        live: new LiveView(railway, version, updates),
+        live: new LiveView(railway, live.version, live.updates, live.noticesOf?.(railway)),
         wantPlaces: () => setPlacesWanted(true),
         wantNames: () => setNamesWanted(true),
       },
-    [railway, version, updates],
+    [railway, live],
   )
   if (shared) return <Context value={shared}>{children}</Context>
   if (!failed) return <Waiting />

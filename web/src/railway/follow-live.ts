@@ -1,0 +1,71 @@
+import { now } from '../device/clock.ts'
+import { isOnline } from '../device/network.ts'
+import { apiHeaders } from '../session/api-headers.ts'
+import { apiKey, renewApiKey } from '../session/api-key.ts'
+import { pageConfig } from '../session/page-config.ts'
+import { currentWords } from '../words/language.tsx'
+import { publishLive } from './live.ts'
+import { LiveSource } from './live-source.ts'
+import { LiveState } from './live-state.ts'
+
+/** How often what has become too old is taken off the screens. */
+const CHECK_MS = 10_000
+
+/** Shows the server's live times on all screens, while the page is visible and the phone online. */
+export async function followLive(): Promise<void> {
+  const state = new LiveState()
+  const end = new AbortController()
+  let shown = state.at(now())
+  const show = () => {
+    const live = state.at(now())
+    if (live !== shown) publishLive((shown = live))
+  }
+  const source = new LiveSource({
+    request,
+    take: (event) => {
+      const isTaken = state.take(event, now())
+      if (isTaken) show()
+      return isTaken
+    },
+    pause,
+    elapsedMs: () => performance.now(),
+    random: Math.random,
+  })
+  let following: AbortController | undefined
+  const change = () => {
+    show()
+    const isWanted = document.visibilityState === 'visible' && isOnline() && !end.signal.aborted
+    if (isWanted === (following !== undefined)) return
+    following?.abort()
+    following = isWanted ? new AbortController() : undefined
+    if (following) void source.follow(following.signal)
+  }
+  document.addEventListener('visibilitychange', change)
+  addEventListener('online', change)
+  addEventListener('offline', change)
+  const check = setInterval(show, CHECK_MS)
+  change()
+  if (!pageConfig.developer) return
+  const stop = () => {
+    end.abort()
+    clearInterval(check)
+  }
+  ;(await import('./developer-live.ts')).takeLiveByHand(stop)
+}
+
+/** Without toasts: nobody has asked for it. */
+async function request(path: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> {
+  const key = apiKey()
+  const send = () => fetch(path, { headers: { ...apiHeaders(currentWords().language, 'GET'), ...headers }, signal })
+  const response = await send()
+  if (response.status !== 401 || !(await renewApiKey(key))) return response
+  await response.body?.cancel()
+  return send()
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(done, milliseconds)
+    signal.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true })
+  })
+}

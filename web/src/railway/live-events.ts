@@ -1,0 +1,101 @@
+import type { LiveEvent } from '@yatha/contract'
+import type { CallUpdate, LiveNotice, NoticeText, TripUpdate } from '@yatha/timetable'
+
+// What `GET /api/live` sends, read without a schema library: the phone checks what it would trip over.
+
+/** One block of an event stream; a comment has no data. */
+export interface StreamBlock {
+  readonly id?: string
+  readonly data?: string
+  /** Milliseconds after which the server wants to be called again. */
+  readonly retry?: number
+}
+
+/** Longer than everything live of a large railway. */
+const MOST_CHARACTERS = 4_000_000
+
+/** Reads an event stream as it arrives. Throws if a block never ends. */
+export class EventStreamReader {
+  private rest = ''
+
+  /** The blocks that end in this part. */
+  add(part: string): StreamBlock[] {
+    // A line break may be in two parts; a lone CR is none that our server writes.
+    const blocks = (this.rest + part).replaceAll('\r\n', '\n').split('\n\n')
+    this.rest = blocks.pop()!
+    if (this.rest.length > MOST_CHARACTERS) throw new Error('an event without an end')
+    return blocks.map(blockOf)
+  }
+}
+
+function blockOf(text: string): StreamBlock {
+  const values = (name: string) =>
+    text.split('\n').flatMap((line) => (line.startsWith(`${name}:`) ? [line.slice(name.length + 1).replace(/^ /, '')] : []))
+  const [id] = values('id')
+  const data = values('data')
+  const retry = Number(values('retry')[0])
+  return { ...(id !== undefined && { id }), ...(data.length > 0 && { data: data.join('\n') }), ...(retry > 0 && { retry }) }
+}
+
+/** The event of a text; undefined if it is none. */
+export function readLiveEvent(text: string): LiveEvent | undefined {
+  try {
+    const event: unknown = JSON.parse(text)
+    return isLiveEvent(event) ? event : undefined
+  } catch {
+    return undefined
+  }
+}
+
+type Fields<T> = { readonly [K in keyof T]?: unknown }
+
+const isLiveEvent = (value: unknown): value is LiveEvent =>
+  isObject<LiveEvent>(value) &&
+  isCount(value.version) &&
+  isCount(value.at) &&
+  typeof value.isWhole === 'boolean' &&
+  isListOf(value.updates, isUpdate) &&
+  isListOf(value.removed, isTrain) &&
+  isAbsentOr(value.notices, (notices) => isListOf(notices, isNotice))
+
+const isTrain = (value: unknown): value is Pick<TripUpdate, 'trip' | 'day'> => isObject<TripUpdate>(value) && isNamed(value)
+
+/** By trip and day. */
+const isNamed = ({ trip, day }: Fields<TripUpdate>): boolean => isText(trip) && isText(day) && /^\d{4}-\d\d-\d\d$/.test(day)
+
+const isUpdate = (value: unknown): value is TripUpdate =>
+  isObject<TripUpdate>(value) &&
+  isNamed(value) &&
+  (value.basis === 'feed' || value.basis === 'riders' || value.basis === 'operator') &&
+  isCount(value.seenAt) &&
+  isAbsentOr(value.cancelled, isBoolean) &&
+  isAbsentOr(value.calls, (calls) => isListOf(calls, isCall) && calls.every(({ call }, i) => i === 0 || call > calls[i - 1]!.call))
+
+const isCall = (value: unknown): value is CallUpdate =>
+  isObject<CallUpdate>(value) &&
+  isCount(value.call) &&
+  isAbsentOr(value.delaySeconds, Number.isSafeInteger) &&
+  isAbsentOr(value.arrives, isCount) &&
+  isAbsentOr(value.departs, isCount) &&
+  isAbsentOr(value.skipped, isBoolean) &&
+  isAbsentOr(value.platform, isText)
+
+const isNotice = (value: unknown): value is LiveNotice =>
+  isObject<LiveNotice>(value) &&
+  isText(value.id) &&
+  isListOf(value.stations, isText) &&
+  isListOf(value.routes, isText) &&
+  isCount(value.from) &&
+  isCount(value.until) &&
+  isObject<LiveNotice['texts']>(value.texts) &&
+  value.texts.en !== undefined &&
+  Object.values(value.texts).every(isNoticeText)
+
+const isNoticeText = (value: unknown): value is NoticeText => isObject<NoticeText>(value) && isText(value.title) && isText(value.text)
+
+const isObject = <T>(value: unknown): value is Fields<T> => typeof value === 'object' && value !== null
+const isListOf = <T>(value: unknown, isOne: (one: unknown) => one is T): value is T[] => Array.isArray(value) && value.every(isOne)
+const isAbsentOr = (value: unknown, is: (value: unknown) => boolean): boolean => value === undefined || is(value)
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'

@@ -1,0 +1,170 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { LiveEvent } from '@yatha/contract'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { LiveSource } from './live-source.ts'
+
+type Respond = (request: IncomingMessage, response: ServerResponse) => void
+
+/** What the server answers, one call after the other, and what it was called with; nothing is answered after the last. */
+let script: Respond[] = []
+let calls: string[] = []
+const server = createServer((request, response) => {
+  calls.push(`${request.url} ${request.headers['last-event-id'] ?? '-'}`)
+  script.shift()?.(request, response)
+}).listen(0, '127.0.0.1')
+await once(server, 'listening')
+const home = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+afterAll(() => void (server.closeAllConnections(), server.close()))
+let stopLast = async () => undefined as void
+afterEach(async () => {
+  vi.useRealTimers()
+  await stopLast()
+})
+
+const event = (version: number, isWhole = false): LiveEvent => ({ version, at: 1000, isWhole, updates: [], removed: [] })
+const block = (version: number, isWhole = false) => `id: p-${version}\ndata: ${JSON.stringify(event(version, isWhole))}\n\n`
+const streaming =
+  (...parts: string[]): Respond =>
+  (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' })
+    for (const part of parts) response.write(part)
+  }
+const ended =
+  (...parts: string[]): Respond =>
+  (request, response) => {
+    streaming(...parts)(request, response)
+    response.end()
+  }
+const json =
+  (value: unknown): Respond =>
+  (_, response) =>
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(value))
+const failing: Respond = (_, response) => response.writeHead(503, { 'Content-Type': 'text/html' }).end('<h1>503</h1>')
+
+/** Follows with pauses that pass at once, until the script is at its end and `wanted` versions have come. */
+function follow(...answers: Respond[]) {
+  script = answers
+  calls = []
+  const taken: number[] = []
+  const pauses: number[] = []
+  const end = new AbortController()
+  let elapsed = 0
+  const source = new LiveSource({
+    request: (path, headers, signal) => fetch(home + path, { headers, signal }),
+    take: ({ version, isWhole }) => {
+      if (!isWhole && version !== (taken.at(-1) ?? 0) + 1) return false
+      taken.push(version)
+      return true
+    },
+    pause: async (milliseconds) => {
+      pauses.push(Math.round(milliseconds))
+      elapsed += milliseconds
+    },
+    elapsedMs: () => elapsed,
+    random: () => 1,
+  })
+  const following = source.follow(end.signal)
+  const stop = async () => {
+    end.abort()
+    await following
+  }
+  stopLast = stop
+  return { source, taken, pauses, stop, pass: (milliseconds: number) => void (elapsed += milliseconds) }
+}
+
+test('events are taken as they come, also in pieces, with comments between', async () => {
+  const text = `retry: 2500\n${block(1, true)}:\n\n${block(2)}`
+  const { taken, stop } = follow(streaming(text.slice(0, 40), text.slice(40, 41), text.slice(41)))
+  await vi.waitFor(() => expect(taken).toEqual([1, 2]))
+  expect(calls).toEqual(['/api/live -'])
+  await stop()
+})
+
+test('a stream that ends is resumed by the id of its last event, after the time that the server says', async () => {
+  const { taken, pauses, stop } = follow(ended(`retry: 2500\n${block(7, true)}`), ended(block(8)), streaming(block(9)))
+  await vi.waitFor(() => expect(taken).toEqual([7, 8, 9]))
+  expect(calls).toEqual(['/api/live -', '/api/live p-7', '/api/live p-8'])
+  // Each lasted for a moment only, so pauses become longer.
+  expect(pauses).toEqual([5000, 10_000])
+  await stop()
+})
+
+test('the next follow goes on where the last one was', async () => {
+  const { source, taken, stop } = follow(streaming(block(7, true)), streaming(block(8)))
+  await vi.waitFor(() => expect(taken).toEqual([7]))
+  await stop()
+  const end = new AbortController()
+  const again = source.follow(end.signal)
+  await vi.waitFor(() => expect(taken).toEqual([7, 8]))
+  expect(calls).toEqual(['/api/live -', '/api/live p-7'])
+  end.abort()
+  await again
+})
+
+test('a message that is none, or not the next one, changes nothing, and the next connection begins with everything', async () => {
+  const bad = ['id: p-2\ndata: {"version":2\n\n', 'id: p-2\ndata: {"version":2,"at":1,"isWhole":true}\n\n', block(4), 'data: \n\n']
+  const { taken, stop } = follow(streaming(block(1, true)), ...bad.map((text) => ended(text)), streaming(block(5, true)))
+  await vi.waitFor(() => expect(taken).toEqual([1]))
+  await stop()
+  const again = follow(...bad.map((text) => streaming(block(1, true) + text)), streaming(block(5, true)))
+  await vi.waitFor(() => expect(again.taken).toEqual([1, 1, 1, 1, 5]))
+  expect(new Set(calls)).toEqual(new Set(['/api/live -']))
+  await again.stop()
+})
+
+test('where streams do not get through, it polls, and tries a stream ever more rarely', async () => {
+  const polls = (count: number) => Array.from({ length: count }, (_, i) => json(event(i + 1, true)))
+  const { taken, pauses, stop } = follow(failing, ...polls(1), failing, ...polls(2), failing, ...polls(4), streaming(block(9, true)))
+  await vi.waitFor(() => expect(taken).toEqual([1, 1, 2, 1, 2, 3, 4, 9]))
+  expect(calls.map((call) => call.split(' ')[0]!.replace('/api/live', '') || 'stream').join(' ')).toBe(
+    'stream /now stream /now /now stream /now /now /now /now stream',
+  )
+  expect(new Set(pauses)).toEqual(new Set([36_000]))
+  await stop()
+})
+
+test('a server that is away is called again after longer and longer pauses, a minute at most', async () => {
+  const away: Respond = (_, response) => response.destroy()
+  const { pauses, taken, stop } = follow(...Array.from({ length: 14 }, () => away), streaming(block(1, true)))
+  await vi.waitFor(() => expect(taken).toEqual([1]), { timeout: 5000 })
+  expect(pauses).toEqual([6000, 12_000, 24_000, 48_000, 60_000, 60_000, 60_000])
+  await stop()
+})
+
+test('a page of a network’s own login is no stream and no poll', async () => {
+  const login: Respond = (_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<form>')
+  const { taken, stop } = follow(login, login, streaming(block(3, true)))
+  await vi.waitFor(() => expect(taken).toEqual([3]))
+  expect(calls.map((call) => call.split(' ')[0])).toEqual(['/api/live', '/api/live/now', '/api/live'])
+  await stop()
+})
+
+test('a connection without a byte for 45 seconds is dead; one whose first words are held up, after 15', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { taken, stop, pass } = follow(streaming(block(1, true)), streaming(), json(event(5, true)), streaming(block(6, true)))
+  /** Waits in real time. */
+  const until = async (versions: readonly number[]) => {
+    for (let i = 0; i < 50_000 && taken.length < versions.length; i++) await new Promise((later) => setImmediate(later))
+    expect(taken).toEqual(versions)
+  }
+  await until([1])
+  await vi.advanceTimersByTimeAsync(44_000)
+  expect(calls).toHaveLength(1)
+  pass(45_500)
+  vi.advanceTimersByTime(1500)
+  for (let i = 0; i < 50_000 && calls.length < 2; i++) await new Promise((later) => setImmediate(later))
+  expect(calls[1]).toBe('/api/live p-1')
+  vi.advanceTimersByTime(15_500)
+  await until([1, 5, 6])
+  await stop()
+})
+
+test('nothing is asked for any more once it is stopped', async () => {
+  const { taken, stop } = follow(streaming(block(1, true)))
+  await vi.waitFor(() => expect(taken).toEqual([1]))
+  await stop()
+  await new Promise((later) => setTimeout(later, 30))
+  expect(calls).toHaveLength(1)
+})

@@ -1,0 +1,136 @@
+import type { LiveEvent } from '@yatha/contract'
+import { EventStreamReader, readLiveEvent } from './live-events.ts'
+
+/** A stream that does not begin so soon is held up on its way. The server's first words come at once. */
+const FIRST_WORDS_MS = 15_000
+/** The server writes every 20 s: a connection that is silent for longer is dead. */
+const SILENT_MS = 45_000
+/** Of a stream that ends, where the server says nothing else. */
+const RETRY_MS = 3000
+const POLL_MS = 30_000
+/** So many polls at most before a stream is tried again. */
+const MOST_POLLS = 20
+const LONGEST_PAUSE_MS = 60_000
+/** A stream that lasts so long was no failure. */
+const LASTING_MS = 20_000
+
+export interface LiveSourceParts {
+  /** Calls the server, with the headers of any call. */
+  readonly request: (path: string, headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<Response>
+  /** Takes an event; false if it cannot be applied without those before it. */
+  readonly take: (event: LiveEvent) => boolean
+  /** Resolves after a time, or at once when the signal aborts. */
+  readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  readonly elapsedMs: () => number
+  readonly random: () => number
+}
+
+/** The live times of the server: an event stream, or polls where streams do not get through. */
+export class LiveSource {
+  /** Of the last event that was taken. */
+  private lastId: string | undefined
+  private retryMs = RETRY_MS
+
+  constructor(private readonly parts: LiveSourceParts) {}
+
+  /** Follows until the signal aborts; called again, it goes on from there. */
+  async follow(signal: AbortSignal): Promise<void> {
+    const { elapsedMs, pause } = this.parts
+    let faults = 0
+    while (!signal.aborted) {
+      const began = elapsedMs()
+      const hasBegun = await this.stream(signal)
+      if (signal.aborted) return
+      if (hasBegun) {
+        faults = elapsedMs() - began >= LASTING_MS ? 0 : faults + 1
+        await pause(this.backOff(faults), signal)
+      } else if (await this.pollFor(Math.min(2 ** faults++, MOST_POLLS), signal)) continue
+      else await pause(this.backOff(faults), signal)
+    }
+  }
+
+  /** Reads the stream until it ends. False if not even its first words came. */
+  private async stream(signal: AbortSignal): Promise<boolean> {
+    const end = endWith(signal)
+    const silence = (milliseconds: number) => setTimeout(() => end.abort(), milliseconds)
+    let timer = silence(FIRST_WORDS_MS)
+    let hasBegun = false
+    try {
+      const response = await this.parts.request(
+        '/api/live',
+        { Accept: 'text/event-stream', ...(this.lastId !== undefined && { 'Last-Event-ID': this.lastId }) },
+        end.signal,
+      )
+      if (!response.body || !isEventStream(response)) throw new Error(`no event stream: ${response.status}`)
+      const reader = response.body.getReader()
+      const text = new TextDecoder()
+      const blocks = new EventStreamReader()
+      for (;;) {
+        const { done, value } = await reader.read()
+        if (done) return hasBegun
+        clearTimeout(timer)
+        timer = silence(SILENT_MS)
+        hasBegun = true
+        for (const block of blocks.add(text.decode(value, { stream: true }))) {
+          this.retryMs = block.retry ?? this.retryMs
+          if (block.data !== undefined && !this.takeText(block.data)) throw new Error('an event that is not the next one')
+          this.lastId = block.id ?? this.lastId
+        }
+      }
+    } catch {
+      return hasBegun
+    } finally {
+      clearTimeout(timer)
+      end.abort()
+    }
+  }
+
+  /** Polls so many times, half a minute apart. False if an answer did not come. */
+  private async pollFor(polls: number, signal: AbortSignal): Promise<boolean> {
+    for (let i = 0; i < polls && !signal.aborted; i++) {
+      if (!(await this.poll(signal))) return false
+      await this.parts.pause(POLL_MS * (0.8 + 0.4 * this.parts.random()), signal)
+    }
+    return true
+  }
+
+  private async poll(signal: AbortSignal): Promise<boolean> {
+    const end = endWith(signal)
+    const timer = setTimeout(() => end.abort(), FIRST_WORDS_MS)
+    try {
+      const response = await this.parts.request('/api/live/now', {}, end.signal)
+      const text = await response.text()
+      // Polls have no place in the stream.
+      this.lastId = undefined
+      return response.ok && this.takeText(text)
+    } catch {
+      return false
+    } finally {
+      clearTimeout(timer)
+      end.abort()
+    }
+  }
+
+  /** A message that is none changes nothing; the next connection begins with everything. */
+  private takeText(text: string): boolean {
+    const event = readLiveEvent(text)
+    if (event && this.parts.take(event)) return true
+    this.lastId = undefined
+    return false
+  }
+
+  /** Spread, so that not all phones come back together. */
+  private backOff(faults: number): number {
+    return Math.min(this.retryMs * 2 ** faults, LONGEST_PAUSE_MS) * (0.5 + 0.5 * this.parts.random())
+  }
+}
+
+/** Aborts with another signal, or by itself. `AbortSignal.any` is newer than many phones. */
+function endWith(signal: AbortSignal): AbortController {
+  const end = new AbortController()
+  if (signal.aborted) end.abort()
+  signal.addEventListener('abort', () => end.abort(), { once: true, signal: end.signal })
+  return end
+}
+
+const isEventStream = ({ ok, headers }: Response): boolean => ok && headers.get('content-type')?.startsWith('text/event-stream') === true

@@ -1,0 +1,111 @@
+import type { LiveEvent } from '@yatha/contract'
+import type { LiveNotice, ServiceDay, TripUpdate } from '@yatha/timetable'
+import { expect, test } from 'vitest'
+import { readLiveEvent } from './live-events.ts'
+import { LiveState } from './live-state.ts'
+
+const NOW = 1_795_400_000
+const day = '2026-11-23' as ServiceDay // Written as a day.
+const update = (trip: string, age = 0, more: Partial<TripUpdate> = {}): TripUpdate => ({
+  trip,
+  day,
+  basis: 'feed',
+  seenAt: NOW - age,
+  ...more,
+})
+const event = (version: number, updates: readonly TripUpdate[], more: Partial<LiveEvent> = {}): LiveEvent => ({
+  version,
+  at: NOW,
+  isWhole: false,
+  updates,
+  removed: [],
+  ...more,
+})
+const whole = (version: number, updates: readonly TripUpdate[], more: Partial<LiveEvent> = {}) =>
+  event(version, updates, { isWhole: true, notices: [], ...more })
+const trips = (state: LiveState, at: number) => state.at(at).updates.map(({ trip }) => trip)
+
+test('changes are laid over what is known; a train that is removed is as planned', () => {
+  const state = new LiveState()
+  expect(state.at(NOW)).toEqual({ version: 0, updates: [] })
+  expect(state.take(whole(5, [update('a'), update('b')]), NOW)).toBe(true)
+  expect(state.take(event(6, [update('c'), update('a', 0, { cancelled: true })], { removed: [{ trip: 'b', day }] }), NOW)).toBe(true)
+  expect(state.at(NOW)).toEqual({ version: 1, updates: [update('a', 0, { cancelled: true }), update('c')] })
+  expect(state.take(whole(2, []), NOW)).toBe(true)
+  expect(state.at(NOW)).toEqual({ version: 0, updates: [] })
+})
+
+test('a change after a gap is not taken, and leaves everything as it was', () => {
+  const state = new LiveState()
+  state.take(whole(5, [update('a')]), NOW)
+  const before = state.at(NOW)
+  expect([state.take(event(7, [update('b')]), NOW), state.take(event(5, [update('b')]), NOW)]).toEqual([false, false])
+  expect(state.at(NOW)).toBe(before)
+})
+
+test('what a feed or riders say is live for five minutes; the operator’s word stays', () => {
+  const state = new LiveState()
+  state.take(whole(1, [update('a', 200), update('b', 100, { basis: 'riders' }), update('c', 290, { basis: 'operator' })]), NOW)
+  const before = state.at(NOW)
+  expect(state.at(NOW + 100)).toBe(before)
+  expect(trips(state, NOW + 101)).toEqual(['b', 'c'])
+  expect(state.at(NOW + 101).version).toBe(2)
+  expect(trips(state, NOW + 201)).toEqual(['c'])
+})
+
+test.each([-3600, 0, 600])('with a clock that is %d s ahead, ages are those of the server', (ahead) => {
+  const state = new LiveState()
+  state.take(whole(1, [update('a', 40)]), NOW + ahead)
+  expect(state.at(NOW + ahead).updates).toEqual([update('a', 40 - ahead)])
+  expect(trips(state, NOW + ahead + 260)).toEqual(['a'])
+  expect(trips(state, NOW + ahead + 261)).toEqual([])
+})
+
+test('an event that was held up on its way makes nothing younger', () => {
+  const state = new LiveState()
+  state.take(whole(1, [update('a', 40)]), NOW)
+  state.take(event(2, [update('b', 10)]), NOW + 90)
+  expect(state.at(NOW + 90).updates.map(({ seenAt }) => seenAt)).toEqual([NOW - 40, NOW - 10])
+})
+
+test('live notices are read in the terms of a timetable, and go with the last event that has none', () => {
+  const state = new LiveState()
+  const notice: LiveNotice = { id: 'n', stations: [], routes: [], from: 0, until: NOW + 9, texts: { en: { title: 'Works', text: '' } } }
+  state.take(whole(1, [], { notices: [notice] }), NOW)
+  const first = state.at(NOW)
+  expect([first.version, first.noticesOf !== undefined]).toEqual([1, true])
+  state.take(event(2, [update('a')]), NOW)
+  expect(state.at(NOW).noticesOf).toBeDefined()
+  state.take(event(3, [], { notices: [], removed: [{ trip: 'a', day }] }), NOW)
+  expect(state.at(NOW)).toEqual({ version: 0, updates: [] })
+})
+
+test('what is no event is none', () => {
+  const good = whole(1, [
+    update('a', 0, {
+      calls: [
+        { call: 0, delaySeconds: -60 },
+        { call: 2, skipped: true, platform: '3' },
+      ],
+    }),
+  ])
+  expect(readLiveEvent(JSON.stringify(good))).toEqual(good)
+  const bad: unknown[] = [
+    null,
+    [],
+    'x',
+    { ...good, version: -1 },
+    { ...good, at: '12' },
+    { ...good, isWhole: 1 },
+    { ...good, updates: {} },
+    { ...good, removed: undefined },
+    { ...good, removed: [{ trip: 'a' }] },
+    { ...good, updates: [update('a', 0, { seenAt: Number.NaN })] },
+    { ...good, updates: [{ ...update('a'), day: 'tomorrow' }] },
+    { ...good, updates: [{ ...update('a'), basis: 'timetable' }] },
+    { ...good, updates: [{ ...update('a'), calls: [{ call: 1 }, { call: 1 }] }] },
+    { ...good, updates: [{ ...update('a'), calls: [{ call: 1, arrives: 'soon' }] }] },
+    { ...good, notices: [{ id: 'n', stations: [], routes: [], from: 0, until: 1, texts: { my: { title: '', text: '' } } }] },
+  ]
+  expect(bad.filter((one) => readLiveEvent(JSON.stringify(one)) !== undefined)).toEqual([])
+})

@@ -1,0 +1,54 @@
+import type { LiveEvent } from '@yatha/contract'
+import { readNotice, type LiveNotice, type Notice, type Railway, type TripUpdate } from '@yatha/timetable'
+import type { PageLive } from './live.ts'
+
+/** What a feed or riders say is live for so long; the operator's word holds until it is taken back. */
+const MOST_AGE_SECONDS = 300
+
+/** What the server says is live, and what of it is not too old on this phone. */
+export class LiveState {
+  private version = 0
+  private trains = new Map<string, TripUpdate>()
+  private notices: readonly LiveNotice[] = []
+  /** How far the phone's clock is ahead of the server's, in seconds. */
+  private ahead = 0
+  private published: PageLive = { version: 0, updates: [] }
+  private publications = 0
+  private hasNews = false
+
+  /** Applies an event at the phone's time `now`. False if it is not the next one: then only a whole one helps. */
+  take(event: LiveEvent, now: number): boolean {
+    if (!event.isWhole && event.version !== this.version + 1) return false
+    // Events arrive late, never early: the least difference of a connection is nearest to that of the clocks.
+    this.ahead = event.isWhole ? now - event.at : Math.min(this.ahead, now - event.at)
+    this.version = event.version
+    if (event.isWhole) this.trains.clear()
+    for (const train of event.removed) this.trains.delete(keyOf(train))
+    for (const update of event.updates) this.trains.set(keyOf(update), update)
+    if (event.isWhole || event.notices) this.notices = event.notices ?? []
+    this.hasNews = true
+    return true
+  }
+
+  /** What to show at the phone's time `now`, with ages by its clock; the same object until that changes. */
+  at(now: number): PageLive {
+    const isYoung = ({ basis, seenAt }: TripUpdate) => basis === 'operator' || now - this.ahead - seenAt <= MOST_AGE_SECONDS
+    const young = [...this.trains.values()].filter(isYoung)
+    // Without news, trains only become too old.
+    if (!this.hasNews && young.length === this.published.updates.length) return this.published
+    this.hasNews = false
+    const { notices, published } = this
+    const isNothing = young.length === 0 && notices.length === 0
+    if (isNothing && published.version === 0) return published
+    const updates = young.map((update) => ({ ...update, seenAt: update.seenAt + this.ahead }))
+    this.published = { version: isNothing ? 0 : ++this.publications, updates, ...(notices.length > 0 && { noticesOf: readerOf(notices) }) }
+    return this.published
+  }
+}
+
+const keyOf = ({ trip, day }: Pick<TripUpdate, 'trip' | 'day'>): string => `${trip} ${day}`
+
+const readerOf =
+  (notices: readonly LiveNotice[]) =>
+  (railway: Railway): readonly Notice[] =>
+    notices.flatMap((notice) => readNotice(railway, notice) ?? [])
