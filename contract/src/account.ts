@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { ACCOUNT_LIMITS, PHOTO_BYTES } from './account-rules.ts'
 import { endpoint } from './endpoint.ts'
+import { Favorite } from './favorite.ts'
 import { email, exact, instant, nameUpTo } from './fields.ts'
 import { PROVIDERS } from './screens.ts'
 
@@ -39,6 +40,7 @@ export const AccountExport = z
     language: z.string(),
     identities: z.array(z.object({ provider: z.enum(PROVIDERS), issuer: z.string(), subject: z.string(), addedAt: instant })),
     sessions: z.array(Session),
+    favorites: z.array(Favorite),
     photo: z.string().optional().openapi({ description: 'The photo as a data URL' }),
   })
   .openapi('AccountExport')

@@ -10,6 +10,7 @@ export const STATUS_OF = {
   invalid_body: 422,
   repeated: 422,
   not_in_timetable: 422,
+  too_many_favorites: 422,
   missing: 422,
   password_short: 422,
   password_common: 422,

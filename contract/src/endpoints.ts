@@ -2,6 +2,7 @@ import * as account from './account.ts'
 import * as changeEmail from './change-email.ts'
 import * as contact from './contact.ts'
 import { isEndpoint, type Endpoint } from './endpoint.ts'
+import * as favorite from './favorite.ts'
 import * as landmark from './landmark.ts'
 import * as live from './live.ts'
 import * as railway from './railway.ts'
@@ -18,6 +19,7 @@ import * as station from './station.ts'
 export * from './account.ts'
 export * from './change-email.ts'
 export * from './contact.ts'
+export * from './favorite.ts'
 export * from './landmark.ts'
 export * from './live.ts'
 export * from './railway.ts'
@@ -44,7 +46,7 @@ export {
   type OwnError,
 } from './endpoint.ts'
 
-const features = [account, changeEmail, contact, landmark, live, railway, route, runningTrain, search, signIn, social, station]
+const features = [account, changeEmail, contact, favorite, landmark, live, railway, route, runningTrain, search, signIn, social, station]
 
 /** Every endpoint by its export name. */
 export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(

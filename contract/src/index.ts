@@ -13,6 +13,7 @@ export {
   type SignInVia,
 } from './account-rules.ts'
 export { CONTACT_LIMITS, looksLikeEmail } from './contact-rules.ts'
+export { ALERT_MINUTES, FAVORITE_KINDS, MOST_FAVORITES, NEW_ALERT, QUIET_HOURS, type FavoriteKind } from './favorite-rules.ts'
 export { LIMITS, type LimitName } from './limits.ts'
 export {
   deepLinkPath,
@@ -55,6 +56,7 @@ export {
 export { cleanLine } from './text.ts'
 export type { Account, AccountExport, Session } from './account.ts'
 export type { Freshness } from './endpoint.ts'
+export type { AlertSettings, Favorite, FavoriteKey } from './favorite.ts'
 export type { Position } from './fields.ts'
 export type { LandmarkSummary } from './landmark.ts'
 export type { LiveEvent, LiveTimes } from './live.ts'

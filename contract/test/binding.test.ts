@@ -201,6 +201,7 @@ const MUTATIONS: readonly Mutation[] = [
     to: 'z.object({ number: version,',
     fails: ['server', 'web'],
   },
+  { what: 'a field of alert settings is renamed', file: 'favorite.ts', from: 'isOn: z', to: 'on: z', fails: ['contract', 'server'] },
   { what: 'a field of a live event is renamed', file: 'live.ts', from: 'isWhole: z', to: 'isAll: z', fails: ['server'] },
   { what: 'a field of a live update is renamed', file: 'live.ts', from: 'seenAt: epoch', to: 'knownAt: epoch', fails: ['contract'] },
 ]

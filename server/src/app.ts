@@ -8,6 +8,7 @@ import { accountFeature } from './account/index.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { addApiDocs, addDeveloperPages, addMailbox } from './developer/index.ts'
+import { exportFavorites, favoriteFeature } from './favorite/index.ts'
 import { checkAddress } from './http/address.ts'
 import { openBodies } from './http/body.ts'
 import { emailWayOf } from './http/email-way.ts'
@@ -82,6 +83,7 @@ export function makeApp({
     mailer,
     mailbox,
     emailWay,
+    othersExport: exportFavorites,
     secret,
   })
   const warnings = new Warnings(log, metrics.warnings)
@@ -110,7 +112,7 @@ export function makeApp({
     ...stationFeature(deps),
     ...routeFeature(deps),
     ...mapFeature(deps),
-    ...account.served.map((each) => whenTried(database, each)),
+    ...[...account.served, ...favoriteFeature({ database, clock, railway: files.railway })].map((each) => whenTried(database, each)),
     ...contactFeature({ mail: config.mail, mailer, emailWay, log }),
   ]
   addEndpoints(app, served, {

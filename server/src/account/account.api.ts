@@ -1,12 +1,16 @@
 import * as contract from '@yatha/contract/endpoints'
-import { withEmail, type EmailWayOf } from '../http/email-way.ts'
+import { withEmail } from '../http/email-way.ts'
 import { serve, type Served } from '../http/serve.ts'
 import type { AccountCaller, Accounts } from './account.ts'
+import type { AccountDeps } from './feature.ts'
 import { endSession, sessionsOf, setName } from './account.store.ts'
 import { identitiesOf } from './social.store.ts'
 
 /** The account of the rider who is signed in, and its sessions. */
-export function accountApi(accounts: Accounts, emailWay: EmailWayOf): Served<AccountCaller>[] {
+export function accountApi(
+  accounts: Accounts,
+  { emailWay, othersExport }: Pick<AccountDeps, 'emailWay' | 'othersExport'>,
+): Served<AccountCaller>[] {
   return [
     serve(contract.showAccount, (_, { caller }) => accounts.shown(caller.rider)),
     serve(contract.renameAccount, async ({ body }, { caller }) => {
@@ -38,6 +42,7 @@ export function accountApi(accounts: Accounts, emailWay: EmailWayOf): Served<Acc
         language: rider.language,
         identities: await identitiesOf(accounts.db, rider.id),
         sessions: await sessionsOf(accounts.db, rider.id, sessionId),
+        ...(await othersExport(accounts.db, rider.id)),
         ...(photo !== undefined && { photo }),
       }
     }),

@@ -1,6 +1,7 @@
-import { PROVIDERS } from '@yatha/contract'
+import { PROVIDERS, type AccountExport } from '@yatha/contract'
 import type { Context } from 'hono'
 import type { Config } from '../config.ts'
+import type { Db } from '../db/database.ts'
 import type { Client } from '../http/client.ts'
 import type { EmailWayOf } from '../http/email-way.ts'
 import type { Env } from '../http/env.ts'
@@ -24,10 +25,14 @@ export interface AccountDeps extends Omit<CodeDeps, 'sendsEmail' | 'emailJob'> {
   readonly mailer: Mailer | undefined
   readonly mailbox: LocalMailbox | undefined
   readonly emailWay: EmailWayOf
+  readonly othersExport: OthersExport
 }
 
+/** What other features add to the export of an account. */
+export type OthersExport = (db: Db, accountId: string) => Promise<Pick<AccountExport, 'favorites'>>
+
 /** Accounts: their endpoints, the photos, and who is signed in. */
-export function accountFeature({ config, mailer, mailbox, emailWay, ...deps }: AccountDeps): {
+export function accountFeature({ config, mailer, mailbox, emailWay, othersExport, ...deps }: AccountDeps): {
   readonly served: Served<AccountCaller>[]
   readonly callerOf: (c: Context<Env>) => Promise<AccountCaller | undefined>
   readonly clientOf: (c: Context<Env>) => Client
@@ -40,7 +45,7 @@ export function accountFeature({ config, mailer, mailbox, emailWay, ...deps }: A
   )
   const social = new SocialSignIn({ accounts, providers, origin: config.origin ?? '' })
   return {
-    served: [...signInApi(accounts, emailWay), ...accountApi(accounts, emailWay), ...socialApi(accounts, social)],
+    served: [...signInApi(accounts, emailWay), ...accountApi(accounts, { emailWay, othersExport }), ...socialApi(accounts, social)],
     callerOf: (c) => callerOf(c, accounts),
     clientOf: (c) => clientOf(c, config.trustProxy, deps.secret, deps.clock.nowMs()),
     isOwnCall: (call) => isOwnCall(() => accounts.db, deps.secret, call),

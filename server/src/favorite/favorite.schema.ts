@@ -1,10 +1,9 @@
+import { FAVORITE_KINDS } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { account } from '../account/index.ts'
 import { instant } from '../db/columns.ts'
 import { notification } from '../notification/index.ts'
-
-export const FAVORITE_KINDS = ['station', 'route'] as const
 
 /** A station or train that a rider keeps, and when to be told of its trains. */
 export const favorite = pgTable(

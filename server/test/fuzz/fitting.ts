@@ -1,4 +1,4 @@
-import { PROVIDERS } from '@yatha/contract'
+import { FAVORITE_KINDS, PROVIDERS } from '@yatha/contract'
 import type { SignedInRider } from '../rider.ts'
 import { files } from '../serve.ts'
 import type { Operation } from './operations.ts'
@@ -7,10 +7,11 @@ import { BINDING, PASSWORD, type World } from './world.ts'
 
 const STATIONS = files.railway.stations.map(({ slug }) => slug)
 const ROUTES = files.railway.routes.map(({ slug }) => slug)
+const ALERT = { isOn: true, minutes: 5, days: [1], atNight: true }
 const two = (n: number) => String(n).padStart(2, '0')
 
 /** A right value for a parameter or field of this name. */
-export function fitting(name: string, r: Random, world: World): string {
+export function fitting(name: string, r: Random, world: World): unknown {
   const rider = r.one(world.riders)
   switch (name) {
     case 'from':
@@ -22,6 +23,23 @@ export function fitting(name: string, r: Random, world: World): string {
       return r.one(r.chance(0.5) ? STATIONS : ROUTES)
     case 'day':
       return `2026-${two(11 + r.below(2))}-${two(1 + r.below(28))}`
+    case 'kind':
+      return r.one(FAVORITE_KINDS)
+    case 'minutes':
+      return 1 + r.below(60)
+    case 'days':
+      return [r.below(7)]
+    case 'isOn':
+    case 'atNight':
+      return r.chance(0.5)
+    case 'hours':
+      return { from: '07:00', until: '25:30' }
+    case 'position':
+      return r.below(5)
+    case 'order':
+      return [{ kind: 'station', slug: r.one(STATIONS) }]
+    case 'favorites':
+      return [{ kind: 'route', slug: r.one(ROUTES) }]
     case 'time':
       return `${two(r.below(30))}:${two(r.below(60))}`
     case 'window':
@@ -62,7 +80,7 @@ export async function prepared(
   r: Random,
   world: World,
   rider: SignedInRider | undefined,
-): Promise<Readonly<Record<string, string>>> {
+): Promise<Readonly<Record<string, unknown>>> {
   const someone = rider ?? r.one(world.riders)
   switch (id) {
     case 'verify':
@@ -84,6 +102,10 @@ export async function prepared(
       return { provider: 'google' }
     case 'endSession':
       return { id: await world.session(someone) }
+    case 'addFavorite':
+      return { kind: 'station', slug: r.one(STATIONS), alert: r.chance(0.5) ? ALERT : undefined }
+    case 'setAlert':
+      return { way: undefined, station: undefined, kind: 'station', slug: await world.favorite(someone) }
     case 'findStations':
       return r.chance(0.5) ? { lat: fitting('lat', r, world), lon: fitting('lon', r, world) } : {}
     default:

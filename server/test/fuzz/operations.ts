@@ -5,6 +5,8 @@ interface Schema {
   readonly enum?: readonly string[]
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
+  readonly allOf?: readonly Schema[]
+  readonly $ref?: string
 }
 
 /** An operation of the OpenAPI document. */
@@ -28,6 +30,7 @@ export interface Parameter {
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
 interface Described {
@@ -39,14 +42,31 @@ interface Described {
 
 /** All operations of the OpenAPI document. */
 export function operations(): Operation[] {
-  const { paths } = openApiDocument() as Document
+  const { paths, components } = openApiDocument() as Document
+  const whole = (schema: Schema): Schema => wholeOf(schema, components.schemas)
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) => operation(method.toUpperCase(), path, described)),
+    Object.entries(methods).map(([method, described]) => operation({ method: method.toUpperCase(), path, ...described }, whole)),
   )
 }
 
-function operation(method: string, path: string, { operationId, security, parameters = [], requestBody }: Described): Operation {
-  const json = requestBody?.content['application/json']?.schema
+/** A schema of an object with the properties of those it refers to. */
+function wholeOf(schema: Schema, named: Readonly<Record<string, Schema>>): Schema {
+  if (schema.$ref !== undefined) return wholeOf(named[schema.$ref.split('/').at(-1)!]!, named)
+  if (!schema.allOf) return schema
+  const parts = schema.allOf.map((part) => wholeOf(part, named))
+  return {
+    type: 'object',
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)) as Readonly<Record<string, Schema>>,
+    required: parts.flatMap(({ required = [] }) => required),
+  }
+}
+
+function operation(
+  { method, path, operationId, security, parameters = [], requestBody }: Described & { readonly method: string; readonly path: string },
+  whole: (schema: Schema) => Schema,
+): Operation {
+  const body = requestBody?.content['application/json']?.schema
+  const json = body && whole(body)
   return {
     id: operationId,
     method,

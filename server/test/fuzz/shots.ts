@@ -40,11 +40,12 @@ async function operationShot(r: Random, world: World, operation: Operation): Pro
   const ready = await prepared(operation, r, world, rider)
   // Half of the requests are right, so that handlers are reached.
   const wrong = r.chance(0.5) ? 0 : 0.35
-  const value = (name: string, choices?: readonly string[]) => ready[name] ?? (choices ? r.one(choices) : fitting(name, r, world))
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => (r.chance(wrong) ? nastySegment(r) : encoded(value(name))))
+  const value = (name: string, choices?: readonly string[]) =>
+    name in ready ? ready[name] : choices ? r.one(choices) : fitting(name, r, world)
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => (r.chance(wrong) ? nastySegment(r) : encoded(String(value(name)))))
   const given = operation.query.filter(({ name, required }) => name in ready || (required ? !r.chance(wrong / 3) : r.chance(0.5)))
   const pairs = given.flatMap(({ name, choices }) => {
-    const pair = () => `${name}=${encoded(r.chance(wrong) ? nastyText(r).slice(0, 300) : value(name, choices))}`
+    const pair = () => `${name}=${encoded(r.chance(wrong) ? nastyText(r).slice(0, 300) : String(value(name, choices)))}`
     return r.chance(wrong / 5) ? [pair(), pair()] : [pair()]
   })
   if (r.chance(wrong / 3)) pairs.push(nastyQuery(r))
@@ -61,7 +62,7 @@ async function operationShot(r: Random, world: World, operation: Operation): Pro
 
 interface BodyParts {
   readonly wrong: number
-  readonly value: (name: string, choices?: readonly string[]) => string
+  readonly value: (name: string, choices?: readonly string[]) => unknown
 }
 
 function bodyOf(r: Random, { fields, takesBytes }: Operation, world: World, { wrong, value }: BodyParts): Pick<Shot, 'body'> {

@@ -10,6 +10,7 @@ import { addIdentity, addReturn, addAttempt as addSocialAttempt } from '../../sr
 import type { Database } from '../../src/db/database.ts'
 import { isGone } from '../../src/db/gone.ts'
 import { newId } from '../../src/db/id.ts'
+import { addFavorites } from '../../src/favorite/favorite.store.ts'
 import { addRider, type SignedInRider } from '../rider.ts'
 import { SECRET, serve, unlimited } from '../serve.ts'
 
@@ -112,6 +113,15 @@ export async function openWorld(database: Database) {
         if (!isGone(error)) throw error
       })
       return row.id
+    },
+    /** A station among the favorites of a rider. */
+    async favorite({ id }: SignedInRider): Promise<string> {
+      const added = addFavorites(database.db, id, [{ kind: 'station', slug: 'hledan' }], { now })
+      // Another request may have deleted the rider.
+      await added.catch((error: unknown) => {
+        if (!isGone(error)) throw error
+      })
+      return 'hledan'
     },
     async close(): Promise<void> {
       await worker?.stop()

@@ -1,0 +1,66 @@
+import type { AlertSettings, FavoriteKey } from '@yatha/contract'
+import * as contract from '@yatha/contract/endpoints'
+import type { Railway, RouteWay } from '@yatha/timetable'
+import type { Database } from '../db/database.ts'
+import { serve, type Served } from '../http/serve.ts'
+import type { Clock } from '../outside/clock.ts'
+import * as store from './favorite.store.ts'
+
+export interface FavoriteDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly railway: Railway
+}
+
+/** The stations and trains that a rider keeps, and when to be told of their trains. */
+export function favoriteFeature({ database, clock, railway }: FavoriteDeps): Served[] {
+  const now = () => new Date(clock.nowMs())
+  return [
+    serve(contract.listFavorites, (_, { caller }) => store.favoritesOf(database.db, caller.rider.id)),
+    serve(contract.addFavorite, async ({ body: { position, ...asked } }, { caller, error }) => {
+      if (!isThere(railway, asked)) throw error('not_found', 'slug')
+      const wrong = asked.alert && wrongPart(railway, asked, asked.alert)
+      if (wrong) throw error('not_in_timetable', `alert.${wrong}`)
+      const all = await store.addFavorites(database.db, caller.rider.id, [asked], { now: now(), position })
+      if (!all) throw error('too_many_favorites')
+      return all
+    }),
+    serve(contract.mergeFavorites, async ({ body }, { caller, error }) => {
+      const there = body.favorites.filter((asked) => isThere(railway, asked))
+      if (there.some((asked) => asked.alert && wrongPart(railway, asked, asked.alert))) throw error('not_in_timetable', 'favorites')
+      const all = await store.addFavorites(database.db, caller.rider.id, there, { now: now() })
+      if (!all) throw error('too_many_favorites')
+      return all
+    }),
+    serve(contract.orderFavorites, ({ body }, { caller }) => store.orderFavorites(database.db, caller.rider.id, body.order)),
+    serve(contract.setAlert, async ({ path, body }, { caller, error }) => {
+      // Alerts can be turned off even where a new timetable no longer has their way or station.
+      const wrong = body.isOn ? wrongPart(railway, path, body) : undefined
+      if (wrong) throw error('not_in_timetable', wrong)
+      const all = await store.setAlert(database.db, caller.rider.id, path, body, now())
+      if (!all) throw error('not_found')
+      return all
+    }),
+    serve(contract.removeFavorite, ({ path }, { caller }) => store.removeFavorite(database.db, caller.rider.id, path)),
+  ]
+}
+
+const isThere = (railway: Railway, { kind, slug }: FavoriteKey): boolean =>
+  (kind === 'station' ? railway.station(slug) : railway.route(slug)) !== undefined
+
+/** The part of alert settings that does not suit a favorite: no train of that way runs there, or the train does not call at that station. */
+function wrongPart(railway: Railway, { kind, slug }: FavoriteKey, { way, station }: AlertSettings): 'way' | 'station' | undefined {
+  if (way !== undefined && !(kind === 'station' && runsAt(railway, slug, way))) return 'way'
+  if (station !== undefined && !(kind === 'route' && callsAt(railway, slug, station))) return 'station'
+  return undefined
+}
+
+function runsAt(railway: Railway, slug: string, way: RouteWay): boolean {
+  const station = railway.station(slug)
+  return station !== undefined && railway.routes.some((route) => route.way === way && railway.callsOf(route).includes(station.index))
+}
+
+function callsAt(railway: Railway, slug: string, stationSlug: string): boolean {
+  const [route, station] = [railway.route(slug), railway.station(stationSlug)]
+  return route !== undefined && station !== undefined && railway.callsOf(route).includes(station.index)
+}

@@ -1,0 +1,149 @@
+import {
+  hoursAndMinutes,
+  MOST_FAVORITES,
+  NEW_ALERT,
+  parseAskedTime,
+  type AlertSettings,
+  type Favorite,
+  type FavoriteKey,
+} from '@yatha/contract'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { account } from '../account/index.ts'
+import type { Db } from '../db/database.ts'
+import { newId } from '../db/id.ts'
+import { favorite } from './favorite.schema.ts'
+
+type FavoriteRow = typeof favorite.$inferSelect
+
+/** A rider's favorites in their order. */
+export async function favoritesOf(db: Db, accountId: string): Promise<Favorite[]> {
+  return (await rowsOf(db, accountId)).map(shown)
+}
+
+/** Favorites in the export of an account. */
+export const exportFavorites = async (db: Db, accountId: string): Promise<{ favorites: Favorite[] }> => ({
+  favorites: await favoritesOf(db, accountId),
+})
+
+export interface AskedFavorite extends FavoriteKey {
+  readonly alert?: AlertSettings | undefined
+}
+
+interface Adding {
+  readonly now: Date
+  /** Place in the list; at its end by default. */
+  readonly position?: number | undefined
+}
+
+/** Adds what is not there yet and returns the whole list; undefined, and nothing added, if that would be too many. */
+export async function addFavorites(
+  db: Db,
+  accountId: string,
+  asked: readonly AskedFavorite[],
+  { now, position }: Adding,
+): Promise<Favorite[] | undefined> {
+  return db.transaction(async (t) => {
+    await lock(t, accountId)
+    const before = await rowsOf(t, accountId)
+    const known = new Set(before.map(nameOf))
+    const added: FavoriteRow[] = []
+    for (const one of asked) {
+      if (known.has(nameOf(one))) continue
+      known.add(nameOf(one))
+      const { kind, slug, alert = NEW_ALERT } = one
+      added.push({ id: newId(now.getTime()), accountId, kind, slug, position: 0, createdAt: now, armedAt: now, ...columnsOf(alert) })
+    }
+    if (added.length === 0) return before.map(shown)
+    if (before.length + added.length > MOST_FAVORITES) return undefined
+    const all = before.toSpliced(position ?? before.length, 0, ...added)
+    await t.insert(favorite).values(added)
+    await setPositions(t, all)
+    return all.map(shown)
+  })
+}
+
+/** Sets the order of the list; favorites that are not named keep theirs, behind the others. */
+export async function orderFavorites(db: Db, accountId: string, order: readonly FavoriteKey[]): Promise<Favorite[]> {
+  return db.transaction(async (t) => {
+    await lock(t, accountId)
+    const before = await rowsOf(t, accountId)
+    const placeOf = new Map(order.map((key, at) => [nameOf(key), at]))
+    const place = (row: FavoriteRow) => placeOf.get(nameOf(row)) ?? order.length
+    const all = before.toSorted((a, b) => place(a) - place(b))
+    await setPositions(t, all)
+    return all.map(shown)
+  })
+}
+
+/** Changes the alerts of a favorite; undefined if the rider does not have it. */
+export async function setAlert(
+  db: Db,
+  accountId: string,
+  key: FavoriteKey,
+  alert: AlertSettings,
+  now: Date,
+): Promise<Favorite[] | undefined> {
+  const { rowCount } = await db
+    .update(favorite)
+    .set({ ...columnsOf(alert), armedAt: now })
+    .where(isOne(accountId, key))
+  return rowCount === 1 ? favoritesOf(db, accountId) : undefined
+}
+
+/** Removes a favorite, if it is there, and with it its alerts. */
+export async function removeFavorite(db: Db, accountId: string, key: FavoriteKey): Promise<Favorite[]> {
+  await db.delete(favorite).where(isOne(accountId, key))
+  return favoritesOf(db, accountId)
+}
+
+const isOne = (accountId: string, { kind, slug }: FavoriteKey) =>
+  and(eq(favorite.accountId, accountId), eq(favorite.kind, kind), eq(favorite.slug, slug))
+
+const nameOf = ({ kind, slug }: FavoriteKey) => `${kind} ${slug}`
+
+/** Keeps other changes of a rider's list out until the transaction ends, without holding up rows that refer to the account. */
+const lock = (t: Db, accountId: string) => t.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update')
+
+const rowsOf = (db: Db, accountId: string): Promise<FavoriteRow[]> =>
+  db.select().from(favorite).where(eq(favorite.accountId, accountId)).orderBy(asc(favorite.position), asc(favorite.id))
+
+async function setPositions(t: Db, rows: readonly FavoriteRow[]): Promise<void> {
+  const ids = sql.param(rows.map(({ id }) => id))
+  await t.execute(
+    sql`update favorite set position = place.number from unnest(${ids}::uuid[]) with ordinality as place (id, number)
+         where favorite.id = place.id and favorite.position <> place.number`,
+  )
+}
+
+function shown({ kind, slug, createdAt, isOn, minutes, way, days, fromMinute, untilMinute, station, atNight }: FavoriteRow): Favorite {
+  return {
+    kind,
+    slug,
+    addedAt: createdAt.toISOString(),
+    alert: {
+      isOn,
+      minutes,
+      // Checked against the contract when it was stored.
+      ...(way !== null && { way: way as NonNullable<AlertSettings['way']> }),
+      days: [0, 1, 2, 3, 4, 5, 6].filter((day) => (days >> day) & 1),
+      ...(fromMinute !== null &&
+        untilMinute !== null && { hours: { from: hoursAndMinutes(fromMinute * 60), until: hoursAndMinutes(untilMinute * 60) } }),
+      ...(station !== null && { station }),
+      atNight,
+    },
+  }
+}
+
+function columnsOf({ isOn, minutes, way, days, hours, station, atNight }: AlertSettings) {
+  const minuteOf = (time: string | undefined) => (time === undefined ? null : (parseAskedTime(time) ?? 0) / 60)
+  return {
+    isOn,
+    minutes,
+    way: way ?? null,
+    days: days.reduce((bits, day) => bits | (1 << day), 0),
+    fromMinute: minuteOf(hours?.from),
+    untilMinute: minuteOf(hours?.until),
+    station: station ?? null,
+    atNight,
+  }
+}

@@ -1,0 +1,2 @@
+export { favoriteFeature } from './favorite.api.ts'
+export { exportFavorites } from './favorite.store.ts'

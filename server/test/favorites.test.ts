@@ -1,0 +1,192 @@
+import { MOST_FAVORITES, NEW_ALERT, type AccountExport, type AlertSettings, type Favorite } from '@yatha/contract'
+import { ROUTE_WAYS } from '@yatha/timetable'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { standingClock } from './clock.ts'
+import { ownDatabase } from './database.ts'
+import { addRider } from './rider.ts'
+import { files, serve } from './serve.ts'
+
+const database = await ownDatabase()
+const clock = standingClock()
+const app = serve({ database, clock })
+const { railway } = files
+
+const STATIONS = railway.stations.filter(({ served }) => served).map(({ slug }) => slug)
+const MORNING: AlertSettings = {
+  isOn: true,
+  minutes: 5,
+  way: 'clockwise',
+  days: [0, 1, 2, 3, 4],
+  hours: { from: '07:00', until: '09:00' },
+  atNight: true,
+}
+
+/** A rider with favorites of their own. */
+async function rider(language = 'en') {
+  const { id, token } = await addRider(database, new Date(clock.nowMs()))
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', Language: language }
+  const send = async (method: string, path: string, body?: unknown) => {
+    const response = await app.request(`/api/favorite${path}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, said: (await response.json()) as Favorite[] & { code: string; field?: string; message: string } }
+  }
+  return {
+    id,
+    headers,
+    send,
+    add: (kind: string, slug: string, more: object = {}) => send('POST', '', { kind, slug, ...more }),
+    names: async () => (await send('GET', '')).said.map(({ kind, slug }) => `${kind} ${slug}`),
+  }
+}
+
+test('a new favorite is last, with alerts ten minutes before every train; it can come first, with settings of its own', async () => {
+  const { add, send } = await rider()
+  expect(await send('GET', '')).toEqual({ status: 200, said: [] })
+  const added = await add('station', 'insein')
+  const insein = { kind: 'station', slug: 'insein', addedAt: new Date(clock.nowMs()).toISOString(), alert: NEW_ALERT }
+  expect(added).toEqual({ status: 200, said: [insein] })
+  await add('route', 'kha-3')
+  const all = (await add('station', 'hledan', { alert: MORNING, position: 0 })).said
+  expect(all.map(({ slug }) => slug)).toEqual(['hledan', 'insein', 'kha-3'])
+  expect(all[0]!.alert).toEqual(MORNING)
+  expect((await send('GET', '')).said).toEqual(all)
+})
+
+test('adding what is there changes nothing, even from several phones at once', async () => {
+  const { add, names, send } = await rider()
+  await add('station', 'hledan', { alert: MORNING })
+  const answers = await Promise.all(
+    [...Array(8)].flatMap(() => [add('station', 'hledan'), add('station', 'insein'), add('route', 'kha-3')]),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect((await names()).sort()).toEqual(['route kha-3', 'station hledan', 'station insein'])
+  expect((await send('GET', '')).said.find(({ slug }) => slug === 'hledan')!.alert).toEqual(MORNING)
+})
+
+test('removed is gone with its alerts; undo brings it back to its place with its settings', async () => {
+  const { id, add, send, names } = await rider()
+  await add('station', 'insein')
+  await add('station', 'hledan', { alert: MORNING })
+  await add('route', 'kha-3')
+  const removed = await send('DELETE', '/station/hledan')
+  expect(removed.said.map(({ slug }) => slug)).toEqual(['insein', 'kha-3'])
+  expect((await send('DELETE', '/station/hledan')).status).toBe(200)
+  expect((await database.db.execute(sql`select 1 from favorite where account_id = ${id} and slug = 'hledan'`)).rows).toEqual([])
+  clock.pass(60)
+  const undone = await add('station', 'hledan', { alert: MORNING, position: 1 })
+  expect(undone.said[1]).toMatchObject({ slug: 'hledan', alert: MORNING })
+  expect(await names()).toEqual(['station insein', 'station hledan', 'route kha-3'])
+})
+
+test('alerts are changed as a whole, and armed from then on', async () => {
+  const { id, add, send } = await rider()
+  const armed = async () => {
+    const { rows } = await database.db.execute<{ at: Date }>(sql`select armed_at as at from favorite where account_id = ${id}`)
+    return new Date(rows[0]!.at).getTime()
+  }
+  await add('station', 'hledan')
+  const before = await armed()
+  clock.pass(90)
+  expect((await send('PUT', '/station/hledan', MORNING)).said[0]!.alert).toEqual(MORNING)
+  expect((await armed()) - before).toBe(90_000)
+  const off = { isOn: false, minutes: 60, days: [6], hours: { from: '23:00', until: '26:30' }, atNight: false }
+  expect((await send('PUT', '/station/hledan', off)).said[0]!.alert).toEqual(off)
+  expect(await send('PUT', '/station/insein', MORNING)).toMatchObject({ status: 404, said: { code: 'not_found' } })
+  await add('route', 'kha-3')
+  const atInsein = { isOn: true, minutes: 1, days: [0], station: 'insein', atNight: false }
+  expect((await send('PUT', '/route/kha-3', atInsein)).said[1]!.alert).toEqual(atInsein)
+})
+
+test('the order: as sent; unknown ones are ignored, and those that another phone added come last', async () => {
+  const { add, send, names } = await rider()
+  for (const slug of ['insein', 'hledan', 'kamayut']) await add('station', slug)
+  await add('route', 'kha-3')
+  const order = [
+    { kind: 'route', slug: 'kha-3' },
+    { kind: 'station', slug: 'nowhere' },
+    { kind: 'station', slug: 'hledan' },
+  ]
+  const sorted = ['route kha-3', 'station hledan', 'station insein', 'station kamayut']
+  expect((await send('PUT', '', { order })).said.map(({ kind, slug }) => `${kind} ${slug}`)).toEqual(sorted)
+  expect(await names()).toEqual(sorted)
+})
+
+test('pinned stations are merged without loss or doubling, from two phones at once', async () => {
+  const { add, send, names } = await rider()
+  await add('station', 'hledan', { alert: MORNING })
+  const pins = (slugs: string[]) => ({ favorites: slugs.map((slug) => ({ kind: 'station', slug })) })
+  await Promise.all([
+    send('POST', '/merge', pins(['hledan', 'insein', 'nowhere', 'insein'])),
+    send('POST', '/merge', pins(['kamayut', 'insein'])),
+  ])
+  const all = await names()
+  expect(all[0]).toBe('station hledan')
+  expect(all.toSorted()).toEqual(['station hledan', 'station insein', 'station kamayut'])
+  expect((await send('GET', '')).said[0]!.alert).toEqual(MORNING)
+})
+
+test('a hundred favorites and no more, however they come', async () => {
+  const { add, send } = await rider()
+  const many = [...STATIONS.map((slug) => ({ kind: 'station', slug })), ...railway.routes.map(({ slug }) => ({ kind: 'route', slug }))]
+  const first = many.slice(0, MOST_FAVORITES - 1)
+  expect((await send('POST', '/merge', { favorites: first })).said).toHaveLength(99)
+  const [one, other] = many.slice(MOST_FAVORITES - 1)
+  const refused = { status: 422, said: { code: 'too_many_favorites', message: 'You can keep up to 100 favorites. Remove one first.' } }
+  expect(await send('POST', '/merge', { favorites: [one, other] })).toEqual(refused)
+  const answers = await Promise.all([add(one!.kind, one!.slug), add(other!.kind, other!.slug)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  expect((await add(first[0]!.kind, first[0]!.slug)).status).toBe(200)
+})
+
+test('what is wrong is said in the rider’s language, and at its field', async () => {
+  const { add, send } = await rider('mm')
+  await add('station', 'hledan')
+  expect(await add('station', 'nowhere')).toEqual({ status: 404, said: { code: 'not_found', field: 'slug', message: 'မတွေ့ပါ။' } })
+  expect(await add('route', 'hledan')).toMatchObject({ status: 404, said: { field: 'slug' } })
+  expect(await add('harbor', 'hledan')).toMatchObject({ status: 422, said: { code: 'invalid_choice', field: 'kind' } })
+  const missingAt = (slug: string) => ROUTE_WAYS.find((way) => !railway.routes.some((route) => route.way === way && callsAt(route, slug)))
+  const alert = (part: object) => ({ ...MORNING, ...part })
+  expect(await add('station', 'insein', { alert: alert({ way: missingAt('insein') }) })).toMatchObject({
+    status: 422,
+    said: { code: 'not_in_timetable', field: 'alert.way', message: 'အချိန်ဇယားတွင် မရှိပါ။' },
+  })
+  const wrong = async (part: object) => {
+    const { status, said } = await send('PUT', '/station/hledan', alert(part))
+    return [status, said.code, said.field]
+  }
+  expect(await wrong({ minutes: 0 })).toEqual([422, 'invalid_number', 'minutes'])
+  expect(await wrong({ minutes: 61 })).toEqual([422, 'invalid_number', 'minutes'])
+  expect(await wrong({ days: [] })).toEqual([422, 'missing', 'days'])
+  expect(await wrong({ days: [7] })).toEqual([422, 'invalid_number', 'days.0'])
+  expect(await wrong({ hours: { from: '9', until: '10:00' } })).toEqual([422, 'invalid_time', 'hours.from'])
+  expect(await wrong({ hours: { from: '10:00', until: '10:00' } })).toEqual([422, 'invalid_time', 'hours.until'])
+  expect(await wrong({ station: 'insein' })).toEqual([422, 'not_in_timetable', 'station'])
+  expect(await wrong({ way: missingAt('hledan') })).toEqual([422, 'not_in_timetable', 'way'])
+})
+
+test('riders see and change their own favorites only; a guest has none', async () => {
+  const [one, other] = [await rider(), await rider()]
+  await one.add('station', 'hledan')
+  expect(await other.names()).toEqual([])
+  await other.send('DELETE', '/station/hledan')
+  expect((await other.send('PUT', '/station/hledan', MORNING)).status).toBe(404)
+  expect((await one.send('GET', '')).said).toMatchObject([{ slug: 'hledan', alert: NEW_ALERT }])
+  const guest = await app.request('/api/favorite', { method: 'GET', headers: {} })
+  expect([guest.status, guest.headers.get('cache-control')]).toEqual([401, 'no-store'])
+})
+
+test('favorites are part of the export, and are deleted with the account', async () => {
+  const { id, add, headers } = await rider()
+  const { said } = await add('station', 'hledan', { alert: MORNING })
+  expect((await app.json<AccountExport>('/api/account/export', headers)).favorites).toEqual(said)
+  const removed = await app.request('/api/account/remove', { method: 'POST', headers, body: '{}' })
+  expect(removed.status).toBe(204)
+  expect((await database.db.execute(sql`select 1 from favorite where account_id = ${id}`)).rows).toEqual([])
+  expect((await add('station', 'insein')).status).toBe(401)
+})
+
+const callsAt = (route: (typeof railway.routes)[number], slug: string) => railway.callsOf(route).includes(railway.station(slug)!.index)
