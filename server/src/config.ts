@@ -51,6 +51,8 @@ export interface Config {
   /** URLs of GTFS-Realtime feeds, the most trusted first. */
   readonly liveFeeds: readonly string[]
   readonly livePollSeconds: number
+  /** Hosts of push services; those of the known browsers without any. */
+  readonly pushServices: readonly string[]
   /** E-mail addresses of moderators, in lower case. */
   readonly moderators: readonly string[]
 }
@@ -126,6 +128,12 @@ export function readConfig(env: Environment): Config {
     checkAnswers: checked(env, 'CHECK_ANSWERS', /^(yes|no)$/, 'yes or no') === 'yes',
     liveFeeds: listed(env, 'LIVE_FEEDS', ADDRESS, 'web addresses with commas between'),
     livePollSeconds: pollSecondsOf(env),
+    pushServices: listed(
+      env,
+      'PUSH_SERVICES',
+      /^(\*|(\*\.)?[a-z0-9][a-z0-9.-]*)$/,
+      'names of hosts with commas between, like *.push.example',
+    ),
     moderators: listed(env, 'MODERATORS', MAIL, 'e-mail addresses with commas between').map((address) => address.toLowerCase()),
   }
 }

@@ -5,7 +5,7 @@ import type { Hono } from 'hono'
 import { pino } from 'pino'
 import { makeApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
-import { Database, isAway } from './db/database.ts'
+import { Database, isAway, loggable } from './db/database.ts'
 import type { Env } from './http/env.ts'
 import { listen, type Listening } from './http/listen.ts'
 import { OpenStreams } from './http/open-streams.ts'
@@ -19,10 +19,13 @@ import { openSecret } from './outside/secret-file.ts'
 import { countEmails } from './outside/count-emails.ts'
 import { openMetrics } from './outside/metrics.ts'
 import { feedMetrics } from './operate/feed-metrics.ts'
+import { openDeliverer, type Deliverer } from './notification/index.ts'
+import { pushMetrics } from './operate/push-metrics.ts'
 import { addStateMetrics } from './operate/state-metrics.ts'
 import { workerHealth } from './operate/worker-health.ts'
 import { LiveRailway, openFeeds } from './railway/index.ts'
 import { startLine } from './start-line.ts'
+import { translateIn } from './words.ts'
 import { makeWorker } from './worker.ts'
 
 // Built to server/dist/main.js: the other rooms are two folders up.
@@ -49,7 +52,9 @@ async function start(config: Config): Promise<void> {
   const metrics = openMetrics(build)
   const services = openOutside({ config, folder, clock: systemClock, log, secret, pool: () => database.pool, isAway })
   const outside = { ...services, mailer: services.mailer && countEmails(services.mailer, metrics.emails) }
-  const files = config.role === 'worker' ? undefined : openRailway(room('data/dist'))
+  // A worker needs the railway too, for the words of pushes.
+  const railwayFiles = openRailway(room('data/dist'))
+  const files = config.role === 'worker' ? undefined : railwayFiles
   const { registry } = metrics
   addStateMetrics({ registry, database, isRedisThere: outside.isRedisThere, folder, lastDay: files?.railway.lastDay })
   const streams = new OpenStreams()
@@ -84,11 +89,12 @@ async function start(config: Config): Promise<void> {
   let web: Listening | undefined
   let health: Listening | undefined
   let worker: JobWorker | undefined
+  let deliverer: Deliverer | undefined
   let stopping: Promise<void> | undefined
   const stop = async () => {
     feeds?.stop()
     await Promise.all([web?.stop(), health?.stop()])
-    await Promise.race([worker?.stop(), new Promise((done) => setTimeout(done, LONGEST_JOB_MS))])
+    await Promise.race([Promise.all([worker?.stop(), deliverer?.stop()]), new Promise((done) => setTimeout(done, LONGEST_JOB_MS))])
     await outside.close()
     await database.close()
     process.exit(0)
@@ -101,11 +107,28 @@ async function start(config: Config): Promise<void> {
   if (web) console.log(startLine(config, web.port))
   worker = config.role === 'web' ? undefined : makeWorker({ outside, database, log, metrics, secret })
   worker?.start()
+  const { clock, bus } = outside
+  deliverer =
+    worker &&
+    openDeliverer({
+      config,
+      database,
+      bus,
+      clock,
+      log,
+      railway: railwayFiles.railway,
+      translateIn,
+      secret,
+      isAway,
+      loggable,
+      counts: pushMetrics(registry),
+    })
+  deliverer?.start()
   health = web ? undefined : await listenForHealth(config, workerHealth({ config, metrics, database, log }), streams)
   if (stopping) return
   // Opens in the background, so that timetable endpoints do not wait for it.
-  const opened = database.open()
-  if (!web) void opened.then(() => console.log(`${BRAND.shortName}’s worker is ready`))
+  const there = database.open()
+  if (!web) void there.then(() => console.log(`${BRAND.shortName}’s worker is ready`))
 }
 
 /** A process that only runs jobs listens on WORKER_PORT, if that is set. */

@@ -1,1 +1,7 @@
 export { notification } from './notification.schema.ts'
+export type { PushKind } from './notification.schema.ts'
+export { NotificationFacts, type AlertFacts, type EditionFacts } from './facts.ts'
+export { notify, PUSH_TOPIC, type NewNotification, type Notified } from './notify.ts'
+export { notificationWords, type NotificationWords, type WordsOf } from './words.ts'
+export { Deliverer, type DeliveryCounts, type FailReason } from './deliver.ts'
+export { openDeliverer } from './feature.ts'

@@ -5,6 +5,7 @@ import { instant } from '../db/columns.ts'
 
 export const PUSH_KINDS = ['web', 'fcm', 'telegram'] as const
 export const DELIVERY_STATES = ['waiting', 'sending', 'sent', 'shown', 'failed'] as const
+export type PushKind = (typeof PUSH_KINDS)[number]
 
 /** Something that a rider was told: kept as facts, worded in the language of who reads it. */
 export const notification = pgTable(

@@ -25,6 +25,7 @@ const LONGEST_MS = 3000
 export function addStateMetrics({ registry, database, isRedisThere, folder, lastDay }: StateParts): void {
   addGauges(registry, { yatha_database_up: 'Whether the database answers' }, async () => [(await soon(database.isThere())) ? 1 : 0])
   addGauges(registry, JOBS, () => jobState(database.pool))
+  addGauges(registry, PUSHES, () => pushState(database.pool))
   addGauges(registry, DISK, async () => {
     const { free, size } = await diskSpace(folder)
     return [free, size]
@@ -42,6 +43,11 @@ const JOBS: Gauges = {
   yatha_jobs_waiting: 'Jobs that are due, or failed and are tried again',
   yatha_jobs_failing: 'Jobs that failed and are tried again',
   yatha_jobs_oldest_seconds: 'Age of the oldest of those that wait',
+}
+
+const PUSHES: Gauges = {
+  yatha_push_waiting: 'Pushes that are due and not sent yet',
+  yatha_push_oldest_seconds: 'For how long the oldest of those has been due',
 }
 
 const DISK: Gauges = {
@@ -76,6 +82,16 @@ async function jobState(pool: Pool): Promise<number[]> {
   )
   const { waiting, failing, oldest } = rows[0]!
   return [waiting, failing, oldest]
+}
+
+async function pushState(pool: Pool): Promise<number[]> {
+  const { rows } = await pool.query<{ waiting: number; oldest: number }>(
+    `select count(*)::int as waiting, coalesce(extract(epoch from now() - min(next_at)), 0)::float8 as oldest
+       from delivery
+      where state in ('waiting', 'sending') and next_at <= now()`,
+  )
+  const { waiting, oldest } = rows[0]!
+  return [waiting, oldest]
 }
 
 /** The value if it can be read within the time; undefined otherwise. */

@@ -1,0 +1,228 @@
+import { plainText, languageOf } from '@yatha/language'
+import type { Logger } from 'pino'
+import type { Database } from '../db/database.ts'
+import type { Bus } from '../outside/bus.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { PushFault, PushResult, PushTransport } from '../outside/push.ts'
+import { pause } from '../pause.ts'
+import { claimDue, noteResults, type Claimed, type Noted } from './delivery.store.ts'
+import { NotificationFacts } from './facts.ts'
+import type { PushKind } from './notification.schema.ts'
+import { PUSH_TOPIC } from './notify.ts'
+import { receiptOf } from './receipt.ts'
+import type { WordsOf } from './words.ts'
+
+/** Why a push failed for good: the address is gone, its time was over, its channel is off here, or as the transport says. */
+export type FailReason = PushFault | 'gone' | 'expired' | 'no_channel'
+
+/** What the deliverer counts. */
+export interface DeliveryCounts {
+  sent(kind: PushKind, lateSeconds: number): void
+  failed(kind: PushKind, why: FailReason): void
+  retried(kind: PushKind, why: PushFault): void
+}
+
+export interface DelivererParts {
+  readonly database: Database
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly log: Logger
+  /** Ways to phones; what is not configured is left out. */
+  readonly transports: Readonly<Partial<Record<PushKind, PushTransport>>>
+  readonly wordsOf: WordsOf
+  /** The server's key, for receipts. */
+  readonly secret: string
+  readonly counts: DeliveryCounts
+  readonly isAway: (error: unknown) => boolean
+  readonly loggable: (error: unknown) => unknown
+}
+
+/** Pushes under way at once. */
+const AT_ONCE = 100
+/** Taken on at once, so that the next is at hand when one is done: little enough to be sent long before TAKE_OVER_MS. */
+const TAKEN_ON = 300
+/** After this, another process sends what this one has not noted. */
+const TAKE_OVER_MS = 60_000
+const POLL_MS = 1000
+const NOTE_EVERY_MS = 50
+const RETRY_SECONDS = [2, 5, 15, 60]
+const LONGEST_RETRY_SECONDS = 900
+/** Time for pushes under way when the process stops. */
+const STOP_WITHIN_MS = 2500
+
+/** Sends waiting pushes to the push services. Every worker process runs one; together they send each push once. */
+export class Deliverer {
+  private readonly stopped = new AbortController()
+  private readonly underWay = new Set<Promise<void>>()
+  private readonly results: Noted[] = []
+  /** Claimed and not yet begun. */
+  private queue: Claimed[] = []
+  private running: Promise<void> | undefined
+  private noting: Promise<void> | undefined
+  private awaken: (() => void) | undefined
+  private isAwake = false
+  private unsubscribe: (() => void) | undefined
+  private isAwayLogged = false
+
+  constructor(private readonly parts: DelivererParts) {}
+
+  /** Sends until it is stopped, across interruptions of the database. */
+  start(): void {
+    this.running ??= this.run()
+  }
+
+  /** Says that pushes are waiting. */
+  wake(): void {
+    this.isAwake = true
+    this.awaken?.()
+  }
+
+  /** Ends after the pushes that are under way; another process takes over the others. */
+  async stop(): Promise<void> {
+    this.stopped.abort()
+    this.unsubscribe?.()
+    this.wake()
+    await Promise.race([this.running, pause(STOP_WITHIN_MS, new AbortController().signal)])
+  }
+
+  private async run(): Promise<void> {
+    const { database, bus } = this.parts
+    await Promise.race([database.open(), new Promise((done) => this.stopped.signal.addEventListener('abort', done))])
+    if (this.stopped.signal.aborted) return
+    this.unsubscribe = bus.subscribe(PUSH_TOPIC, () => this.wake())
+    while (!this.stopped.signal.aborted) {
+      this.isAwake = false
+      const isMore = await this.claim()
+      this.fill()
+      if (!isMore || this.queue.length > 0) await this.sleep()
+    }
+    await this.letGo()
+    await Promise.all(this.underWay)
+    await this.note()
+  }
+
+  /** Takes on due pushes if there is room; returns whether there may be more. */
+  private async claim(): Promise<boolean> {
+    const room = TAKEN_ON - this.queue.length - this.underWay.size
+    if (room < TAKEN_ON / 3) return false
+    const nowMs = this.parts.clock.nowMs()
+    try {
+      const claimed = await claimDue(this.parts.database.db, room, new Date(nowMs), new Date(nowMs + TAKE_OVER_MS))
+      this.queue.push(...claimed)
+      this.isAwayLogged = false
+      return claimed.length === room
+    } catch (error) {
+      this.report(error)
+      return false
+    }
+  }
+
+  /** Begins as many pushes as may be under way. */
+  private fill(): void {
+    while (this.underWay.size < AT_ONCE && this.queue.length > 0 && !this.stopped.signal.aborted) {
+      const one = this.queue.shift()!
+      const work: Promise<void> = this.deliver(one).then((noted) => {
+        this.underWay.delete(work)
+        this.results.push(noted)
+        this.noting ??= pause(NOTE_EVERY_MS, this.stopped.signal).then(() => this.note())
+        this.fill()
+        if (this.queue.length + this.underWay.size < TAKEN_ON / 2) this.wake()
+      })
+      this.underWay.add(work)
+    }
+  }
+
+  private async deliver(one: Claimed): Promise<Noted> {
+    const { notificationId, subscriptionId, kind } = one
+    const result = await this.send(one).catch((error: unknown): FailReason => {
+      this.parts.log.error({ err: error }, 'a push could not be made')
+      return 'refused'
+    })
+    const nowMs = this.parts.clock.nowMs()
+    const noted = (state: Noted['state'], atMs: number, why: string | null, isGone = false): Noted => ({
+      notificationId,
+      subscriptionId,
+      state,
+      at: new Date(atMs),
+      why,
+      isGone,
+    })
+    const failed = (why: FailReason) => {
+      this.parts.counts.failed(kind, why)
+      return noted('failed', nowMs, why, why === 'gone')
+    }
+    if (typeof result === 'string') return failed(result)
+    if (result.result === 'sent') {
+      this.parts.counts.sent(kind, Math.max(0, nowMs - one.dueMs) / 1000)
+      return noted('sent', nowMs, null)
+    }
+    if (result.result === 'gone') return failed('gone')
+    if (result.result === 'refused') return failed(result.why)
+    const againMs = nowMs + 1000 * Math.max(result.afterSeconds ?? 0, retrySeconds(one.tries))
+    if (againMs >= one.expiresMs) return failed(result.why)
+    this.parts.counts.retried(kind, result.why)
+    return noted('waiting', againMs, result.why)
+  }
+
+  private async send(one: Claimed): Promise<PushResult | FailReason> {
+    const { clock, transports, wordsOf, secret } = this.parts
+    const ttlSeconds = Math.floor((one.expiresMs - clock.nowMs()) / 1000)
+    if (ttlSeconds <= 0) return 'expired'
+    const transport = transports[one.kind]
+    if (!transport) return 'no_channel'
+    const { title, body, path, icon } = wordsOf(NotificationFacts.parse(one.facts), languageOf(one.language))
+    return transport.send({
+      address: one.address,
+      p256dh: one.p256dh,
+      auth: one.auth,
+      id: one.notificationId,
+      title: plainText(title),
+      body: plainText(body),
+      icon,
+      path,
+      receipt: receiptOf(secret, one.notificationId, one.subscriptionId),
+      ttlSeconds,
+    })
+  }
+
+  /** Writes the results down, again and again if the database is away: what is not noted would be sent once more. */
+  private async note(): Promise<void> {
+    const batch = this.results.splice(0)
+    this.noting = undefined
+    if (batch.length === 0) return
+    try {
+      await this.parts.database.db.transaction((t) => noteResults(t, batch, new Date(this.parts.clock.nowMs())))
+    } catch (error) {
+      this.report(error)
+      this.results.push(...batch)
+      if (!this.stopped.signal.aborted) this.noting ??= pause(POLL_MS, this.stopped.signal).then(() => this.note())
+    }
+  }
+
+  /** Returns what was taken on and not begun, so that another process need not wait for it. */
+  private async letGo(): Promise<void> {
+    const nowMs = this.parts.clock.nowMs()
+    const state = { state: 'waiting', at: new Date(nowMs), why: null, isGone: false } as const
+    this.results.push(...this.queue.splice(0).map(({ notificationId, subscriptionId }) => ({ notificationId, subscriptionId, ...state })))
+  }
+
+  /** Until something is to be done, at most a second. */
+  private async sleep(): Promise<void> {
+    if (this.isAwake) return
+    const awake = new AbortController()
+    this.awaken = () => awake.abort()
+    await pause(POLL_MS, awake.signal)
+    this.awaken = undefined
+  }
+
+  private report(error: unknown): void {
+    const { log, isAway, loggable } = this.parts
+    if (!isAway(error)) log.error({ err: loggable(error) }, 'pushes could not be read or noted')
+    else if (!this.isAwayLogged) log.warn('pushes wait for the database')
+    this.isAwayLogged = true
+  }
+}
+
+/** How long to wait after so many tries. */
+const retrySeconds = (tries: number): number =>
+  RETRY_SECONDS[tries - 1] ?? Math.min(60 * 2 ** (tries - RETRY_SECONDS.length), LONGEST_RETRY_SECONDS)

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '../outside/jobs.ts'
+import type { PushKind } from './notification.schema.ts'
+
+/** A push that this process has taken on. */
+export interface Claimed {
+  readonly notificationId: string
+  readonly subscriptionId: string
+  readonly tries: number
+  /** When it was to be sent at first, in milliseconds. */
+  readonly dueMs: number
+  readonly facts: unknown
+  readonly expiresMs: number
+  readonly kind: PushKind
+  readonly address: string
+  readonly p256dh: string | null
+  readonly auth: string | null
+  readonly language: string
+}
+
+/** What became of a claimed push. */
+export interface Noted {
+  readonly notificationId: string
+  readonly subscriptionId: string
+  readonly state: 'waiting' | 'sent' | 'failed'
+  /** When it was sent, or is to be tried again. */
+  readonly at: Date
+  readonly why: string | null
+  /** The address no longer exists: nothing more is sent to it. */
+  readonly isGone: boolean
+}
+
+/** Takes on due pushes, those first that have waited longest; another process takes over what is not noted until `until`. */
+export async function claimDue(db: Transaction, most: number, now: Date, until: Date): Promise<Claimed[]> {
+  const { rows } = await db.execute(sql`
+    with due as materialized (
+      select notification_id, subscription_id from delivery
+       where state in ('waiting', 'sending') and next_at <= ${now.toISOString()}::timestamptz
+       order by next_at
+       limit ${most}
+       for update skip locked
+    ), claimed as (
+      update delivery d set state = 'sending', tries = least(d.tries + 1, 30000), next_at = ${until.toISOString()}::timestamptz
+        from due where d.notification_id = due.notification_id and d.subscription_id = due.subscription_id
+      returning d.notification_id, d.subscription_id, d.tries
+    )
+    select claimed.notification_id as "notificationId", claimed.subscription_id as "subscriptionId", claimed.tries,
+           extract(epoch from n.created_at)::float8 * 1000 as "dueMs", n.facts,
+           extract(epoch from n.expires_at)::float8 * 1000 as "expiresMs",
+           s.kind, s.address, s.p256dh, s.auth, s.language
+      from claimed join notification n on n.id = claimed.notification_id join push_subscription s on s.id = claimed.subscription_id`)
+  // As selected above.
+  return rows as unknown as Claimed[]
+}
+
+/** Notes what became of claimed pushes. What a phone has reported as shown stays so. */
+export async function noteResults(db: Transaction, noted: readonly Noted[], now: Date): Promise<void> {
+  if (noted.length === 0) return
+  await db.execute(sql`
+    update delivery d
+       set state = case when d.shown_at is not null then 'shown' else g.state end,
+           next_at = g.at,
+           sent_at = case when g.state = 'sent' then g.at else d.sent_at end,
+           why = g.why
+      from jsonb_to_recordset(${JSON.stringify(noted)}::jsonb)
+        as g("notificationId" uuid, "subscriptionId" uuid, state text, at timestamptz, why text)
+     where d.notification_id = g."notificationId" and d.subscription_id = g."subscriptionId"
+       and d.state in ('waiting', 'sending', 'shown')`)
+  const gone = [...new Set(noted.filter(({ isGone }) => isGone).map(({ subscriptionId }) => subscriptionId))]
+  if (gone.length === 0) return
+  const ids = sql`(select value::uuid from jsonb_array_elements_text(${JSON.stringify(gone)}::jsonb))`
+  await db.execute(sql`update push_subscription set gone_at = ${now.toISOString()}::timestamptz where id in ${ids} and gone_at is null`)
+  await db.execute(
+    sql`update delivery set state = 'failed', why = 'gone' where subscription_id in ${ids} and state in ('waiting', 'sending')`,
+  )
+}

@@ -1,0 +1,57 @@
+import { ROUTE_WAYS } from '@yatha/timetable'
+import { z } from 'zod'
+
+const epochSeconds = z.int().nonnegative()
+/** Service time in seconds. */
+const serviceTime = z.int().nonnegative()
+
+/** A train that a rider wanted to be told of. */
+const AlertFacts = z.object({
+  kind: z.literal('alert'),
+  /** As in /gtfs.zip. */
+  trip: z.string(),
+  /** Slug of the train. */
+  route: z.string(),
+  day: z.string(),
+  /** Index of the stop among the train's stops. */
+  call: z.int().nonnegative(),
+  /** Slug of the station. */
+  station: z.string(),
+  plannedAt: epochSeconds,
+  /** Null if nothing live is known. */
+  expectedAt: epochSeconds.nullable(),
+  /** How many minutes before the train the rider wanted to be told. */
+  minutes: z.int().nonnegative(),
+  way: z.enum(ROUTE_WAYS),
+  cancelled: z.boolean().optional(),
+})
+
+/** What a new edition of the timetable changes for a rider's trains; null where it has the train no longer, or had not. */
+const EditionFacts = z.object({
+  kind: z.literal('edition'),
+  edition: z.string(),
+  changes: z
+    .array(
+      z.object({
+        trip: z.string(),
+        /** Slug of the train. */
+        route: z.string(),
+        /** As painted on the train, since the new edition may not know it. */
+        trainNumber: z.string(),
+        trainNumberMy: z.string(),
+        station: z.string(),
+        was: serviceTime.nullable(),
+        is: serviceTime.nullable(),
+      }),
+    )
+    .min(1),
+})
+
+/** What a rider sends to their own phones. */
+const TestFacts = z.object({ kind: z.literal('test'), sentAt: epochSeconds })
+
+/** What a notification says, before it is put into words. */
+export const NotificationFacts = z.discriminatedUnion('kind', [AlertFacts, EditionFacts, TestFacts])
+export type NotificationFacts = z.infer<typeof NotificationFacts>
+export type AlertFacts = z.infer<typeof AlertFacts>
+export type EditionFacts = z.infer<typeof EditionFacts>

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { newId } from '../db/id.ts'
+import type { Transaction } from '../outside/jobs.ts'
+import type { NotificationFacts } from './facts.ts'
+
+export interface NewNotification {
+  readonly accountId: string
+  /** What it is about: an account is notified once of each. */
+  readonly key: string
+  readonly facts: NotificationFacts
+  readonly expiresAt: Date
+}
+
+export interface Notified {
+  readonly id: string
+  readonly accountId: string
+  readonly key: string
+}
+
+/** The topic of the Bus that says that pushes are waiting. Published after the transaction, since what others read must be there. */
+export const PUSH_TOPIC = 'push'
+
+/**
+ * Notifies riders, thousands in one call: entries in their lists, and pushes to all their phones. Leaves out what an account
+ * was told already and accounts that are gone; returns the others, in no order. Throws if `news` has the same key of one account twice.
+ */
+export async function notify(transaction: Transaction, news: readonly NewNotification[], now: Date): Promise<Notified[]> {
+  if (news.length === 0) return []
+  const given = news
+    .map(({ accountId, key, facts, expiresAt }) => ({ id: newId(now.getTime()), account_id: accountId, key, facts, expires_at: expiresAt }))
+    // In one order, so that two processes that notify the same riders never wait for each other.
+    .sort((a, b) => (a.account_id + a.key < b.account_id + b.key ? -1 : 1))
+  const { rows } = await transaction.execute(sql`
+    with given as materialized (
+      select g.* from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        as g(id uuid, account_id uuid, key text, facts jsonb, expires_at timestamptz)
+    ), there as materialized (
+      -- A deletion of the account waits for this transaction.
+      select id from account where id in (select account_id from given) for key share
+    ), made as (
+      insert into notification (id, account_id, key, facts, created_at, expires_at)
+      select g.id, g.account_id, g.key, g.facts, ${now.toISOString()}::timestamptz, g.expires_at
+        from given g join there on there.id = g.account_id
+       order by g.account_id, g.key
+      on conflict (account_id, key) do nothing
+      returning id, account_id, key
+    ), handed as (
+      insert into delivery (notification_id, subscription_id, state, next_at)
+      select made.id, s.id, 'waiting', ${now.toISOString()}::timestamptz
+        from made join push_subscription s on s.account_id = made.account_id
+       where s.gone_at is null
+    )
+    select id, account_id, key from made`)
+  // As selected above.
+  return (rows as unknown as { id: string; account_id: string; key: string }[]).map(({ id, account_id, key }) => ({
+    id,
+    accountId: account_id,
+    key,
+  }))
+}

@@ -1,0 +1,89 @@
+import { hoursAndMinutes, screenPath, stationPath } from '@yatha/contract'
+import {
+  clockText,
+  digitsOf,
+  serviceClockText,
+  tagOf,
+  trainNumberText,
+  type Language,
+  type MessageKey,
+  type Translate,
+} from '@yatha/language'
+import { zonedIso, type Railway } from '@yatha/timetable'
+import type { AlertFacts, EditionFacts, NotificationFacts } from './facts.ts'
+
+export interface NotificationWords {
+  readonly title: string
+  readonly body: string
+  /** Path of the page that it leads to. */
+  readonly path: string
+  readonly icon: string
+}
+
+export type WordsOf = (facts: NotificationFacts, language: Language) => NotificationWords
+
+const ICON = '/icon-192.png'
+
+/** Puts notifications into words. */
+export function notificationWords(railway: Railway, translateIn: (language: Language) => Translate): WordsOf {
+  const inWords = (facts: NotificationFacts, language: Language) => new Writer(railway, translateIn(language), language).words(facts)
+  return (facts, language) => ({ icon: ICON, ...inWords(facts, language) })
+}
+
+type Words = Omit<NotificationWords, 'icon'>
+
+class Writer {
+  private readonly tag: string
+
+  constructor(
+    private readonly railway: Railway,
+    private readonly t: Translate,
+    private readonly language: Language,
+  ) {
+    this.tag = tagOf(language)
+  }
+
+  words(facts: NotificationFacts): Words {
+    if (facts.kind === 'alert') return this.alert(facts)
+    if (facts.kind === 'edition') return this.edition(facts)
+    return {
+      title: this.t('push.test'),
+      body: this.t('push.testBody', { time: this.clock(facts.sentAt) }),
+      path: screenPath('notification'),
+    }
+  }
+
+  private alert({ route: slug, call, station, plannedAt, expectedAt, cancelled, way }: AlertFacts): Words {
+    const { t } = this
+    const route = this.railway.route(slug)
+    const [planned, expected] = [this.clock(plannedAt), this.clock(expectedAt ?? plannedAt)]
+    const number = route ? trainNumberText(route, this.tag) : ''
+    const destination = route && this.stationName(this.railway.stations[route.destination]!.slug)
+    const isLast = route !== undefined && call === this.railway.callsOf(route).length - 1
+    const titleKey: MessageKey = cancelled ? 'push.canceled' : isLast || destination === undefined ? 'push.arrival' : 'push.train'
+    const title = t(titleKey, { time: cancelled ? planned : expected, station: this.stationName(station), destination: destination ?? '' })
+    const bodyKey: MessageKey = cancelled ? 'push.canceledBody' : expectedAt === null ? 'push.scheduled' : 'push.expected'
+    return { title, body: t(bodyKey, { number, way: t(`way.${way}`), planned, expected }), path: stationPath(station) }
+  }
+
+  private edition({ changes }: EditionFacts): Words {
+    const { t } = this
+    const time = (seconds: number) => serviceClockText(hoursAndMinutes(seconds), digitsOf(this.language))
+    const lines = changes.map(({ station, was, is, ...train }) => {
+      const key: MessageKey = was === null ? 'push.timeNew' : is === null ? 'push.timeGone' : 'push.timeChanged'
+      const number = trainNumberText(train, this.tag)
+      return t(key, { number, station: this.stationName(station), was: was === null ? '' : time(was), is: is === null ? '' : time(is) })
+    })
+    const path = changes.length === 1 ? stationPath(changes[0]!.station) : screenPath('favorite')
+    return { title: t('push.edition', { count: changes.length }), body: lines.join('\n'), path }
+  }
+
+  private stationName(slug: string): string {
+    const station = this.railway.station(slug)
+    return station ? this.railway.nameOf(station, this.tag) : slug
+  }
+
+  private clock(instant: number): string {
+    return clockText(zonedIso(instant, this.railway.zone), digitsOf(this.language))
+  }
+}

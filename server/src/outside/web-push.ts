@@ -1,0 +1,106 @@
+import { createHash, createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import type { Clock } from './clock.ts'
+import { payloadOf, resultOf, type OutgoingPush, type PushResult, type PushTransport } from './push.ts'
+import { TimeoutError, type PushClient } from './push-request.ts'
+import type { PushServices } from './push-services.ts'
+import { encryptPush } from './web-push-cipher.ts'
+
+/** The key pair that identifies this server to push services (VAPID, RFC 8292), base64url. */
+export interface VapidKeys {
+  readonly privateKey: string
+  readonly publicKey: string
+}
+
+export interface WebPushParts {
+  readonly keys: () => Promise<VapidKeys>
+  /** Whom a push service can write to: a `mailto:` or `https:` URL. */
+  readonly contact: string
+  readonly services: PushServices
+  readonly client: PushClient
+  readonly clock: Clock
+}
+
+/** Services accept a token for at most a day; it is renewed long before. */
+const TOKEN_SECONDS = 43_200
+const RENEW_SECONDS = 21_600
+const MOST_TOKENS = 1000
+/** Services accept 4,096 bytes (RFC 8030), from which the encryption takes 103. */
+const MOST_BYTES = 3900
+
+/** Web Push (RFC 8030) to browsers. */
+export function webPush({ keys, contact, services, client, clock }: WebPushParts): PushTransport {
+  const tokens = new Map<string, { readonly header: string; readonly untilMs: number }>()
+  let pair: { readonly key: KeyObject; readonly publicKey: string } | undefined
+
+  const authorization = async (origin: string): Promise<string> => {
+    const nowMs = clock.nowMs()
+    const had = tokens.get(origin)
+    if (had && nowMs < had.untilMs) return had.header
+    pair ??= signingPair(await keys())
+    const token = signedToken(pair.key, { aud: origin, exp: Math.floor(nowMs / 1000) + TOKEN_SECONDS, sub: contact })
+    const header = `vapid t=${token}, k=${pair.publicKey}`
+    if (tokens.size >= MOST_TOKENS) tokens.clear()
+    tokens.set(origin, { header, untilMs: nowMs + RENEW_SECONDS * 1000 })
+    return header
+  }
+  const send = async (push: OutgoingPush): Promise<PushResult> => {
+    if (!push.p256dh || !push.auth || !services.allows(push.address)) return { result: 'refused', why: 'address' }
+    let body: Buffer
+    try {
+      body = encryptPush(Buffer.from(JSON.stringify(payloadOf(fitting(push)))), push.p256dh, push.auth)
+    } catch {
+      return { result: 'refused', why: 'address' }
+    }
+    const { status, retryAfter } = await client.post({
+      url: push.address,
+      headers: {
+        authorization: await authorization(new URL(push.address).origin),
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+        ttl: push.ttlSeconds,
+        urgency: 'high',
+        topic: topicOf(push.id),
+      },
+      body,
+    })
+    return resultOf(status, retryAfter, clock.nowMs())
+  }
+  return { send: (push) => send(push).catch(unanswered) }
+}
+
+/** Why no answer came. */
+export const unanswered = (error: unknown): PushResult => ({
+  result: 'later',
+  why: error instanceof TimeoutError ? 'timeout' : 'network',
+})
+
+export function newVapidKeys(): VapidKeys {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { d, x, y } = privateKey.export({ format: 'jwk' })
+  return {
+    privateKey: d!,
+    publicKey: Buffer.concat([Buffer.of(4), ...[x!, y!].map((n) => Buffer.from(n, 'base64url'))]).toString('base64url'),
+  }
+}
+
+/** What a push service knows a message by, so that it keeps only one of several that are the same: 32 characters (RFC 8030, 5.4). */
+export const topicOf = (id: string): string => createHash('sha256').update(id).digest().subarray(0, 24).toString('base64url')
+
+function signingPair({ privateKey, publicKey }: VapidKeys): { key: KeyObject; publicKey: string } {
+  const point = Buffer.from(publicKey, 'base64url')
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
+  return { key: createPrivateKey({ key: { kty: 'EC', crv: 'P-256', d: privateKey, x: x!, y: y! }, format: 'jwk' }), publicKey }
+}
+
+function signedToken(key: KeyObject, claims: object): string {
+  const text = [{ typ: 'JWT', alg: 'ES256' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+  return `${text}.${sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
+}
+
+/** The same with its text cut so that a push service takes it. */
+function fitting(push: OutgoingPush): OutgoingPush {
+  let { body } = push
+  while (body && Buffer.byteLength(JSON.stringify(payloadOf({ ...push, body }))) > MOST_BYTES)
+    body = `${body.slice(0, Math.floor(body.length * 0.8))}…`
+  return { ...push, body }
+}

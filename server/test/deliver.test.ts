@@ -1,0 +1,260 @@
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, expect, test, vi } from 'vitest'
+import { isAway, loggable } from '../src/db/database.ts'
+import { newId } from '../src/db/id.ts'
+import { Deliverer, notificationWords, notify, type FailReason, type NotificationFacts } from '../src/notification/index.ts'
+import { subscriptionOfReceipt } from '../src/notification/receipt.ts'
+import { pushKeys } from '../src/notification/push-key.ts'
+import { databaseBus } from '../src/outside/bus.ts'
+import type { Clock } from '../src/outside/clock.ts'
+import { pushClient } from '../src/outside/push-request.ts'
+import { pushServices } from '../src/outside/push-services.ts'
+import { topicOf, webPush } from '../src/outside/web-push.ts'
+import { translateIn } from '../src/words.ts'
+import { ownDatabase } from './database.ts'
+import { startPushService, type PushService } from './push-service.ts'
+import { addRider } from './rider.ts'
+import { files, SECRET } from './serve.ts'
+
+const database = await ownDatabase()
+const lines: string[] = []
+const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
+let aheadMs = 0
+const clock: Clock = { nowMs: () => Date.now() + aheadMs }
+const now = () => new Date(clock.nowMs())
+const bus = databaseBus({ pool: () => database.pool, log })
+const services = pushServices(['localhost'])
+const client = pushClient({ lookup: services.lookup, timeoutMs: 300 })
+const counted = { sent: 0, failed: [] as FailReason[], late: [] as number[] }
+
+function openDeliverer(): Deliverer {
+  const keys = () => pushKeys(database.db, now())
+  const deliverer = new Deliverer({
+    database,
+    bus,
+    clock,
+    log,
+    transports: { web: webPush({ keys, contact: 'mailto:a@yatha.example', services, client, clock }) },
+    wordsOf: notificationWords(files.railway, translateIn),
+    secret: SECRET,
+    counts: {
+      sent: (_, late) => {
+        counted.sent++
+        counted.late.push(late)
+      },
+      failed: (_, why) => counted.failed.push(why),
+      retried: () => undefined,
+    },
+    isAway,
+    loggable,
+  })
+  deliverer.start()
+  return deliverer
+}
+
+const one = openDeliverer()
+const other = openDeliverer()
+afterAll(async () => {
+  await Promise.all([one.stop(), other.stop()])
+  await bus.close()
+  client.close()
+})
+
+const push = await startPushService()
+afterAll(() => push.stop())
+
+async function addPhone(accountId: string, { service = push, language = 'en' }: { service?: PushService; language?: string } = {}) {
+  const id = newId(clock.nowMs())
+  const { endpoint, keys } = service.subscribe()
+  await database.db.execute(sql`
+    insert into push_subscription (id, account_id, kind, token_hash, address, p256dh, auth, language, created_at, seen_at)
+    values (${id}, ${accountId}, 'web', ${id}, ${endpoint}, ${keys.p256dh}, ${keys.auth}, ${language}, now(), now())`)
+  return { id, endpoint }
+}
+
+const ALERT: NotificationFacts = {
+  kind: 'alert',
+  trip: files.railway.routes[0]!.slug,
+  route: files.railway.routes[0]!.slug,
+  day: '2026-11-23',
+  call: 2,
+  station: 'insein',
+  plannedAt: Date.parse('2026-11-23T08:22:00+06:30') / 1000,
+  expectedAt: null,
+  minutes: 10,
+  way: 'clockwise',
+}
+
+/** Notifies in a transaction, and says so. */
+async function tell(accounts: readonly string[], key: string, facts: NotificationFacts = ALERT, seconds = 600) {
+  const expiresAt = new Date(clock.nowMs() + seconds * 1000)
+  const made = await database.db.transaction((t) =>
+    notify(
+      t,
+      accounts.map((accountId) => ({ accountId, key, facts, expiresAt })),
+      now(),
+    ),
+  )
+  one.wake()
+  return made
+}
+
+const stateOf = async (notificationId: string) => {
+  const { rows } = await database.db.execute(
+    sql`select state, tries, why, subscription_id from delivery where notification_id = ${notificationId}`,
+  )
+  return rows as { state: string; tries: number; why: string | null; subscription_id: string }[]
+}
+const settled = (notificationId: string, state: string) =>
+  vi.waitFor(async () => expect((await stateOf(notificationId)).map((row) => row.state)).toEqual([state]), {
+    timeout: 10_000,
+    interval: 20,
+  })
+
+test('a push reaches the phone with its words, in its language, once', async () => {
+  const rider = await addRider(database, now())
+  await addPhone(rider.id)
+  const burmese = await addPhone(rider.id, { language: 'mm' })
+  const [made] = await tell([rider.id], 'a')
+  expect(await tell([rider.id], 'a')).toEqual([])
+  await vi.waitFor(() => expect(push.received.length).toBe(2), { timeout: 10_000 })
+  expect(push.faults).toEqual([])
+  const [english, mm] = [
+    push.received.find(({ path }) => !burmese.endpoint.endsWith(path))!,
+    push.received.find(({ path }) => burmese.endpoint.endsWith(path))!,
+  ]
+  expect(english.payload).toEqual({
+    notification: {
+      title: expect.stringMatching(/^Insein 8:22: train to /),
+      body: expect.stringMatching(/^Clockwise · train \S+ · scheduled 8:22$/),
+      icon: '/icon-192.png',
+    },
+    data: { id: made!.id, path: '/station/insein', receipt: expect.stringMatching(/^[\w-]{43}$/) },
+  })
+  expect(mm.payload.notification.title).toContain('၈:၂၂')
+  expect(subscriptionOfReceipt(SECRET, made!.id, mm.payload.data.receipt)).toBe(burmese.id)
+  expect(subscriptionOfReceipt('another key', made!.id, mm.payload.data.receipt)).toBeUndefined()
+  expect(english.headers).toMatchObject({ urgency: 'high', topic: topicOf(made!.id), ttl: expect.stringMatching(/^(59\d|600)$/) })
+  expect(english.claims).toMatchObject({ aud: push.origin, sub: 'mailto:a@yatha.example' })
+  expect(english.claims.exp * 1000 - clock.nowMs()).toBeLessThan(86_400_000)
+  await vi.waitFor(async () => expect((await stateOf(made!.id)).map(({ state }) => state)).toEqual(['sent', 'sent']))
+})
+
+test('thousands of riders in one call; an account that is gone is left out', async () => {
+  const rider = await addRider(database, now())
+  await addPhone(rider.id)
+  const others = Array.from({ length: 2000 }, () => newId(clock.nowMs()))
+  const made = await tell([...others, rider.id], 'b')
+  expect(made.map(({ accountId }) => accountId)).toEqual([rider.id])
+  await settled(made[0]!.id, 'sent')
+})
+
+test('an address that is gone gets nothing more', async () => {
+  const service = await startPushService()
+  const rider = await addRider(database, now())
+  await addPhone(rider.id, { service })
+  service.answer = (_, response) => void response.writeHead(410).end()
+  const [made] = await tell([rider.id], 'c')
+  await settled(made!.id, 'failed')
+  expect((await stateOf(made!.id))[0]).toMatchObject({ why: 'gone' })
+  const [later] = await tell([rider.id], 'c2')
+  expect(await stateOf(later!.id)).toEqual([])
+  expect(service.asked()).toBe(1)
+  await service.stop()
+})
+
+test('a busy, failing or silent service is tried again until the notification expires', async () => {
+  const service = await startPushService()
+  const rider = await addRider(database, now())
+  await addPhone(rider.id, { service })
+  const answers = [
+    (response: { writeHead(status: number, headers?: object): { end(): unknown } }) =>
+      response.writeHead(429, { 'retry-after': '7' }).end(),
+    (response: { writeHead(status: number): { end(): unknown } }) => response.writeHead(503).end(),
+    () => undefined,
+  ]
+  service.answer = (_, response) => {
+    const next = answers.shift()
+    if (next) next(response)
+    else response.writeHead(201).end()
+  }
+  const [made] = await tell([rider.id], 'd')
+  const tried = async (tries: number, why: string) =>
+    vi.waitFor(async () => expect((await stateOf(made!.id))[0]).toMatchObject({ state: 'waiting', tries, why }), {
+      timeout: 5000,
+      interval: 20,
+    })
+  await tried(1, 'busy')
+  aheadMs += 5000
+  await new Promise((done) => setTimeout(done, 1200))
+  expect(service.asked()).toBe(1)
+  aheadMs += 1500
+  await tried(2, 'away')
+  aheadMs += 5500
+  await tried(3, 'timeout')
+  aheadMs += 16_000
+  await settled(made!.id, 'sent')
+  service.answer = (_, response) => void response.writeHead(500).end()
+  const [short] = await tell([rider.id], 'e', ALERT, 1.9)
+  await settled(short!.id, 'failed')
+  expect((await stateOf(short!.id))[0]).toMatchObject({ why: 'away' })
+  await service.stop()
+})
+
+test('what a dead process had taken on is sent by another after a minute', async () => {
+  const rider = await addRider(database, now())
+  await addPhone(rider.id)
+  const id = newId(clock.nowMs())
+  await database.db.execute(sql`
+    with n as (
+      insert into notification (id, account_id, key, facts, created_at, expires_at)
+      values (${id}, ${rider.id}, 'f', ${JSON.stringify(ALERT)}::jsonb, ${now().toISOString()}::timestamptz, ${new Date(clock.nowMs() + 600_000).toISOString()}::timestamptz)
+      returning id
+    ) insert into delivery select n.id, s.id, 'sending', 1, ${new Date(clock.nowMs() + 60_000).toISOString()}::timestamptz
+        from n, push_subscription s where s.account_id = ${rider.id}`)
+  await new Promise((done) => setTimeout(done, 1100))
+  expect((await stateOf(id))[0]).toMatchObject({ state: 'sending' })
+  aheadMs += 60_000
+  await settled(id, 'sent')
+})
+
+test('a foreign address, and a channel that is off here, fail with their reason', async () => {
+  const rider = await addRider(database, now())
+  const phone = await addPhone(rider.id)
+  await database.db.execute(sql`update push_subscription set address = 'https://10.0.0.1/x' where id = ${phone.id}`)
+  const [made] = await tell([rider.id], 'g')
+  await settled(made!.id, 'failed')
+  expect((await stateOf(made!.id))[0]).toMatchObject({ why: 'address' })
+  await database.db.execute(sql`update push_subscription set kind = 'telegram', address = '1' where id = ${phone.id}`)
+  const [second] = await tell([rider.id], 'h')
+  await settled(second!.id, 'failed')
+  expect((await stateOf(second!.id))[0]).toMatchObject({ why: 'no_channel' })
+  expect(counted.failed).toEqual(expect.arrayContaining(['gone', 'away', 'address', 'no_channel']))
+})
+
+test('all processes sign with the same keys, made once', async () => {
+  await database.db.execute(sql`delete from push_key`)
+  const keys = await Promise.all(Array.from({ length: 8 }, () => pushKeys(database.db, now())))
+  expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1)
+})
+
+test('edition and canceled trains have words in every language', () => {
+  const wordsOf = notificationWords(files.railway, translateIn)
+  const { trainNumber, trainNumberMy, slug } = files.railway.routes[0]!
+  const change = { trip: 'x', route: slug, trainNumber, trainNumberMy, station: 'insein' }
+  const edition: NotificationFacts = {
+    kind: 'edition',
+    edition: '2027',
+    changes: [
+      { ...change, was: 30_120, is: 30_600 },
+      { ...change, was: 30_120, is: null },
+    ],
+  }
+  const { title, body, path } = wordsOf(edition, 'en')
+  expect(title).toBe('New timetable: 2 of your trains changed')
+  expect(body).toBe(`${trainNumber}, Insein: 8:22 → 8:30\n${trainNumber}, Insein: 8:22 no longer runs`)
+  expect(path).toBe('/favorite')
+  expect(wordsOf({ ...ALERT, cancelled: true }, 'de').title).toBe('Insein 8:22: Zug fällt aus')
+  expect(wordsOf({ ...ALERT, expectedAt: ALERT.plannedAt + 360 }, 'fr').body).toMatch(/attendu à 8:28, prévu à 8:22$/)
+})
