@@ -110,16 +110,21 @@ function expected(planned: DayView, pattern: number, train: number, changes: Non
   for (let i = 0; i < calls; i++) {
     const leaves = departsAt(planned, pattern, train, i)
     let leavesLate: number | undefined
+    let isArrivalKnown = false
     for (; next < changes.length && changes[next]!.call <= i; next++) {
       const change = changes[next]!
       if (change.delaySeconds !== undefined) delay = change.delaySeconds
       if (change.arrives !== undefined) delay = change.arrives - planned.epoch - arrives[i]!
       if (change.departs !== undefined) leavesLate = change.departs - planned.epoch - leaves
       if (change.skipped) flags[i] = NO_PICKUP | NO_DROP_OFF
+      isArrivalKnown ||= change.delaySeconds !== undefined || change.arrives !== undefined
     }
-    arrives[i] = Math.max(arrives[i]! + delay, i > 0 ? departs[i - 1]! : -Infinity)
+    const departure = leaves + (leavesLate ?? delay)
+    // A train of which only the departure is known arrived before it.
+    const arrival = leavesLate === undefined || isArrivalKnown ? arrives[i]! + delay : Math.min(arrives[i]! + delay, departure)
+    arrives[i] = Math.max(arrival, i > 0 ? departs[i - 1]! : -Infinity)
+    departs[i] = Math.max(departure, arrives[i]!)
     delay = leavesLate ?? delay
-    departs[i] = Math.max(leaves + delay, arrives[i]!)
   }
   return { train, arrives, departs, flags }
 }

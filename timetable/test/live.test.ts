@@ -73,6 +73,15 @@ test('a delay moves the train from its call on, for search, board and position',
   expect(ask(view, seven)).toEqual([`${seven}-${at(30)}`])
 })
 
+test('a train that is known to leave early, not when it arrives, has arrived by then', () => {
+  const departs = line().epoch + at(-2)
+  const live = applyUpdates(line(), [{ ...seen, trip: 't0', day, calls: [{ call: 0, departs }] }])
+  expect([0, 1].map((call) => callTimes(live, 0, 0, call)!.expected)).toEqual([
+    { arrives: at(-2), departs: at(-2) },
+    { arrives: at(8), departs: at(8) },
+  ])
+})
+
 test('a delay that lets one train pass another still finds the first to arrive', () => {
   const live = applyUpdates(line(), [{ ...seen, trip: 't0', day, calls: [{ call: 0, delaySeconds: 40 * 60 }] }])
   expect(ask(live, seven)).toEqual([`${at(30)}-${at(60)}`])
