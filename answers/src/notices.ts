@@ -1,4 +1,14 @@
-import { DAY_SECONDS, noticesFor, startOfDay, zonedIso, type Notice, type Route, type ServiceDay, type Span } from '@yatha/timetable'
+import {
+  DAY_SECONDS,
+  noticesFor,
+  OPEN_END,
+  startOfDay,
+  zonedIso,
+  type Notice,
+  type Route,
+  type ServiceDay,
+  type Span,
+} from '@yatha/timetable'
 import type { Answers } from './answers.ts'
 import type { Facts } from './facts.ts'
 import type * as shape from '@yatha/contract'
@@ -54,7 +64,7 @@ function shapeOf({ railway, tag }: Facts, notice: Notice): shape.Notice {
     id: notice.id,
     ...railway.noticeTextOf(notice, tag),
     from: zonedIso(notice.from, railway.zone),
-    until: zonedIso(notice.until, railway.zone),
+    ...(notice.until < OPEN_END && { until: zonedIso(notice.until, railway.zone) }),
     stations: notice.stops.map((stop) => railway.stations[stop]!.slug),
     routes: railway.routes.filter(({ feedRoute }) => notice.routes.includes(feedRoute)).map(({ slug }) => slug),
   }

@@ -7,7 +7,7 @@ export const Notice = z
     title: z.string().openapi({ description: 'In the language of the request' }),
     text: z.string(),
     from: instant,
-    until: instant,
+    until: instant.optional().openapi({ description: 'Left out where the end is not known' }),
     stations: z.array(slug).openapi({ description: 'Stations it concerns. Without stations and routes it concerns the whole railway' }),
     routes: z.array(slug).openapi({ description: 'Trains it concerns' }),
   })

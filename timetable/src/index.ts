@@ -49,7 +49,7 @@ export {
 } from './extras.ts'
 export { findStations, type FoundStation } from './find-stations.ts'
 export { remembered } from './remembered.ts'
-export { noticesFor, type Notice, type NoticeText, type Span } from './notice.ts'
+export { noticesFor, OPEN_END, type Notice, type NoticeText, type Span } from './notice.ts'
 export { encodeNames, type Names, type PackedNames } from './names.ts'
 export { Railway } from './railway.ts'
 export type { Station } from './station.ts'

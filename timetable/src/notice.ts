@@ -13,6 +13,9 @@ export interface Notice {
   readonly others?: Readonly<Record<string, NoticeText>>
 }
 
+/** `until` of a notice without an end. */
+export const OPEN_END = 3_500_000_000
+
 export interface NoticeText {
   readonly title: string
   readonly text: string

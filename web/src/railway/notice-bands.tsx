@@ -21,16 +21,28 @@ function Band({ notice, folded }: { notice: Notice; folded: boolean }) {
   const { instant } = useRailwayNow()
   const begins = useMomentText('from')
   const ends = useMomentText('until')
+  const head = (
+    <>
+      <Icon name="warning" size={20} />
+      <span>
+        <b>{notice.title}</b>
+        <small className="number">
+          {Date.parse(notice.from) / 1000 > instant && <span>{begins(notice.from)}</span>}{' '}
+          {notice.until !== undefined && <span>{ends(notice.until)}</span>}
+        </small>
+      </span>
+    </>
+  )
+  if (notice.text === '')
+    return (
+      <div className={styles.band}>
+        <div className={styles.head}>{head}</div>
+      </div>
+    )
   return (
     <details className={styles.band} open={!folded}>
-      <summary>
-        <Icon name="warning" size={20} />
-        <span>
-          <b>{notice.title}</b>
-          <small className="number">
-            {Date.parse(notice.from) / 1000 > instant && <span>{begins(notice.from)}</span>} <span>{ends(notice.until)}</span>
-          </small>
-        </span>
+      <summary className={styles.head}>
+        {head}
         <Icon name="down" size={20} />
       </summary>
       <p>{notice.text}</p>

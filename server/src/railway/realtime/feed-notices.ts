@@ -1,20 +1,20 @@
+import { hash } from 'node:crypto'
 import { cleanLine } from '@yatha/contract'
 import { LANGUAGES, tagOf } from '@yatha/language'
-import type { LiveNotice, Railway } from '@yatha/timetable'
+import { OPEN_END, type LiveNotice, type Railway } from '@yatha/timetable'
 import type { FeedAlert, FeedMessage, FeedText } from './gtfs-realtime.ts'
 
 const TAGS = new Set(LANGUAGES.map(tagOf))
-/** Of an alert without an end. */
-export const OPEN_END = 3_500_000_000
 const LONGEST_TITLE = 200
 const LONGEST_TEXT = 2000
 const MOST_NOTICES = 200
 
 /** The alerts of a feed as notices: one for each period that has not ended. Alerts about nothing that the timetable knows are left out. */
 export function feedNotices(railway: Railway, feed: string, { entities = [] }: FeedMessage, now: number): LiveNotice[] {
-  return entities
-    .flatMap(({ id, alert, isDeleted }) => (alert && !isDeleted ? noticesOf(railway, `${feed}-${id}`, alert, now) : []))
-    .slice(0, MOST_NOTICES)
+  const notices = entities.flatMap(({ id, alert, isDeleted }) =>
+    alert && !isDeleted ? noticesOf(railway, `${feed}-${shortOf(id)}`, alert, now) : [],
+  )
+  return [...new Map(notices.map((notice) => [notice.id, notice])).values()].slice(0, MOST_NOTICES)
 }
 
 function noticesOf(railway: Railway, id: string, { periods, about = [], header, description }: FeedAlert, now: number): LiveNotice[] {
@@ -25,8 +25,11 @@ function noticesOf(railway: Railway, id: string, { periods, about = [], header, 
   return spans
     .map(({ start, end }) => ({ from: start || 0, until: end || OPEN_END }))
     .filter(({ from, until }) => from < until && until > now && until <= OPEN_END)
-    .map((span, i) => ({ id: `${id}-${i}`.slice(0, 80), ...concerned, ...span, texts }))
+    .map((span, i) => ({ id: `${id}-${i}`, ...concerned, ...span, texts }))
 }
+
+/** Feeds may name entities with any characters, at any length. */
+const shortOf = (id = ''): string => hash('sha1', id, 'hex').slice(0, 12)
 
 /** The stations and routes that an alert names; neither for all of the railway. Undefined if it names only unknown ones. */
 function concernedBy({ timetable: { feed } }: Railway, about: NonNullable<FeedAlert['about']>) {

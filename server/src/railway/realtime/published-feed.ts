@@ -1,5 +1,5 @@
 import { LANGUAGES, tagOf } from '@yatha/language'
-import { startOfDay, type LiveView, type Notice, type TripUpdate } from '@yatha/timetable'
+import { OPEN_END, startOfDay, type LiveView, type Notice, type TripUpdate } from '@yatha/timetable'
 import { trainKey } from '../live-railway.ts'
 import {
   CALL,
@@ -73,7 +73,7 @@ function alertOf({ railway }: LiveView, notice: Notice): FeedAlert {
     translations: LANGUAGES.map((language) => ({ text: railway.noticeTextOf(notice, tagOf(language))[part], language: tagOf(language) })),
   })
   return {
-    periods: [{ start: notice.from, end: notice.until }],
+    periods: [{ start: notice.from, ...(notice.until < OPEN_END && { end: notice.until }) }],
     about: about.length > 0 ? about : feed.agencies.map(({ id }) => ({ agencyId: id })),
     cause: OTHER_CAUSE,
     effect: UNKNOWN_EFFECT,
