@@ -28,8 +28,8 @@ export interface LiveFeedsParts {
   readonly onNews?: (feed: number, sentAt: number) => void
 }
 
-/** After faults, polls are farther apart: twice as far each time, up to this. */
-const LONGEST_PAUSE_SECONDS = 300
+/** After faults, polls are farther apart: twice as far each time, up to this. Riders see within a minute that a feed is back. */
+const LONGEST_PAUSE_SECONDS = 60
 /** How often what has become too old is dropped. */
 const CHECK_MS = 5000
 /** A feed's clock may be ahead by so much. */
