@@ -73,6 +73,7 @@ export default defineConfig({
     }),
     server(PORT + 2, { YATHA_DATA: FIRST_USE_DATA }),
     server(PORT + 3, { ORIGIN: CLOSED, DATABASE_URL: NO_DATABASE }),
+    server(PORT + 4, { LIVE_FEEDS: `${OUTSIDE}/feed.pb`, LIVE_POLL_SECONDS: '5', DATABASE_URL: NO_DATABASE }),
   ],
 })
 

@@ -7,6 +7,8 @@ export const CONFIGURED = `http://localhost:${PORT + 1}`
 export const FIRST_USE = `http://localhost:${PORT + 2}`
 /** For riders elsewhere, without a mail server: accounts are closed. */
 export const CLOSED = `http://localhost:${PORT + 3}`
+/** Reads the feed of live times of the outside. */
+export const LIVE = `http://localhost:${PORT + 4}`
 export const OUTSIDE_PORT = 3226
 export const OUTSIDE = `http://localhost:${OUTSIDE_PORT}`
 export const OUTSIDE_SMTP = 3225

@@ -1,11 +1,12 @@
 import { createServer } from 'node:http'
 import { FACEBOOK_PORT, GOOGLE_PORT, ORIGIN, OUTSIDE_PORT, OUTSIDE_SMTP, TELEGRAM_PORT } from '../ports.ts'
 import { startFacebook } from './facebook.ts'
+import { answerFeed } from './feed.ts'
 import { startMailServer } from './mail-server.ts'
 import { startOpenId } from './openid.ts'
 
 // The external services of the app, simulated on loopback: a mail server that shows its e-mails, the providers to sign in
-// with, a statistics script, map tiles (of which none comes), and the page of another origin that frames messages.
+// with, a statistics script, map tiles (of which none comes), a feed of live times, and the page of another origin that frames messages.
 
 const { emails } = await startMailServer(OUTSIDE_SMTP)
 await startOpenId({ port: GOOGLE_PORT, origins: [ORIGIN], mail: 'gmail.example' })
@@ -16,6 +17,7 @@ createServer((request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://outside')
   if (pathname === '/emails') response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(emails))
   else if (pathname === '/gtag/js') response.writeHead(200, { 'Content-Type': 'text/javascript' }).end('window.statisticsLoaded = true')
+  else if (pathname === '/feed.pb') void answerFeed(request, response)
   else if (pathname.startsWith('/tiles/')) response.writeHead(503).end()
   else response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>outside</title>')
 }).listen(OUTSIDE_PORT)

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import type { LiveEvent } from '@yatha/contract'
+import { cancelledTrain, feedBytes, lateTrain } from '../../server/test/feed-messages.ts'
+import { LIVE, OUTSIDE } from '../ports.ts'
+import { expect, test } from './rider.ts'
+
+// A feed in protocol buffers, polled by a real server every five seconds, on the screens of a phone.
+
+type Entity = Parameters<typeof feedBytes>[1][number]
+
+/** GA-3 leaves Yangon Central at 9:30, KA-4 at 11:30; KA-3 is under way at 9:20. */
+const TRAINS = [lateTrain('ga-3', { stopSequence: 1 }, 480), cancelledTrain('ka-4'), lateTrain('ka-3', { stopSequence: 1 }, 300)]
+const WORKS: Entity = {
+  id: 'works',
+  alert: {
+    informedEntity: [{ routeType: 2 }],
+    headerText: { translation: [{ text: 'Signal failure at Insein', language: 'en' }] },
+    descriptionText: { translation: [{ text: 'Expect ten more minutes.', language: 'en' }] },
+  },
+}
+
+/** What the feed says from now on; its own time is some seconds ago. */
+async function publish(entities: readonly Entity[], age = 0): Promise<void> {
+  await put(feedBytes(Math.floor(Date.now() / 1000) - age, entities))
+}
+
+const put = async (body: Uint8Array, fault = '') =>
+  void (await fetch(`${OUTSIDE}/feed.pb${fault}`, { method: 'PUT', body: new Uint8Array(body) }))
+
+/** Waits until the server knows of so many trains. */
+const untilKnown = (trains: number) =>
+  expect(async () => {
+    const { updates } = (await (await fetch(`${LIVE}/api/live/now`)).json()) as LiveEvent
+    expect(updates).toHaveLength(trains)
+  }).toPass({ timeout: 20_000 })
+
+const board = (page: Page) => page.getByRole('region', { name: 'Departures' })
+const train = (page: Page, name: RegExp) => board(page).getByRole('link', { name }).first()
+
+test.describe.configure({ mode: 'serial' })
+// A phone that goes offline logs what does not come.
+test.use({ allowErrors: true })
+
+test('home, board, train, trips and map show what a feed says, and the published feed says it again', async ({ page, rider }) => {
+  await publish([...TRAINS, WORKS])
+  await untilKnown(3)
+  const notice = page.getByRole('region', { name: 'Service notices' })
+
+  await rider.open(`${LIVE}/`)
+  const next = page.getByRole('region', { name: /Yangon Central/ })
+  await expect(next).toContainText('scheduled 9:30, now expected 9:38, 8 min late')
+  await expect(notice).toContainText('Signal failure at Insein')
+  // Nobody knows until when.
+  await expect(notice).not.toContainText('Until')
+  const ring = page.getByRole('region', { name: 'The loop right now' })
+  await expect(ring).toContainText('Live · ')
+  await expect(ring.getByRole('link', { name: /^Train KA-3, .*, 5 min late$/ })).toHaveText('+5')
+
+  await rider.open(`${LIVE}/station/yangon-central`)
+  await expect(train(page, /GA-3, departs 9:38, .* scheduled 9:30, now expected 9:38, 8 min late, live, /)).toBeVisible()
+  await expect(train(page, /KA-4, .* scheduled 11:30, Canceled, live, /)).toBeVisible()
+  await expect(notice).toContainText('Expect ten more minutes.')
+
+  await rider.open(`${LIVE}/route/ga-3`)
+  await expect(page.getByRole('main')).toContainText('Leaves Yangon Central at 9:38. 8 min late')
+  await expect(notice).toContainText('Signal failure at Insein')
+  await rider.open(`${LIVE}/route/ka-4`)
+  await expect(page.getByRole('alert')).toContainText('This train doesn’t run on Mon, Nov 23.')
+
+  await rider.open(`${LIVE}/search?from=yangon-central&to=insein`)
+  await expect(page.getByRole('button', { name: /^departs 9:38, arrives 10:33, direct\. .* 8 min late\. live, / })).toBeVisible()
+  await expect(page.getByRole('button', { name: /11:30/ })).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ hasText: 'scheduled 11:30, Canceled' })).toBeVisible()
+
+  await rider.open(`${LIVE}/?map=1`)
+  const map = page.getByRole('dialog', { name: 'Map' })
+  await expect(map.getByRole('button', { name: /^Train KA-3, .*, 5 min late$/ })).toContainText('+5')
+
+  const published = await fetch(`${LIVE}/gtfs-rt/trip-updates.pb`)
+  expect([published.status, (await published.arrayBuffer()).byteLength > 100]).toEqual([200, true])
+})
+
+test('an open board follows the feed, and no fault of it changes anything but the age', async ({ page, rider }) => {
+  test.setTimeout(120_000)
+  await publish(TRAINS)
+  await untilKnown(3)
+  await rider.open(`${LIVE}/station/yangon-central`)
+  await expect(train(page, /GA-3/)).toContainText('8 min late')
+  await publish([lateTrain('ga-3', { stopSequence: 1 }, 720)])
+  await expect(train(page, /GA-3/)).toContainText('12 min late')
+  await expect(train(page, /KA-4/)).not.toContainText('Canceled')
+  for (const fault of ['?fault=500', '?fault=hang']) {
+    await put(new Uint8Array(), fault)
+    await page.waitForTimeout(6000)
+    await expect(train(page, /GA-3/)).toContainText('12 min late')
+  }
+  await put(Buffer.from('<html>Log in to the network</html>'))
+  await page.waitForTimeout(6000)
+  await expect(train(page, /GA-3/)).toContainText('12 min late')
+  // Faults have made polls rarer: it is right within a minute.
+  await publish([cancelledTrain('ga-3')])
+  await expect(train(page, /GA-3/)).toContainText('Canceled', { timeout: 60_000 })
+  // A feed that stands still is live for as long.
+  await publish([cancelledTrain('ga-3')], 290)
+  await expect(train(page, /GA-3/)).not.toContainText('Canceled', { timeout: 40_000 })
+  await expect(board(page)).not.toContainText('live')
+  await publish([cancelledTrain('ga-3')])
+  await expect(train(page, /GA-3/)).toContainText('Canceled', { timeout: 20_000 })
+  // Offline, it is true for five minutes.
+  await page.context().setOffline(true)
+  await page.clock.fastForward('04:00')
+  await expect(train(page, /GA-3/)).toContainText('Canceled')
+  await page.clock.fastForward('01:30')
+  await expect(train(page, /GA-3/)).not.toContainText('Canceled')
+})
