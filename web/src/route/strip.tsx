@@ -69,17 +69,14 @@ export function Strip({ route, train, trip, boardsAt }: StripProps) {
                   <time>{serviceClock(i === route.calls.length - 1 ? call.arrives : call.departs)}</time>
                 )}
               </span>
-              <i aria-hidden="true" />
-              {i === at && (
-                <span
-                  className={styles.train}
-                  data-between={!train!.standing || undefined}
-                  style={train!.standing ? undefined : { top: `calc(50% + ${train!.progress * 100}% - 14px)` }}
-                >
-                  <Icon name="down" size={15} />
-                  <span className="visually-hidden">{t('route.here')}</span>
-                </span>
-              )}
+              <i aria-hidden="true">
+                {i === at && (
+                  <span className={styles.train} style={train!.standing ? undefined : { top: `calc(50% + ${train!.progress * 100}%)` }}>
+                    <Icon name="down" size={15} />
+                  </span>
+                )}
+              </i>
+              {i === at && <span className="visually-hidden">{t('route.here')}</span>}
               <span className={styles.call}>
                 <Link to={stationPath(call.station.slug)} className={skipped ? styles.off : undefined}>
                   <NameOfStation station={call.station} />
