@@ -2,6 +2,7 @@ import {
   addDays,
   DAY_SECONDS,
   LOOK_AHEAD_DAYS,
+  ROUTE_WAYS,
   stationBoard,
   type BoardCall,
   type DayView,
@@ -102,7 +103,7 @@ function mainTrains(all: readonly TimedDeparture[]): readonly TimedDeparture[] {
 
 const runs = ({ departure }: TimedDeparture): boolean => !departure.cancelled
 
-/** In the order in which the ways have their first departures. */
+/** In the same order of ways at every station. */
 function byWay(departures: readonly TimedDeparture[]): [Route['way'], TimedDeparture[]][] {
   const ways = new Map<Route['way'], TimedDeparture[]>()
   for (const timed of departures) {
@@ -110,7 +111,7 @@ function byWay(departures: readonly TimedDeparture[]): [Route['way'], TimedDepar
     if (of) of.push(timed)
     else ways.set(timed.departure.way, [timed])
   }
-  return [...ways]
+  return [...ways].sort(([a], [b]) => ROUTE_WAYS.indexOf(a) - ROUTE_WAYS.indexOf(b))
 }
 
 /** A railway day ends in the first hours of the next calendar day: departures before this time belong to the day before. */

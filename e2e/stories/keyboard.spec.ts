@@ -96,7 +96,7 @@ test.describe('by keyboard and screen reader alone', () => {
           - heading /Yangon Central/ [level=2]
           - list:
             - listitem:
-              - link /Clockwise, train GA-3, departs 9:30, in 10 min, Scheduled, to Yangon Central/
+              - link /Clockwise, train GA-3, departs 9:30, in 10 min, Scheduled, full loop/
         - region "The loop right now":
           - heading "The loop right now" [level=2]
     `)

@@ -8,7 +8,7 @@ test('opening the app shows the next trains of the main station, both ways, with
   await expect(soonest).toContainText('10 min')
   await expect(soonest).toContainText('9:30')
   await expect(
-    soonest.getByRole('link', { name: 'Clockwise, train GA-3, departs 9:30, in 10 min, Scheduled, to Yangon Central', exact: true }),
+    soonest.getByRole('link', { name: 'Clockwise, train GA-3, departs 9:30, in 10 min, Scheduled, full loop', exact: true }),
   ).toBeVisible()
   await expect(other.getByRole('link', { name: /^Anticlockwise, train/ })).toBeVisible()
   await expect(page.getByRole('region', { name: 'The loop right now' })).toContainText('Scheduled · 9:20')
@@ -30,6 +30,16 @@ test('with location allowed, the nearest station comes first', async ({ page, ri
   await rider.open('/')
   await expect(page.getByRole('region', { name: /Hledan/ })).toContainText('350 m')
   await expect(page.getByRole('link', { name: 'Hledan you are here' })).toBeVisible()
+  // A line for each of the next two stations, below the loop; at night with tomorrow's first trains.
+  const others = page.getByRole('region', { name: 'Also near you' }).getByRole('link')
+  await expect(others).toHaveText([
+    /^Hanthawaddy .*850 mClockwise 35 minAnticlockwise 10:49$/,
+    /^Kamayut .*1.9 kmClockwise 42 minAnticlockwise 10:42$/,
+  ])
+  await expect(others.first()).toHaveAttribute('href', '/station/hanthawaddy')
+  await page.clock.fastForward('14:10:00')
+  await expect(others.first()).toHaveText(/Clockwise tomorrow 6:\d\dAnticlockwise tomorrow 7:\d\d/)
+  await expect(page.getByRole('region', { name: 'The loop right now' })).toContainText('0trainsFirst 6:20')
 })
 
 test('location refused is said, and nothing else changes', async ({ page, rider }) => {

@@ -7,8 +7,8 @@ test('a station by day: what left, minutes, then the clock; first and last train
   await expect(page.getByRole('heading', { level: 1, name: 'Hledan' })).toBeVisible()
   const board = page.getByRole('region', { name: 'Departures' })
   const rows = board.getByRole('list').first().getByRole('link')
-  await expect(rows.nth(0)).toHaveAccessibleName(/^left 9:08 Clockwise · full loop KHA-3 12 min ago$/)
-  await expect(rows.nth(1)).toHaveAccessibleName(/^Clockwise, train GA-3, departs 9:58, in 38 min/)
+  await expect(rows.nth(0)).toHaveAccessibleName(/^left 9:08 Loop, clockwise KHA-3 12 min ago$/)
+  await expect(rows.nth(1)).toHaveAccessibleName(/^Clockwise, train GA-3, departs 9:58, in 38 min, Scheduled, full loop, via Insein$/)
   await expect(rows.nth(2)).toHaveAccessibleName(/^Anticlockwise, train KA-3, departs 10:46, in 1 h 26 min.*to Yangon Central$/)
   await expect(board.getByRole('region', { name: 'First train' }).getByRole('link')).toHaveText([/6:47/, /7:52\*/])
   await expect(board.getByRole('region', { name: 'Last train' }).getByRole('link')).toHaveText([/17:38/, /17:56/])
@@ -18,6 +18,52 @@ test('a station by day: what left, minutes, then the clock; first and last train
   await expect(rows.first()).toHaveAccessibleName(/departs 10:46/)
   await page.clock.fastForward('01:26:00')
   await expect(rows.first()).toHaveAccessibleName(/departs 10:46, now/)
+})
+
+test('a train that goes round says so, never its own station; ways are in the same order everywhere', async ({ page, rider }) => {
+  for (const station of ['yangon-central', 'insein', 'danyingon']) {
+    await rider.open(`/station/${station}?day=2026-11-24`)
+    const board = page.getByRole('region', { name: 'Departures' })
+    await board.getByRole('button', { name: /^Show/ }).click()
+    const own = await page.getByRole('heading', { level: 1 }).locator('span').first().innerText()
+    await expect(board.getByRole('listitem').locator('b').filter({ hasText: own })).toHaveCount(0)
+    if (station !== 'danyingon') await expect(board.getByText('Loop, clockwise').first()).toBeVisible()
+    for (const group of [board.getByRole('group', { name: 'Direction' }), board.getByRole('list').first()])
+      await expect(group).toHaveText(/Clockwise.*Anticlockwise/)
+    await expect(board.getByRole('region', { name: 'Last train' }).getByRole('link')).toHaveText([/^Clockwise/, /^Anticlockwise/])
+  }
+})
+
+test('while a station loads, five rows hold the place of its board', async ({ page, rider }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await rider.open('/station')
+  let load = () => {}
+  await page.route(/\/assets\/station-[^d]/, async (route) => {
+    await new Promise<void>((done) => (load = done))
+    await route.continue()
+  })
+  await page.getByRole('searchbox').fill('hledan')
+  await page.evaluate(() => {
+    const seen = { shift: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift' })
+  })
+  await page
+    .getByRole('link', { name: /^Hledan/ })
+    .first()
+    .click()
+  const rows = page.locator('[data-rows] i')
+  await expect(rows).toHaveCount(5)
+  await expect(page.getByRole('status', { name: 'Loading the timetable' })).toBeVisible()
+  await expect(rows.first()).toHaveCSS('animation-iteration-count', '1')
+  const top = (await rows.first().boundingBox())!.y
+  load()
+  const first = page.getByRole('region', { name: 'Departures' }).getByRole('listitem').first()
+  await expect(first).toBeVisible()
+  expect(Math.abs((await first.boundingBox())!.y - top)).toBeLessThan(16)
+  expect(await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)).toBeLessThan(0.02)
 })
 
 test('a day is chosen in the app and kept in the address; a day that is over is not offered', async ({ page, rider }) => {

@@ -24,7 +24,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   { name: 'about', test: /\/web\/src\/about\// },
   {
     name: 'back',
-    test: /\/web\/src\/(?:home\/(?:bars\.|language-offer)|account\/(?:attempt|code-way-back|index)|words\/(?:choose-language|own-names)|frame\/return-to)/,
+    test: /\/web\/src\/(?:home\/(?:bars\.|language-offer|rest|near-stations|trains-of-loop)|account\/(?:attempt|code-way-back|index)|words\/(?:choose-language|own-names)|frame\/return-to)/,
   },
   { name: 'station', test: /\/web\/src\/station\// },
   { name: 'search', test: /\/web\/src\/search\// },

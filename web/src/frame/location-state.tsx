@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { useTranslate } from '../words/language.tsx'
 
 /** The state of the position request; nothing before it starts. */
-export function LocationState({ state }: { state: 'asking' | 'denied' | 'failed' | undefined }) {
+export function LocationState({ state }: { state: 'asking' | 'denied' | 'failed' | undefined }): ReactNode {
   const t = useTranslate()
   if (state === 'asking') return <>{t('home.locating')}</>
   if (state === 'denied') return <>{t('home.locationDenied')}</>

@@ -7,11 +7,11 @@ import { MapWhenOpen, useFullMap } from '../map/index.ts'
 import { accountsOpen } from '../session/page-config.ts'
 import { PinChips, SearchCard } from '../search/index.ts'
 import { lazyPart } from '../frame/lazy-part.ts'
-import { LocationState } from '../frame/location-state.tsx'
 import { lastDeparture, useNearby, useStation } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import { barsAreDue } from './bars-due.ts'
+import { LocationState, NearStations } from './lazy-rest.ts'
 import { LoopRing } from './loop-ring.tsx'
 import { NextTrains } from './next-trains.tsx'
 import styles from './home.module.css'
@@ -56,10 +56,15 @@ export function HomeScreen() {
       />
       <PinChips from={from} />
       <p role="status" className={styles.note}>
-        <LocationState state={state} />
+        <Suspense>{state && <LocationState state={state} />}</Suspense>
       </p>
       <NextTrains key={here} slug={here} why={why} />
       <LoopRing rider={{ slug: here, located }} />
+      {located && (
+        <Suspense>
+          <NearStations stations={nearby.slice(1, 3)} />
+        </Suspense>
+      )}
       <Shortcuts />
       <Edition />
       <MapWhenOpen />

@@ -1,13 +1,13 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { callInstant, routePath, stationPath, type RunningTrain, type StationSummary } from '@yatha/contract'
 import { useTranslate, useWords, useWriting } from '../words/language.tsx'
 import { useFacts, useRailway, useRunningTrains } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
-import { NameOfStation } from '../railway/station-name.tsx'
-import { CallState, StopTime, useDifference } from '../railway/stop-time.tsx'
+import { useDifference } from '../railway/stop-time.tsx'
 import { TrainArrow } from '../railway/train-arrow.tsx'
 import { TrainsTag } from '../railway/trains-tag.tsx'
 import ui from '../ui/ui.module.css'
+import { FirstTrain, TrainsOfLoop } from './lazy-rest.ts'
 import { useNamePlaces } from './use-name-places.ts'
 import styles from './home.module.css'
 
@@ -26,9 +26,9 @@ export interface RiderPlace {
 /** The loop as a ring with its stations and the computed positions of its trains. */
 export function LoopRing({ rider }: { rider: RiderPlace | undefined }) {
   const t = useTranslate()
-  const { train: trainName } = useWriting()
   const facts = useFacts()
   const running = useRunningTrains()
+  const [listed, setListed] = useState(false)
   const loop = useMemo(() => loopOf(facts.stations()), [facts])
   const trains = useMemo(() => running.flatMap((train) => onRing(train, loop)), [running, loop])
   return (
@@ -38,22 +38,9 @@ export function LoopRing({ rider }: { rider: RiderPlace | undefined }) {
         <TrainsTag trains={trains.map(({ train }) => train)} />
       </div>
       <Ring loop={loop} trains={trains} rider={rider} />
-      <details>
+      <details onToggle={({ currentTarget }) => setListed(currentTarget.open)}>
         <summary className={styles.note}>{t('home.trainList')}</summary>
-        {trains.length === 0 && <p className={styles.note}>{t('home.noTrains')}</p>}
-        <ul className={styles.trainList}>
-          {trains.map(({ train, next }) => (
-            <li key={train.route}>
-              <Link to={routePath(train.route)}>
-                <b>{trainName(train)}</b> {t(`way.${train.way}`)} · <NameOfStation station={next} alone />
-                <span className="number">
-                  <StopTime call={train.next} running />
-                </span>
-                {train.basis !== 'timetable' && <CallState {...train.next} running beside />}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <Suspense>{listed && <TrainsOfLoop trains={trains} />}</Suspense>
       </details>
     </section>
   )
@@ -88,6 +75,7 @@ function Ring({ loop, trains, rider }: RingProps) {
       <p className={styles.count} data-middle>
         <b className="number">{number(trains.length)}</b>
         <span>{t('home.trainsOnLoop', { count: trains.length })}</span>
+        <Suspense>{trains.length === 0 && <FirstTrain />}</Suspense>
       </p>
       {named.map(({ station, slug }, i) => (
         <StationSign
@@ -130,7 +118,7 @@ function Legend({ clockwise, count }: { clockwise: boolean; count: number }) {
   )
 }
 
-interface TrainOnRing {
+export interface TrainOnRing {
   readonly train: RunningTrain
   /** Place on the ring, in stations from the first. */
   readonly at: number

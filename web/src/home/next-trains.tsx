@@ -5,6 +5,7 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import { Notices } from '../railway/notices.tsx'
+import { nextOfEachWay } from '../railway/next-of-each-way.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { CallState, Platform, StopTime } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
@@ -82,7 +83,7 @@ function Row({ line, at, day, left, cancelled }: RowProps) {
         className={styles.row}
         to={routePath(line.route, at.slug, day)}
         aria-label={[
-          nameOf(line, when),
+          nameOf(line, line.destination.slug === at.slug, when),
           ...(cancelled ? [t('time.struck', { planned: clock(cancelled.planned), state: t('state.cancelled') })] : []),
         ].join('. ')}
       >
@@ -120,13 +121,4 @@ function useDayWord(): (day: ServiceDay) => string {
   const { day: dayText } = useWriting()
   const today = useRailwayNow().day
   return (day) => (day === addDays(today, 1) ? t('time.tomorrow') : dayText(day))
-}
-
-/** The next train that runs, for each way of the city trains; of other trains only where there are no city trains. */
-function nextOfEachWay(lines: readonly BoardLine[]): BoardLine[] {
-  const running = lines.filter((line) => !line.cancelled)
-  const city = running.filter((line) => line.type === 'urban')
-  const ways = new Map<BoardLine['way'], BoardLine>()
-  for (const line of city.length > 0 ? city : running) if (!ways.has(line.way)) ways.set(line.way, line)
-  return [...ways.values()]
 }

@@ -2,8 +2,9 @@ import { callInstant, routePath } from '@yatha/contract'
 import type { ServiceDay } from '@yatha/timetable'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
-import { useRailway } from '../railway/railway.tsx'
-import { NameOfStation } from '../railway/station-name.tsx'
+import { goesAround } from '../railway/around.ts'
+import { Goal, useVia } from '../railway/goal.tsx'
+import { useFacts } from '../railway/railway.tsx'
 import { CallState, Platform, StateTag, StopTime, useDifference } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { Star } from './starred.tsx'
@@ -24,9 +25,11 @@ interface DepartureRowProps {
 /** One train of a board: when it leaves biggest, then where it takes the rider from here. Trains that have left and cancelled ones are grey. */
 export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
   const t = useTranslate()
-  const { clock, ago, train } = useWriting()
+  const { clock, ago, stationName, train } = useWriting()
   const difference = useDifference()(line)
   const nameOf = useDepartureName()
+  const { railway } = useFacts()
+  const via = useVia(line, at)
   const gone = line.minutesLeft < 0 && !line.cancelled
   const silent = line.basis === 'timetable' && !difference
   if (gone && silent)
@@ -34,23 +37,24 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
       <li>
         <Link to={routePath(line.route, at, day)} className={`${styles.departure} ${styles.gone}`}>
           <b className="number">{t('station.left', { time: clock(line.planned) })}</b>
-          <Goal line={line} at={at} />
+          <Toward line={line} at={at} />
           <small className="number">{train(line)}</small>
           <small className={`${styles.end} number`}>{ago(-line.minutesLeft * 60)}</small>
         </Link>
       </li>
     )
+  const name = nameOf(line, goesAround(railway, line, at), counted && gone ? t('time.left') : undefined)
   const soon = counted && line.minutesLeft < 60 && !gone && !line.cancelled
   return (
     <li>
       <Link
         to={routePath(line.route, at, day)}
         className={`${styles.departure} ${gone || line.cancelled ? styles.gone : ''}`}
-        aria-label={nameOf(line, counted && gone ? t('time.left') : undefined)}
+        aria-label={via ? t('state.of', { train: name, state: t('station.via', { station: stationName(via) }) }) : name}
       >
         <When line={line} counted={counted && !gone} />
         <span className={styles.what}>
-          <Goal line={line} at={at} />
+          <Toward line={line} at={at} />
           <span className="number">
             {train(line)}{' '}
             {soon || difference ? (
@@ -61,7 +65,8 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
             ) : (
               <Star of={line} />
             )}{' '}
-            {line.trainModel !== '' && <span className={styles.time}>· {t(`model.${line.trainModel}`)}</span>}
+            {line.trainModel !== '' && <span className={styles.time}>· {t(`model.${line.trainModel}`)}</span>}{' '}
+            {via && <span className={styles.time}>· {t('station.via', { station: stationName(via) })}</span>}
             <Platform call={line} />
           </span>
         </span>
@@ -100,17 +105,14 @@ function When({ line, counted }: { line: BoardLine; counted: boolean }) {
   )
 }
 
-/** The way and where the train ends; a train that goes most of the way around the loop from here is a full loop. */
-function Goal({ line, at }: { line: BoardLine; at: string }) {
-  const t = useTranslate()
-  const railway = useRailway()
-  const calls = railway.callsOf(railway.route(line.route)!)
-  const around = line.pattern === 'full-loop' && calls.indexOf(railway.station(at)!.index) * 2 < calls.length
+/** The way and where the train takes the rider. */
+function Toward({ line, at }: { line: BoardLine; at: string }) {
   return (
     <span className={styles.to}>
       <WayMark way={line.way} />
-      {line.type === 'urban' && <span className="visually-hidden">{t(`way.${line.way}`)} · </span>}
-      <b>{around ? t('station.fullLoop') : <NameOfStation station={line.destination} alone />}</b>
+      <b>
+        <Goal line={line} at={at} withWay={line.type === 'urban'} />
+      </b>
     </span>
   )
 }

@@ -3,7 +3,7 @@ import type { ServiceDay } from '@yatha/timetable'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
-import { NameOfStation } from '../railway/station-name.tsx'
+import { Goal } from '../railway/goal.tsx'
 import { StateTag } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import ui from '../ui/ui.module.css'
@@ -77,7 +77,7 @@ export function FirstTrains({ ways, at, day }: FirstTrainsProps) {
               <b className="number">{clock(callInstant(first))}</b>
               {minutes < 24 * 60 && <small>{t('time.inMinutes', { text: duration(minutes) })}</small>}
               <span className={styles.goal}>
-                <NameOfStation station={first.destination} alone />
+                <Goal line={first} at={at} />
               </span>
               <small>
                 {train(first)} {isStarred(first) ? <StateTag {...first} /> : null}

@@ -7,17 +7,17 @@ type Line = Departure & { readonly minutesLeft?: number }
 
 /**
  * What a screen reader says of a departure: `Clockwise, train KHA-3, departs 9:08, in 26 min, Scheduled, to Yangon Central`.
- * `when` is for a train of another day.
+ * For a train that goes `around` the loop its last stop says nothing. `when` is for a train of another day.
  */
-export function useDepartureName(): (line: Line, when?: string) => string {
+export function useDepartureName(): (line: Line, around: boolean, when?: string) => string {
   const t = useTranslate()
   const { clock, day, duration, stationName, train } = useWriting()
   const today = useRailwayNow().day
   const changed = useChangedTime()
   const knownBy = useKnownBy()
   const platform = usePlatform()
-  return (line, when) => {
-    const goal = t('station.to', { station: stationName(line.destination) })
+  return (line, around, when) => {
+    const goal = around ? t('station.fullLoop') : t('station.to', { station: stationName(line.destination) })
     const left = line.minutesLeft
     const date = line.planned.slice(0, 10)
     const counted =

@@ -1,0 +1,11 @@
+import { lazyPart } from '../frame/lazy-part.ts'
+
+const Nothing = () => null
+/** Without its file the home screen shows all but this. */
+const rest = (): Promise<typeof import('./rest.ts')> =>
+  import('./rest.ts').catch(() => ({ LocationState: Nothing, NearStations: Nothing, TrainsOfLoop: Nothing, FirstTrain: Nothing }))
+
+export const LocationState = lazyPart(async () => (await rest()).LocationState)
+export const NearStations = lazyPart(async () => (await rest()).NearStations)
+export const TrainsOfLoop = lazyPart(async () => (await rest()).TrainsOfLoop)
+export const FirstTrain = lazyPart(async () => (await rest()).FirstTrain)

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { callInstant, routePath } from '@yatha/contract'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { useRailway } from '../railway/railway.tsx'
+import { Link } from '../frame/router.ts'
+import { nextOfEachWay } from '../railway/next-of-each-way.ts'
+import { NameOfStation } from '../railway/station-name.tsx'
+import { CallState, StopTime } from '../railway/stop-time.tsx'
+import { useBoard } from '../railway/use-board.ts'
+import type { TrainOnRing } from './loop-ring.tsx'
+import styles from './home.module.css'
+
+/** What the ring shows, as a list. */
+export function TrainsOfLoop({ trains }: { trains: readonly TrainOnRing[] }): ReactNode {
+  const t = useTranslate()
+  const { train: trainName } = useWriting()
+  if (trains.length === 0) return <p className={styles.note}>{t('home.noTrains')}</p>
+  return (
+    <ul className={styles.trainList}>
+      {trains.map(({ train, next }) => (
+        <li key={train.route}>
+          <Link to={routePath(train.route)}>
+            <b>{trainName(train)}</b> {t(`way.${train.way}`)} · <NameOfStation station={next} alone />
+            <span className="number">
+              <StopTime call={train.next} running />
+            </span>
+            {train.basis !== 'timetable' && <CallState {...train.next} running beside />}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** When the next train of the main station leaves, while none is on the loop. */
+export function FirstTrain(): ReactNode {
+  const t = useTranslate()
+  const { clock } = useWriting()
+  const { mainStation, stations } = useRailway()
+  const shown = useBoard((mainStation ?? stations[0]!).slug)
+  const first = nextOfEachWay(shown?.lines ?? [])[0] ?? shown?.board.next[0]?.departure
+  return first ? <span className="number">{t('search.first', { time: clock(callInstant(first)) })}</span> : null
+}
