@@ -46,7 +46,7 @@ export function OwnAccount() {
       </Message>
     )
   }
-  if (!account) return <Skeleton label={t('app.loading')} count={1} />
+  if (!account) return <Skeleton label={t('app.loading')} />
   const download = async () => saveFile('yatha.json', JSON.stringify(await call(exportAccount), undefined, 2))
   return (
     <>

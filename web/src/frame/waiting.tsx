@@ -1,13 +1,15 @@
+import { screenAt } from '@yatha/contract'
 import { Skeleton } from '../ui/parts.tsx'
 import { useTranslate } from '../words/language.tsx'
+import { usePath } from './router.ts'
 import styles from './waiting.module.css'
 
-/** Shown while a screen is loading. */
+/** Shown while a screen is loading: for a station, where the rows of its board will be. */
 export function Waiting() {
   const t = useTranslate()
   return (
     <div className={styles.waiting}>
-      <Skeleton label={t('app.loading')} />
+      <Skeleton label={t('app.loading')} rows={screenAt(usePath())?.name === 'station.show' ? 5 : 0} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useOnline } from '../device/network.ts'
 import { useTranslate } from '../words/language.tsx'
 import { useRunningTrains } from '../railway/railway.tsx'
 import { TrainArrow } from '../railway/train-arrow.tsx'
@@ -8,9 +9,10 @@ import styles from './map.module.css'
 export function Legend() {
   const t = useTranslate()
   const trains = useRunningTrains()
+  const online = useOnline()
   return (
     <div className={`${styles.legend} number`} data-over-map>
-      <TrainsTag trains={trains} />
+      <TrainsTag trains={trains} scheduled={online ? undefined : t('map.saved')} />
       <ul>
         {(['clockwise', 'anticlockwise'] as const).map((way) => (
           <li key={way}>

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { callInstant, routePath, searchPath, stationPath, type Departure, type StationName } from '@yatha/contract'
-import { addDays, type RouteWay } from '@yatha/timetable'
+import { addDays, ROUTE_WAYS, type RouteWay } from '@yatha/timetable'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useFacts, useRailwayNow, useRunningTrains } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
+import { Goal } from '../railway/goal.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { CallState, StopTime } from '../railway/stop-time.tsx'
 import { useBoard } from '../railway/use-board.ts'
@@ -76,7 +77,7 @@ function StationSheet({ station, landmark, onClose }: { station: StationName; la
         <ul className={styles.ways}>
           {next.map((departure) => (
             <li key={departure.way}>
-              <NextOfWay {...departure} />
+              <NextOfWay {...departure} at={station.slug} />
             </li>
           ))}
         </ul>
@@ -110,12 +111,11 @@ function useNextOfWays(slug: string): Next[] {
       if (!ways.has(line.way)) ways.set(line.way, { way: line.way, departure: line, minutes: line.minutesLeft })
     for (const { day, departure } of shown.board.next)
       if (!ways.has(departure.way)) ways.set(departure.way, { way: departure.way, departure, day })
-    return [...ways.values()].sort((a, b) => ORDER.indexOf(a.way) - ORDER.indexOf(b.way))
+    return [...ways.values()].sort((a, b) => ROUTE_WAYS.indexOf(a.way) - ROUTE_WAYS.indexOf(b.way))
   }, [shown])
 }
-const ORDER: readonly RouteWay[] = ['clockwise', 'anticlockwise', 'circular', 'up', 'down']
 
-function NextOfWay({ way, departure, minutes, day }: Next) {
+function NextOfWay({ way, departure, minutes, day, at }: Next & { at: string }) {
   const t = useTranslate()
   const { clock, day: dayText, number, train } = useWriting()
   const today = useRailwayNow().day
@@ -136,7 +136,7 @@ function NextOfWay({ way, departure, minutes, day }: Next) {
         )}
       </span>
       <span>
-        {train(departure)} · <NameOfStation station={departure.destination} alone />
+        {train(departure)} · <Goal line={departure} at={at} />
       </span>
       {departure.basis !== 'timetable' && <CallState {...departure} beside />}
     </Link>
@@ -156,7 +156,8 @@ function TrainSheet({ slug, onClose }: { slug: string; onClose: () => void }) {
       label={title}
       text={
         <>
-          <NameOfStation station={route.origin} alone /> – <NameOfStation station={route.destination} alone />
+          <NameOfStation station={route.origin} alone /> –{' '}
+          {route.pattern === 'full-loop' ? t('station.fullLoop') : <NameOfStation station={route.destination} alone />}
         </>
       }
       onClose={onClose}

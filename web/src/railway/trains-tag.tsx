@@ -4,8 +4,14 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { Tag } from '../ui/parts.tsx'
 import { useRailway, useRailwayNow } from './railway.tsx'
 
+interface TrainsTagProps {
+  trains: readonly Pick<RunningTrain, 'basis' | 'next'>[]
+  /** Another word for positions from the timetable. */
+  scheduled?: string | undefined
+}
+
 /** The source of the positions of trains: the timetable, or live data with the age of the newest. */
-export function TrainsTag({ trains }: { trains: readonly Pick<RunningTrain, 'basis' | 'next'>[] }) {
+export function TrainsTag({ trains, scheduled }: TrainsTagProps) {
   const t = useTranslate()
   const { ago, clock } = useWriting()
   const { instant } = useRailwayNow()
@@ -14,7 +20,7 @@ export function TrainsTag({ trains }: { trains: readonly Pick<RunningTrain, 'bas
   const live = ages.length > 0
   return (
     <Tag kind={live ? 'teal' : 'plain'} mark>
-      {t(live ? 'state.live' : 'state.scheduled')} · {live ? ago(Math.min(...ages)) : clock(zonedIso(instant, zone))}
+      {live ? t('state.live') : (scheduled ?? t('state.scheduled'))} · {live ? ago(Math.min(...ages)) : clock(zonedIso(instant, zone))}
     </Tag>
   )
 }

@@ -26,11 +26,11 @@ export function Message({ children, more, action }: { children: ReactNode; more?
   )
 }
 
-/** Placeholders in the shape of the cards to come. */
-export function Skeleton({ count = 3, label }: { count?: number; label: string }) {
+/** Placeholders in the shape of the cards to come, or of the rows of a board. */
+export function Skeleton({ label, rows = 0 }: { label: string; rows?: number }) {
   return (
-    <div className={styles.skeleton} role="status" aria-label={label} data-skeleton>
-      {Array.from({ length: count }, (_, i) => (
+    <div className={styles.skeleton} data-rows={rows || undefined} role="status" aria-label={label} data-skeleton>
+      {Array.from({ length: rows || 3 }, (_, i) => (
         <i key={i} />
       ))}
     </div>
