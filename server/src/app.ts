@@ -27,7 +27,15 @@ import type { Metrics } from './outside/metrics.ts'
 import type { Clock } from './outside/clock.ts'
 import type { Outside } from './outside/outside.ts'
 import type { RailwayFiles } from './outside/railway-files.ts'
-import { addPublishedFeeds, liveFeature, railwayFeature, type FeedEntity, type LiveRailway } from './railway/index.ts'
+import {
+  addPublishedFeeds,
+  BY_HAND,
+  liveFeature,
+  railwayFeature,
+  SharedSource,
+  type FeedEntity,
+  type LiveRailway,
+} from './railway/index.ts'
 import { routeFeature } from './route/index.ts'
 import { searchFeature } from './search/index.ts'
 import { addSite } from './site/index.ts'
@@ -126,7 +134,7 @@ export function makeApp({
     checkAnswers: config.checkAnswers,
   })
   addPublishedFeeds(app, { live, clock, vehicles })
-  if (config.developerPages) addDeveloperPages(app, { live, bodies })
+  if (config.developerPages) addDeveloperPages(app, { live, bodies, byHand: new SharedSource({ ...BY_HAND, live, bus: outside.bus, log }) })
   if (mailbox) addMailbox(app, deps, mailbox)
   addSite(app, deps, { config, emailWay, webFolder })
   return app

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ import { Client } from 'pg'
 import sharp from 'sharp'
 import { afterAll, expect, inject, test, vi } from 'vitest'
 import { startMailServer, type MailServer } from '../../e2e/outside/mail-server.ts'
+import { feedBytes, lateTrain } from './feed-messages.ts'
 import { atDatabase } from './postgres-address.ts'
 import { hasRedis, startRedis } from './redis.ts'
 
@@ -141,6 +143,73 @@ test.each([['PostgreSQL', false] as const, ['Redis', true] as const].filter(([, 
     expect(await Promise.all([one, two, worker].map((each) => stop(each)))).toEqual([0, 0, 0])
     await redis?.stop()
     smtp.close()
+  },
+)
+
+/** Everything that a process's stream of live times has sent. */
+async function liveStream({ address }: Process): Promise<() => string> {
+  const response = await fetch(`${address}/api/live`)
+  let text = ''
+  void (async () => {
+    // A web stream of Node can be read part by part.
+    for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) text += Buffer.from(part).toString()
+  })().catch(() => undefined)
+  return () => text
+}
+
+test.each([['PostgreSQL', false] as const, ['Redis', true] as const].filter(([, needsRedis]) => hasRedis || !needsRedis))(
+  'a change of live times told to one web server is on the streams of the other within a second, by %s',
+  { timeout: 120_000 },
+  async (name, onRedis) => {
+    let delay = 60
+    const feed = createHttpServer((_, response) =>
+      response.end(feedBytes(Math.floor(Date.now() / 1000) - 100 + delay / 10, [lateTrain('kha-3', { stopSequence: 1 }, delay)])),
+    ).listen(0, '127.0.0.1')
+    await once(feed, 'listening')
+    const redis = onRedis ? await startRedis() : undefined
+    const env = {
+      ROLE: 'web',
+      TRUST_PROXY: 'no',
+      DEVELOPER_PAGES: 'yes',
+      DATABASE_URL: await newDatabase(),
+      LIVE_FEEDS: `http://127.0.0.1:${(feed.address() as AddressInfo).port}/feed.pb`,
+      ...(redis && { REDIS_URL: redis.url }),
+    }
+    // By itself, the second would poll after four minutes.
+    const [one, two] = await Promise.all([start({ ...env, LIVE_POLL_SECONDS: '5' }), start({ ...env, LIVE_POLL_SECONDS: '240' })])
+    const texts = await Promise.all([one, two].map(liveStream))
+    const later: number[] = []
+    const untilBoth = async (words: string) => {
+      let first = 0
+      await vi.waitFor(() => expect(texts.some((text) => text().includes(words))).toBe(true), { timeout: 15_000, interval: 5 })
+      first = performance.now()
+      await vi.waitFor(() => expect(texts.every((text) => text().includes(words))).toBe(true), { timeout: 1000, interval: 5 })
+      later.push(Math.round(performance.now() - first))
+    }
+    await untilBoth('"trip":"kha-3"')
+    const departs = () => [...texts[0]!().matchAll(/"departs":(\d+)/g)].map(([, at]) => Number(at)).at(-1)!
+    for (let change = 0; change < 2; change++) {
+      const next = departs() + 120
+      delay += 120
+      await untilBoth(`"departs":${next}`)
+    }
+    for (const [server, trip] of [
+      [two, 'za-2'],
+      [one, 'ga-3'],
+    ] as const) {
+      const updates = [{ trip, day: '2026-11-23', basis: 'operator', seenAt: 1_795_000_000, cancelled: true }]
+      const put = await fetch(`${server.address}/dev/live`, {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ updates }),
+      })
+      expect(put.status).toBe(200)
+      await untilBoth(`"trip":"${trip}"`)
+    }
+    console.log(`${name}: the other stream had changes ${later.join(', ')} ms later`)
+    expect(await Promise.all([one, two].map((each) => stop(each)))).toEqual([0, 0])
+    await redis?.stop()
+    feed.close()
   },
 )
 

@@ -1,11 +1,9 @@
 import type { Hono } from 'hono'
 import { sendText } from '../http/compress.ts'
-import type { Bodies } from '../http/body.ts'
 import type { Env } from '../http/env.ts'
 import { openApiDocument } from './api-docs.ts'
 import { DOCS_POLICY, docsPage } from './docs-page.ts'
-import type { LiveRailway } from '../railway/index.ts'
-import { addDeveloperLive } from './live.ts'
+import { addDeveloperLive, type DeveloperLiveParts } from './live.ts'
 import { SIMULATOR_PAGE, SIMULATOR_SCRIPT } from './shell-simulator.ts'
 
 export { addMailbox } from './mailbox.ts'
@@ -24,14 +22,9 @@ export function addApiDocs(app: Hono<Env>): void {
   app.get('/api/docs', (c) => sendText(c, page, 200, { 'Content-Type': HTML, 'Content-Security-Policy': DOCS_POLICY }))
 }
 
-interface DeveloperParts {
-  readonly live: LiveRailway
-  readonly bodies: Bodies
-}
-
 /** Developer pages: the simulator of the native shell, and manual live times. */
-export function addDeveloperPages(app: Hono<Env>, { live, bodies }: DeveloperParts): void {
-  addDeveloperLive(app, live, bodies)
+export function addDeveloperPages(app: Hono<Env>, parts: DeveloperLiveParts): void {
+  addDeveloperLive(app, parts)
   const policy = "default-src 'self'; style-src 'unsafe-inline'"
   app.get('/dev/native-shell', (c) => sendText(c, SIMULATOR_PAGE, 200, { 'Content-Type': HTML, 'Content-Security-Policy': policy }))
   app.get('/dev/native-shell.js', (c) => sendText(c, SIMULATOR_SCRIPT, 200, { 'Content-Type': SCRIPT }))

@@ -7,15 +7,22 @@ import { checked } from '../http/check.ts'
 import type { Env } from '../http/env.ts'
 import { isLocalVisit } from '../http/local-visit.ts'
 import { replyOnce } from '../http/reply.ts'
-import type { LiveRailway } from '../railway/index.ts'
+import type { LiveRailway, SharedSource } from '../railway/index.ts'
 
 const MOST_BYTES = 1_000_000
+
+export interface DeveloperLiveParts {
+  readonly live: LiveRailway
+  /** The source that other processes have too. */
+  readonly byHand: SharedSource
+  readonly bodies: Bodies
+}
 
 /**
  * Manual live updates, for use without a live feed: GET returns the current ones, PUT replaces them with `{ updates }`, or
  * refuses them all with `not_in_timetable` if one is not about a train of the timetable.
  */
-export function addDeveloperLive(app: Hono<Env>, live: LiveRailway, bodies: Bodies): void {
+export function addDeveloperLive(app: Hono<Env>, { live, byHand, bodies }: DeveloperLiveParts): void {
   const answer = (c: Context<Env>) => {
     const times: LiveTimes = { version: live.view.version, updates: live.view.updates }
     return replyOnce(c, times)
@@ -31,7 +38,7 @@ export function addDeveloperLive(app: Hono<Env>, live: LiveRailway, bodies: Bodi
       const unknown = unknownPart(live.view.railway, update)
       if (unknown !== undefined) throw new ApiError('not_in_timetable', `updates.${i}.${unknown}`)
     }
-    live.publish(updates)
+    byHand.set({ updates })
     return answer(c)
   })
 }

@@ -44,7 +44,7 @@ export class LiveRailway {
 
   /** Replaces what is said by hand, see `/dev/live`. */
   publish(updates: readonly TripUpdate[]): LiveView {
-    this.set('developer', DEVELOPER_RANK, { updates })
+    this.set(BY_HAND.name, BY_HAND.rank, { updates })
     return this.current
   }
 
@@ -70,8 +70,8 @@ export class LiveRailway {
   }
 }
 
-/** Above all others. */
-const DEVELOPER_RANK = 1000
+/** What is said by hand outranks all else. */
+export const BY_HAND = { name: 'developer', rank: 1000 } as const
 
 /** Names a train of a day. */
 export const trainKey = ({ trip, day }: Pick<TripUpdate, 'trip' | 'day'>): string => `${trip} ${day}`

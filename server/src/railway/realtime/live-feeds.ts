@@ -24,8 +24,8 @@ export interface LiveFeedsParts {
   readonly counts: FeedCounts
   readonly log: Logger
   readonly pollSeconds: number
-  /** Called after a poll that found another message, with the feed and that message’s own time. */
-  readonly onNews?: (feed: number, sentAt: number) => void
+  /** Called after a poll that found a newer message, with the feed and that message’s own time. */
+  readonly onNews?: (feed: number, stamp: number) => void
 }
 
 /** After faults, polls are farther apart: twice as far each time, up to this. Riders see within a minute that a feed is back. */
@@ -37,6 +37,8 @@ const MOST_AHEAD_SECONDS = 60
 
 interface Known {
   readonly sentAt: number
+  /** The feed's own time, also where its clock is ahead. */
+  readonly stamp: number
   readonly message: FeedMessage
 }
 
@@ -67,9 +69,12 @@ export class LiveFeeds {
   }
 
   /** Another process has found a message of this time: polls now, unless this one is here already. */
-  hear(feed: number, sentAt: number): void {
+  async hear(feed: number, stamp: number): Promise<void> {
     const state = this.states[feed]
-    if (state && sentAt > (state.known?.sentAt ?? 0)) void this.poll(feed)
+    const isNews = () => state !== undefined && stamp > (state.known?.stamp ?? 0)
+    // A poll that is under way may have asked too early.
+    if (isNews()) await state?.polling
+    if (isNews() && !this.stopped.signal.aborted) await this.poll(feed)
   }
 
   /** The vehicles of all feeds as they were received, for our own feed: only of trains that the timetable knows. */
@@ -107,9 +112,9 @@ export class LiveFeeds {
     state.faults = isFault ? state.faults + 1 : 0
     counts.poll(feed + 1, result)
     if (typeof read !== 'string') {
-      const isNews = read.sentAt !== state.known?.sentAt
+      const isNews = read.stamp > (state.known?.stamp ?? 0)
       state.known = read
-      if (isNews) onNews?.(feed, read.sentAt)
+      if (isNews) onNews?.(feed, read.stamp)
     }
     const leftOut = this.show(feed)
     for (const [why, entities] of Object.entries(leftOut)) counts.leftOut(feed + 1, why as LeftOut, entities)
@@ -127,7 +132,7 @@ export class LiveFeeds {
     if (!header?.version || !header.timestamp || header.incrementality === DIFFERENTIAL) return 'malformed'
     const now = this.now()
     if (header.timestamp > now + MOST_AHEAD_SECONDS) return 'malformed'
-    const known = { sentAt: Math.min(header.timestamp, now), message }
+    const known = { sentAt: Math.min(header.timestamp, now), stamp: header.timestamp, message }
     return this.isCurrent(known) ? known : 'stale'
   }
 

@@ -26,14 +26,14 @@ export function openFeeds({ urls, bus, log, ...parts }: OpenFeedsParts): LiveFee
     ...parts,
     log,
     feeds: urls.map((url) => httpLiveFeed({ url })),
-    onNews: (feed, sentAt) => {
-      bus.publish(TOPIC, `${feed} ${sentAt}`).catch((error: unknown) => log.debug({ err: error }, 'the bus is away'))
+    onNews: (feed, stamp) => {
+      bus.publish(TOPIC, `${feed} ${stamp}`).catch((error: unknown) => log.debug({ err: error }, 'the bus is away'))
     },
   })
   if (urls.length > 0)
     bus.subscribe(TOPIC, (message) => {
-      const [feed, sentAt] = message.split(' ').map(Number)
-      feeds.hear(feed!, sentAt!)
+      const [feed, stamp] = message.split(' ').map(Number)
+      void feeds.hear(feed!, stamp!)
     })
   return feeds
 }

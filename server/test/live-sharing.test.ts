@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ServiceDay, TripUpdate } from '@yatha/timetable'
+import { pino } from 'pino'
+import { afterAll, expect, test, vi } from 'vitest'
+import type { Bus } from '../src/outside/bus.ts'
+import { LiveRailway, openFeeds, SharedSource } from '../src/railway/index.ts'
+import { feedBytes, lateTrain } from './feed-messages.ts'
+import { files } from './serve.ts'
+
+// What processes tell each other of live times, on a bus in memory: those on PostgreSQL and Redis are tested in processes.test.ts.
+
+const log = pino({ level: 'silent' })
+const NOW = Date.parse('2026-11-23T09:20:00+06:30') / 1000
+const day = '2026-11-23' as ServiceDay // Written as a day.
+
+/** A bus of one process; `loses` says which messages, counted from 0, do not arrive. */
+function memoryBus(loses: (index: number) => boolean = () => false): Bus & { readonly sent: string[] } {
+  const listeners = new Map<string, ((message: string) => void)[]>()
+  const sent: string[] = []
+  return {
+    sent,
+    publish: async (topic, message) => {
+      await Promise.resolve()
+      const index = sent.push(message) - 1
+      if (!loses(index)) for (const listener of listeners.get(topic) ?? []) listener(message)
+    },
+    subscribe: (topic, listener) => {
+      listeners.set(topic, [...(listeners.get(topic) ?? []), listener])
+      return () => undefined
+    },
+    ready: async () => undefined,
+    close: async () => undefined,
+  }
+}
+
+const cancelled = (count: number): TripUpdate[] =>
+  files.railway.timetable.feed.trips.ids.slice(0, count).map((trip) => ({ trip, day, basis: 'operator', seenAt: NOW, cancelled: true }))
+
+function processes(bus: Bus) {
+  return [0, 1].map(() => {
+    const live = new LiveRailway(files.railway)
+    return { live, source: new SharedSource({ live, bus, log, name: 'developer', rank: 1000 }) }
+  }) as [Shared, Shared]
+}
+interface Shared {
+  readonly live: LiveRailway
+  readonly source: SharedSource
+}
+
+test('what one process is told, the other has, however long it is', async () => {
+  const bus = memoryBus()
+  const [one, other] = processes(bus)
+  for (const updates of [cancelled(60), cancelled(1), []]) {
+    one.source.set({ updates })
+    expect(one.live.view.updates).toEqual(updates)
+    await vi.waitFor(() => expect(other.live.view.updates).toEqual(updates))
+  }
+  expect(bus.sent.length).toBeGreaterThan(3)
+  for (const message of bus.sent) expect(Buffer.byteLength(message)).toBeLessThan(7800)
+  other.source.set({ updates: cancelled(2) })
+  await vi.waitFor(() => expect(one.live.view.updates).toEqual(cancelled(2)))
+})
+
+test('of what was lost on the way nothing is taken, and the next whole one is', async () => {
+  const bus = memoryBus((index) => index === 1)
+  const [one, other] = processes(bus)
+  one.source.set({ updates: cancelled(60) })
+  await vi.waitFor(() => expect(bus.sent.length).toBeGreaterThan(2))
+  await new Promise((later) => setTimeout(later, 20))
+  expect(other.live.view.updates).toEqual([])
+  one.source.set({ updates: cancelled(3) })
+  await vi.waitFor(() => expect(other.live.view.updates).toEqual(cancelled(3)))
+})
+
+/** What the stand-in of a feed answers, and how often it was asked. */
+let answer: (response: ServerResponse) => void = (response) => response.end()
+let asked = 0
+const stranger = createServer((_, response) => {
+  asked++
+  answer(response)
+}).listen(0, '127.0.0.1')
+await once(stranger, 'listening')
+afterAll(() => void (stranger.closeAllConnections(), stranger.close()))
+
+const counts = { poll: () => undefined, leftOut: () => undefined, state: () => undefined }
+const feed = (bus: Bus) => {
+  const live = new LiveRailway(files.railway)
+  const urls = [`http://127.0.0.1:${(stranger.address() as AddressInfo).port}/`]
+  const feeds = openFeeds({ urls, pollSeconds: 200, live, bus, clock: { nowMs: () => NOW * 1000 }, counts, log })
+  afterAll(() => feeds.stop())
+  return { live, feeds, late: () => live.view.updates.map(({ calls }) => calls?.[0]?.departs) }
+}
+const says =
+  (delay: number, ahead = 0) =>
+  (response: ServerResponse) =>
+    response.end(feedBytes(NOW - 60 + delay / 10 + ahead, [lateTrain('kha-3', { stopSequence: 1 }, delay)]))
+/** KHA-3 leaves its first station. */
+const AT = Date.parse('2026-11-23T08:40:00+06:30') / 1000
+
+test('a process whose poll was under way polls again when another has found something newer', async () => {
+  const bus = memoryBus()
+  const [one, other] = [feed(bus), feed(bus)]
+  answer = says(60)
+  await one.feeds.poll(0)
+  await vi.waitFor(() => expect(other.late()).toEqual([AT + 60]))
+  // The other's poll gets the old message, late: meanwhile the first has found the new one.
+  let old: ServerResponse | undefined
+  answer = (response) => (old = response)
+  void other.feeds.poll(0)
+  await vi.waitFor(() => expect(old).toBeDefined())
+  answer = says(120)
+  await one.feeds.poll(0)
+  says(60)(old!)
+  await vi.waitFor(() => expect([one.late(), other.late()]).toEqual([[AT + 120], [AT + 120]]))
+})
+
+test('a feed whose clock is ahead is polled no more often for it', async () => {
+  const bus = memoryBus()
+  const [one, other] = [feed(bus), feed(bus)]
+  answer = says(60, 70)
+  asked = 0
+  await one.feeds.poll(0)
+  await vi.waitFor(() => expect(other.late()).toHaveLength(1))
+  await new Promise((later) => setTimeout(later, 100))
+  expect([asked, bus.sent.length]).toEqual([2, 2])
+})
