@@ -130,8 +130,8 @@ test('journey 12: /favorite leads to sign in and back; the password is changed; 
   await expect(page).toHaveURL('/favorite')
   // Nothing asks one who is logged in to log in.
   await page.goto('/station/hledan')
-  await page.getByRole('button', { name: 'Add to favorites' }).click()
-  await expect(toasts(page)).toHaveText('Favorites aren’t available yet.')
+  await page.getByRole('button', { name: 'Favorite: Hledan' }).click()
+  await expect(page.getByRole('dialog', { name: 'Hledan is now a favorite' })).toBeVisible()
   await expect(page).toHaveURL('/station/hledan')
   await page.goto('/notification')
   await expect(page.getByRole('main')).toContainText('No notifications yet.')

@@ -80,6 +80,7 @@ test('spec §8 HTTP 401 with a stored token: the token is gone and the page relo
   const account = { id: '1', name: 'Aye Aye', hasPassword: true, providers: [], createdAt: '2026-11-23T00:00:00Z' }
   await page.route('**/api/account', answer(200, account satisfies Account))
   await page.route('**/api/session', answer(200, []))
+  await page.route('**/api/favorite', answer(200, []))
   await page.reload()
   await settled(page)
   await page.goto('/favorite')

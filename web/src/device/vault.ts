@@ -1,7 +1,7 @@
 import { forget, recall, recalledKeys, remember } from './storage.ts'
 
 // The values of spec §3, what a sign-in that was begun is bound to and waits for, what shows that a rider has signed in here,
-// and what riders wrote in forms; kept with names and values encrypted: AES-GCM with the hashed name as associated data, under
+// what riders wrote in forms, and their favorites; kept with names and values encrypted: AES-GCM with the hashed name as associated data, under
 // non-extractable keys in IndexedDB. This protects against reading a copied profile or looking at the storage, not against a
 // script running in this page. In a browser without support, values last as long as the page.
 
@@ -20,6 +20,7 @@ export const SECRETS = [
   '__device-token',
   '__attempt',
   '__drafts',
+  '__favorites',
 ] as const
 export type Secret = (typeof SECRETS)[number]
 

@@ -1,28 +1,39 @@
-import { loginPath } from '@yatha/contract'
-import { useTranslate } from '../words/language.tsx'
-import { useNavigate } from '../frame/router.ts'
+import { Suspense, useState } from 'react'
+import type { FavoriteKey } from '@yatha/contract'
+import { lazyPart } from '../frame/lazy-part.ts'
 import { accountsOpen } from '../session/page-config.ts'
-import { isAuthenticated } from '../session/session.ts'
-import { toast } from '../ui/toasts.tsx'
-import { Icon } from '../ui/all-icons.tsx'
-import ui from '../ui/ui.module.css'
+import { useIsAuthenticated } from '../session/session.ts'
+import { useTranslate } from '../words/language.tsx'
+import { Heart } from './heart.tsx'
 
-/**
- * A heart for a station or a train. Favorites belong to an account: guests see a message and a sign-in that returns here;
- * where accounts are closed there is none.
- */
-export function FavoriteButton({ path }: { path: string }) {
+const RiderHeart = lazyPart(async () => (await import('./rider-heart.tsx')).RiderHeart)
+const GuestSheet = lazyPart(async () => (await import('./guest-sheet.tsx')).GuestSheet)
+
+export interface FavoriteButtonProps {
+  favorite: FavoriteKey
+  /** The station or train, for a sentence. */
+  name: string
+  /** Path of its page. */
+  path: string
+}
+
+/** A heart for a station or a train. Favorites belong to an account: guests read what one would give; where accounts are closed there is no heart. */
+export function FavoriteButton(props: FavoriteButtonProps) {
   const t = useTranslate()
-  const navigate = useNavigate()
+  const signedIn = useIsAuthenticated()
+  const [asked, setAsked] = useState(false)
   if (!accountsOpen) return null
-  const add = () => {
-    if (isAuthenticated()) return toast(t('favorite.notOpen'))
-    navigate(loginPath(path))
-    toast(t('app.logInFirst'), 'error')
-  }
+  const heart = <Heart label={t('app.favorite')} onTap={() => setAsked(true)} />
+  if (!signedIn)
+    return (
+      <>
+        {heart}
+        <Suspense>{asked && <GuestSheet {...props} onClose={() => setAsked(false)} />}</Suspense>
+      </>
+    )
   return (
-    <button type="button" className={ui.icon} aria-label={t('app.favorite')} onClick={add}>
-      <Icon name="heart" />
-    </button>
+    <Suspense fallback={heart}>
+      <RiderHeart favorite={props.favorite} name={props.name} />
+    </Suspense>
   )
 }

@@ -1,7 +1,161 @@
-import { useTranslate } from '../words/language.tsx'
-import { SayingPage } from '../frame/page.tsx'
+import { useState } from 'react'
+import { FAVORITE_KINDS, loginPath, routeListPath, screenPath, stationListPath, type Favorite, type FavoriteKind } from '@yatha/contract'
+import { useOnline } from '../device/network.ts'
+import { Link, useSearchParams } from '../frame/router.ts'
+import { TopBar } from '../frame/top-bar.tsx'
+import { now } from '../device/clock.ts'
+import { accountsOpen } from '../session/page-config.ts'
+import { useIsAuthenticated } from '../session/session.ts'
+import { Icon } from '../ui/all-icons.tsx'
+import { Message, Skeleton } from '../ui/parts.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { nameOf } from './favorite-changes.ts'
+import { RouteCard } from './route-card.tsx'
+import { StationCard } from './station-card.tsx'
+import { Reorder } from './reorder.tsx'
+import { useFavorites } from './use-favorites.ts'
+import styles from './favorite.module.css'
 
+/** The rider's stations and trains with their next departures and their alerts. */
 export function FavoriteListScreen() {
   const t = useTranslate()
-  return <SayingPage icon="heart" title={t('title.favorite')} text={t('favorite.notOpen')} />
+  // The offline page shows this screen to guests too.
+  const signedIn = useIsAuthenticated()
+  const [params, setParams] = useSearchParams()
+  const shown: FavoriteKind = params.get('kind') === 'route' ? 'route' : 'station'
+  const { favorites } = useFavorites()
+  const [ordering, setOrdering] = useState(false)
+  const ofKind = (kind: FavoriteKind) => (favorites ?? []).filter((one) => one.kind === kind)
+  const listed = ofKind(shown)
+  return (
+    <>
+      <TopBar title={t('favorite.title')} back>
+        {listed.length > 1 && (
+          <button type="button" className={styles.barAction} aria-pressed={ordering} onClick={() => setOrdering(!ordering)}>
+            {t(ordering ? 'favorite.done' : 'favorite.reorder')}
+          </button>
+        )}
+      </TopBar>
+      <div className={styles.page}>
+        {!signedIn && <Guest />}
+        {signedIn && favorites && (
+          <nav className={styles.tabs} aria-label={t('favorite.title')}>
+            {FAVORITE_KINDS.map((kind) => (
+              <button
+                key={kind}
+                type="button"
+                aria-pressed={kind === shown}
+                onClick={() => setParams(kind === 'route' ? { kind } : {}, { replace: true })}
+              >
+                <Icon name={kind === 'station' ? 'pin' : 'train'} size={20} />
+                {t('favorite.count', { kind: t(`tab.${kind}`), count: ofKind(kind).length })}
+              </button>
+            ))}
+          </nav>
+        )}
+        {signedIn && <Listed listed={listed} all={favorites} kind={shown} ordering={ordering && listed.length > 1} />}
+      </div>
+    </>
+  )
+}
+
+interface ListedProps {
+  listed: readonly Favorite[]
+  all: readonly Favorite[] | undefined
+  kind: FavoriteKind
+  ordering: boolean
+}
+
+function Listed({ listed, all, kind, ordering }: ListedProps) {
+  const t = useTranslate()
+  const { error, refetch } = useFavorites()
+  if (!all) {
+    if (!error) return <Skeleton label={t('favorite.loading')} />
+    return (
+      <div role="alert">
+        <Message
+          action={
+            <button type="button" className={ui.pill} onClick={() => refetch()}>
+              {t('app.retry')}
+            </button>
+          }
+        >
+          {error.message}
+        </Message>
+      </div>
+    )
+  }
+  return (
+    <>
+      <Age />
+      {listed.length === 0 && <Empty kind={kind} />}
+      {ordering ? (
+        <Reorder listed={listed} all={all} />
+      ) : (
+        <ul className={styles.cards}>
+          {listed.map((one) => (
+            <li key={nameOf(one)}>{one.kind === 'station' ? <StationCard favorite={one} /> : <RouteCard favorite={one} />}</li>
+          ))}
+        </ul>
+      )}
+      {listed.length > 0 && <p className={styles.quiet}>{t('favorite.note')}</p>}
+    </>
+  )
+}
+
+/** How old the list is, where it could not be fetched now. */
+function Age() {
+  const t = useTranslate()
+  const { ago } = useWriting()
+  const online = useOnline()
+  const { error, knownAt, refetch } = useFavorites()
+  if (!error && online) return null
+  return (
+    <div className={styles.age}>
+      <Icon name="offline" size={20} />
+      <p>
+        {t('favorite.saved', { ago: ago(Math.max(0, now() - knownAt)) })} {t('favorite.needsNetwork')}
+      </p>
+      {online && (
+        <button type="button" className={ui.pill} onClick={() => refetch()}>
+          {t('app.retry')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Empty({ kind }: { kind: FavoriteKind }) {
+  const t = useTranslate()
+  const isStation = kind === 'station'
+  return (
+    <Message
+      more={t(isStation ? 'favorite.emptyStationMore' : 'favorite.emptyRouteMore')}
+      action={
+        <Link className={`${ui.pill} ${ui.on}`} to={isStation ? stationListPath() : routeListPath()}>
+          {t(isStation ? 'favorite.toStations' : 'favorite.toRoutes')}
+        </Link>
+      }
+    >
+      {t(isStation ? 'favorite.emptyStation' : 'favorite.emptyRoute')}
+    </Message>
+  )
+}
+
+function Guest() {
+  const t = useTranslate()
+  if (!accountsOpen) return <Message>{t('account.notOpen')}</Message>
+  return (
+    <Message
+      more={t('favorite.guestStation')}
+      action={
+        <Link className={`${ui.pill} ${ui.on}`} to={loginPath(screenPath('favorite'))}>
+          {t('account.logIn')}
+        </Link>
+      }
+    >
+      {t('app.logInFirst')}
+    </Message>
+  )
 }

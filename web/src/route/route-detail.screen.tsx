@@ -51,7 +51,7 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
   return (
     <>
       <TopBar title={name} back>
-        <FavoriteButton path={routePath(slug)} />
+        <FavoriteButton favorite={{ kind: 'route', slug }} name={name} path={routePath(slug)} />
         <ShareButton title={name} path={routePath(slug, boardsAt)} />
       </TopBar>
       <div className={styles.page}>

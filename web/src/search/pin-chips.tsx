@@ -8,7 +8,7 @@ import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
-import { PINS, RECENT_TRIPS, usePins, type PinName } from './pins.ts'
+import { PINS, RECENT_TRIPS, usePins, type PinName } from '../railway/pins.ts'
 import styles from './search-card.module.css'
 
 const RecentChips = lazyPart(async () => (await import('./recent-chips.tsx')).RecentChips)

@@ -6,7 +6,7 @@ import { Sheet } from '../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
-import { pin, PINS, usePins, type PinName } from './pins.ts'
+import { pin, PINS, usePins, type PinName } from '../railway/pins.ts'
 import styles from './search.module.css'
 
 /** Where the rider pins Home and Work, or takes the pins off. */

@@ -1,6 +1,6 @@
 import { forget, recall, remember } from '../device/storage.ts'
 import { makeStore } from '../device/store.ts'
-import { RECENT_TRIPS } from './pins.ts'
+import { RECENT_TRIPS } from '../railway/pins.ts'
 
 /** Slugs of the two ends of a trip. */
 export interface Trip {

@@ -12,7 +12,9 @@ let count = 0
 /** A number that changes whenever a session begins or ends; part of the cache keys of a rider's data. */
 export const sessionCount = makeStore(() => count)
 
+/** Another session: what is kept of the one before goes. */
 function changed(): void {
+  dropSecret('__favorites')
   count++
   session.changed()
   sessionCount.changed()

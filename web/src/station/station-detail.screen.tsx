@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { searchPath, stationListPath, stationPath } from '@yatha/contract'
-import { useTranslate } from '../words/language.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
 import { useFacts } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { ShareButton } from '../frame/share-button.tsx'
@@ -18,6 +18,7 @@ import styles from './station.module.css'
 
 export function StationDetailScreen({ slug }: { slug: string }) {
   const t = useTranslate()
+  const { stationName } = useWriting()
   const facts = useFacts()
   const station = useMemo(() => facts.station(slug), [facts, slug])
   const focus = useMemo((): MapFocus => ({ kind: 'station', slug }), [slug])
@@ -32,7 +33,7 @@ export function StationDetailScreen({ slug }: { slug: string }) {
     <>
       <TopBar back>
         <span className={styles.spring} />
-        <FavoriteButton path={stationPath(station.slug)} />
+        <FavoriteButton favorite={{ kind: 'station', slug: station.slug }} name={stationName(station)} path={stationPath(station.slug)} />
         <ShareButton title={station.name} path={stationPath(station.slug)} />
         <button type="button" className={ui.icon} aria-label={t('app.openMap')} onClick={() => openMap(true)}>
           <Icon name="map" />

@@ -6,6 +6,7 @@ const DRAWINGS = {
   back: <path d="M15 5l-7 7 7 7" />,
   down: <path d="M6 9l6 6 6-6" />,
   up: <path d="M6 15l6-6 6 6" />,
+  check: <path d="M5 12.500l4.500 4.500L19 7.500" />,
   clock: (
     <>
       <circle cx="12" cy="12" r="8" />

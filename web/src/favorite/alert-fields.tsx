@@ -1,0 +1,198 @@
+import { useMemo, type ReactNode } from 'react'
+import { ALERT_MINUTES, hoursAndMinutes, parseAskedTime, type AlertSettings, type FavoriteKey } from '@yatha/contract'
+import type { MessageKey } from '@yatha/language'
+import { DAY_SECONDS, ROUTE_WAYS, type Railway } from '@yatha/timetable'
+import { useRailway } from '../railway/railway.tsx'
+import { Field } from '../ui/field.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { useAlertWords } from './alert-words.ts'
+import styles from './favorite.module.css'
+
+interface AlertFieldsProps {
+  favorite: FavoriteKey
+  alert: AlertSettings
+  onChange: (alert: AlertSettings) => void
+}
+
+const MINUTES = Array.from({ length: ALERT_MINUTES.most - ALERT_MINUTES.least + 1 }, (_, i) => ALERT_MINUTES.least + i)
+const WEEK = [0, 1, 2, 3, 4, 5, 6]
+/** Until the rider chooses others. */
+const FIRST_HOURS = { from: '07:00', until: '09:00' }
+
+/** How long before a train a rider is told, of which trains, on which days, and at what times. */
+export function AlertFields({ favorite, alert, onChange }: AlertFieldsProps) {
+  const t = useTranslate()
+  const { duration } = useWriting()
+  const railway = useRailway()
+  const words = useAlertWords()
+  const ways = useMemo(() => (favorite.kind === 'station' ? waysAt(railway, favorite.slug) : []), [railway, favorite])
+  const stations = useMemo(() => (favorite.kind === 'route' ? stationsOf(railway, favorite.slug) : []), [railway, favorite])
+  const hours = alert.hours ? 'own' : alert.atNight ? 'night' : 'day'
+  const chooseHours = (chosen: typeof hours) => {
+    const { hours: _, ...others } = alert
+    // Hours that a rider has chosen are meant, also those of the night.
+    onChange({ ...others, atNight: chosen !== 'day', ...(chosen === 'own' && { hours: FIRST_HOURS }) })
+  }
+  const chooseWay = (way: AlertSettings['way'] | '') => {
+    const { way: _, ...others } = alert
+    onChange({ ...others, ...(way && { way }) })
+  }
+  const chooseStation = (station: string) => {
+    const { station: _, ...others } = alert
+    onChange({ ...others, ...(station !== stations[0] && { station }) })
+  }
+  return (
+    <>
+      <Field label={t('favorite.howLong')}>
+        {(props) => (
+          <select
+            {...props}
+            className="number"
+            value={alert.minutes}
+            onChange={(event) => onChange({ ...alert, minutes: Number(event.target.value) })}
+          >
+            {MINUTES.map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {duration(minutes)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {stations.length > 0 && (
+        <Field label={t('favorite.atStation')}>
+          {(props) => (
+            <select {...props} value={alert.station ?? stations[0]} onChange={(event) => chooseStation(event.target.value)}>
+              {stations.map((slug) => (
+                <option key={slug} value={slug}>
+                  {words.stationText(slug)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      {ways.length > 1 && (
+        <Choices
+          legend={t('station.way')}
+          name="way"
+          values={['', ...ways] as const}
+          isChosen={(way) => (alert.way ?? '') === way}
+          onChoose={chooseWay}
+          text={(way) => (way === '' ? t('station.allWays') : t(`way.${way}`))}
+        />
+      )}
+      <Choices
+        legend={t('favorite.days')}
+        name="days"
+        isMany
+        values={WEEK}
+        isChosen={(day) => alert.days.includes(day)}
+        onChoose={(day) => onChange({ ...alert, days: toggled(alert.days, day) })}
+        text={(day) => t(`weekday.${day}` as MessageKey)}
+      />
+      <Choices
+        legend={t('favorite.hoursTitle')}
+        name="hours"
+        values={['day', 'night', 'own'] as const}
+        isChosen={(one) => one === hours}
+        onChoose={chooseHours}
+        text={(one) => (one === 'day' ? words.byDay : t(one === 'night' ? 'favorite.dayAndNight' : 'favorite.ownHours'))}
+      />
+      {alert.hours && <Hours {...alert.hours} onChange={(own) => onChange({ ...alert, hours: own })} />}
+    </>
+  )
+}
+
+/** With a day or without it; never without any. */
+function toggled(days: readonly number[], day: number): number[] {
+  const others = days.filter((one) => one !== day)
+  return others.length === days.length ? [...days, day].sort() : others.length > 0 ? others : [...days]
+}
+
+interface ChoicesProps<Value> {
+  legend: string
+  name: string
+  values: readonly Value[]
+  /** Several can be chosen. */
+  isMany?: boolean
+  isChosen: (value: Value) => boolean
+  onChoose: (value: Value) => void
+  text: (value: Value) => ReactNode
+}
+
+/** Radio buttons or check boxes as cells. */
+function Choices<Value extends string | number>({ legend, name, values, isMany = false, isChosen, onChoose, text }: ChoicesProps<Value>) {
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{legend}</legend>
+      <div className="number">
+        {values.map((value) => (
+          <label key={value}>
+            <input type={isMany ? 'checkbox' : 'radio'} name={name} checked={isChosen(value)} onChange={() => onChoose(value)} />
+            <span>{text(value)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const STEP = 1800
+const CLOCK = Array.from({ length: DAY_SECONDS / STEP }, (_, i) => hoursAndMinutes(i * STEP))
+
+/** From when until when, by the clock: an end that is not after the start is on the next day. */
+function Hours({ from, until, onChange }: { from: string; until: string; onChange: (hours: { from: string; until: string }) => void }) {
+  const t = useTranslate()
+  const set = (start: string, end: string) => {
+    const [first, last] = [parseAskedTime(start)!, parseAskedTime(end)! % DAY_SECONDS]
+    // Service times go to 29:59.
+    const after = Math.min(last > first ? last : last + DAY_SECONDS, LAST)
+    onChange({ from: start, until: hoursAndMinutes(Math.max(after, first + STEP)) })
+  }
+  return (
+    <div className={styles.pair}>
+      <Clock label={t('favorite.from')} value={from} onChange={(start) => set(start, until)} />
+      <Clock label={t('favorite.until')} value={until} onChange={(end) => set(from, end)} />
+    </div>
+  )
+}
+
+const LAST = 30 * 3600 - 60
+
+function Clock({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const { serviceClock } = useWriting()
+  const shown = hoursAndMinutes(parseAskedTime(value)! % DAY_SECONDS)
+  return (
+    <Field label={label}>
+      {(props) => (
+        <select {...props} className="number" value={shown} onChange={(event) => onChange(event.target.value)}>
+          {(CLOCK.includes(shown) ? CLOCK : [...CLOCK, shown].sort()).map((time) => (
+            <option key={time} value={time}>
+              {serviceClock(time)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** The ways of the trains that leave a station. */
+function waysAt(railway: Railway, slug: string) {
+  const index = railway.station(slug)?.index
+  const leaving = railway.routes.filter((route) =>
+    railway
+      .callsOf(route)
+      .subarray(0, -1)
+      .includes(index ?? -1),
+  )
+  return ROUTE_WAYS.filter((way) => leaving.some((route) => route.way === way))
+}
+
+/** Where a rider can wait for a train: its stations but the last. */
+function stationsOf(railway: Railway, slug: string): string[] {
+  const route = railway.route(slug)
+  if (!route) return []
+  return [...new Set([...railway.callsOf(route).subarray(0, -1)].map((index) => railway.stations[index]!.slug))]
+}

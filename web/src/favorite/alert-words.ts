@@ -1,0 +1,59 @@
+import { NEW_ALERT, QUIET_HOURS, type AlertSettings, type FavoriteKey } from '@yatha/contract'
+import type { MessageKey } from '@yatha/language'
+import { useFacts } from '../railway/railway.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
+
+const EVERY_DAY = NEW_ALERT.days.join()
+const WEEKDAYS = [0, 1, 2, 3, 4].join()
+const WEEKEND = [5, 6].join()
+
+/** The settings of an alert in words. */
+export function useAlertWords() {
+  const t = useTranslate()
+  const facts = useFacts()
+  const { duration, serviceClock, stationName } = useWriting()
+
+  const daysText = (days: readonly number[]) => {
+    const sorted = [...days].sort()
+    const text = sorted.join()
+    if (text === EVERY_DAY) return t('favorite.everyDay')
+    if (text === WEEKDAYS) return t('favorite.weekdays')
+    if (text === WEEKEND) return t('favorite.weekend')
+    return sorted.map((day) => t(`weekday.${day}` as MessageKey)).join(t('weekday.separator'))
+  }
+  const hoursText = ({ from, until }: { readonly from: string; readonly until: string }) =>
+    t('favorite.hours', { from: serviceClock(from), until: serviceClock(until) })
+  const byDay = hoursText({ from: QUIET_HOURS.until, until: QUIET_HOURS.from })
+  const timeText = ({ hours, atNight }: AlertSettings) => (hours ? hoursText(hours) : atNight ? t('favorite.dayAndNight') : byDay)
+  const stationText = (slug: string) => {
+    const station = facts.railway.station(slug)
+    return station ? stationName(facts.stationName(station)) : slug
+  }
+  /** The station at which a rider waits for a train. */
+  const placeOf = ({ slug }: FavoriteKey, { station }: AlertSettings) => {
+    const route = facts.railway.route(slug)
+    return stationText(station ?? (route ? facts.railway.stations[route.origin]!.slug : ''))
+  }
+  return {
+    byDay,
+    stationText,
+    /** `10 min before · Anticlockwise`. */
+    short: (key: FavoriteKey, alert: AlertSettings): string => {
+      if (!alert.isOn) return t('favorite.alertsOff')
+      const before = t('favorite.before', { time: duration(alert.minutes) })
+      const which = key.kind === 'route' ? placeOf(key, alert) : alert.way ? t(`way.${alert.way}`) : t('favorite.anyWay')
+      return `${before} · ${which}`
+    },
+    /** `weekdays · 7:00–9:00`. */
+    when: (alert: AlertSettings): string => `${daysText(alert.days)} · ${timeText(alert)}`,
+    /** What the rider will be told, and when, in a sentence. */
+    sentence: (key: FavoriteKey, alert: AlertSettings): string => {
+      if (!alert.isOn) return t('favorite.tellNothing')
+      const when = [...(alert.way ? [t(`way.${alert.way}`)] : []), daysText(alert.days), timeText(alert)].join(', ')
+      const time = duration(alert.minutes)
+      return key.kind === 'station'
+        ? t('favorite.tellStation', { time, when })
+        : t('favorite.tellRoute', { time, when, station: placeOf(key, alert) })
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { Suspense, useId, useState, type ReactNode } from 'react'
+import type { Favorite } from '@yatha/contract'
+import { lazyPart } from '../frame/lazy-part.ts'
+import { Icon } from '../ui/icons.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate } from '../words/language.tsx'
+import { useAlertWords } from './alert-words.ts'
+import { Heart } from './heart.tsx'
+import { Switch } from './switch.tsx'
+import { useChangeFavorites } from './use-favorites.ts'
+import { useToggle } from './use-toggle.tsx'
+import styles from './favorite.module.css'
+
+const AlertSheet = lazyPart(async () => (await import('./alert-sheet.tsx')).AlertSheet)
+
+interface CardProps {
+  favorite: Favorite
+  /** The station or train, for sentences. */
+  name: string
+  title: ReactNode
+  mark?: ReactNode
+  /** Its next trains. */
+  children: ReactNode
+}
+
+/** A favorite: its name with its heart, its next trains, and its alerts in a sentence that opens their settings. */
+export function Card({ favorite, name, title, mark, children }: CardProps) {
+  const t = useTranslate()
+  const id = useId()
+  const toggle = useToggle()
+  const words = useAlertWords()
+  const change = useChangeFavorites()
+  const [editing, setEditing] = useState(false)
+  const { kind, slug, alert } = favorite
+  return (
+    <article className={`${ui.card} ${styles.card}`} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        {mark}
+        <Heart label={t('favorite.label', { name })} kept onTap={() => toggle({ kind, slug }, name)} />
+      </div>
+      <div className={styles.trains}>{children}</div>
+      <div className={styles.line}>
+        <button type="button" className={styles.sentence} onClick={() => setEditing(true)}>
+          <Icon name="bell" />
+          <span className="number">
+            <b>{words.short(favorite, alert)}</b>
+            {alert.isOn && <small>{words.when(alert)}</small>}
+          </span>
+          <span className="visually-hidden">{t('favorite.change')}</span>
+        </button>
+        <span id={`${id}-switch`} hidden>
+          {t('favorite.alertsOf', { name })}
+        </span>
+        <Switch
+          labelledBy={`${id}-switch`}
+          isOn={alert.isOn}
+          onChange={(isOn) => change({ does: 'set', key: { kind, slug }, alert: { ...alert, isOn } })}
+        />
+      </div>
+      <Suspense>{editing && <AlertSheet favorite={favorite} name={name} onClose={() => setEditing(false)} />}</Suspense>
+    </article>
+  )
+}

@@ -1,0 +1,40 @@
+import { NEW_ALERT, type Favorite, type FavoriteKey } from '@yatha/contract'
+import { expect, test } from 'vitest'
+import { applied, type Change } from './favorite-changes.ts'
+
+const at = '2026-11-23T02:00:00.000Z'
+const station = (slug: string): FavoriteKey => ({ kind: 'station', slug })
+const kept = (...slugs: string[]): Favorite[] => slugs.map((slug) => ({ ...station(slug), addedAt: at, alert: NEW_ALERT }))
+const after = (change: Change, list = kept('insein', 'hledan')) => applied(list, change).map(({ slug }) => slug)
+const OFF = { ...NEW_ALERT, isOn: false }
+
+test('added at its place, or last; what is there stays as it is', () => {
+  expect(after({ does: 'add', key: station('kamayut'), at })).toEqual(['insein', 'hledan', 'kamayut'])
+  expect(after({ does: 'add', key: station('kamayut'), at, position: 1 })).toEqual(['insein', 'kamayut', 'hledan'])
+  const list = kept('insein')
+  expect(applied(list, { does: 'add', key: station('insein'), at, alert: OFF })).toBe(list)
+})
+
+test('removed, set, ordered', () => {
+  expect(after({ does: 'remove', key: station('insein') })).toEqual(['hledan'])
+  expect(applied(kept('insein', 'hledan'), { does: 'set', key: station('hledan'), alert: OFF })[1]!.alert).toEqual(OFF)
+  expect(after({ does: 'order', order: [station('hledan')] }, kept('insein', 'kamayut', 'hledan'))).toEqual(['hledan', 'insein', 'kamayut'])
+})
+
+test('merged without doubling', () => {
+  expect(after({ does: 'merge', keys: [station('hledan'), station('kamayut')], at })).toEqual(['insein', 'hledan', 'kamayut'])
+})
+
+test('every change made twice is as if made once, since the answer can come before the change is taken away', () => {
+  const changes: Change[] = [
+    { does: 'add', key: station('kamayut'), at, position: 0 },
+    { does: 'remove', key: station('insein') },
+    { does: 'set', key: station('hledan'), alert: OFF },
+    { does: 'order', order: [station('hledan'), station('insein')] },
+    { does: 'merge', keys: [station('kamayut')], at },
+  ]
+  for (const change of changes) {
+    const once = applied(kept('insein', 'hledan'), change)
+    expect(applied(once, change), change.does).toEqual(once)
+  }
+})

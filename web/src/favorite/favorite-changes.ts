@@ -1,0 +1,36 @@
+import { NEW_ALERT, type AlertSettings, type Favorite, type FavoriteKey } from '@yatha/contract'
+
+/** A change of the list of favorites, as the rider makes it. */
+export type Change =
+  | { readonly does: 'add'; readonly key: FavoriteKey; readonly at: string; readonly alert?: AlertSettings; readonly position?: number }
+  | { readonly does: 'remove'; readonly key: FavoriteKey }
+  | { readonly does: 'set'; readonly key: FavoriteKey; readonly alert: AlertSettings }
+  | { readonly does: 'order'; readonly order: readonly FavoriteKey[] }
+  | { readonly does: 'merge'; readonly keys: readonly FavoriteKey[]; readonly at: string }
+
+export const isSame = (a: FavoriteKey, b: FavoriteKey): boolean => a.kind === b.kind && a.slug === b.slug
+export const nameOf = ({ kind, slug }: FavoriteKey): string => `${kind} ${slug}`
+
+/** The list after a change, as the server will have it. A change that has been made already changes nothing. */
+export function applied(list: readonly Favorite[], change: Change): readonly Favorite[] {
+  switch (change.does) {
+    case 'add': {
+      if (list.some((one) => isSame(one, change.key))) return list
+      const { key, at, alert = NEW_ALERT, position = list.length } = change
+      return [...list.slice(0, position), { ...key, addedAt: at, alert }, ...list.slice(position)]
+    }
+    case 'remove':
+      return list.filter((one) => !isSame(one, change.key))
+    case 'set':
+      return list.map((one) => (isSame(one, change.key) ? { ...one, alert: change.alert } : one))
+    case 'order': {
+      const place = (one: Favorite) => {
+        const at = change.order.findIndex((key) => isSame(key, one))
+        return at < 0 ? list.length : at
+      }
+      return [...list].sort((a, b) => place(a) - place(b))
+    }
+    case 'merge':
+      return change.keys.reduce((all, key) => applied(all, { does: 'add', key, at: change.at }), list)
+  }
+}

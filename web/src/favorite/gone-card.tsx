@@ -1,0 +1,21 @@
+import type { Favorite } from '@yatha/contract'
+import { useTranslate } from '../words/language.tsx'
+import { Heart } from './heart.tsx'
+import { useToggle } from './use-toggle.tsx'
+import ui from '../ui/ui.module.css'
+import styles from './favorite.module.css'
+
+/** A favorite that the timetable no longer has. */
+export function GoneCard({ favorite: { kind, slug } }: { favorite: Favorite }) {
+  const t = useTranslate()
+  const toggle = useToggle()
+  return (
+    <article className={`${ui.card} ${styles.card}`}>
+      <div className={styles.head}>
+        <h2>{slug}</h2>
+        <Heart label={t('favorite.label', { name: slug })} kept onTap={() => toggle({ kind, slug }, slug)} />
+      </div>
+      <p className={styles.quiet}>{t('favorite.gone')}</p>
+    </article>
+  )
+}

@@ -1,0 +1,19 @@
+import { Icon } from '../ui/icons.tsx'
+import ui from '../ui/ui.module.css'
+import styles from './favorite.module.css'
+
+interface HeartProps {
+  label: string
+  /** Whether it is a favorite; undefined for who cannot have any. */
+  kept?: boolean
+  onTap?: () => void
+}
+
+/** The heart of a station or a train: red and filled where it is a favorite. */
+export function Heart({ label, kept, onTap }: HeartProps) {
+  return (
+    <button type="button" className={`${ui.icon} ${kept ? styles.kept : ''}`} aria-label={label} aria-pressed={kept} onClick={onTap}>
+      <Icon name="heart" />
+    </button>
+  )
+}

@@ -1,0 +1,62 @@
+import { callInstant, minutesLate, type Departure } from '@yatha/contract'
+import { addDays, parseServiceDay } from '@yatha/timetable'
+import { Link } from '../frame/router.ts'
+import { useRailwayNow } from '../railway/railway.tsx'
+import { useChangedTime, useKnownBy } from '../railway/stop-time.tsx'
+import { WayMark } from '../railway/way-mark.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import styles from './favorite.module.css'
+
+interface NextTrainProps {
+  line: Pick<Departure, 'planned' | 'expected' | 'basis' | 'age' | 'trainNumber' | 'trainNumberMy' | 'way' | 'type'>
+  to: string
+  /** Where it goes. */
+  goal: string
+  /** Undefined on another day. */
+  minutesLeft?: number
+  /** Its service day, where that is not today. */
+  day?: string
+}
+
+/** One train: minutes biggest, the time beside them, then its number and where it goes or how late it is. */
+export function NextTrain({ line, to, goal, minutesLeft, day }: NextTrainProps) {
+  const t = useTranslate()
+  const { clock, day: dayText, duration, number, train } = useWriting()
+  const today = useRailwayNow().day
+  const changed = useChangedTime()(line)
+  const knownBy = useKnownBy()(line)
+  const late = minutesLate(line) !== 0
+  const soon = minutesLeft !== undefined && minutesLeft < 60
+  const time = clock(callInstant(line))
+  const tomorrow = addDays(parseServiceDay(today)!, 1)
+  const when =
+    minutesLeft === undefined
+      ? day === tomorrow
+        ? t('time.tomorrow')
+        : dayText(day ?? line.planned.slice(0, 10))
+      : minutesLeft <= 0
+        ? t('time.now')
+        : t('time.inMinutes', { text: duration(minutesLeft) })
+  const said = t('home.departure', { way: line.type === 'urban' ? t(`way.${line.way}`) : goal, number: train(line), time, when })
+  return (
+    <Link to={to} className={styles.next} aria-label={[said, changed, knownBy, goal].filter(Boolean).join(', ')}>
+      <span className={styles.due}>
+        <WayMark way={line.way} size={20} />
+        {soon ? (
+          <span className={`${late ? styles.late : styles.minutes} number`}>
+            {minutesLeft <= 0 ? t('time.now') : number(minutesLeft)}
+            {minutesLeft > 0 && <small> {t('time.minutesUnit')}</small>}
+          </span>
+        ) : (
+          <small>{when}</small>
+        )}
+        <b className={`${late && !soon ? styles.late : ''} number`}>{time}</b>
+      </span>
+      <span className={`${styles.goal} number`}>
+        {train(line)} · {late && <s>{clock(line.planned)}</s>}
+        {late && knownBy && ' · '}
+        {knownBy ?? (late ? '' : goal)}
+      </span>
+    </Link>
+  )
+}

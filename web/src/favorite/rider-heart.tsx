@@ -1,0 +1,24 @@
+import { Suspense, useState } from 'react'
+import type { FavoriteKey } from '@yatha/contract'
+import { lazyPart } from '../frame/lazy-part.ts'
+import { useTranslate } from '../words/language.tsx'
+import { Heart } from './heart.tsx'
+import { favoriteAt, useFavorites } from './use-favorites.ts'
+import { useToggle } from './use-toggle.tsx'
+
+const AlertSheet = lazyPart(async () => (await import('./alert-sheet.tsx')).AlertSheet)
+
+/** The heart of a rider who is signed in. Adding opens what will be told and when; removing can be undone. */
+export function RiderHeart({ favorite, name }: { favorite: FavoriteKey; name: string }) {
+  const t = useTranslate()
+  const { favorites } = useFavorites()
+  const toggle = useToggle()
+  const [added, setAdded] = useState(false)
+  const kept = favoriteAt(favorites, favorite)
+  return (
+    <>
+      <Heart label={t('favorite.label', { name })} kept={kept !== undefined} onTap={() => setAdded(toggle(favorite, name))} />
+      <Suspense>{added && kept && <AlertSheet favorite={kept} name={name} isNew onClose={() => setAdded(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useMemo } from 'react'
+import { answerTrip, tripQuestion, type Answers } from '@yatha/answers'
+import { callInstant, routePath, type Favorite, type StopCall } from '@yatha/contract'
+import { addDays, parseServiceDay } from '@yatha/timetable'
+import { Link } from '../frame/router.ts'
+import { useAnswers, useFacts, useRailwayNow } from '../railway/railway.tsx'
+import { NameOfStation } from '../railway/station-name.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { Card } from './card.tsx'
+import { GoneCard } from './gone-card.tsx'
+import { NextTrain } from './next-train.tsx'
+import styles from './favorite.module.css'
+
+/** Days ahead on which the next run of a train is looked for. */
+const DAYS_AHEAD = 7
+
+/** A train with its next run at the rider's station. */
+export function RouteCard({ favorite }: { favorite: Favorite }) {
+  const t = useTranslate()
+  const facts = useFacts()
+  const { stationName, train } = useWriting()
+  const answers = useAnswers()
+  const { day: today } = useRailwayNow()
+  const { slug, alert } = favorite
+  const route = useMemo(() => facts.route(slug), [facts, slug])
+  const station = alert.station ?? route?.origin.slug
+  const run = useMemo(() => nextRun(answers, slug, station, today), [answers, slug, station, today])
+  if (!route) return <GoneCard favorite={favorite} />
+  const name = t('route.number', { number: train(route) })
+  const at = route.calls.find((call) => call.station.slug === station)?.station ?? route.origin
+  const minutesLeft = run && Math.floor(Date.parse(callInstant(run.departs)) / 60_000) - Math.floor(answers.now / 60)
+  return (
+    <Card favorite={favorite} name={name} title={<Link to={routePath(slug)}>{name}</Link>}>
+      <p className={styles.ends}>
+        <NameOfStation station={route.origin} alone /> –{' '}
+        {route.pattern === 'full-loop' ? t('station.fullLoop') : <NameOfStation station={route.destination} alone />}
+      </p>
+      {run ? (
+        <NextTrain
+          line={{ ...route, ...run.departs }}
+          to={routePath(slug, at.slug, run.day === today ? undefined : run.day)}
+          goal={stationName(at)}
+          {...(run.day === today && minutesLeft !== undefined ? { minutesLeft } : { day: run.day })}
+        />
+      ) : (
+        <p className={styles.quiet}>{t('favorite.noRun')}</p>
+      )}
+    </Card>
+  )
+}
+
+interface Run {
+  readonly day: string
+  readonly departs: StopCall
+}
+
+/** The next time that the train leaves the station and is not cancelled, within a week. */
+function nextRun(answers: Answers, slug: string, station: string | undefined, today: string): Run | undefined {
+  for (let ahead = 0; ahead <= DAYS_AHEAD; ahead++) {
+    const day = addDays(parseServiceDay(today)!, ahead)
+    const trip = answerTrip(answers, tripQuestion(answers, { route: slug, day }))
+    const departs = trip?.calls.find((call) => call.station.slug === station)?.departs
+    if (departs && !trip.cancelled && !departs.cancelled && Date.parse(callInstant(departs)) >= answers.now * 1000) return { day, departs }
+  }
+  return undefined
+}

@@ -1,0 +1,72 @@
+import { useMemo } from 'react'
+import { routePath, stationPath, type Departure, type Favorite } from '@yatha/contract'
+import { Link } from '../frame/router.ts'
+import { PINS, usePins } from '../railway/pins.ts'
+import { useFacts } from '../railway/railway.tsx'
+import { NameOfStation } from '../railway/station-name.tsx'
+import { useBoard, type BoardLine } from '../railway/use-board.ts'
+import { Icon } from '../ui/icons.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { Card } from './card.tsx'
+import { GoneCard } from './gone-card.tsx'
+import { NextTrain } from './next-train.tsx'
+import styles from './favorite.module.css'
+
+/** A station with its next train each way. */
+export function StationCard({ favorite }: { favorite: Favorite }) {
+  const t = useTranslate()
+  const facts = useFacts()
+  const pins = usePins()
+  const { stationName } = useWriting()
+  const { slug } = favorite
+  const station = facts.railway.station(slug)
+  const board = useBoard(slug)
+  const next = useMemo(() => nextEachWay(board?.lines ?? []), [board])
+  if (!station) return <GoneCard favorite={favorite} />
+  const name = facts.stationName(station)
+  const pinned = PINS.find((pin) => pins[pin] === slug)
+  const later = board?.board.next ?? []
+  return (
+    <Card
+      favorite={favorite}
+      name={stationName(name)}
+      title={
+        <Link to={stationPath(slug)}>
+          <NameOfStation station={name} />
+        </Link>
+      }
+      mark={
+        pinned && (
+          <span className={styles.pinned}>
+            <Icon name={pinned} size={16} />
+            {t(`pin.${pinned}`)}
+          </span>
+        )
+      }
+    >
+      {next.length + later.length === 0 && <p className={styles.quiet}>{t('station.noDeparturesEver')}</p>}
+      {next.map((line) => (
+        <NextTrain key={line.way} line={line} to={routePath(line.route, slug)} goal={goalOf(line)} minutesLeft={line.minutesLeft} />
+      ))}
+      {later.map(({ day, departure }) => (
+        <NextTrain key={departure.way} line={departure} to={routePath(departure.route, slug, day)} goal={goalOf(departure)} day={day} />
+      ))}
+    </Card>
+  )
+
+  /** Where it takes the rider; a train that goes most of the way around the loop from here is a full loop. */
+  function goalOf(line: Departure): string {
+    const calls = facts.railway.callsOf(facts.railway.route(line.route)!)
+    const around = line.pattern === 'full-loop' && calls.indexOf(station!.index) * 2 < calls.length
+    return around ? t('station.fullLoop') : stationName(line.destination)
+  }
+}
+
+/** The next train that runs, for each way; soonest first. */
+function nextEachWay(lines: readonly BoardLine[]): BoardLine[] {
+  const running = lines.filter((line) => !line.cancelled)
+  const city = running.filter((line) => line.type === 'urban')
+  const ways = new Map<BoardLine['way'], BoardLine>()
+  for (const line of city.length > 0 ? city : running) if (!ways.has(line.way)) ways.set(line.way, line)
+  return [...ways.values()]
+}

@@ -1,0 +1,39 @@
+import { zonedIso } from '@yatha/timetable'
+import type { FavoriteKey } from '@yatha/contract'
+import { now } from '../device/clock.ts'
+import { useRailway } from '../railway/railway.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { useTranslate } from '../words/language.tsx'
+import { isSame } from './favorite-changes.ts'
+import styles from './favorite.module.css'
+import { favoriteAt, useChangeFavorites, useFavorites } from './use-favorites.ts'
+
+/** Adds a favorite, or removes it with a way to undo that; says whether it was added. */
+export function useToggle(): (key: FavoriteKey, name: string) => boolean {
+  const t = useTranslate()
+  const { zone } = useRailway()
+  const { favorites } = useFavorites()
+  const change = useChangeFavorites()
+  return (key, name) => {
+    const kept = favoriteAt(favorites, key)
+    const add = { does: 'add', key, at: zonedIso(now(), zone) } as const
+    if (!kept) {
+      change(add)
+      return true
+    }
+    const position = favorites!.findIndex((one) => isSame(one, key))
+    change({ does: 'remove', key })
+    const undo = () => {
+      change({ ...add, alert: kept.alert, position })
+      toast(t('favorite.back', { name }))
+    }
+    toast(
+      t('favorite.removed', { name }),
+      'success',
+      <button type="button" className={styles.undo} onClick={undo}>
+        {t('favorite.undo')}
+      </button>,
+    )
+    return false
+  }
+}
