@@ -1,0 +1,121 @@
+import type { Logger } from 'pino'
+import type { Database, Db } from '../../db/database.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { handler, type JobHandler, type JobKind, type Jobs } from '../../outside/jobs.ts'
+import type { LiveRailway } from '../../railway/index.ts'
+import { addAlerts, beginRounds, concernedBy, linkNotifications } from './alert.store.ts'
+import { DueAlerts, type DueAlert } from './due-alerts.ts'
+
+/** Tells the riders whom a due alert concerns; a killed worker's is taken over by another. */
+const ALERT_ROUND: JobKind<DueAlert> = { name: 'alert-round', tries: 8 }
+
+/** Riders told in one transaction. */
+const PAGE = 1000
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+/** How often it looks, at the least: live times change at any moment. */
+const LOOK_MS = 1000
+
+/** A notification for an account, of which there is one by its key. */
+export interface Told {
+  readonly accountId: string
+  readonly key: string
+  readonly alert: DueAlert
+  /** When it is of no use any more. */
+  readonly expiresAt: Date
+}
+
+export interface AlertEngineParts {
+  readonly database: Database
+  readonly live: LiveRailway
+  readonly clock: Clock
+  readonly jobs: Jobs
+  readonly log: Logger
+  /** Adds notifications and hands them to the push services, in this transaction. */
+  readonly notify: (t: Db, told: readonly Told[]) => Promise<void>
+  /** Called when notifications wait to be sent. */
+  readonly onTold: () => void
+  readonly isAway: (error: unknown) => boolean
+}
+
+/**
+ * Finds the alerts that are due and tells the riders whom they concern, once, in however many processes it runs: a due
+ * alert is a row that only one process inserts, together with the job that tells the riders, page by page.
+ */
+export class AlertEngine {
+  private readonly dueAlerts = new DueAlerts()
+  private timer: NodeJS.Timeout | undefined
+  private looking: Promise<void> | undefined
+  private stopped = false
+
+  constructor(private readonly parts: AlertEngineParts) {}
+
+  start(): void {
+    void this.keepLooking()
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true
+    clearTimeout(this.timer)
+    await this.looking
+  }
+
+  /** The job that tells the riders of a due alert. */
+  handlers(): JobHandler[] {
+    return [handler(ALERT_ROUND, (due) => this.tell(due))]
+  }
+
+  /** Begins what is due now. Returns the epoch second at which the next alert is due. */
+  async look(): Promise<number> {
+    const { database, live, clock, jobs } = this.parts
+    const { due, next } = this.dueAlerts.at(live.view, clock.nowMs() / 1000)
+    if (due.length === 0) return next
+    try {
+      await database.db.transaction(async (t) => {
+        for (const one of await beginRounds(t, due)) await jobs.add(t, ALERT_ROUND, one)
+      })
+    } catch (error) {
+      this.dueAlerts.again()
+      throw error
+    }
+    return next
+  }
+
+  /** Tells all riders whom a due alert concerns. What was done before a crash is not done again. */
+  async tell(due: DueAlert): Promise<void> {
+    const { database, clock, notify, onTold } = this.parts
+    const key = `alert ${due.day} ${due.trip} ${due.call}`
+    const expiresAt = new Date(Math.max(Math.max(due.planned, due.expected ?? 0) * 1000, clock.nowMs() + 60_000))
+    for (let after = FIRST_ID; ; ) {
+      const page = await concernedBy(database.db, due, after, PAGE)
+      if (page.length > 0)
+        await database.db.transaction(async (t) => {
+          const accounts = await addAlerts(t, due, page, new Date(clock.nowMs()))
+          await notify(
+            t,
+            accounts.map((accountId) => ({ accountId, key, alert: due, expiresAt })),
+          )
+          await linkNotifications(t, due, key, accounts)
+        })
+      onTold()
+      if (page.length < PAGE) return
+      after = page.at(-1)!.favoriteId
+    }
+  }
+
+  private async keepLooking(): Promise<void> {
+    if (this.stopped) return
+    this.looking = this.lookOnce()
+    await this.looking
+    if (!this.stopped) this.timer = setTimeout(() => void this.keepLooking(), LOOK_MS)
+  }
+
+  private async lookOnce(): Promise<void> {
+    const { log, isAway } = this.parts
+    try {
+      await this.look()
+    } catch (error) {
+      if (isAway(error)) log.debug('alerts wait for the database')
+      else log.error({ err: error }, 'alerts that are due were not found')
+    }
+  }
+}

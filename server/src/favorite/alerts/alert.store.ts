@@ -1,0 +1,113 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import type { DueAlert } from './due-alerts.ts'
+
+/** Rows of due alerts, as `d`. */
+const dueRows = (due: readonly DueAlert[]): SQL => {
+  const rows = due.map((one) => ({
+    day: one.day,
+    trip: one.trip,
+    call: one.call,
+    minutes: one.minutes,
+    due_at: new Date(one.dueAt * 1000).toISOString(),
+    station: one.station,
+    route: one.route,
+    way: one.way,
+    boards: one.boards,
+    is_first_here: one.isFirstHere,
+    weekday: one.weekday,
+    minute: one.minute,
+    is_quiet: one.isQuiet,
+  }))
+  return sql`json_to_recordset(${JSON.stringify(rows)}::json) as d(day text, trip text, call smallint, minutes smallint, due_at timestamptz,
+    station text, route text, way text, boards boolean, is_first_here boolean, weekday int, minute int, is_quiet boolean)`
+}
+
+/** Is the due alert `d` one that the favorite `f` asks for? Of stations and of trains apart, so that each uses the index. */
+const MATCHES = [
+  sql`f.kind = 'station' and f.slug = d.station and d.boards and (f.way is null or f.way = d.way)`,
+  sql`f.kind = 'route' and f.slug = d.route and d.is_first_here and case when f.station is null then d.call = 0 else f.station = d.station end`,
+].map(
+  (concerns) => sql`${concerns}
+    and f.is_on and f.minutes = d.minutes and f.armed_at <= d.due_at
+    and (f.days >> d.weekday) & 1 = 1
+    and (f.at_night or not d.is_quiet)
+    and (f.from_minute is null or f.until_minute is null or mod(d.minute - f.from_minute + 1440, 1440)
+         <= f.until_minute - f.from_minute + case when f.until_minute < f.from_minute then 1440 else 0 end)`,
+)
+
+/** Begins the due alerts that concern anybody, each once, whichever process asks. Returns those that are begun now. */
+export async function beginRounds(t: Db, due: readonly DueAlert[]): Promise<DueAlert[]> {
+  const { rows } = await t.execute<{ day: string; trip: string; call: number; minutes: number }>(sql`
+    insert into alert_round (day, trip, call, minutes, due_at)
+    select d.day, d.trip, d.call, d.minutes, d.due_at from ${dueRows(due)}
+     where ${sql.join(
+       MATCHES.map((matches) => sql`exists (select 1 from favorite f where ${matches})`),
+       sql` or `,
+     )}
+    on conflict do nothing
+    returning day, trip, call, minutes`)
+  const begun = new Set(rows.map(keyOf))
+  return due.filter((one) => begun.has(keyOf(one)))
+}
+
+const keyOf = ({ day, trip, call, minutes }: Pick<DueAlert, 'day' | 'trip' | 'call' | 'minutes'>): string =>
+  `${day} ${trip} ${call} ${minutes}`
+
+/** A rider whom an alert concerns. */
+export interface Concerned {
+  readonly favoriteId: string
+  readonly accountId: string
+}
+
+/** The favorites that an alert concerns, in order of their ids from after `after` on, at most `most`. */
+export async function concernedBy(t: Db, due: DueAlert, after: string, most: number): Promise<Concerned[]> {
+  const { rows } = await t.execute<{ id: string; account_id: string }>(sql`
+    ${sql.join(
+      MATCHES.map(
+        (matches) =>
+          sql`(select f.id, f.account_id from ${dueRows([due])} join favorite f on ${matches} and f.id > ${after} order by f.id limit ${most})`,
+      ),
+      sql` union all `,
+    )}
+    order by id limit ${most}`)
+  return rows.map(({ id, account_id: accountId }) => ({ favoriteId: id, accountId }))
+}
+
+/** Notes an alert of these riders. Returns the accounts for which it is new: nobody is told twice of a train at a stop. */
+export async function addAlerts(t: Db, due: DueAlert, concerned: readonly Concerned[], now: Date): Promise<string[]> {
+  const ids = JSON.stringify(concerned)
+  const { rows } = await t.execute<{ account_id: string }>(sql`
+    insert into alert (account_id, day, trip, call, station, favorite_id, planned_at, expected_at, due_at, made_at)
+    select c."accountId", ${due.day}, ${due.trip}, ${due.call}, ${due.station}, c."favoriteId",
+           ${instant(due.planned)}::timestamptz, ${due.expected === null ? null : instant(due.expected)}::timestamptz,
+           ${instant(due.dueAt)}::timestamptz, ${now.toISOString()}::timestamptz
+      from (select distinct on ("accountId") * from json_to_recordset(${ids}::json) as r("favoriteId" uuid, "accountId" uuid)) c
+    on conflict do nothing
+    returning account_id`)
+  return rows.map(({ account_id: accountId }) => accountId)
+}
+
+/** Notes which notifications tell of an alert. */
+export async function linkNotifications(t: Db, due: DueAlert, key: string, accounts: readonly string[]): Promise<void> {
+  await t.execute(sql`
+    update alert set notification_id = n.id from notification n
+     where n.key = ${key} and n.account_id = alert.account_id
+       and alert.account_id in (select value::uuid from json_array_elements_text(${JSON.stringify(accounts)}::json))
+       and alert.day = ${due.day} and alert.trip = ${due.trip} and alert.call = ${due.call}`)
+}
+
+/** Takes back what has not been sent of a favorite's alerts. */
+export async function withdrawAlerts(t: Db, favoriteId: string): Promise<void> {
+  await t.execute(sql`
+    delete from delivery where state = 'waiting'
+       and notification_id in (select notification_id from alert where favorite_id = ${favoriteId} and notification_id is not null)`)
+}
+
+/** Forgets the ledger of longer ago than `before`, and rounds that can no longer be due. */
+export async function forgetOldAlerts(db: Db, before: Date, roundsBefore: Date): Promise<void> {
+  await db.execute(sql`delete from alert where made_at < ${before.toISOString()}::timestamptz`)
+  await db.execute(sql`delete from alert_round where due_at < ${roundsBefore.toISOString()}::timestamptz`)
+}
+
+const instant = (epochSeconds: number): string => new Date(epochSeconds * 1000).toISOString()

@@ -1,0 +1,124 @@
+import {
+  addDays,
+  callsOfDay,
+  earliest,
+  leavesAt,
+  remembered,
+  serviceDayAt,
+  weekdayOf,
+  type DayCall,
+  type LiveBasis,
+  type LiveView,
+} from '@yatha/timetable'
+
+/** An alert may be set for so many minutes before a train. */
+export const MOST_MINUTES = 60
+/** Without `atNight`, nobody is told between these minutes of the day: 22:00 and 05:00. */
+const QUIET_FROM = 22 * 60
+const QUIET_UNTIL = 5 * 60
+const DAYS_KEPT = 4
+
+/** An alert that is due for all who are to be told so many minutes before a train at a stop. Instants are epoch seconds. */
+export interface DueAlert {
+  readonly day: string
+  readonly trip: string
+  readonly call: number
+  readonly minutes: number
+  readonly dueAt: number
+  readonly station: string
+  readonly route: string
+  readonly way: string
+  readonly planned: number
+  readonly expected: number | null
+  readonly cancelled: boolean
+  readonly basis: LiveBasis | null
+  /** For favorite stations: riders can board the train here. */
+  readonly boards: boolean
+  /** For favorite trains: see `DayCall.isFirstHere`. */
+  readonly isFirstHere: boolean
+  /** 0 Monday … 6 Sunday, of the service day. */
+  readonly weekday: number
+  /** Planned minute of the calendar day. */
+  readonly minute: number
+  readonly isQuiet: boolean
+}
+
+/** The calls of the service days around a moment; those of a LiveView are computed once. */
+export class CallsAround {
+  private readonly known = new Map<string, DayCall[]>()
+  private of: LiveView | undefined
+
+  /** Of the day of `now` (epoch seconds), the one before and the one after. */
+  at(live: LiveView, now: number): DayCall[][] {
+    if (live !== this.of) this.known.clear()
+    this.of = live
+    const { day } = serviceDayAt(now, live.railway.zone)
+    return [addDays(day, -1), day, addDays(day, 1)].map((each) => remembered(this.known, each, DAYS_KEPT, () => callsOfDay(live, each)))
+  }
+}
+
+/** Which alerts have come due. Those it has once named it does not name again, whatever becomes of them. */
+export class DueAlerts {
+  private readonly calls = new CallsAround()
+  /** By call: alerts of so many minutes or more have been named; and when the train leaves. */
+  private readonly named = new Map<string, { readonly minutes: number; readonly until: number }>()
+
+  /** The alerts due at `now` of trains that have not left yet, and the moment when the next one is due, within the hour. */
+  at(live: LiveView, now: number): { readonly due: DueAlert[]; readonly next: number } {
+    const due: DueAlert[] = []
+    let next = now + MOST_MINUTES * 60
+    for (const calls of this.calls.at(live, now)) {
+      for (const call of calls) {
+        const first = earliest(call)
+        if (first > now + MOST_MINUTES * 60) {
+          next = Math.min(next, first - MOST_MINUTES * 60)
+          break
+        }
+        if (leavesAt(call) <= now) continue
+        // Alerts of this many minutes or more are due.
+        const fewest = Math.max(1, Math.ceil((first - now) / 60))
+        if (fewest > 1) next = Math.min(next, first - (fewest - 1) * 60)
+        const key = `${call.day} ${call.trip} ${call.call}`
+        const before = this.named.get(key)?.minutes ?? MOST_MINUTES + 1
+        for (let minutes = fewest; minutes < before; minutes++) due.push(dueAlert(live, call, minutes))
+        if (fewest < before) this.named.set(key, { minutes: fewest, until: leavesAt(call) })
+      }
+    }
+    for (const [key, { until }] of this.named) if (until <= now) this.named.delete(key)
+    return { due, next }
+  }
+
+  /** Names everything again that is still due: what was named could not be begun. */
+  again(): void {
+    this.named.clear()
+  }
+}
+
+function dueAlert({ railway }: LiveView, call: DayCall, minutes: number): DueAlert {
+  const { zone } = railway
+  const dueAt = earliest(call) - minutes * 60
+  const route = railway.routeOfTrip(call.tripIndex)
+  const dueMinute = minuteOf(dueAt, zone)
+  return {
+    day: call.day,
+    trip: call.trip,
+    call: call.call,
+    minutes,
+    dueAt,
+    station: railway.stations[call.stop]!.slug,
+    route: route.slug,
+    way: route.way,
+    planned: call.planned,
+    expected: call.expected ?? null,
+    cancelled: call.cancelled,
+    basis: call.basis ?? null,
+    boards: call.boards,
+    isFirstHere: call.isFirstHere,
+    weekday: weekdayOf(call.day),
+    minute: minuteOf(call.planned, zone),
+    isQuiet: dueMinute >= QUIET_FROM || dueMinute < QUIET_UNTIL,
+  }
+}
+
+/** Minute of the calendar day. */
+const minuteOf = (instant: number, zone: string): number => Math.floor(serviceDayAt(instant, zone).time / 60)

@@ -1,0 +1,287 @@
+import { callsOfDay, LiveView, type ServiceDay, type TripUpdate } from '@yatha/timetable'
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { beforeEach, expect, test } from 'vitest'
+import { isAway } from '../src/db/database.ts'
+import { newId } from '../src/db/id.ts'
+import { AlertEngine, type Told } from '../src/favorite/alerts/alert-engine.ts'
+import { withdrawAlerts } from '../src/favorite/alerts/alert.store.ts'
+import { DueAlerts, type DueAlert } from '../src/favorite/alerts/due-alerts.ts'
+import type { Jobs } from '../src/outside/jobs.ts'
+import { LiveRailway } from '../src/railway/live-railway.ts'
+import { ownDatabase } from './database.ts'
+import { files } from './serve.ts'
+
+// KHA-3 (clockwise) leaves Hledan at 9:08 and reaches Insein at 9:35; 23 November 2026 is a Monday.
+
+const { railway } = files
+const DAY = '2026-11-23' as ServiceDay
+const at = (time: string, day: string = DAY) => Date.parse(`${day}T${time}+06:30`) / 1000
+const database = await ownDatabase()
+const { db } = database
+
+let now = at('08:50:00')
+let told: Told[] = []
+let jobs: DueAlert[] = []
+let fails = false
+let live = new LiveRailway(railway)
+
+const queue: Jobs = {
+  add: async (_t, _kind, payload) => {
+    if (fails) throw new Error('no jobs')
+    // The only kind there is.
+    jobs.push(payload as DueAlert)
+  },
+}
+const newEngine = () =>
+  new AlertEngine({
+    database,
+    live,
+    clock: { nowMs: () => now * 1000 },
+    jobs: queue,
+    log: pino({ level: 'silent' }),
+    notify: async (_t, some) => void told.push(...some),
+    onTold: () => undefined,
+    isAway,
+  })
+let engine = newEngine()
+
+/** Looks, and does the jobs that come of it. Returns who was told of which train when and where. */
+async function look(by: AlertEngine = engine): Promise<string[]> {
+  told = []
+  await by.look()
+  await Promise.all(jobs.splice(0).map((due) => by.tell(due)))
+  return told.map(({ accountId, alert }) => `${names.get(accountId)} ${alert.trip} ${alert.station} ${alert.minutes}`).sort()
+}
+
+const names = new Map<string, string>()
+async function rider(name: string): Promise<string> {
+  const id = newId(now * 1000)
+  names.set(id, name)
+  await db.execute(sql`insert into account (id, name, language, created_at) values (${id}, ${name}, 'en', now())`)
+  return id
+}
+
+interface Asked {
+  kind?: string
+  slug?: string
+  minutes?: number
+  way?: string | null
+  days?: number
+  from?: number | null
+  until?: number | null
+  station?: string | null
+  atNight?: boolean
+  isOn?: boolean
+  armedAt?: number
+}
+
+async function keep(accountId: string, asked: Asked = {}): Promise<string> {
+  const { kind = 'station', slug = 'hledan', minutes = 10, way = 'clockwise', days = 127, from = null, until = null } = asked
+  const { station = null, atNight = false, isOn = true, armedAt = at('05:00:00') } = asked
+  const id = newId(now * 1000)
+  await db.execute(sql`
+    insert into favorite (id, account_id, kind, slug, position, created_at, is_on, minutes, way, days, from_minute, until_minute, station, at_night, armed_at)
+    values (${id}, ${accountId}, ${kind}, ${slug}, 0, now(), ${isOn}, ${minutes}, ${way}, ${days}, ${from}, ${until}, ${station}, ${atNight},
+            to_timestamp(${armedAt}))`)
+  return id
+}
+
+beforeEach(async () => {
+  await db.execute(sql`truncate account, alert_round cascade`)
+  names.clear()
+  jobs = []
+  fails = false
+  live = new LiveRailway(railway)
+  engine = newEngine()
+})
+
+const setLate = (seconds: number, cancelled = false) => {
+  const update: TripUpdate = { trip: 'kha-3', day: DAY, basis: 'feed', seenAt: now, cancelled, calls: [{ call: 0, delaySeconds: seconds }] }
+  live.set('feed', 1, { updates: [update] })
+}
+
+test('a rider is told ten minutes before the train, once, however often and wherever one looks', async () => {
+  await keep(await rider('aye'))
+  now = at('08:57:59')
+  expect(await look()).toEqual([])
+  now = at('08:58:00')
+  expect(await look()).toEqual(['aye kha-3 hledan 10'])
+  expect(told[0]).toMatchObject({
+    key: `alert ${DAY} kha-3 9`,
+    alert: { planned: at('09:08:00'), expected: null, cancelled: false, dueAt: at('08:58:00') },
+    expiresAt: new Date(at('09:08:00') * 1000),
+  })
+  expect(await look()).toEqual([])
+  expect(await look(newEngine())).toEqual([])
+  now = at('09:00:00')
+  expect(await look(newEngine())).toEqual([])
+})
+
+test('processes that look at the same moment tell of a train once', async () => {
+  for (const name of ['aye', 'ba', 'chit']) await keep(await rider(name))
+  now = at('08:58:00')
+  const engines = Array.from({ length: 6 }, newEngine)
+  told = []
+  await Promise.all(engines.map((one) => one.look()))
+  expect(jobs).toHaveLength(1)
+  // The same job twice at once: that of a process taken for dead.
+  await Promise.all([engine.tell(jobs[0]!), engine.tell(jobs[0]!)])
+  expect(told.map(({ accountId }) => names.get(accountId)).sort()).toEqual(['aye', 'ba', 'chit'])
+})
+
+test.each([
+  ['another way', { way: 'anticlockwise' }, false],
+  ['any way', { way: null }, true],
+  ['fewer minutes', { minutes: 9 }, false],
+  ['Mondays', { days: 0b0000001 }, true],
+  ['all days but Monday', { days: 0b1111110 }, false],
+  ['until nine', { from: 7 * 60, until: 9 * 60 }, false],
+  ['until half past nine', { from: 7 * 60, until: 9 * 60 + 30 }, true],
+  ['from ten in the evening to ten in the morning', { from: 22 * 60, until: 10 * 60 }, true],
+  ['the same, counted past midnight', { from: 22 * 60, until: 34 * 60 }, true],
+  ['from ten in the evening to six', { from: 22 * 60, until: 6 * 60 }, false],
+  ['all day', { from: 0, until: 24 * 60 }, true],
+  ['switched off', { isOn: false }, false],
+  ['another station', { slug: 'insein' }, false],
+  ['set after it was due', { armedAt: at('08:58:01') }, false],
+  ['the train at this stop', { kind: 'route', slug: 'kha-3', station: 'hledan', way: null }, true],
+  ['the train at another stop', { kind: 'route', slug: 'kha-3', station: 'insein', way: null }, false],
+  ['another train', { kind: 'route', slug: 'ga-3', station: 'hledan', way: null }, false],
+])('a favorite for %s', async (_, asked: Asked, isTold: boolean) => {
+  await keep(await rider('aye'), asked)
+  now = at('08:58:00')
+  expect(await look()).toHaveLength(isTold ? 1 : 0)
+})
+
+test('a favorite train without a stop is told of at its first', async () => {
+  await keep(await rider('aye'), { kind: 'route', slug: 'kha-3', way: null })
+  const first = callsOfDay(LiveView.none(railway), DAY).find(({ trip, call }) => trip === 'kha-3' && call === 0)!
+  now = first.planned - 600
+  expect(await look()).toEqual([`aye kha-3 ${railway.stations[first.stop]!.slug} 10`])
+})
+
+test('the station and the train, with other minutes: one alert, the first', async () => {
+  const aye = await rider('aye')
+  await keep(aye)
+  await keep(aye, { kind: 'route', slug: 'kha-3', station: 'hledan', minutes: 5 })
+  now = at('08:58:00')
+  expect(await look()).toEqual(['aye kha-3 hledan 10'])
+  now = at('09:03:00')
+  expect(await look()).toEqual([])
+})
+
+test('an early train is told of by its expected time, at once if that is past; a late one by its planned time', async () => {
+  await keep(await rider('aye'))
+  now = at('08:50:00')
+  setLate(-300)
+  expect(await look()).toEqual([])
+  now = at('08:53:00')
+  expect(await look()).toEqual(['aye kha-3 hledan 10'])
+  expect(told[0]!.alert).toMatchObject({ expected: at('09:03:00'), basis: 'feed' })
+
+  const next = { armedAt: at('05:00:00') }
+  await db.execute(sql`truncate account, alert_round cascade`)
+  engine = newEngine()
+  await keep(await rider('ba'), next)
+  setLate(900)
+  now = at('08:58:00')
+  expect(await look()).toEqual(['ba kha-3 hledan 10'])
+  expect(told[0]).toMatchObject({
+    alert: { planned: at('09:08:00'), expected: at('09:23:00') },
+    expiresAt: new Date(at('09:23:00') * 1000),
+  })
+})
+
+test('a cancelled train is told of as such', async () => {
+  await keep(await rider('aye'))
+  setLate(0, true)
+  now = at('08:58:00')
+  expect(await look()).toEqual(['aye kha-3 hledan 10'])
+  expect(told[0]!.alert).toMatchObject({ cancelled: true, expected: null, basis: 'feed' })
+})
+
+test('what came due while no process ran is made up for, if the train has not left', async () => {
+  await keep(await rider('aye'))
+  now = at('09:06:00')
+  expect(await look(newEngine())).toEqual(['aye kha-3 hledan 10'])
+  await db.execute(sql`truncate account, alert_round cascade`)
+  await keep(await rider('ba'))
+  now = at('09:08:00')
+  expect(await look(newEngine())).toEqual([])
+})
+
+test('in quiet hours only those are told who asked for it', async () => {
+  const call = callsOfDay(LiveView.none(railway), DAY).find(({ planned, boards }) => boards && planned - 600 < at('05:00:00'))!
+  const slug = railway.stations[call.stop]!.slug
+  const armedAt = at('00:00:00')
+  await keep(await rider('aye'), { slug, way: null, armedAt })
+  await keep(await rider('ba'), { slug, way: null, armedAt, atNight: true })
+  now = call.planned - 600
+  const who = (await look()).filter((text) => text.includes(call.trip))
+  expect(who).toEqual([`ba ${call.trip} ${slug} 10`])
+})
+
+test('a failure of the database loses nothing', async () => {
+  await keep(await rider('aye'))
+  now = at('08:58:00')
+  fails = true
+  await expect(engine.look()).rejects.toThrow('no jobs')
+  fails = false
+  expect(await look()).toEqual(['aye kha-3 hledan 10'])
+})
+
+test('thousands are told page by page, and none again when it is repeated', async () => {
+  await db.execute(sql`
+    insert into account (id, name, language, created_at) select gen_random_uuid(), 'r', 'en', now() from generate_series(1, 2500)`)
+  await db.execute(sql`
+    insert into favorite (id, account_id, kind, slug, position, created_at, is_on, minutes, way, days, at_night, armed_at)
+    select gen_random_uuid(), id, 'station', 'hledan', 0, now(), true, 10, null, 127, false, to_timestamp(${at('05:00:00')}) from account`)
+  now = at('08:58:00')
+  await engine.look()
+  const [due] = jobs
+  told = []
+  await engine.tell(due!)
+  expect(new Set(told.map(({ accountId }) => accountId)).size).toBe(2500)
+  told = []
+  await engine.tell(due!)
+  expect(told).toEqual([])
+})
+
+test('no favorite, no row', async () => {
+  now = at('08:58:00')
+  await look()
+  expect((await db.execute(sql`select * from alert_round`)).rows).toEqual([])
+  expect(jobs).toEqual([])
+})
+
+test('what waits to be sent is taken back with its favorite', async () => {
+  const aye = await rider('aye')
+  const favorite = await keep(aye)
+  now = at('08:58:00')
+  await look()
+  const [notification, subscription] = [newId(now * 1000), newId(now * 1000)]
+  await db.execute(sql`
+    insert into notification (id, account_id, key, facts, created_at, expires_at) values (${notification}, ${aye}, 'k', '{}', now(), now())`)
+  await db.execute(sql`
+    insert into push_subscription (id, kind, token_hash, address, language, created_at, seen_at)
+    values (${subscription}, 'fcm', 'h', 'a', 'en', now(), now())`)
+  await db.execute(sql`
+    insert into delivery (notification_id, subscription_id, state, next_at) values (${notification}, ${subscription}, 'waiting', now())`)
+  await db.execute(sql`update alert set notification_id = ${notification}`)
+  await withdrawAlerts(db, favorite)
+  expect((await db.execute(sql`select * from delivery`)).rows).toEqual([])
+})
+
+test('the moment of the next alert is known, and nothing is named twice', () => {
+  const due = new DueAlerts()
+  const view = LiveView.none(railway)
+  const first = due.at(view, at('08:50:30'))
+  expect(first.next).toBe(at('08:51:00'))
+  expect(due.at(view, at('08:50:59')).due).toEqual([])
+  const second = due.at(view, first.next)
+  expect(second.due.length).toBeGreaterThan(0)
+  expect(second.due.every(({ dueAt }) => dueAt === first.next)).toBe(true)
+  // At night, with no train for hours, it looks an hour ahead at most.
+  expect(new DueAlerts().at(view, at('01:00:00')).next).toBeLessThanOrEqual(at('02:00:00'))
+})

@@ -1,0 +1,69 @@
+import { callTimes } from './call-times.ts'
+import type { LiveView } from './live-view.ts'
+import type { ServiceDay } from './service-day.ts'
+import type { LiveBasis } from './trip-update.ts'
+import { boardsAt, callCount, dayOffsetAt, nodeAt, runAt, trainCount } from './view-layout.ts'
+
+/** A train's call at a station on a service day. Instants are epoch seconds: of its departure, at the last stop of its arrival. */
+export interface DayCall {
+  readonly day: ServiceDay
+  /** The GTFS trip_id; with `~2` for the second run of a repeated trip, and so on. */
+  readonly trip: string
+  readonly call: number
+  /** Index of the stop and of the trip in the feed. */
+  readonly stop: number
+  readonly tripIndex: number
+  /** May riders board here by the timetable? */
+  readonly boards: boolean
+  /** Is it the train's first call at this station? A train of the loop returns to where it began. */
+  readonly isFirstHere: boolean
+  readonly planned: number
+  /** What is expected, with live data; undefined without, and if the train does not call here today. */
+  readonly expected: number | undefined
+  /** The train is cancelled, or does not stop here today. */
+  readonly cancelled: boolean
+  /** Where the expected instant or the cancellation comes from. */
+  readonly basis: LiveBasis | undefined
+}
+
+/** All calls of the trains of a service day, by their earlier instant: see `earliest`. */
+export function callsOfDay(live: LiveView, day: ServiceDay): DayCall[] {
+  const view = live.view(day)
+  const { planned, timetable } = view
+  const { feed, runTrip, stopOfNode } = timetable
+  const found: DayCall[] = []
+  for (let pattern = 0; pattern < planned.patternCount; pattern++) {
+    const calls = callCount(planned, pattern)
+    const stops = Array.from({ length: calls }, (_, call) => stopOfNode[nodeAt(planned, pattern, call)]!)
+    for (let train = 0; train < trainCount(planned, pattern); train++) {
+      if (dayOffsetAt(planned, pattern, train) !== 0) continue
+      const run = runAt(planned, pattern, train)
+      const tripIndex = runTrip[run]!
+      const repeat = run - runTrip.indexOf(tripIndex)
+      const trip = feed.trips.ids[tripIndex]! + (repeat > 0 ? `~${repeat + 1}` : '')
+      for (let call = 0; call < calls; call++) {
+        const times = callTimes(view, run, 0, call)!
+        const instant = (of: { arrives: number; departs: number }) => view.epoch + (call === calls - 1 ? of.arrives : of.departs)
+        found.push({
+          day,
+          trip,
+          call,
+          stop: stops[call]!,
+          tripIndex,
+          boards: boardsAt(planned, pattern, call),
+          isFirstHere: stops.indexOf(stops[call]!) === call,
+          planned: instant(times.planned),
+          expected: times.update && times.expected && instant(times.expected),
+          cancelled: times.cancelled || times.skipped,
+          basis: times.update?.basis,
+        })
+      }
+    }
+  }
+  return found.sort((a, b) => earliest(a) - earliest(b))
+}
+
+/** The earlier of planned and expected. */
+export const earliest = ({ planned, expected }: Pick<DayCall, 'planned' | 'expected'>): number => Math.min(planned, expected ?? planned)
+/** When the train really leaves, as far as is known. */
+export const leavesAt = ({ planned, expected }: Pick<DayCall, 'planned' | 'expected'>): number => expected ?? planned
