@@ -86,8 +86,21 @@ export const alertRound = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.trip, table.call, table.minutes] }), index('alert_round_due').on(table.dueAt)],
 )
 
-/** When each train leaves each station, by route and then by station: planned times as seconds of the service day, and weekdays as bits. */
-export type PlannedTimes = Readonly<Record<string, { readonly days: number; readonly at: Readonly<Record<string, readonly number[]>> }>>
+/** What riders know of a train, to find what a new timetable changes. */
+export interface PlannedTrain {
+  /** Id of its first trip. */
+  readonly trip: string
+  readonly trainNumber: string
+  readonly trainNumberMy: string
+  readonly way: string
+  /** Weekdays, bit 0 Monday … bit 6 Sunday. */
+  readonly days: number
+  /** When it leaves each station, by slug: seconds of the service day. */
+  readonly times: Readonly<Record<string, readonly number[]>>
+}
+
+/** By slug of the train. */
+export type PlannedTimes = Readonly<Record<string, PlannedTrain>>
 
 /** The timetable that riders were last told of, to find what a new edition changes. */
 export const toldTimetable = pgTable(

@@ -12,8 +12,9 @@ const ALERT_ROUND: JobKind<DueAlert> = { name: 'alert-round', tries: 8 }
 /** Riders told in one transaction. */
 const PAGE = 1000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
-/** How often it looks, at the least: live times change at any moment. */
+/** It looks when the next alert is due, and at least this often: live times change at any moment. */
 const LOOK_MS = 1000
+const LEAST_MS = 20
 
 /** A notification for an account, of which there is one by its key. */
 export interface Told {
@@ -104,18 +105,20 @@ export class AlertEngine {
 
   private async keepLooking(): Promise<void> {
     if (this.stopped) return
-    this.looking = this.lookOnce()
-    await this.looking
-    if (!this.stopped) this.timer = setTimeout(() => void this.keepLooking(), LOOK_MS)
+    const looking = this.lookOnce()
+    this.looking = looking.then(() => undefined)
+    const waitMs = (await looking) * 1000 - this.parts.clock.nowMs()
+    if (!this.stopped) this.timer = setTimeout(() => void this.keepLooking(), Math.min(Math.max(waitMs, LEAST_MS), LOOK_MS))
   }
 
-  private async lookOnce(): Promise<void> {
+  private async lookOnce(): Promise<number> {
     const { log, isAway } = this.parts
     try {
-      await this.look()
+      return await this.look()
     } catch (error) {
       if (isAway(error)) log.debug('alerts wait for the database')
       else log.error({ err: error }, 'alerts that are due were not found')
+      return Infinity
     }
   }
 }

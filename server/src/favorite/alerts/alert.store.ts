@@ -1,5 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm'
+import type { FavoriteKind } from '@yatha/contract'
+import type { FavoriteKey } from '@yatha/contract/endpoints'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
+import { favorite } from '../favorite.schema.ts'
 import type { DueAlert } from './due-alerts.ts'
 
 /** Rows of due alerts, as `d`. */
@@ -38,7 +41,7 @@ const MATCHES = [
 
 /** Begins the due alerts that concern anybody, each once, whichever process asks. Returns those that are begun now. */
 export async function beginRounds(t: Db, due: readonly DueAlert[]): Promise<DueAlert[]> {
-  const { rows } = await t.execute<{ day: string; trip: string; call: number; minutes: number }>(sql`
+  const { rows } = await t.execute<Key>(sql`
     insert into alert_round (day, trip, call, minutes, due_at)
     select d.day, d.trip, d.call, d.minutes, d.due_at from ${dueRows(due)}
      where ${sql.join(
@@ -51,8 +54,8 @@ export async function beginRounds(t: Db, due: readonly DueAlert[]): Promise<DueA
   return due.filter((one) => begun.has(keyOf(one)))
 }
 
-const keyOf = ({ day, trip, call, minutes }: Pick<DueAlert, 'day' | 'trip' | 'call' | 'minutes'>): string =>
-  `${day} ${trip} ${call} ${minutes}`
+type Key = Pick<DueAlert, 'day' | 'trip' | 'call' | 'minutes'>
+const keyOf = ({ day, trip, call, minutes }: Key): string => `${day} ${trip} ${call} ${minutes}`
 
 /** A rider whom an alert concerns. */
 export interface Concerned {
@@ -103,6 +106,47 @@ export async function withdrawAlerts(t: Db, favoriteId: string): Promise<void> {
     delete from delivery where state = 'waiting'
        and notification_id in (select notification_id from alert where favorite_id = ${favoriteId} and notification_id is not null)`)
 }
+
+/** The next alert of a favorite. */
+export interface NextAlert {
+  readonly favoriteId: string
+  readonly favorite: FavoriteKey
+  readonly due: DueAlert
+}
+
+/** Of these alerts of one service day, the soonest for each favorite of an account of whose train it was not told yet. */
+export async function nextAlerts(db: Db, accountId: string, due: readonly DueAlert[]): Promise<NextAlert[]> {
+  if (due.length === 0) return []
+  const { rows } = await db.execute<Key & { id: string; kind: FavoriteKind; slug: string }>(sql`
+    select distinct on (f.id) f.id, f.kind, f.slug, d.day, d.trip, d.call, d.minutes
+      from favorite f join ${dueRows(due)} on ${sql.join(
+        MATCHES.map((matches) => sql`(${matches})`),
+        sql` or `,
+      )}
+     where f.account_id = ${accountId}
+       and not exists (select 1 from alert a where a.account_id = f.account_id and a.day = d.day and a.trip = d.trip and a.call = d.call)
+     order by f.id, d.due_at`)
+  const byKey = new Map(due.map((one) => [keyOf(one), one]))
+  return rows.map((row) => ({ favoriteId: row.id, favorite: { kind: row.kind, slug: row.slug }, due: byKey.get(keyOf(row))! }))
+}
+
+export type ArmedFavorite = typeof favorite.$inferSelect
+
+/** Accounts that are told of one of these stations or trains, in order from after `after` on, at most `most`. */
+export async function accountsWith(db: Db, slugs: readonly string[], after: string, most: number): Promise<string[]> {
+  const { rows } = await db.execute<{ account_id: string }>(sql`
+    select distinct account_id from favorite
+     where is_on and slug in (select value from json_array_elements_text(${JSON.stringify(slugs)}::json)) and account_id > ${after}
+     order by account_id limit ${most}`)
+  return rows.map(({ account_id: accountId }) => accountId)
+}
+
+/** The favorites of accounts with alerts on. */
+export const withAlerts = (db: Db, accounts: readonly string[]): Promise<ArmedFavorite[]> =>
+  db
+    .select()
+    .from(favorite)
+    .where(and(eq(favorite.isOn, true), inArray(favorite.accountId, [...accounts])))
 
 /** Forgets the ledger of longer ago than `before`, and rounds that can no longer be due. */
 export async function forgetOldAlerts(db: Db, before: Date, roundsBefore: Date): Promise<void> {

@@ -94,11 +94,11 @@ export class DueAlerts {
   }
 }
 
-function dueAlert({ railway }: LiveView, call: DayCall, minutes: number): DueAlert {
+/** The alert of a call, so many minutes before. */
+export function dueAlert({ railway }: LiveView, call: DayCall, minutes: number): DueAlert {
   const { zone } = railway
   const dueAt = earliest(call) - minutes * 60
   const route = railway.routeOfTrip(call.tripIndex)
-  const dueMinute = minuteOf(dueAt, zone)
   return {
     day: call.day,
     trip: call.trip,
@@ -116,8 +116,14 @@ function dueAlert({ railway }: LiveView, call: DayCall, minutes: number): DueAle
     isFirstHere: call.isFirstHere,
     weekday: weekdayOf(call.day),
     minute: minuteOf(call.planned, zone),
-    isQuiet: dueMinute >= QUIET_FROM || dueMinute < QUIET_UNTIL,
+    isQuiet: isQuietAt(dueAt, zone),
   }
+}
+
+/** Is it in quiet hours? */
+export function isQuietAt(instant: number, zone: string): boolean {
+  const minute = minuteOf(instant, zone)
+  return minute >= QUIET_FROM || minute < QUIET_UNTIL
 }
 
 /** Minute of the calendar day. */

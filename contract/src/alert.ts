@@ -1,0 +1,44 @@
+import { z } from '@hono/zod-openapi'
+import { endpoint } from './endpoint.ts'
+import { FavoriteKey } from './favorite.ts'
+import { day, instant, slug } from './fields.ts'
+import { namedTrain } from './train.ts'
+
+/** What became of an alert: it will be due, is on its way to the phones, was taken by a push service, was seen, or failed. */
+export const ALERT_STATES = ['armed', 'due', 'sent', 'shown', 'failed'] as const
+
+/** Why an alert failed: no phone takes alerts, its address is gone, the train left before, its channel is off, or the push service refused or did not answer. */
+export const ALERT_FAULTS = ['no_phone', 'gone', 'expired', 'no_channel', 'refused', 'unreachable'] as const
+
+export const Alert = z
+  .object({
+    favorite: FavoriteKey.optional().openapi({ description: 'Omitted if the rider no longer has it' }),
+    route: namedTrain.route,
+    trainNumber: namedTrain.trainNumber,
+    trainNumberMy: namedTrain.trainNumberMy,
+    day: day.openapi({ description: 'Service day of the train' }),
+    station: slug,
+    planned: instant,
+    expected: instant.optional().openapi({ description: 'As known when the alert was made' }),
+    dueAt: instant,
+    state: z.enum(ALERT_STATES),
+    sentAt: instant.optional().openapi({ description: 'When a push service took it' }),
+    shownAt: instant.optional().openapi({ description: 'When a phone showed it' }),
+    why: z.enum(ALERT_FAULTS).optional().openapi({ description: 'Why it failed' }),
+  })
+  .openapi('Alert', { description: 'An alert of a rider and what became of it' })
+
+/** Alerts in one answer. */
+export const MOST_ALERTS = 100
+
+export const listAlerts = endpoint({
+  get: '/api/favorite/alert',
+  for: 'rider',
+  answer: z.object({
+    armed: z.array(Alert).openapi({ description: 'The next alert of each favorite, within a week; the soonest first' }),
+    past: z.array(Alert).openapi({ description: `The latest ${MOST_ALERTS} of 90 days, newest first` }),
+  }),
+  summary: 'The ledger of alerts: what is armed, and what became of those that were due',
+})
+
+export type Alert = z.infer<typeof Alert>

@@ -1,0 +1,96 @@
+import { ALERT_FAULTS, MOST_ALERTS, type Alert } from '@yatha/contract/endpoints'
+import {
+  addDays,
+  callsOfDay,
+  earliest,
+  remembered,
+  serviceDayAt,
+  zonedIso,
+  type DayCall,
+  type LiveView,
+  type Railway,
+  type ServiceDay,
+} from '@yatha/timetable'
+import type { Db } from '../../db/database.ts'
+import { nextAlerts, withAlerts, type NextAlert } from './alert.store.ts'
+import { dueAlert } from './due-alerts.ts'
+import { pastAlerts, type PastAlert } from './ledger.store.ts'
+
+/** Days looked through for the next alert: one that is set for a weekday comes within a week. */
+const DAYS_AHEAD = 8
+/** Faults of push services, by what they mean to riders. */
+const FAULTS: Readonly<Record<string, Alert['why']>> = {
+  busy: 'unreachable',
+  away: 'unreachable',
+  network: 'unreachable',
+  timeout: 'unreachable',
+}
+
+/** What is armed for a rider, and what became of earlier alerts. */
+export class Ledger {
+  private readonly calls = new Map<ServiceDay, DayCall[]>()
+  private of: LiveView | undefined
+
+  /** `now`: epoch seconds. */
+  async show(db: Db, live: LiveView, accountId: string, now: number): Promise<{ armed: Alert[]; past: Alert[] }> {
+    const past = await pastAlerts(db, accountId, MOST_ALERTS)
+    const armed = await this.armed(db, live, accountId, now)
+    return { armed, past: past.map((alert) => pastAlert(live.railway, alert)) }
+  }
+
+  private async armed(db: Db, live: LiveView, accountId: string, now: number): Promise<Alert[]> {
+    const { railway } = live
+    const asked = await withAlerts(db, [accountId])
+    const slugs = new Set(asked.map(({ slug }) => slug))
+    const minutes = [...new Set(asked.map((favorite) => favorite.minutes))]
+    const found = new Map<string, NextAlert>()
+    const { day: today } = serviceDayAt(now, railway.zone)
+    for (let ahead = -1; ahead < DAYS_AHEAD && found.size < asked.length; ahead++) {
+      const due = this.callsOf(live, addDays(today, ahead))
+        .filter(({ stop, tripIndex }) => slugs.has(railway.stations[stop]!.slug) || slugs.has(railway.routeOfTrip(tripIndex).slug))
+        .flatMap((call) => minutes.filter((each) => earliest(call) - each * 60 > now).map((each) => dueAlert(live, call, each)))
+      for (const next of await nextAlerts(db, accountId, due)) {
+        if (!found.has(next.favoriteId)) found.set(next.favoriteId, next)
+      }
+    }
+    return [...found.values()]
+      .sort((a, b) => a.due.dueAt - b.due.dueAt)
+      .map(({ favorite, due }) => ({
+        ...{ favorite, ...trainOf(railway, due.trip), day: due.day, station: due.station, state: 'armed' },
+        planned: zonedIso(due.planned, railway.zone),
+        ...(due.expected !== null && { expected: zonedIso(due.expected, railway.zone) }),
+        dueAt: zonedIso(due.dueAt, railway.zone),
+      }))
+  }
+
+  private callsOf(live: LiveView, day: ServiceDay): DayCall[] {
+    if (live !== this.of) this.calls.clear()
+    this.of = live
+    return remembered(this.calls, day, DAYS_AHEAD + 2, () => callsOfDay(live, day))
+  }
+}
+
+function pastAlert(railway: Railway, { kind, slug, trip, why, ...alert }: PastAlert): Alert {
+  const iso = (at: Date) => zonedIso(at.getTime() / 1000, railway.zone)
+  return {
+    ...(kind !== null && slug !== null && { favorite: { kind, slug } }),
+    ...trainOf(railway, trip),
+    day: alert.day,
+    station: alert.station,
+    planned: iso(alert.planned),
+    ...(alert.expected && { expected: iso(alert.expected) }),
+    dueAt: iso(alert.due),
+    state: alert.state,
+    ...(alert.sent && { sentAt: iso(alert.sent) }),
+    ...(alert.shown && { shownAt: iso(alert.shown) }),
+    ...(alert.state === 'failed' && { why: FAULTS[why ?? ''] ?? ALERT_FAULTS.find((fault) => fault === why) ?? 'refused' }),
+  }
+}
+
+/** The train of a trip; of one that the timetable has no longer, its id. */
+function trainOf(railway: Railway, trip: string): Pick<Alert, 'route' | 'trainNumber' | 'trainNumberMy'> {
+  const index = railway.timetable.feed.trips.ids.indexOf(trip.replace(/~\d+$/, ''))
+  if (index === -1) return { route: trip, trainNumber: trip, trainNumberMy: trip }
+  const { slug: route, trainNumber, trainNumberMy } = railway.routeOfTrip(index)
+  return { route, trainNumber, trainNumberMy }
+}

@@ -1,0 +1,87 @@
+import { hash } from 'node:crypto'
+import type { Railway } from '@yatha/timetable'
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { handler, hourly, type JobHandler, type JobKind, type Jobs } from '../../outside/jobs.ts'
+import { toldTimetable } from '../favorite.schema.ts'
+import { accountsWith, withAlerts, type ArmedFavorite } from './alert.store.ts'
+import { isQuietAt } from './due-alerts.ts'
+import { plannedTimes, timeChanges, type TimeChange } from './planned-times.ts'
+
+/** Compares the timetable with the one that riders were last told of. */
+const COMPARE: JobKind<object> = { name: 'new-timetable', tries: 3 }
+/** Tells those whose trains have changed. */
+const TELL: JobKind<Changes> = { name: 'new-timetable-told', tries: 8 }
+
+/** The changes of a new timetable, named by its hash. */
+export interface Changes {
+  readonly hash: string
+  readonly edition: string
+  readonly changes: readonly TimeChange[]
+}
+
+/** Riders told in one transaction. */
+const PAGE = 500
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+export interface NewTimetableParts {
+  readonly database: Database
+  readonly railway: Railway
+  readonly clock: Clock
+  readonly jobs: Jobs
+  /** Tells accounts of the changes that concern each, once by the hash. */
+  readonly tell: (about: Changes, changesOf: ReadonlyMap<string, readonly TimeChange[]>) => Promise<void>
+}
+
+/** Tells riders what a new timetable changes for their favorites, outside quiet hours. */
+export function newTimetableJobs(parts: NewTimetableParts): JobHandler[] {
+  return [hourly(COMPARE, () => compare(parts)), handler(TELL, (about) => tellAll(parts, about))]
+}
+
+async function compare({ database, railway, clock, jobs }: NewTimetableParts): Promise<void> {
+  const now = clock.nowMs()
+  if (isQuietAt(now / 1000, railway.zone)) return
+  const times = plannedTimes(railway)
+  const told = { hash: hash('sha256', JSON.stringify(times), 'hex'), times, toldAt: new Date(now) }
+  await database.db.transaction(async (t) => {
+    const added = await t.insert(toldTimetable).values(told).onConflictDoNothing().returning({ id: toldTimetable.id })
+    if (added.length > 0) return
+    const [before] = await t.select().from(toldTimetable).for('update')
+    if (!before || before.hash === told.hash) return
+    const changes = timeChanges(before.times, times)
+    await t.update(toldTimetable).set(told).where(eq(toldTimetable.id, before.id))
+    if (changes.length > 0) await jobs.add(t, TELL, { hash: told.hash, edition: railway.edition, changes })
+  })
+}
+
+async function tellAll({ database: { db }, tell }: NewTimetableParts, about: Changes): Promise<void> {
+  const { changes } = about
+  const slugs = [...new Set(changes.flatMap(({ station, train }) => [station, train.route]))]
+  for (let after = FIRST_ID; ; ) {
+    const accounts = await accountsWith(db, slugs, after, PAGE)
+    const changesOf = new Map<string, readonly TimeChange[]>()
+    const favorites = await withAlerts(db, accounts)
+    for (const account of accounts) {
+      const own = favorites.filter(({ accountId }) => accountId === account)
+      const concerning = changes.filter((change) => own.some((favorite) => concerns(change, favorite)))
+      if (concerning.length > 0) changesOf.set(account, concerning)
+    }
+    if (changesOf.size > 0) await tell(about, changesOf)
+    if (accounts.length < PAGE) return
+    after = accounts.at(-1)!
+  }
+}
+
+/** Is the rider of this favorite told of this train here, or was? A train without a stop of the rider's is told of at all its stations. */
+function concerns({ train, station, days, was, is }: TimeChange, favorite: ArmedFavorite): boolean {
+  if ((favorite.days & days) === 0) return false
+  if (favorite.kind === 'route') return favorite.slug === train.route && (favorite.station ?? station) === station
+  if (favorite.slug !== station || (favorite.way ?? train.way) !== train.way) return false
+  return [was, is].some((time) => time !== null && isWithin(Math.floor(time / 60) % 1440, favorite))
+}
+
+function isWithin(minute: number, { fromMinute: from, untilMinute: until }: ArmedFavorite): boolean {
+  if (from === null || until === null) return true
+  return (minute - from + 1440) % 1440 <= until - from + (until < from ? 1440 : 0)
+}

@@ -1,0 +1,249 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createECDH, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { callsOfDay, LiveView, weekdayOf, type DayCall, type ServiceDay } from '@yatha/timetable'
+import { Client } from 'pg'
+import { startEmbedded } from '../src/outside/embedded-postgres.ts'
+import { openRailway } from '../src/outside/railway-files.ts'
+import { postgresOn } from './own-server.ts'
+
+// node --import tsx server/test/alert-day.ts [FAVORITES] [KILLS]: a whole day of alerts on the built server, which is killed in the
+// middle of them. Every alert is worked out a second time here and looked for at a push service on this machine. The server's clock
+// jumps from one due alert to the next while nothing waits, and otherwise runs as fast as a clock. Build first.
+
+const FAVORITES = Number(process.argv[2] ?? 100_000)
+const KILLS = Number(process.argv[3] ?? 3)
+/** A Monday. */
+const DAY = '2026-11-23' as ServiceDay
+const PORT = 3259
+const MINUTES = [5, 10, 15]
+/** Riders ask for trains in the morning or in the evening: hours of the day. */
+const HOURS = [
+  [6, 9],
+  [16, 19],
+] as const
+const home = fileURLToPath(new URL('../..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'yatha-day-'))
+// For root, the database runs as the account `nobody`, which must have access.
+chmodSync(folder, 0o755)
+
+const { railway } = openRailway(join(home, 'data/dist'))
+const calls = callsOfDay(LiveView.none(railway), DAY)
+const localMinute = ({ planned }: DayCall) => Math.floor((planned + 23_400) / 60) % 1440
+
+// The push service.
+const received = new Map<string, number>()
+const pushService = createServer((request, response) => {
+  request.resume()
+  request.on('end', () => {
+    const name = `${request.url} ${String(request.headers['topic'])}`
+    received.set(name, (received.get(name) ?? 0) + 1)
+    response.writeHead(201).end()
+  })
+})
+pushService.listen(0, '127.0.0.1')
+await once(pushService, 'listening')
+const pushUrl = `http://127.0.0.1:${(pushService.address() as AddressInfo).port}`
+
+let aheadMs = Date.parse(`${DAY}T05:40:00+06:30`) - Date.now()
+const nowMs = () => Date.now() + aheadMs
+let server: ChildProcess
+let cpuSeconds = 0
+let mostMemory = 0
+
+function start(): void {
+  server = spawn(process.execPath, ['--import', './server/test/moved-clock.mjs', 'server/dist/main.js'], {
+    cwd: home,
+    env: {
+      ...process.env,
+      PORT: String(PORT),
+      LOG_LEVEL: 'error',
+      YATHA_DATA: folder,
+      PUSH_HOSTS: 'localhost',
+      CLOCK_AHEAD_MS: String(aheadMs),
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+}
+
+async function ready(): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`http://localhost:${PORT}/health/ready`)
+      .then((r) => r.json() as Promise<{ database: string }>)
+      .catch(() => undefined)
+    if (answer?.database === 'there') return
+    await pause(20)
+  }
+}
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+/** Adds up the processor time of the server and notes its memory. */
+function observe(): void {
+  const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
+  mostMemory = Math.max(mostMemory, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)
+}
+const cpuOf = (pid: number | undefined): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+start()
+await ready()
+const running = await startEmbedded({ folder })
+const client = new Client({ host: running.host, user: running.user, database: 'yatha' })
+await client.connect()
+
+// Two favorites for each rider: stations by turns, and each tenth a train.
+const riders = FAVORITES / 2
+const stations = [...new Set(calls.filter(({ boards }) => boards).map(({ stop }) => railway.stations[stop]!.slug))]
+const trains = railway.routes
+  .filter(({ service }) => (railway.timetable.feed.services[service]!.weekdays & 1) === 1)
+  .map(({ slug }) => slug)
+interface Favorite {
+  readonly rider: number
+  readonly kind: 'station' | 'route'
+  readonly slug: string
+  readonly minutes: number
+  readonly hours: (typeof HOURS)[number]
+}
+const favorites = Array.from({ length: FAVORITES }, (_, i): Favorite => {
+  const common = { rider: i >> 1, minutes: MINUTES[i % MINUTES.length]!, hours: HOURS[i % HOURS.length]! }
+  return i % 10 === 9
+    ? { ...common, kind: 'route', slug: trains[((i / 10) % trains.length) | 0]! }
+    : { ...common, kind: 'station', slug: stations[(i * 7) % stations.length]! }
+})
+const keys = Array.from({ length: 200 }, () => {
+  const own = createECDH('prime256v1')
+  own.generateKeys()
+  return { p256dh: own.getPublicKey().toString('base64url'), auth: randomBytes(16).toString('base64url') }
+})
+const uuid = (kind: number, n: number) => `00000000-0000-7000-800${kind}-${n.toString(16).padStart(12, '0')}`
+const insert = (query: string, rows: readonly object[]) => client.query(query, [JSON.stringify(rows)])
+for (let from = 0; from < riders; from += 10_000) {
+  const some = Array.from({ length: Math.min(10_000, riders - from) }, (_, i) => from + i)
+  await insert(
+    `insert into account (id, name, language, created_at) select id, 'Rider', 'en', now() from json_to_recordset($1) as r(id uuid)`,
+    some.map((n) => ({ id: uuid(1, n) })),
+  )
+  await insert(
+    `insert into push_subscription (id, account_id, kind, token_hash, address, p256dh, auth, language, created_at, seen_at)
+     select id, account, 'web', address, address, p256dh, auth, language, now(), now()
+       from json_to_recordset($1) as r(id uuid, account uuid, address text, p256dh text, auth text, language text)`,
+    some.map((n) => ({
+      ...{ id: uuid(2, n), account: uuid(1, n), address: `${pushUrl}/${n}`, language: n % 2 === 0 ? 'mm' : 'en' },
+      ...keys[n % keys.length],
+    })),
+  )
+}
+for (let from = 0; from < FAVORITES; from += 10_000)
+  await insert(
+    `insert into favorite (id, account_id, kind, slug, position, created_at, is_on, minutes, way, days, from_minute, until_minute, station, at_night, armed_at)
+     select id, account, kind, slug, 0, now(), true, minutes, null, 127, first, last, null, false, now() - interval '2 years'
+       from json_to_recordset($1) as r(id uuid, account uuid, kind text, slug text, minutes int, first int, last int)
+     on conflict do nothing`,
+    favorites.slice(from, from + 10_000).map(({ rider, kind, slug, minutes, hours: [first, last] }, i) => ({
+      ...{ id: uuid(3, from + i), account: uuid(1, rider), kind, slug, minutes, first: first * 60, last: last * 60 },
+    })),
+  )
+await client.query('analyze')
+
+// What each rider is to be told of, worked out from the timetable for itself: the earlier of several alerts of a train at a stop.
+const expected = new Map<string, number>()
+const callsAt = new Map<string, DayCall[]>()
+for (const call of calls) {
+  const route = railway.routeOfTrip(call.tripIndex)
+  const names = [
+    ...(call.boards ? [`station ${railway.stations[call.stop]!.slug}`] : []),
+    ...(call.call === 0 ? [`route ${route.slug}`] : []),
+  ]
+  for (const name of names) callsAt.set(name, [...(callsAt.get(name) ?? []), call])
+}
+if (weekdayOf(DAY) !== 0) throw new Error('not a Monday')
+const known = new Set<string>()
+for (const {
+  rider,
+  kind,
+  slug,
+  minutes,
+  hours: [from, until],
+} of favorites) {
+  const own = `${rider} ${kind} ${slug}`
+  // The same favorite a second time is not stored.
+  if (known.has(own)) continue
+  known.add(own)
+  for (const call of callsAt.get(`${kind} ${slug}`) ?? []) {
+    if (localMinute(call) < from * 60 || localMinute(call) > until * 60) continue
+    const key = `${rider} ${call.trip} ${call.call}`
+    expected.set(key, Math.min(expected.get(key) ?? Infinity, call.planned - minutes * 60))
+  }
+}
+const dues = [...new Set(expected.values())].sort((a, b) => a - b)
+console.log(`${riders} riders, ${known.size} favorites, ${expected.size} alerts at ${dues.length} moments`)
+
+const waits = async (): Promise<boolean> => {
+  const { rows } = await client.query<{ waits: boolean }>(
+    `select exists (select 1 from delivery where state in ('waiting', 'sending'))
+         or exists (select 1 from graphile_worker.jobs where task_identifier = 'alert-round') as waits`,
+  )
+  return rows[0]!.waits
+}
+
+const began = Date.now()
+const killAt = new Set(Array.from({ length: KILLS }, (_, i) => dues[Math.floor((dues.length * (i + 1)) / (KILLS + 1))]!))
+for (const due of dues) {
+  if (nowMs() < due * 1000) {
+    aheadMs += due * 1000 - nowMs()
+    server!.send({ aheadMs })
+  }
+  if (killAt.has(due)) {
+    for (let left = 100; left > 0 && !(await waits()); left--) await pause(20)
+    await pause(100)
+    cpuSeconds += cpuOf(server!.pid)
+    server!.kill('SIGKILL')
+    await once(server!, 'exit')
+    start()
+    await ready()
+  }
+  // The server looks once a second.
+  await pause(1100)
+  while (await waits()) await pause(50)
+  observe()
+}
+cpuSeconds += cpuOf(server!.pid)
+const databaseSeconds = postgresOn(folder).reduce((sum, { pid }) => sum + cpuOf(pid), 0)
+
+const { rows } = await client.query<{ late: number; key: string }>(
+  `select extract(epoch from d.sent_at - a.due_at)::float8 as late,
+          ('x' || right(a.account_id::text, 8))::bit(32)::int || ' ' || a.trip || ' ' || a.call as key
+     from alert a left join delivery d on d.notification_id = a.notification_id and d.state in ('sent', 'shown')`,
+)
+const late = rows.flatMap((row) => (row.late === null ? [] : [row.late])).sort((a, b) => a - b)
+const told = new Set(rows.map(({ key }) => key))
+const lost = [...expected.keys()].filter((key) => !told.has(key)).length + rows.length - late.length
+const unexpected = rows.filter(({ key }) => !expected.has(key)).length
+const inTime = late.filter((seconds) => Math.abs(seconds) <= 30).length
+const again = [...received.values()].filter((times) => times > 1).length
+const at = (share: number) => late[Math.min(late.length - 1, Math.floor(share * late.length))]?.toFixed(2)
+console.log(
+  `${expected.size} alerts due, ${received.size} handed to the push service, ${lost} lost, ${unexpected} not due, ${again} handed over a second time with the same topic after ${KILLS} kills`,
+)
+console.log(
+  `within ±30 s: ${((100 * inTime) / expected.size).toFixed(3)} %; late: median ${at(0.5)} s, 99 % ${at(0.99)} s, 99.9 % ${at(0.999)} s, most ${at(1)} s`,
+)
+console.log(
+  `server ${cpuSeconds.toFixed(0)} s of processor time, at most ${mostMemory.toFixed(0)} MB; database ${databaseSeconds.toFixed(0)} s (since it runs); ${((Date.now() - began) / 60_000).toFixed(1)} min on the clock`,
+)
+await client.end()
+await running.release()
+server!.kill('SIGTERM')
+await once(server!, 'exit')
+pushService.close()
+rmSync(folder, { recursive: true })
+process.exit(lost + unexpected > 0 || inTime < 0.995 * expected.size ? 1 : 0)

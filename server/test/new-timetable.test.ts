@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { newId } from '../src/db/id.ts'
+import { newTimetableJobs, type Changes } from '../src/favorite/alerts/new-timetable.ts'
+import { plannedTimes, timeChanges, type TimeChange } from '../src/favorite/alerts/planned-times.ts'
+import type { PlannedTimes } from '../src/favorite/favorite.schema.ts'
+import { ownDatabase } from './database.ts'
+import { files } from './serve.ts'
+
+const { railway } = files
+const database = await ownDatabase()
+const { db } = database
+const NOW = plannedTimes(railway)
+const KHA3 = NOW['kha-3']!
+const seconds = (time: string) => Number(time.slice(0, 2)) * 3600 + Number(time.slice(3)) * 60
+
+/** The timetable of before, in which KHA-3 left Hledan at another time. */
+const before = (at: string | undefined): PlannedTimes => {
+  const { hledan: _, ...times } = KHA3.times
+  return { ...NOW, 'kha-3': { ...KHA3, times: at === undefined ? times : { ...times, hledan: [seconds(at)] } } }
+}
+
+test('what changes: a time, a new train, one that is gone, other weekdays', () => {
+  expect(timeChanges(NOW, NOW)).toEqual([])
+  const train = { route: 'kha-3', trip: 'kha-3', trainNumber: 'KHA-3', trainNumberMy: KHA3.trainNumberMy, way: 'clockwise' }
+  expect(timeChanges(before('08:55'), NOW)).toEqual([
+    { train, station: 'hledan', days: KHA3.days, was: seconds('08:55'), is: seconds('09:08') },
+  ])
+  expect(timeChanges(before(undefined), NOW)).toMatchObject([{ station: 'hledan', was: null, is: seconds('09:08') }])
+  const { 'kha-3': _, ...without } = NOW
+  const gone = timeChanges(NOW, without)
+  expect(gone.length).toBe(Object.keys(KHA3.times).length)
+  expect(gone.every(({ train: { route }, was, is }) => route === 'kha-3' && was !== null && is === null)).toBe(true)
+  const weekdays = timeChanges({ ...NOW, 'kha-3': { ...KHA3, days: 0b11111 } }, NOW)
+  expect(weekdays.find(({ station }) => station === 'hledan')).toMatchObject({ days: 127, was: seconds('09:08'), is: seconds('09:08') })
+})
+
+let time = '2026-11-23T08:00:00+06:30'
+let jobs: Changes[] = []
+let told: Map<string, readonly TimeChange[]>[] = []
+const [compare, tell] = newTimetableJobs({
+  database,
+  railway,
+  clock: { nowMs: () => Date.parse(time) },
+  // The only kind there is.
+  jobs: { add: async (_t, _kind, payload) => void jobs.push(payload as Changes) },
+  tell: async (_about, changesOf) => void told.push(new Map(changesOf)),
+})
+
+const comparing = async () => {
+  await compare!.work({})
+  for (const job of jobs.splice(0)) await tell!.work(JSON.parse(JSON.stringify(job)))
+}
+
+const setBefore = (times: PlannedTimes) =>
+  db.execute(sql`update told_timetable set hash = 'before', times = ${JSON.stringify(times)}::jsonb`)
+
+interface Asked {
+  slug?: string
+  kind?: string
+  way?: string | null
+  days?: number
+  from?: number | null
+  until?: number | null
+  station?: string | null
+  isOn?: boolean
+}
+
+async function keep({
+  slug = 'hledan',
+  kind = 'station',
+  way = null,
+  days = 127,
+  from = null,
+  until = null,
+  station = null,
+  isOn = true,
+}: Asked) {
+  const id = newId(Date.parse(time))
+  await db.execute(sql`insert into account (id, name, language, created_at) values (${id}, 'Aye', 'en', now())`)
+  await db.execute(sql`
+    insert into favorite (id, account_id, kind, slug, position, created_at, is_on, minutes, way, days, from_minute, until_minute, station, at_night)
+    values (${newId(Date.parse(time))}, ${id}, ${kind}, ${slug}, 0, now(), ${isOn}, 10, ${way}, ${days}, ${from}, ${until}, ${station}, false)`)
+  return id
+}
+
+beforeEach(async () => {
+  await db.execute(sql`truncate account, told_timetable cascade`)
+  told = []
+  time = '2026-11-23T08:00:00+06:30'
+  await comparing()
+})
+
+test('the first timetable is told to nobody', async () => {
+  await keep({})
+  await comparing()
+  expect(told).toEqual([])
+})
+
+test.each<[string, Asked, boolean]>([
+  ['the station', {}, true],
+  ['the station, this way', { way: 'clockwise' }, true],
+  ['the station, another way', { way: 'anticlockwise' }, false],
+  ['the station, when the train ran', { from: seconds('08:50') / 60, until: seconds('09:00') / 60 }, true],
+  ['the station, when the train runs', { from: seconds('09:00') / 60, until: seconds('10:00') / 60 }, true],
+  ['the station at other hours', { from: seconds('16:00') / 60, until: seconds('18:00') / 60 }, false],
+  ['another station', { slug: 'insein' }, false],
+  ['the train', { kind: 'route', slug: 'kha-3' }, true],
+  ['the train at this station', { kind: 'route', slug: 'kha-3', station: 'hledan' }, true],
+  ['the train at another station', { kind: 'route', slug: 'kha-3', station: 'insein' }, false],
+  ['the station without alerts', { isOn: false }, false],
+])('who keeps %s', async (_, asked, isTold) => {
+  const id = await keep(asked)
+  await setBefore(before('08:55'))
+  await comparing()
+  expect(told.flatMap((each) => [...each.keys()])).toEqual(isTold ? [id] : [])
+  if (isTold) expect(told[0]!.get(id)).toMatchObject([{ station: 'hledan', was: seconds('08:55'), is: seconds('09:08') }])
+  told = []
+  await comparing()
+  expect(told).toEqual([])
+})
+
+test('nobody is told at night; several processes tell once', async () => {
+  await keep({})
+  await setBefore(before('08:55'))
+  time = '2026-11-23T22:30:00+06:30'
+  await comparing()
+  expect(told).toEqual([])
+  time = '2026-11-24T05:00:00+06:30'
+  await Promise.all([compare!.work({}), compare!.work({}), compare!.work({})])
+  expect(jobs).toHaveLength(1)
+  jobs = []
+})
