@@ -7,8 +7,11 @@ import { namedTrain } from './train.ts'
 /** What became of an alert: it will be due, is on its way to the phones, was taken by a push service, was seen, or failed. */
 export const ALERT_STATES = ['armed', 'due', 'sent', 'shown', 'failed'] as const
 
-/** Why an alert failed: no phone takes alerts, its address is gone, the train left before, its channel is off, or the push service refused or did not answer. */
-export const ALERT_FAULTS = ['no_phone', 'gone', 'expired', 'no_channel', 'refused', 'unreachable'] as const
+/**
+ * Why an alert failed: no phone takes alerts, its address is gone, the train left before, its channel is off,
+ * the rider took it back, or the push service refused or did not answer.
+ */
+export const ALERT_FAULTS = ['no_phone', 'gone', 'expired', 'no_channel', 'withdrawn', 'refused', 'unreachable'] as const
 
 export const Alert = z
   .object({

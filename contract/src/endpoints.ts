@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as alert from './alert.ts'
 import * as changeEmail from './change-email.ts'
 import * as contact from './contact.ts'
 import { isEndpoint, type Endpoint } from './endpoint.ts'
@@ -17,6 +18,7 @@ import * as station from './station.ts'
 // this module with methods and paths only (docs/decisions/0018-contract.md).
 
 export * from './account.ts'
+export * from './alert.ts'
 export * from './change-email.ts'
 export * from './contact.ts'
 export * from './favorite.ts'
@@ -46,7 +48,22 @@ export {
   type OwnError,
 } from './endpoint.ts'
 
-const features = [account, changeEmail, contact, favorite, landmark, live, railway, route, runningTrain, search, signIn, social, station]
+const features = [
+  account,
+  alert,
+  changeEmail,
+  contact,
+  favorite,
+  landmark,
+  live,
+  railway,
+  route,
+  runningTrain,
+  search,
+  signIn,
+  social,
+  station,
+]
 
 /** Every endpoint by its export name. */
 export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(

@@ -120,7 +120,7 @@ export function makeApp({
     ...stationFeature(deps),
     ...routeFeature(deps),
     ...mapFeature(deps),
-    ...[...account.served, ...favoriteFeature({ database, clock, railway: files.railway })].map((each) => whenTried(database, each)),
+    ...[...account.served, ...favoriteFeature({ database, clock, railway: files.railway, live })].map((each) => whenTried(database, each)),
     ...contactFeature({ mail: config.mail, mailer, emailWay, log }),
   ]
   addEndpoints(app, served, {

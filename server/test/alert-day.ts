@@ -137,7 +137,10 @@ for (let from = 0; from < riders; from += 10_000) {
      select id, account, 'web', address, address, p256dh, auth, language, now(), now()
        from json_to_recordset($1) as r(id uuid, account uuid, address text, p256dh text, auth text, language text)`,
     some.map((n) => ({
-      ...{ id: uuid(2, n), account: uuid(1, n), address: `${pushUrl}/${n}`, language: n % 2 === 0 ? 'mm' : 'en' },
+      id: uuid(2, n),
+      account: uuid(1, n),
+      address: `${pushUrl}/${n}`,
+      language: n % 2 === 0 ? 'mm' : 'en',
       ...keys[n % keys.length],
     })),
   )
@@ -149,7 +152,13 @@ for (let from = 0; from < FAVORITES; from += 10_000)
        from json_to_recordset($1) as r(id uuid, account uuid, kind text, slug text, minutes int, first int, last int)
      on conflict do nothing`,
     favorites.slice(from, from + 10_000).map(({ rider, kind, slug, minutes, hours: [first, last] }, i) => ({
-      ...{ id: uuid(3, from + i), account: uuid(1, rider), kind, slug, minutes, first: first * 60, last: last * 60 },
+      id: uuid(3, from + i),
+      account: uuid(1, rider),
+      kind,
+      slug,
+      minutes,
+      first: first * 60,
+      last: last * 60,
     })),
   )
 await client.query('analyze')

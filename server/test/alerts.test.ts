@@ -269,8 +269,8 @@ test('what waits to be sent is taken back with its favorite', async () => {
   await db.execute(sql`
     insert into delivery (notification_id, subscription_id, state, next_at) values (${notification}, ${subscription}, 'waiting', now())`)
   await db.execute(sql`update alert set notification_id = ${notification}`)
-  await withdrawAlerts(db, favorite)
-  expect((await db.execute(sql`select * from delivery`)).rows).toEqual([])
+  await withdrawAlerts(db, sql`favorite.id = ${favorite}`)
+  expect((await db.execute(sql`select state, why from delivery`)).rows).toEqual([{ state: 'failed', why: 'withdrawn' }])
 })
 
 test('the moment of the next alert is known, and nothing is named twice', () => {

@@ -4,18 +4,23 @@ import type { Railway, RouteWay } from '@yatha/timetable'
 import type { Database } from '../db/database.ts'
 import { serve, type Served } from '../http/serve.ts'
 import type { Clock } from '../outside/clock.ts'
+import type { LiveRailway } from '../railway/index.ts'
+import { Ledger } from './alerts/ledger.ts'
 import * as store from './favorite.store.ts'
 
 export interface FavoriteDeps {
   readonly database: Database
   readonly clock: Clock
   readonly railway: Railway
+  readonly live: LiveRailway
 }
 
 /** The stations and trains that a rider keeps, and when to be told of their trains. */
-export function favoriteFeature({ database, clock, railway }: FavoriteDeps): Served[] {
+export function favoriteFeature({ database, clock, railway, live }: FavoriteDeps): Served[] {
+  const ledger = new Ledger()
   const now = () => new Date(clock.nowMs())
   return [
+    serve(contract.listAlerts, (_, { caller }) => ledger.show(database.db, live.view, caller.rider.id, clock.nowMs() / 1000)),
     serve(contract.listFavorites, (_, { caller }) => store.favoritesOf(database.db, caller.rider.id)),
     serve(contract.addFavorite, async ({ body: { position, ...asked } }, { caller, error }) => {
       if (!isThere(railway, asked)) throw error('not_found', 'slug')

@@ -11,6 +11,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { account } from '../account/index.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/id.ts'
+import { withdrawAlerts } from './alerts/alert.store.ts'
 import { favorite } from './favorite.schema.ts'
 
 type FavoriteRow = typeof favorite.$inferSelect
@@ -83,17 +84,23 @@ export async function setAlert(
   alert: AlertSettings,
   now: Date,
 ): Promise<Favorite[] | undefined> {
-  const { rowCount } = await db
-    .update(favorite)
-    .set({ ...columnsOf(alert), armedAt: now })
-    .where(isOne(accountId, key))
-  return rowCount === 1 ? favoritesOf(db, accountId) : undefined
+  return db.transaction(async (t) => {
+    if (!alert.isOn) await withdrawAlerts(t, isOne(accountId, key))
+    const { rowCount } = await t
+      .update(favorite)
+      .set({ ...columnsOf(alert), armedAt: now })
+      .where(isOne(accountId, key))
+    return rowCount === 1 ? favoritesOf(t, accountId) : undefined
+  })
 }
 
 /** Removes a favorite, if it is there, and with it its alerts. */
 export async function removeFavorite(db: Db, accountId: string, key: FavoriteKey): Promise<Favorite[]> {
-  await db.delete(favorite).where(isOne(accountId, key))
-  return favoritesOf(db, accountId)
+  return db.transaction(async (t) => {
+    await withdrawAlerts(t, isOne(accountId, key))
+    await t.delete(favorite).where(isOne(accountId, key))
+    return favoritesOf(t, accountId)
+  })
 }
 
 const isOne = (accountId: string, { kind, slug }: FavoriteKey) =>

@@ -100,11 +100,11 @@ export async function linkNotifications(t: Db, due: DueAlert, key: string, accou
        and alert.day = ${due.day} and alert.trip = ${due.trip} and alert.call = ${due.call}`)
 }
 
-/** Takes back what has not been sent of a favorite's alerts. */
-export async function withdrawAlerts(t: Db, favoriteId: string): Promise<void> {
+/** Takes back what has not been sent of the alerts of the favorites that `which` selects. */
+export async function withdrawAlerts(t: Db, which: SQL | undefined): Promise<void> {
   await t.execute(sql`
-    delete from delivery where state = 'waiting'
-       and notification_id in (select notification_id from alert where favorite_id = ${favoriteId} and notification_id is not null)`)
+    update delivery set state = 'failed', why = 'withdrawn' where state = 'waiting' and notification_id in (
+      select alert.notification_id from alert join favorite on favorite.id = alert.favorite_id where ${which})`)
 }
 
 /** The next alert of a favorite. */

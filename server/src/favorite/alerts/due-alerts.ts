@@ -1,3 +1,4 @@
+import { ALERT_MINUTES, parseAskedTime, QUIET_HOURS } from '@yatha/contract'
 import {
   addDays,
   callsOfDay,
@@ -11,11 +12,7 @@ import {
   type LiveView,
 } from '@yatha/timetable'
 
-/** An alert may be set for so many minutes before a train. */
-export const MOST_MINUTES = 60
-/** Without `atNight`, nobody is told between these minutes of the day: 22:00 and 05:00. */
-const QUIET_FROM = 22 * 60
-const QUIET_UNTIL = 5 * 60
+const MOST_MINUTES = ALERT_MINUTES.most
 const DAYS_KEPT = 4
 
 /** An alert that is due for all who are to be told so many minutes before a train at a stop. Instants are epoch seconds. */
@@ -120,6 +117,8 @@ export function dueAlert({ railway }: LiveView, call: DayCall, minutes: number):
   }
 }
 
+const [QUIET_FROM, QUIET_UNTIL] = [minutesOf(QUIET_HOURS.from), minutesOf(QUIET_HOURS.until) - 1440]
+
 /** Is it in quiet hours? */
 export function isQuietAt(instant: number, zone: string): boolean {
   const minute = minuteOf(instant, zone)
@@ -128,3 +127,8 @@ export function isQuietAt(instant: number, zone: string): boolean {
 
 /** Minute of the calendar day. */
 const minuteOf = (instant: number, zone: string): number => Math.floor(serviceDayAt(instant, zone).time / 60)
+
+/** Of a time of our own. */
+function minutesOf(time: string): number {
+  return parseAskedTime(time)! / 60
+}

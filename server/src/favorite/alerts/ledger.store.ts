@@ -1,31 +1,32 @@
 import type { FavoriteKind } from '@yatha/contract'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 
-/** What became of an alert. Times are ISO 8601. */
+/** What became of an alert. Instants are epoch seconds. */
 export interface PastAlert {
   readonly kind: FavoriteKind | null
   readonly slug: string | null
   readonly day: string
   readonly trip: string
   readonly station: string
-  readonly planned: Date
-  readonly expected: Date | null
-  readonly due: Date
+  readonly planned: number
+  readonly expected: number | null
+  readonly due: number
   readonly state: 'due' | 'sent' | 'shown' | 'failed'
-  readonly sent: Date | null
-  readonly shown: Date | null
+  readonly sent: number | null
+  readonly shown: number | null
   readonly why: string | null
 }
 
 /** The latest alerts of an account, newest first: of several phones, that which got farthest counts. */
 export async function pastAlerts(db: Db, accountId: string, most: number): Promise<PastAlert[]> {
   const { rows } = await db.execute(sql`
-    select f.kind, f.slug, a.day, a.trip, a.station, a.planned_at as planned, a.expected_at as expected, a.due_at as due,
+    select f.kind, f.slug, a.day, a.trip, a.station, ${epoch(sql`a.planned_at`)} as planned,
+           ${epoch(sql`a.expected_at`)} as expected, ${epoch(sql`a.due_at`)} as due,
            -- Whoever has deleted the notification has seen it.
            case when a.notification_id is null or d.shown is not null then 'shown' when d.sent is not null then 'sent'
                 when d.waits then 'due' else 'failed' end as state,
-           d.sent, d.shown, coalesce(d.why, 'no_phone') as why
+           ${epoch(sql`d.sent`)} as sent, ${epoch(sql`d.shown`)} as shown, coalesce(d.why, 'no_phone') as why
       from alert a
       left join favorite f on f.id = a.favorite_id
       cross join lateral (
@@ -37,3 +38,5 @@ export async function pastAlerts(db: Db, accountId: string, most: number): Promi
   // As selected above.
   return rows as unknown as PastAlert[]
 }
+
+const epoch = (column: SQL): SQL => sql`extract(epoch from ${column})::float8`

@@ -56,7 +56,11 @@ export class Ledger {
     return [...found.values()]
       .sort((a, b) => a.due.dueAt - b.due.dueAt)
       .map(({ favorite, due }) => ({
-        ...{ favorite, ...trainOf(railway, due.trip), day: due.day, station: due.station, state: 'armed' },
+        favorite,
+        ...trainOf(railway, due.trip),
+        day: due.day,
+        station: due.station,
+        state: 'armed',
         planned: zonedIso(due.planned, railway.zone),
         ...(due.expected !== null && { expected: zonedIso(due.expected, railway.zone) }),
         dueAt: zonedIso(due.dueAt, railway.zone),
@@ -71,18 +75,18 @@ export class Ledger {
 }
 
 function pastAlert(railway: Railway, { kind, slug, trip, why, ...alert }: PastAlert): Alert {
-  const iso = (at: Date) => zonedIso(at.getTime() / 1000, railway.zone)
+  const iso = (at: number) => zonedIso(Math.floor(at), railway.zone)
   return {
     ...(kind !== null && slug !== null && { favorite: { kind, slug } }),
     ...trainOf(railway, trip),
     day: alert.day,
     station: alert.station,
     planned: iso(alert.planned),
-    ...(alert.expected && { expected: iso(alert.expected) }),
+    ...(alert.expected !== null && { expected: iso(alert.expected) }),
     dueAt: iso(alert.due),
     state: alert.state,
-    ...(alert.sent && { sentAt: iso(alert.sent) }),
-    ...(alert.shown && { shownAt: iso(alert.shown) }),
+    ...(alert.sent !== null && { sentAt: iso(alert.sent) }),
+    ...(alert.shown !== null && { shownAt: iso(alert.shown) }),
     ...(alert.state === 'failed' && { why: FAULTS[why ?? ''] ?? ALERT_FAULTS.find((fault) => fault === why) ?? 'refused' }),
   }
 }

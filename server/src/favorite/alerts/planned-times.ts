@@ -42,7 +42,11 @@ export function timeChanges(before: PlannedTimes, after: PlannedTimes): TimeChan
       const added = isOnOtherDays ? are : are.filter((time) => !were.includes(time))
       const days = (old?.days ?? 0) | (now?.days ?? 0)
       return Array.from({ length: Math.max(gone.length, added.length) }, (_, i) => ({
-        ...{ train, station, days, was: gone[i] ?? null, is: added[i] ?? null },
+        train,
+        station,
+        days,
+        was: gone[i] ?? null,
+        is: added[i] ?? null,
       }))
     })
   })

@@ -1,0 +1,144 @@
+import type { Alert } from '@yatha/contract/endpoints'
+import type { ServiceDay } from '@yatha/timetable'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { newId } from '../src/db/id.ts'
+import { standingClock } from './clock.ts'
+import { ownDatabase } from './database.ts'
+import { addRider } from './rider.ts'
+import { serve } from './serve.ts'
+
+// 8:50 on a Monday; KHA-3 leaves Hledan at 9:08.
+
+const DAY = '2026-11-23' as ServiceDay
+const at = (time: string) => `${DAY}T${time}+06:30`
+const database = await ownDatabase()
+const { db } = database
+const clock = standingClock(at('08:50:00'))
+const app = serve({ database, clock })
+
+async function rider() {
+  const { id, token } = await addRider(database, new Date(clock.nowMs()))
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const add = (kind: string, slug: string, alert: object = {}) =>
+    app.request('/api/favorite', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({
+        ...{ kind, slug },
+        alert: { isOn: true, minutes: 10, days: [0, 1, 2, 3, 4, 5, 6], atNight: false, ...alert },
+      }),
+    })
+  const ledger = async () =>
+    (await (await app.request('/api/favorite/alert', { headers })).json()) as { readonly armed: Alert[]; readonly past: Alert[] }
+  return { id, add, ledger }
+}
+
+/** An alert of KHA-3 at Hledan, with a delivery in this state. */
+async function alertOf(accountId: string, delivery?: { state: string; sent?: string; shown?: string; why?: string }) {
+  const [notification, subscription] = [newId(clock.nowMs()), newId(clock.nowMs())]
+  await db.execute(sql`
+    insert into notification (id, account_id, key, facts, created_at, expires_at) values (${notification}, ${accountId}, 'k', '{}', now(), now())`)
+  await db.execute(sql`
+    insert into alert (account_id, day, trip, call, station, favorite_id, notification_id, planned_at, expected_at, due_at, made_at)
+    select ${accountId}, ${DAY}, 'kha-3', 9, 'hledan', id, ${notification}, ${at('09:08:00')}, ${at('09:12:00')}, ${at('08:58:00')}, ${at('08:58:00')}
+      from favorite where account_id = ${accountId}`)
+  if (!delivery) return
+  await db.execute(sql`
+    insert into push_subscription (id, account_id, kind, token_hash, address, language, created_at, seen_at)
+    values (${subscription}, ${accountId}, 'fcm', ${subscription}, 'a', 'en', now(), now())`)
+  const { state, sent = null, shown = null, why = null } = delivery
+  await db.execute(sql`
+    insert into delivery (notification_id, subscription_id, state, next_at, sent_at, shown_at, why)
+    values (${notification}, ${subscription}, ${state}, now(), ${sent}, ${shown}, ${why})`)
+}
+
+test('the next alert of each favorite is armed; what is switched off is not', async () => {
+  const { add, ledger } = await rider()
+  expect(await ledger()).toEqual({ armed: [], past: [] })
+  await add('station', 'hledan', { way: 'clockwise' })
+  await add('station', 'insein', { isOn: false })
+  const { armed } = await ledger()
+  expect(armed).toEqual([
+    {
+      favorite: { kind: 'station', slug: 'hledan' },
+      route: 'kha-3',
+      trainNumber: 'KHA-3',
+      trainNumberMy: 'ခ-၃',
+      day: DAY,
+      station: 'hledan',
+      planned: at('09:08:00'),
+      dueAt: at('08:58:00'),
+      state: 'armed',
+    },
+  ])
+})
+
+test('an alert for one weekday is armed for that day', async () => {
+  const { add, ledger } = await rider()
+  await add('station', 'hledan', { way: 'clockwise', days: [5] })
+  expect((await ledger()).armed).toMatchObject([{ day: '2026-11-28' }])
+  await add('route', 'kha-3', { station: 'insein', minutes: 20 })
+  // The soonest first: KHA-3 reaches Insein at 9:35.
+  expect((await ledger()).armed).toMatchObject([{ day: DAY, station: 'insein', dueAt: at('09:15:00') }, { day: '2026-11-28' }])
+})
+
+test('live times are counted in, and the alert that is made is armed no longer', async () => {
+  const { id, add, ledger } = await rider()
+  await add('station', 'hledan', { way: 'clockwise' })
+  const seenAt = clock.nowMs() / 1000
+  app.live.publish([{ trip: 'kha-3', day: DAY, basis: 'riders', seenAt, calls: [{ call: 0, delaySeconds: -240 }] }])
+  expect((await ledger()).armed).toMatchObject([{ planned: at('09:08:00'), expected: at('09:04:00'), dueAt: at('08:54:00') }])
+  app.live.publish([])
+  await alertOf(id, { state: 'waiting' })
+  const { armed, past } = await ledger()
+  expect(armed[0]!.route).not.toBe('kha-3')
+  expect(past).toEqual([
+    {
+      favorite: { kind: 'station', slug: 'hledan' },
+      route: 'kha-3',
+      trainNumber: 'KHA-3',
+      trainNumberMy: 'ခ-၃',
+      day: DAY,
+      station: 'hledan',
+      planned: at('09:08:00'),
+      expected: at('09:12:00'),
+      dueAt: at('08:58:00'),
+      state: 'due',
+    },
+  ])
+})
+
+test.each([
+  ['sent', { state: 'sent', sent: at('08:58:01') }, { state: 'sent', sentAt: at('08:58:01') }],
+  [
+    'shown',
+    { state: 'shown', sent: at('08:58:01'), shown: at('08:58:02') },
+    { state: 'shown', sentAt: at('08:58:01'), shownAt: at('08:58:02') },
+  ],
+  ['a phone that is gone', { state: 'failed', why: 'gone' }, { state: 'failed', why: 'gone' }],
+  ['a push service that does not answer', { state: 'failed', why: 'timeout' }, { state: 'failed', why: 'unreachable' }],
+  ['a fault without words of its own', { state: 'failed', why: 'address' }, { state: 'failed', why: 'refused' }],
+  ['no phone', undefined, { state: 'failed', why: 'no_phone' }],
+])('what became of an alert: %s', async (_, delivery, said) => {
+  const { id, add, ledger } = await rider()
+  await add('station', 'hledan', { way: 'clockwise' })
+  await alertOf(id, delivery)
+  expect((await ledger()).past).toMatchObject([said])
+})
+
+test('without its favorite and without its notification an alert stays in the ledger; others’ are not in it', async () => {
+  const [aye, ba] = [await rider(), await rider()]
+  await aye.add('station', 'hledan', { way: 'clockwise' })
+  await alertOf(aye.id, { state: 'sent', sent: at('08:58:01') })
+  await db.execute(sql`delete from notification where account_id = ${aye.id}`)
+  await db.execute(sql`delete from favorite where account_id = ${aye.id}`)
+  const { past } = await aye.ledger()
+  expect(past).toMatchObject([{ state: 'shown', route: 'kha-3' }])
+  expect(past[0]).not.toHaveProperty('favorite')
+  expect((await ba.ledger()).past).toEqual([])
+})
+
+test('guests have no ledger', async () => {
+  expect((await app.request('/api/favorite/alert', {})).status).toBe(401)
+})
