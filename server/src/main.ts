@@ -5,28 +5,26 @@ import type { Hono } from 'hono'
 import { pino } from 'pino'
 import { makeApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
-import { Database, isAway, loggable } from './db/database.ts'
+import { Database, isAway } from './db/database.ts'
 import type { Env } from './http/env.ts'
 import { listen, type Listening } from './http/listen.ts'
 import { OpenStreams } from './http/open-streams.ts'
 import { buildId } from './outside/build-id.ts'
 import { systemClock } from './outside/clock.ts'
 import { startEmbedded } from './outside/embedded-postgres.ts'
-import type { JobWorker } from './outside/jobs.ts'
 import { openOutside } from './outside/outside.ts'
 import { openRailway, type RailwayFiles } from './outside/railway-files.ts'
 import { openSecret } from './outside/secret-file.ts'
 import { countEmails } from './outside/count-emails.ts'
 import { openMetrics } from './outside/metrics.ts'
+import { alertMetrics } from './operate/alert-metrics.ts'
 import { feedMetrics } from './operate/feed-metrics.ts'
-import { openDeliverer, type Deliverer } from './notification/index.ts'
 import { pushMetrics } from './operate/push-metrics.ts'
 import { addStateMetrics } from './operate/state-metrics.ts'
 import { workerHealth } from './operate/worker-health.ts'
 import { LiveRailway, openFeeds } from './railway/index.ts'
 import { startLine } from './start-line.ts'
-import { translateIn } from './words.ts'
-import { makeWorker } from './worker.ts'
+import { makeWorker, type Worker } from './worker.ts'
 
 // Built to server/dist/main.js: the other rooms are two folders up.
 const room = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
@@ -52,31 +50,29 @@ async function start(config: Config): Promise<void> {
   const metrics = openMetrics(build)
   const services = openOutside({ config, folder, clock: systemClock, log, secret, pool: () => database.pool, isAway })
   const outside = { ...services, mailer: services.mailer && countEmails(services.mailer, metrics.emails) }
-  // A worker needs the railway too, for the words of pushes.
+  // A worker needs the railway too, for alerts and their words.
   const railwayFiles = openRailway(room('data/dist'))
   const files = config.role === 'worker' ? undefined : railwayFiles
   const { registry } = metrics
   addStateMetrics({ registry, database, isRedisThere: outside.isRedisThere, folder, lastDay: files?.railway.lastDay })
   const streams = new OpenStreams()
-  const live = files && new LiveRailway(files.railway)
-  const feeds =
-    live &&
-    openFeeds({
-      urls: config.liveFeeds,
-      pollSeconds: config.livePollSeconds,
-      live,
-      bus: outside.bus,
-      clock: outside.clock,
-      counts: feedMetrics(registry, config.liveFeeds.length),
-      log,
-    })
-  const openApp = (files: RailwayFiles, live: LiveRailway) =>
+  const live = new LiveRailway(railwayFiles.railway)
+  const feeds = openFeeds({
+    urls: config.liveFeeds,
+    pollSeconds: config.livePollSeconds,
+    live,
+    bus: outside.bus,
+    clock: outside.clock,
+    counts: feedMetrics(registry, config.liveFeeds.length),
+    log,
+  })
+  const openApp = (files: RailwayFiles) =>
     makeApp({
       config,
       build,
       files,
       live,
-      vehicles: () => feeds?.vehicles() ?? [],
+      vehicles: () => feeds.vehicles(),
       outside,
       log,
       metrics,
@@ -88,13 +84,12 @@ async function start(config: Config): Promise<void> {
   // Whatever runs at the time is stopped: a signal can come at any moment of the start.
   let web: Listening | undefined
   let health: Listening | undefined
-  let worker: JobWorker | undefined
-  let deliverer: Deliverer | undefined
+  let worker: Worker | undefined
   let stopping: Promise<void> | undefined
   const stop = async () => {
-    feeds?.stop()
+    feeds.stop()
     await Promise.all([web?.stop(), health?.stop()])
-    await Promise.race([Promise.all([worker?.stop(), deliverer?.stop()]), new Promise((done) => setTimeout(done, LONGEST_JOB_MS))])
+    await Promise.race([worker?.stop(), new Promise((done) => setTimeout(done, LONGEST_JOB_MS))])
     await outside.close()
     await database.close()
     process.exit(0)
@@ -102,28 +97,24 @@ async function start(config: Config): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void (stopping ??= stop()))
   // npm start, or a test, that was killed.
   process.on('disconnect', () => void (stopping ??= stop()))
-  feeds?.start()
-  web = files && live && (await listen(openApp(files, live), config, streams))
+  feeds.start()
+  web = files && (await listen(openApp(files), config, streams))
   if (web) console.log(startLine(config, web.port))
-  worker = config.role === 'web' ? undefined : makeWorker({ outside, database, log, metrics, secret })
+  worker =
+    config.role === 'web'
+      ? undefined
+      : makeWorker({
+          outside,
+          database,
+          log,
+          metrics,
+          secret,
+          config,
+          live,
+          pushCounts: pushMetrics(registry),
+          onAlertRound: alertMetrics(registry),
+        })
   worker?.start()
-  const { clock, bus } = outside
-  deliverer =
-    worker &&
-    openDeliverer({
-      config,
-      database,
-      bus,
-      clock,
-      log,
-      railway: railwayFiles.railway,
-      translateIn,
-      secret,
-      isAway,
-      loggable,
-      counts: pushMetrics(registry),
-    })
-  deliverer?.start()
   health = web ? undefined : await listenForHealth(config, workerHealth({ config, metrics, database, log }), streams)
   if (stopping) return
   // Opens in the background, so that timetable endpoints do not wait for it.

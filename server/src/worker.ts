@@ -1,9 +1,13 @@
 import type { Logger } from 'pino'
 import { accountJobs } from './account/account.jobs.ts'
+import type { Config } from './config.ts'
 import { isAway, loggable, type Database } from './db/database.ts'
+import { openAlerts } from './favorite/index.ts'
+import { openDeliverer, type DeliveryCounts } from './notification/index.ts'
 import { hourly, JobWorker, type JobKind } from './outside/jobs.ts'
 import type { Outside } from './outside/outside.ts'
 import type { JobResult, Metrics } from './outside/metrics.ts'
+import type { LiveRailway } from './railway/index.ts'
 import { translateIn } from './words.ts'
 
 export interface WorkerDeps {
@@ -12,23 +16,38 @@ export interface WorkerDeps {
   readonly log: Logger
   readonly metrics: Metrics
   readonly secret: string
+  readonly config: Config
+  readonly live: LiveRailway
+  readonly pushCounts: DeliveryCounts
+  readonly onAlertRound: (lateSeconds: number) => void
+}
+
+/** What a process does besides answering requests. */
+export interface Worker {
+  start(): void
+  /** Waits for what is under way, for seconds at most. */
+  stop(): Promise<void>
 }
 
 const REMOVE_OLD_LIMITS: JobKind<object> = { name: 'remove-old-limits', tries: 3 }
 
 const RESULTS: readonly JobResult[] = ['done', 'failed', 'dropped']
 
-/** Runs the jobs of all features. */
-export function makeWorker({ outside, database, log, metrics, secret }: WorkerDeps): JobWorker {
-  const { mailer, mailbox, clock, limits, files } = outside
+/** Runs the jobs of all features, finds alerts that are due, and sends pushes. */
+export function makeWorker({ outside, database, log, metrics, secret, config, live, pushCounts, onAlertRound }: WorkerDeps): Worker {
+  const { mailer, mailbox, clock, limits, files, jobs, bus } = outside
+  const alerts = openAlerts({ database, live, bus, clock, jobs, log, onRound: onAlertRound, isAway })
+  const { railway } = live.view
+  const pushes = openDeliverer({ config, database, bus, clock, log, railway, translateIn, secret, isAway, loggable, counts: pushCounts })
   const handlers = [
     hourly(REMOVE_OLD_LIMITS, () => limits.removeOld()),
     ...accountJobs({ database, files, mailer, mailbox, clock, log, translateIn, secret }),
+    ...alerts.handlers,
   ]
   const count = (kind: string, result: JobResult, by = 1) => metrics.jobs.inc({ kind, result }, by)
   // An alert on an increase needs a zero before the first failure.
   for (const { kind } of handlers) for (const result of RESULTS) count(kind.name, result, 0)
-  return new JobWorker({
+  const jobWorker = new JobWorker({
     handlers,
     opened: () => database.open(),
     pool: () => database.pool,
@@ -37,4 +56,9 @@ export function makeWorker({ outside, database, log, metrics, secret }: WorkerDe
     loggable,
     onResult: count,
   })
+  const parts = [jobWorker, alerts.engine, pushes]
+  return {
+    start: () => parts.forEach((part) => part.start()),
+    stop: async () => void (await Promise.all(parts.map((part) => part.stop()))),
+  }
 }

@@ -42,6 +42,7 @@ const newEngine = () =>
     log: pino({ level: 'silent' }),
     notify: async (_t, some) => void told.push(...some),
     onTold: () => undefined,
+    onRound: () => undefined,
     isAway,
   })
 let engine = newEngine()

@@ -249,11 +249,15 @@ test('edition and canceled trains have words in every language', () => {
     changes: [
       { ...change, was: 30_120, is: 30_600 },
       { ...change, was: 30_120, is: null },
+      { ...change, was: 30_120, is: 30_120 },
     ],
+    more: 2,
   }
   const { title, body, path } = wordsOf(edition, 'en')
-  expect(title).toBe('New timetable: 2 of your trains changed')
-  expect(body).toBe(`${trainNumber}, Insein: 8:22 → 8:30\n${trainNumber}, Insein: 8:22 no longer runs`)
+  expect(title).toBe('New timetable: 5 of your trains changed')
+  expect(body).toBe(
+    `${trainNumber}, Insein: 8:22 → 8:30\n${trainNumber}, Insein: 8:22 no longer runs\n${trainNumber}, Insein: 8:22, now on other days\nand 2 more`,
+  )
   expect(path).toBe('/favorite')
   expect(wordsOf({ ...ALERT, cancelled: true }, 'de').title).toBe('Insein 8:22: Zug fällt aus')
   expect(wordsOf({ ...ALERT, expectedAt: ALERT.plannedAt + 360 }, 'fr').body).toMatch(/attendu à 8:28, prévu à 8:22$/)

@@ -25,7 +25,8 @@ async function rider() {
       method: 'POST',
       headers,
       body: JSON.stringify({
-        ...{ kind, slug },
+        kind,
+        slug,
         alert: { isOn: true, minutes: 10, days: [0, 1, 2, 3, 4, 5, 6], atNight: false, ...alert },
       }),
     })

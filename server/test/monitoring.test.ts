@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { feedMetrics } from '../src/operate/feed-metrics.ts'
-import { pushMetrics } from '../src/operate/push-metrics.ts'
 import { addStateMetrics } from '../src/operate/state-metrics.ts'
 import { ownDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
@@ -36,11 +35,11 @@ const dashboard = JSON.parse(read('docs/operating/grafana-dashboard.json')) as {
 /** Labels by metric, as `/metrics` prints them on a server with a database, Redis and e-mails. */
 async function exposed(): Promise<Map<string, Set<string>>> {
   const database = await ownDatabase()
-  const { get, metrics } = serve({ database, env: (await openMailbox()).env })
+  const { get, metrics, pushCounts } = serve({ database, env: (await openMailbox()).env })
   addStateMetrics({ ...metrics, database, isRedisThere: () => true, folder: home, lastDay: files.railway.lastDay })
   const feeds = feedMetrics(metrics.registry, 1)
   feeds.state(1, 0, 0, undefined)
-  pushMetrics(metrics.registry).sent('web', 1)
+  pushCounts.sent('web', 1)
   feeds.leftOut(1, 'unknown_trip', 1)
   await get('/api/station')
   const text = await (await get('/metrics', { Host: 'localhost' })).text()

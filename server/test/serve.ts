@@ -10,13 +10,14 @@ import { Database, isAway } from '../src/db/database.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
 import { clockAt, type Clock } from '../src/outside/clock.ts'
 import { openImages } from '../src/outside/images.ts'
-import type { JobWorker } from '../src/outside/jobs.ts'
 import type { Limits } from '../src/outside/limits.ts'
 import { openOutside } from '../src/outside/outside.ts'
 import { openRailway } from '../src/outside/railway-files.ts'
 import { openMetrics } from '../src/outside/metrics.ts'
+import { alertMetrics } from '../src/operate/alert-metrics.ts'
+import { pushMetrics } from '../src/operate/push-metrics.ts'
 import { LiveRailway } from '../src/railway/index.ts'
-import { makeWorker, type WorkerDeps } from '../src/worker.ts'
+import { makeWorker, type Worker, type WorkerDeps } from '../src/worker.ts'
 
 export const files = openRailway(fileURLToPath(new URL('../../data/dist', import.meta.url)))
 
@@ -33,7 +34,7 @@ const folder = mkdtempSync(join(tmpdir(), 'yatha-data-'))
 const working = new Map<Database, Set<string>>()
 
 /** The first server on a database that can send e-mails runs its jobs; so does the first with a mailbox of its own. */
-function work(parts: WorkerDeps): JobWorker | undefined {
+function work(parts: WorkerDeps): Worker | undefined {
   const { mailer, mailbox } = parts.outside
   const kinds = working.get(parts.database) ?? new Set()
   const kind = mailbox ? 'mailbox' : 'server'
@@ -42,7 +43,11 @@ function work(parts: WorkerDeps): JobWorker | undefined {
   const worker = makeWorker(parts)
   worker.start()
   // Benchmarks use this file too.
-  if (process.env['VITEST']) afterAll(() => worker.stop())
+  if (process.env['VITEST'])
+    afterAll(async () => {
+      await worker.stop()
+      await parts.outside.close()
+    })
   return worker
 }
 
@@ -94,8 +99,19 @@ export function serve({
   // A machine that runs many tests takes its time.
   const outside = { ...opened, limits: limits(opened.limits), images: openImages({ waitMs: 60_000, jobMs: 60_000 }) }
   const metrics = openMetrics(build)
-  const worker = work({ outside, database, log, metrics, secret: SECRET })
   const live = new LiveRailway(files.railway)
+  const pushCounts = pushMetrics(metrics.registry)
+  const worker = work({
+    outside,
+    database,
+    log,
+    metrics,
+    secret: SECRET,
+    config,
+    live,
+    pushCounts,
+    onAlertRound: alertMetrics(metrics.registry),
+  })
   const app = makeApp({
     config,
     build,
@@ -117,5 +133,5 @@ export function serve({
   const request = (path: string, init: RequestInit) => app.request(`http://${host}${path}`, withLength(init))
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
-  return { app, get, json, post, request, worker, live, outside, metrics }
+  return { app, get, json, post, request, worker, live, outside, metrics, pushCounts }
 }

@@ -66,10 +66,7 @@ function endIfSilent(client: PoolClient, silent: () => void): void {
 function releaseLost(pool: Pool): void {
   const inUse = inUseOf(pool)
   const release = (client: PoolClient) => {
-    if (!inUse.has(client)) return
-    client.release(true)
-    // Its user may still come.
-    client.release = () => undefined
+    if (inUse.has(client)) takeBack(client)
   }
   pool.on('connect', (client) => client.once('end', () => setTimeout(release, RELEASE_WITHIN_MS, client).unref()))
 }
@@ -82,11 +79,18 @@ export function preparedEnd(pool: Pool): () => Promise<void> {
   const inUse = inUseOf(pool)
   return async () => {
     const timer = setTimeout(() => {
-      for (const client of inUse) client.release(true)
+      for (const client of inUse) takeBack(client)
     }, END_PATIENCE_MS)
     await pool.end()
     clearTimeout(timer)
   }
+}
+
+/** Releases a client that is still in use. */
+function takeBack(client: PoolClient): void {
+  client.release(true)
+  // Its user may still come.
+  client.release = () => undefined
 }
 
 /** The clients in use, now and later. */

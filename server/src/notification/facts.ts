@@ -45,6 +45,8 @@ const EditionFacts = z.object({
       }),
     )
     .min(1),
+  /** How many more changes there are. */
+  more: z.int().nonnegative(),
 })
 
 /** What a rider sends to their own phones. */

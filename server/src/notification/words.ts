@@ -66,16 +66,18 @@ class Writer {
     return { title, body: t(bodyKey, { number, way: t(`way.${way}`), planned, expected }), path: stationPath(station) }
   }
 
-  private edition({ changes }: EditionFacts): Words {
+  private edition({ changes, more }: EditionFacts): Words {
     const { t } = this
     const time = (seconds: number) => serviceClockText(hoursAndMinutes(seconds), digitsOf(this.language))
     const lines = changes.map(({ station, was, is, ...train }) => {
-      const key: MessageKey = was === null ? 'push.timeNew' : is === null ? 'push.timeGone' : 'push.timeChanged'
+      const key: MessageKey =
+        was === null ? 'push.timeNew' : is === null ? 'push.timeGone' : was === is ? 'push.daysChanged' : 'push.timeChanged'
       const number = trainNumberText(train, this.tag)
       return t(key, { number, station: this.stationName(station), was: was === null ? '' : time(was), is: is === null ? '' : time(is) })
     })
-    const path = changes.length === 1 ? stationPath(changes[0]!.station) : screenPath('favorite')
-    return { title: t('push.edition', { count: changes.length }), body: lines.join('\n'), path }
+    if (more > 0) lines.push(t('push.moreChanges', { count: more }))
+    const path = changes.length + more === 1 ? stationPath(changes[0]!.station) : screenPath('favorite')
+    return { title: t('push.edition', { count: changes.length + more }), body: lines.join('\n'), path }
   }
 
   private stationName(slug: string): string {

@@ -35,6 +35,8 @@ export interface AlertEngineParts {
   readonly notify: (t: Db, told: readonly Told[]) => Promise<void>
   /** Called when notifications wait to be sent. */
   readonly onTold: () => void
+  /** Called when the riders of a due alert are being told, with how late that is. */
+  readonly onRound: (lateSeconds: number) => void
   readonly isAway: (error: unknown) => boolean
 }
 
@@ -83,7 +85,8 @@ export class AlertEngine {
 
   /** Tells all riders whom a due alert concerns. What was done before a crash is not done again. */
   async tell(due: DueAlert): Promise<void> {
-    const { database, clock, notify, onTold } = this.parts
+    const { database, clock, notify, onTold, onRound } = this.parts
+    onRound(clock.nowMs() / 1000 - due.dueAt)
     const key = `alert ${due.day} ${due.trip} ${due.call}`
     const expiresAt = new Date(Math.max(Math.max(due.planned, due.expected ?? 0) * 1000, clock.nowMs() + 60_000))
     for (let after = FIRST_ID; ; ) {

@@ -10,6 +10,7 @@ import {
   type DayCall,
   type LiveBasis,
   type LiveView,
+  type RouteWay,
 } from '@yatha/timetable'
 
 const MOST_MINUTES = ALERT_MINUTES.most
@@ -24,7 +25,7 @@ export interface DueAlert {
   readonly dueAt: number
   readonly station: string
   readonly route: string
-  readonly way: string
+  readonly way: RouteWay
   readonly planned: number
   readonly expected: number | null
   readonly cancelled: boolean

@@ -1,0 +1,79 @@
+import type { Logger } from 'pino'
+import type { Database } from '../../db/database.ts'
+import { notify, PUSH_TOPIC, type NewNotification } from '../../notification/index.ts'
+import type { Bus } from '../../outside/bus.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { hourly, type JobHandler, type JobKind, type Jobs } from '../../outside/jobs.ts'
+import type { LiveRailway } from '../../railway/index.ts'
+import { AlertEngine, type Told } from './alert-engine.ts'
+import { forgetOldAlerts } from './alert.store.ts'
+import { newTimetableJobs, type Changes } from './new-timetable.ts'
+import type { TimeChange } from './planned-times.ts'
+
+export interface AlertsParts {
+  readonly database: Database
+  readonly live: LiveRailway
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly jobs: Jobs
+  readonly log: Logger
+  /** Called when the riders of an alert are told, with how late that is. */
+  readonly onRound: (lateSeconds: number) => void
+  readonly isAway: (error: unknown) => boolean
+}
+
+const FORGET: JobKind<object> = { name: 'remove-old-alerts', tries: 3 }
+const DAY_MS = 86_400_000
+const LEDGER_MS = 90 * DAY_MS
+/** A round is of a train that has not left: two days are more than the longest ride. */
+const ROUNDS_MS = 3 * DAY_MS
+/** Changes that one notification names. */
+const MOST_CHANGES = 8
+
+/** What a worker process does for alerts: an engine to be started, and jobs. */
+export function openAlerts({ bus, ...parts }: AlertsParts): { readonly engine: AlertEngine; readonly handlers: readonly JobHandler[] } {
+  const { database, live, clock, jobs, log } = parts
+  const now = () => new Date(clock.nowMs())
+  const wake = () => void bus.publish(PUSH_TOPIC, '').catch((error: unknown) => log.debug({ err: error }, 'the bus is away'))
+  const engine = new AlertEngine({
+    ...parts,
+    notify: async (t, told) => {
+      await notify(t, told.map(alertNews), now())
+    },
+    onTold: wake,
+  })
+  const newTimetable = newTimetableJobs({
+    database,
+    clock,
+    jobs,
+    railway: live.view.railway,
+    tell: async (about, changesOf) => {
+      const until = new Date(clock.nowMs() + DAY_MS)
+      const news = [...changesOf].map(([accountId, changes]) => timetableNews(accountId, about, changes, until))
+      await database.db.transaction((t) => notify(t, news, now()))
+      wake()
+    },
+  })
+  const forget = () => forgetOldAlerts(database.db, new Date(clock.nowMs() - LEDGER_MS), new Date(clock.nowMs() - ROUNDS_MS))
+  return { engine, handlers: [...engine.handlers(), ...newTimetable, hourly(FORGET, forget)] }
+}
+
+function alertNews({ accountId, key, alert, expiresAt }: Told): NewNotification {
+  const { trip, route, day, call, station, planned, expected, minutes, way, cancelled } = alert
+  const facts = { trip, route, day, call, station, plannedAt: planned, expectedAt: expected, minutes, way, cancelled }
+  return { accountId, key, facts: { kind: 'alert', ...facts }, expiresAt }
+}
+
+function timetableNews(accountId: string, { hash, edition }: Changes, changes: readonly TimeChange[], expiresAt: Date): NewNotification {
+  const named = changes.slice(0, MOST_CHANGES).map(({ train: { route, trip, trainNumber, trainNumberMy }, station, was, is }) => ({
+    route,
+    trip,
+    trainNumber,
+    trainNumberMy,
+    station,
+    was,
+    is,
+  }))
+  const facts = { kind: 'edition', edition, changes: named, more: changes.length - named.length } as const
+  return { accountId, key: `timetable ${hash.slice(0, 16)}`, facts, expiresAt }
+}
