@@ -95,6 +95,36 @@ test('a form and a place on a page outlast a network that goes and comes back', 
   await expect.poll(() => page.evaluate(() => Math.abs(window.scrollY - 900))).toBeLessThan(60)
 })
 
+test('a network that goes leaves the screen mounted; offline, Back leads to where the rider was on the page', async ({
+  page,
+  context,
+  rider,
+}) => {
+  expect(rider).toBeDefined()
+  await visitOnce(page)
+  await page.goto('/route?view=trains')
+  await settled(page)
+  const rows = page.getByRole('main').getByRole('listitem')
+  await rows.nth(14).scrollIntoViewIfNeeded()
+  const search = page.getByRole('searchbox')
+  await search.evaluate((field) => Object.assign(field, { mounted: true }))
+  const scrolled = () => page.evaluate(() => Math.round(scrollY))
+  const before = await scrolled()
+  expect(before).toBeGreaterThan(200)
+  await context.setOffline(true)
+  await expect(page.getByText('You’re offline')).toBeAttached()
+  expect(await search.evaluate((field) => 'mounted' in field)).toBe(true)
+  expect(await scrolled()).toBeGreaterThanOrEqual(before)
+  const kept = await scrolled()
+  await rows.nth(14).getByRole('link').click()
+  await expect(page).toHaveURL(/\/offline\?at=%2Froute%2F/)
+  await expect(page.getByRole('list', { name: 'Stops' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/offline\?at=%2Froute%3Fview%3Dtrains/)
+  await expect.poll(async () => Math.abs((await scrolled()) - kept)).toBeLessThan(60)
+  await expect(rows.nth(14).getByRole('link')).toBeFocused()
+})
+
 test('journeys 1 and 2 from a cold start in airplane mode', async ({ page, context, rider }) => {
   expect(rider).toBeDefined()
   await visitOnce(page)
