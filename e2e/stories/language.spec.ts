@@ -112,6 +112,35 @@ test('stations and trains are found by names in any language, whichever is chose
   }
 })
 
+test('a phone that cannot draw Burmese gets our font once its first screen is there; others do not', async ({ page, rider }) => {
+  const fonts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(request.url())
+  })
+  await rider.open('/')
+  await page.clock.fastForward(4000)
+  await page.waitForLoadState('networkidle')
+  expect(fonts).toEqual([])
+  // As wide as its boxes.
+  await page.addInitScript(() => {
+    CanvasRenderingContext2D.prototype.measureText = (text) => ({ width: text.length * 10 }) as TextMetrics
+  })
+  await rider.open('/')
+  await page.waitForLoadState('networkidle')
+  expect(fonts).toEqual([])
+  const name = page
+    .getByRole('region', { name: /Yangon Central/ })
+    .locator('[lang=my]')
+    .first()
+  await expect(name).toHaveCSS('font-family', /^"Noto Sans Myanmar"/)
+  await page.clock.fastForward(4000)
+  await expect(name).toHaveCSS('font-family', /^"Yatha Myanmar"/)
+  await expect.poll(() => fonts.length).toBe(1)
+  // It is known from then on.
+  await rider.open('/')
+  await expect(name).toHaveCSS('font-family', /^"Yatha Myanmar"/)
+})
+
 test('words that do not come in time are said, and the old language stays', async ({ page, rider }) => {
   await rider.open('/language')
   await page.route(/\/assets\/ja-/, () => new Promise(() => undefined))

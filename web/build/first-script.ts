@@ -20,13 +20,15 @@ export const laterFrame: Rolldown.CodeSplittingGroup = { name: 'frame', test: /\
  * it may load, and a name costs as much as a sentence.
  */
 export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
-  { name: 'sayings', test: /\/web\/src\/(?:assistant|community|favorite|notification)\/.*\.screen|\/not-found\.screen/ },
+  { name: 'sayings', test: /\/web\/src\/(?:assistant|community|favorite|notification)\/.*\.screen|\/app\/(?:language|not-found|offline)\.(?:screen|module)/ },
+  { name: 'later', test: /\/web\/src\/(?:railway\/check-edition|words\/own-font)/ },
   { name: 'about', test: /\/web\/src\/about\// },
   {
     name: 'back',
     test: /\/web\/src\/(?:home\/(?:bars\.|language-offer|rest|near-stations|trains-of-loop)|account\/(?:attempt|code-way-back|index)|words\/(?:choose-language|own-names)|frame\/return-to)/,
   },
   { name: 'station', test: /\/web\/src\/station\// },
+  { name: 'route', test: /\/web\/src\/route\// },
   { name: 'search', test: /\/web\/src\/search\// },
   { name: 'account', test: /\/web\/src\/account\/(?!attempt|code-way-back|index)/ },
 ]

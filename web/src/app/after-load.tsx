@@ -15,6 +15,8 @@ const ReloadToast = lazyPart(async () => (await import('./reload-toast.ts')).Rel
 const UpdatePrompt = lazyPart(async () => (await import('./update-prompt.tsx')).UpdatePrompt)
 
 const WORKING_AFTER_MS = 10_000
+/** By then the first screen is drawn and its files are there. */
+const FONT_AFTER_MS = 3000
 /** Time from the start to the update prompt (spec §9). */
 const PROMPT_AFTER_MS = 3000
 
@@ -42,6 +44,13 @@ function Loaded() {
     if (!pageConfig.live) return
     void import('../railway/follow-live.ts').then(({ followLive }) => followLive()).catch(() => undefined)
   }, [])
+  useEffect(() => {
+    if (language === 'mm') return undefined
+    const timer = setTimeout(() => {
+      import('../words/own-font.ts').then(({ bringOwnFont }) => bringOwnFont(), console.warn)
+    }, FONT_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [language])
   useEffect(() => {
     const timer = setTimeout(forgetReload, WORKING_AFTER_MS)
     return () => clearTimeout(timer)

@@ -9,17 +9,20 @@ import { createRoot } from 'react-dom/client'
 import '../device/install.ts'
 // Listens before the router.
 import '../frame/followed.ts'
+import { recall } from '../device/storage.ts'
 import { showTheme } from '../device/theme.ts'
 import { App } from './app.tsx'
 import { bringContrast } from './contrast.ts'
 import { railwayOpened } from '../railway/railway.tsx'
 import { loadWords } from '../words/catalogs.ts'
+import { OWN_FONT_KEY, showOwnFont } from '../words/show-own-font.ts'
 import { firstLanguage, LanguageProvider } from '../words/language.tsx'
 
 /** How long the splash waits for a late timetable. */
 const PATIENCE_MS = 300
 
 showTheme()
+if (recall(OWN_FONT_KEY)) showOwnFont()
 bringContrast()
 void start()
 

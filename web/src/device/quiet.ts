@@ -5,7 +5,7 @@ const REST_MS = 4500
 const KEPT_REST_MS = 300
 
 /** Has the rider enabled data saving? */
-const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+export const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** Becomes true once the page is idle; never with data saving. */
 export function useQuiet(): boolean {

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { drawsBurmese } from './own-font.ts'
+
+test('a font that stacks letters draws Burmese; boxes and a Zawgyi font do not', () => {
+  const stacking = (text: string) => (text.includes('\u1039') ? 11 : 10)
+  const boxes = (text: string) => text.length * 10
+  // Its U+1039 takes no room of its own.
+  const zawgyi = (text: string) => text.replaceAll('\u1039', '').length * 10
+  expect([stacking, boxes, zawgyi].map(drawsBurmese)).toEqual([true, false, false])
+})
