@@ -151,6 +151,74 @@ test('from 1000 px the map is beside the list; the row in focus and its train th
   await expect(map).toHaveCount(0)
 })
 
+test('from 1000 px a bar above has the tabs, a search of stations and trains, and the language', async ({ page, rider }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await rider.open('/station/hledan')
+  const bar = page.getByRole('banner')
+  await expect(bar.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+    'Home',
+    'Route',
+    'Station',
+    'Community',
+    'Profile',
+  ])
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(1)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  const search = bar.getByRole('searchbox', { name: 'Station or train' })
+  await search.fill('kha-3')
+  await expect(bar.getByRole('status')).toHaveText(/^\d+ match/)
+  await search.press('ArrowDown')
+  await expect(bar.getByRole('link', { name: /^KHA-3/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/route/kha-3')
+  await search.fill('အင်းစိန်')
+  await search.press('Enter')
+  await expect(page).toHaveURL('/station/insein')
+  await search.fill('xyzxyz')
+  await expect(bar.getByRole('status')).toHaveText(/^No station matches/)
+  await search.press('Escape')
+  await expect(bar.getByRole('status')).toHaveCount(0)
+  await bar.getByRole('link', { name: 'Home' }).last().click()
+  await expect(bar.getByRole('link', { name: 'Home' }).last()).toHaveAttribute('aria-current', 'page')
+  await bar.getByRole('link', { name: /^Language: English/ }).click()
+  await expect(page).toHaveURL('/language')
+})
+
+test('from 1000 px the map counts its trains, finds the rider and follows a train until it is dragged', async ({
+  page,
+  rider,
+  context,
+}) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 16.8243, longitude: 96.1282 })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await rider.open('/route/kha-3')
+  const map = page.getByRole('complementary', { name: 'Map' })
+  await expect(map.getByText(/^\d trains$/)).toBeVisible()
+  const train = map.getByRole('button', { name: /^Train KHA-3, / })
+  await expect(train).toBeVisible()
+  const follow = map.getByRole('button', { name: 'Follow' })
+  await follow.click()
+  await expect(follow).toHaveAttribute('aria-pressed', 'true')
+  const middle = { x: 460 + 410, y: 64 + 368 }
+  const off = async () => {
+    const { x, y, width, height } = (await train.boundingBox())!
+    return Math.hypot(x + width / 2 - middle.x, y + height / 2 - middle.y)
+  }
+  await expect.poll(off).toBeLessThan(30)
+  await page.clock.fastForward('05:00')
+  await expect.poll(off).toBeLessThan(30)
+  await page.mouse.move(700, 600)
+  await page.mouse.down()
+  await page.mouse.move(820, 640, { steps: 6 })
+  await page.mouse.up()
+  await expect(follow).toHaveAttribute('aria-pressed', 'false')
+  await map.getByRole('button', { name: 'Use my location' }).click()
+  await expect(map.getByRole('button', { name: 'Hledan', exact: true })).toBeInViewport()
+  await expect(train).toHaveCount(0)
+})
+
 test('trains move on the map', async ({ page, rider }) => {
   await rider.open('/route/kha-3?map=1')
   const train = page.getByRole('dialog', { name: 'Map' }).getByRole('button', { name: /^Train KHA-3, / })

@@ -20,7 +20,10 @@ export const laterFrame: Rolldown.CodeSplittingGroup = { name: 'frame', test: /\
  * it may load, and a name costs as much as a sentence.
  */
 export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
-  { name: 'sayings', test: /\/web\/src\/(?:assistant|community|favorite|notification)\/.*\.screen|\/app\/(?:language|not-found|offline)\.(?:screen|module)/ },
+  {
+    name: 'sayings',
+    test: /\/web\/src\/(?:assistant|community|favorite|notification)\/.*\.screen|\/app\/(?:language|not-found|offline)\.(?:screen|module)/,
+  },
   { name: 'later', test: /\/web\/src\/(?:railway\/check-edition|words\/own-font)/ },
   { name: 'about', test: /\/web\/src\/about\// },
   {

@@ -98,7 +98,7 @@ function Shortcuts() {
 function Head() {
   const t = useTranslate()
   return (
-    <header className={styles.head}>
+    <header className={styles.head} data-home-head>
       <span className={styles.mark}>
         <Icon name="train" />
       </span>

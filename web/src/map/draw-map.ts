@@ -14,6 +14,8 @@ export interface MapEvents {
   readonly onPress: (mark: MarkKey) => void
   /** The popup of a long press or a right click. */
   readonly onHold?: (at: Position) => HTMLElement | undefined
+  /** Called when the rider drags the map. */
+  readonly onDragged?: () => void
   /** Called when the visible part of the map changes. */
   readonly onMoved?: (center: Position) => void
 }
@@ -81,6 +83,7 @@ export class RailwayMapView {
     this.map.on('moveend', () => events.onMoved?.(this.center()))
     this.map.on('dragstart', () => {
       this.moved = true
+      events.onDragged?.()
     })
     this.map.on('click', (event) => this.press(event, events))
     this.map.on('contextmenu', ({ latlng }) => {
@@ -99,6 +102,12 @@ export class RailwayMapView {
   center(): Position {
     const { lat, lng } = this.map.getCenter()
     return { lat, lon: lng }
+  }
+
+  /** Moves a place into the middle, at the zoom there is. */
+  centerOn({ lat, lon }: Position): void {
+    this.moved = true
+    this.map.panTo([lat, lon], { animate: false })
   }
 
   zoomBy(steps: number): void {

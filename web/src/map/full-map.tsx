@@ -3,7 +3,6 @@ import { stationPath, type Position } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useFacts } from '../railway/railway.tsx'
 import { useNavigate, useSearchParams } from '../frame/router.ts'
-import { locate, mayLocate } from '../device/location.ts'
 import { LocationState } from '../frame/location-state.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import { useModal } from '../ui/use-modal.ts'
@@ -13,7 +12,8 @@ import { MapList } from './map-list.tsx'
 import { MapSheet } from './map-sheet.tsx'
 import type { MarkKey } from './marks.ts'
 import { RailwayMap } from './railway-map.tsx'
-import { around, type MapFocus } from './use-map-content.ts'
+import { useOwnPosition } from './use-own-position.ts'
+import type { MapFocus } from './use-map-content.ts'
 import { ZoomButtons } from './zoom-buttons.tsx'
 import styles from './map.module.css'
 
@@ -85,42 +85,6 @@ function useChosen(focus: MapFocus, view: RailwayMapView | undefined) {
   useEffect(() => view?.choose(chosen), [view, chosen])
   return [chosen, setChosen] as const
 }
-
-/** The rider’s position: at once if location access was granted before. The map of no particular thing then opens around it. */
-function useOwnPosition(view: RailwayMapView | undefined, opensThere: boolean) {
-  const t = useTranslate()
-  const facts = useFacts()
-  const [state, setState] = useState<'asking' | 'denied' | 'failed'>()
-  const [own, setOwn] = useState<Position>()
-  const [center, setCenter] = useState<Position>()
-  const [locating] = useState(async () => ((await mayLocate()) ? locate() : undefined))
-  useEffect(() => {
-    if (!view) return undefined
-    let gone = false
-    void locating.then((located) => {
-      if (gone || !located?.found) return
-      setOwn(located)
-      view.setOwnPosition(located, t('map.you'))
-      if (opensThere && (facts.stations(located)[0]?.meters ?? Infinity) < NEAR_METERS) view.show(around(located))
-    })
-    return () => {
-      gone = true
-    }
-  }, [view, locating, opensThere, facts, t])
-  const ask = () => {
-    setState('asking')
-    void locate().then((located) => {
-      setState(located.found ? undefined : located.why)
-      if (!located.found) return
-      setOwn(located)
-      view?.setOwnPosition(located, t('map.you'))
-      view?.show(around(located))
-    })
-  }
-  return { state, own, center, setCenter, ask }
-}
-/** A rider farther than this from every station sees the loop first. */
-const NEAR_METERS = 5000
 
 /** The popup of a long press: the nearest station and the walk to it. */
 function useHoldText() {

@@ -1,21 +1,33 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { routePath, screenAt, stationPath } from '@yatha/contract'
 import { useTranslate } from '../words/language.tsx'
 import { useNavigate, usePath, useSearchParams } from '../frame/router.ts'
+import { LocationState } from '../frame/location-state.tsx'
+import { useRunningTrains } from '../railway/railway.tsx'
+import { Icon } from '../ui/all-icons.tsx'
+import ui from '../ui/ui.module.css'
 import type { RailwayMapView } from './draw-map.ts'
 import { Legend } from './legend.tsx'
 import { TrainCard } from './map-sheet.tsx'
 import type { MarkKey } from './marks.ts'
 import { RailwayMap } from './railway-map.tsx'
+import { useOwnPosition } from './use-own-position.ts'
+import { WideBar } from './wide-bar.tsx'
 import { ZoomButtons } from './zoom-buttons.tsx'
 import styles from './map.module.css'
 
-/** The map at the right of a wide screen. The row under the pointer or the focus, its train here and the card are one selection. */
+/** A wide screen: the bar above, and the map at the right of what is about stations and trains. */
 export function MapBeside() {
   const name = screenAt(usePath())?.name ?? ''
   const [params] = useSearchParams()
   const isWide = useSyncExternalStore(onWidth, () => wide.matches)
-  return isWide && !params.has('map') && /^(home|search|route|station)\b/.test(name) ? <Beside /> : null
+  if (!isWide || params.has('map')) return null
+  return (
+    <>
+      <WideBar />
+      {/^(home|search|route|station)\b/.test(name) && <Beside />}
+    </>
+  )
 }
 
 const wide = matchMedia('(min-width: 1000px)')
@@ -24,14 +36,17 @@ function onWidth(changed: () => void): () => void {
   return () => wide.removeEventListener('change', changed)
 }
 
+/** The map. The row under the pointer or the focus, its train here and the card are one selection, unless a train is followed. */
 function Beside() {
   const t = useTranslate()
   const navigate = useNavigate()
   const at = screenAt(usePath())
   const [view, setView] = useState<RailwayMapView>()
-  const train = useTrainOfRow()
-  const slug = at?.slug
-  const station = at?.name === 'station.show' ? slug : undefined
+  const { state, ask } = useOwnPosition(view, false)
+  const { followed, follow } = useFollowed(view)
+  const row = useTrainOfRow()
+  const train = followed ?? row ?? (at?.name === 'route.show' ? at.slug : undefined)
+  const station = at?.name === 'station.show' ? at.slug : undefined
   useEffect(() => {
     view?.choose(train ? { kind: 'train', slug: train } : station ? { kind: 'station', slug: station } : undefined)
   }, [view, train, station])
@@ -42,21 +57,53 @@ function Beside() {
   return (
     <aside className={styles.beside} aria-label={t('map.title')} data-beside>
       <div className={styles.area}>
-        <RailwayMap onView={setView} events={{ onPress: open }} />
+        <RailwayMap onView={setView} events={{ onPress: open, onDragged: () => follow(undefined) }} />
         <div className={styles.head}>
-          <Legend />
+          <Legend counted />
         </div>
         <div className={styles.acts} data-over-map>
           <ZoomButtons view={view} />
+          <button type="button" aria-label={t('home.useLocation')} onClick={ask}>
+            <Icon name="locate" />
+          </button>
         </div>
+        <p role="status" className={styles.note} data-beside-card={train ? true : undefined}>
+          <LocationState state={state} />
+        </p>
         {train && (
           <div className={styles.card} data-over-map>
-            <TrainCard slug={train} />
+            <div>
+              <TrainCard slug={train} />
+            </div>
+            <FollowButton train={train} followed={followed === train} onFollow={follow} />
           </div>
         )}
       </div>
     </aside>
   )
+}
+
+/** Keeps a running train in the middle of the map. */
+function FollowButton({ train, followed, onFollow }: { train: string; followed: boolean; onFollow: (train: string | undefined) => void }) {
+  const t = useTranslate()
+  const running = useRunningTrains().some(({ route }) => route === train)
+  if (!running) return null
+  return (
+    <button type="button" className={ui.pill} aria-pressed={followed} onClick={() => onFollow(followed ? undefined : train)}>
+      {t('map.follow')}
+    </button>
+  )
+}
+
+/** The train that the map stays with, until it ends or the rider drags the map. */
+function useFollowed(view: RailwayMapView | undefined) {
+  const [followed, follow] = useState<string>()
+  const running = useRunningTrains()
+  const position = useMemo(() => running.find(({ route }) => route === followed)?.position, [running, followed])
+  useEffect(() => {
+    if (position) view?.centerOn(position)
+  }, [view, position])
+  return { followed: position && followed, follow: useCallback((train: string | undefined) => follow(train), []) }
 }
 
 const ROW = 'main a[href^="/route/"]'

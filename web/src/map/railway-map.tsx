@@ -67,6 +67,7 @@ function forwarded(latest: { current: MapEvents | undefined }): MapEvents {
   return {
     onPress: (mark) => latest.current?.onPress(mark),
     onHold: (at) => latest.current?.onHold?.(at),
+    onDragged: () => latest.current?.onDragged?.(),
     onMoved: (center) => latest.current?.onMoved?.(center),
   }
 }

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { BRAND, homePath, screenAt, screenPath } from '@yatha/contract'
+import { useTranslate } from '../words/language.tsx'
+import { Link, useAddress } from '../frame/router.ts'
+import { TABS } from '../frame/tabs.ts'
+import { Icon } from '../ui/icons.tsx'
+import { WideSearch } from './wide-search.tsx'
+import styles from './wide-bar.module.css'
+
+/** The bar of a wide screen in place of the tabs, with the search and the language; it stands before the content. */
+export function WideBar() {
+  const t = useTranslate()
+  const screen = screenAt(useAddress())?.name
+  const [place] = useState(() => document.createElement('div'))
+  useEffect(() => {
+    document.getElementById('main')?.before(place)
+    return () => place.remove()
+  }, [place])
+  return createPortal(
+    <header className={styles.bar} data-wide-bar>
+      <Link className={styles.brand} to={homePath()}>
+        <Icon name="train" />
+        <b>{BRAND.shortName}</b> <small>{BRAND.fullName}</small>
+      </Link>
+      <nav className={styles.tabs} aria-label={t('tab.label')}>
+        {TABS.map((tab) => (
+          <Link key={tab.to} to={tab.to} aria-current={screen && tab.screens.includes(screen) ? 'page' : undefined}>
+            <Icon name={tab.icon} size={20} />
+            {t(tab.label)}
+          </Link>
+        ))}
+      </nav>
+      <WideSearch />
+      <Link className={styles.icon} to={screenPath('notification')} aria-label={t('title.notification')}>
+        <Icon name="bell" />
+      </Link>
+      <Link className={styles.language} to={screenPath('language')} aria-label={t('app.language')}>
+        {t('app.languageShort')}
+      </Link>
+    </header>,
+    place,
+  )
+}

@@ -1,0 +1,112 @@
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { answerRoutes, answerStations } from '@yatha/answers'
+import { routePath, stationPath } from '@yatha/contract'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { Link, useNavigate } from '../frame/router.ts'
+import { useEveryName, useFacts, usePlaces } from '../railway/railway.tsx'
+import { NameOfStation } from '../railway/station-name.tsx'
+import { WayMark } from '../railway/way-mark.tsx'
+import { Icon } from '../ui/all-icons.tsx'
+import styles from './wide-bar.module.css'
+
+const [STATIONS, TRAINS] = [6, 4]
+
+/** Finds stations and trains from any screen: Enter opens the first one, arrow keys lead through them. */
+export function WideSearch() {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const [open, setOpen] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const close = () => {
+    setOpen(false)
+    setText('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return close()
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step) return
+    const stops = [...(form.current?.querySelectorAll<HTMLElement>('input, a') ?? [])]
+    event.preventDefault()
+    stops[stops.findIndex((stop) => stop === document.activeElement) + step]?.focus()
+  }
+  return (
+    <form
+      ref={form}
+      role="search"
+      className={styles.search}
+      onKeyDown={onKeyDown}
+      onBlur={({ relatedTarget }) => {
+        if (!form.current?.contains(relatedTarget)) setOpen(false)
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const first = form.current?.querySelector('a')?.getAttribute('href')
+        if (!first) return
+        close()
+        navigate(first)
+      }}
+    >
+      <Icon name="search" size={20} />
+      <input
+        type="search"
+        autoComplete="off"
+        value={text}
+        aria-label={t('map.search')}
+        placeholder={t('map.search')}
+        onFocus={() => setOpen(true)}
+        onChange={(event) => {
+          setOpen(true)
+          setText(event.target.value)
+        }}
+      />
+      {open && text.trim() !== '' && <Found text={text.trim()} onFollow={close} />}
+    </form>
+  )
+}
+
+function Found({ text, onFollow }: { text: string; onFollow: () => void }) {
+  usePlaces()
+  useEveryName()
+  const t = useTranslate()
+  const { train } = useWriting()
+  const facts = useFacts()
+  const stations = useMemo(() => answerStations(facts, text, STATIONS), [facts, text])
+  const trains = useMemo(
+    () => answerRoutes(facts, { q: text }).filter(({ trainNumber }) => trainNumber.toLowerCase().startsWith(text.toLowerCase())),
+    [facts, text],
+  )
+  const found = stations.length + Math.min(TRAINS, trains.length)
+  return (
+    <div className={styles.found}>
+      <p role="status" className={found > 0 ? 'visually-hidden' : undefined}>
+        {found > 0 ? t('map.found', { count: found }) : t('search.noMatch', { text })}
+      </p>
+      <ul>
+        {trains.slice(0, TRAINS).map((route) => (
+          <li key={route.slug}>
+            <Link to={routePath(route.slug)} onClick={onFollow}>
+              <WayMark way={route.way} />
+              <span>
+                <b>{train(route)}</b> <small>{t(`way.${route.way}`)}</small>
+              </span>
+            </Link>
+          </li>
+        ))}
+        {stations.map((station) => (
+          <li key={station.slug}>
+            <Link to={stationPath(station.slug)} onClick={onFollow}>
+              <Icon name="pin" size={18} />
+              <span>
+                <b>
+                  <NameOfStation station={station} />
+                </b>
+                {station.landmark && <small>{t('search.near', { landmark: station.landmark })}</small>}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
