@@ -3,6 +3,7 @@ import { ACCOUNT_LIMITS, PHOTO_BYTES } from './account-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { Favorite } from './favorite.ts'
 import { email, exact, instant, nameUpTo } from './fields.ts'
+import { Notification } from './notification.ts'
 import { PROVIDERS } from './screens.ts'
 
 export const accountEmail = email(ACCOUNT_LIMITS.email)
@@ -41,6 +42,7 @@ export const AccountExport = z
     identities: z.array(z.object({ provider: z.enum(PROVIDERS), issuer: z.string(), subject: z.string(), addedAt: instant })),
     sessions: z.array(Session),
     favorites: z.array(Favorite),
+    notifications: z.array(Notification),
     photo: z.string().optional().openapi({ description: 'The photo as a data URL' }),
   })
   .openapi('AccountExport')

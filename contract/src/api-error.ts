@@ -23,6 +23,7 @@ export const STATUS_OF = {
   provider_refused: 422,
   provider_expired: 422,
   provider_taken: 422,
+  push_unusable: 422,
   last_way_in: 422,
   sign_in_again: 403,
   not_allowed: 403,

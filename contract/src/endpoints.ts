@@ -6,6 +6,8 @@ import { isEndpoint, type Endpoint } from './endpoint.ts'
 import * as favorite from './favorite.ts'
 import * as landmark from './landmark.ts'
 import * as live from './live.ts'
+import * as notification from './notification.ts'
+import * as push from './push.ts'
 import * as railway from './railway.ts'
 import * as route from './route.ts'
 import * as runningTrain from './running-train.ts'
@@ -24,6 +26,8 @@ export * from './contact.ts'
 export * from './favorite.ts'
 export * from './landmark.ts'
 export * from './live.ts'
+export * from './notification.ts'
+export * from './push.ts'
 export * from './railway.ts'
 export * from './route.ts'
 export * from './running-train.ts'
@@ -56,6 +60,8 @@ const features = [
   favorite,
   landmark,
   live,
+  notification,
+  push,
   railway,
   route,
   runningTrain,

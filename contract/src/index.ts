@@ -23,6 +23,15 @@ export {
   type DeepLink,
   type ShellMessage,
 } from './native-shell.ts'
+export {
+  DELIVERY_STATES,
+  MOST_PHONES,
+  NOTIFICATION_DAYS,
+  NOTIFICATION_KINDS,
+  PUSH_KINDS,
+  type DeliveryState,
+  type PushKind,
+} from './push-rules.ts'
 export { PAGE_CONFIG_NAME, type PageConfig } from './page-config.ts'
 export {
   homePath,
@@ -61,6 +70,8 @@ export type { Position } from './fields.ts'
 export type { LandmarkSummary } from './landmark.ts'
 export type { LiveEvent, LiveTimes } from './live.ts'
 export type { Notice } from './notice.ts'
+export type { Delivery, Notification, NotificationDetail, NotificationList } from './notification.ts'
+export type { PhoneState, TelegramAlerts } from './push.ts'
 export type { RailwayFacts } from './railway.ts'
 export type { RouteDetail, RouteSummary, Trip } from './route.ts'
 export type { RunningTrain } from './running-train.ts'

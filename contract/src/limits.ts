@@ -17,6 +17,10 @@ export const LIMITS = {
   social: { points: 240, seconds: 3600 },
   /** Uploading a photo. */
   photos: { points: 30, seconds: 3600 },
+  /** Registering a phone for pushes. */
+  pushTokens: { points: 600, seconds: 3600 },
+  /** Sending a test to a phone. */
+  testPushes: { points: 120, seconds: 3600 },
   /** Writing to the operator. */
   contact: { points: 5, seconds: 3600 },
 } as const satisfies Readonly<Record<string, { points: number; seconds: number }>>

@@ -27,6 +27,7 @@ import type { Metrics } from './outside/metrics.ts'
 import type { Clock } from './outside/clock.ts'
 import type { Outside } from './outside/outside.ts'
 import type { RailwayFiles } from './outside/railway-files.ts'
+import { notificationFeature } from './notification/index.ts'
 import {
   addPublishedFeeds,
   BY_HAND,
@@ -80,6 +81,7 @@ export function makeApp({
   const { clock, jobs, limits, mailer, mailbox, images } = outside
   const emailWay = emailWayOf(config)
   const deps = makeDeps({ files, live, clock, streams })
+  const notifications = notificationFeature({ config, database, bus: outside.bus, clock, railway: files.railway, translateIn, secret })
   const account = accountFeature({
     config,
     database,
@@ -91,7 +93,7 @@ export function makeApp({
     mailer,
     mailbox,
     emailWay,
-    othersExport: exportFavorites,
+    othersExport: async (db, id) => ({ ...(await exportFavorites(db, id)), ...(await notifications.export(db, id)) }),
     secret,
   })
   const warnings = new Warnings(log, metrics.warnings)
@@ -120,7 +122,9 @@ export function makeApp({
     ...stationFeature(deps),
     ...routeFeature(deps),
     ...mapFeature(deps),
-    ...[...account.served, ...favoriteFeature({ database, clock, railway: files.railway, live })].map((each) => whenTried(database, each)),
+    ...[...account.served, ...favoriteFeature({ database, clock, railway: files.railway, live }), ...notifications.served].map((each) =>
+      whenTried(database, each),
+    ),
     ...contactFeature({ mail: config.mail, mailer, emailWay, log }),
   ]
   addEndpoints(app, served, {

@@ -53,6 +53,10 @@ export interface Config {
   readonly livePollSeconds: number
   /** Hosts of push services; those of the known browsers without any. */
   readonly pushServices: readonly string[]
+  /** Pushes to the native shell: a service account as JSON or the path of a file with it, and the URL of FCM. */
+  readonly fcm: { readonly serviceAccount: string; readonly url: string } | undefined
+  /** The bot that writes to riders who sign in with Telegram, and the URL of its API. */
+  readonly telegramBot: { readonly token: string; readonly url: string } | undefined
   /** E-mail addresses of moderators, in lower case. */
   readonly moderators: readonly string[]
 }
@@ -134,6 +138,8 @@ export function readConfig(env: Environment): Config {
       /^(\*|(\*\.)?[a-z0-9][a-z0-9.-]*)$/,
       'names of hosts with commas between, like *.push.example',
     ),
+    fcm: fcmOf(env),
+    telegramBot: telegramBotOf(env),
     moderators: listed(env, 'MODERATORS', MAIL, 'e-mail addresses with commas between').map((address) => address.toLowerCase()),
   }
 }
@@ -196,6 +202,18 @@ function providerOf(env: Environment, name: string, addressName: string, usual: 
   return { clientId, clientSecret, address }
 }
 
+function fcmOf(env: Environment): Config['fcm'] {
+  const serviceAccount = env['FCM_SERVICE_ACCOUNT']
+  const url = checked(env, 'FCM_URL', PROVIDER_ADDRESS, 'an https address') ?? 'https://fcm.googleapis.com'
+  return serviceAccount ? { serviceAccount, url } : undefined
+}
+
+function telegramBotOf(env: Environment): Config['telegramBot'] {
+  const token = checked(env, 'TELEGRAM_BOT_TOKEN', /^\d+:[\w-]+$/, 'the token of a bot, like 123456:ABC-DEF')
+  const url = checked(env, 'TELEGRAM_BOT_URL', PROVIDER_ADDRESS, 'an https address') ?? 'https://api.telegram.org'
+  return token === undefined ? undefined : { token, url }
+}
+
 function analyticsOf(env: Environment): Config['analytics'] {
   const id = checked(env, 'ANALYTICS_ID', /^[\w-]+$/, 'a measurement id like G-XXXXXXX')
   const script = checked(env, 'ANALYTICS_URL', ADDRESS, 'a web address') ?? 'https://www.googletagmanager.com/gtag/js'
@@ -246,6 +264,8 @@ const SECRETS = [
   'METRICS_KEY',
   // Addresses of feeds often contain a key.
   'LIVE_FEEDS',
+  'FCM_SERVICE_ACCOUNT',
+  'TELEGRAM_BOT_TOKEN',
   ...['GOOGLE', 'TELEGRAM', 'FACEBOOK'].map((name) => `${name}_CLIENT_SECRET`),
 ]
 

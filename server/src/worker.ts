@@ -3,7 +3,7 @@ import { accountJobs } from './account/account.jobs.ts'
 import type { Config } from './config.ts'
 import { isAway, loggable, type Database } from './db/database.ts'
 import { openAlerts } from './favorite/index.ts'
-import { openDeliverer, type DeliveryCounts } from './notification/index.ts'
+import { notificationJobs, openDeliverer, type DeliveryCounts } from './notification/index.ts'
 import { hourly, JobWorker, type JobKind } from './outside/jobs.ts'
 import type { Outside } from './outside/outside.ts'
 import type { JobResult, Metrics } from './outside/metrics.ts'
@@ -41,6 +41,7 @@ export function makeWorker({ outside, database, log, metrics, secret, config, li
   const pushes = openDeliverer({ config, database, bus, clock, log, railway, translateIn, secret, isAway, loggable, counts: pushCounts })
   const handlers = [
     hourly(REMOVE_OLD_LIMITS, () => limits.removeOld()),
+    ...notificationJobs({ database, clock }),
     ...accountJobs({ database, files, mailer, mailbox, clock, log, translateIn, secret }),
     ...alerts.handlers,
   ]

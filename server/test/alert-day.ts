@@ -132,9 +132,14 @@ for (let from = 0; from < riders; from += 10_000) {
     `insert into account (id, name, language, created_at) select id, 'Rider', 'en', now() from json_to_recordset($1) as r(id uuid)`,
     some.map((n) => ({ id: uuid(1, n) })),
   )
+  // Phones get pushes while their riders are logged in.
+  await client.query(
+    `insert into session (id, account_id, token_hash, device, created_at, used_at, expires_at)
+     select id, id, id, 'phone', now(), now(), now() + interval '2 years' from account on conflict do nothing`,
+  )
   await insert(
-    `insert into push_subscription (id, account_id, kind, token_hash, address, p256dh, auth, language, created_at, seen_at)
-     select id, account, 'web', address, address, p256dh, auth, language, now(), now()
+    `insert into push_subscription (id, account_id, session_id, kind, token_hash, address, p256dh, auth, language, created_at, seen_at)
+     select id, account, account, 'web', address, address, p256dh, auth, language, now(), now()
        from json_to_recordset($1) as r(id uuid, account uuid, address text, p256dh text, auth text, language text)`,
     some.map((n) => ({
       id: uuid(2, n),

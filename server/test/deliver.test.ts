@@ -68,8 +68,8 @@ async function addPhone(accountId: string, { service = push, language = 'en' }: 
   const id = newId(clock.nowMs())
   const { endpoint, keys } = service.subscribe()
   await database.db.execute(sql`
-    insert into push_subscription (id, account_id, kind, token_hash, address, p256dh, auth, language, created_at, seen_at)
-    values (${id}, ${accountId}, 'web', ${id}, ${endpoint}, ${keys.p256dh}, ${keys.auth}, ${language}, now(), now())`)
+    insert into push_subscription (id, account_id, session_id, kind, token_hash, address, p256dh, auth, language, created_at, seen_at)
+    values (${id}, ${accountId}, (select id from session where account_id = ${accountId}), 'web', ${id}, ${endpoint}, ${keys.p256dh}, ${keys.auth}, ${language}, now(), now())`)
   return { id, endpoint }
 }
 

@@ -1,3 +1,4 @@
 export { accountFeature, type AccountDeps } from './feature.ts'
 export type { AccountCaller } from './account.ts'
-export { account } from './account.schema.ts'
+export { account, session } from './account.schema.ts'
+export { identity } from './social.schema.ts'

@@ -14,6 +14,8 @@ const CONCERNS: Readonly<Record<LimitName, 'address' | 'attempt' | 'itself' | 'n
   newAddress: 'nobody',
   social: 'itself',
   photos: 'itself',
+  pushTokens: 'itself',
+  testPushes: 'itself',
   contact: 'nobody',
 }
 

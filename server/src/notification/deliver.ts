@@ -1,3 +1,4 @@
+import type { PushKind } from '@yatha/contract'
 import { plainText, languageOf } from '@yatha/language'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
@@ -7,13 +8,12 @@ import type { PushFault, PushResult, PushTransport } from '../outside/push.ts'
 import { pause } from '../pause.ts'
 import { claimDue, noteResults, type Claimed, type Noted } from './delivery.store.ts'
 import { NotificationFacts } from './facts.ts'
-import type { PushKind } from './notification.schema.ts'
 import { PUSH_TOPIC } from './notify.ts'
 import { receiptOf } from './receipt.ts'
 import type { WordsOf } from './words.ts'
 
-/** Why a push failed for good: the address is gone, its time was over, its channel is off here, or as the transport says. */
-export type FailReason = PushFault | 'gone' | 'expired' | 'no_channel'
+/** Why a push failed for good: the address is gone, its time was over, its channel is off here, nobody is logged in there, or as the transport says. */
+export type FailReason = PushFault | 'gone' | 'expired' | 'no_channel' | 'logged_out'
 
 /** What the deliverer counts. */
 export interface DeliveryCounts {
@@ -167,6 +167,7 @@ export class Deliverer {
   private async send(one: Claimed): Promise<PushResult | FailReason> {
     const { clock, transports, wordsOf, secret } = this.parts
     const ttlSeconds = Math.floor((one.expiresMs - clock.nowMs()) / 1000)
+    if (!one.isBound) return 'logged_out'
     if (ttlSeconds <= 0) return 'expired'
     const transport = transports[one.kind]
     if (!transport) return 'no_channel'

@@ -1,6 +1,6 @@
+import type { PushKind } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../outside/jobs.ts'
-import type { PushKind } from './notification.schema.ts'
 
 /** A push that this process has taken on. */
 export interface Claimed {
@@ -16,6 +16,8 @@ export interface Claimed {
   readonly p256dh: string | null
   readonly auth: string | null
   readonly language: string
+  /** The phone is still that of the rider, who is logged in there. */
+  readonly isBound: boolean
 }
 
 /** What became of a claimed push. */
@@ -47,7 +49,8 @@ export async function claimDue(db: Transaction, most: number, now: Date, until: 
     select claimed.notification_id as "notificationId", claimed.subscription_id as "subscriptionId", claimed.tries,
            extract(epoch from n.created_at)::float8 * 1000 as "dueMs", n.facts,
            extract(epoch from n.expires_at)::float8 * 1000 as "expiresMs",
-           s.kind, s.address, s.p256dh, s.auth, s.language
+           s.kind, s.address, s.p256dh, s.auth, s.language,
+           s.account_id = n.account_id and (s.session_id is not null or s.kind = 'telegram') as "isBound"
       from claimed join notification n on n.id = claimed.notification_id join push_subscription s on s.id = claimed.subscription_id`)
   // As selected above.
   return rows as unknown as Claimed[]
@@ -61,7 +64,7 @@ export async function noteResults(db: Transaction, noted: readonly Noted[], now:
        set state = case when d.shown_at is not null then 'shown' else g.state end,
            next_at = g.at,
            sent_at = case when g.state = 'sent' then g.at else d.sent_at end,
-           why = g.why
+           why = case when d.shown_at is null then g.why end
       from jsonb_to_recordset(${JSON.stringify(noted)}::jsonb)
         as g("notificationId" uuid, "subscriptionId" uuid, state text, at timestamptz, why text)
      where d.notification_id = g."notificationId" and d.subscription_id = g."subscriptionId"

@@ -3,38 +3,73 @@ import type { Railway } from '@yatha/timetable'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import type { Served } from '../http/serve.ts'
 import type { Bus } from '../outside/bus.ts'
 import type { Clock } from '../outside/clock.ts'
+import { fcm } from '../outside/fcm.ts'
 import { pushClient } from '../outside/push-request.ts'
 import { pushServices } from '../outside/push-services.ts'
+import { telegramBot, type TelegramBot } from '../outside/telegram.ts'
 import { webPush } from '../outside/web-push.ts'
 import { Deliverer, type DeliveryCounts } from './deliver.ts'
+import { exportNotifications, notificationApi } from './notification.api.ts'
+import { pushApi } from './push.api.ts'
 import { pushKeys } from './push-key.ts'
 import { notificationWords } from './words.ts'
 
-export interface OpenDelivererParts {
+interface NotificationParts {
   readonly config: Config
   readonly database: Database
   readonly bus: Bus
   readonly clock: Clock
-  readonly log: Logger
   readonly railway: Railway
   readonly translateIn: (language: Language) => Translate
+  /** The server's key. */
   readonly secret: string
+}
+
+/** Notifications and phones: their endpoints, and what they add to the export of an account. */
+export function notificationFeature({ config, database, bus, clock, railway, translateIn, secret }: NotificationParts): {
+  readonly served: Served[]
+  readonly export: ReturnType<typeof exportNotifications>
+} {
+  const wordsOf = notificationWords(railway, translateIn)
+  const bot = botOf(config, clock)
+  const services = pushServices(config.pushServices)
+  return {
+    served: [
+      ...notificationApi({ database, clock, wordsOf, secret }),
+      ...pushApi({ database, bus, clock, services, telegramBot: bot && (() => bot.page()) }),
+    ],
+    export: exportNotifications(wordsOf),
+  }
+}
+
+export interface OpenDelivererParts extends NotificationParts {
+  readonly log: Logger
   readonly counts: DeliveryCounts
   readonly isAway: (error: unknown) => boolean
   readonly loggable: (error: unknown) => unknown
 }
 
-/** The deliverer of a worker process, with the configured ways to phones. */
+/** The deliverer of a worker process, with the configured ways to phones. Throws an Error of one line if a setting is wrong. */
 export function openDeliverer({ config, railway, translateIn, ...parts }: OpenDelivererParts): Deliverer {
   const { database, clock } = parts
   const services = pushServices(config.pushServices)
   const keys = () => pushKeys(database.db, new Date(clock.nowMs()))
   const web = webPush({ keys, contact: contactOf(config), services, client: pushClient({ lookup: services.lookup }), clock })
-  return new Deliverer({ ...parts, transports: { web }, wordsOf: notificationWords(railway, translateIn) })
+  const telegram = botOf(config, clock)
+  const transports = {
+    web,
+    ...(telegram && { telegram }),
+    ...(config.fcm && { fcm: fcm({ ...config.fcm, client: pushClient(), clock }) }),
+  }
+  return new Deliverer({ ...parts, transports, wordsOf: notificationWords(railway, translateIn) })
 }
 
 /** Whom a push service can write to. */
 const contactOf = ({ mail, origin }: Config): string =>
   mail ? `mailto:${mail.contactTo}` : origin?.startsWith('https:') ? origin : 'mailto:yatha@localhost'
+
+const botOf = ({ telegramBot: bot, origin }: Config, clock: Clock): TelegramBot | undefined =>
+  bot && telegramBot({ ...bot, origin, client: pushClient(), clock })

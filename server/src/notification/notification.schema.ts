@@ -1,11 +1,8 @@
+import { DELIVERY_STATES, PUSH_KINDS } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { account } from '../account/index.ts'
+import { account, session } from '../account/index.ts'
 import { instant } from '../db/columns.ts'
-
-export const PUSH_KINDS = ['web', 'fcm', 'telegram'] as const
-export const DELIVERY_STATES = ['waiting', 'sending', 'sent', 'shown', 'failed'] as const
-export type PushKind = (typeof PUSH_KINDS)[number]
 
 /** Something that a rider was told: kept as facts, worded in the language of who reads it. */
 export const notification = pgTable(
@@ -35,6 +32,8 @@ export const pushSubscription = pgTable(
     id: uuid().primaryKey(),
     /** Null for a guest's. */
     accountId: uuid('account_id').references(() => account.id, { onDelete: 'cascade' }),
+    /** The session that registered it: when that ends, it gets no more pushes. Null for a guest's, and for Telegram. */
+    sessionId: uuid('session_id').references(() => session.id, { onDelete: 'set null' }),
     kind: text({ enum: PUSH_KINDS }).notNull(),
     /** SHA-256 of the token with which it was registered. */
     tokenHash: text('token_hash').notNull().unique(),
@@ -53,6 +52,8 @@ export const pushSubscription = pgTable(
   (table) => [
     check('push_subscription_kind_check', sql`${table.kind} in ('web', 'fcm', 'telegram')`),
     index('push_subscription_account').on(table.accountId),
+    // For the end of a session.
+    index('push_subscription_session').on(table.sessionId),
   ],
 )
 

@@ -48,7 +48,7 @@ export async function notify(transaction: Transaction, news: readonly NewNotific
       insert into delivery (notification_id, subscription_id, state, next_at)
       select made.id, s.id, 'waiting', ${now.toISOString()}::timestamptz
         from made join push_subscription s on s.account_id = made.account_id
-       where s.gone_at is null
+       where s.gone_at is null and (s.session_id is not null or s.kind = 'telegram')
     )
     select id, account_id, key from made`)
   // As selected above.

@@ -1,8 +1,19 @@
+import { PUSH_KINDS } from '@yatha/contract'
 import { Counter, Histogram, type Registry } from 'prom-client'
-import type { DeliveryCounts, FailReason, PushKind } from '../notification/index.ts'
+import type { DeliveryCounts, FailReason } from '../notification/index.ts'
 
-const KINDS: readonly PushKind[] = ['web', 'fcm', 'telegram']
-const REASONS: readonly FailReason[] = ['gone', 'expired', 'no_channel', 'busy', 'away', 'network', 'timeout', 'refused', 'address']
+const REASONS: readonly FailReason[] = [
+  'gone',
+  'expired',
+  'no_channel',
+  'logged_out',
+  'busy',
+  'away',
+  'network',
+  'timeout',
+  'refused',
+  'address',
+]
 
 /** Counts of pushes for `/metrics`. */
 export function pushMetrics(registry: Registry): DeliveryCounts {
@@ -28,7 +39,7 @@ export function pushMetrics(registry: Registry): DeliveryCounts {
     registers,
   })
   // An alert on an increase needs a zero before the first failure.
-  for (const kind of KINDS) {
+  for (const kind of PUSH_KINDS) {
     sent.inc({ kind }, 0)
     for (const why of REASONS) for (const counter of [failed, retried]) counter.inc({ kind, why }, 0)
   }

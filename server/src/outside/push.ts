@@ -1,3 +1,5 @@
+import { TimeoutError } from './push-request.ts'
+
 /** A push to one address, in the words of its rider. */
 export interface OutgoingPush {
   /** The URL of a push service, a token of FCM, or a Telegram chat id. */
@@ -58,3 +60,9 @@ function secondsOf(text: string | undefined, nowMs: number): number | undefined 
   const seconds = /^\d{1,6}$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - nowMs) / 1000)
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined
 }
+
+/** Why no answer came. */
+export const unanswered = (error: unknown): PushResult => ({
+  result: 'later',
+  why: error instanceof TimeoutError ? 'timeout' : 'network',
+})

@@ -1,8 +1,9 @@
-import { createHash, createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { Clock } from './clock.ts'
-import { payloadOf, resultOf, type OutgoingPush, type PushResult, type PushTransport } from './push.ts'
-import { TimeoutError, type PushClient } from './push-request.ts'
+import { payloadOf, resultOf, unanswered, type OutgoingPush, type PushResult, type PushTransport } from './push.ts'
+import type { PushClient } from './push-request.ts'
 import type { PushServices } from './push-services.ts'
+import { signedToken } from './signed-token.ts'
 import { encryptPush } from './web-push-cipher.ts'
 
 /** The key pair that identifies this server to push services (VAPID, RFC 8292), base64url. */
@@ -68,12 +69,6 @@ export function webPush({ keys, contact, services, client, clock }: WebPushParts
   return { send: (push) => send(push).catch(unanswered) }
 }
 
-/** Why no answer came. */
-export const unanswered = (error: unknown): PushResult => ({
-  result: 'later',
-  why: error instanceof TimeoutError ? 'timeout' : 'network',
-})
-
 export function newVapidKeys(): VapidKeys {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { d, x, y } = privateKey.export({ format: 'jwk' })
@@ -90,11 +85,6 @@ function signingPair({ privateKey, publicKey }: VapidKeys): { key: KeyObject; pu
   const point = Buffer.from(publicKey, 'base64url')
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
   return { key: createPrivateKey({ key: { kty: 'EC', crv: 'P-256', d: privateKey, x: x!, y: y! }, format: 'jwk' }), publicKey }
-}
-
-function signedToken(key: KeyObject, claims: object): string {
-  const text = [{ typ: 'JWT', alg: 'ES256' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
-  return `${text}.${sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
 }
 
 /** The same with its text cut so that a push service takes it. */

@@ -45,7 +45,7 @@ export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, webFolde
     const source = new TextDecoder().decode(worker.body)
     // A change of the page's settings must change the script.
     const scriptFor = once((way: EmailWay) =>
-      precacheScript(source, web, files, templates?.(way).page('/offline', undefined, 'en').html ?? ''),
+      precacheScript(source, web, files, templates?.(way).page('/offline', undefined, 'en').html ?? '', config.apiKeys[0]),
     )
     app.get(WORKER, (c) =>
       sendText(c, scriptFor(emailWay(c)), 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' }),

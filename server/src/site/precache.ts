@@ -9,7 +9,13 @@ import type { WebFile } from '../outside/web-files.ts'
  * and the base map; and by language its catalog and names, which a page requests for its own language. A new build or
  * edition changes the script, which makes browsers install a new version.
  */
-export function precacheScript(script: string, web: ReadonlyMap<string, WebFile>, files: RailwayFiles, page: string): string {
+export function precacheScript(
+  script: string,
+  web: ReadonlyMap<string, WebFile>,
+  files: RailwayFiles,
+  page: string,
+  apiKey?: string,
+): string {
   const languages = Object.fromEntries(
     LANGUAGES.map((language) => [
       language,
@@ -29,5 +35,5 @@ export function precacheScript(script: string, web: ReadonlyMap<string, WebFile>
     '/icon-192.png',
   ]
   const version = hash('sha1', `${kept.join()} ${[...catalogs].join()} ${page} ${script}`, 'hex').slice(0, 12)
-  return `self.PRECACHE=${JSON.stringify({ version, kept, title: pageTitle(undefined), languages })};\n${script}`
+  return `self.PRECACHE=${JSON.stringify({ version, kept, title: pageTitle(undefined), languages, apiKey })};\n${script}`
 }

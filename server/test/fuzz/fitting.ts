@@ -1,6 +1,7 @@
 import { FAVORITE_KINDS, PROVIDERS } from '@yatha/contract'
 import type { SignedInRider } from '../rider.ts'
-import { files } from '../serve.ts'
+import { receiptOf } from '../../src/notification/receipt.ts'
+import { files, SECRET } from '../serve.ts'
 import type { Operation } from './operations.ts'
 import type { Random } from './random.ts'
 import { BINDING, PASSWORD, type World } from './world.ts'
@@ -8,6 +9,14 @@ import { BINDING, PASSWORD, type World } from './world.ts'
 const STATIONS = files.railway.stations.map(({ slug }) => slug)
 const ROUTES = files.railway.routes.map(({ slug }) => slug)
 const ALERT = { isOn: true, minutes: 5, days: [1], atNight: true }
+const PHONE = Buffer.from(
+  JSON.stringify({
+    endpoint: 'http://localhost:9/x',
+    keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+  }),
+).toString('base64url')
+const NO_ID = '0192f0c1-2b1e-7aaa-8bbb-0123456789ab'
+const RECEIPT = receiptOf(SECRET, NO_ID, NO_ID)
 const two = (n: number) => String(n).padStart(2, '0')
 
 /** A right value for a parameter or field of this name. */
@@ -65,6 +74,13 @@ export function fitting(name: string, r: Random, world: World): unknown {
       return 'The 9:08 from Hledan\nleaves at 9:12.'
     case 'provider':
       return r.one(PROVIDERS)
+    case 'token':
+      return PHONE
+    case 'receipt':
+      return RECEIPT
+    case 'id':
+    case 'before':
+      return NO_ID
     case 'binding':
       return BINDING
     case 'code':
@@ -102,6 +118,12 @@ export async function prepared(
       return { provider: 'google' }
     case 'endSession':
       return { id: await world.session(someone) }
+    case 'showNotification':
+    case 'readNotification':
+    case 'deleteNotification':
+      return { id: await world.notification(someone) }
+    case 'sendTestPush':
+      return { token: await world.phone(someone) }
     case 'addFavorite':
       return { kind: 'station', slug: r.one(STATIONS), alert: r.chance(0.5) ? ALERT : undefined }
     case 'setAlert':

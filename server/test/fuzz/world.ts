@@ -11,6 +11,7 @@ import type { Database } from '../../src/db/database.ts'
 import { isGone } from '../../src/db/gone.ts'
 import { newId } from '../../src/db/id.ts'
 import { addFavorites } from '../../src/favorite/favorite.store.ts'
+import { notify } from '../../src/notification/index.ts'
 import { addRider, type SignedInRider } from '../rider.ts'
 import { SECRET, serve, unlimited } from '../serve.ts'
 
@@ -29,7 +30,14 @@ export async function openWorld(database: Database) {
   const facebook = await startFacebook()
   const urls = { google: google.issuer, telegram: google.issuer, facebook: facebook.origin }
   const settings = settingsWith({ origin: ORIGIN, smtpPort: smtp.port, ...urls })
-  const env = { ...settings, TRUST_PROXY: 'yes', DEVELOPER_PAGES: 'yes' }
+  const env = {
+    ...settings,
+    PUSH_SERVICES: 'localhost',
+    TELEGRAM_BOT_TOKEN: '1:a',
+    TELEGRAM_BOT_URL: 'http://127.0.0.1:9',
+    TRUST_PROXY: 'yes',
+    DEVELOPER_PAGES: 'yes',
+  }
   const lines: string[] = []
   const { app, post, worker } = serve({ database, now: NOW, env, lines, limits: unlimited })
   const now = new Date(NOW)
@@ -113,6 +121,18 @@ export async function openWorld(database: Database) {
         if (!isGone(error)) throw error
       })
       return row.id
+    },
+    /** A notification of a rider. */
+    async notification({ id }: SignedInRider): Promise<string> {
+      const facts = { kind: 'test', sentAt: now.getTime() / 1000 } as const
+      const news = { accountId: id, key: newToken(), facts, expiresAt: now }
+      return (await notify(database.db, [news], now))[0]?.id ?? newId(now.getTime())
+    },
+    /** The token of a phone of a rider. */
+    async phone({ token: bearer }: SignedInRider): Promise<string> {
+      const token = newToken()
+      await post('/api/firebase-token', { token }, { Authorization: `Bearer ${bearer}` })
+      return token
     },
     /** A station among the favorites of a rider. */
     async favorite({ id }: SignedInRider): Promise<string> {

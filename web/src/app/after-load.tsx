@@ -41,6 +41,9 @@ function Loaded() {
     void registerWorker().then((registration) => keepPageFiles(registration, language))
   }, [language])
   useEffect(() => {
+    void import('../session/alerts.ts').then(({ startAlerts }) => startAlerts()).catch(() => undefined)
+  }, [])
+  useEffect(() => {
     if (!pageConfig.live) return
     void import('../railway/follow-live.ts').then(({ followLive }) => followLive()).catch(() => undefined)
   }, [])

@@ -1,5 +1,6 @@
 import { deepLinkPath, loginStepPath, parseDeepLink, parseShellMessage, SCREENS, type ShellMessage } from '@yatha/contract'
 import { keepSecret, secret, type Secret } from '../device/vault.ts'
+import { subscribe } from '../session/alerts.ts'
 import { bring, spendBrought, unusedBrought } from '../session/brought.ts'
 import { pendingSignIn } from '../session/pending-sign-in.ts'
 import { navigate } from '../frame/router.ts'
@@ -33,6 +34,7 @@ function take({ name, value }: ShellMessage): void {
   // A link is followed only if it differs from the last one (spec §4).
   if (name === 'app_link' && secret(key) === value) return
   keepSecret(key, value)
+  if (name === 'firebase_token') void subscribe()
   if (name !== 'app_link') return
   const link = parseDeepLink(value)
   if (link?.type === 'redirect') navigate(deepLinkPath(link))

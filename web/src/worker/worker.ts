@@ -9,6 +9,8 @@ export interface Precache {
   readonly title: string
   /** Words and names by language. */
   readonly languages: Readonly<Record<string, readonly string[]>>
+  /** The API key of the web app, if the server has keys. */
+  readonly apiKey?: string
 }
 declare const self: ServiceWorkerGlobalScope & { readonly PRECACHE: Precache }
 
@@ -45,6 +47,100 @@ self.addEventListener('message', (event) => {
   const paths = [...keep, ...words].filter((path): path is string => typeof path === 'string' && /^\/(assets|data)\//.test(path))
   event.waitUntil(Promise.all(paths.map((path) => kept(new Request(path)).catch(() => undefined))))
 })
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(show(readPush(event.data)))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { path } = (event.notification.data ?? {}) as { path?: unknown }
+  event.waitUntil(open(ownUrl(path)))
+})
+
+interface Push {
+  readonly title: string
+  readonly body?: string
+  readonly icon: string
+  readonly id?: string
+  readonly path?: string
+  readonly receipt?: string
+}
+
+const ICON = '/icon-192.png'
+const LIST = '/notification'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What a push says; whatever came, there is a title, since browsers punish pushes that show nothing. */
+function readPush(data: PushMessageData | null): Push {
+  const { notification, data: more } = jsonOf(data)
+  const text = (fields: Fields | undefined, name: string) => {
+    const value = fields?.[name]
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  const [body, id, path, receipt] = [text(notification, 'body'), text(more, 'id'), text(more, 'path'), text(more, 'receipt')]
+  return {
+    title: text(notification, 'title') ?? self.PRECACHE.title,
+    icon: text(notification, 'icon') ?? ICON,
+    ...(body !== undefined && { body }),
+    ...(id !== undefined && { id }),
+    ...(path !== undefined && { path }),
+    ...(receipt !== undefined && { receipt }),
+  }
+}
+
+function jsonOf(data: PushMessageData | null): { readonly notification?: Fields; readonly data?: Fields } {
+  try {
+    // Whatever is read from it is checked.
+    return ((data?.json() as object | null | undefined) ?? {}) as { readonly notification?: Fields; readonly data?: Fields }
+  } catch {
+    return {}
+  }
+}
+
+/** Shows a push and reports that it did. One that comes again replaces itself, without a sound. */
+async function show({ title, body, icon, id, path, receipt }: Push): Promise<void> {
+  let isShown = true
+  try {
+    const options: NotificationOptions = { icon, badge: ICON, data: { path: path ?? LIST } }
+    await self.registration.showNotification(title, {
+      ...options,
+      ...(body !== undefined && { body }),
+      ...(id !== undefined && { tag: id }),
+    })
+  } catch {
+    // The permission was taken back.
+    isShown = false
+  }
+  if (id === undefined) return
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  // A client is a page of ours, not a window.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  for (const page of pages) page.postMessage({ push: id, isShown })
+  if (isShown && receipt !== undefined) await report(id, receipt)
+}
+
+async function report(id: string, receipt: string): Promise<void> {
+  const { apiKey } = self.PRECACHE
+  const headers = { 'Content-Type': 'application/json', ...(apiKey && { 'X-Api-Key': apiKey }) }
+  await fetch('/api/notification/shown', { method: 'POST', headers, body: JSON.stringify({ id, receipt }) }).catch(() => undefined)
+}
+
+/** A page of our own; the list for anything else. */
+function ownUrl(path: unknown): string {
+  const url = typeof path === 'string' && URL.canParse(path, self.location.origin) ? new URL(path, self.location.origin) : undefined
+  return url?.origin === self.location.origin ? url.href : new URL(LIST, self.location.origin).href
+}
+
+/** Shows a page, in a window of the app if there is one. */
+async function open(url: string): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window' })
+  const there = pages.find((page) => page.url === url) ?? pages[0]
+  if (!there) return void (await self.clients.openWindow(url))
+  const focused = await there.focus().catch(() => there)
+  if (focused.url !== url) await focused.navigate(url).catch(() => self.clients.openWindow(url))
+}
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE)

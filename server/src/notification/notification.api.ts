@@ -1,0 +1,67 @@
+import type { AccountExport } from '@yatha/contract'
+import type { Notification } from '@yatha/contract'
+import * as contract from '@yatha/contract/endpoints'
+import { FALLBACK_LANGUAGE, type Language } from '@yatha/language'
+import type { Database, Db } from '../db/database.ts'
+import { serve, type Served } from '../http/serve.ts'
+import type { Clock } from '../outside/clock.ts'
+import * as store from './notification.store.ts'
+import { subscriptionOfReceipt } from './receipt.ts'
+import type { WordsOf } from './words.ts'
+
+export interface NotificationApiDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly wordsOf: WordsOf
+  /** The server's key. */
+  readonly secret: string
+}
+
+const PAGE = 50
+
+/** What a rider was told: the list, one entry with its deliveries, and what is read. */
+export function notificationApi({ database, clock, wordsOf, secret }: NotificationApiDeps): Served[] {
+  const now = () => new Date(clock.nowMs())
+  const inWords = (language: Language) => (stored: store.StoredNotification) => worded(stored, wordsOf, language)
+  return [
+    serve(contract.listNotifications, async ({ query }, { caller, language }) => {
+      const found = await store.notificationsOf(database.db, caller.rider.id, { before: query.before, most: PAGE + 1 })
+      return { notifications: found.slice(0, PAGE).map(inWords(language)), isMore: found.length > PAGE }
+    }),
+    serve(contract.countUnread, async (_, { caller }) => ({ unread: await store.unreadOf(database.db, caller.rider.id) })),
+    serve(contract.showNotification, async ({ path }, { caller, language, error }) => {
+      const found = await store.notificationOf(database.db, caller.rider.id, path.id)
+      if (!found) throw error('not_found')
+      return { ...inWords(language)(found), deliveries: await store.deliveriesOf(database.db, path.id) }
+    }),
+    serve(contract.readAllNotifications, async (_, { caller }) => {
+      await store.markRead(database.db, caller.rider.id, undefined, now())
+    }),
+    serve(contract.readNotification, async ({ path }, { caller, error }) => {
+      if (!(await store.markRead(database.db, caller.rider.id, path.id, now()))) throw error('not_found')
+    }),
+    serve(contract.deleteNotification, async ({ path }, { caller, error }) => {
+      if (!(await store.removeNotification(database.db, caller.rider.id, path.id))) throw error('not_found')
+    }),
+    serve(contract.noteShown, async ({ body }, { error }) => {
+      const subscription = subscriptionOfReceipt(secret, body.id, body.receipt)
+      if (subscription === undefined) throw error('not_found')
+      await store.noteShown(database.db, body.id, subscription, now())
+    }),
+  ]
+}
+
+/** A rider's notifications for the export of the account. */
+export const exportNotifications =
+  (wordsOf: WordsOf) =>
+  async (db: Db, accountId: string): Promise<Pick<AccountExport, 'notifications'>> => {
+    const all = await store.notificationsOf(db, accountId, { most: MOST_EXPORTED })
+    return { notifications: all.map((stored) => worded(stored, wordsOf, FALLBACK_LANGUAGE)) }
+  }
+
+const MOST_EXPORTED = 10_000
+
+function worded({ id, facts, at, isRead }: store.StoredNotification, wordsOf: WordsOf, language: Language): Notification {
+  const { title, body, path } = wordsOf(facts, language)
+  return { id, kind: facts.kind, title, body, path, at, isRead }
+}

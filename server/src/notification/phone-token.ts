@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import type { PushKind } from '@yatha/contract'
+import { z } from 'zod'
+import type { PushServices } from '../outside/push-services.ts'
+
+/** Where pushes to a phone go, as its token says. */
+export interface PhoneAddress {
+  readonly kind: PushKind
+  readonly address: string
+  readonly p256dh: string | null
+  readonly auth: string | null
+}
+
+const BrowserToken = z.object({
+  endpoint: z.string(),
+  // A point of P-256 without compression, and 16 bytes.
+  keys: z.object({ p256dh: z.string().regex(/^B[\w-]{86}=?$/), auth: z.string().regex(/^[\w-]{22}={0,2}$/) }),
+})
+/** Tokens of FCM consist of these. */
+const FCM_TOKEN = /^[\w:-]{20,4096}$/
+
+/** The address in a token; undefined if no pushes can be sent there. */
+export function addressOf(token: string, services: PushServices): PhoneAddress | undefined {
+  const browser = BrowserToken.safeParse(jsonOf(token)).data
+  if (browser) return services.allows(browser.endpoint) ? { kind: 'web', address: browser.endpoint, ...browser.keys } : undefined
+  return FCM_TOKEN.test(token) ? { kind: 'fcm', address: token, p256dh: null, auth: null } : undefined
+}
+
+/** What a phone is stored by: its token lets one take it over. */
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+function jsonOf(token: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(token, 'base64url').toString())
+  } catch {
+    return undefined
+  }
+}

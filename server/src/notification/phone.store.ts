@@ -1,0 +1,117 @@
+import { MOST_PHONES, NOTIFICATION_DAYS, type PhoneState } from '@yatha/contract'
+import type { Language } from '@yatha/language'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { newId } from '../db/id.ts'
+import type { PhoneAddress } from './phone-token.ts'
+
+export interface NewPhone extends PhoneAddress {
+  readonly tokenHash: string
+  readonly language: Language
+  /** Of the rider; undefined for a guest. */
+  readonly sessionId: string | undefined
+}
+
+const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
+
+/** Registers a phone, for the account of the session alone; a phone that is known changes hands. */
+export async function addPhone(db: Db, phone: NewPhone, now: Date): Promise<void> {
+  const { kind, tokenHash, address, p256dh, auth, language, sessionId } = phone
+  await db.transaction(async (t) => {
+    // The session may end meanwhile.
+    const { rows } = await t.execute(
+      sql`select id, account_id from session where id = ${sessionId ?? null}::uuid and expires_at > ${at(now)} for key share`,
+    )
+    const owner = rows[0] as { id: string; account_id: string } | undefined
+    await t.execute(sql`
+      insert into push_subscription (id, account_id, session_id, kind, token_hash, address, p256dh, auth, language, created_at, seen_at)
+      values (${newId(now.getTime())}, ${owner?.account_id ?? null}::uuid, ${owner?.id ?? null}::uuid, ${kind}, ${tokenHash}, ${address},
+              ${p256dh}, ${auth}, ${language}, ${at(now)}, ${at(now)})
+      on conflict (token_hash) do update
+         set account_id = excluded.account_id, session_id = excluded.session_id, language = excluded.language,
+             seen_at = excluded.seen_at, gone_at = null`)
+    if (!owner) return
+    await t.execute(sql`
+      update push_subscription set gone_at = ${at(now)}
+       where id in (select id from push_subscription
+                     where account_id = ${owner.account_id} and kind <> 'telegram' and gone_at is null
+                     order by seen_at desc offset ${MOST_PHONES})`)
+  })
+}
+
+/** Forgets the address of a phone; what was sent to it stays in its rider's list. */
+export async function removePhone(db: Db, tokenHash: string, now: Date): Promise<void> {
+  await db.execute(sql`
+    with guest as (delete from push_subscription where token_hash = ${tokenHash} and account_id is null)
+    update push_subscription
+       set token_hash = 'removed ' || id, address = '', p256dh = null, auth = null, session_id = null, gone_at = coalesce(gone_at, ${at(now)})
+     where token_hash = ${tokenHash} and account_id is not null`)
+}
+
+/** What is known of a phone, for the rider of an account. */
+export async function phoneState(db: Db, tokenHash: string, accountId: string | undefined, now: Date): Promise<PhoneState> {
+  const week = new Date(now.getTime() - 7 * 86_400_000)
+  const { rows } = await db.execute(sql`
+    select s.gone_at as "goneAt", coalesce(s.account_id = ${accountId ?? null}::uuid and s.session_id is not null, false) as "isYours",
+           count(d.*) filter (where d.state in ('sent', 'shown'))::int as sent, count(d.*) filter (where d.state = 'failed')::int as failed
+      from push_subscription s
+      left join (delivery d join notification n on n.id = d.notification_id and n.created_at > ${at(week)}) on d.subscription_id = s.id
+             and n.account_id = ${accountId ?? null}::uuid
+     where s.token_hash = ${tokenHash}
+     group by s.id`)
+  const row = rows[0] as { goneAt: string | null; isYours: boolean; sent: number; failed: number } | undefined
+  if (!row) return { isKnown: false, isYours: false, sentInWeek: 0, failedInWeek: 0 }
+  return {
+    isKnown: true,
+    isYours: row.isYours,
+    ...(row.goneAt !== null && { goneAt: new Date(row.goneAt).toISOString() }),
+    sentInWeek: row.sent,
+    failedInWeek: row.failed,
+  }
+}
+
+/** The id of the live phone with a token, if it is the rider's. */
+export async function ownPhone(db: Db, tokenHash: string, accountId: string): Promise<string | undefined> {
+  const { rows } = await db.execute(
+    sql`select id from push_subscription where token_hash = ${tokenHash} and account_id = ${accountId} and session_id is not null and gone_at is null`,
+  )
+  return (rows[0] as { id: string } | undefined)?.id
+}
+
+/** The Telegram chat of a rider: the subject of the linked identity, and whether alerts go there. */
+export async function telegramState(
+  db: Db,
+  accountId: string,
+): Promise<{ readonly chat: string | undefined; readonly isOn: boolean; readonly goneAt: string | undefined }> {
+  const { rows } = await db.execute(sql`
+    select i.subject as chat, s.id is not null as "isOn", s.gone_at as "goneAt"
+      from identity i left join push_subscription s on s.account_id = i.account_id and s.kind = 'telegram' and s.address = i.subject
+     where i.account_id = ${accountId} and i.provider = 'telegram'
+     limit 1`)
+  const row = rows[0] as { chat: string; isOn: boolean; goneAt: string | null } | undefined
+  return { chat: row?.chat, isOn: row?.isOn ?? false, goneAt: row?.goneAt == null ? undefined : new Date(row.goneAt).toISOString() }
+}
+
+/** Has alerts sent to a rider's Telegram chat, or no longer. */
+export async function setTelegram(
+  db: Db,
+  { accountId, chat, language, tokenHash }: { accountId: string; chat: string | undefined; language: Language; tokenHash: string },
+  now: Date,
+): Promise<void> {
+  if (chat === undefined) {
+    await db.execute(sql`delete from push_subscription where account_id = ${accountId} and kind = 'telegram'`)
+    return
+  }
+  await db.execute(sql`
+    insert into push_subscription (id, account_id, kind, token_hash, address, language, created_at, seen_at)
+    values (${newId(now.getTime())}, ${accountId}, 'telegram', ${tokenHash}, ${chat}, ${language}, ${at(now)}, ${at(now)})
+    on conflict (token_hash) do update
+       set account_id = excluded.account_id, language = excluded.language, seen_at = excluded.seen_at, gone_at = null`)
+}
+
+/** Removes phones that have been gone, or not seen as a guest's, for as long as notifications are kept. */
+export async function removeOldPhones(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - NOTIFICATION_DAYS * 86_400_000)
+  await db.execute(sql`
+    delete from push_subscription where gone_at < ${at(before)} or (account_id is null and seen_at < ${at(before)})`)
+}

@@ -1,0 +1,71 @@
+import type { TelegramAlerts } from '@yatha/contract'
+import * as contract from '@yatha/contract/endpoints'
+import type { Database } from '../db/database.ts'
+import { serve, type Served } from '../http/serve.ts'
+import type { Bus } from '../outside/bus.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { PushServices } from '../outside/push-services.ts'
+import { addTest } from './notification.store.ts'
+import { PUSH_TOPIC } from './notify.ts'
+import { addressOf, tokenHash } from './phone-token.ts'
+import * as store from './phone.store.ts'
+import { pushKeys } from './push-key.ts'
+
+export interface PushApiDeps {
+  readonly database: Database
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly services: PushServices
+  /** The page of the Telegram bot; undefined if none is configured. */
+  readonly telegramBot: (() => Promise<string | undefined>) | undefined
+}
+
+/** A test is of no use after this. */
+const TEST_SECONDS = 120
+
+/** The phones to which pushes are sent. */
+export function pushApi({ database, bus, clock, services, telegramBot }: PushApiDeps): Served[] {
+  const now = () => new Date(clock.nowMs())
+  const telegramAlerts = async (accountId: string): Promise<TelegramAlerts> => {
+    const { chat, isOn, goneAt } = await store.telegramState(database.db, accountId)
+    const bot = await telegramBot?.()
+    return {
+      isOffered: telegramBot !== undefined,
+      isLinked: chat !== undefined,
+      isOn,
+      ...(goneAt !== undefined && { goneAt }),
+      ...(bot !== undefined && { bot }),
+    }
+  }
+  return [
+    serve(contract.registerToken, async ({ body: { token } }, { caller, language, error }) => {
+      const address = addressOf(token, services)
+      if (!address) throw error('push_unusable', 'token')
+      const phone = { ...address, tokenHash: tokenHash(token), language, sessionId: (await caller())?.sessionId }
+      await store.addPhone(database.db, phone, now())
+    }),
+    serve(contract.removeToken, ({ path }) => store.removePhone(database.db, tokenHash(path.token), now())),
+    serve(contract.showPushKey, async () => ({ key: (await pushKeys(database.db, now())).publicKey })),
+    serve(contract.showPhone, async ({ body }, { caller }) =>
+      store.phoneState(database.db, tokenHash(body.token), (await caller())?.rider.id, now()),
+    ),
+    serve(contract.sendTestPush, async ({ body }, { caller, error }) => {
+      const phone = await store.ownPhone(database.db, tokenHash(body.token), caller.rider.id)
+      if (phone === undefined) throw error('not_found')
+      const id = await addTest(database.db, { accountId: caller.rider.id, phone, seconds: TEST_SECONDS }, now())
+      // Without it, the worker finds the push a second later.
+      await bus.publish(PUSH_TOPIC, id).catch(() => undefined)
+      return { id }
+    }),
+    serve(contract.showTelegramAlerts, (_, { caller }) => telegramAlerts(caller.rider.id)),
+    serve(contract.setTelegramAlerts, async ({ body }, { caller, language, error }) => {
+      const accountId = caller.rider.id
+      const { chat } = await store.telegramState(database.db, accountId)
+      if (body.isOn && !telegramBot) throw error('not_configured')
+      if (body.isOn && chat === undefined) throw error('not_found')
+      const to = body.isOn ? chat : undefined
+      await store.setTelegram(database.db, { accountId, chat: to, language, tokenHash: tokenHash(`telegram ${chat}`) }, now())
+      return telegramAlerts(accountId)
+    }),
+  ]
+}

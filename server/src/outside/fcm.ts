@@ -1,0 +1,102 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import type { Clock } from './clock.ts'
+import { resultOf, unanswered, type OutgoingPush, type PushResult, type PushTransport } from './push.ts'
+import type { PushClient } from './push-request.ts'
+import { signedToken } from './signed-token.ts'
+
+export interface FcmParts {
+  /** A service account of Google as JSON, or the path of a file with it. */
+  readonly serviceAccount: string
+  /** URL of FCM. */
+  readonly url: string
+  readonly client: PushClient
+  readonly clock: Clock
+}
+
+interface ServiceAccount {
+  readonly project: string
+  readonly email: string
+  readonly key: KeyObject
+  readonly tokenUrl: string
+}
+
+const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
+const TOKEN_SECONDS = 3600
+/** Renewed so long before it ends. */
+const EARLY_MS = 300_000
+
+/** Firebase Cloud Messaging (HTTP v1) to the native shell. Throws an Error of one line if the service account is none. */
+export function fcm({ serviceAccount, url, client, clock }: FcmParts): PushTransport {
+  const account = accountOf(serviceAccount)
+  let access: { readonly token: string; readonly untilMs: number } | undefined
+  let asking: Promise<string> | undefined
+
+  const ask = async (): Promise<string> => {
+    const nowMs = clock.nowMs()
+    const now = Math.floor(nowMs / 1000)
+    const claims = { iss: account.email, scope: SCOPE, aud: account.tokenUrl, iat: now, exp: now + TOKEN_SECONDS }
+    const { status, text } = await client.post({
+      url: account.tokenUrl,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({
+        grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+        assertion: signedToken(account.key, claims),
+      }).toString(),
+    })
+    if (status !== 200) throw new Error(`no access token: ${status}`)
+    const { access_token: token, expires_in: seconds } = AccessToken.parse(JSON.parse(text))
+    access = { token, untilMs: nowMs + seconds * 1000 - EARLY_MS }
+    return token
+  }
+  const token = async (): Promise<string> => {
+    if (access && clock.nowMs() < access.untilMs) return access.token
+    // One for all pushes that wait for it.
+    asking ??= ask().finally(() => (asking = undefined))
+    return asking
+  }
+  const send = async (push: OutgoingPush): Promise<PushResult> => {
+    const { status, retryAfter, text } = await client.post({
+      url: `${url}/v1/projects/${account.project}/messages:send`,
+      headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ message: messageOf(push) }),
+    })
+    if (/"UNREGISTERED"/.test(text)) return { result: 'gone' }
+    if (status === 401) {
+      access = undefined
+      return { result: 'later', why: 'away' }
+    }
+    // A 404 of another kind is about the project.
+    return status === 404 ? { result: 'refused', why: 'refused' } : resultOf(status, retryAfter, clock.nowMs())
+  }
+  return { send: (push) => send(push).catch(unanswered) }
+}
+
+const AccessToken = z.object({ access_token: z.string(), expires_in: z.number() })
+
+/** A message that replaces an earlier one of the same notification. */
+const messageOf = ({ address, title, body, icon, id, path, receipt, ttlSeconds }: OutgoingPush) => ({
+  token: address,
+  notification: { title, body },
+  data: { id, path, receipt, icon },
+  android: { priority: 'HIGH', ttl: `${ttlSeconds}s`, collapse_key: id, notification: { tag: id } },
+})
+
+const Account = z.object({
+  project_id: z.string().regex(/^[a-z0-9-]+$/),
+  client_email: z.string(),
+  private_key: z.string(),
+  token_uri: z.url(),
+})
+
+function accountOf(setting: string): ServiceAccount {
+  try {
+    const text = setting.trimStart().startsWith('{') ? setting : readFileSync(setting, 'utf8')
+    const { project_id, client_email, private_key, token_uri } = Account.parse(JSON.parse(text))
+    return { project: project_id, email: client_email, key: createPrivateKey(private_key), tokenUrl: token_uri }
+  } catch {
+    // oxlint-disable-next-line preserve-caught-error -- it may contain the key
+    throw new Error('FCM_SERVICE_ACCOUNT is not usable: the JSON of a service account, or the path of a file with it')
+  }
+}

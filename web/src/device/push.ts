@@ -1,0 +1,73 @@
+import { registerWorker } from './worker-client.ts'
+
+// Pushes on this phone: the browser's permission, its subscription, and what the worker says when one came.
+
+export type PushPermission = 'granted' | 'denied' | 'default' | 'unsupported'
+
+const isSupported = (): boolean => 'Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator
+
+export const pushPermission = (): PushPermission => (isSupported() ? Notification.permission : 'unsupported')
+
+/** Shows the browser's own prompt if it has not been answered; to be called after a tap only. */
+export async function askPushPermission(): Promise<PushPermission> {
+  return isSupported() ? Notification.requestPermission() : 'unsupported'
+}
+
+/** The worker's registration, if it is active. */
+export async function activeWorker(): Promise<ServiceWorkerRegistration | undefined> {
+  const registration = await navigator.serviceWorker?.getRegistration('/').catch(() => undefined)
+  return registration?.active ? registration : undefined
+}
+
+/** Registers the worker again, from the network. */
+export async function renewWorker(): Promise<void> {
+  await (await navigator.serviceWorker?.getRegistration('/').catch(() => undefined))?.update().catch(() => undefined)
+  await registerWorker()
+}
+
+export async function pushSubscription(): Promise<PushSubscription | undefined> {
+  return (await (await activeWorker())?.pushManager.getSubscription()) ?? undefined
+}
+
+/** Was this subscription made for a server with this key? */
+export function isForKey({ options }: PushSubscription, key: string): boolean {
+  const made = options.applicationServerKey
+  return made === null || base64url(new Uint8Array(made)) === key
+}
+
+/** Subscribes with a server's public key, anew if the browser has a subscription for another. */
+export async function subscribeToPush(key: string, { isNew = false } = {}): Promise<PushSubscription> {
+  const registration = (await activeWorker()) ?? (await registerWorker())
+  if (!registration) throw new Error('there is no worker')
+  const had = await registration.pushManager.getSubscription()
+  if (had && (isNew || !isForKey(had, key))) await had.unsubscribe()
+  else if (had) return had
+  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) })
+}
+
+/** A subscription as the token that the server takes. */
+export function tokenOf(subscription: PushSubscription): string {
+  const { endpoint, keys } = subscription.toJSON()
+  return base64url(new TextEncoder().encode(JSON.stringify({ endpoint, keys })))
+}
+
+/** Calls the listener with the id of each push that the worker shows; returns a function that ends that. */
+export function listenForPushes(shown: (id: string, isShown: boolean) => void): () => void {
+  const listen = ({ data }: MessageEvent) => {
+    const { push, isShown } = (data ?? {}) as { push?: unknown; isShown?: unknown }
+    if (typeof push === 'string') shown(push, isShown === true)
+  }
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  container?.addEventListener('message', listen)
+  container?.startMessages()
+  return () => container?.removeEventListener('message', listen)
+}
+
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))

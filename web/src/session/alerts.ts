@@ -1,0 +1,93 @@
+import { registerToken, removeToken, showPushKey } from '@yatha/contract/endpoints'
+import { isInShell } from '../device/native-shell.ts'
+import { askPushPermission, pushPermission, pushSubscription, subscribeToPush, tokenOf, type PushPermission } from '../device/push.ts'
+import { makeStore } from '../device/store.ts'
+import { dropSecret, keepSecret, secret } from '../device/vault.ts'
+import { toast } from '../ui/toasts.tsx'
+import { loadMoreWords } from '../words/catalogs.ts'
+import { currentWords } from '../words/language.tsx'
+import { call } from './call.ts'
+import { sessionCount } from './session.ts'
+
+// Alerts on this phone (spec §§4, 5, 7, 8): in a browser by Web Push, in the native shell by its token. The browser's prompt
+// comes only after a tap.
+
+/** The flag `__allow-notification`: whether the rider wants alerts here. */
+export const alertsWanted = (): boolean => secret('__allow-notification') === 'true'
+
+const wanted = makeStore(alertsWanted)
+export const useAlertsWanted = wanted.use
+
+function want(isWanted: boolean): void {
+  void keepSecret('__allow-notification', String(isWanted))
+  wanted.changed()
+}
+
+let isStarted = false
+
+/** The rule of the start: an empty flag becomes true; then the phone subscribes, if it may already. Later sessions subscribe too. */
+export function startAlerts(): void {
+  if (isStarted) return
+  isStarted = true
+  if (!secret('__allow-notification')) want(true)
+  void subscribe()
+  sessionCount.subscribe(() => void subscribe())
+}
+
+/**
+ * Turns alerts on, after a tap: shows the browser's prompt where it has not been answered, and subscribes. Where alerts are
+ * denied, tells the rider how to allow them.
+ */
+export async function askForAlerts(): Promise<PushPermission> {
+  want(true)
+  const permission = mayGetPushes() ? 'granted' : await askPushPermission()
+  if (permission === 'denied') {
+    await loadMoreWords().catch(() => undefined)
+    toast(currentWords().t('alerts.denied'), 'error')
+  }
+  await subscribe()
+  return permission
+}
+
+/** Turns alerts off on this phone. */
+export async function stopAlerts(): Promise<void> {
+  want(false)
+  try {
+    // With a token as fresh as possible (spec §7).
+    const token = (await freshToken()) ?? secret('__notification-token')
+    dropSecret('__notification-token')
+    if (token !== undefined) await call(removeToken, { path: { token } })
+    await (await pushSubscription())?.unsubscribe()
+  } catch (error) {
+    console.error('alerts could not be ended', error)
+  }
+}
+
+/** Gives the server this phone's address, if the rider wants alerts and the phone may get them. A failure is only logged. */
+export async function subscribe(): Promise<void> {
+  try {
+    await register()
+  } catch (error) {
+    console.error('no subscription for alerts', error)
+  }
+}
+
+/** The same; throws if it fails. With `isNew`, at a new address. */
+export async function register({ isNew = false } = {}): Promise<void> {
+  if (!alertsWanted() || !mayGetPushes()) return
+  const token = isInShell() ? secret('__firebase-token') : tokenOf(await subscribeToPush((await call(showPushKey)).key, { isNew }))
+  if (token === undefined) return
+  const email = secret('__email')
+  await call(registerToken, { body: { token, ...(email !== undefined && { email }) } })
+  await keepSecret('__notification-token', token)
+}
+
+/** The token of this phone now; undefined if it has none. */
+export async function freshToken(): Promise<string | undefined> {
+  if (isInShell()) return secret('__firebase-token')
+  const subscription = await pushSubscription()
+  return subscription && tokenOf(subscription)
+}
+
+/** In the native shell, the shell asks for the permission. */
+const mayGetPushes = (): boolean => (isInShell() ? secret('__firebase-token') !== undefined : pushPermission() === 'granted')
