@@ -78,6 +78,20 @@ export const ACTS: Readonly<Record<string, Act>> = {
   'profile, another e-mail': onProfile('account.changeEmail'),
   'profile, sign out': onProfile('account.signOut'),
   'profile, delete': onProfile('account.delete'),
+  'heart of a guest': { address: '/station/hledan', act: press('app.favorite') },
+  'favorites, none': { address: '/favorite', signedIn: true, act: () => Promise.resolve() },
+  'new favorite': {
+    address: '/station/hledan',
+    signedIn: true,
+    act: async (page) => {
+      const heart = page.locator('header button[aria-pressed]')
+      // In another size it has been added before.
+      if ((await heart.getAttribute('aria-pressed')) === 'true') await heart.click()
+      await heart.click()
+      await page.locator('dialog select').first().waitFor()
+    },
+  },
+  favorites: { address: '/favorite', signedIn: true, act: (page) => page.locator('article').first().waitFor() },
   'change password, signed in': { address: '/change-password', signedIn: true, act: sent },
 }
 

@@ -14,6 +14,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 import { EmailField, PasswordField } from './fields.tsx'
 import { keepAttempt } from './attempt.ts'
+import { registerPath } from './register-path.ts'
 
 export function LoginScreen() {
   const t = useTranslate()
@@ -41,7 +42,7 @@ export function LoginScreen() {
         </Link>
       </SignInForm>
       <SocialButtons to={to} />
-      <Link className={styles.link} to={screenPath('register')}>
+      <Link className={styles.link} to={registerPath(to)}>
         {t('account.noAccount')}
       </Link>
     </Page>

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { homePath, loginPath, pageTitle, screenPath } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
 import { ContactSheet } from '../about/index.ts'
 import { useTranslate, useWords } from '../words/language.tsx'
+import { PinOffer } from '../favorite/index.ts'
 import { Page } from '../frame/page.tsx'
 import { Link } from '../frame/router.ts'
 import { accountsOpen } from '../session/page-config.ts'
@@ -82,6 +83,7 @@ export function ProfileScreen() {
           </button>
         </li>
       </Rows>
+      <Suspense>{signedIn && <PinOffer />}</Suspense>
       {open === 'theme' && <ThemeSheet key={language} onClose={() => setOpen(undefined)} />}
       {open === 'contact' && <ContactSheet onClose={() => setOpen(undefined)} />}
     </Page>

@@ -4,7 +4,7 @@ import { register } from '@yatha/contract/endpoints'
 import { call } from '../session/call.ts'
 import { useTranslate } from '../words/language.tsx'
 import { Page } from '../frame/page.tsx'
-import { Link, useNavigate } from '../frame/router.ts'
+import { Link, useNavigate, useSearchParams } from '../frame/router.ts'
 import { useDraft } from '../session/drafts.ts'
 import { useSend } from '../session/use-send.ts'
 import styles from './account.module.css'
@@ -17,11 +17,13 @@ import { keepAttempt } from './attempt.ts'
 export function RegisterScreen() {
   const t = useTranslate()
   const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const to = params.get('to') ?? undefined
   const { written, write, drop } = useDraft('register', { name: '', email: '' })
   const { name, email } = written
   const [password, setPassword] = useState('')
   const { busy, wrong, submit } = useSend(async () => {
-    keepAttempt(await call(register, { body: { name, email, password } }), { step: 'sign-in', email: email.trim() })
+    keepAttempt(await call(register, { body: { name, email, password } }), { step: 'sign-in', email: email.trim(), to })
     drop()
     navigate(screenPath('two-step-verification'))
   })
@@ -34,8 +36,8 @@ export function RegisterScreen() {
         <NewPasswordField value={password} error={wrong['password']} onText={setPassword} />
         {!wrong['password'] && <p className={styles.note}>{t('account.passwordShort')}</p>}
       </SignInForm>
-      <SocialButtons to={undefined} />
-      <Link className={styles.link} to={loginPath()}>
+      <SocialButtons to={to} />
+      <Link className={styles.link} to={loginPath(to)}>
         {t('account.haveAccount')}
       </Link>
     </Page>

@@ -49,7 +49,7 @@ export function useAlertWords() {
     /** What the rider will be told, and when, in a sentence. */
     sentence: (key: FavoriteKey, alert: AlertSettings): string => {
       if (!alert.isOn) return t('favorite.tellNothing')
-      const when = [...(alert.way ? [t(`way.${alert.way}`)] : []), daysText(alert.days), timeText(alert)].join(', ')
+      const when = [...(alert.way ? [t(`way.${alert.way}`)] : []), daysText(alert.days), timeText(alert)].join(t('weekday.separator'))
       const time = duration(alert.minutes)
       return key.kind === 'station'
         ? t('favorite.tellStation', { time, when })

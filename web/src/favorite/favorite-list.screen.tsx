@@ -11,6 +11,7 @@ import { Message, Skeleton } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { nameOf } from './favorite-changes.ts'
+import { PinOffer } from './pin-offer.tsx'
 import { RouteCard } from './route-card.tsx'
 import { StationCard } from './station-card.tsx'
 import { Reorder } from './reorder.tsx'
@@ -54,6 +55,7 @@ export function FavoriteListScreen() {
             ))}
           </nav>
         )}
+        {signedIn && <PinOffer />}
         {signedIn && <Listed listed={listed} all={favorites} kind={shown} ordering={ordering && listed.length > 1} />}
       </div>
     </>

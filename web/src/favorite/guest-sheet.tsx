@@ -5,6 +5,7 @@ import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import type { FavoriteButtonProps } from './favorite-button.tsx'
+import { InMain } from './in-main.tsx'
 import styles from './favorite.module.css'
 
 /** What an account would give to a guest who taps a heart. */
@@ -13,18 +14,20 @@ export function GuestSheet({ favorite, name, path, onClose }: FavoriteButtonProp
   const navigate = useNavigate()
   const leave = useBackCloses(onClose)
   return (
-    <Sheet title={t('favorite.guestTitle', { name })} closeLabel={t('app.close')} onClose={onClose}>
-      <Grabber onClose={onClose} />
-      <div className={styles.form}>
-        <p>
-          <b>{t('app.logInFirst')}</b>
-        </p>
-        <p>{t(favorite.kind === 'station' ? 'favorite.guestStation' : 'favorite.guestRoute')}</p>
-        <p className={styles.quiet}>{t('favorite.guestPins')}</p>
-        <button type="button" className={ui.button} onClick={() => leave(() => navigate(loginPath(path)))}>
-          {t('account.logIn')}
-        </button>
-      </div>
-    </Sheet>
+    <InMain>
+      <Sheet title={t('favorite.guestTitle', { name })} closeLabel={t('app.close')} onClose={onClose}>
+        <Grabber onClose={onClose} />
+        <div className={styles.form}>
+          <p>
+            <b>{t('app.logInFirst')}</b>
+          </p>
+          <p>{t(favorite.kind === 'station' ? 'favorite.guestStation' : 'favorite.guestRoute')}</p>
+          <p className={styles.quiet}>{t('favorite.guestPins')}</p>
+          <button type="button" className={ui.button} onClick={() => leave(() => navigate(loginPath(path)))}>
+            {t('account.logIn')}
+          </button>
+        </div>
+      </Sheet>
+    </InMain>
   )
 }

@@ -1,1 +1,2 @@
 export { FavoriteButton } from './favorite-button.tsx'
+export { PinOffer } from './lazy-offer.ts'

@@ -3,6 +3,8 @@ import type { FavoriteKey } from '@yatha/contract'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { useTranslate } from '../words/language.tsx'
 import { Heart } from './heart.tsx'
+import { InMain } from './in-main.tsx'
+import { PinOffer } from './lazy-offer.ts'
 import { favoriteAt, useFavorites } from './use-favorites.ts'
 import { useToggle } from './use-toggle.tsx'
 
@@ -18,7 +20,12 @@ export function RiderHeart({ favorite, name }: { favorite: FavoriteKey; name: st
   return (
     <>
       <Heart label={t('favorite.label', { name })} kept={kept !== undefined} onTap={() => setAdded(toggle(favorite, name))} />
-      <Suspense>{added && kept && <AlertSheet favorite={kept} name={name} isNew onClose={() => setAdded(false)} />}</Suspense>
+      <InMain>
+        <Suspense>
+          {added && kept && <AlertSheet favorite={kept} name={name} isNew onClose={() => setAdded(false)} />}
+          {!added && <PinOffer />}
+        </Suspense>
+      </InMain>
     </>
   )
 }

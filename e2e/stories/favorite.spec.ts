@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { codesTo } from './emails.ts'
+import { expect, settled, test } from './rider.ts'
+
+// A refusal and a lost network are in the console too.
+test.use({ allowErrors: true })
+
+const toasts = (page: Page) => page.locator('[data-toasts]')
+
+/** Registers on the page that asks to log in, and comes back from there. */
+async function register(page: Page): Promise<void> {
+  const email = `favorites${Date.now()}-${test.info().workerIndex}@example.com`
+  await page.getByRole('link', { name: 'Register' }).click()
+  await page.getByLabel('Name').fill('Aye Aye')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('New password').fill('mango sticky rice 9')
+  await page.getByRole('button', { name: 'Register' }).click()
+  const [code] = await codesTo(page, email, 1)
+  await page.getByLabel('Code').fill(code!)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+}
+
+const names = (page: Page) => page.getByRole('article').getByRole('heading')
+
+test('journey 4: a guest’s heart leads to an account; a favorite is explained, listed, ordered, removed and brought back; pins join', async ({
+  page,
+  rider,
+}) => {
+  test.slow()
+  await page.addInitScript(() => localStorage.setItem('yatha.pins', 'home=insein&work=hledan'))
+  await rider.open('/station/hledan')
+  await page.getByRole('button', { name: 'Add to favorites' }).click()
+  const asked = page.getByRole('dialog', { name: 'Keep Hledan as a favorite' })
+  await expect(asked).toContainText('You need to log in to make this action.')
+  await expect(asked).toContainText('you get an alert before the trains of your stations')
+  await asked.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/login?to=%2Fstation%2Fhledan')
+  await register(page)
+  await expect(page).toHaveURL('/station/hledan')
+
+  // Once after the sign-in: the pinned stations. Not now, so that the heart is the rider's own.
+  const offer = page.getByRole('dialog', { name: 'Keep your pinned stations as favorites?' })
+  await expect(offer.getByRole('listitem')).toHaveText([/Home.*Insein/, /Work.*Hledan/])
+  await offer.getByRole('button', { name: 'Not now' }).click()
+  await expect(offer).toHaveCount(0)
+
+  const heart = page.getByRole('button', { name: 'Favorite: Hledan' })
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await heart.click()
+  const sheet = page.getByRole('dialog', { name: 'Hledan is now a favorite' })
+  await expect(sheet.getByRole('status')).toHaveText('You’ll get an alert 10 min before each train here: every day, 5:00–22:00.')
+  await sheet.getByLabel('How long before the train').selectOption({ label: '15 min' })
+  await sheet.getByRole('radio', { name: 'Anticlockwise' }).check()
+  for (const day of ['Sat', 'Sun']) await sheet.getByRole('checkbox', { name: day }).uncheck()
+  await sheet.getByRole('radio', { name: 'Own hours' }).check()
+  await expect(sheet.getByRole('status')).toHaveText(
+    'You’ll get an alert 15 min before each train here: Anticlockwise, weekdays, 7:00–9:00.',
+  )
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+
+  // A train too.
+  await page.goto('/route/kha-3')
+  await page.getByRole('button', { name: 'Favorite: Train KHA-3' }).click()
+  await page.getByRole('dialog').getByLabel('At which station').selectOption({ label: 'Insein' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+
+  // The offer came once. Asked again, as on another phone, it adds what is missing.
+  await page.evaluate(() => localStorage.removeItem('yatha.pins-offered'))
+  await page.goto('/favorite')
+  await settled(page)
+  await expect(offer.getByRole('listitem')).toHaveText([/Home.*Insein/])
+  await offer.getByRole('button', { name: 'Keep as favorites' }).click()
+  await expect(names(page)).toHaveText([/^Hledan/, /^Insein/])
+  const [hledan, insein] = [page.getByRole('article', { name: /^Hledan/ }), page.getByRole('article', { name: /^Insein/ })]
+  await expect(insein).toContainText('Home')
+  await expect(hledan).toContainText('15 min before · Anticlockwise')
+  await expect(hledan).toContainText('weekdays · 7:00–9:00')
+  await expect(hledan.getByRole('link', { name: /^Clockwise, train .*, departs/ })).toBeVisible()
+
+  // Ordered by the keyboard.
+  await page.getByRole('button', { name: 'Reorder' }).click()
+  await page.getByRole('button', { name: 'Move down: Hledan' }).press('Enter')
+  await expect(page.getByRole('listitem').first()).toContainText('Insein')
+  await expect(page.getByRole('button', { name: 'Move down: Hledan' })).toBeFocused()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.reload()
+  await settled(page)
+  await expect(names(page)).toHaveText([/^Insein/, /^Hledan/])
+  await page.getByRole('button', { name: /^Route · 1/ }).click()
+  await expect(page.getByRole('article', { name: 'Train KHA-3' })).toContainText('10 min before · Insein')
+  await page.getByRole('button', { name: /^Station · 2/ }).click()
+
+  // Removed at once, and brought back with its settings to its place.
+  await insein.getByRole('switch', { name: 'Alerts: Insein' }).click()
+  await expect(insein).toContainText('No alerts')
+  await insein.getByRole('button', { name: 'Favorite: Insein' }).click()
+  await expect(names(page)).toHaveText([/^Hledan/])
+  await expect(toasts(page)).toContainText('Insein was removed. Its alerts have stopped.')
+  await toasts(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(names(page)).toHaveText([/^Insein/, /^Hledan/])
+  await expect(insein).toContainText('No alerts')
+  await expect(toasts(page)).toHaveText('Insein is back, with its alerts.')
+
+  // Refused by the server: as before, and said.
+  await page.route('**/api/favorite/station/hledan', (route) =>
+    route.fulfill({ status: 503, json: { code: 'database_away', message: 'Not now.' } }),
+  )
+  await hledan.getByRole('button', { name: 'Favorite: Hledan' }).click()
+  await expect(toasts(page)).toHaveText('Not now.')
+  await expect(names(page)).toHaveText([/^Insein/, /^Hledan/])
+
+  // Without a network: the list as it was, and how old it is.
+  await page.route('**/api/favorite', (route) => route.abort())
+  await page.reload()
+  await settled(page)
+  await expect(names(page)).toHaveText([/^Insein/, /^Hledan/])
+  await expect(page.getByText('Saved on this phone just now. Changes need a connection.')).toBeVisible()
+})

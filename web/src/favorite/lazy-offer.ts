@@ -1,0 +1,3 @@
+import { lazyPart } from '../frame/lazy-part.ts'
+
+export const PinOffer = lazyPart(async () => (await import('./pin-offer.tsx')).PinOffer)

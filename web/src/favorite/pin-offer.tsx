@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import { NEW_ALERT, type FavoriteKey } from '@yatha/contract'
+import { zonedIso } from '@yatha/timetable'
+import { now } from '../device/clock.ts'
+import { recall, remember } from '../device/storage.ts'
+import { PINS, usePins } from '../railway/pins.ts'
+import { useFacts, useRailway } from '../railway/railway.tsx'
+import { NameOfStation } from '../railway/station-name.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Sheet } from '../ui/parts.tsx'
+import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
+import { toast } from '../ui/toasts.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { useAlertWords } from './alert-words.ts'
+import styles from './favorite.module.css'
+import { favoriteAt, useChangeFavorites, useFavorites } from './use-favorites.ts'
+
+/** That the pinned stations have been offered on this phone. */
+const OFFERED = 'yatha.pins-offered'
+/** Time for the page to show itself first. */
+const AFTER_MS = 1500
+
+/** Offers, once after a sign-in, to keep the pinned stations as favorites too. */
+export function PinOffer() {
+  const { favorites, error } = useFavorites()
+  const railway = useRailway()
+  const pins = usePins()
+  const [answered, setAnswered] = useState(recall(OFFERED) !== undefined)
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!settled || answered || !favorites || error) return null
+  const missing = PINS.flatMap((name) => {
+    const slug = pins[name]
+    const isMissing = slug !== undefined && railway.station(slug) && !favoriteAt(favorites, { kind: 'station', slug })
+    return isMissing ? [{ name, key: { kind: 'station', slug } as const }] : []
+  })
+  if (missing.length === 0) return null
+  const close = () => {
+    remember(OFFERED, '1')
+    setAnswered(true)
+  }
+  return <Offer pins={missing} onClose={close} />
+}
+
+interface OfferProps {
+  pins: readonly { readonly name: (typeof PINS)[number]; readonly key: FavoriteKey }[]
+  onClose: () => void
+}
+
+function Offer({ pins, onClose }: OfferProps) {
+  const t = useTranslate()
+  const { duration } = useWriting()
+  const { byDay } = useAlertWords()
+  const facts = useFacts()
+  const change = useChangeFavorites()
+  useBackCloses(onClose)
+  const keep = () => {
+    change({ does: 'merge', keys: pins.map(({ key }) => key), at: zonedIso(now(), facts.railway.zone) })
+    toast(t('favorite.offerKept'))
+    onClose()
+  }
+  return (
+    <Sheet title={t('favorite.offerTitle')} closeLabel={t('app.close')} onClose={onClose}>
+      <Grabber onClose={onClose} />
+      <div className={styles.form}>
+        <ul className={styles.offered}>
+          {pins.map(({ name, key }) => (
+            <li key={name}>
+              <Icon name={name} />
+              <span>
+                <small>{t(`pin.${name}`)}</small>
+                <b>
+                  <NameOfStation station={facts.stationName(facts.railway.station(key.slug)!)} />
+                </b>
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p>{t('favorite.offerText', { time: duration(NEW_ALERT.minutes), hours: byDay })}</p>
+        <button type="button" className={ui.button} onClick={keep}>
+          {t('favorite.offerKeep')}
+        </button>
+        <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={onClose}>
+          {t('favorite.offerNot')}
+        </button>
+      </div>
+    </Sheet>
+  )
+}
