@@ -16,7 +16,7 @@ import { openRailway } from '../src/outside/railway-files.ts'
 import { openMetrics } from '../src/outside/metrics.ts'
 import { alertMetrics } from '../src/operate/alert-metrics.ts'
 import { pushMetrics } from '../src/operate/push-metrics.ts'
-import { LiveRailway } from '../src/railway/index.ts'
+import { LiveRailway, type FeedEntity } from '../src/railway/index.ts'
 import { makeWorker, type Worker, type WorkerDeps } from '../src/worker.ts'
 
 export const files = openRailway(fileURLToPath(new URL('../../data/dist', import.meta.url)))
@@ -77,6 +77,8 @@ interface ServeOptions {
   database?: Database
   clock?: Clock
   streams?: OpenStreams
+  /** Positions of trains from feeds. */
+  vehicles?: () => readonly FeedEntity[]
   /** Changes the limits. */
   limits?: (limits: Limits) => Limits
 }
@@ -92,6 +94,7 @@ export function serve({
   clock = clockAt(now),
   limits = (same) => same,
   streams = new OpenStreams(),
+  vehicles = () => [],
 }: ServeOptions = {}) {
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
   const config = readConfig({ CHECK_ANSWERS: 'yes', ...env })
@@ -117,7 +120,7 @@ export function serve({
     build,
     files,
     live,
-    vehicles: () => [],
+    vehicles,
     outside,
     metrics,
     database,

@@ -3,7 +3,9 @@ import type { Clock } from '../../outside/clock.ts'
 import type { LiveFeed, PollFault } from '../../outside/live-feed.ts'
 import type { LiveRailway, LiveSource } from '../live-railway.ts'
 import { feedNotices } from './feed-notices.ts'
-import { feedUpdates, isVehicle, MOST_AGE_SECONDS, type FeedUpdates, type LeftOut } from './feed-updates.ts'
+import { MOST_AGE_SECONDS, type LeftOut } from './feed-trains.ts'
+import { feedUpdates, type FeedUpdates } from './feed-updates.ts'
+import { feedVehicles } from './feed-vehicles.ts'
 import { DIFFERENTIAL, FeedMessage, type FeedEntity } from './gtfs-realtime.ts'
 
 /** How a poll ended. `stale`: the feed is older than five minutes; `malformed`: it is no feed of the whole railway. */
@@ -59,13 +61,18 @@ export class LiveFeeds {
 
   start(): void {
     for (const feed of this.states.keys()) void this.poll(feed)
-    this.check = setInterval(() => this.states.forEach((_, feed) => this.show(feed)), CHECK_MS)
+    this.check = setInterval(() => this.dropOld(), CHECK_MS)
   }
 
   stop(): void {
     this.stopped.abort()
     clearInterval(this.check)
     for (const { timer } of this.states) clearTimeout(timer)
+  }
+
+  /** Takes off what has become too old since the last poll. */
+  dropOld(): void {
+    for (const feed of this.states.keys()) this.show(feed)
   }
 
   /** Another process has found a message of this time: polls now, unless this one is here already. */
@@ -77,14 +84,10 @@ export class LiveFeeds {
     if (isNews() && !this.stopped.signal.aborted) await this.poll(feed)
   }
 
-  /** The vehicles of all feeds as they were received, for our own feed: only of trains that the timetable knows. */
+  /** The positions of trains, for our own feed. */
   vehicles(): FeedEntity[] {
-    const trips = new Set(this.parts.live.view.railway.timetable.feed.trips.ids)
-    return this.states.flatMap(({ known }) =>
-      known && this.isCurrent(known)
-        ? (known.message.entities ?? []).filter((entity) => isVehicle(entity) && trips.has(entity.vehicle?.trip?.tripId ?? ''))
-        : [],
-    )
+    const current = this.states.flatMap(({ known }) => (known && this.isCurrent(known) ? [known] : []))
+    return feedVehicles(this.parts.live.view.railway, current, this.now())
   }
 
   /** Polls a feed once, and again after a while. */

@@ -1,5 +1,5 @@
 import { LANGUAGES, tagOf } from '@yatha/language'
-import { OPEN_END, startOfDay, type LiveView, type Notice, type TripUpdate } from '@yatha/timetable'
+import { callTimes, OPEN_END, type LiveView, type Notice, type TripUpdate } from '@yatha/timetable'
 import { trainKey } from '../live-railway.ts'
 import {
   CALL,
@@ -9,6 +9,7 @@ import {
   TRIP,
   UNKNOWN_EFFECT,
   type FeedAlert,
+  type FeedCall,
   type FeedEntity,
   type FeedText,
   type FeedTripUpdate,
@@ -16,19 +17,46 @@ import {
 
 // Our own GTFS-Realtime feeds: ids are those of /gtfs.zip, and calls are numbered as in its stop_times.txt, from 1.
 
+/** How long a feed is the same at most, in seconds, where nothing changes. */
+export const MADE_EVERY = 5
+
+/** A clock that goes back farther was set. */
+const CLOCK_SET_SECONDS = 60
+
+/** One of our feeds: its time never goes back, and two with the same time have the same content. */
+export class PublishedFeed {
+  private made: { readonly at: number; readonly content: string; readonly bytes: Uint8Array<ArrayBuffer> } | undefined
+
+  constructor(private readonly entities: (now: number) => readonly FeedEntity[]) {}
+
+  /** The feed at `now`, epoch seconds. */
+  at(now: number): Uint8Array<ArrayBuffer> {
+    const { made } = this
+    if (made && now <= made.at && made.at - now < CLOCK_SET_SECONDS) return made.bytes
+    const entities = this.entities(now)
+    const content = JSON.stringify(entities)
+    if (made?.content === content && now < made.at + MADE_EVERY) return made.bytes
+    this.made = { at: now, content, bytes: feedOf(entities, now) }
+    return this.made.bytes
+  }
+}
+
 /** A feed of these entities, made at `now` (epoch seconds). */
 export const feedOf = (entities: readonly FeedEntity[], now: number): Uint8Array<ArrayBuffer> =>
   FeedMessage.encode({ header: { version: '2.0', incrementality: FULL_DATASET, timestamp: now }, entities })
 
-export function tripUpdates({ railway, updates }: LiveView): FeedEntity[] {
-  const { feed } = railway.timetable
-  return updates.flatMap((update) => {
+export function tripUpdates(live: LiveView): FeedEntity[] {
+  const { feed } = live.railway.timetable
+  return live.updates.flatMap((update) => {
     const index = feed.trips.ids.indexOf(update.trip)
-    return index === -1 ? [] : [{ id: trainKey(update), tripUpdate: tripUpdate(railway, update, index) }]
+    const run = live.railway.timetable.runTrip.indexOf(index)
+    return run === -1 ? [] : [{ id: trainKey(update), tripUpdate: tripUpdate(live, update, index, run) }]
   })
 }
 
-function tripUpdate({ timetable: { feed }, zone }: LiveView['railway'], update: TripUpdate, index: number): FeedTripUpdate {
+/** The expected times as we show them, whatever the source said: where they are not those that follow from the call before. */
+function tripUpdate(live: LiveView, update: TripUpdate, index: number, run: number): FeedTripUpdate {
+  const { feed } = live.railway.timetable
   const trip = {
     tripId: update.trip,
     startDate: update.day.replaceAll('-', ''),
@@ -37,26 +65,22 @@ function tripUpdate({ timetable: { feed }, zone }: LiveView['railway'], update: 
   }
   if (update.cancelled) return { trip, timestamp: update.seenAt }
   const first = feed.calls.first[index]!
-  const start = startOfDay(update.day, zone)
-  const calls = (update.calls ?? []).map(({ call, delaySeconds, arrives, departs, skipped }) => {
+  const count = feed.calls.first[index + 1]! - first
+  const view = live.view(update.day)
+  const calls: FeedCall[] = []
+  let late: number | undefined
+  for (let call = update.calls?.[0]?.call ?? 0; call < count; call++) {
     const named = { stopSequence: call + 1, stopId: feed.stops.ids[feed.calls.stop[first + call]!]! }
-    if (skipped) return { ...named, relationship: CALL.skipped }
-    const plannedArrives = start + feed.calls.arrives[first + call]!
-    const plannedDeparts = start + feed.calls.departs[first + call]!
-    const arrival = arrives ?? (delaySeconds === undefined ? undefined : plannedArrives + delaySeconds)
-    const late = arrival === undefined ? undefined : arrival - plannedArrives
-    const departure = departs ?? (late === undefined ? undefined : Math.max(plannedDeparts + late, arrival!))
-    return {
-      ...named,
-      ...(arrival !== undefined && { arrival: { time: arrival, delay: arrival - plannedArrives } }),
-      ...(departure !== undefined && { departure: { time: departure, delay: departure - plannedDeparts } }),
-    }
-  })
-  return {
-    trip,
-    calls: calls.filter((call) => 'relationship' in call || 'arrival' in call || 'departure' in call),
-    timestamp: update.seenAt,
+    const times = callTimes(view, run, 0, call)
+    if (times?.skipped) calls.push({ ...named, relationship: CALL.skipped })
+    if (!times?.expected) continue
+    const { planned, expected } = times
+    const arrival = { time: view.epoch + expected.arrives, delay: expected.arrives - planned.arrives }
+    const departure = { time: view.epoch + expected.departs, delay: expected.departs - planned.departs }
+    if (arrival.delay !== late || departure.delay !== late) calls.push({ ...named, arrival, departure })
+    late = departure.delay
   }
+  return { trip, calls, timestamp: update.seenAt }
 }
 
 /** The notices that have not ended, those of the reviewed files included. */

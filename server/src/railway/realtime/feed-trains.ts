@@ -1,0 +1,97 @@
+import type { Railway, Service, ServiceDay } from '@yatha/timetable'
+import { addDays, parseServiceDay, runsOn, serviceDayAt, startOfDay } from '@yatha/timetable'
+import type { FeedCall, FeedTrip } from './gtfs-realtime.ts'
+
+// The trains and calls of the timetable that a feed names.
+
+/** Why an entity of a feed was left out. */
+export type LeftOut = 'unknown_trip' | 'unknown_day' | 'unknown_stop' | 'unsupported' | 'implausible' | 'old'
+
+/** Live times older than this are not shown as live. */
+export const MOST_AGE_SECONDS = 300
+
+/** A message of a feed: its own time, and now, in epoch seconds. */
+export interface FeedSource {
+  readonly railway: Railway
+  readonly sentAt: number
+  readonly now: number
+}
+
+/** A train of a day: the index of its trip, its day, and when that begins in epoch seconds. */
+export interface Train {
+  readonly trip: string
+  readonly index: number
+  readonly day: ServiceDay
+  readonly start: number
+}
+
+/** When the source saw it; undefined if that is too long ago. A time in the future is that of the feed. */
+export function seenAtOf({ sentAt, now }: FeedSource, timestamp: number | undefined): number | undefined {
+  const seenAt = timestamp ? Math.min(timestamp, sentAt) : sentAt
+  return now - seenAt > MOST_AGE_SECONDS ? undefined : seenAt
+}
+
+export function trainOf(source: FeedSource, { tripId, startDate }: FeedTrip): Train | LeftOut {
+  const { railway } = source
+  const index = tripsOf(railway).get(tripId ?? '')
+  if (tripId === undefined || index === undefined) return 'unknown_trip'
+  const day = startDate === undefined ? nearestDay(source, index) : parseServiceDay(startDate)
+  if (!day || !runsOn(serviceOf(railway, index), day)) return 'unknown_day'
+  return { trip: tripId, index, day, start: startOfDay(day, railway.zone) }
+}
+
+/** Of the days around now, the one whose train is under way or starts or ended nearest to now. */
+function nearestDay({ railway, now }: FeedSource, index: number): ServiceDay | undefined {
+  const { feed } = railway.timetable
+  const first = feed.calls.departs[feed.calls.first[index]!]!
+  const last = feed.calls.arrives[feed.calls.first[index + 1]! - 1]!
+  const { day: today } = serviceDayAt(now, railway.zone)
+  let best: { day: ServiceDay; away: number } | undefined
+  for (const day of [today, addDays(today, -1), addDays(today, 1)]) {
+    if (!runsOn(serviceOf(railway, index), day)) continue
+    const start = startOfDay(day, railway.zone)
+    const away = Math.max(0, start + first - now, now - start - last)
+    if (!best || away < best.away) best = { day, away }
+  }
+  return best?.day
+}
+
+const serviceOf = ({ timetable: { feed } }: Railway, trip: number): Service => feed.services[feed.trips.service[trip]!]!
+
+/** The call of a train that a feed names by its number from 1, by its stop, or both, from call `from` on. */
+export function callAt(
+  { railway }: FeedSource,
+  { index }: Train,
+  named: Pick<FeedCall, 'stopSequence' | 'stopId'>,
+  from: number,
+): number | undefined {
+  const { calls, stops } = railway.timetable.feed
+  const first = calls.first[index]!
+  const count = calls.first[index + 1]! - first
+  const isAt = (call: number) => {
+    const stop = calls.stop[first + call]!
+    return named.stopId === undefined || stops.ids[stop] === named.stopId || stops.ids[stops.parent[stop]!] === named.stopId
+  }
+  if (named.stopSequence !== undefined) {
+    const call = named.stopSequence - 1
+    return call >= 0 && call < count && isAt(call) ? call : undefined
+  }
+  if (named.stopId === undefined) return undefined
+  for (let call = from; call < count; call++) if (isAt(call)) return call
+  return undefined
+}
+
+/** Epoch seconds. */
+export function plannedOf({ railway }: FeedSource, { index, start }: Train, call: number): { arrives: number; departs: number } {
+  const { calls } = railway.timetable.feed
+  const at = calls.first[index]! + call
+  return { arrives: start + calls.arrives[at]!, departs: start + calls.departs[at]! }
+}
+
+const known = new WeakMap<Railway['timetable'], ReadonlyMap<string, number>>()
+
+function tripsOf({ timetable }: Railway): ReadonlyMap<string, number> {
+  let trips = known.get(timetable)
+  if (!trips) known.set(timetable, (trips = new Map(timetable.feed.trips.ids.map((id, index) => [id, index]))))
+  return trips
+}

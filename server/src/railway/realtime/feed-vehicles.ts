@@ -1,0 +1,60 @@
+import type { Railway } from '@yatha/timetable'
+import { trainKey } from '../live-railway.ts'
+import { callAt, seenAtOf, trainOf, type FeedSource } from './feed-trains.ts'
+import type { FeedEntity, FeedMessage, FeedVehicle } from './gtfs-realtime.ts'
+
+/** A message of a feed that is current; the first outranks the others. */
+export interface CurrentMessage {
+  /** The feed's own time, epoch seconds. */
+  readonly sentAt: number
+  readonly message: FeedMessage
+}
+
+/** The positions of trains in feeds, one for each train of a day and each vehicle, for our own feed. */
+export function feedVehicles(railway: Railway, messages: readonly CurrentMessage[], now: number): FeedEntity[] {
+  const seen = new Set<string>()
+  const found: FeedEntity[] = []
+  for (const { sentAt, message } of messages) {
+    for (const { vehicle, isDeleted } of message.entities ?? []) {
+      const known = vehicle && !isDeleted ? vehicleOf({ railway, sentAt, now }, vehicle) : undefined
+      if (!known) continue
+      const names = [known.id, ...(known.vehicle.vehicle?.id ? [`vehicle ${known.vehicle.vehicle.id}`] : [])]
+      if (names.some((name) => seen.has(name))) continue
+      for (const name of names) seen.add(name)
+      found.push(known)
+    }
+  }
+  return found
+}
+
+/** Undefined for a train that the timetable does not have on that day, a stop where it does not call, a place that is none, and what is too old. */
+function vehicleOf(source: FeedSource, vehicle: FeedVehicle) {
+  const { trip = {}, position, stopSequence, stopId, status, timestamp } = vehicle
+  const train = trainOf(source, trip)
+  const seenAt = seenAtOf(source, timestamp)
+  if (typeof train === 'string' || seenAt === undefined || trip.relationship || !isPlace(position)) return undefined
+  const { feed } = source.railway.timetable
+  const isAtStop = stopSequence !== undefined || stopId !== undefined
+  const call = isAtStop ? callAt(source, train, vehicle, 0) : undefined
+  if (isAtStop && call === undefined) return undefined
+  return {
+    id: trainKey(train),
+    vehicle: {
+      trip: { tripId: train.trip, startDate: train.day.replaceAll('-', ''), routeId: feed.routes.ids[feed.trips.route[train.index]!]! },
+      position,
+      ...(call !== undefined && {
+        stopSequence: call + 1,
+        stopId: feed.stops.ids[feed.calls.stop[feed.calls.first[train.index]! + call]!]!,
+        ...(status !== undefined && status >= 0 && status <= 2 && { status }),
+      }),
+      timestamp: seenAt,
+      ...(vehicle.vehicle?.id && { vehicle: vehicle.vehicle }),
+    },
+  }
+}
+
+/** Somewhere on earth, not at the zero point where broken receivers are. */
+function isPlace(position: FeedVehicle['position']): position is NonNullable<FeedVehicle['position']> {
+  const { latitude = Number.NaN, longitude = Number.NaN, bearing = 0 } = position ?? {}
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0) && bearing >= 0 && bearing <= 360
+}

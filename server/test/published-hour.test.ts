@@ -1,0 +1,207 @@
+import type { ServiceDay } from '@yatha/timetable'
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import type { Poll } from '../src/outside/live-feed.ts'
+import { LiveFeeds } from '../src/railway/realtime/live-feeds.ts'
+import { cancelledTrain, feedBytes, readBytes } from './feed-messages.ts'
+import { faultsOf } from './feed-rules.ts'
+import { files, serve } from './serve.ts'
+
+// An hour of our three feeds, while two feeds that are read say right and wrong things, fail and come back.
+
+type Entity = Parameters<typeof feedBytes>[1][number]
+
+const FEEDS = ['trip-updates', 'vehicle-positions', 'alerts'] as const
+const START = Date.parse('2026-11-23T08:30:00+06:30') / 1000
+const day = '2026-11-23' as ServiceDay // Written as a day.
+const { railway } = files
+const { feed } = railway.timetable
+
+/** Numbers that look random and are the same in each run. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+/** What a feed says at a time: mostly right, and of each kind of error something. */
+function entitiesAt(random: (below: number) => number, now: number): Entity[] {
+  const one = () => feed.trips.ids[random(feed.trips.ids.length)]!
+  const callsOf = (trip: string) => {
+    const index = feed.trips.ids.indexOf(trip)
+    return feed.calls.first[index + 1]! - feed.calls.first[index]!
+  }
+  const trip = (tripId: string) => ({
+    tripId,
+    ...(random(4) > 0 && { startDate: ['20261123', '20261123', '20261122', '20261124'][random(4)]! }),
+  })
+  const event = () => (random(3) > 0 ? { delay: random(3000) - 600 } : { time: START + random(7200) })
+  const updates = Array.from({ length: 25 }, (): Entity => {
+    const name = random(20) === 0 ? 'no-such-train' : one()
+    const count = name === 'no-such-train' ? 5 : callsOf(name)
+    const numbers = [...new Set(Array.from({ length: 1 + random(6) }, () => 1 + random(count + (random(10) === 0 ? 5 : 0))))]
+    if (random(10) > 0) numbers.sort((a, b) => a - b)
+    return {
+      id: random(8) === 0 ? 'same' : `t${random(1000)}`,
+      tripUpdate: {
+        trip: trip(name),
+        ...(random(2) > 0 && { timestamp: now - random(400) + 20 }),
+        ...(random(6) === 0 && { delay: random(900) }),
+        stopTimeUpdate: numbers.map((stopSequence) =>
+          random(8) === 0
+            ? { stopSequence, scheduleRelationship: random(2) + 1 }
+            : { stopSequence, ...(random(4) > 0 && { arrival: event() }), ...(random(4) > 0 && { departure: event() }) },
+        ),
+      },
+    }
+  })
+  const vehicles = Array.from({ length: 20 }, (): Entity => {
+    const name = random(20) === 0 ? 'no-such-train' : one()
+    return {
+      id: `v${random(1000)}`,
+      vehicle: {
+        trip: trip(name),
+        ...(random(10) > 0 && {
+          position:
+            random(8) === 0
+              ? { latitude: 0, longitude: 0 }
+              : { latitude: 16 + random(100) / 100, longitude: random(20) === 0 ? 400 : 96, bearing: random(400) },
+        }),
+        ...(random(3) > 0 && { currentStopSequence: 1 + random(12), currentStatus: random(3) }),
+        ...(random(4) === 0 && { stopId: 'hledan' }),
+        ...(random(2) > 0 && { timestamp: now - random(500) + 20 }),
+        vehicle: { id: random(6) === 0 ? '' : `RBE ${random(12)}` },
+      },
+    }
+  })
+  const alerts = Array.from(
+    { length: 5 },
+    (_, i): Entity => ({
+      id: `a${i}`,
+      alert: {
+        activePeriod: random(3) === 0 ? [] : [{ start: now - random(4000), end: now + random(4000) - 1500 }],
+        informedEntity: [
+          [{ stopId: 'hledan' }],
+          [{ routeType: 2 }],
+          [{ stopId: 'nowhere' }],
+          [{ trip: { tripId: one() } }],
+          [{ agencyId: 'nobody' }],
+        ][random(5)]!,
+        headerText: { translation: [{ text: `Works ${random(3)}`, language: ['en', 'my', 'xx'][random(3)]! }] },
+      },
+    }),
+  )
+  return [...updates, ...vehicles, ...alerts, cancelledTrain(one()), cancelledTrain(one(), '20261122')]
+}
+
+/** A feed that fails and lies for some minutes of the hour. */
+function pollAt(random: (below: number) => number, now: number): Poll {
+  switch (Math.floor((now - START) / 60 + random(2)) % 12) {
+    case 3:
+      return { result: (['http', 'timeout', 'network', 'size', 'unchanged'] as const)[random(5)]! }
+    case 4:
+      return { result: 'ok', bytes: Buffer.from('<html>') }
+    case 6:
+      return { result: 'ok', bytes: feedBytes(now + 45, entitiesAt(random, now)) }
+    case 7:
+      return { result: 'ok', bytes: feedBytes(now - 280, entitiesAt(random, now)) }
+    default:
+      return { result: 'ok', bytes: feedBytes(now - random(20), entitiesAt(random, now)) }
+  }
+}
+
+test.each([1, 2])('an hour of our three feeds breaks no rule of a validator, read by other programs (%d)', async (seed) => {
+  const random = seeded(seed)
+  let now = START
+  const clock = { nowMs: () => now * 1000 + 500 }
+  const { live, get } = serve({ clock, vehicles: () => feeds.vehicles() })
+  const feeds = new LiveFeeds({
+    feeds: [1, 2].map((n) => ({ url: `feed ${n}`, poll: () => Promise.resolve(pollAt(random, now)) })),
+    live,
+    clock,
+    counts: { poll: () => undefined, leftOut: () => undefined, state: () => undefined },
+    log: pino({ level: 'silent' }),
+    pollSeconds: 30,
+  })
+  afterAll(() => feeds.stop())
+  const last = new Map<string, { readonly bytes: Uint8Array; readonly tag: string }>()
+  const most = { 'trip-updates': 0, 'vehicle-positions': 0, alerts: 0 }
+  const faults: string[] = []
+  let unchanged = 0
+  let isToldByHand = false
+  for (; now < START + 3600; now += 1 + random(5)) {
+    if (random(10) === 0) await feeds.poll(random(2))
+    feeds.dropOld()
+    // What somebody says by hand counts too.
+    if (random(50) === 0) isToldByHand = !isToldByHand
+    live.publish(
+      isToldByHand ? [{ trip: 'ga-3', day, basis: 'operator', seenAt: now - 200, calls: [{ call: 3, delaySeconds: -900 }] }] : [],
+    )
+    for (const name of FEEDS) {
+      const before = last.get(name)
+      const response = await get(`/gtfs-rt/${name}.pb`, before ? { 'If-None-Match': before.tag } : {})
+      if (response.status === 304) {
+        unchanged++
+        // What a client keeps is as good as what it would get.
+        faults.push(...faultsOf(before!.bytes, now, before!.bytes).map((fault) => `${name} at ${now - START}, kept: ${fault}`))
+        continue
+      }
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      faults.push(...faultsOf(bytes, now, before?.bytes).map((fault) => `${name} at ${now - START}: ${fault}`))
+      expect(response.headers.get('etag')).not.toBe(before?.tag)
+      last.set(name, { bytes, tag: response.headers.get('etag')! })
+      most[name] = Math.max(most[name], readBytes(bytes).entity?.length ?? 0)
+    }
+  }
+  expect(faults).toEqual([])
+  // It was not an empty hour.
+  expect(most['trip-updates']).toBeGreaterThan(20)
+  expect(most['vehicle-positions']).toBeGreaterThan(5)
+  expect(most.alerts).toBeGreaterThan(3)
+  expect(unchanged).toBeGreaterThan(100)
+})
+
+test('the rules find what is wrong', () => {
+  const call = (stopSequence: number, stopId: string, at: number) => ({
+    stopSequence,
+    stopId,
+    arrival: { time: at },
+    departure: { time: at },
+  })
+  const update = (id: string, trip: object, stopTimeUpdate: object[], timestamp = START): Entity => ({
+    id,
+    tripUpdate: { trip, stopTimeUpdate, timestamp },
+  })
+  const kha3 = { tripId: 'kha-3', startDate: '20261123' }
+  const bytes = feedBytes(START, [
+    update('good', kha3, [call(1, 'yangon-central', START), call(2, 'pagoda-road', START + 60)]),
+    update('trip', { tripId: 'kha-99', startDate: '20261123' }, [call(1, 'yangon-central', START)]),
+    update('day', { tripId: '141-up', startDate: '20261123' }, [call(1, 'yangon-central', START)]),
+    update('order', kha3, [call(2, 'pagoda-road', START), call(1, 'yangon-central', START + 60)]),
+    update('back', kha3, [call(1, 'yangon-central', START + 60), call(2, 'pagoda-road', START)]),
+    update('stop', kha3, [call(1, 'hledan', START)]),
+    update('new', kha3, [call(1, 'yangon-central', START)], START + 9),
+    update('none', kha3, []),
+    update('none', kha3, [{ stopSequence: 1, stopId: 'yangon-central' }]),
+    { id: 'about', alert: { informedEntity: [{ stopId: 'nowhere' }], headerText: { translation: [{ text: 'x' }] } } },
+  ])
+  const found = faultsOf(bytes, START + 1, feedBytes(START, []))
+  expect(found.map((fault) => fault.replace(/^(\w+: )?([\w, ]*?E\d+|an id).*/, '$1$2'))).toEqual([
+    'E017',
+    'an id',
+    'trip: E003',
+    'trip: E011',
+    'day: E016',
+    'day: E011',
+    'order: E002',
+    'back: E022',
+    'stop: E011',
+    'new: E012',
+    'none: E041',
+    'none: E043',
+    'about: E011',
+  ])
+  expect(faultsOf(feedBytes(START - 9, []), START, bytes)).toEqual([expect.stringContaining('E050'), expect.stringContaining('E018')])
+})
