@@ -196,7 +196,7 @@ const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}/feed.p
 afterAll(() => void (stranger.closeAllConnections(), stranger.close()))
 
 /** Feeds at the stand-in, with a clock that the test moves. */
-function follow({ timeoutMs = 200, mostBytes = 10_000 } = {}) {
+function follow({ timeoutMs = 800, mostBytes = 10_000 } = {}) {
   let now = NOW
   const live = new LiveRailway(railway)
   const results: string[] = []
