@@ -11,7 +11,7 @@ import { callsOfDay, LiveView, weekdayOf, type DayCall, type ServiceDay } from '
 import { Client } from 'pg'
 import { startEmbedded } from '../src/outside/embedded-postgres.ts'
 import { openRailway } from '../src/outside/railway-files.ts'
-import { postgresOn } from './own-server.ts'
+import { postgresOn } from './postgres-processes.ts'
 
 // node --import tsx server/test/alert-day.ts [FAVORITES] [KILLS]: a whole day of alerts on the built server, which is killed in the
 // middle of them. Every alert is worked out a second time here and looked for at a push service on this machine. The server's clock
@@ -65,7 +65,7 @@ function start(): void {
       PORT: String(PORT),
       LOG_LEVEL: 'error',
       YATHA_DATA: folder,
-      PUSH_HOSTS: 'localhost',
+      PUSH_SERVICES: 'localhost',
       CLOCK_AHEAD_MS: String(aheadMs),
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { end, health, home, newFolder, postgresOn, startOn, untilNoPostgres, untilThere } from './own-server.ts'
+import { end, health, home, newFolder, startOn, untilNoPostgres, untilThere } from './own-server.ts'
+import { postgresOn } from './postgres-processes.ts'
 
 // Whatever ends a server, its PostgreSQL ends with it, unless another server uses it.
 

@@ -20,7 +20,8 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startEmbedded, type RunningPostgres } from '../src/outside/embedded-postgres.ts'
-import { BIN, DAEMON, home, isReadable, newFolder, NOBODY, postgresOn, untilNoPostgres } from './own-server.ts'
+import { BIN, DAEMON, home, isReadable, newFolder, NOBODY, untilNoPostgres } from './own-server.ts'
+import { postgresOn } from './postgres-processes.ts'
 
 // The embedded database belongs to the account that runs the server, and to no other.
 

@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, vi } from 'vitest'
+import { postgresOn } from './postgres-processes.ts'
 
 // The built server as a real process with an embedded database of its own.
 
@@ -92,27 +93,6 @@ export async function end({ child }: OwnServer, signal: NodeJS.Signals = 'SIGTER
   const ended = once(child, 'exit') as Promise<[number | null]>
   child.kill(signal)
   return (await ended)[0]
-}
-
-export interface Process {
-  readonly pid: number
-  readonly command: string
-}
-
-/** The processes of PostgreSQL, and of what keeps it, below a folder. */
-export const postgresOn = (folder: string): Process[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => ({ pid: Number(name), command: commandOf(name) }))
-    .filter(({ command }) => command.includes(`${folder}/postgres-`))
-
-function commandOf(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-  } catch {
-    // It has ended.
-    return ''
-  }
 }
 
 /** Waits until no PostgreSQL runs below a folder. */

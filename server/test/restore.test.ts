@@ -4,7 +4,8 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { home, newFolder, postgresOn, untilNoPostgres } from './own-server.ts'
+import { home, newFolder, untilNoPostgres } from './own-server.ts'
+import { postgresOn } from './postgres-processes.ts'
 
 // The command, as an operator runs it, with an embedded database.
 

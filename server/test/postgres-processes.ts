@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+export interface Process {
+  readonly pid: number
+  readonly command: string
+}
+
+/** The processes of PostgreSQL, and of what keeps it, below a folder. */
+export const postgresOn = (folder: string): Process[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({ pid: Number(name), command: commandOf(name) }))
+    .filter(({ command }) => command.includes(`${folder}/postgres-`))
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    // It has ended.
+    return ''
+  }
+}
