@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -202,18 +203,26 @@ test('a busy, failing or silent service is tried again until the notification ex
   await service.stop()
 })
 
-test('what a dead process had taken on is sent by another after a minute', async () => {
-  const rider = await addRider(database, now())
-  await addPhone(rider.id)
-  const id = newId(clock.nowMs())
-  await database.db.execute(sql`
-    with n as (
-      insert into notification (id, account_id, key, facts, created_at, expires_at)
-      values (${id}, ${rider.id}, 'f', ${JSON.stringify(ALERT)}::jsonb, ${now().toISOString()}::timestamptz, ${new Date(clock.nowMs() + 600_000).toISOString()}::timestamptz)
-      returning id
-    ) insert into delivery select n.id, s.id, 'sending', 1, ${new Date(clock.nowMs() + 60_000).toISOString()}::timestamptz
-        from n, push_subscription s where s.account_id = ${rider.id}`)
-  await new Promise((done) => setTimeout(done, 1100))
+test('what a dead process had taken on is sent by another; what one that lives does not note, after a minute', async () => {
+  const takenOnBy = async (process: string) => {
+    const rider = await addRider(database, now())
+    await addPhone(rider.id)
+    const id = newId(clock.nowMs())
+    await database.db.execute(sql`
+      with n as (
+        insert into notification (id, account_id, key, facts, created_at, expires_at)
+        values (${id}, ${rider.id}, 'f', ${JSON.stringify(ALERT)}::jsonb, ${now().toISOString()}::timestamptz, ${new Date(clock.nowMs() + 600_000).toISOString()}::timestamptz)
+        returning id
+      ) insert into delivery (notification_id, subscription_id, state, tries, next_at, claimed_by)
+        select n.id, s.id, 'sending', 1, ${new Date(clock.nowMs() + 60_000).toISOString()}::timestamptz, ${process}::uuid
+          from n, push_subscription s where s.account_id = ${rider.id}`)
+    return id
+  }
+  const living = randomUUID()
+  await database.db.execute(sql`insert into deliverer (id, seen_at) values (${living}, clock_timestamp() + interval '1 minute')`)
+  const id = await takenOnBy(living)
+  const left = await takenOnBy(randomUUID())
+  await settled(left, 'sent')
   expect((await stateOf(id))[0]).toMatchObject({ state: 'sending' })
   aheadMs += 60_000
   await settled(id, 'sent')

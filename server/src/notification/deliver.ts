@@ -1,4 +1,5 @@
 import type { PushKind } from '@yatha/contract'
+import { randomUUID } from 'node:crypto'
 import { plainText, languageOf } from '@yatha/language'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
@@ -6,7 +7,7 @@ import type { Bus } from '../outside/bus.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { PushFault, PushResult, PushTransport } from '../outside/push.ts'
 import { pause } from '../pause.ts'
-import { claimDue, noteResults, type Claimed, type Noted } from './delivery.store.ts'
+import { claimDue, noteAlive, noteResults, type Claimed, type Noted } from './delivery.store.ts'
 import { NotificationFacts } from './facts.ts'
 import { PUSH_TOPIC } from './notify.ts'
 import { receiptOf } from './receipt.ts'
@@ -41,9 +42,10 @@ export interface DelivererParts {
 const AT_ONCE = 100
 /** Taken on at once, so that the next is at hand when one is done: little enough to be sent long before TAKE_OVER_MS. */
 const TAKEN_ON = 300
-/** After this, another process sends what this one has not noted. */
+/** After this, another process sends what this one has not noted; much sooner if this one is dead. */
 const TAKE_OVER_MS = 60_000
 const POLL_MS = 1000
+const ALIVE_EVERY_MS = 2000
 const NOTE_EVERY_MS = 50
 const RETRY_SECONDS = [2, 5, 15, 60]
 const LONGEST_RETRY_SECONDS = 900
@@ -52,6 +54,7 @@ const STOP_WITHIN_MS = 2500
 
 /** Sends waiting pushes to the push services. Every worker process runs one; together they send each push once. */
 export class Deliverer {
+  private readonly id = randomUUID()
   private readonly stopped = new AbortController()
   private readonly underWay = new Set<Promise<void>>()
   private readonly results: Noted[] = []
@@ -90,15 +93,23 @@ export class Deliverer {
     await Promise.race([database.open(), new Promise((done) => this.stopped.signal.addEventListener('abort', done))])
     if (this.stopped.signal.aborted) return
     this.unsubscribe = bus.subscribe(PUSH_TOPIC, () => this.wake())
+    await this.sayAlive()
+    const alive = setInterval(() => void this.sayAlive(), ALIVE_EVERY_MS).unref()
     while (!this.stopped.signal.aborted) {
       this.isAwake = false
       const isMore = await this.claim()
       this.fill()
       if (!isMore || this.queue.length > 0) await this.sleep()
     }
+    clearInterval(alive)
     await this.letGo()
     await Promise.all(this.underWay)
     await this.note()
+  }
+
+  private async sayAlive(): Promise<void> {
+    const { database, clock } = this.parts
+    await noteAlive(database.db, this.id, new Date(clock.nowMs())).catch((error: unknown) => this.report(error))
   }
 
   /** Takes on due pushes if there is room; returns whether there may be more. */
@@ -107,7 +118,7 @@ export class Deliverer {
     if (room < TAKEN_ON / 3) return false
     const nowMs = this.parts.clock.nowMs()
     try {
-      const claimed = await claimDue(this.parts.database.db, room, new Date(nowMs), new Date(nowMs + TAKE_OVER_MS))
+      const claimed = await claimDue(this.parts.database.db, this.id, room, new Date(nowMs), new Date(nowMs + TAKE_OVER_MS))
       this.queue.push(...claimed)
       this.isAwayLogged = false
       return claimed.length === room

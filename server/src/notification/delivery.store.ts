@@ -33,7 +33,7 @@ export interface Noted {
 }
 
 /** Takes on due pushes, those first that have waited longest; another process takes over what is not noted until `until`. */
-export async function claimDue(db: Transaction, most: number, now: Date, until: Date): Promise<Claimed[]> {
+export async function claimDue(db: Transaction, by: string, most: number, now: Date, until: Date): Promise<Claimed[]> {
   const { rows } = await db.execute(sql`
     with due as materialized (
       select notification_id, subscription_id from delivery
@@ -42,7 +42,7 @@ export async function claimDue(db: Transaction, most: number, now: Date, until: 
        limit ${most}
        for update skip locked
     ), claimed as (
-      update delivery d set state = 'sending', tries = least(d.tries + 1, 30000), next_at = ${until.toISOString()}::timestamptz
+      update delivery d set state = 'sending', claimed_by = ${by}::uuid, tries = least(d.tries + 1, 30000), next_at = ${until.toISOString()}::timestamptz
         from due where d.notification_id = due.notification_id and d.subscription_id = due.subscription_id
       returning d.notification_id, d.subscription_id, d.tries
     )
@@ -76,4 +76,18 @@ export async function noteResults(db: Transaction, noted: readonly Noted[], now:
   await db.execute(
     sql`update delivery set state = 'failed', why = 'gone' where subscription_id in ${ids} and state in ('waiting', 'sending')`,
   )
+}
+
+/** A process that has not been seen for so long is dead. */
+const DEAD_AFTER = sql`interval '8 seconds'`
+
+/** Notes that a process is alive, and has others send what dead ones had taken on. */
+export async function noteAlive(db: Transaction, id: string, now: Date): Promise<void> {
+  await db.execute(sql`
+    insert into deliverer (id, seen_at) values (${id}, clock_timestamp()) on conflict (id) do update set seen_at = excluded.seen_at`)
+  await db.execute(sql`
+    update delivery d set state = 'waiting', next_at = ${now.toISOString()}::timestamptz, claimed_by = null
+     where state = 'sending' and claimed_by is not null
+       and not exists (select 1 from deliverer where id = d.claimed_by and seen_at > clock_timestamp() - ${DEAD_AFTER})`)
+  await db.execute(sql`delete from deliverer where seen_at < clock_timestamp() - interval '1 hour'`)
 }

@@ -75,6 +75,8 @@ export const delivery = pgTable(
     shownAt: instant('shown_at'),
     /** Why it failed: a word that the app explains. */
     why: text(),
+    /** The process that is sending it. */
+    claimedBy: uuid('claimed_by'),
   },
   (table) => [
     primaryKey({ columns: [table.notificationId, table.subscriptionId] }),
@@ -83,6 +85,9 @@ export const delivery = pgTable(
     index('delivery_subscription').on(table.subscriptionId),
   ],
 )
+
+/** The processes that send pushes, and when each was last alive by the database’s clock. */
+export const deliverer = pgTable('deliverer', { id: uuid().primaryKey(), seenAt: instant('seen_at').notNull() })
 
 /** The key pair with which this service signs its pushes (VAPID, RFC 8292): made at the first start, the same for all processes. */
 export const pushKey = pgTable(
