@@ -28,15 +28,7 @@ import type { Clock } from './outside/clock.ts'
 import type { Outside } from './outside/outside.ts'
 import type { RailwayFiles } from './outside/railway-files.ts'
 import { notificationFeature } from './notification/index.ts'
-import {
-  addPublishedFeeds,
-  BY_HAND,
-  liveFeature,
-  railwayFeature,
-  SharedSource,
-  type FeedEntity,
-  type LiveRailway,
-} from './railway/index.ts'
+import { addPublishedFeeds, liveFeature, railwayFeature, type SharedSource, type FeedEntity, type LiveRailway } from './railway/index.ts'
 import { routeFeature } from './route/index.ts'
 import { searchFeature } from './search/index.ts'
 import { addSite } from './site/index.ts'
@@ -51,6 +43,8 @@ export interface AppParts {
   readonly live: LiveRailway
   /** Positions of trains as received from feeds. */
   readonly vehicles: () => readonly FeedEntity[]
+  /** Live times set by hand, where there are developer pages. */
+  readonly byHand: SharedSource | undefined
   readonly outside: Outside
   readonly log: Logger
   readonly metrics: Metrics
@@ -70,6 +64,7 @@ export function makeApp({
   files,
   live,
   vehicles,
+  byHand,
   outside,
   log,
   metrics,
@@ -138,7 +133,7 @@ export function makeApp({
     checkAnswers: config.checkAnswers,
   })
   addPublishedFeeds(app, { live, clock, vehicles })
-  if (config.developerPages) addDeveloperPages(app, { live, bodies, byHand: new SharedSource({ ...BY_HAND, live, bus: outside.bus, log }) })
+  if (byHand) addDeveloperPages(app, { live, bodies, byHand })
   if (mailbox) addMailbox(app, deps, mailbox)
   addSite(app, deps, { config, emailWay, webFolder })
   return app

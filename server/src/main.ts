@@ -22,7 +22,7 @@ import { feedMetrics } from './operate/feed-metrics.ts'
 import { pushMetrics } from './operate/push-metrics.ts'
 import { addStateMetrics } from './operate/state-metrics.ts'
 import { workerHealth } from './operate/worker-health.ts'
-import { LiveRailway, openFeeds } from './railway/index.ts'
+import { BY_HAND, LiveRailway, openFeeds, SharedSource } from './railway/index.ts'
 import { startLine } from './start-line.ts'
 import { makeWorker, type Worker } from './worker.ts'
 
@@ -66,6 +66,8 @@ async function start(config: Config): Promise<void> {
     counts: feedMetrics(registry, config.liveFeeds.length),
     log,
   })
+  // A worker's alerts heed them too.
+  const byHand = config.developerPages ? new SharedSource({ ...BY_HAND, live, bus: outside.bus, log }) : undefined
   const openApp = (files: RailwayFiles) =>
     makeApp({
       config,
@@ -73,6 +75,7 @@ async function start(config: Config): Promise<void> {
       files,
       live,
       vehicles: () => feeds.vehicles(),
+      byHand,
       outside,
       log,
       metrics,

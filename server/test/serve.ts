@@ -16,7 +16,7 @@ import { openRailway } from '../src/outside/railway-files.ts'
 import { openMetrics } from '../src/outside/metrics.ts'
 import { alertMetrics } from '../src/operate/alert-metrics.ts'
 import { pushMetrics } from '../src/operate/push-metrics.ts'
-import { LiveRailway, type FeedEntity } from '../src/railway/index.ts'
+import { BY_HAND, LiveRailway, SharedSource, type FeedEntity } from '../src/railway/index.ts'
 import { makeWorker, type Worker, type WorkerDeps } from '../src/worker.ts'
 
 export const files = openRailway(fileURLToPath(new URL('../../data/dist', import.meta.url)))
@@ -121,6 +121,7 @@ export function serve({
     files,
     live,
     vehicles,
+    byHand: config.developerPages ? new SharedSource({ ...BY_HAND, live, bus: outside.bus, log }) : undefined,
     outside,
     metrics,
     database,

@@ -1,0 +1,92 @@
+import type { RideLeg, RunningTrain, SearchAnswer, StationBoard, Trip } from '@yatha/contract'
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import type { Poll } from '../src/outside/live-feed.ts'
+import { LiveFeeds } from '../src/railway/realtime/live-feeds.ts'
+import { standingClock } from './clock.ts'
+import { cancelledTrain, feedBytes, lateTrain, readBytes } from './feed-messages.ts'
+import { serve } from './serve.ts'
+
+// A feed that delays, cancels, goes stale, hangs, fails and talks nonsense, and what search, board, train, trains and our own feed
+// answer within a minute: a poll every half minute. KHA-3 left Yangon Central at 8:40 and is
+// due at Hledan at 9:08.
+
+const clock = standingClock('2026-11-23T08:50:00+06:30')
+const { live, get, json } = serve({ clock, vehicles: () => feeds.vehicles() })
+let poll: () => Poll = () => ({ result: 'network' })
+const feeds = new LiveFeeds({
+  feeds: [{ url: 'feed', poll: () => Promise.resolve(poll()) }],
+  live,
+  clock,
+  counts: { poll: () => undefined, leftOut: () => undefined, state: () => undefined },
+  log: pino({ level: 'silent' }),
+  pollSeconds: 30,
+})
+afterAll(() => feeds.stop())
+
+const now = () => Math.floor(clock.nowMs() / 1000)
+const says =
+  (...entities: Parameters<typeof feedBytes>[1]) =>
+  (): Poll => ({ result: 'ok', bytes: feedBytes(now(), entities) })
+
+const PATHS = {
+  search: '/api/search?from=hledan&to=insein&time=08:50',
+  board: '/api/station/hledan/board',
+  trip: '/api/route/kha-3/trip',
+  trains: '/api/train',
+  now: '/api/live/now',
+  feed: '/gtfs-rt/trip-updates.pb',
+}
+const tags = new Map<string, string>()
+
+/** Half a minute and a poll later: what is said of KHA-3. Every ETag has changed if `isNews`. */
+async function afterPoll(next: () => Poll, isNews: boolean) {
+  poll = next
+  clock.pass(30)
+  await feeds.poll(0)
+  for (const path of Object.values(PATHS)) {
+    const before = tags.get(path)
+    const response = await get(path, before === undefined ? {} : { 'If-None-Match': before })
+    if (isNews && before !== undefined) expect(response.status, path).toBe(200)
+    tags.set(path, response.headers.get('etag')!)
+  }
+  const search = await json<SearchAnswer>(PATHS.search)
+  const rides = search.direct.map(({ legs }) => legs[0] as RideLeg)
+  const ride = rides.find(({ route }) => route === 'kha-3')?.departs
+  const departure = (await json<StationBoard>(PATHS.board)).departures.find(({ route }) => route === 'kha-3')!
+  const trip = await json<Trip>(PATHS.trip)
+  const train = (await json<RunningTrain[]>(PATHS.trains)).find(({ route }) => route === 'kha-3')
+  const published = readBytes(new Uint8Array(await (await get(PATHS.feed)).arrayBuffer())).entity ?? []
+  const time = (call: { planned: string; expected?: string | undefined; cancelled?: true | undefined } | undefined) =>
+    call?.cancelled ? 'cancelled' : (call?.expected ?? call?.planned)?.slice(11, 16)
+  return {
+    search: ride ? time(ride) : 'none',
+    board: time(departure),
+    basis: departure.basis,
+    trip: trip.cancelled ? 'cancelled' : time(trip.calls[9]!.departs),
+    late: train?.delaySeconds ?? 0,
+    published: published.length,
+  }
+}
+
+const planned = { search: '09:08', board: '09:08', basis: 'timetable', trip: '09:08', late: 0, published: 0 }
+const late = (time: string, seconds: number) => ({ search: time, board: time, basis: 'feed', trip: time, late: seconds, published: 1 })
+
+test('every answer follows a feed within a poll, faults change none of them, and old news is none', async () => {
+  expect(await afterPoll(() => ({ result: 'timeout' }), false)).toEqual(planned)
+  const delayed = says(lateTrain('kha-3', { stopSequence: 2 }, 600))
+  expect(await afterPoll(delayed, true)).toEqual(late('09:18', 600))
+  expect(await afterPoll(says(lateTrain('kha-3', { stopSequence: 2 }, 900)), true)).toEqual(late('09:23', 900))
+  for (const result of ['http', 'timeout', 'network', 'size'] as const)
+    expect(await afterPoll(() => ({ result }), false)).toEqual(late('09:23', 900))
+  for (const bytes of [Buffer.from('<html>'), Buffer.alloc(0), feedBytes(now() - 4000, [cancelledTrain('kha-3')])])
+    expect(await afterPoll(() => ({ result: 'ok', bytes }), false)).toEqual(late('09:23', 900))
+  const cancelled = { search: 'none', board: 'cancelled', basis: 'feed', trip: 'cancelled', late: 0, published: 1 }
+  expect(await afterPoll(says(cancelledTrain('kha-3')), true)).toEqual(cancelled)
+  expect(await afterPoll(delayed, true)).toEqual(late('09:18', 600))
+  // It stands still: five minutes later nobody knows.
+  const still = feedBytes(now(), [lateTrain('kha-3', { stopSequence: 2 }, 600)])
+  for (let i = 0; i < 9; i++) expect((await afterPoll(() => ({ result: 'ok', bytes: still }), false)).basis).toBe('feed')
+  clock.pass(31)
+  expect(await afterPoll(() => ({ result: 'ok', bytes: still }), true)).toEqual(planned)
+})
