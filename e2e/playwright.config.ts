@@ -49,6 +49,7 @@ export default defineConfig({
     { command: 'node --import tsx e2e/outside/start.ts', cwd: '..', url: `${OUTSIDE}/`, reuseExistingServer: false },
     server(PORT, {
       YATHA_DATA: DATA,
+      PUSH_SERVICES: 'localhost',
       ...settingsWith({
         origin: ORIGIN,
         smtpPort: OUTSIDE_SMTP,

@@ -34,9 +34,12 @@ export {
 } from './push-rules.ts'
 export { PAGE_CONFIG_NAME, type PageConfig } from './page-config.ts'
 export {
+  ALERT_TEST,
+  alertTestPath,
   homePath,
   loginPath,
   loginStepPath,
+  notificationPath,
   offlinePath,
   photoPath,
   routeListPath,

@@ -7,6 +7,11 @@ export const routePath = (slug: string, at?: string, day?: string): string => wi
 export const stationListPath = (): string => SCREENS.station.path
 export const stationPath = (slug: string): string => `/station/${encodeURIComponent(slug)}`
 
+/** In place of a notification's id: the test of alerts. */
+export const ALERT_TEST = 'test'
+export const notificationPath = (id: string): string => `/notification/${encodeURIComponent(id)}`
+export const alertTestPath = (): string => notificationPath(ALERT_TEST)
+
 /** The path of a screen without a slug. */
 export const screenPath = (name: PlainScreen): string => SCREENS[name].path
 export const photoPath = (name: string): string => `/photo/${name}.webp`

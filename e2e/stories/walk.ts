@@ -92,6 +92,12 @@ export const ACTS: Readonly<Record<string, Act>> = {
     },
   },
   favorites: { address: '/favorite', signedIn: true, act: (page) => page.locator('article').first().waitFor() },
+  'notifications, signed in': { address: '/notification', signedIn: true, act: () => Promise.resolve() },
+  'test of alerts, help': {
+    address: '/notification/test',
+    signedIn: true,
+    act: (page, word) => page.getByRole('button', { name: word('alertTest.batteryMore') }).click(),
+  },
   'change password, signed in': { address: '/change-password', signedIn: true, act: sent },
 }
 
@@ -125,6 +131,7 @@ export const STATES: Readonly<Record<string, string>> = {
   'map, whole screen': '/?map=1',
   'map of a trip': '/search?from=hledan&to=insein&day=2026-11-23&time=08:00&map=1',
   'offline, a station': '/offline?at=/station/hledan',
+  'test of alerts': '/notification/test',
   'not found': '/no-such-page',
 }
 

@@ -107,7 +107,7 @@ test('the list: in the language of the reader, unread, read, all read, deleted, 
   expect(notifications.map(({ id }) => id)).toEqual([three.id, two.id, one.id])
   expect(isMore).toBe(false)
   expect(notifications[2]).toMatchObject({ kind: 'alert', title: 'Insein 8:52: train arrives', path: '/station/insein', isRead: false })
-  expect((await list('de')).notifications[1]!.title).toBe('Test-Alarm')
+  expect((await list('de')).notifications[1]!.title).toBe('Test-Hinweis')
   const unread = async () => ((await (await get('/api/notification/unread', as(rider))).json()) as { unread: number }).unread
   expect(await unread()).toBe(3)
   for (const path of [`/api/notification/${one.id}`, '/api/notification/nonsense'])

@@ -4,6 +4,7 @@ import type { MessageKey } from '@yatha/language'
 import { ContactSheet } from '../about/index.ts'
 import { useTranslate, useWords } from '../words/language.tsx'
 import { PinOffer } from '../favorite/index.ts'
+import { useUnread } from '../notification/index.ts'
 import { Page } from '../frame/page.tsx'
 import { Link } from '../frame/router.ts'
 import { accountsOpen } from '../session/page-config.ts'
@@ -22,10 +23,7 @@ import { OwnAccount } from './own-account.tsx'
 
 type Entry = readonly [icon: IconName, label: MessageKey, to: string]
 
-const MINE: readonly Entry[] = [
-  ...(accountsOpen ? [['heart', 'title.favorite', screenPath('favorite')] as const] : []),
-  ['bell', 'title.notification', screenPath('notification')],
-]
+const MINE: readonly Entry[] = accountsOpen ? [['heart', 'title.favorite', screenPath('favorite')]] : []
 const ABOUT: readonly Entry[] = [
   ['down-to', 'title.download', screenPath('download')],
   ['paper', 'title.terms', screenPath('terms-and-conditions')],
@@ -46,6 +44,7 @@ export function ProfileScreen() {
       {signedIn ? <OwnAccount key={session} /> : <Guest />}
       <Rows label={t('title.profile')}>
         <Links entries={MINE} />
+        <Bell />
       </Rows>
       <Rows label={t('account.settings')}>
         <li>
@@ -108,6 +107,21 @@ function Guest() {
         </>
       )}
     </section>
+  )
+}
+
+/** Notifications, with the number of unread ones. */
+function Bell() {
+  const t = useTranslate()
+  const unread = useUnread() ?? 0
+  return (
+    <li>
+      <Link className={rows.row} to={screenPath('notification')} data-unread={unread > 0 || undefined}>
+        <RowContent icon="bell" value={unread > 0 ? t('notification.unreadCount', { count: unread }) : undefined}>
+          {t('title.notification')}
+        </RowContent>
+      </Link>
+    </li>
   )
 }
 

@@ -86,7 +86,7 @@ function Shown({ at }: { at: ScreenAt | undefined }): ReactElement {
     case 'notification':
       return <NotificationListScreen />
     case 'notification.show':
-      return <NotificationDetailScreen />
+      return <NotificationDetailScreen key={at.slug} slug={at.slug} />
     case 'profile':
       return <ProfileScreen />
     case 'login':

@@ -28,3 +28,6 @@ function subscribe(changed: () => void): () => void {
 export function afterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work))
 }
+
+/** Milliseconds since the page was opened, for measuring. */
+export const nowMs = (): number => performance.now()

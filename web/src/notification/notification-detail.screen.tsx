@@ -1,10 +1,27 @@
-import { screenPath } from '@yatha/contract'
-import { useTranslate } from '../words/language.tsx'
-import { SayingPage } from '../frame/page.tsx'
-import { Link } from '../frame/router.ts'
+import { useEffect, useState } from 'react'
+import { ALERT_TEST, PROVIDER_NAMES, screenPath, type Delivery } from '@yatha/contract'
+import { Page, SayingPage } from '../frame/page.tsx'
+import { Link, useNavigate } from '../frame/router.ts'
+import { ApiError } from '../session/call.ts'
+import { useIsAuthenticated } from '../session/session.ts'
+import { Message, Skeleton } from '../ui/parts.tsx'
+import { toast } from '../ui/toasts.tsx'
 import ui from '../ui/ui.module.css'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { AlertTest } from './alert-test-page.tsx'
+import { Confirm } from './confirm.tsx'
+import { localInstant } from './local-instant.ts'
+import styles from './notification.module.css'
+import { useDelete, useMarkRead, useNotification } from './use-notifications.ts'
 
-export function NotificationDetailScreen() {
+/** A notification, or, below the same path, the test of alerts. */
+export function NotificationDetailScreen({ slug }: { slug: string }) {
+  const authenticated = useIsAuthenticated()
+  if (slug === ALERT_TEST) return <AlertTest />
+  return authenticated ? <Own id={slug} /> : <NotHere />
+}
+
+function NotHere() {
   const t = useTranslate()
   return (
     <SayingPage
@@ -17,5 +34,108 @@ export function NotificationDetailScreen() {
         </Link>
       }
     />
+  )
+}
+
+/** Opening it marks it as read. */
+function Own({ id }: { id: string }) {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const { clock, day } = useWriting()
+  const { data, error, refetch } = useNotification(id)
+  const { mutate: markRead } = useMarkRead()
+  const remove = useDelete()
+  const [asks, setAsks] = useState(false)
+  const isUnread = data?.isRead === false
+  useEffect(() => {
+    if (isUnread) markRead(id)
+  }, [id, isUnread, markRead])
+  if (error instanceof ApiError && error.code === 'not_found') return <NotHere />
+  if (!data) {
+    return (
+      <Page title={t('title.notificationDetail')}>
+        {error ? (
+          <div role="alert">
+            <Message
+              action={
+                <button type="button" className={ui.pill} onClick={() => void refetch()}>
+                  {t('app.retry')}
+                </button>
+              }
+            >
+              {error.message}
+            </Message>
+          </div>
+        ) : (
+          <Skeleton label={t('app.loading')} rows={3} />
+        )}
+      </Page>
+    )
+  }
+  const at = localInstant(data.at)
+  const removeIt = () =>
+    remove.mutate(id, {
+      onSuccess: () => {
+        toast(t('notification.deleted'))
+        navigate(screenPath('notification'), { replace: true })
+      },
+    })
+  return (
+    <Page title={t('title.notificationDetail')}>
+      <article className={`${ui.card} ${styles.detail}`}>
+        <h2>{data.title}</h2>
+        <p className={styles.body}>{data.body}</p>
+        <p className={styles.when}>{t('notification.when', { day: day(at.slice(0, 10)), time: clock(at) })}</p>
+        {data.path !== screenPath('notification') && (
+          <Link className={ui.button} to={data.path}>
+            {t('notification.open')}
+          </Link>
+        )}
+      </article>
+      <section className={`${ui.card} ${styles.detail}`} aria-labelledby="phones">
+        <h2 id="phones">{t('notification.phones')}</h2>
+        {data.deliveries.length === 0 && <p>{t('notification.noPhone')}</p>}
+        <ul>
+          {data.deliveries.map((one, i) => (
+            <li key={i}>
+              <Delivered delivery={one} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setAsks(true)}>
+        {t('notification.delete')}
+      </button>
+      {asks && (
+        <Confirm
+          title={t('notification.deleteAsk')}
+          action={t('notification.delete')}
+          onClose={() => setAsks(false)}
+          onConfirm={removeIt}
+        />
+      )}
+    </Page>
+  )
+}
+
+function Delivered({ delivery: { kind, state, sentAt, shownAt } }: { delivery: Delivery }) {
+  const t = useTranslate()
+  const { clock } = useWriting()
+  /** To the second: what a rider who missed a train wants to know. */
+  const exact = (instant: string) => {
+    const local = localInstant(instant)
+    return `${clock(local)}:${local.slice(17, 19)}`
+  }
+  return (
+    <>
+      <b>{kind === 'telegram' ? PROVIDER_NAMES.telegram : t(kind === 'web' ? 'notification.browser' : 'notification.app')}</b>{' '}
+      {state === 'failed'
+        ? t('notification.failed')
+        : shownAt !== undefined
+          ? t('notification.shown', { time: exact(shownAt) })
+          : sentAt !== undefined
+            ? t('notification.sent', { time: exact(sentAt) })
+            : t('notification.waits')}
+    </>
   )
 }

@@ -3,13 +3,16 @@ import { useTranslate } from '../words/language.tsx'
 import { SayingPage } from '../frame/page.tsx'
 import { Link } from '../frame/router.ts'
 import { accountsOpen } from '../session/page-config.ts'
-import { useIsAuthenticated } from '../session/session.ts'
+import { sessionCount, useIsAuthenticated } from '../session/session.ts'
 import ui from '../ui/ui.module.css'
+import { OwnNotifications } from './own-notifications.tsx'
 
-/** No notifications yet; a guest may log in. */
+/** What the rider was told; a guest may log in. */
 export function NotificationListScreen() {
   const t = useTranslate()
   const authenticated = useIsAuthenticated()
+  const session = sessionCount.use()
+  if (authenticated) return <OwnNotifications key={session} />
   return (
     <SayingPage
       icon="bell"
@@ -17,11 +20,9 @@ export function NotificationListScreen() {
       text={t(accountsOpen ? 'notification.guest' : 'notification.closed')}
       action={
         accountsOpen ? (
-          !authenticated && (
-            <Link className={ui.pill} to={loginPath(screenPath('notification'))}>
-              {t('account.logIn')}
-            </Link>
-          )
+          <Link className={ui.pill} to={loginPath(screenPath('notification'))}>
+            {t('account.logIn')}
+          </Link>
         ) : (
           <Link className={ui.pill} to={homePath()}>
             {t('notFound.home')}

@@ -1,0 +1,148 @@
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { startPushService, type Browser, type PushService } from '../../server/test/push-service.ts'
+import { expect, test } from './rider.ts'
+import { signInWithGoogle } from './walk.ts'
+
+// From our server through a push service on this machine, which decrypts what comes, to the worker in Chromium, and back.
+
+test.use({ serviceWorkers: 'allow', allowErrors: true })
+
+/** A browser whose subscription is at the push service of the story: Chromium has none without a network. */
+async function subscribeAt(page: Page, { endpoint, keys }: Browser): Promise<void> {
+  await page.addInitScript(
+    ({ endpoint, keys }) => {
+      let subscription: object | null = null
+      const made = (applicationServerKey: BufferSource) => ({
+        endpoint,
+        options: { applicationServerKey, userVisibleOnly: true },
+        toJSON: () => ({ endpoint, expirationTime: null, keys }),
+        unsubscribe: async () => {
+          subscription = null
+          sessionStorage.removeItem('subscribed')
+          return true
+        },
+      })
+      const keep = sessionStorage.getItem('subscribed')
+      if (keep) subscription = made(Uint8Array.from(JSON.parse(keep) as number[]).buffer)
+      PushManager.prototype.getSubscription = async () => subscription as PushSubscription | null
+      PushManager.prototype.subscribe = async (options) => {
+        const key = options!.applicationServerKey as Uint8Array<ArrayBuffer>
+        sessionStorage.setItem('subscribed', JSON.stringify([...key]))
+        subscription = made(key.buffer)
+        return subscription as PushSubscription
+      }
+    },
+    { endpoint, keys },
+  )
+}
+
+/** Hands a push to the worker, as the browser does with what its push service sends. */
+async function deliverTo(context: BrowserContext, page: Page): Promise<(data: string) => Promise<unknown>> {
+  const session: CDPSession = await context.newCDPSession(page)
+  let registrationId: string | undefined
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    registrationId = registrations.find(({ isDeleted }) => !isDeleted)?.registrationId ?? registrationId
+  })
+  await session.send('ServiceWorker.enable')
+  await expect.poll(() => registrationId).toBeDefined()
+  const { origin } = new URL(page.url())
+  return (data) => session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: registrationId!, data })
+}
+
+const shownIn = (page: Page) =>
+  page.evaluate(async () =>
+    (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, tag, data }) => ({ title, tag, data: data as unknown })),
+  )
+
+let push: PushService
+test.beforeAll(async () => {
+  push = await startPushService()
+})
+test.afterAll(() => push.stop())
+
+test('a test goes from the server to the phone and back; whatever comes is shown, and a tap opens its page', async ({
+  page,
+  context,
+  rider,
+}) => {
+  await context.grantPermissions(['notifications'])
+  await subscribeAt(page, push.subscribe())
+  await rider.open('/notification')
+  await expect(page.getByText('No notifications yet.')).toBeVisible()
+  await rider.open('/login')
+  await signInWithGoogle(page, `push${Date.now()}`)
+  await rider.open('/notification/test')
+  const deliver = await deliverTo(context, page)
+  let handed = 0
+  const forward = setInterval(() => {
+    for (const { payload } of push.received.slice(handed)) void deliver(JSON.stringify(payload))
+    handed = push.received.length
+  }, 20)
+  await page.getByRole('button', { name: 'Run the test again' }).click()
+  await expect(page.getByRole('heading', { name: 'Alerts reach you' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/^There and back in [\d,]+ ms\.$/)).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Good' })).toHaveCount(5)
+  expect(push.faults).toEqual([])
+  const { payload } = push.received.at(-1)!
+  expect(await shownIn(page)).toContainEqual({ title: 'Test alert', tag: payload.data.id, data: { path: '/notification' } })
+
+  // The same push again replaces itself.
+  const before = (await shownIn(page)).length
+  await deliver(JSON.stringify(payload))
+  await deliver('no JSON at all')
+  await expect.poll(async () => (await shownIn(page)).length).toBe(before + 1)
+  clearInterval(forward)
+
+  // The worker’s receipt reached the server.
+  await rider.open(`/notification/${payload.data.id}`)
+  await expect(page.getByText(/^Browser shown \d/)).toBeVisible()
+  await page.getByRole('button', { name: 'Delete notification' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete notification' }).click()
+  await expect(page.getByText('The notification was deleted.')).toBeVisible()
+  await expect(page).toHaveURL('/notification')
+
+  // A tap on a notification about a station opens that.
+  await deliver(JSON.stringify({ notification: { title: 'Insein 8:22' }, data: { id: 'story', path: '/station/insein' } }))
+  await expect.poll(() => shownIn(page)).toContainEqual({ title: 'Insein 8:22', tag: 'story', data: { path: '/station/insein' } })
+  await context.serviceWorkers()[0]!.evaluate(async () => {
+    const worker = globalThis as unknown as ServiceWorkerGlobalScope
+    const [notification] = await worker.registration.getNotifications({ tag: 'story' })
+    worker.dispatchEvent(new NotificationEvent('notificationclick', { notification: notification! }))
+  })
+  await expect(page.getByRole('heading', { name: /Insein/ }).first()).toBeVisible()
+})
+
+test('unread notifications are marked, and all are read after a confirmation', async ({ page, rider }) => {
+  await rider.open('/login')
+  await signInWithGoogle(page, `list${Date.now()}`)
+  const id = (n: number) => `0192f0c1-2b1e-7aaa-8bbb-00000000000${n}`
+  let isRead = false
+  const entry = (n: number) => ({
+    id: id(n),
+    kind: 'alert',
+    title: `Insein 8:2${n}: train to Danyingon`,
+    body: 'Clockwise · train KHA-3 · scheduled 8:22',
+    path: '/station/insein',
+    at: '2026-11-23T01:42:00.000Z',
+    isRead: isRead || n === 2,
+  })
+  await page.route('**/api/notification', (route) => route.fulfill({ json: { notifications: [entry(3), entry(2)], isMore: false } }))
+  await page.route('**/api/notification/unread', (route) => route.fulfill({ json: { unread: isRead ? 0 : 1 } }))
+  await page.route('**/api/notification/read', (route) => {
+    isRead = true
+    return route.fulfill({ status: 204 })
+  })
+  await rider.open('/profile')
+  await expect(page.getByRole('link', { name: 'Notification' }).filter({ hasText: '1 unread' })).toBeVisible()
+  await rider.open('/notification')
+  const list = page.getByRole('list', { name: 'Notification' })
+  await expect(list.getByRole('link', { name: /^Unread/ })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mark all notifications as read?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(list.getByRole('link', { name: /^Unread/ })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await dialog.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(list.getByRole('link', { name: /^Unread/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0)
+})

@@ -1,0 +1,175 @@
+import { useEffect, useState } from 'react'
+import { loginPath, screenPath, alertTestPath } from '@yatha/contract'
+import { now } from '../device/clock.ts'
+import { renewWorker } from '../device/push.ts'
+import { recall, remember } from '../device/storage.ts'
+import { Page } from '../frame/page.tsx'
+import { Link, useNavigate } from '../frame/router.ts'
+import { askForAlerts, register } from '../session/alerts.ts'
+import { Icon } from '../ui/all-icons.tsx'
+import { Sheet } from '../ui/parts.tsx'
+import { RowContent, Rows } from '../ui/rows.tsx'
+import rows from '../ui/rows.module.css'
+import ui from '../ui/ui.module.css'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { NOTHING_TESTED, runAlertTest, TEST_STEPS, type TestFault, type TestResult, type TestStep } from './alert-test.ts'
+import styles from './alert-test.module.css'
+import { localInstant } from './local-instant.ts'
+import { THIS_PHONE } from './this-phone.ts'
+
+const LAST_GOOD = 'yatha.alert-test'
+
+/** Checks whether alerts reach this phone, step by step, and mends what is wrong. */
+export function AlertTest() {
+  const t = useTranslate()
+  const [result, setResult] = useState<TestResult>(NOTHING_TESTED)
+  const [help, setHelp] = useState<'allow' | 'battery'>()
+  useEffect(() => void test(setResult), [])
+  const run = () => test(setResult)
+  const mend = async (fault: TestFault) => {
+    if (fault === 'denied' || fault === 'notShown') return setHelp('allow')
+    await MENDS[fault]?.().catch((error: unknown) => console.error('this could not be mended', error))
+    await run()
+  }
+  const { phone } = result
+  return (
+    <Page title={t('alertTest.title')}>
+      <Verdict result={result} />
+      <ol className={`${ui.card} ${styles.steps}`} aria-label={t('alertTest.title')}>
+        {TEST_STEPS.map((step) => (
+          <Step key={step} step={step} result={result} onMend={mend} />
+        ))}
+      </ol>
+      <Rows label={t('alertTest.more')}>
+        <li>
+          <Link className={rows.row} to={screenPath('notification')}>
+            <RowContent icon="clock">
+              {t('alertTest.sent')}
+              {phone && (
+                <small className={styles.count}>{t('alertTest.sentInWeek', { count: phone.sentInWeek, failed: phone.failedInWeek })}</small>
+              )}
+            </RowContent>
+          </Link>
+        </li>
+        <li>
+          <button type="button" className={rows.row} onClick={() => setHelp('battery')}>
+            <RowContent icon="bell">
+              {t('alertTest.battery')}
+              <small className={styles.count}>{t('alertTest.batteryMore')}</small>
+            </RowContent>
+          </button>
+        </li>
+      </Rows>
+      <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => void run()}>
+        {t('alertTest.again')}
+      </button>
+      <LastGood />
+      {help && (
+        <Sheet title={t(`alertTest.help.${help}`)} closeLabel={t('app.close')} onClose={() => setHelp(undefined)}>
+          <p className={styles.help}>{t(`alertTest.help.${help}Text`)}</p>
+        </Sheet>
+      )}
+    </Page>
+  )
+}
+
+/** Tests this phone, and remembers a good result. */
+async function test(told: (result: TestResult) => void): Promise<void> {
+  told(NOTHING_TESTED)
+  const { ms } = await runAlertTest(THIS_PHONE, told)
+  if (ms !== undefined) remember(LAST_GOOD, JSON.stringify({ at: now(), ms }))
+}
+
+/** What mends a fault, without leaving the page. */
+const MENDS: Readonly<Partial<Record<TestFault, () => Promise<unknown>>>> = {
+  off: askForAlerts,
+  notAsked: askForAlerts,
+  noWorker: renewWorker,
+  noAddress: () => register(),
+  unknown: () => register(),
+  otherKey: () => register({ isNew: true }),
+  gone: () => register({ isNew: true }),
+  refused: () => register({ isNew: true }),
+}
+
+function Verdict({ result: { at, fault, ms } }: { result: TestResult }) {
+  const t = useTranslate()
+  const face = fault !== undefined ? 'bad' : at === undefined ? 'good' : 'running'
+  return (
+    <section className={styles.verdict} data-face={face} role="status">
+      <h2>
+        <Icon name={face === 'bad' ? 'warning' : face === 'good' ? 'check' : 'clock'} size={28} />
+        {t(`alertTest.${face}`)}
+      </h2>
+      {face === 'bad' && <p>{t(fault && fault in MENDS ? 'alertTest.badTap' : 'alertTest.badText')}</p>}
+      {face === 'good' && ms !== undefined && <p>{t('alertTest.goodText', { ms })}</p>}
+    </section>
+  )
+}
+
+interface StepProps {
+  step: TestStep
+  result: TestResult
+  onMend: (fault: TestFault) => Promise<void>
+}
+
+function Step({ step, result: { good, at, fault, goneAt, ms }, onMend }: StepProps) {
+  const t = useTranslate()
+  const { clock, day } = useWriting()
+  const isGood = good.includes(step)
+  const state = isGood && !(at === step && fault) ? 'good' : at === step ? (fault ? 'fault' : 'running') : 'waits'
+  const gone = goneAt === undefined ? undefined : localInstant(goneAt)
+  const text =
+    state === 'good'
+      ? t(`alertTest.good.${step}`, { ms: ms ?? 0 })
+      : state === 'fault'
+        ? t(`alertTest.fault.${fault!}`, { day: gone ? day(gone.slice(0, 10)) : '', time: gone ? clock(gone) : '' })
+        : step === 'push'
+          ? t('alertTest.waits.push')
+          : state === 'running'
+            ? t('alertTest.checking')
+            : t('alertTest.waits')
+  return (
+    <li className={styles.step} data-state={state}>
+      <span className={styles.mark}>
+        <Icon name={state === 'good' ? 'check' : state === 'fault' ? 'close' : 'clock'} size={18} />
+      </span>
+      <h3>{t(`alertTest.step.${step}`)}</h3>
+      <b className={styles.state}>{t(`alertTest.state.${state}`)}</b>
+      <p>{text}</p>
+      {state === 'fault' && <Fix fault={fault!} onMend={onMend} />}
+    </li>
+  )
+}
+
+function Fix({ fault, onMend }: { fault: TestFault; onMend: (fault: TestFault) => Promise<void> }) {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const mend = () => {
+    if (fault === 'guest') return navigate(loginPath(alertTestPath()))
+    if (fault === 'unsupported') return navigate(screenPath('download'))
+    setBusy(true)
+    void onMend(fault).finally(() => setBusy(false))
+  }
+  return (
+    <div className={styles.fix}>
+      <button type="button" className={ui.button} disabled={busy} onClick={mend}>
+        {t(`alertTest.fix.${fault}`)}
+      </button>
+      {(fault === 'gone' || fault === 'otherKey' || fault === 'refused') && <p>{t('alertTest.stays')}</p>}
+    </div>
+  )
+}
+
+function LastGood() {
+  const t = useTranslate()
+  const { day } = useWriting()
+  const kept = recall(LAST_GOOD)
+  if (kept === undefined) return null
+  // Written above.
+  const { at, ms } = JSON.parse(kept) as { at: number; ms: number }
+  return (
+    <p className={styles.last}>{t('alertTest.last', { day: day(localInstant(new Date(at * 1000).toISOString()).slice(0, 10)), ms })}</p>
+  )
+}

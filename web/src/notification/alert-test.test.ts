@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { runAlertTest, type Probe, type TestFault, type TestStep } from './alert-test.ts'
+
+const PHONE = { isKnown: true, isYours: true, sentInWeek: 14, failedInWeek: 1 }
+let clock = 0
+const GOOD: Probe = {
+  isWanted: () => true,
+  permission: () => 'granted',
+  isSignedIn: () => true,
+  hasWorker: async () => true,
+  address: async () => 'there',
+  phone: async () => PHONE,
+  push: async () => {
+    clock += 412
+    return 'shown'
+  },
+  nowMs: () => clock,
+}
+
+test('all is well: five good steps and the milliseconds', async () => {
+  const seen: (TestStep | undefined)[] = []
+  const result = await runAlertTest(GOOD, ({ at }) => seen.push(at))
+  expect(result).toMatchObject({ good: ['permission', 'worker', 'address', 'server', 'push'], at: undefined, fault: undefined, ms: 412 })
+  expect([...new Set(seen)]).toEqual(['permission', 'worker', 'address', 'server', 'push', undefined])
+})
+
+const INJECTED: readonly (readonly [what: string, Partial<Probe>, TestStep, TestFault])[] = [
+  ['a browser without pushes', { permission: () => 'unsupported' }, 'permission', 'unsupported'],
+  ['a permission that was denied', { permission: () => 'denied' }, 'permission', 'denied'],
+  ['a permission that was never asked for', { permission: () => 'default' }, 'permission', 'notAsked'],
+  ['alerts that are off on this phone', { isWanted: () => false }, 'permission', 'off'],
+  ['a worker that does not run', { hasWorker: async () => false }, 'worker', 'noWorker'],
+  ['a browser without an address', { address: async () => 'none' }, 'address', 'noAddress'],
+  ['an address for another server', { address: async () => 'otherKey' }, 'address', 'otherKey'],
+  ['an address that is gone', { phone: async () => ({ ...PHONE, goneAt: '2026-11-20T16:01:00.000Z' }) }, 'address', 'gone'],
+  ['a guest', { isSignedIn: () => false }, 'server', 'guest'],
+  ['a phone that the server does not know', { phone: async () => ({ ...PHONE, isKnown: false, isYours: false }) }, 'server', 'unknown'],
+  ['a phone of another rider', { phone: async () => ({ ...PHONE, isYours: false }) }, 'server', 'unknown'],
+  ['a server that does not answer', { phone: () => Promise.reject(new Error('away')) }, 'server', 'noAnswer'],
+  ['a push service that refuses', { push: async () => 'refused' }, 'push', 'refused'],
+  ['a push that never comes', { push: async () => 'silent' }, 'push', 'silent'],
+  ['a push that is not shown', { push: async () => 'notShown' }, 'push', 'notShown'],
+]
+
+test.each(INJECTED)('%s is named, at its step', async (_, fault, step, name) => {
+  const errors = console.error
+  console.error = () => undefined
+  const result = await runAlertTest({ ...GOOD, ...fault }, () => undefined)
+  console.error = errors
+  expect(result).toMatchObject({ at: step, fault: name })
+  expect(result.good).not.toContain(step)
+})

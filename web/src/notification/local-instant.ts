@@ -1,0 +1,4 @@
+import { zonedIso } from '@yatha/timetable'
+
+/** An instant of the server as the railway's clocks show it, wherever the phone is. */
+export const localInstant = (instant: string): string => zonedIso(Math.floor(Date.parse(instant) / 1000), 'Asia/Yangon')

@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { alertTestPath, notificationPath, type Notification } from '@yatha/contract'
+import { now } from '../device/clock.ts'
+import { Page } from '../frame/page.tsx'
+import { Link } from '../frame/router.ts'
+import { askForAlerts, stopAlerts, useAlertsWanted } from '../session/alerts.ts'
+import { pushPermission } from '../device/push.ts'
+import { isInShell, openOutside } from '../device/native-shell.ts'
+import { Message, Skeleton } from '../ui/parts.tsx'
+import { RowContent, Rows } from '../ui/rows.tsx'
+import rows from '../ui/rows.module.css'
+import ui from '../ui/ui.module.css'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { Confirm } from './confirm.tsx'
+import styles from './notification.module.css'
+import { useMarkAllRead, useNotifications, useSetTelegramAlerts, useTelegramAlerts } from './use-notifications.ts'
+
+/** The list of a rider, what can be done with it, and alerts on this phone. */
+export function OwnNotifications() {
+  const t = useTranslate()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotifications()
+  const markAll = useMarkAllRead()
+  const [asks, setAsks] = useState(false)
+  const all = data?.pages.flatMap(({ notifications }) => notifications)
+  return (
+    <Page title={t('title.notification')}>
+      {all?.some(({ isRead }) => !isRead) && (
+        <button type="button" className={`${ui.pill} ${styles.readAll}`} onClick={() => setAsks(true)}>
+          {t('notification.readAll')}
+        </button>
+      )}
+      {!all && !error && <Skeleton label={t('app.loading')} />}
+      {!all && error && (
+        <div role="alert">
+          <Message
+            action={
+              <button type="button" className={ui.pill} onClick={() => void refetch()}>
+                {t('app.retry')}
+              </button>
+            }
+          >
+            {error.message}
+          </Message>
+        </div>
+      )}
+      {all?.length === 0 && <Message more={t('notification.emptyMore')}>{t('notification.guest')}</Message>}
+      {all && all.length > 0 && (
+        <ul className={`${ui.card} ${styles.list}`} aria-label={t('title.notification')}>
+          {all.map((one) => (
+            <li key={one.id}>
+              <Entry notification={one} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <button type="button" className={`${ui.button} ${ui.quiet}`} disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('notification.older')}
+        </button>
+      )}
+      <AlertSettings />
+      {asks && (
+        <Confirm
+          title={t('notification.readAllAsk')}
+          action={t('notification.readAll')}
+          onClose={() => setAsks(false)}
+          onConfirm={() => {
+            markAll.mutate()
+            setAsks(false)
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+function Entry({ notification: { id, title, body, at, isRead } }: { notification: Notification }) {
+  const t = useTranslate()
+  const { ago } = useWriting()
+  return (
+    <Link className={styles.entry} to={notificationPath(id)} data-unread={!isRead || undefined}>
+      <i aria-hidden="true" />
+      <span>
+        {!isRead && <span className="visually-hidden">{t('notification.unread')}</span>}
+        <b>{title}</b>
+        <small className={styles.body}>{body}</small>
+        <small>{ago(Math.max(0, now() - Date.parse(at) / 1000))}</small>
+      </span>
+    </Link>
+  )
+}
+
+/** Alerts on this phone, by Telegram, and their test. */
+function AlertSettings() {
+  const t = useTranslate()
+  const wanted = useAlertsWanted()
+  const [permission, setPermission] = useState(pushPermission)
+  const isOn = wanted && (permission === 'granted' || isInShell())
+  const change = async () => {
+    if (isOn) return stopAlerts()
+    await askForAlerts()
+    setPermission(pushPermission())
+  }
+  return (
+    <Rows label={t('alerts.settings')}>
+      <li>
+        <button type="button" role="switch" aria-checked={isOn} className={rows.row} onClick={() => void change()}>
+          <RowContent icon="bell" value={t(isOn ? 'alerts.on' : 'alerts.off')}>
+            {t('alerts.onPhone')}
+          </RowContent>
+        </button>
+      </li>
+      <Telegram />
+      <li>
+        <Link className={rows.row} to={alertTestPath()}>
+          <RowContent icon="clock">{t('alertTest.title')}</RowContent>
+        </Link>
+      </li>
+    </Rows>
+  )
+}
+
+/** Only where this service has a bot and the rider logs in with Telegram. */
+function Telegram() {
+  const t = useTranslate()
+  const { data } = useTelegramAlerts()
+  const set = useSetTelegramAlerts()
+  if (!data?.isOffered || !data.isLinked) return null
+  const { isOn, goneAt, bot } = data
+  // A bot may write only to those who have started it.
+  const mustStart = isOn && goneAt !== undefined
+  return (
+    <>
+      <li>
+        <button type="button" role="switch" aria-checked={isOn} className={rows.row} onClick={() => set.mutate(!isOn)}>
+          <RowContent icon="mail" value={t(isOn ? 'alerts.on' : 'alerts.off')}>
+            {t('alerts.telegram')}
+          </RowContent>
+        </button>
+      </li>
+      {isOn && bot !== undefined && (
+        <li>
+          <button
+            type="button"
+            className={rows.row}
+            onClick={() => {
+              openOutside(bot)
+              // Sends there again.
+              if (mustStart) set.mutate(true)
+            }}
+          >
+            <RowContent icon="forward">{t(mustStart ? 'alerts.telegramGone' : 'alerts.telegramStart')}</RowContent>
+          </button>
+        </li>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { sendTestPush, showNotification, showPhone, showPushKey } from '@yatha/contract/endpoints'
+import { nowMs } from '../device/clock.ts'
+import { isInShell } from '../device/native-shell.ts'
+import { activeWorker, isForKey, listenForPushes, pushPermission, pushSubscription } from '../device/push.ts'
+import { secret } from '../device/vault.ts'
+import { alertsWanted, freshToken } from '../session/alerts.ts'
+import { call } from '../session/call.ts'
+import { isAuthenticated } from '../session/session.ts'
+import type { Probe } from './alert-test.ts'
+
+/** A test that has not come by then counts as lost. */
+const ARRIVES_WITHIN_MS = 30_000
+const LOOK_EVERY_MS = 1500
+
+/** This phone, for the test of alerts. In the native shell, permission and worker are the shell’s. */
+export const THIS_PHONE: Probe = {
+  isWanted: alertsWanted,
+  permission: () => (isInShell() ? (secret('__firebase-token') === undefined ? 'default' : 'granted') : pushPermission()),
+  isSignedIn: isAuthenticated,
+  hasWorker: async () => isInShell() || (await activeWorker()) !== undefined,
+  address: async () => {
+    if (isInShell()) return secret('__firebase-token') === undefined ? 'none' : 'there'
+    const subscription = await pushSubscription()
+    if (!subscription) return 'none'
+    return isForKey(subscription, (await call(showPushKey)).key) ? 'there' : 'otherKey'
+  },
+  phone: async () => call(showPhone, { body: { token: (await freshToken()) ?? '' } }),
+  push: sendAndWait,
+  nowMs,
+}
+
+/** Sends a test to this phone; what became of it, from the worker if that shows it, else from the server. */
+async function sendAndWait(): ReturnType<Probe['push']> {
+  const came = new Map<string, boolean>()
+  let wake = () => {}
+  const ignore = listenForPushes((id, isShown) => {
+    came.set(id, isShown)
+    wake()
+  })
+  try {
+    const until = nowMs() + ARRIVES_WITHIN_MS
+    const { id } = await call(sendTestPush, { body: { token: (await freshToken()) ?? '' } })
+    while (nowMs() < until) {
+      if (came.has(id)) return came.get(id) ? 'shown' : 'notShown'
+      await new Promise<void>((done) => {
+        wake = done
+        setTimeout(done, LOOK_EVERY_MS)
+      })
+      if (came.has(id)) continue
+      const [delivery] = (await call(showNotification, { path: { id } })).deliveries
+      if (delivery?.state === 'shown') return 'shown'
+      if (delivery?.state === 'failed') return delivery.why === 'gone' ? 'gone' : 'refused'
+    }
+    return 'silent'
+  } finally {
+    ignore()
+  }
+}
