@@ -54,8 +54,8 @@ async function start(config: Config): Promise<void> {
   const railwayFiles = openRailway(room('data/dist'))
   const files = config.role === 'worker' ? undefined : railwayFiles
   const { registry } = metrics
-  addStateMetrics({ registry, database, isRedisThere: outside.isRedisThere, folder, lastDay: files?.railway.lastDay })
   const streams = new OpenStreams()
+  addStateMetrics({ registry, database, isRedisThere: outside.isRedisThere, folder, streams, lastDay: files?.railway.lastDay })
   const live = new LiveRailway(railwayFiles.railway)
   const feeds = openFeeds({
     urls: config.liveFeeds,

@@ -28,9 +28,15 @@ async function valuesOf(registry: Registry): Promise<Record<string, number>> {
 test('the state of database, Redis, disk, backup and timetable is read with each scrape', async () => {
   const { registry } = openMetrics('test')
   let isThere = true
-  addStateMetrics({ registry, database, isRedisThere: () => isThere, folder, lastDay: files.railway.lastDay })
+  addStateMetrics({ registry, database, isRedisThere: () => isThere, folder, streams: { count: 7 }, lastDay: files.railway.lastDay })
   const before = await valuesOf(registry)
-  expect(before).toMatchObject({ yatha_database_up: 1, yatha_redis_up: 1, yatha_backup_timestamp_seconds: 0, yatha_jobs_waiting: 0 })
+  expect(before).toMatchObject({
+    yatha_database_up: 1,
+    yatha_redis_up: 1,
+    yatha_backup_timestamp_seconds: 0,
+    yatha_jobs_waiting: 0,
+    yatha_open_streams: 7,
+  })
   expect(before['yatha_data_free_bytes']).toBeGreaterThan(0)
   expect(before['yatha_data_free_bytes']).toBeLessThan(before['yatha_data_size_bytes']!)
   expect(new Date(before['yatha_timetable_end_timestamp_seconds']! * 1000).toISOString()).toBe('2027-12-30T17:30:00.000Z')
@@ -48,7 +54,14 @@ test('what cannot be read is missing, and the rest is there', async () => {
       throw new Error('away')
     },
   }
-  addStateMetrics({ registry, database: away, isRedisThere: undefined, folder: join(folder, 'missing'), lastDay: undefined })
+  addStateMetrics({
+    registry,
+    database: away,
+    isRedisThere: undefined,
+    folder: join(folder, 'missing'),
+    streams: { count: 0 },
+    lastDay: undefined,
+  })
   const values = await valuesOf(registry)
   expect(values['yatha_database_up']).toBe(0)
   for (const name of ['yatha_jobs_waiting', 'yatha_jobs_oldest_seconds', 'yatha_data_free_bytes']) expect(values[name]).toBeNaN()
@@ -59,7 +72,7 @@ test('what cannot be read is missing, and the rest is there', async () => {
 test('jobs are counted by kind and result; those that wait have a number and an age', { timeout: 30_000 }, async () => {
   const NOTE: JobKind<{ fails: boolean }> = { name: 'note', tries: 2 }
   const metrics = openMetrics('test')
-  addStateMetrics({ registry: metrics.registry, database, isRedisThere: undefined, folder, lastDay: undefined })
+  addStateMetrics({ registry: metrics.registry, database, isRedisThere: undefined, folder, streams: { count: 0 }, lastDay: undefined })
   const worker = new JobWorker({
     handlers: [handler(NOTE, async ({ fails }) => (fails ? Promise.reject(new Error('no')) : undefined))],
     opened: () => database.open(),

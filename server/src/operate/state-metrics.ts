@@ -11,6 +11,8 @@ export interface StateParts {
   readonly isRedisThere: (() => boolean) | undefined
   /** The data folder. */
   readonly folder: string
+  /** How many event streams are open. */
+  readonly streams: { readonly count: number }
   /** Last service day of the timetable; undefined where none is opened. */
   readonly lastDay: ServiceDay | undefined
 }
@@ -22,8 +24,9 @@ type Gauges = Readonly<Record<string, string>>
 const LONGEST_MS = 3000
 
 /** The state of database, jobs, disk, backup and timetable, read when `/metrics` is. What cannot be read is NaN. */
-export function addStateMetrics({ registry, database, isRedisThere, folder, lastDay }: StateParts): void {
+export function addStateMetrics({ registry, database, isRedisThere, folder, streams, lastDay }: StateParts): void {
   addGauges(registry, { yatha_database_up: 'Whether the database answers' }, async () => [(await soon(database.isThere())) ? 1 : 0])
+  addGauges(registry, { yatha_open_streams: 'Event streams that are open: of phones that follow live times' }, async () => [streams.count])
   addGauges(registry, JOBS, () => jobState(database.pool))
   addGauges(registry, PUSHES, () => pushState(database.pool))
   addGauges(registry, DISK, async () => {
