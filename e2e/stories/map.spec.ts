@@ -52,6 +52,8 @@ test('a landmark of a station opens on the map; a train of the map opens with it
   await expect(map.getByRole('region', { name: 'Train KHA-3 · Clockwise' })).toContainText('Next stop: Thamaing')
 })
 
+const NAMES = ['Yangon Central', 'Kyimyindaing', 'Hledan', 'Insein', 'Danyingon', 'Mingaladon', 'Kyauk Yae Twin', 'Parami', 'Tamwe']
+
 test('the map opens on the whole loop with its nine names; every mark is its own at every zoom', async ({ page, rider }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await rider.open('/?map=1')
@@ -62,18 +64,7 @@ test('the map opens on the whole loop with its nine names; every mark is its own
     { width: 320, height: 640 },
   ]) {
     await page.setViewportSize(size)
-    for (const name of [
-      'Yangon Central',
-      'Kyimyindaing',
-      'Hledan',
-      'Insein',
-      'Danyingon',
-      'Mingaladon',
-      'Kyauk Yae Twin',
-      'Parami',
-      'Tamwe',
-    ])
-      await expect(map.getByRole('button', { name, exact: true }).getByText(name)).toBeInViewport()
+    for (const name of NAMES) await expect(map.getByRole('button', { name, exact: true }).getByText(name)).toBeInViewport()
   }
   let seen = 0
   const count = async () => {
@@ -91,6 +82,23 @@ test('the map opens on the whole loop with its nine names; every mark is its own
     await count()
   }
   expect(seen).toBeGreaterThan(60)
+})
+
+test('above a sheet the loop keeps its names, and every city train its mark', async ({ page, rider }) => {
+  await rider.open('/?map=1')
+  const map = page.getByRole('dialog', { name: 'Map' })
+  for (const time of ['08:42', '12:00', '15:30', '17:00']) {
+    await page.clock.setSystemTime(new Date(`2026-11-23T${time}:00+06:30`))
+    await page.reload()
+    await settled(page)
+    await map.getByRole('button', { name: 'Map as a list' }).click()
+    const listed = await map.getByRole('link', { name: /^Train [A-Z]{1,3}-\d/ }).count()
+    await map.getByRole('button', { name: 'Map as a list' }).click()
+    await expect.poll(() => map.getByRole('button', { name: /^Train [A-Z]{1,3}-\d/ }).count(), time).toBe(listed)
+  }
+  await map.getByRole('button', { name: 'Hledan', exact: true }).click()
+  await expect(map.getByRole('region', { name: 'Hledan' })).toBeVisible()
+  for (const name of NAMES) await expect(map.getByRole('button', { name, exact: true }).getByText(name)).toBeInViewport()
 })
 
 /** The marks in sight, and those whose center is another's. */
@@ -262,4 +270,50 @@ test.describe('what is not reached', () => {
     await again.click()
     await expect(page.locator('iframe')).toHaveAttribute('src', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1')
   })
+})
+
+test('the list of the map says how much there is', async ({ page, rider }) => {
+  await rider.open('/?map=1')
+  const map = page.getByRole('dialog', { name: 'Map' })
+  await map.getByRole('button', { name: 'Map as a list' }).click()
+  await expect(map.getByRole('status').filter({ hasText: '12 stations' })).toHaveText(/^12 stations Trains running now: \d+ trains$/)
+})
+
+test('forced colors: stations, the two ways and what is chosen can be seen on the map', async ({ page, rider }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await rider.open('/?map=1')
+  const map = page.getByRole('dialog', { name: 'Map' })
+  const hledan = map.getByRole('button', { name: 'Hledan', exact: true })
+  await expect(hledan.locator('i')).toHaveCSS('border-top-color', 'rgb(255, 255, 255)')
+  await expect(hledan.locator('i')).toHaveCSS('background-color', 'rgb(0, 0, 0)')
+  const fill = (way: string) =>
+    map
+      .getByRole('button', { name: new RegExp(`^Train .*, ${way},`) })
+      .first()
+      .locator('svg')
+      .evaluate((drawing) => getComputedStyle(drawing).fill)
+  expect(await fill('Clockwise')).not.toBe(await fill('Anticlockwise'))
+  await hledan.click()
+  await expect(hledan.locator('i')).toHaveCSS('outline-style', 'solid')
+})
+
+test('with reduced motion trains and sheets do not move, and the map does not glide', async ({ page, rider }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await rider.open('/')
+  const moving = () =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll('*')]
+          .map((element) => getComputedStyle(element))
+          .filter(
+            ({ transitionDuration: change, animationDuration: run }) => Number.parseFloat(change) > 0.01 || Number.parseFloat(run) > 0.01,
+          ).length,
+    )
+  expect(await moving()).toBe(0)
+  await page.getByRole('button', { name: /^From/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await moving()).toBe(0)
+  await rider.open('/?map=1')
+  await expect(page.locator('[data-mark^="train "]')).not.toHaveCount(0)
+  expect(await moving()).toBe(0)
 })

@@ -195,7 +195,7 @@ export class RailwayMapView {
     const bounds = latLngBounds(this.frame.map(({ lat, lon }) => [lat, lon]))
     this.map.fitBounds(bounds, {
       paddingTopLeft: [SPARE, SPARE + (this.events ? LEGEND : 0)],
-      paddingBottomRight: [SPARE + (this.events ? CONTROLS : 0), SPARE],
+      paddingBottomRight: [SPARE + (this.events ? CONTROLS : 0), SPARE + (this.events ? NAME : 0)],
       maxZoom: 15,
       animate: false,
     })
@@ -240,6 +240,7 @@ export class RailwayMapView {
   }
 }
 
-/** The height of the legend with the safe area above it, and the width of the controls. */
+/** The height of the legend with the safe area above it, the width of the controls, and a name above the credits. */
 const LEGEND = 64
 const CONTROLS = 48
+const NAME = 22

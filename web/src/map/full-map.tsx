@@ -8,7 +8,7 @@ import { Icon } from '../ui/all-icons.tsx'
 import { useModal } from '../ui/use-modal.ts'
 import type { RailwayMapView } from './draw-map.ts'
 import { Legend } from './legend.tsx'
-import { MapList } from './map-list.tsx'
+import { ListCount, MapList } from './map-list.tsx'
 import { MapSheet } from './map-sheet.tsx'
 import type { MarkKey } from './marks.ts'
 import { RailwayMap } from './railway-map.tsx'
@@ -70,6 +70,9 @@ export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => v
           <LocationState state={state} />
         </p>
       </div>
+      <p role="status" className="visually-hidden">
+        {listed && <ListCount />}
+      </p>
       {listed && <MapList from={own ?? center ?? view?.center()} />}
       {chosen && !listed && <MapSheet key={chosen.slug} mark={chosen} onClose={() => setChosen(undefined)} />}
     </dialog>

@@ -60,6 +60,14 @@ const ASIDE: readonly (readonly [aside: number, along: number])[] = [
   [36, 0],
   [36, 16],
   [36, -16],
+  // In a crowd, further along the line, or beyond a name.
+  [13, 24],
+  [13, -24],
+  [24, 28],
+  [24, -28],
+  [42, 0],
+  [42, 16],
+  [42, -16],
 ]
 const LARGEST = 44
 

@@ -62,6 +62,17 @@ export function MapList({ from }: { from: Position | undefined }) {
   )
 }
 
+/** How much is in the list, for a screen reader. */
+export function ListCount() {
+  const t = useTranslate()
+  return (
+    <>
+      <span>{t('station.found', { count: LISTED })}</span> <span>{t('map.trains')}</span>:{' '}
+      <span>{t('route.count', { count: useRunningTrains().length })}</span>
+    </>
+  )
+}
+
 /** The landmarks around a place, nearest first. */
 function landmarksNear(facts: Facts, center: Position | undefined) {
   return (facts.landmarks() ?? [])
