@@ -164,3 +164,19 @@ test('the Route tab: one search at a time; trains from now on, with filters and 
   await page.goBack()
   await expect(box).toHaveValue('kha-3')
 })
+
+test('the last train home is one tap away at 18:10', async ({ page, rider }) => {
+  await rider.open('/')
+  await page.getByRole('button', { name: 'Pin Home or Work' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^Home/ }).click()
+  await page
+    .getByRole('dialog', { name: 'Home' })
+    .getByRole('button', { name: /^Insein/ })
+    .click()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.clock.fastForward('08:50:00')
+  await page.getByRole('link', { name: 'Home Insein' }).click()
+  await expect(page.getByText('The last train left at 17:30.')).toBeInViewport()
+  await expect(page.getByText('Next: Tue, Nov 24, 6:20')).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Last 17:30' })).toBeInViewport()
+})

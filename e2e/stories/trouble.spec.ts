@@ -37,3 +37,31 @@ test('nothing is ever asked of another host', async ({ page, rider }) => {
   expect([...hosts]).toEqual(['localhost:3219'])
   expect(rider).toBeDefined()
 })
+
+test('a toast stays for six seconds, a long one until it can be read', async ({ page, rider }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'share', { value: undefined })
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: () => (location.hash === '#no' ? Promise.reject(new Error()) : Promise.resolve()) },
+    })
+  })
+  await rider.open('/station/yangon-central')
+  const share = page.getByRole('button', { name: 'Share' })
+  await share.click()
+  const short = page.getByText('Link copied')
+  await expect(short).toBeVisible()
+  await page.clock.fastForward(5000)
+  await expect(short).toBeVisible()
+  await page.clock.fastForward(1500)
+  await expect(short).toHaveCount(0)
+  await page.evaluate(() => (location.hash = '#no'))
+  await share.click()
+  const long = page.getByText(/^This phone couldn’t share or copy the link: http/)
+  await expect(long).toBeVisible()
+  const letters = (await long.innerText()).length
+  expect(letters).toBeGreaterThan(80)
+  await page.clock.fastForward(letters * 80 - 1000)
+  await expect(long).toBeVisible()
+  await page.clock.fastForward(2000)
+  await expect(long).toHaveCount(0)
+})

@@ -65,7 +65,7 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
             ) : (
               <Star of={line} />
             )}{' '}
-            {line.trainModel !== '' && <span className={styles.time}>· {t(`model.${line.trainModel}`)}</span>}{' '}
+            {line.trainModel !== '' && !(soon && via) && <span className={styles.time}>· {t(`model.${line.trainModel}`)}</span>}{' '}
             {via && <span className={styles.time}>· {t('station.via', { station: stationName(via) })}</span>}
             <Platform call={line} />
           </span>

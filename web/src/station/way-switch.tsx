@@ -6,8 +6,8 @@ import { useFacts } from '../railway/railway.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import styles from './board.module.css'
 
-/** Most termini that a way may be named by. */
-const TERMINI = 2
+/** Most termini that a way may be named by; one where there are many ways. */
+const [TERMINI, FEW_WAYS] = [2, 2]
 
 interface WaySwitchProps {
   station: StationDetail
@@ -34,7 +34,7 @@ export function WaySwitch({ station, way, onChoose }: WaySwitchProps) {
   }, [facts, station])
   if (ways.length < 2) return null
   const word = ({ way: of, termini }: (typeof ways)[number]) =>
-    of === 'clockwise' || of === 'anticlockwise' || termini.length > TERMINI
+    of === 'clockwise' || of === 'anticlockwise' || termini.length > (ways.length > FEW_WAYS ? 1 : TERMINI)
       ? t(`way.${of}`)
       : t('station.to', { station: termini.map(stationName).join(' · ') })
   return (
