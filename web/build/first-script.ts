@@ -22,7 +22,13 @@ export const laterFrame: Rolldown.CodeSplittingGroup = { name: 'frame', test: /\
 export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   {
     name: 'sayings',
-    test: /\/web\/src\/(?:assistant|community|favorite|notification)\/.*\.screen|\/app\/(?:language|not-found|offline)\.(?:screen|module)/,
+    test: /\/web\/src\/(?:assistant|community|favorite|notification)\/.*\.screen|\/app\/(?:language|not-found|offline|update-prompt)\.|\/app\/native-shell/,
+  },
+  // The map alone is in pages too.
+  { name: 'railway-map', priority: 1, test: /\/web\/src\/map\/(?:railway-map|draw-map|map\.module)|\/node_modules\/leaflet\// },
+  {
+    name: 'full-map',
+    test: /\/web\/src\/map\/(?:full-map|map-beside|map-list|map-sheet|legend|use-own-position|wide-bar|wide-search|zoom-buttons)/,
   },
   { name: 'later', test: /\/web\/src\/(?:railway\/check-edition|words\/own-font)/ },
   { name: 'about', test: /\/web\/src\/about\// },
