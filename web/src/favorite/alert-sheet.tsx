@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AlertSettings, Favorite } from '@yatha/contract'
+import { askForAlerts } from '../session/alerts.ts'
 import { Sheet } from '../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
 import ui from '../ui/ui.module.css'
@@ -29,6 +30,8 @@ export function AlertSheet({ favorite, name, isNew = false, onClose }: AlertShee
   const save = () => {
     if (alert !== favorite.alert) change({ does: 'set', key: { kind: favorite.kind, slug: favorite.slug }, alert })
     onClose()
+    // The browser's own prompt comes now, after the tap.
+    if (alert.isOn) void askForAlerts()
   }
   return (
     <Sheet title={t(isNew ? 'favorite.kept' : 'favorite.alertsOf', { name })} closeLabel={t('app.close')} onClose={onClose}>

@@ -1,16 +1,22 @@
 import { Suspense, useId, useState, type ReactNode } from 'react'
 import type { Favorite } from '@yatha/contract'
 import { lazyPart } from '../frame/lazy-part.ts'
+import { useRailwayNow } from '../railway/railway.tsx'
+import { askForAlerts } from '../session/alerts.ts'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import { useAlertWords } from './alert-words.ts'
 import { Heart } from './heart.tsx'
+import ledger from './ledger.module.css'
+import { LedgerRow } from './ledger-row.tsx'
 import { Switch } from './switch.tsx'
+import { useAlertsOf } from './use-alerts.ts'
 import { useChangeFavorites } from './use-favorites.ts'
 import { useToggle } from './use-toggle.tsx'
 import styles from './favorite.module.css'
 
+const LedgerSheet = lazyPart(async () => (await import('./ledger-sheet.tsx')).LedgerSheet)
 const AlertSheet = lazyPart(async () => (await import('./alert-sheet.tsx')).AlertSheet)
 
 interface CardProps {
@@ -30,8 +36,13 @@ export function Card({ favorite, name, title, mark, children }: CardProps) {
   const toggle = useToggle()
   const words = useAlertWords()
   const change = useChangeFavorites()
-  const [editing, setEditing] = useState(false)
+  const [open, setOpen] = useState<'settings' | 'ledger'>()
+  const close = () => setOpen(undefined)
+  const alerts = useAlertsOf(favorite)
   const { kind, slug, alert } = favorite
+  const { day: today } = useRailwayNow()
+  // What happened today says more than what comes next.
+  const told = alerts.find((one) => one.state !== 'armed' && one.dueAt.startsWith(today)) ?? alerts[0]
   return (
     <article className={`${ui.card} ${styles.card}`} aria-labelledby={id}>
       <div className={styles.head}>
@@ -41,7 +52,7 @@ export function Card({ favorite, name, title, mark, children }: CardProps) {
       </div>
       <div className={styles.trains}>{children}</div>
       <div className={styles.line}>
-        <button type="button" className={styles.sentence} onClick={() => setEditing(true)}>
+        <button type="button" className={styles.sentence} onClick={() => setOpen('settings')}>
           <Icon name="bell" />
           <span className="number">
             <b>{words.short(favorite, alert)}</b>
@@ -55,10 +66,22 @@ export function Card({ favorite, name, title, mark, children }: CardProps) {
         <Switch
           labelledBy={`${id}-switch`}
           isOn={alert.isOn}
-          onChange={(isOn) => change({ does: 'set', key: { kind, slug }, alert: { ...alert, isOn } })}
+          onChange={(isOn) => {
+            change({ does: 'set', key: { kind, slug }, alert: { ...alert, isOn } })
+            if (isOn) void askForAlerts()
+          }}
         />
       </div>
-      <Suspense>{editing && <AlertSheet favorite={favorite} name={name} onClose={() => setEditing(false)} />}</Suspense>
+      {told && (
+        <button type="button" className={ledger.open} onClick={() => setOpen('ledger')}>
+          <LedgerRow alert={told} />
+          <Icon name="forward" size={18} />
+        </button>
+      )}
+      <Suspense>
+        {open === 'settings' && <AlertSheet favorite={favorite} name={name} onClose={close} />}
+        {open === 'ledger' && <LedgerSheet favorite={favorite} name={name} onClose={close} />}
+      </Suspense>
     </article>
   )
 }

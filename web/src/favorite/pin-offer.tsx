@@ -6,6 +6,7 @@ import { recall, remember } from '../device/storage.ts'
 import { PINS, usePins } from '../railway/pins.ts'
 import { useFacts, useRailway } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
+import { askForAlerts } from '../session/alerts.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Sheet } from '../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
@@ -62,6 +63,7 @@ function Offer({ pins, onClose }: OfferProps) {
     change({ does: 'merge', keys: pins.map(({ key }) => key), at: zonedIso(now(), facts.railway.zone) })
     toast(t('favorite.offerKept'))
     onClose()
+    void askForAlerts()
   }
   return (
     <Sheet title={t('favorite.offerTitle')} closeLabel={t('app.close')} onClose={onClose}>

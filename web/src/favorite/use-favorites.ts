@@ -8,6 +8,7 @@ import { call } from '../session/call.ts'
 import { queries } from '../session/queries.ts'
 import { isAuthenticated, sessionCount } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
+import { askAlertsAgain } from './use-alerts.ts'
 import { applied, isSame, type Change } from './favorite-changes.ts'
 
 /** The list as the server last had it, kept on the phone until the session ends. */
@@ -76,6 +77,7 @@ export function useChangeFavorites(): (change: Change) => void {
       onSuccess: (list: readonly Favorite[]) => {
         // Unless its rider has signed out meanwhile.
         if (queries.getQueryState(queryKey)) queries.setQueryData(queryKey, keep(list))
+        void askAlertsAgain()
       },
       onError: (error: Error) => {
         toast(error.message, 'error')

@@ -1,0 +1,27 @@
+import type { Favorite } from '@yatha/contract'
+import { Sheet } from '../ui/parts.tsx'
+import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
+import { useTranslate } from '../words/language.tsx'
+import { LedgerRow } from './ledger-row.tsx'
+import styles from './ledger.module.css'
+import { useAlertsOf } from './use-alerts.ts'
+
+/** The next alert of a favorite, and what became of the earlier ones. */
+export function LedgerSheet({ favorite, name, onClose }: { favorite: Favorite; name: string; onClose: () => void }) {
+  const t = useTranslate()
+  const alerts = useAlertsOf(favorite)
+  useBackCloses(onClose)
+  return (
+    <Sheet title={t('favorite.alertsOf', { name })} closeLabel={t('app.close')} onClose={onClose}>
+      <Grabber onClose={onClose} />
+      <p className={styles.about}>{t('ledger.about')}</p>
+      <ul className={styles.list}>
+        {alerts.map((alert) => (
+          <li key={`${alert.day} ${alert.route} ${alert.station} ${alert.planned}`}>
+            <LedgerRow alert={alert} />
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}

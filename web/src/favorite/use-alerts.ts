@@ -1,0 +1,26 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { FavoriteKey } from '@yatha/contract'
+import { listAlerts, type Alert } from '@yatha/contract/endpoints'
+import { useMemo } from 'react'
+import { call } from '../session/call.ts'
+import { queries } from '../session/queries.ts'
+import { isAuthenticated, sessionCount } from '../session/session.ts'
+import { isSame } from './favorite-changes.ts'
+
+/** How often an open page asks what became of the alerts. */
+const EVERY_MS = 60_000
+
+const alertsOf = (session: number) =>
+  queryOptions({ queryKey: ['alerts', session], queryFn: () => call(listAlerts), enabled: isAuthenticated(), refetchInterval: EVERY_MS })
+
+/** The alerts of a favorite: the next one, then what became of the others, newest first; empty until they are known. */
+export function useAlertsOf({ kind, slug }: FavoriteKey): readonly Alert[] {
+  const { data } = useQuery(alertsOf(sessionCount.use()), queries)
+  return useMemo(() => {
+    const of = (alerts: readonly Alert[] = []) => alerts.filter(({ favorite }) => favorite && isSame(favorite, { kind, slug }))
+    return [...of(data?.armed), ...of(data?.past)]
+  }, [data, kind, slug])
+}
+
+/** What is armed is another after a change of favorites. */
+export const askAlertsAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ['alerts'] })
