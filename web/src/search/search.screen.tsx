@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Around, HOLE } from '../words/around.tsx'
+import { lazyPart } from '../frame/lazy-part.ts'
 import { useTranslate } from '../words/language.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
 import { useStation } from '../station/index.ts'
@@ -9,7 +10,10 @@ import { useAsked, useSearch, type Asked } from './use-search.ts'
 import { rememberTrip } from './recent-trips.ts'
 import { Start } from './start.tsx'
 import { When } from './when.tsx'
+import { useWake } from './wake.ts'
 import styles from './search.module.css'
+
+const WakePanel = lazyPart(async () => (await import('./wake-panel.tsx')).WakePanel)
 
 export function SearchScreen() {
   const t = useTranslate()
@@ -17,6 +21,7 @@ export function SearchScreen() {
   const answer = useSearch(asked)
   const from = useStation(asked.from)
   const to = useStation(asked.to)
+  const wake = useWake()
   const unknown = answer !== undefined && 'unknown' in answer
   useEffect(() => {
     if (from && to) rememberTrip({ from: from.slug, to: to.slug })
@@ -33,6 +38,7 @@ export function SearchScreen() {
           <Results key={`${asked.from} ${asked.to} ${asked.day} ${asked.time}`} answer={answer} asked={asked} onChange={change} />
         )}
       </div>
+      <Suspense>{wake && <WakePanel wake={wake} />}</Suspense>
     </>
   )
 }

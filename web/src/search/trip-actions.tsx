@@ -1,15 +1,21 @@
+import { Suspense, useState } from 'react'
 import { tripKey } from '@yatha/answers'
 import { callInstant, legInstants, searchPath, type Itinerary } from '@yatha/contract'
 import { plainText } from '@yatha/language'
 import { now } from '../device/clock.ts'
 import { printPage } from '../device/print.ts'
 import { saveFile } from '../device/save-file.ts'
+import { lazyPart } from '../frame/lazy-part.ts'
 import { useShare } from '../frame/share-button.tsx'
 import { useFacts } from '../railway/railway.tsx'
 import { Icon, type IconName } from '../ui/all-icons.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { calendarFile } from './calendar.ts'
 import styles from './search.module.css'
+
+const WakeSheet = lazyPart(async () => (await import('./wake-sheet.tsx')).WakeSheet)
+/** An alarm is for a trip that begins soon. */
+const SOON_MS = 3 * 3_600_000
 
 interface TripActionsProps {
   itinerary: Itinerary
@@ -23,16 +29,25 @@ export function TripActions({ itinerary, day, onMap }: TripActionsProps) {
   const t = useTranslate()
   const share = useShare()
   const trip = useTripInWords(itinerary, day)
+  const [waking, setWaking] = useState(false)
   const addToCalendar = () =>
     saveFile(`yatha-${day}-${tripKey(itinerary)}.ics`, calendarFile({ ...trip, madeAt: now() }), 'text/calendar;charset=utf-8')
   return (
     <div className={styles.actions}>
+      {isSoon(itinerary) && <Action icon="bell" label={t('wake.action')} onClick={() => setWaking(true)} />}
+      <Suspense>{waking && <WakeSheet itinerary={itinerary} onClose={() => setWaking(false)} />}</Suspense>
       <Action icon="share" label={t('app.share')} onClick={() => void share(trip.title, trip.path)} />
       <Action icon="calendar" label={t('search.calendar')} onClick={addToCalendar} />
       <Action icon="print" label={t('search.print')} onClick={printPage} />
       <Action icon="map" label={t('app.map')} onClick={onMap} />
     </div>
   )
+}
+
+/** It has trains, leaves within three hours, and is not over. */
+function isSoon({ legs, departs, arrives }: Itinerary): boolean {
+  const at = now() * 1000
+  return legs.some(({ kind }) => kind === 'ride') && Date.parse(departs) < at + SOON_MS && Date.parse(arrives) > at
 }
 
 function Action({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {

@@ -1,0 +1,43 @@
+// The sound and the vibration of an alarm. Browsers allow them only after a tap on the page.
+
+const EVERY_MS = 1600
+const BEEPS_AT = [0, 0.25, 0.5]
+const VIBRATION = [500, 150, 500]
+
+let context: AudioContext | undefined
+
+/** May the page sound? */
+export const maySound = (): boolean => context?.state === 'running'
+
+/** Allows the sound; to be called in a tap. */
+export async function allowSound(): Promise<void> {
+  context ??= new AudioContext()
+  if (context.state !== 'running') await context.resume().catch(() => undefined)
+}
+
+/** Sounds and vibrates once. */
+export function beep(): void {
+  navigator.vibrate?.(VIBRATION)
+  if (!context || context.state !== 'running') return
+  for (const after of BEEPS_AT) {
+    const [tone, volume] = [context.createOscillator(), context.createGain()]
+    const start = context.currentTime + after
+    tone.type = 'square'
+    tone.frequency.value = 880
+    volume.gain.setValueAtTime(0.35, start)
+    volume.gain.exponentialRampToValueAtTime(0.001, start + 0.2)
+    tone.connect(volume).connect(context.destination)
+    tone.start(start)
+    tone.stop(start + 0.2)
+  }
+}
+
+/** Sounds and vibrates until it is ended by what it returns. */
+export function ring(): () => void {
+  beep()
+  const timer = setInterval(beep, EVERY_MS)
+  return () => {
+    clearInterval(timer)
+    navigator.vibrate?.(0)
+  }
+}

@@ -1,0 +1,146 @@
+import { useEffect, useMemo, useState } from 'react'
+import { zonedIso } from '@yatha/timetable'
+import { allowSound, beep, maySound, ring } from '../device/alarm.ts'
+import { useSecond } from '../device/clock.ts'
+import { keepAwake } from '../device/keep-awake.ts'
+import { useAnswers, useFacts } from '../railway/railway.tsx'
+import { NameOfStation } from '../railway/station-name.tsx'
+import { useBackCloses } from '../ui/sheet-moves.tsx'
+import { useModal } from '../ui/use-modal.ts'
+import { Icon } from '../ui/all-icons.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { useBeforeText } from './wake-words.ts'
+import { setWake, stateAt, timesNow, type Wake } from './wake.ts'
+import styles from './wake.module.css'
+
+/** The alarm while it is on, over everything else: where to get off, in how many minutes; amber, with sound, until the rider is awake. */
+export function WakePanel({ wake }: { wake: Wake }) {
+  const t = useTranslate()
+  const { clock, number, train } = useWriting()
+  const beforeText = useBeforeText()
+  const facts = useFacts()
+  const answers = useAnswers()
+  const second = useSecond()
+  const dialog = useModal()
+  const [timesBack, setTimesBack] = useState(0)
+  const [asks, setAsks] = useState(false)
+  const screenStays = useScreenOn()
+  const times = useMemo(() => wake.rides.map((ride) => timesNow(answers, ride)), [wake.rides, answers])
+  const { ride, phase, alarmAt, arrivesAt, stopsLeft } = stateAt(wake, times, second)
+  const leg = wake.rides[ride]!
+  const station = facts.railway.station(leg.to)
+  const isLast = ride === wake.rides.length - 1
+  const at = (instant: number) => clock(zonedIso(instant, facts.railway.zone))
+  useEffect(() => (phase === 'ringing' ? ring() : undefined), [phase])
+  const stop = () => setWake(undefined)
+  const ask = () => setAsks(true)
+  const back = () => {
+    ask()
+    setTimesBack(timesBack + 1)
+  }
+  const heading =
+    phase === 'arrived'
+      ? t('wake.arrived')
+      : phase === 'ringing' && stopsLeft <= 1
+        ? t(isLast ? 'wake.next' : 'wake.changeNext')
+        : t(isLast ? 'wake.getOff' : 'wake.change')
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.panel}
+      aria-label={t('wake.title')}
+      data-phase={phase}
+      onCancel={(event) => {
+        event.preventDefault()
+        ask()
+      }}
+    >
+      <BackAsks key={timesBack} onBack={back} />
+      <p className={styles.top}>
+        <span>
+          <Icon name="clock" size={18} />
+          {t('wake.offline')}
+        </span>
+        <b className="number">{train(leg)}</b>
+      </p>
+      <div className={styles.main} role={phase === 'ringing' ? 'alert' : undefined}>
+        <p className={styles.heading}>{heading}</p>
+        {station && (
+          <h2>
+            <NameOfStation station={facts.stationName(station)} />
+          </h2>
+        )}
+        {phase !== 'arrived' && (
+          <p className={styles.due}>
+            <b className="number">{number(Math.max(0, Math.ceil((arrivesAt - second) / 60)))}</b>
+            <span>{t('time.minutesUnit')}</span>
+            <strong className="number">{at(arrivesAt)}</strong>
+          </p>
+        )}
+      </div>
+      {phase === 'ringing' && (
+        <button type="button" className={styles.awake} onClick={() => setWake({ ...wake, awake: ride })}>
+          {t('wake.awake')}
+        </button>
+      )}
+      {phase === 'early' && (
+        <>
+          <p className="number">{t('wake.ringsAt', { time: at(alarmAt), before: beforeText(wake.before) })}</p>
+          <Sound />
+          <p>{t(screenStays ? 'wake.screenOn' : 'wake.screenOff')}</p>
+          <p>{t('wake.stayOpen')}</p>
+        </>
+      )}
+      {phase === 'awake' && <p>{t('wake.stops', { count: stopsLeft })}</p>}
+      {asks && phase !== 'arrived' ? (
+        <div className={styles.asks} role="group" aria-label={t('wake.stopAsk')}>
+          <p>
+            <b>{t('wake.stopAsk')}</b>
+          </p>
+          <button type="button" onClick={stop}>
+            {t('wake.stop')}
+          </button>
+          <button type="button" onClick={() => setAsks(false)}>
+            {t('wake.keep')}
+          </button>
+        </div>
+      ) : (
+        <button type="button" className={styles.stop} onClick={phase === 'arrived' ? stop : ask}>
+          {t(phase === 'arrived' ? 'wake.done' : 'wake.stop')}
+        </button>
+      )}
+    </dialog>
+  )
+}
+
+/** Back asks, instead of ending the alarm by a slip. */
+function BackAsks({ onBack }: { onBack: () => void }) {
+  useBackCloses(onBack)
+  return null
+}
+
+/** Is the screen kept on? */
+function useScreenOn(): boolean {
+  const [isKept, setKept] = useState(false)
+  useEffect(() => keepAwake(setKept), [])
+  return isKept
+}
+
+/** After a reload the page may not sound before it is tapped. */
+function Sound() {
+  const t = useTranslate()
+  const [may, setMay] = useState(maySound)
+  const allow = async () => {
+    await allowSound()
+    setMay(maySound())
+    beep()
+  }
+  return (
+    <>
+      {!may && <p role="alert">{t('wake.noSound')}</p>}
+      <button type="button" className={styles.sound} onClick={() => void allow()}>
+        {t(may ? 'wake.try' : 'wake.allow')}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { Itinerary } from '@yatha/contract'
+import { allowSound, beep } from '../device/alarm.ts'
+import { Sheet } from '../ui/parts.tsx'
+import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate } from '../words/language.tsx'
+import { setWake, wakeOf, type Before } from './wake.ts'
+import { useBeforeText } from './wake-words.ts'
+import styles from './wake.module.css'
+
+const CHOICES: readonly Before[] = [{ stops: 1 }, { stops: 2 }, { stops: 3 }, { minutes: 3 }, { minutes: 5 }, { minutes: 10 }]
+const FIRST_CHOICE = 2
+
+/** How long before the station to wake the rider, and what the phone can promise. */
+export function WakeSheet({ itinerary, onClose }: { itinerary: Itinerary; onClose: () => void }) {
+  const t = useTranslate()
+  const beforeText = useBeforeText()
+  const [chosen, setChosen] = useState(FIRST_CHOICE)
+  const leave = useBackCloses(onClose)
+  const start = () => {
+    // In the tap: browsers let a page sound only after one.
+    void allowSound()
+    leave(() => {
+      onClose()
+      setWake(wakeOf(itinerary, CHOICES[chosen]!))
+    })
+  }
+  return (
+    <Sheet title={t('wake.title')} closeLabel={t('app.close')} onClose={onClose}>
+      <Grabber onClose={onClose} />
+      <div className={styles.form}>
+        <fieldset className={styles.choices}>
+          <legend>{t('wake.when')}</legend>
+          <div className="number">
+            {CHOICES.map((before, i) => (
+              <label key={beforeText(before)}>
+                <input type="radio" name="before" checked={i === chosen} onChange={() => setChosen(i)} />
+                <span>{beforeText(before)}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <p>{t('wake.stayOpen')}</p>
+        <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => void allowSound().then(beep)}>
+          {t('wake.try')}
+        </button>
+        <button type="button" className={ui.button} onClick={start}>
+          {t('wake.start')}
+        </button>
+      </div>
+    </Sheet>
+  )
+}
