@@ -20,9 +20,12 @@ export const laterFrame: Rolldown.CodeSplittingGroup = { name: 'frame', test: /\
  * it may load, and a name costs as much as a sentence.
  */
 export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
+  // Loaded after every start: without these two it would be in the file of a screen that uses it.
+  { name: 'alerts', test: /\/web\/src\/(?:session\/(?:alerts|call|api-)|device\/push)/ },
+  { name: 'favorite', test: /\/web\/src\/favorite\/(?!favorite-button|heart\.|lazy-offer|index)/ },
   {
     name: 'sayings',
-    test: /\/web\/src\/(?:assistant|community|favorite|notification)\/.*\.screen|\/app\/(?:language|not-found|offline|update-prompt)\.|\/app\/native-shell/,
+    test: /\/web\/src\/(?:assistant|community|notification)\/.*\.screen|\/app\/(?:language|not-found|offline|update-prompt)\.|\/app\/native-shell/,
   },
   // The map alone is in pages too.
   { name: 'railway-map', priority: 1, test: /\/web\/src\/map\/(?:railway-map|draw-map|map\.module)|\/node_modules\/leaflet\// },
@@ -30,7 +33,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
     name: 'full-map',
     test: /\/web\/src\/map\/(?:full-map|map-beside|map-list|map-sheet|legend|use-own-position|wide-bar|wide-search|zoom-buttons)/,
   },
-  { name: 'later', test: /\/web\/src\/(?:railway\/check-edition|words\/own-font)/ },
+  { name: 'later', test: /\/web\/src\/(?:railway\/check-edition|words\/own-font|app\/after-start)/ },
   { name: 'about', test: /\/web\/src\/about\// },
   {
     name: 'back',

@@ -16,7 +16,7 @@ const UpdatePrompt = lazyPart(async () => (await import('./update-prompt.tsx')).
 
 const WORKING_AFTER_MS = 10_000
 /** By then the first screen is drawn and its files are there. */
-const FONT_AFTER_MS = 3000
+const REST_AFTER_MS = 3000
 /** Time from the start to the update prompt (spec §9). */
 const PROMPT_AFTER_MS = 3000
 
@@ -41,17 +41,13 @@ function Loaded() {
     void registerWorker().then((registration) => keepPageFiles(registration, language))
   }, [language])
   useEffect(() => {
-    void import('../session/alerts.ts').then(({ startAlerts }) => startAlerts()).catch(() => undefined)
-  }, [])
-  useEffect(() => {
     if (!pageConfig.live) return
     void import('../railway/follow-live.ts').then(({ followLive }) => followLive()).catch(() => undefined)
   }, [])
   useEffect(() => {
-    if (language === 'mm') return undefined
     const timer = setTimeout(() => {
-      import('../words/own-font.ts').then(({ bringOwnFont }) => bringOwnFont(), console.warn)
-    }, FONT_AFTER_MS)
+      import('./after-start.ts').then(({ afterStart }) => afterStart(language), console.warn)
+    }, REST_AFTER_MS)
     return () => clearTimeout(timer)
   }, [language])
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { FAVORITE_KINDS, loginPath, routeListPath, screenPath, stationListPath, type Favorite, type FavoriteKind } from '@yatha/contract'
 import { useOnline } from '../device/network.ts'
 import { Link, useSearchParams } from '../frame/router.ts'
@@ -11,7 +11,7 @@ import { Message, Skeleton } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { nameOf } from './favorite-changes.ts'
-import { PinOffer } from './pin-offer.tsx'
+import { PinOffer } from './lazy-offer.ts'
 import { RouteCard } from './route-card.tsx'
 import { StationCard } from './station-card.tsx'
 import { Reorder } from './reorder.tsx'
@@ -55,7 +55,7 @@ export function FavoriteListScreen() {
             ))}
           </nav>
         )}
-        {signedIn && <PinOffer />}
+        <Suspense>{signedIn && <PinOffer />}</Suspense>
         {signedIn && <Listed listed={listed} all={favorites} kind={shown} ordering={ordering && listed.length > 1} />}
       </div>
     </>
