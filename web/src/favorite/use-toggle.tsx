@@ -28,11 +28,12 @@ export function useToggle(): (key: FavoriteKey, name: string) => boolean {
       toast(t('favorite.back', { name }))
     }
     toast(
-      t('favorite.removed', { name }),
-      'success',
-      <button type="button" className={styles.undo} onClick={undo}>
-        {t('favorite.undo')}
-      </button>,
+      <>
+        {t('favorite.removed', { name })}
+        <button type="button" className={styles.undo} onClick={undo}>
+          {t('favorite.undo')}
+        </button>
+      </>,
     )
     return false
   }

@@ -12,8 +12,8 @@ import { sessionCount } from './session.ts'
 // Alerts on this phone (spec §§4, 5, 7, 8): in a browser by Web Push, in the native shell by its token. The browser's prompt
 // comes only after a tap.
 
-/** The flag `__allow-notification`: whether the rider wants alerts here. */
-export const alertsWanted = (): boolean => secret('__allow-notification') === 'true'
+/** The flag `__allow-notification`: whether the rider wants alerts here; an empty one becomes true, see startAlerts. */
+export const alertsWanted = (): boolean => (secret('__allow-notification') || 'true') === 'true'
 
 const wanted = makeStore(alertsWanted)
 export const useAlertsWanted = wanted.use

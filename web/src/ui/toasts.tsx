@@ -3,10 +3,9 @@ import { makeStore } from '../device/store.ts'
 import styles from './toasts.module.css'
 
 export interface Toast {
-  readonly text: string
+  /** A sentence; not plain if there is something to do about it. */
+  readonly text: ReactNode
   readonly kind: 'success' | 'error'
-  /** What the rider can do about it. */
-  readonly action?: ReactNode
 }
 
 const [SHOWN_MS, LETTER_MS, ACTION_MS] = [6000, 80, 10_000]
@@ -15,10 +14,10 @@ let timer: ReturnType<typeof setTimeout> | undefined
 const store = makeStore(() => shown)
 
 /** Shows a sentence at the bottom for as long as it takes to read, or to act; a new one takes the place of the one before. */
-export function toast(text: string, kind: Toast['kind'] = 'success', action?: ReactNode): void {
+export function toast(text: ReactNode, kind: Toast['kind'] = 'success'): void {
   clearTimeout(timer)
-  timer = setTimeout(() => show(undefined), action ? ACTION_MS : Math.max(SHOWN_MS, text.length * LETTER_MS))
-  show({ text, kind, action })
+  timer = setTimeout(() => show(undefined), typeof text === 'string' ? Math.max(SHOWN_MS, text.length * LETTER_MS) : ACTION_MS)
+  show({ text, kind })
 }
 
 /** Takes an error away before its time: it is about something that the rider has done since. */
@@ -42,7 +41,6 @@ export function Toasts() {
       {current && (
         <p className={styles.toast} data-kind={current.kind}>
           {current.text}
-          {current.action}
         </p>
       )}
     </div>
