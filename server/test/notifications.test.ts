@@ -175,9 +175,11 @@ test('notifications are kept for 90 days, and phones of guests as long', async (
   const rider = await addRider(database, now())
   await tell(rider)
   await post('/api/firebase-token', { token: browser('f') })
+  await post('/api/firebase-token', { token: browser('g') }, as(rider))
+  await send('DELETE', '/api/session', as(rider))
   const rows = async () => [
     (await database.db.execute(sql`select 1 from notification where account_id = ${rider.id}`)).rows.length,
-    (await database.db.execute(sql`select 1 from push_subscription where account_id is null`)).rows.length > 0,
+    (await database.db.execute(sql`select 1 from push_subscription where account_id is null or account_id = ${rider.id}`)).rows.length > 0,
   ]
   const at = (days: number) => new Date(clock.nowMs() + days * 86_400_000)
   for (const remove of [removeOldNotifications, removeOldPhones]) await remove(database.db, at(89))

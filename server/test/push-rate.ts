@@ -71,7 +71,11 @@ async function measure(pushes: number, ms: number): Promise<void> {
   const toldFrom = performance.now()
   for (let from = 0; from < pushes; from += 5000)
     await database.db.transaction((t) =>
-      notify(t, rows.slice(from, from + 5000).map(({ id }) => ({ accountId: id, key: 'k', facts, expiresAt })), now),
+      notify(
+        t,
+        rows.slice(from, from + 5000).map(({ id }) => ({ accountId: id, key: 'k', facts, expiresAt })),
+        now,
+      ),
     )
   console.log(`notify: ${Math.round(pushes / ((performance.now() - toldFrom) / 1000))} riders/s`)
   const bus = databaseBus({ pool: () => database.pool, log })

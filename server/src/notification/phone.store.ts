@@ -109,9 +109,9 @@ export async function setTelegram(
        set account_id = excluded.account_id, language = excluded.language, seen_at = excluded.seen_at, gone_at = null`)
 }
 
-/** Removes phones that have been gone, or not seen as a guest's, for as long as notifications are kept. */
+/** Removes phones that have been gone, or not seen without a session, for as long as notifications are kept. */
 export async function removeOldPhones(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - NOTIFICATION_DAYS * 86_400_000)
   await db.execute(sql`
-    delete from push_subscription where gone_at < ${at(before)} or (account_id is null and seen_at < ${at(before)})`)
+    delete from push_subscription where gone_at < ${at(before)} or (session_id is null and kind <> 'telegram' and seen_at < ${at(before)})`)
 }

@@ -7,6 +7,7 @@ export function PrivacyScreen() {
       parts={[
         ['privacy.phoneTitle', 'privacy.phone'],
         ['privacy.serverTitle', 'privacy.server'],
+        ['privacy.alertsTitle', 'privacy.alerts'],
         ['privacy.placeTitle', 'privacy.place'],
         ['privacy.othersTitle', 'privacy.others'],
         ['privacy.deleteTitle', 'privacy.delete'],
