@@ -64,8 +64,16 @@ async function measure(pushes: number, ms: number): Promise<void> {
     )
   }
   const facts: NotificationFacts = {
-    ...{ kind: 'alert', trip: 'kha-3', route: railway.routes[0]!.slug, day: '2026-11-23', call: 2, station: 'insein' },
-    ...{ plannedAt: Math.floor(now.getTime() / 1000) + 600, expectedAt: null, minutes: 10, way: 'clockwise' },
+    kind: 'alert',
+    trip: 'kha-3',
+    route: railway.routes[0]!.slug,
+    day: '2026-11-23',
+    call: 2,
+    station: 'insein',
+    plannedAt: Math.floor(now.getTime() / 1000) + 600,
+    expectedAt: null,
+    minutes: 10,
+    way: 'clockwise',
   }
   const expiresAt = new Date(now.getTime() + 600_000)
   const toldFrom = performance.now()
@@ -83,11 +91,19 @@ async function measure(pushes: number, ms: number): Promise<void> {
   const client = pushClient({ lookup: services.lookup })
   const keys = () => pushKeys(database.db, now)
   let sent = 0
+  let done = () => {}
+  const allSent = new Promise<void>((resolve) => (done = resolve))
   const deliverer = new Deliverer({
-    ...{ database, bus, clock, log, secret: 's'.repeat(32), isAway, loggable },
+    database,
+    bus,
+    clock,
+    log,
+    secret: 's'.repeat(32),
+    isAway,
+    loggable,
     transports: { web: webPush({ keys, contact: 'mailto:a@yatha.example', services, client, clock }) },
     wordsOf: notificationWords(railway, translateIn),
-    counts: { sent: () => sent++, failed: () => undefined, retried: () => undefined },
+    counts: { sent: () => ++sent === pushes && done(), failed: () => undefined, retried: () => undefined },
   })
   const cpu = process.cpuUsage()
   const from = performance.now()
@@ -98,7 +114,7 @@ async function measure(pushes: number, ms: number): Promise<void> {
     last = performance.now()
   }, 10)
   deliverer.start()
-  while (sent < pushes) await new Promise((done) => setTimeout(done, 20))
+  await allSent
   const seconds = (performance.now() - from) / 1000
   clearInterval(lag)
   const { user, system } = process.cpuUsage(cpu)

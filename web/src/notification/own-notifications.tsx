@@ -149,7 +149,7 @@ function Telegram() {
               if (mustStart) set.mutate(true)
             }}
           >
-            <RowContent icon="forward">{t(mustStart ? 'alerts.telegramGone' : 'alerts.telegramStart')}</RowContent>
+            <RowContent icon="mail">{t(mustStart ? 'alerts.telegramGone' : 'alerts.telegramStart')}</RowContent>
           </button>
         </li>
       )}
