@@ -80,6 +80,31 @@ test('home, board, train, trips and map show what a feed says, and the published
   expect([published.status, (await published.arrayBuffer()).byteLength > 100]).toEqual([200, true])
 })
 
+test('a page holds one stream while it is looked at, and none while it is hidden', async ({ page, rider }) => {
+  const untilStreams = (count: number) =>
+    expect(async () => {
+      const metrics = await (await fetch(`${LIVE}/metrics`)).text()
+      expect(Number(/^yatha_open_streams (\d+)/m.exec(metrics)?.[1])).toBe(count)
+    }).toPass({ timeout: 10_000 })
+  const turn = (state: 'hidden' | 'visible') =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await publish(TRAINS)
+  await untilKnown(3)
+  await rider.open(`${LIVE}/station/yangon-central`)
+  await expect(train(page, /GA-3/)).toContainText('8 min late')
+  await untilStreams(1)
+  await turn('hidden')
+  await untilStreams(0)
+  await publish([cancelledTrain('ga-3')])
+  await untilKnown(1)
+  await turn('visible')
+  await expect(train(page, /GA-3/)).toContainText('Canceled')
+  await untilStreams(1)
+})
+
 test('an open board follows the feed, and no fault of it changes anything but the age', async ({ page, rider }) => {
   test.setTimeout(120_000)
   await publish(TRAINS)

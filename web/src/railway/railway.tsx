@@ -244,7 +244,7 @@ export function useFacts(): Facts {
 export function useAnswers(): Answers {
   const { live } = useShared()
   const { language } = useWords()
-  const instant = useTimeIn(live.version === 0 ? 60 : 10)
+  const instant = useTimeIn(live.updates.length === 0 ? 60 : 10)
   return useMemo(() => new Answers(live, language, instant), [live, language, instant])
 }
 
