@@ -10,6 +10,7 @@ import { printPage } from '../device/print.ts'
 import { MapWhenOpen, useFullMap, type MapFocus } from '../map/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
+import { NextTrips } from './next-trips.tsx'
 import { NoTrips } from './no-trips.tsx'
 import { TimetableNote } from './timetable-note.tsx'
 import { TripCard } from './trip-card.tsx'
@@ -80,6 +81,7 @@ export function Results({ answer, asked, onChange }: ResultsProps) {
         </nav>
       )}
       {(shown.length === 0 || answer.next) && <NoTrips answer={answer} asked={asked} onChange={onChange} />}
+      {shown.length === 0 && answer.next && <NextTrips answer={answer} next={answer.next} onChange={onChange} />}
       <div className={styles.printed} aria-hidden="true">
         <h2>
           <NameOfStation station={answer.from} /> – <NameOfStation station={answer.to} />

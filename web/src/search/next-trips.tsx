@@ -1,0 +1,45 @@
+import { listTrips, tripKey } from '@yatha/answers'
+import type { SearchAnswer } from '@yatha/contract'
+import { useWriting } from '../words/language.tsx'
+import type { Change } from './results.tsx'
+import { TripCard } from './trip-card.tsx'
+import { useSearch } from './use-search.ts'
+import styles from './search.module.css'
+
+const SHOWN = 3
+
+interface NextTripsProps {
+  readonly answer: SearchAnswer
+  readonly next: NonNullable<SearchAnswer['next']>
+  readonly onChange: Change
+}
+
+/** When no more trains run: the first trips of the day on which they do. A tap leads to that day, with the trip open. */
+export function NextTrips({ answer, next, onChange }: NextTripsProps) {
+  const { day } = useWriting()
+  const time = next.departs.slice(11, 16)
+  const found = useSearch({ from: answer.from.slug, to: answer.to.slug, day: next.day, time, by: 'depart' })
+  if (!found || 'unknown' in found) return null
+  return (
+    <section>
+      <h2 className={styles.note}>{day(next.day)}</h2>
+      <ol className={styles.list}>
+        {listTrips(found, 'all', 0)
+          .slice(0, SHOWN)
+          .map((trip) => (
+            <TripCard
+              key={tripKey(trip)}
+              itinerary={trip}
+              best={undefined}
+              day={next.day}
+              isOpen={false}
+              sought={undefined}
+              onToggle={() => onChange({ day: next.day, time, by: 'depart', trip: tripKey(trip) })}
+            >
+              {null}
+            </TripCard>
+          ))}
+      </ol>
+    </section>
+  )
+}
