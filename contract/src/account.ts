@@ -39,7 +39,9 @@ export const AccountExport = z
   .object({
     account: Account,
     language: z.string(),
-    identities: z.array(z.object({ provider: z.enum(PROVIDERS), issuer: z.string(), subject: z.string(), addedAt: instant })),
+    identities: z.array(
+      z.object({ provider: z.enum(PROVIDERS), issuer: z.string(), subject: z.string(), addedAt: instant, chat: z.string().optional() }),
+    ),
     sessions: z.array(Session),
     favorites: z.array(Favorite),
     notifications: z.array(Notification),

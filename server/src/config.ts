@@ -81,6 +81,8 @@ export interface ProviderConfig {
   readonly clientSecret: string
   /** OpenID Connect: the issuer. Facebook: the URL of its login dialog. */
   readonly address: string
+  /** What an OpenID provider is asked for. */
+  readonly scope?: string
   /** URL of Facebook's Graph API. */
   readonly graph?: string
 }
@@ -189,7 +191,13 @@ function providersOf(env: Environment): Config['providers'] {
   const telegram = providerOf(env, 'TELEGRAM', 'ISSUER', 'https://oauth.telegram.org')
   const facebook = providerOf(env, 'FACEBOOK', 'LOGIN_URL', 'https://www.facebook.com/v23.0/dialog/oauth')
   const graph = checked(env, 'FACEBOOK_GRAPH_URL', PROVIDER_ADDRESS, 'an https address') ?? 'https://graph.facebook.com/v23.0'
-  return { ...(google && { google }), ...(telegram && { telegram }), ...(facebook && { facebook: { ...facebook, graph } }) }
+  // With a bot, riders are asked whether it may write to them.
+  const telegramScope = env['TELEGRAM_BOT_TOKEN'] ? 'openid profile telegram:bot_access' : 'openid profile'
+  return {
+    ...(google && { google: { ...google, scope: 'openid email profile' } }),
+    ...(telegram && { telegram: { ...telegram, scope: telegramScope } }),
+    ...(facebook && { facebook: { ...facebook, graph } }),
+  }
 }
 
 function providerOf(env: Environment, name: string, addressName: string, usual: string): ProviderConfig | undefined {

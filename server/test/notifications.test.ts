@@ -161,7 +161,7 @@ test('Telegram is a second channel, for riders who log in with it, where there i
   const withBot = serve({ database, clock, env: { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_BOT_URL: 'http://127.0.0.1:9' } })
   expect((await put(withBot.request, true)).status).toBe(404)
   await database.db.execute(sql`
-    insert into identity (issuer, subject, provider, account_id, added_at) values ('https://t', '4711', 'telegram', ${rider.id}, now())`)
+    insert into identity (issuer, subject, provider, account_id, added_at, chat) values ('https://t', 'x', 'telegram', ${rider.id}, now(), '4711')`)
   expect(await state(put(withBot.request, true))).toEqual({ isOffered: true, isLinked: true, isOn: true })
   expect((await database.db.execute(sql`select address from push_subscription where account_id = ${rider.id}`)).rows).toEqual([
     { address: '4711' },

@@ -1,4 +1,4 @@
-import { ApiError } from '@yatha/contract'
+import { ApiError, type Provider } from '@yatha/contract'
 import { expect, test } from 'vitest'
 import { checkedIdentity } from '../src/outside/provider-identity.ts'
 
@@ -22,4 +22,16 @@ test('an address that could not be one is left out', () => {
   const odd = ['\u212aaye@example.com', 'aye@example.com\u202e', 'root,aye@example.com', 'aye<x>@example.com', 'ayé@example.com']
   for (const email of [...odd, '', 'aye', 'a\u0000@b.example', 'a\ud800@b.example', 'a b@c.example', `a@${'b'.repeat(250)}`, 7, undefined])
     expect(emailOf(email), String(email)).toBeUndefined()
+})
+
+test('only Telegram’s numeric id is a chat', () => {
+  const of = (provider: Provider, chat: unknown) =>
+    checkedIdentity(provider, 'https://provider.example', { subject: 'x', names: [], chat }).chat
+  expect([of('telegram', 4711), of('telegram', '4711'), of('telegram', 1.5), of('telegram', undefined), of('google', 4711)]).toEqual([
+    '4711',
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
 })

@@ -16,6 +16,8 @@ export const identity = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     addedAt: instant('added_at').notNull(),
+    /** Telegram: where a bot writes to the rider. */
+    chat: text(),
   },
   (table) => [
     primaryKey({ columns: [table.issuer, table.subject] }),

@@ -60,20 +60,40 @@ export async function accountByIdentity(db: Db, { issuer, subject }: ProviderIde
   return row?.account
 }
 
+/** Stores the chat of a rider who linked Telegram before it was asked for. */
+export async function keepChat(db: Db, { issuer, subject, chat }: ProviderIdentity): Promise<void> {
+  if (chat === undefined) return
+  await db
+    .update(identity)
+    .set({ chat })
+    .where(and(eq(identity.issuer, issuer), eq(identity.subject, subject)))
+}
+
 /** Everything stored of an account's identities. */
 export async function identitiesOf(
   db: Db,
   accountId: string,
-): Promise<{ provider: Provider; issuer: string; subject: string; addedAt: string }[]> {
+): Promise<{ provider: Provider; issuer: string; subject: string; addedAt: string; chat?: string }[]> {
   const rows = await db.select().from(identity).where(eq(identity.accountId, accountId)).orderBy(identity.addedAt)
-  return rows.map(({ provider, issuer, subject, addedAt }) => ({ provider, issuer, subject, addedAt: addedAt.toISOString() }))
+  return rows.map(({ provider, issuer, subject, addedAt, chat }) => ({
+    provider,
+    issuer,
+    subject,
+    addedAt: addedAt.toISOString(),
+    ...(chat !== null && { chat }),
+  }))
 }
 
 /** Links an identity to an account; false if it is already linked, even with concurrent calls. */
-export async function addIdentity(db: Db, { issuer, subject, provider }: ProviderIdentity, accountId: string, now: Date): Promise<boolean> {
+export async function addIdentity(
+  db: Db,
+  { issuer, subject, provider, chat }: ProviderIdentity,
+  accountId: string,
+  now: Date,
+): Promise<boolean> {
   const added = await db
     .insert(identity)
-    .values({ issuer, subject, provider, accountId, addedAt: now })
+    .values({ issuer, subject, provider, accountId, addedAt: now, chat: chat ?? null })
     .onConflictDoNothing()
     .returning({ accountId: identity.accountId })
   return added.length > 0

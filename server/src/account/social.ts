@@ -98,6 +98,7 @@ export class SocialSignIn {
   private async answer(identity: ProviderIdentity, adding: string | null, visit: Visit): Promise<SocialAnswer> {
     const { accounts } = this.deps
     const owner = await social.accountByIdentity(accounts.db, identity)
+    if (owner) await social.keepChat(accounts.db, identity)
     if (adding !== null) {
       const rider = visit.caller?.rider
       if (rider?.id !== adding) throw new ApiError('provider_expired')

@@ -78,15 +78,15 @@ export async function ownPhone(db: Db, tokenHash: string, accountId: string): Pr
   return (rows[0] as { id: string } | undefined)?.id
 }
 
-/** The Telegram chat of a rider: the subject of the linked identity, and whether alerts go there. */
+/** The Telegram chat of a rider, as the linked identity says, and whether alerts go there. */
 export async function telegramState(
   db: Db,
   accountId: string,
 ): Promise<{ readonly chat: string | undefined; readonly isOn: boolean; readonly goneAt: string | undefined }> {
   const { rows } = await db.execute(sql`
-    select i.subject as chat, s.id is not null as "isOn", s.gone_at as "goneAt"
-      from identity i left join push_subscription s on s.account_id = i.account_id and s.kind = 'telegram' and s.address = i.subject
-     where i.account_id = ${accountId} and i.provider = 'telegram'
+    select i.chat, s.id is not null as "isOn", s.gone_at as "goneAt"
+      from identity i left join push_subscription s on s.account_id = i.account_id and s.kind = 'telegram' and s.address = i.chat
+     where i.account_id = ${accountId} and i.provider = 'telegram' and i.chat is not null
      limit 1`)
   const row = rows[0] as { chat: string; isOn: boolean; goneAt: string | null } | undefined
   return { chat: row?.chat, isOn: row?.isOn ?? false, goneAt: row?.goneAt == null ? undefined : new Date(row.goneAt).toISOString() }

@@ -9,6 +9,8 @@ export interface Claims {
   readonly names: readonly unknown[]
   /** Only if the provider has verified it. */
   readonly email?: unknown
+  /** Of Telegram. */
+  readonly chat?: unknown
 }
 
 /** OpenID Connect Core 2: at most 255 ASCII characters. */
@@ -17,7 +19,7 @@ const SUBJECT = /^[\x21-\x7e]{1,255}$/
 const ASCII = /^[\x21-\x7e]+$/
 
 /** An identity whose texts can be stored: throws `provider_refused` without a subject; odd names and addresses are left out. */
-export function checkedIdentity(provider: Provider, issuer: string, { subject, names, email }: Claims): ProviderIdentity {
+export function checkedIdentity(provider: Provider, issuer: string, { subject, names, email, chat }: Claims): ProviderIdentity {
   if (typeof subject !== 'string' || !SUBJECT.test(subject)) throw new ApiError('provider_refused')
   const name = names.flatMap((text) => (typeof text === 'string' ? (cleanLine(text) ?? []) : []))[0]
   return {
@@ -26,6 +28,7 @@ export function checkedIdentity(provider: Provider, issuer: string, { subject, n
     subject,
     ...(name !== undefined && { name }),
     ...addressOf(email),
+    ...(provider === 'telegram' && Number.isSafeInteger(chat) && { chat: String(chat) }),
   }
 }
 

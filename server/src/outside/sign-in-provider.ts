@@ -22,6 +22,8 @@ export interface ProviderIdentity {
   readonly name?: string
   /** In lower case, and only if the provider has verified it. */
   readonly email?: string
+  /** Telegram: the chat in which a bot writes to the rider, another number than the subject. */
+  readonly chat?: string
 }
 
 /** Both methods throw an ApiError: `provider_away` without an answer in time, `provider_refused` for an untrusted one. */
@@ -44,7 +46,7 @@ export function signInProvider(provider: Provider, config: ProviderConfig): Sign
 }
 
 /** OpenID Connect: authorization code flow with PKCE and nonce, for Google and Telegram. */
-function openIdProvider(provider: Provider, { clientId, clientSecret, address }: ProviderConfig): SignInProvider {
+function openIdProvider(provider: Provider, { clientId, clientSecret, address, scope = 'openid profile' }: ProviderConfig): SignInProvider {
   let described: { at: number; client: Promise<oidc.Configuration> } | undefined
   const client = () => {
     if (!described || Date.now() - described.at > DESCRIPTION_MS) {
@@ -60,7 +62,7 @@ function openIdProvider(provider: Provider, { clientId, clientSecret, address }:
       trusted(async () => {
         const asked = {
           redirect_uri: trip.redirect,
-          scope: provider === 'google' ? 'openid email profile' : 'openid profile',
+          scope,
           state: trip.state,
           nonce: trip.nonce,
           code_challenge: await oidc.calculatePKCECodeChallenge(trip.verifier),
@@ -74,7 +76,7 @@ function openIdProvider(provider: Provider, { clientId, clientSecret, address }:
         const claims = (await oidc.authorizationCodeGrant(await client(), comeBack(trip, back), checks)).claims()!
         const names = [claims['name'], claims['preferred_username']]
         const email = claims['email_verified'] === true ? claims['email'] : undefined
-        return checkedIdentity(provider, claims.iss, { subject: claims.sub, names, email })
+        return checkedIdentity(provider, claims.iss, { subject: claims.sub, names, email, chat: claims['id'] })
       }),
   }
 }
