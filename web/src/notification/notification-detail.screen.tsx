@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ALERT_TEST, PROVIDER_NAMES, screenPath, type Delivery } from '@yatha/contract'
+import type { MessageKey } from '@yatha/language'
 import { Page, SayingPage } from '../frame/page.tsx'
 import { Link, useNavigate } from '../frame/router.ts'
 import { ApiError } from '../session/call.ts'
@@ -118,7 +119,7 @@ function Own({ id }: { id: string }) {
   )
 }
 
-function Delivered({ delivery: { kind, state, sentAt, shownAt } }: { delivery: Delivery }) {
+function Delivered({ delivery: { kind, state, sentAt, shownAt, why } }: { delivery: Delivery }) {
   const t = useTranslate()
   const { clock } = useWriting()
   /** To the second: what a rider who missed a train wants to know. */
@@ -130,7 +131,7 @@ function Delivered({ delivery: { kind, state, sentAt, shownAt } }: { delivery: D
     <>
       <b>{kind === 'telegram' ? PROVIDER_NAMES.telegram : t(kind === 'web' ? 'notification.browser' : 'notification.app')}</b>{' '}
       {state === 'failed'
-        ? t('notification.failed')
+        ? t('notification.failed', { why: t(REASONS[why ?? ''] ?? 'ledger.refused') })
         : shownAt !== undefined
           ? t('notification.shown', { time: exact(shownAt) })
           : sentAt !== undefined
@@ -138,4 +139,17 @@ function Delivered({ delivery: { kind, state, sentAt, shownAt } }: { delivery: D
             : t('notification.waits')}
     </>
   )
+}
+
+/** Why a push failed, in the words of the ledger of alerts. */
+const REASONS: Readonly<Record<string, MessageKey>> = {
+  gone: 'ledger.gone',
+  logged_out: 'ledger.gone',
+  expired: 'ledger.expired',
+  no_channel: 'ledger.no_channel',
+  withdrawn: 'ledger.withdrawn',
+  busy: 'ledger.unreachable',
+  away: 'ledger.unreachable',
+  network: 'ledger.unreachable',
+  timeout: 'ledger.unreachable',
 }
