@@ -1,7 +1,9 @@
 import { registerToken, removeToken, showPushKey } from '@yatha/contract/endpoints'
+import { now } from '../device/clock.ts'
 import { isInShell } from '../device/native-shell.ts'
 import { askPushPermission, pushPermission, pushSubscription, subscribeToPush, tokenOf, type PushPermission } from '../device/push.ts'
 import { makeStore } from '../device/store.ts'
+import { forget, recall, remember } from '../device/storage.ts'
 import { dropSecret, keepSecret, secret } from '../device/vault.ts'
 import { toast } from '../ui/toasts.tsx'
 import { loadMoreWords } from '../words/catalogs.ts'
@@ -25,9 +27,12 @@ function want(isWanted: boolean): void {
 
 let isStarted = false
 
-/** The rule of the start: an empty flag becomes true; then the phone subscribes, if it may already. Later sessions subscribe too. */
+/**
+ * The rule of the start: an empty flag becomes true; then the phone subscribes, if it may already. Later sessions subscribe too,
+ * and so does another call, as in another language.
+ */
 export function startAlerts(): void {
-  if (isStarted) return
+  if (isStarted) return void subscribe()
   isStarted = true
   if (!secret('__allow-notification')) want(true)
   void subscribe()
@@ -56,6 +61,7 @@ export async function stopAlerts(): Promise<void> {
     // With a token as fresh as possible (spec §7).
     const token = (await freshToken()) ?? secret('__notification-token')
     dropSecret('__notification-token')
+    forget(REGISTERED)
     if (token !== undefined) await call(removeToken, { path: { token } })
     await (await pushSubscription())?.unsubscribe()
   } catch (error) {
@@ -66,20 +72,36 @@ export async function stopAlerts(): Promise<void> {
 /** Gives the server this phone's address, if the rider wants alerts and the phone may get them. A failure is only logged. */
 export async function subscribe(): Promise<void> {
   try {
-    await register()
+    await registerOnce()
   } catch (error) {
     console.error('no subscription for alerts', error)
   }
 }
 
-/** The same; throws if it fails. With `isNew`, at a new address. */
+/** The same, whatever the server knew before; throws if it fails. With `isNew`, at a new address. */
 export async function register({ isNew = false } = {}): Promise<void> {
+  forget(REGISTERED)
+  return registerOnce({ isNew })
+}
+
+/** What the server knows this phone by; it is told again when that changes, and once a day. */
+const REGISTERED = 'yatha.phone'
+
+async function registeredAs(token: string): Promise<string> {
+  const text = [token, secret('__access-token'), currentWords().language, Math.floor(now() / 86_400)].join()
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return btoa(String.fromCharCode(...new Uint8Array(digest)))
+}
+
+async function registerOnce({ isNew = false } = {}): Promise<void> {
   if (!alertsWanted() || !mayGetPushes()) return
   const token = isInShell() ? secret('__firebase-token') : tokenOf(await subscribeToPush((await call(showPushKey)).key, { isNew }))
   if (token === undefined) return
-  const email = secret('__email')
+  const [email, phone] = [secret('__email'), await registeredAs(token)]
+  if (recall(REGISTERED) === phone) return
   await call(registerToken, { body: { token, ...(email !== undefined && { email }) } })
   await keepSecret('__notification-token', token)
+  remember(REGISTERED, phone)
 }
 
 /** The token of this phone now; undefined if it has none. */
