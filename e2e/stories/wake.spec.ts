@@ -1,9 +1,12 @@
 import { expect, settled, test } from './rider.ts'
+import { axe, faults } from './walk.ts'
 
 test('woken before the stop: from the timetable, without a network, also after a reload, until the rider is awake', async ({
   page,
   rider,
 }) => {
+  await page.addInitScript({ path: axe })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await rider.open('/search?from=hledan&to=insein&day=2026-11-23&time=09:10')
   await page
     .getByRole('button', { name: /^departs 9:/ })
@@ -28,12 +31,15 @@ test('woken before the stop: from the timetable, without a network, also after a
   await panel.getByRole('button', { name: 'Allow the sound' }).click()
   await expect(panel.getByText('No sound until you tap below.')).toHaveCount(0)
 
+  expect(await faults(page)).toEqual([])
+
   // Back asks first.
   await page.goBack()
   await panel.getByRole('button', { name: 'Keep it on' }).click()
   await page.route('**/*', (route) => route.abort())
   await page.clock.setFixedTime(new Date(`2026-11-23T${hour!.padStart(2, '0')}:${minute}:01+06:30`))
   await expect(panel.getByRole('alert')).toContainText('Insein')
+  expect(await faults(page)).toEqual([])
   await panel.getByRole('button', { name: 'I am awake' }).click()
   await expect(panel.getByRole('alert')).toHaveCount(0)
   await expect(panel).toContainText(/\d+ stops? to go/)

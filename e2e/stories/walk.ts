@@ -78,6 +78,13 @@ export const ACTS: Readonly<Record<string, Act>> = {
   'profile, another e-mail': onProfile('account.changeEmail'),
   'profile, sign out': onProfile('account.signOut'),
   'profile, delete': onProfile('account.delete'),
+  'wake me': {
+    address: '/search?from=hledan&to=insein&day=2026-11-23&time=09:10',
+    act: async (page, word) => {
+      await page.locator('main button[aria-expanded][aria-controls]').first().click()
+      await press('wake.action')(page, word)
+    },
+  },
   'heart of a guest': { address: '/station/hledan', act: press('app.favorite') },
   'favorites, none': { address: '/favorite', signedIn: true, act: () => Promise.resolve() },
   'new favorite': {

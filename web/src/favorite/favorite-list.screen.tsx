@@ -1,9 +1,19 @@
 import { Suspense, useState } from 'react'
-import { FAVORITE_KINDS, loginPath, routeListPath, screenPath, stationListPath, type Favorite, type FavoriteKind } from '@yatha/contract'
+import {
+  alertTestPath,
+  FAVORITE_KINDS,
+  loginPath,
+  routeListPath,
+  screenPath,
+  stationListPath,
+  type Favorite,
+  type FavoriteKind,
+} from '@yatha/contract'
 import { useOnline } from '../device/network.ts'
 import { Link, useSearchParams } from '../frame/router.ts'
 import { TopBar } from '../frame/top-bar.tsx'
 import { now } from '../device/clock.ts'
+import { LastGoodTest } from '../notification/index.ts'
 import { accountsOpen } from '../session/page-config.ts'
 import { useIsAuthenticated } from '../session/session.ts'
 import { Icon } from '../ui/all-icons.tsx'
@@ -101,8 +111,24 @@ function Listed({ listed, all, kind, ordering }: ListedProps) {
           ))}
         </ul>
       )}
+      {listed.length > 0 && <TestBand />}
       {listed.length > 0 && <p className={styles.quiet}>{t('favorite.note')}</p>}
     </>
+  )
+}
+
+/** Leads to the test of alerts on this phone; says how the last good one went. */
+function TestBand() {
+  const t = useTranslate()
+  return (
+    <Link to={alertTestPath()} className={styles.band}>
+      <Icon name="bell" />
+      <span>
+        <b>{t('alertTest.title')}</b>
+        <LastGoodTest />
+      </span>
+      <Icon name="forward" size={18} />
+    </Link>
   )
 }
 

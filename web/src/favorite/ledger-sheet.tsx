@@ -1,6 +1,8 @@
-import type { Favorite } from '@yatha/contract'
+import { alertTestPath, type Favorite } from '@yatha/contract'
+import { useNavigate } from '../frame/router.ts'
 import { Sheet } from '../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
+import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import { LedgerRow } from './ledger-row.tsx'
 import styles from './ledger.module.css'
@@ -10,7 +12,8 @@ import { useAlertsOf } from './use-alerts.ts'
 export function LedgerSheet({ favorite, name, onClose }: { favorite: Favorite; name: string; onClose: () => void }) {
   const t = useTranslate()
   const alerts = useAlertsOf(favorite)
-  useBackCloses(onClose)
+  const navigate = useNavigate()
+  const leave = useBackCloses(onClose)
   return (
     <Sheet title={t('favorite.alertsOf', { name })} closeLabel={t('app.close')} onClose={onClose}>
       <Grabber onClose={onClose} />
@@ -19,6 +22,11 @@ export function LedgerSheet({ favorite, name, onClose }: { favorite: Favorite; n
         {alerts.map((alert) => (
           <li key={`${alert.day} ${alert.route} ${alert.station} ${alert.planned}`}>
             <LedgerRow alert={alert} />
+            {alert.state === 'failed' && (
+              <button type="button" className={ui.pill} onClick={() => leave(() => navigate(alertTestPath()))}>
+                {t('alertTest.title')}
+              </button>
+            )}
           </li>
         ))}
       </ul>

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
 import { loginPath, screenPath, alertTestPath } from '@yatha/contract'
-import { now } from '../device/clock.ts'
 import { renewWorker } from '../device/push.ts'
-import { recall, remember } from '../device/storage.ts'
 import { Page } from '../frame/page.tsx'
 import { Link, useNavigate } from '../frame/router.ts'
 import { askForAlerts, register } from '../session/alerts.ts'
@@ -14,10 +12,10 @@ import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { NOTHING_TESTED, runAlertTest, TEST_STEPS, type TestFault, type TestResult, type TestStep } from './alert-test.ts'
 import styles from './alert-test.module.css'
+import { keepGoodTest } from './last-good-test.ts'
+import { LastGoodTest } from './last-good.tsx'
 import { localInstant } from './local-instant.ts'
 import { THIS_PHONE } from './this-phone.ts'
-
-const LAST_GOOD = 'yatha.alert-test'
 
 /** Checks whether alerts reach this phone, step by step, and mends what is wrong. */
 export function AlertTest() {
@@ -63,7 +61,7 @@ export function AlertTest() {
       <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => void run()}>
         {t('alertTest.again')}
       </button>
-      <LastGood />
+      <LastGoodTest className={styles.last} />
       {help && (
         <Sheet title={t(`alertTest.help.${help}`)} closeLabel={t('app.close')} onClose={() => setHelp(undefined)}>
           <p className={styles.help}>{t(`alertTest.help.${help}Text`)}</p>
@@ -77,7 +75,7 @@ export function AlertTest() {
 async function test(told: (result: TestResult) => void): Promise<void> {
   told(NOTHING_TESTED)
   const { ms } = await runAlertTest(THIS_PHONE, told)
-  if (ms !== undefined) remember(LAST_GOOD, JSON.stringify({ at: now(), ms }))
+  if (ms !== undefined) keepGoodTest(ms)
 }
 
 /** What mends a fault, without leaving the page. */
@@ -159,17 +157,5 @@ function Fix({ fault, onMend }: { fault: TestFault; onMend: (fault: TestFault) =
       </button>
       {(fault === 'gone' || fault === 'otherKey' || fault === 'refused') && <p>{t('alertTest.stays')}</p>}
     </div>
-  )
-}
-
-function LastGood() {
-  const t = useTranslate()
-  const { day } = useWriting()
-  const kept = recall(LAST_GOOD)
-  if (kept === undefined) return null
-  // Written above.
-  const { at, ms } = JSON.parse(kept) as { at: number; ms: number }
-  return (
-    <p className={styles.last}>{t('alertTest.last', { day: day(localInstant(new Date(at * 1000).toISOString()).slice(0, 10)), ms })}</p>
   )
 }

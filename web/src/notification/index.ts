@@ -1,1 +1,2 @@
 export { useUnread } from './use-notifications.ts'
+export { LastGoodTest } from './last-good.tsx'

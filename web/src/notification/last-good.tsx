@@ -1,0 +1,16 @@
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { lastGoodTest } from './last-good-test.ts'
+import { localInstant } from './local-instant.ts'
+
+/** The day of the last good test on this phone and its milliseconds; nothing without one. */
+export function LastGoodTest({ className }: { className?: string | undefined }) {
+  const t = useTranslate()
+  const { day } = useWriting()
+  const good = lastGoodTest()
+  if (!good) return null
+  return (
+    <p className={className}>
+      {t('alertTest.last', { day: day(localInstant(new Date(good.at * 1000).toISOString()).slice(0, 10)), ms: good.ms })}
+    </p>
+  )
+}
