@@ -1,6 +1,9 @@
 import { expect, settled, test } from './rider.ts'
 import { axe, faults } from './walk.ts'
 
+// The network goes in the middle of it.
+test.use({ allowErrors: true })
+
 test('woken before the stop: from the timetable, without a network, also after a reload, until the rider is awake', async ({
   page,
   rider,

@@ -20,8 +20,11 @@ export const laterFrame: Rolldown.CodeSplittingGroup = { name: 'frame', test: /\
  * it may load, and a name costs as much as a sentence.
  */
 export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
-  // Loaded after every start: without these two it would be in the file of a screen that uses it.
-  { name: 'alerts', test: /\/web\/src\/(?:session\/(?:alerts|call|api-)|device\/push)/ },
+  // Fetched after every start: first in this list, or it would be in the file of a screen that uses it.
+  {
+    name: 'later',
+    test: /\/web\/src\/(?:session\/(?:alerts|call|api-)|device\/push|railway\/check-edition|words\/own-font|app\/after-start)/,
+  },
   { name: 'favorite', test: /\/web\/src\/favorite\/(?!favorite-button|heart\.|lazy-offer|index)/ },
   {
     name: 'sayings',
@@ -33,7 +36,6 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
     name: 'full-map',
     test: /\/web\/src\/map\/(?:full-map|map-beside|map-list|map-sheet|legend|use-own-position|wide-bar|wide-search|zoom-buttons)/,
   },
-  { name: 'later', test: /\/web\/src\/(?:railway\/check-edition|words\/own-font|app\/after-start)/ },
   { name: 'about', test: /\/web\/src\/about\// },
   {
     name: 'back',

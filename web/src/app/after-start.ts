@@ -4,6 +4,6 @@ import { bringOwnFont } from '../words/own-font.ts'
 
 /** What comes once the first screen is drawn and its files are there: alerts on this phone, and our Burmese font, which pages in Burmese have. */
 export function afterStart(language: Language): void {
-  startAlerts()
+  void startAlerts()
   if (language !== 'mm') bringOwnFont()
 }

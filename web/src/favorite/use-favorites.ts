@@ -74,7 +74,9 @@ export function useChangeFavorites(): (change: Change) => void {
       scope: { id: 'favorite' },
       mutationFn: send,
       onMutate: () => queries.cancelQueries({ queryKey }),
-      onSuccess: (list: readonly Favorite[]) => {
+      onSuccess: async (list: readonly Favorite[]) => {
+        // A list that was asked for before the change may come after it.
+        await queries.cancelQueries({ queryKey })
         // Unless its rider has signed out meanwhile.
         if (queries.getQueryState(queryKey)) queries.setQueryData(queryKey, keep(list))
         void askAlertsAgain()

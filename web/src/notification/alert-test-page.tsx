@@ -3,7 +3,7 @@ import { loginPath, screenPath, alertTestPath } from '@yatha/contract'
 import { renewWorker } from '../device/push.ts'
 import { Page } from '../frame/page.tsx'
 import { Link, useNavigate } from '../frame/router.ts'
-import { askForAlerts, register } from '../session/alerts.ts'
+import { alertsStarted, askForAlerts, register } from '../session/alerts.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { Sheet } from '../ui/parts.tsx'
 import { RowContent, Rows } from '../ui/rows.tsx'
@@ -74,6 +74,7 @@ export function AlertTest() {
 /** Tests this phone, and remembers a good result. */
 async function test(told: (result: TestResult) => void): Promise<void> {
   told(NOTHING_TESTED)
+  await alertsStarted()
   const { ms } = await runAlertTest(THIS_PHONE, told)
   if (ms !== undefined) keepGoodTest(ms)
 }

@@ -25,19 +25,22 @@ function want(isWanted: boolean): void {
   wanted.changed()
 }
 
-let isStarted = false
+let started: Promise<void> | undefined
 
 /**
- * The rule of the start: an empty flag becomes true; then the phone subscribes, if it may already. Later sessions subscribe too,
- * and so does another call, as in another language.
+ * The rule of the start, once: an empty flag becomes true; then the phone subscribes, if it may already. Later sessions
+ * subscribe too.
  */
-export function startAlerts(): void {
-  if (isStarted) return void subscribe()
-  isStarted = true
+export const alertsStarted = (): Promise<void> => (started ??= start())
+
+async function start(): Promise<void> {
   if (!secret('__allow-notification')) want(true)
-  void subscribe()
   sessionCount.subscribe(() => void subscribe())
+  await subscribe()
 }
+
+/** Starts alerts; subscribes again if they have started, as in another language. */
+export const startAlerts = (): Promise<void> => (started ? subscribe() : alertsStarted())
 
 /**
  * Turns alerts on, after a tap: shows the browser's prompt where it has not been answered, and subscribes. Where alerts are
