@@ -104,7 +104,7 @@ function ownWords({ name, slug }: ScreenAt, facts: Facts, t: Translate, origin: 
     const ends = { number: trainNumberText(route, facts.tag), from: route.origin.name, to: route.destination.name }
     const [departs, arrives] = [route.departs, route.arrives].map((time) => serviceClockText(time, digitsOf(facts.language)))
     return {
-      title: pageTitle(t('description.routeTitle', ends)),
+      title: pageTitle(t('description.routeTitle', route.pattern === 'full-loop' ? { ...ends, to: t('station.fullLoop') } : ends)),
       description: t('description.routeDetail', { ...ends, departs: departs!, arrives: arrives!, count: route.totalStations }),
       keywords: [...new Set(route.calls.flatMap(({ station }) => [station.nameEn, station.nameMy]))].join(', '),
     }

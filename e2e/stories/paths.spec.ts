@@ -13,7 +13,7 @@ const LIT: Partial<Record<ScreenName, string>> = {
   profile: 'Profile',
 }
 const OWN_TITLES: Partial<Record<ScreenName, string>> = {
-  'route.show': 'KHA-3: Yangon Central – Yangon Central | Yatha',
+  'route.show': 'KHA-3: Yangon Central – full loop | Yatha',
   'station.show': 'Yangon Central ရန်ကုန်ဘူတာကြီး | Yatha',
 }
 

@@ -89,6 +89,15 @@ test('at night the board moves to tomorrow by itself, with the first train each 
     await expect(page.locator('b').getByText(time, { exact: true }).first()).toHaveCSS('font-size', '34px')
 })
 
+test('a station found by a landmark says how far the walk is, as its page does', async ({ page, rider }) => {
+  await rider.open('/station')
+  await page.getByRole('searchbox').fill('shwedagon pagoda')
+  const station = page.getByRole('main').getByRole('link').first()
+  await expect(station).toContainText('near Shwedagon Pagoda · 30 min walk')
+  await station.click()
+  await expect(page.getByRole('list', { name: 'Nearby' }).getByRole('button', { name: /^Shwedagon Pagoda 30 min walk$/ })).toBeVisible()
+})
+
 test('a phone on its side shows a departure', async ({ page, rider }) => {
   await page.setViewportSize({ width: 740, height: 360 })
   await rider.open('/station/hledan')

@@ -85,7 +85,7 @@ test('a page says what it is to those who run no script', async () => {
   const page = async (path: string) => (await get(path)).text()
   expect(await page('/')).toContain('<title>Home | Yatha</title>')
   expect(await page('/station/hledan')).toContain('<title>Hledan လှည်းတန်း | Yatha</title>')
-  expect(await page('/route/kha-3')).toContain('<title>KHA-3: Yangon Central – Yangon Central | Yatha</title>')
+  expect(await page('/route/kha-3')).toContain('<title>KHA-3: Yangon Central – full loop | Yatha</title>')
   expect(await page('/station/hledan')).toContain('<link rel="canonical" href="http://localhost:3000/station/hledan">')
 })
 

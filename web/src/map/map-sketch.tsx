@@ -27,7 +27,7 @@ export function MapSketch({ focus }: { focus: MapFocus }) {
     .map((station) => ({ ...station, place: at(station.position) }))
     .filter(({ place: [x, y] }) => x > west && x < east && y > west && y < HEIGHT + 40)
   return (
-    <svg className={styles.sketch} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg className={styles.sketch} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMid meet" aria-hidden="true">
       {lines.map(({ points, kind, strong }, i) => (
         // Lines have no names; their order never changes.
         <path key={i} d={path(points)} className={`${styles[kind]} ${strong ? styles.strongLine : ''}`} />

@@ -1,11 +1,14 @@
 import type { StationSummary } from '@yatha/contract'
 import { useTranslate } from '../words/language.tsx'
+import { useFacts } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import styles from './station.module.css'
 
-/** A station in a list: its mark, its name, the landmark it was found by, and whether a train calls. */
+/** A station in a list: its mark, its name, the landmark it was found by and the walk there, and whether a train calls. */
 export function StationLine({ station }: { station: StationSummary }) {
   const t = useTranslate()
+  const facts = useFacts()
+  const walk = station.landmark && facts.landmarks(station.slug)?.find(({ name }) => name === station.landmark)?.walkMinutes
   return (
     <>
       <i className={styles.dot} data-kind={station.loopOrder ? 'loop' : 'other'} aria-hidden="true" />
@@ -13,7 +16,12 @@ export function StationLine({ station }: { station: StationSummary }) {
         <b>
           <NameOfStation station={station} />
         </b>
-        {station.landmark && <small>{t('search.near', { landmark: station.landmark })}</small>}
+        {station.landmark && (
+          <small>
+            {t('search.near', { landmark: station.landmark })}
+            {walk !== undefined && ` · ${t('place.walk', { count: walk })}`}
+          </small>
+        )}
         {!station.served && <small>{t('station.notServed')}</small>}
       </span>
     </>
