@@ -168,7 +168,29 @@ test('Telegram is a second channel, for riders who log in with it, where there i
   ])
   const told = await tell(rider)
   expect((await database.db.execute(sql`select state from delivery where notification_id = ${told.id}`)).rows).toHaveLength(1)
+  // Chat ids are known to many: nobody asks or ends anything by them.
+  expect(await phone('telegram 4711')).toMatchObject({ isKnown: false })
+  expect((await send('DELETE', '/api/firebase-token/telegram%204711', {})).status).toBe(204)
+  expect(await state(withBot.request('/api/telegram-alerts', { headers: as(rider) }))).toEqual({
+    isOffered: true,
+    isLinked: true,
+    isOn: true,
+  })
   expect(await state(put(withBot.request, false))).toMatchObject({ isOn: false })
+})
+
+test('messages to Telegram end when the rider no longer logs in with it', async () => {
+  const rider = await addRider(database, now())
+  const withBot = serve({ database, clock, env: { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_BOT_URL: 'http://127.0.0.1:9' } })
+  await database.db.execute(sql`
+    insert into identity (issuer, subject, provider, account_id, added_at) values ('https://t', '4712', 'telegram', ${rider.id}, now())`)
+  const body = JSON.stringify({ isOn: true })
+  await withBot.request('/api/telegram-alerts', { method: 'PUT', body, headers: { 'Content-Type': 'application/json', ...as(rider) } })
+  const deliveries = async () =>
+    (await database.db.execute(sql`select 1 from delivery where notification_id = ${(await tell(rider)).id}`)).rows.length
+  expect(await deliveries()).toBe(1)
+  await database.db.execute(sql`delete from identity where account_id = ${rider.id}`)
+  expect(await deliveries()).toBe(0)
 })
 
 test('notifications are kept for 90 days, and phones of guests as long', async () => {

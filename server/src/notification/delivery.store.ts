@@ -1,6 +1,7 @@
 import type { PushKind } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../outside/jobs.ts'
+import { REACHES_RIDER } from './phone.store.ts'
 
 /** A push that this process has taken on. */
 export interface Claimed {
@@ -50,7 +51,7 @@ export async function claimDue(db: Transaction, by: string, most: number, now: D
            extract(epoch from n.created_at)::float8 * 1000 as "dueMs", n.facts,
            extract(epoch from n.expires_at)::float8 * 1000 as "expiresMs",
            s.kind, s.address, s.p256dh, s.auth, s.language,
-           s.account_id = n.account_id and (s.session_id is not null or s.kind = 'telegram') as "isBound"
+           s.account_id = n.account_id and ${REACHES_RIDER} as "isBound"
       from claimed join notification n on n.id = claimed.notification_id join push_subscription s on s.id = claimed.subscription_id`)
   // As selected above.
   return rows as unknown as Claimed[]

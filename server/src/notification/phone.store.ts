@@ -14,6 +14,10 @@ export interface NewPhone extends PhoneAddress {
 
 const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
 
+/** Do pushes reach the rider of the subscription `s`? A phone on which they are logged in, or the Telegram chat with which they log in. */
+export const REACHES_RIDER = sql`(s.session_id is not null or s.kind = 'telegram' and exists (
+  select 1 from identity i where i.account_id = s.account_id and i.provider = 'telegram' and i.subject = s.address))`
+
 /** Registers a phone, for the account of the session alone; a phone that is known changes hands. */
 export async function addPhone(db: Db, phone: NewPhone, now: Date): Promise<void> {
   const { kind, tokenHash, address, p256dh, auth, language, sessionId } = phone
@@ -42,10 +46,10 @@ export async function addPhone(db: Db, phone: NewPhone, now: Date): Promise<void
 /** Forgets the address of a phone; what was sent to it stays in its rider's list. */
 export async function removePhone(db: Db, tokenHash: string, now: Date): Promise<void> {
   await db.execute(sql`
-    with guest as (delete from push_subscription where token_hash = ${tokenHash} and account_id is null)
+    with guest as (delete from push_subscription where token_hash = ${tokenHash} and account_id is null and kind <> 'telegram')
     update push_subscription
        set token_hash = 'removed ' || id, address = '', p256dh = null, auth = null, session_id = null, gone_at = coalesce(gone_at, ${at(now)})
-     where token_hash = ${tokenHash} and account_id is not null`)
+     where token_hash = ${tokenHash} and account_id is not null and kind <> 'telegram'`)
 }
 
 /** What is known of a phone, for the rider of an account. */
@@ -57,7 +61,7 @@ export async function phoneState(db: Db, tokenHash: string, accountId: string | 
       from push_subscription s
       left join (delivery d join notification n on n.id = d.notification_id and n.created_at > ${at(week)}) on d.subscription_id = s.id
              and n.account_id = ${accountId ?? null}::uuid
-     where s.token_hash = ${tokenHash}
+     where s.token_hash = ${tokenHash} and s.kind <> 'telegram'
      group by s.id`)
   const row = rows[0] as { goneAt: string | null; isYours: boolean; sent: number; failed: number } | undefined
   if (!row) return { isKnown: false, isYours: false, sentInWeek: 0, failedInWeek: 0 }
