@@ -41,14 +41,20 @@ export class Ledger {
   private async armed(db: Db, live: LiveView, accountId: string, now: number): Promise<Alert[]> {
     const { railway } = live
     const asked = await withAlerts(db, [accountId])
-    const slugs = new Set(asked.map(({ slug }) => slug))
-    const minutes = [...new Set(asked.map((favorite) => favorite.minutes))]
+    // Only of the favorites that a call concerns: a hundred that each have other minutes are not to multiply its alerts.
+    const minutesOf = new Map(asked.map(({ kind, slug, minutes }) => [`${kind} ${slug}`, minutes]))
+    const minutesAt = ({ stop, tripIndex }: DayCall): number[] => {
+      const keys = [`station ${railway.stations[stop]!.slug}`, `route ${railway.routeOfTrip(tripIndex).slug}`]
+      return [...new Set(keys.flatMap((key) => minutesOf.get(key) ?? []))]
+    }
     const found = new Map<string, NextAlert>()
     const { day: today } = serviceDayAt(now, railway.zone)
     for (let ahead = -1; ahead < DAYS_AHEAD && found.size < asked.length; ahead++) {
-      const due = this.callsOf(live, addDays(today, ahead))
-        .filter(({ stop, tripIndex }) => slugs.has(railway.stations[stop]!.slug) || slugs.has(railway.routeOfTrip(tripIndex).slug))
-        .flatMap((call) => minutes.filter((each) => earliest(call) - each * 60 > now).map((each) => dueAlert(live, call, each)))
+      const due = this.callsOf(live, addDays(today, ahead)).flatMap((call) =>
+        minutesAt(call)
+          .filter((minutes) => earliest(call) - minutes * 60 > now)
+          .map((minutes) => dueAlert(live, call, minutes)),
+      )
       for (const next of await nextAlerts(db, accountId, due)) {
         if (!found.has(next.favoriteId)) found.set(next.favoriteId, next)
       }
