@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { AlertSettings } from '@yatha/contract'
 import { callsOfDay, LiveView, type ServiceDay, type TripUpdate } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
@@ -5,8 +7,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { isAway } from '../src/db/database.ts'
 import { newId } from '../src/db/id.ts'
 import { AlertEngine, type Told } from '../src/favorite/alerts/alert-engine.ts'
-import { withdrawAlerts } from '../src/favorite/alerts/alert.store.ts'
+import { addAlerts, concernedBy, linkNotifications, withdrawAlerts } from '../src/favorite/alerts/alert.store.ts'
 import { DueAlerts, type DueAlert } from '../src/favorite/alerts/due-alerts.ts'
+import { removeFavorite, setAlert } from '../src/favorite/favorite.store.ts'
 import type { Jobs } from '../src/outside/jobs.ts'
 import { LiveRailway } from '../src/railway/live-railway.ts'
 import { ownDatabase } from './database.ts'
@@ -210,6 +213,110 @@ test('what came due while no process ran is made up for, if the train has not le
   await keep(await rider('ba'))
   now = at('09:08:00')
   expect(await look(newEngine())).toEqual([])
+})
+
+test('hours that begin after midnight say nothing of the trains before them', async () => {
+  const call = callsOfDay(LiveView.none(railway), DAY).find(({ planned, boards }) => boards && planned >= at('05:00:00'))!
+  const slug = railway.stations[call.stop]!.slug
+  const asked = { slug, way: null, atNight: true, armedAt: at('00:00:00') }
+  const minute = (call.planned - at('00:00:00')) / 60
+  await keep(await rider('aye'), { ...asked, from: 1440 + minute + 10, until: 1440 + minute + 30 })
+  await keep(await rider('ba'), { ...asked, from: 1440 + minute - 10, until: 1440 + minute + 30 })
+  now = call.planned - 600
+  expect((await look()).filter((text) => text.includes(call.trip))).toEqual([`ba ${call.trip} ${slug} 10`])
+})
+
+test('a job that is done long after the train left makes nothing that is still sent', async () => {
+  await keep(await rider('aye'))
+  now = at('08:58:00')
+  await engine.look()
+  now = at('12:00:00')
+  told = []
+  await engine.tell(jobs.pop()!)
+  expect(told).toMatchObject([{ expiresAt: new Date(at('09:08:00') * 1000) }])
+})
+
+/** The due alert of KHA-3 at Hledan. */
+async function dueAtHledan(): Promise<DueAlert> {
+  now = at('08:58:00')
+  await engine.look()
+  return jobs.pop()!
+}
+
+test('who has removed the favorite or the account meanwhile does not hold up the others', async () => {
+  const [aye, ba, chit] = [await rider('aye'), await rider('ba'), await rider('chit')]
+  for (const one of [aye, ba, chit]) await keep(one)
+  const due = await dueAtHledan()
+  const page = await concernedBy(db, due, '00000000-0000-0000-0000-000000000000', 10)
+  await db.execute(sql`delete from favorite where account_id = ${aye}`)
+  await db.execute(sql`delete from account where id = ${ba}`)
+  expect(await addAlerts(db, due, page, new Date(now * 1000))).toEqual([chit])
+})
+
+const FAVORITE = { kind: 'station', slug: 'hledan' } as const
+const OFF: AlertSettings = { isOn: false, minutes: 10, days: [0], atNight: false }
+test.each([
+  ['removed', (accountId: string) => removeFavorite(db, accountId, FAVORITE)],
+  ['switched off', (accountId: string) => setAlert(db, accountId, FAVORITE, OFF, new Date(now * 1000))],
+])('nothing is sent of a favorite that is %s while its riders are told', async (_, end) => {
+  const [aye, ba] = [await rider('aye'), await rider('ba')]
+  for (const one of [aye, ba]) await keep(one)
+  const due = await dueAtHledan()
+  const page = await concernedBy(db, due, '00000000-0000-0000-0000-000000000000', 10)
+  const subscription = newId(now * 1000)
+  await db.execute(sql`
+    insert into push_subscription (id, kind, token_hash, address, language, created_at, seen_at)
+    values (${subscription}, 'fcm', ${subscription}, 'a', 'en', now(), now())`)
+  let ended: Promise<unknown> = Promise.resolve()
+  await db.transaction(async (t) => {
+    const key = 'k'
+    const accounts = await addAlerts(t, due, page, new Date(now * 1000))
+    ended = end(aye)
+    await pause(200)
+    for (const account of accounts) {
+      const id = newId(now * 1000)
+      await t.execute(sql`
+        insert into notification (id, account_id, key, facts, created_at, expires_at) values (${id}, ${account}, ${key}, '{}', now(), now())`)
+      await t.execute(sql`
+        insert into delivery (notification_id, subscription_id, state, next_at) values (${id}, ${subscription}, 'waiting', now())`)
+    }
+    await linkNotifications(t, due, key, accounts)
+  })
+  await ended
+  const { rows } = await db.execute(sql`
+    select n.account_id, d.state from delivery d join notification n on n.id = d.notification_id order by n.account_id`)
+  expect(rows).toEqual([
+    { account_id: aye, state: 'failed' },
+    { account_id: ba, state: 'waiting' },
+  ])
+  // And the other way round: the favorite ends first.
+  await db.execute(sql`delete from alert`)
+  let added: Promise<string[]> = Promise.resolve([])
+  await db.transaction(async (t) => {
+    await (_ === 'removed' ? removeFavorite(t, ba, FAVORITE) : setAlert(t, ba, FAVORITE, OFF, new Date(now * 1000)))
+    added = addAlerts(db, due, page.slice(1), new Date(now * 1000))
+    await pause(200)
+  })
+  expect(await added).toEqual([])
+})
+
+test('what is just being sent for a favorite that is removed is not sent again', async () => {
+  const aye = await rider('aye')
+  const favorite = await keep(aye)
+  now = at('08:58:00')
+  await look()
+  const [notification, subscription] = [newId(now * 1000), newId(now * 1000)]
+  await db.execute(sql`
+    insert into notification (id, account_id, key, facts, created_at, expires_at)
+    values (${notification}, ${aye}, 'k', '{}', now(), now() + interval '10 minutes')`)
+  await db.execute(sql`
+    insert into push_subscription (id, kind, token_hash, address, language, created_at, seen_at)
+    values (${subscription}, 'fcm', ${subscription}, 'a', 'en', now(), now())`)
+  await db.execute(sql`
+    insert into delivery (notification_id, subscription_id, state, next_at) values (${notification}, ${subscription}, 'sending', now())`)
+  await db.execute(sql`update alert set notification_id = ${notification}`)
+  await withdrawAlerts(db, sql`favorite.id = ${favorite}`)
+  expect((await db.execute(sql`select expires_at <= now() as "isOver" from notification`)).rows).toEqual([{ isOver: true }])
 })
 
 test('in quiet hours only those are told who asked for it', async () => {

@@ -88,7 +88,7 @@ export class AlertEngine {
     const { database, clock, notify, onTold, onRound } = this.parts
     onRound(clock.nowMs() / 1000 - due.dueAt)
     const key = `alert ${due.day} ${due.trip} ${due.call}`
-    const expiresAt = new Date(Math.max(Math.max(due.planned, due.expected ?? 0) * 1000, clock.nowMs() + 60_000))
+    const expiresAt = new Date(Math.max(due.planned, due.expected ?? 0) * 1000)
     for (let after = FIRST_ID; ; ) {
       const page = await concernedBy(database.db, due, after, PAGE)
       if (page.length > 0)

@@ -35,7 +35,7 @@ const MATCHES = [
     and f.is_on and f.minutes = d.minutes and f.armed_at <= d.due_at
     and (f.days >> d.weekday) & 1 = 1
     and (f.at_night or not d.is_quiet)
-    and (f.from_minute is null or f.until_minute is null or mod(d.minute - f.from_minute + 1440, 1440)
+    and (f.from_minute is null or f.until_minute is null or mod(d.minute - f.from_minute + 2880, 1440)
          <= f.until_minute - f.from_minute + case when f.until_minute < f.from_minute then 1440 else 0 end)`,
 )
 
@@ -77,15 +77,27 @@ export async function concernedBy(t: Db, due: DueAlert, after: string, most: num
   return rows.map(({ id, account_id: accountId }) => ({ favoriteId: id, accountId }))
 }
 
-/** Notes an alert of these riders. Returns the accounts for which it is new: nobody is told twice of a train at a stop. */
+/**
+ * Notes an alert of these riders. Returns the accounts for which it is new: nobody is told twice of a train at a stop. Leaves
+ * out who no longer has the favorite or has switched it off; who does so meanwhile waits for this transaction.
+ */
 export async function addAlerts(t: Db, due: DueAlert, concerned: readonly Concerned[], now: Date): Promise<string[]> {
   const ids = JSON.stringify(concerned)
   const { rows } = await t.execute<{ account_id: string }>(sql`
+    with there as materialized (
+      -- Before its favorites, as a deletion of the account locks them.
+      select id from account where id in (select "accountId" from json_to_recordset(${ids}::json) as r("accountId" uuid)) for key share
+    ), kept as materialized (
+      select f.id, f.account_id
+        from json_to_recordset(${ids}::json) as r("favoriteId" uuid) join favorite f on f.id = r."favoriteId" join there on there.id = f.account_id
+       where f.is_on
+         for key share of f
+    )
     insert into alert (account_id, day, trip, call, station, favorite_id, planned_at, expected_at, due_at, made_at)
-    select c."accountId", ${due.day}, ${due.trip}, ${due.call}, ${due.station}, c."favoriteId",
+    select c.account_id, ${due.day}, ${due.trip}, ${due.call}, ${due.station}, c.id,
            ${instant(due.planned)}::timestamptz, ${due.expected === null ? null : instant(due.expected)}::timestamptz,
            ${instant(due.dueAt)}::timestamptz, ${now.toISOString()}::timestamptz
-      from (select distinct on ("accountId") * from json_to_recordset(${ids}::json) as r("favoriteId" uuid, "accountId" uuid)) c
+      from (select distinct on (account_id) * from kept order by account_id, id) c
     on conflict do nothing
     returning account_id`)
   return rows.map(({ account_id: accountId }) => accountId)
@@ -100,11 +112,15 @@ export async function linkNotifications(t: Db, due: DueAlert, key: string, accou
        and alert.day = ${due.day} and alert.trip = ${due.trip} and alert.call = ${due.call}`)
 }
 
-/** Takes back what has not been sent of the alerts of the favorites that `which` selects. */
+/** Takes back what has not been sent of the alerts of the favorites that `which` selects, in a transaction in which no more are made. */
 export async function withdrawAlerts(t: Db, which: SQL | undefined): Promise<void> {
+  await t.execute(sql`select 1 from favorite where ${which} for update`)
+  const theirs = sql`(select alert.notification_id from alert join favorite on favorite.id = alert.favorite_id where ${which})`
+  await t.execute(sql`update delivery set state = 'failed', why = 'withdrawn' where state = 'waiting' and notification_id in ${theirs}`)
+  // What a push service does not take just now is not tried again.
   await t.execute(sql`
-    update delivery set state = 'failed', why = 'withdrawn' where state = 'waiting' and notification_id in (
-      select alert.notification_id from alert join favorite on favorite.id = alert.favorite_id where ${which})`)
+    update notification set expires_at = created_at where id in ${theirs}
+       and exists (select 1 from delivery where notification_id = notification.id and state = 'sending')`)
 }
 
 /** The next alert of a favorite. */

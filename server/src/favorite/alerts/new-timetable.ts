@@ -83,5 +83,5 @@ function concerns({ train, station, days, was, is }: TimeChange, favorite: Armed
 
 function isWithin(minute: number, { fromMinute: from, untilMinute: until }: ArmedFavorite): boolean {
   if (from === null || until === null) return true
-  return (minute - from + 1440) % 1440 <= until - from + (until < from ? 1440 : 0)
+  return (minute - from + 2880) % 1440 <= until - from + (until < from ? 1440 : 0)
 }
