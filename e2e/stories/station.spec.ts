@@ -38,7 +38,7 @@ test('while a station loads, five rows hold the place of its board', async ({ pa
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await rider.open('/station')
   let load = () => {}
-  await page.route(/\/assets\/station-[^d]/, async (route) => {
+  await page.route(/\/assets\/station-[\w-]{8}\.js/, async (route) => {
     await new Promise<void>((done) => (load = done))
     await route.continue()
   })
