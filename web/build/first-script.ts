@@ -12,8 +12,11 @@ export const inFirstScript: Rolldown.CodeSplittingGroup = {
   test: (id) => !id.endsWith('/web/src/worker/worker.ts'),
 }
 
-/** Modules shared by several lazy screens are in one file: bars, pages, fields, rows. */
-export const laterFrame: Rolldown.CodeSplittingGroup = { name: 'frame', test: /\/web\/src\/(frame|ui)\// }
+/** Modules shared by several lazy screens are in one file: bars, pages, fields, rows, the heart, the answer about a train. */
+export const laterFrame: Rolldown.CodeSplittingGroup = {
+  name: 'frame',
+  test: /\/web\/src\/(?:(?:frame|ui)\/|favorite\/(?:favorite-button|heart|lazy-offer)|notification\/(?:last-good|local-instant))|\/answers\/src\/trip\./,
+}
 
 /**
  * Screens that are small or belong together are one file for each of these groups: the first script names every file that
@@ -25,7 +28,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
     name: 'later',
     test: /\/web\/src\/(?:session\/(?:alerts|call|api-)|device\/push|railway\/check-edition|words\/own-font|app\/after-start)/,
   },
-  { name: 'favorite', test: /\/web\/src\/favorite\/(?!favorite-button|heart\.|lazy-offer|index)/ },
+  { name: 'favorite', test: /\/web\/src\/favorite\/(?!favorite-button|heart|lazy-offer|index)/ },
   {
     name: 'sayings',
     test: /\/web\/src\/(?:assistant|community|notification)\/.*\.screen|\/app\/(?:language|not-found|offline|update-prompt)\.|\/app\/native-shell/,
@@ -48,7 +51,10 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
 ]
 
 /** The query library, separate from the screens that use it. */
-export const queryLibrary: Rolldown.CodeSplittingGroup = { name: 'queries', test: /\/node_modules\/@tanstack\// }
+export const queryLibrary: Rolldown.CodeSplittingGroup = {
+  name: 'queries',
+  test: /\/node_modules\/@tanstack\/|\/web\/src\/session\/queries/,
+}
 
 type Chunk = Pick<Rolldown.RenderedChunk, 'isEntry' | 'facadeModuleId' | 'moduleIds'>
 

@@ -1,6 +1,6 @@
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
-import styles from './favorite.module.css'
+import styles from './heart.module.css'
 
 interface HeartProps {
   label: string
