@@ -183,7 +183,7 @@ test('messages to Telegram end when the rider no longer logs in with it', async 
   const rider = await addRider(database, now())
   const withBot = serve({ database, clock, env: { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_BOT_URL: 'http://127.0.0.1:9' } })
   await database.db.execute(sql`
-    insert into identity (issuer, subject, provider, account_id, added_at) values ('https://t', '4712', 'telegram', ${rider.id}, now())`)
+    insert into identity (issuer, subject, provider, account_id, added_at, chat) values ('https://t', 'y', 'telegram', ${rider.id}, now(), '4712')`)
   const body = JSON.stringify({ isOn: true })
   await withBot.request('/api/telegram-alerts', { method: 'PUT', body, headers: { 'Content-Type': 'application/json', ...as(rider) } })
   const deliveries = async () =>
@@ -191,6 +191,21 @@ test('messages to Telegram end when the rider no longer logs in with it', async 
   expect(await deliveries()).toBe(1)
   await database.db.execute(sql`delete from identity where account_id = ${rider.id}`)
   expect(await deliveries()).toBe(0)
+})
+
+test('of the phones of guests, the latest 20,000 are kept', async () => {
+  const rider = await addRider(database, now())
+  await post('/api/firebase-token', { token: browser('h') }, as(rider))
+  await database.db.execute(sql`
+    insert into push_subscription (id, kind, token_hash, address, language, created_at, seen_at)
+    select gen_random_uuid(), 'fcm', 'guest ' || n, 'a', 'en', ${now().toISOString()}::timestamptz, ${now().toISOString()}::timestamptz - n * interval '1 second'
+      from generate_series(1, 20100) n`)
+  await removeOldPhones(database.db, now())
+  const { rows } = await database.db.execute(sql`
+    select count(*)::int as kept, bool_or(token_hash = 'guest 20100') as "hasOldest" from push_subscription where account_id is null`)
+  expect(rows).toEqual([{ kept: 20_000, hasOldest: false }])
+  expect(await live(rider.id)).toHaveLength(1)
+  await database.db.execute(sql`delete from push_subscription where account_id is null`)
 })
 
 test('notifications are kept for 90 days, and phones of guests as long', async () => {

@@ -16,7 +16,7 @@ const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
 
 /** Do pushes reach the rider of the subscription `s`? A phone on which they are logged in, or the Telegram chat with which they log in. */
 export const REACHES_RIDER = sql`(s.session_id is not null or s.kind = 'telegram' and exists (
-  select 1 from identity i where i.account_id = s.account_id and i.provider = 'telegram' and i.subject = s.address))`
+  select 1 from identity i where i.account_id = s.account_id and i.provider = 'telegram' and i.chat = s.address))`
 
 /** Registers a phone, for the account of the session alone; a phone that is known changes hands. */
 export async function addPhone(db: Db, phone: NewPhone, now: Date): Promise<void> {
@@ -113,9 +113,15 @@ export async function setTelegram(
        set account_id = excluded.account_id, language = excluded.language, seen_at = excluded.seen_at, gone_at = null`)
 }
 
-/** Removes phones that have been gone, or not seen without a session, for as long as notifications are kept. */
+/** Phones of guests that are kept: they get nothing, and anybody can register some. */
+const MOST_GUESTS = 20_000
+
+/** Removes phones that have been gone, or not seen without a session, for as long as notifications are kept, and guests' that are too many. */
 export async function removeOldPhones(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - NOTIFICATION_DAYS * 86_400_000)
   await db.execute(sql`
     delete from push_subscription where gone_at < ${at(before)} or (session_id is null and kind <> 'telegram' and seen_at < ${at(before)})`)
+  await db.execute(sql`
+    delete from push_subscription where id in (
+      select id from push_subscription where account_id is null order by seen_at desc offset ${MOST_GUESTS})`)
 }
