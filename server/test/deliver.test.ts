@@ -203,6 +203,17 @@ test('a busy, failing or silent service is tried again until the notification ex
   await service.stop()
 })
 
+test('a push that is taken by an answer that never ends is sent, once', async () => {
+  const service = await startPushService()
+  const rider = await addRider(database, now())
+  await addPhone(rider.id, { service })
+  service.answer = (_, response) => void response.writeHead(201).write('.')
+  const [made] = await tell([rider.id], 'f')
+  await settled(made!.id, 'sent')
+  expect(service.asked()).toBe(1)
+  await service.stop()
+})
+
 test('what a dead process had taken on is sent by another; what one that lives does not note, after a minute', async () => {
   const takenOnBy = async (process: string) => {
     const rider = await addRider(database, now())

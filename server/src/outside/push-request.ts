@@ -44,10 +44,12 @@ export function pushClient({
       const isPlain = address.protocol === 'http:'
       const agent = agents[isPlain ? 'http:' : 'https:']
       return new Promise((done, fail) => {
+        let answer: http.IncomingMessage | undefined
         const request = (isPlain ? http : https).request(
           address,
           { method: 'POST', agent, headers: { ...headers, 'content-length': Buffer.byteLength(body) } },
           (response) => {
+            answer = response
             let text = ''
             response.setEncoding('utf8')
             response.on('data', (part: string) => {
@@ -62,7 +64,8 @@ export function pushClient({
             })
           },
         )
-        const timer = setTimeout(() => request.destroy(new TimeoutError()), timeoutMs)
+        // A status that has come counts, though the rest does not: a push that was taken is not to be sent again.
+        const timer = setTimeout(() => (answer ? answer.destroy() : request.destroy(new TimeoutError())), timeoutMs)
         request.on('error', (error) => {
           clearTimeout(timer)
           fail(error)
