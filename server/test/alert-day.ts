@@ -11,6 +11,7 @@ import { callsOfDay, LiveView, weekdayOf, type DayCall, type ServiceDay } from '
 import { Client } from 'pg'
 import { startEmbedded } from '../src/outside/embedded-postgres.ts'
 import { openRailway } from '../src/outside/railway-files.ts'
+import { untilDatabase } from './until-database.ts'
 
 // node --import tsx server/test/alert-day.ts [FAVORITES] [KILLS]: a whole day of alerts on the built server, which is killed in the
 // middle of them. Every alert is worked out a second time here and looked for at a push service on this machine. The server's clock
@@ -71,16 +72,6 @@ function start(): void {
   })
 }
 
-async function ready(): Promise<void> {
-  for (;;) {
-    const answer = await fetch(`http://localhost:${PORT}/health/ready`)
-      .then((r) => r.json() as Promise<{ database: string }>)
-      .catch(() => undefined)
-    if (answer?.database === 'there') return
-    await pause(20)
-  }
-}
-
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /** Adds up the processor time of the server and notes its memory. */
@@ -105,7 +96,7 @@ function databaseCpu(): number {
 }
 
 start()
-await ready()
+await untilDatabase(PORT)
 const running = await startEmbedded({ folder })
 const client = new Client({ host: running.host, user: running.user, database: 'yatha' })
 await client.connect()
@@ -233,7 +224,7 @@ for (const due of dues) {
     server!.kill('SIGKILL')
     await once(server!, 'exit')
     start()
-    await ready()
+    await untilDatabase(PORT)
   }
   // The server looks once a second.
   await pause(1100)

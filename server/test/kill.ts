@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { startMailServer } from '../../e2e/outside/mail-server.ts'
 import { startEmbedded } from '../src/outside/embedded-postgres.ts'
+import { untilDatabase } from './until-database.ts'
 
 // node --import tsx server/test/kill.ts: kills the server under load, again and again, every other time its database
 // with it, and checks that nothing acknowledged is lost, nor an e-mail that belongs to it. Build first.
@@ -42,16 +43,6 @@ function start(): ChildProcess {
   })
 }
 
-async function ready(): Promise<void> {
-  for (;;) {
-    const answer = await fetch(`http://localhost:${PORT}/health/ready`)
-      .then((r) => r.json() as Promise<{ database: string }>)
-      .catch(() => undefined)
-    if (answer?.database === 'there') return
-    await new Promise((done) => setTimeout(done, 20))
-  }
-}
-
 async function write(until: number): Promise<void> {
   while (Date.now() < until) {
     const n = ++addresses
@@ -70,7 +61,7 @@ async function write(until: number): Promise<void> {
 for (let round = 0; round < ROUNDS; round++) {
   const began = performance.now()
   const server = start()
-  await ready()
+  await untilDatabase(PORT)
   starts.push(performance.now() - began)
   const writers = Array.from({ length: WRITERS }, () => write(Date.now() + LOAD_MS))
   await new Promise((done) => setTimeout(done, LOAD_MS * (0.5 + Math.random() / 2)))
@@ -82,7 +73,7 @@ for (let round = 0; round < ROUNDS; round++) {
 
 const began = performance.now()
 const server = start()
-await ready()
+await untilDatabase(PORT)
 starts.push(performance.now() - began)
 const running = await startEmbedded({ folder })
 const client = new Client({ host: running.host, user: running.user, database: 'yatha' })

@@ -1,0 +1,10 @@
+/** Waits until a server on this machine has its database. */
+export async function untilDatabase(port: number): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`http://localhost:${port}/health/ready`)
+      .then((r) => r.json() as Promise<{ database: string }>)
+      .catch(() => undefined)
+    if (answer?.database === 'there') return
+    await new Promise((done) => setTimeout(done, 20))
+  }
+}
