@@ -110,6 +110,16 @@ test('a test goes from the server to the phone and back; whatever comes is shown
     worker.dispatchEvent(new NotificationEvent('notificationclick', { notification: notification! }))
   })
   await expect(page.getByRole('heading', { name: /Insein/ }).first()).toBeVisible()
+
+  // Where the browser no longer lets us show them, the rider is told at the next start, once.
+  await context.clearPermissions()
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'denied' }))
+  const denied = page.getByText('Notification permission was denied. Please enable it in your settings.')
+  await page.reload()
+  await expect(denied).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /Insein/ }).first()).toBeVisible()
+  await expect(denied).toHaveCount(0)
 })
 
 test('unread notifications are marked, and all are read after a confirmation', async ({ page, rider }) => {

@@ -68,6 +68,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
     },
   },
   'refused by a provider': { address: '/google-login-callback?error=access_denied', act: () => Promise.resolve() },
+  'heart of a guest': { address: '/station/hledan', act: press('app.favorite') },
   'profile, signed in': { address: '/profile', signedIn: true, act: () => Promise.resolve() },
   'profile, further down': {
     address: '/profile',
@@ -85,7 +86,6 @@ export const ACTS: Readonly<Record<string, Act>> = {
       await press('wake.action')(page, word)
     },
   },
-  'heart of a guest': { address: '/station/hledan', act: press('app.favorite') },
   'favorites, none': { address: '/favorite', signedIn: true, act: () => Promise.resolve() },
   'new favorite': {
     address: '/station/hledan',

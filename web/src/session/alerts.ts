@@ -36,7 +36,19 @@ export const alertsStarted = (): Promise<void> => (started ??= start())
 async function start(): Promise<void> {
   if (!secret('__allow-notification')) want(true)
   sessionCount.subscribe(() => void subscribe())
+  if (!isInShell() && pushPermission() === 'denied' && secret('__notification-token') !== undefined) await tellTakenBack()
   await subscribe()
+}
+
+/** The phone got alerts, and its browser no longer lets us show them: told once. */
+async function tellTakenBack(): Promise<void> {
+  dropSecret('__notification-token')
+  await tellDenied()
+}
+
+async function tellDenied(): Promise<void> {
+  await loadMoreWords().catch(() => undefined)
+  toast(currentWords().t('alerts.denied'), 'error')
 }
 
 /** Starts alerts; subscribes again if they have started, as in another language. */
@@ -49,10 +61,7 @@ export const startAlerts = (): Promise<void> => (started ? subscribe() : alertsS
 export async function askForAlerts(): Promise<PushPermission> {
   want(true)
   const permission = mayGetPushes() ? 'granted' : await askPushPermission()
-  if (permission === 'denied') {
-    await loadMoreWords().catch(() => undefined)
-    toast(currentWords().t('alerts.denied'), 'error')
-  }
+  if (permission === 'denied') await tellDenied()
   await subscribe()
   return permission
 }
