@@ -131,7 +131,7 @@ async function walk(from: Browser, queue: Visit[]): Promise<void> {
       const page = await context!.newPage()
       await page.goto(`${ORIGIN}${inLanguage('/login', language)}`)
       await settled(page)
-      await signInWithGoogle(page, `walker-${language}`)
+      await signInWithGoogle(page, `walker-${kind}`)
       await page.close()
       signedIn = kind
     }
