@@ -33,14 +33,16 @@ export function TripActions({ itinerary, day, onMap }: TripActionsProps) {
   const addToCalendar = () =>
     saveFile(`yatha-${day}-${tripKey(itinerary)}.ics`, calendarFile({ ...trip, madeAt: now() }), 'text/calendar;charset=utf-8')
   return (
-    <div className={styles.actions}>
-      {isSoon(itinerary) && <Action icon="bell" label={t('wake.action')} onClick={() => setWaking(true)} />}
+    <>
+      <div className={styles.actions}>
+        {isSoon(itinerary) && <Action icon="bell" label={t('wake.action')} onClick={() => setWaking(true)} />}
+        <Action icon="share" label={t('app.share')} onClick={() => void share(trip.title, trip.path)} />
+        <Action icon="calendar" label={t('search.calendar')} onClick={addToCalendar} />
+        <Action icon="print" label={t('search.print')} onClick={printPage} />
+        <Action icon="map" label={t('app.map')} onClick={onMap} />
+      </div>
       <Suspense>{waking && <WakeSheet itinerary={itinerary} onClose={() => setWaking(false)} />}</Suspense>
-      <Action icon="share" label={t('app.share')} onClick={() => void share(trip.title, trip.path)} />
-      <Action icon="calendar" label={t('search.calendar')} onClick={addToCalendar} />
-      <Action icon="print" label={t('search.print')} onClick={printPage} />
-      <Action icon="map" label={t('app.map')} onClick={onMap} />
-    </div>
+    </>
   )
 }
 
