@@ -1,0 +1,121 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { afterAll, expect, test, vi } from 'vitest'
+import { isAway, loggable } from '../src/db/database.ts'
+import { openAlerts } from '../src/favorite/index.ts'
+import { openDeliverer } from '../src/notification/index.ts'
+import { httpLiveFeed } from '../src/outside/live-feed.ts'
+import { databaseJobs, JobWorker } from '../src/outside/jobs.ts'
+import { LiveFeeds } from '../src/railway/realtime/live-feeds.ts'
+import { readConfig } from '../src/config.ts'
+import { translateIn } from '../src/words.ts'
+import { ownDatabase } from './database.ts'
+import { cancelledTrain, feedBytes, lateTrain } from './feed-messages.ts'
+import { startPushService } from './push-service.ts'
+import { addRider } from './rider.ts'
+import { SECRET, serve } from './serve.ts'
+
+// Journey 4 on the server: a rider's heart on Hledan, a feed of live times, and what reaches the phone. On this Monday the
+// clockwise trains KHA-3 and GA-3 leave Hledan at 9:08 and 9:58.
+
+const database = await ownDatabase()
+let aheadMs = Date.parse('2026-11-23T08:56:00+06:30') - Date.now()
+const clock = { nowMs: () => Date.now() + aheadMs }
+const setTime = (time: string) => (aheadMs = Date.parse(`2026-11-23T${time}+06:30`) - Date.now())
+const log = pino({ level: 'silent' })
+const env = { PUSH_SERVICES: 'localhost' }
+const { live, request, outside } = serve({ database, clock, env })
+const { bus } = outside
+
+const push = await startPushService()
+let feed: Uint8Array<ArrayBufferLike> = feedBytes(clock.nowMs() / 1000, [])
+const feedServer = createServer((_, response) => response.end(feed)).listen(0, '127.0.0.1')
+await once(feedServer, 'listening')
+const feeds = new LiveFeeds({
+  feeds: [httpLiveFeed({ url: `http://127.0.0.1:${(feedServer.address() as AddressInfo).port}/` })],
+  live,
+  counts: { poll: () => undefined, leftOut: () => undefined, state: () => undefined },
+  clock,
+  log,
+  pollSeconds: 30,
+})
+const poll = async (...entities: Parameters<typeof feedBytes>[1]) => {
+  feed = feedBytes(Math.floor(clock.nowMs() / 1000), entities)
+  await feeds.poll(0)
+}
+
+const alerts = openAlerts({ database, live, bus, clock, jobs: databaseJobs, log, onRound: () => undefined, isAway })
+const worker = new JobWorker({
+  handlers: alerts.handlers,
+  opened: () => database.open(),
+  pool: () => database.pool,
+  log,
+  isAway,
+  loggable,
+})
+const deliverer = openDeliverer({
+  config: readConfig(env),
+  database,
+  bus,
+  clock,
+  log,
+  railway: live.view.railway,
+  translateIn,
+  secret: SECRET,
+  counts: { sent: () => undefined, failed: () => undefined, retried: () => undefined },
+  isAway,
+  loggable,
+})
+for (const part of [worker, alerts.engine, deliverer]) part.start()
+afterAll(async () => {
+  await Promise.all([worker, alerts.engine, deliverer].map((part) => part.stop()))
+  await outside.close()
+  await push.stop()
+  feedServer.close()
+})
+
+const { token } = await addRider(database, new Date(clock.nowMs()))
+const call = async (method: string, path: string, body?: object) => {
+  const response = await request(path, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', Language: 'en' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  expect(response.ok, `${path}: ${response.status}`).toBe(true)
+}
+const received = () => push.received.map(({ payload }) => [payload.notification.title, payload.notification.body, payload.data.path])
+/** Long enough for an alert that is due to arrive. */
+const aWhile = () => new Promise((done) => setTimeout(done, 2500))
+
+test('what a feed says of a favorite reaches the phone: late, then canceled, then nothing without the heart', async () => {
+  await call('POST', '/api/firebase-token', { token: Buffer.from(JSON.stringify(push.subscribe())).toString('base64url') })
+  await call('POST', '/api/favorite', {
+    kind: 'station',
+    slug: 'hledan',
+    alert: { isOn: true, minutes: 10, way: 'clockwise', days: [0, 1, 2, 3, 4, 5, 6], atNight: false },
+  })
+  await poll(lateTrain('kha-3', { stopSequence: 10 }, 300))
+  await aWhile()
+  expect(received()).toEqual([])
+  setTime('08:58:00')
+  await vi.waitFor(() => expect(push.received).toHaveLength(1), { timeout: 15_000 })
+  expect(received()).toEqual([
+    ['Hledan 9:13: train to Yangon Central', 'Clockwise · train KHA-3 · expected 9:13, scheduled 9:08', '/station/hledan'],
+  ])
+
+  setTime('09:47:00')
+  await poll(cancelledTrain('ga-3'))
+  setTime('09:48:00')
+  await vi.waitFor(() => expect(push.received).toHaveLength(2), { timeout: 15_000 })
+  expect(received()[1]).toEqual(['Hledan 9:58: train canceled', 'Clockwise · train GA-3 · doesn’t run today', '/station/hledan'])
+
+  await call('DELETE', '/api/favorite/station/hledan')
+  for (const time of ['11:48:00', '13:00:00']) {
+    setTime(time)
+    await aWhile()
+  }
+  expect(push.received).toHaveLength(2)
+  expect(push.faults).toEqual([])
+})
