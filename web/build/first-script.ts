@@ -23,10 +23,14 @@ export const laterFrame: Rolldown.CodeSplittingGroup = {
  * it may load, and a name costs as much as a sentence.
  */
 export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
-  // Fetched after every start: first in this list, or it would be in the file of a screen that uses it.
+  // Fetched after every start, and what home shows at times: first in this list, or what they need would be in the file of a screen that needs it too.
   {
     name: 'later',
     test: /\/web\/src\/(?:session\/(?:alerts|call|api-)|device\/push|railway\/check-edition|words\/own-font|app\/after-start)/,
+  },
+  {
+    name: 'back',
+    test: /\/web\/src\/(?:home\/(?:bars\.|language-offer|rest|near-stations|trains-of-loop)|account\/(?:attempt|code-way-back|index)|words\/(?:choose-language|own-names)|frame\/return-to)/,
   },
   { name: 'favorite', test: /\/web\/src\/favorite\/(?!favorite-button|heart|lazy-offer|index)/ },
   {
@@ -40,10 +44,6 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
     test: /\/web\/src\/map\/(?:full-map|map-beside|map-list|map-sheet|legend|use-own-position|wide-bar|wide-search|zoom-buttons)/,
   },
   { name: 'about', test: /\/web\/src\/about\// },
-  {
-    name: 'back',
-    test: /\/web\/src\/(?:home\/(?:bars\.|language-offer|rest|near-stations|trains-of-loop)|account\/(?:attempt|code-way-back|index)|words\/(?:choose-language|own-names)|frame\/return-to)/,
-  },
   { name: 'station', test: /\/web\/src\/station\// },
   { name: 'route', test: /\/web\/src\/route\// },
   { name: 'search', test: /\/web\/src\/search\// },
