@@ -85,6 +85,7 @@ export async function setAlert(
   now: Date,
 ): Promise<Favorite[] | undefined> {
   return db.transaction(async (t) => {
+    await lock(t, accountId)
     if (!alert.isOn) await withdrawAlerts(t, isOne(accountId, key))
     const { rowCount } = await t
       .update(favorite)
@@ -97,6 +98,7 @@ export async function setAlert(
 /** Removes a favorite, if it is there, and with it its alerts. */
 export async function removeFavorite(db: Db, accountId: string, key: FavoriteKey): Promise<Favorite[]> {
   return db.transaction(async (t) => {
+    await lock(t, accountId)
     await withdrawAlerts(t, isOne(accountId, key))
     await t.delete(favorite).where(isOne(accountId, key))
     return favoritesOf(t, accountId)

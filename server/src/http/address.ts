@@ -2,8 +2,11 @@ import { ApiError } from '@yatha/contract'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Env } from './env.ts'
 
-/** The longest address that is looked at: its path and its query in bytes as sent, and the parameters of the query. */
-export const ADDRESS_LIMITS = { path: 1024, query: 8192, parameters: 100 } as const
+/**
+ * The longest address that is looked at: its path, in which a token for pushes has room, and its query in bytes as sent, and
+ * the parameters of the query.
+ */
+export const ADDRESS_LIMITS = { path: 4200, query: 8192, parameters: 100 } as const
 
 /** The path of a URL as sent, and its query with the question mark. */
 export function partsOf(url: string): { path: string; query: string } {

@@ -22,6 +22,10 @@ export const REACHES_RIDER = sql`(s.session_id is not null or s.kind = 'telegram
 export async function addPhone(db: Db, phone: NewPhone, now: Date): Promise<void> {
   const { kind, tokenHash, address, p256dh, auth, language, sessionId } = phone
   await db.transaction(async (t) => {
+    // The account before its session, as a deletion of the account locks them.
+    await t.execute(
+      sql`select 1 from account where id = (select account_id from session where id = ${sessionId ?? null}::uuid) for key share`,
+    )
     // The session may end meanwhile.
     const { rows } = await t.execute(
       sql`select id, account_id from session where id = ${sessionId ?? null}::uuid and expires_at > ${at(now)} for key share`,
