@@ -136,6 +136,8 @@ test('FCM: what its errors mean', async () => {
   })
   answer = error(404, 'NOT_FOUND', 'UNREGISTERED')
   expect(await transport.send(PUSH)).toEqual({ result: 'gone' })
+  answer = error(403, 'PERMISSION_DENIED', 'SENDER_ID_MISMATCH')
+  expect(await transport.send(PUSH)).toEqual({ result: 'gone' })
   answer = error(404, 'NOT_FOUND')
   expect(await transport.send(PUSH)).toEqual({ result: 'refused', why: 'refused' })
   answer = error(400, 'INVALID_ARGUMENT', 'INVALID_ARGUMENT')

@@ -62,7 +62,8 @@ export function fcm({ serviceAccount, url, client, clock }: FcmParts): PushTrans
       headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' },
       body: JSON.stringify({ message: messageOf(push) }),
     })
-    if (/"UNREGISTERED"/.test(text)) return { result: 'gone' }
+    // No longer installed, or a token of another project.
+    if (/"(UNREGISTERED|SENDER_ID_MISMATCH)"/.test(text)) return { result: 'gone' }
     if (status === 401) {
       access = undefined
       return { result: 'later', why: 'away' }
