@@ -109,7 +109,11 @@ export class Deliverer {
 
   private async sayAlive(): Promise<void> {
     const { database, clock } = this.parts
-    await noteAlive(database.db, this.id, new Date(clock.nowMs())).catch((error: unknown) => this.report(error))
+    try {
+      await noteAlive(database.db, this.id, new Date(clock.nowMs()))
+    } catch (error) {
+      this.report(error)
+    }
   }
 
   /** Takes on due pushes if there is room; returns whether there may be more. */

@@ -138,7 +138,7 @@ function Sound() {
   return (
     <>
       {!may && <p role="alert">{t('wake.noSound')}</p>}
-      <button type="button" className={styles.sound} onClick={() => void allow()}>
+      <button type="button" onClick={() => void allow()}>
         {t(may ? 'wake.try' : 'wake.allow')}
       </button>
     </>
