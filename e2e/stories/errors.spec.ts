@@ -81,6 +81,8 @@ test('spec §8 HTTP 401 with a stored token: the token is gone and the page relo
   await page.route('**/api/account', answer(200, account satisfies Account))
   await page.route('**/api/session', answer(200, []))
   await page.route('**/api/favorite', answer(200, []))
+  await page.route('**/api/favorite/alert', answer(200, { armed: [], past: [] }))
+  await page.route('**/api/notification/unread', answer(200, { unread: 0 }))
   await page.reload()
   await settled(page)
   await page.goto('/favorite')
