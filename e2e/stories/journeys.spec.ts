@@ -98,7 +98,7 @@ test('journey 5: a station found by a landmark: boards each way, landmarks, map 
   await expect(page.getByText(burmese('ဤလုပ်ဆောင်ချက်အတွက် အကောင့်ဝင်ရန် လိုအပ်ပါသည်။'))).toBeVisible()
   await page
     .getByRole('dialog')
-    .getByRole('link', { name: burmese('အကောင့်ဝင်ရန်'), exact: true })
+    .getByRole('button', { name: burmese('အကောင့်ဝင်ရန်'), exact: true })
     .click()
   await expect(page).toHaveURL('/login?to=%2Fstation%2Fhledan')
 })
