@@ -14,6 +14,8 @@ async function openInShell(page: Page, address = '/app-link'): Promise<void> {
     const posted: string[] = []
     Object.assign(globalThis, { posted, YathaShell: { postMessage: (text: string) => void posted.push(text) } })
   })
+  // A network with an open stream is never idle.
+  await page.route('**/api/live', (route) => route.abort())
   await page.goto(address)
   await settled(page)
   await page.waitForLoadState('networkidle')

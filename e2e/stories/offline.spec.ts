@@ -219,7 +219,7 @@ test.describe('without the worker', () => {
     page.on('request', (request) => {
       if (request.isNavigationRequest()) isGone = false
     })
-    await page.route('**/assets/language.screen-*.js', (route) => (isGone ? route.abort() : route.continue()))
+    await page.route('**/assets/sayings-*.js', (route) => (isGone ? route.abort() : route.continue()))
     await page.getByRole('link', { name: /Change language/ }).click()
     await expect(page.getByText('The app was reloaded.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Language' })).toBeVisible()
