@@ -99,7 +99,9 @@ test('spec §4 update prompt: 3000 ms after start, one button, nothing else clos
   await tell(page, { name: 'os', value: 'android' })
   await tell(page, { name: 'serial_number', value: '299' })
   await expect.poll(kept).toBe(before + 2)
+  // The clock stands, however long the machine takes.
   await page.clock.install()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
   await page.reload({ waitUntil: 'commit' })
   await settled(page)
   const prompt = page.getByRole('alertdialog', { name: 'New Version' })
