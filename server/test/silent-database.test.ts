@@ -102,13 +102,18 @@ test('while the database says nothing, requests get a 503 and the railway answer
   ])
   expect(performance.now() - began).toBeLessThan(30_000)
   expect([statuses, search.status, account.status]).toEqual([all(503), 200, 503])
-  expect(ready).toMatchObject({ status: 'ready', database: 'away', reason: 'unreachable' })
+  // What looks each second may have found out before.
+  expect(ready).toMatchObject({ status: 'ready', database: 'away', reason: expect.stringMatching(/^(unreachable|silent)$/) as string })
   expect(await app.json('/health/ready')).toMatchObject({ database: 'away', reason: 'silent' })
   expect(await registrations()).toEqual(all(503))
   expect(lines.filter((text) => text.includes('the database does not answer'))).toHaveLength(1)
 
   line.silence(false)
-  await vi.waitFor(async () => expect(await database.isThere()).toBe(true), { timeout: 30_000 })
+  const there = () => vi.waitFor(async () => expect(await database.isThere()).toBe(true), { timeout: 30_000 })
+  await there()
+  // Queries that went out before, such as those of the worker, still run into their time limit.
+  await new Promise((done) => setTimeout(done, 5500))
+  await there()
   const before = await countOf(address)
   expect(await registrations()).toEqual(all(200))
   // Committed, not written into a transaction that a lost connection left open.
