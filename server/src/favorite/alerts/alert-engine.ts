@@ -3,7 +3,7 @@ import type { Database, Db } from '../../db/database.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { handler, type JobHandler, type JobKind, type Jobs } from '../../outside/jobs.ts'
 import type { LiveRailway } from '../../railway/index.ts'
-import { addAlerts, beginRounds, concernedBy, linkNotifications } from './alert.store.ts'
+import { addAlerts, beginRounds, concernedBy, FIRST_ID, linkNotifications } from './alert.store.ts'
 import { DueAlerts, type DueAlert } from './due-alerts.ts'
 
 /** Tells the riders whom a due alert concerns; a killed worker's is taken over by another. */
@@ -11,7 +11,6 @@ const ALERT_ROUND: JobKind<DueAlert> = { name: 'alert-round', tries: 8 }
 
 /** Riders told in one transaction. */
 const PAGE = 1000
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 /** It looks when the next alert is due, and at least this often: live times change at any moment. */
 const LOOK_MS = 1000
 const LEAST_MS = 20

@@ -5,6 +5,9 @@ import type { Db } from '../../db/database.ts'
 import { favorite } from '../favorite.schema.ts'
 import type { DueAlert } from './due-alerts.ts'
 
+/** Lower than every id: where paging begins. */
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
 /** Rows of due alerts, as `d`. */
 const dueRows = (due: readonly DueAlert[]): SQL => {
   const rows = due.map((one) => ({

@@ -11,6 +11,7 @@ import {
   type LiveBasis,
   type LiveView,
   type RouteWay,
+  type ServiceDay,
 } from '@yatha/timetable'
 
 const MOST_MINUTES = ALERT_MINUTES.most
@@ -41,32 +42,33 @@ export interface DueAlert {
   readonly isQuiet: boolean
 }
 
-/** The calls of the service days around a moment; those of a LiveView are computed once. */
-export class CallsAround {
-  private readonly known = new Map<string, DayCall[]>()
-  private of: LiveView | undefined
+/** The calls of service days; for the same live times, those of the latest `days` days are computed once. */
+export class CallsByDay {
+  private readonly known = new Map<ServiceDay, DayCall[]>()
+  private live: LiveView | undefined
 
-  /** Of the day of `now` (epoch seconds), the one before and the one after. */
-  at(live: LiveView, now: number): DayCall[][] {
-    if (live !== this.of) this.known.clear()
-    this.of = live
-    const { day } = serviceDayAt(now, live.railway.zone)
-    return [addDays(day, -1), day, addDays(day, 1)].map((each) => remembered(this.known, each, DAYS_KEPT, () => callsOfDay(live, each)))
+  constructor(private readonly days: number) {}
+
+  of(live: LiveView, day: ServiceDay): DayCall[] {
+    if (live !== this.live) this.known.clear()
+    this.live = live
+    return remembered(this.known, day, this.days, () => callsOfDay(live, day))
   }
 }
 
-/** Which alerts have come due. Those it has once named it does not name again, whatever becomes of them. */
+/** Which alerts have come due. Each is returned once, until `again` is called. */
 export class DueAlerts {
-  private readonly calls = new CallsAround()
-  /** By call: alerts of so many minutes or more have been named; and when the train leaves. */
-  private readonly named = new Map<string, { readonly minutes: number; readonly until: number }>()
+  private readonly calls = new CallsByDay(DAYS_KEPT)
+  /** By call: alerts of this many minutes or more have been returned; and when the train leaves. */
+  private readonly returned = new Map<string, { readonly minutes: number; readonly until: number }>()
 
   /** The alerts due at `now` of trains that have not left yet, and the moment when the next one is due, within the hour. */
   at(live: LiveView, now: number): { readonly due: DueAlert[]; readonly next: number } {
     const due: DueAlert[] = []
     let next = now + MOST_MINUTES * 60
-    for (const calls of this.calls.at(live, now)) {
-      for (const call of calls) {
+    const { day } = serviceDayAt(now, live.railway.zone)
+    for (const near of [addDays(day, -1), day, addDays(day, 1)]) {
+      for (const call of this.calls.of(live, near)) {
         const first = earliest(call)
         if (first > now + MOST_MINUTES * 60) {
           next = Math.min(next, first - MOST_MINUTES * 60)
@@ -77,18 +79,18 @@ export class DueAlerts {
         const fewest = Math.max(1, Math.ceil((first - now) / 60))
         if (fewest > 1) next = Math.min(next, first - (fewest - 1) * 60)
         const key = `${call.day} ${call.trip} ${call.call}`
-        const before = this.named.get(key)?.minutes ?? MOST_MINUTES + 1
+        const before = this.returned.get(key)?.minutes ?? MOST_MINUTES + 1
         for (let minutes = fewest; minutes < before; minutes++) due.push(dueAlert(live, call, minutes))
-        if (fewest < before) this.named.set(key, { minutes: fewest, until: leavesAt(call) })
+        if (fewest < before) this.returned.set(key, { minutes: fewest, until: leavesAt(call) })
       }
     }
-    for (const [key, { until }] of this.named) if (until <= now) this.named.delete(key)
+    for (const [key, { until }] of this.returned) if (until <= now) this.returned.delete(key)
     return { due, next }
   }
 
-  /** Names everything again that is still due: what was named could not be begun. */
+  /** Returns everything again that is still due: after a failure to begin what was returned. */
   again(): void {
-    this.named.clear()
+    this.returned.clear()
   }
 }
 

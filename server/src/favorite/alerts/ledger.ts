@@ -1,19 +1,8 @@
 import { ALERT_FAULTS, MOST_ALERTS, type Alert } from '@yatha/contract/endpoints'
-import {
-  addDays,
-  callsOfDay,
-  earliest,
-  remembered,
-  serviceDayAt,
-  zonedIso,
-  type DayCall,
-  type LiveView,
-  type Railway,
-  type ServiceDay,
-} from '@yatha/timetable'
+import { addDays, earliest, serviceDayAt, zonedIso, type DayCall, type LiveView, type Railway } from '@yatha/timetable'
 import type { Db } from '../../db/database.ts'
 import { nextAlerts, withAlerts, type NextAlert } from './alert.store.ts'
-import { dueAlert } from './due-alerts.ts'
+import { CallsByDay, dueAlert } from './due-alerts.ts'
 import { pastAlerts, type PastAlert } from './ledger.store.ts'
 
 /** Days looked through for the next alert: one that is set for a weekday comes within a week. */
@@ -28,8 +17,8 @@ const FAULTS: Readonly<Record<string, Alert['why']>> = {
 
 /** What is armed for a rider, and what became of earlier alerts. */
 export class Ledger {
-  private readonly calls = new Map<ServiceDay, DayCall[]>()
-  private of: LiveView | undefined
+  /** Yesterday’s, since a train may leave after midnight, and those of the days ahead. */
+  private readonly calls = new CallsByDay(DAYS_AHEAD + 1)
 
   /** `now`: epoch seconds. */
   async show(db: Db, live: LiveView, accountId: string, now: number): Promise<{ armed: Alert[]; past: Alert[] }> {
@@ -50,7 +39,7 @@ export class Ledger {
     const found = new Map<string, NextAlert>()
     const { day: today } = serviceDayAt(now, railway.zone)
     for (let ahead = -1; ahead < DAYS_AHEAD && found.size < asked.length; ahead++) {
-      const due = this.callsOf(live, addDays(today, ahead)).flatMap((call) =>
+      const due = this.calls.of(live, addDays(today, ahead)).flatMap((call) =>
         minutesAt(call)
           .filter((minutes) => earliest(call) - minutes * 60 > now)
           .map((minutes) => dueAlert(live, call, minutes)),
@@ -71,12 +60,6 @@ export class Ledger {
         ...(due.expected !== null && { expected: zonedIso(due.expected, railway.zone) }),
         dueAt: zonedIso(due.dueAt, railway.zone),
       }))
-  }
-
-  private callsOf(live: LiveView, day: ServiceDay): DayCall[] {
-    if (live !== this.of) this.calls.clear()
-    this.of = live
-    return remembered(this.calls, day, DAYS_AHEAD + 2, () => callsOfDay(live, day))
   }
 }
 

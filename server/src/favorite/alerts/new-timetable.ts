@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { handler, hourly, type JobHandler, type JobKind, type Jobs } from '../../outside/jobs.ts'
 import { toldTimetable } from '../favorite.schema.ts'
-import { accountsWith, withAlerts, type ArmedFavorite } from './alert.store.ts'
+import { accountsWith, FIRST_ID, withAlerts, type ArmedFavorite } from './alert.store.ts'
 import { isQuietAt } from './due-alerts.ts'
 import { plannedTimes, timeChanges, type TimeChange } from './planned-times.ts'
 
@@ -23,7 +23,6 @@ export interface Changes {
 
 /** Riders told in one transaction. */
 const PAGE = 500
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 export interface NewTimetableParts {
   readonly database: Database
