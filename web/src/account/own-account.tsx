@@ -8,9 +8,10 @@ import { toast } from '../ui/toasts.tsx'
 import { dropDrafts } from '../session/drafts.ts'
 import { useSend } from '../session/use-send.ts'
 import { useSearchParams } from '../frame/router.ts'
+import { LoadFailure } from '../frame/load-failure.tsx'
 import { now } from '../device/clock.ts'
 import { saveFile } from '../device/save-file.ts'
-import { Message, Sheet, Skeleton } from '../ui/parts.tsx'
+import { Sheet, Skeleton } from '../ui/parts.tsx'
 import { RowContent, Rows } from '../ui/rows.tsx'
 import rows from '../ui/rows.module.css'
 import ui from '../ui/ui.module.css'
@@ -34,17 +35,7 @@ export function OwnAccount() {
   )
   const close = () => setOpen(undefined)
   if (error && !account) {
-    return (
-      <Message
-        action={
-          <button type="button" className={ui.pill} onClick={() => void refetch()}>
-            {t('app.retry')}
-          </button>
-        }
-      >
-        {error.message}
-      </Message>
-    )
+    return <LoadFailure error={error} retry={refetch} />
   }
   if (!account) return <Skeleton label={t('app.loading')} />
   const download = async () => saveFile('yatha.json', JSON.stringify(await call(exportAccount), undefined, 2))
@@ -113,17 +104,7 @@ function Devices() {
           </li>
         ))}
       </ul>
-      {error && !sessions && (
-        <Message
-          action={
-            <button type="button" className={ui.pill} onClick={() => void refetch()}>
-              {t('app.retry')}
-            </button>
-          }
-        >
-          {error.message}
-        </Message>
-      )}
+      {error && !sessions && <LoadFailure error={error} retry={refetch} />}
     </section>
   )
 }

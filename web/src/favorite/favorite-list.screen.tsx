@@ -12,6 +12,7 @@ import {
 import { useOnline } from '../device/network.ts'
 import { Link, useSearchParams } from '../frame/router.ts'
 import { TopBar } from '../frame/top-bar.tsx'
+import { LoadFailure } from '../frame/load-failure.tsx'
 import { now } from '../device/clock.ts'
 import { LastGoodTest } from '../notification/index.ts'
 import { accountsOpen } from '../session/page-config.ts'
@@ -86,15 +87,7 @@ function Listed({ listed, all, kind, ordering }: ListedProps) {
     if (!error) return <Skeleton label={t('favorite.loading')} />
     return (
       <div role="alert">
-        <Message
-          action={
-            <button type="button" className={ui.pill} onClick={() => refetch()}>
-              {t('app.retry')}
-            </button>
-          }
-        >
-          {error.message}
-        </Message>
+        <LoadFailure error={error} retry={refetch} />
       </div>
     )
   }

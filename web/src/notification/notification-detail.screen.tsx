@@ -3,9 +3,10 @@ import { ALERT_TEST, PROVIDER_NAMES, screenPath, type Delivery } from '@yatha/co
 import type { MessageKey } from '@yatha/language'
 import { Page, SayingPage } from '../frame/page.tsx'
 import { Link, useNavigate } from '../frame/router.ts'
+import { LoadFailure } from '../frame/load-failure.tsx'
 import { ApiError } from '../session/call.ts'
 import { useIsAuthenticated } from '../session/session.ts'
-import { Message, Skeleton } from '../ui/parts.tsx'
+import { Skeleton } from '../ui/parts.tsx'
 import { toast } from '../ui/toasts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
@@ -57,15 +58,7 @@ function Own({ id }: { id: string }) {
       <Page title={t('title.notificationDetail')}>
         {error ? (
           <div role="alert">
-            <Message
-              action={
-                <button type="button" className={ui.pill} onClick={() => void refetch()}>
-                  {t('app.retry')}
-                </button>
-              }
-            >
-              {error.message}
-            </Message>
+            <LoadFailure error={error} retry={refetch} />
           </div>
         ) : (
           <Skeleton label={t('app.loading')} rows={3} />

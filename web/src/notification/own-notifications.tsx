@@ -3,6 +3,7 @@ import { alertTestPath, notificationPath, type Notification } from '@yatha/contr
 import { now } from '../device/clock.ts'
 import { Page } from '../frame/page.tsx'
 import { Link } from '../frame/router.ts'
+import { LoadFailure } from '../frame/load-failure.tsx'
 import { askForAlerts, stopAlerts, useAlertsWanted } from '../session/alerts.ts'
 import { pushPermission } from '../device/push.ts'
 import { isInShell, openOutside } from '../device/native-shell.ts'
@@ -32,15 +33,7 @@ export function OwnNotifications() {
       {!all && !error && <Skeleton label={t('app.loading')} />}
       {!all && error && (
         <div role="alert">
-          <Message
-            action={
-              <button type="button" className={ui.pill} onClick={() => void refetch()}>
-                {t('app.retry')}
-              </button>
-            }
-          >
-            {error.message}
-          </Message>
+          <LoadFailure error={error} retry={refetch} />
         </div>
       )}
       {all?.length === 0 && <Message more={t('notification.emptyMore')}>{t('notification.guest')}</Message>}

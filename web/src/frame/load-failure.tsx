@@ -1,0 +1,19 @@
+import { Message } from '../ui/parts.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate } from '../words/language.tsx'
+
+/** Why something could not be loaded, and a button that tries again. */
+export function LoadFailure({ error, retry }: { error: Error; retry: () => unknown }) {
+  const t = useTranslate()
+  return (
+    <Message
+      action={
+        <button type="button" className={ui.pill} onClick={() => void retry()}>
+          {t('app.retry')}
+        </button>
+      }
+    >
+      {error.message}
+    </Message>
+  )
+}
