@@ -300,21 +300,26 @@ test.each([
   expect(await added).toEqual([])
 })
 
+/** The alert of a rider on its way to a phone, valid for ten minutes. */
+async function handOver(accountId: string, state: 'waiting' | 'sending'): Promise<void> {
+  const [notification, subscription] = [newId(now * 1000), newId(now * 1000)]
+  await db.execute(sql`
+    insert into notification (id, account_id, key, facts, created_at, expires_at)
+    values (${notification}, ${accountId}, 'k', '{}', now(), now() + interval '10 minutes')`)
+  await db.execute(sql`
+    insert into push_subscription (id, kind, token_hash, address, language, created_at, seen_at)
+    values (${subscription}, 'fcm', ${subscription}, 'a', 'en', now(), now())`)
+  await db.execute(sql`
+    insert into delivery (notification_id, subscription_id, state, next_at) values (${notification}, ${subscription}, ${state}, now())`)
+  await db.execute(sql`update alert set notification_id = ${notification}`)
+}
+
 test('what is just being sent for a favorite that is removed is not sent again', async () => {
   const aye = await rider('aye')
   const favorite = await keep(aye)
   now = at('08:58:00')
   await look()
-  const [notification, subscription] = [newId(now * 1000), newId(now * 1000)]
-  await db.execute(sql`
-    insert into notification (id, account_id, key, facts, created_at, expires_at)
-    values (${notification}, ${aye}, 'k', '{}', now(), now() + interval '10 minutes')`)
-  await db.execute(sql`
-    insert into push_subscription (id, kind, token_hash, address, language, created_at, seen_at)
-    values (${subscription}, 'fcm', ${subscription}, 'a', 'en', now(), now())`)
-  await db.execute(sql`
-    insert into delivery (notification_id, subscription_id, state, next_at) values (${notification}, ${subscription}, 'sending', now())`)
-  await db.execute(sql`update alert set notification_id = ${notification}`)
+  await handOver(aye, 'sending')
   await withdrawAlerts(db, sql`favorite.id = ${favorite}`)
   expect((await db.execute(sql`select expires_at <= now() as "isOver" from notification`)).rows).toEqual([{ isOver: true }])
 })
@@ -368,15 +373,7 @@ test('what waits to be sent is taken back with its favorite', async () => {
   const favorite = await keep(aye)
   now = at('08:58:00')
   await look()
-  const [notification, subscription] = [newId(now * 1000), newId(now * 1000)]
-  await db.execute(sql`
-    insert into notification (id, account_id, key, facts, created_at, expires_at) values (${notification}, ${aye}, 'k', '{}', now(), now())`)
-  await db.execute(sql`
-    insert into push_subscription (id, kind, token_hash, address, language, created_at, seen_at)
-    values (${subscription}, 'fcm', 'h', 'a', 'en', now(), now())`)
-  await db.execute(sql`
-    insert into delivery (notification_id, subscription_id, state, next_at) values (${notification}, ${subscription}, 'waiting', now())`)
-  await db.execute(sql`update alert set notification_id = ${notification}`)
+  await handOver(aye, 'waiting')
   await withdrawAlerts(db, sql`favorite.id = ${favorite}`)
   expect((await db.execute(sql`select state, why from delivery`)).rows).toEqual([{ state: 'failed', why: 'withdrawn' }])
 })
