@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { codesTo } from './emails.ts'
 import { expect, settled, test } from './rider.ts'
 
-// A refusal and a lost network are in the console too.
+// Failed calls and a lost network are logged to the console too.
 test.use({ allowErrors: true })
 
 const toasts = (page: Page) => page.locator('[data-toasts]')

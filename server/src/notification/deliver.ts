@@ -40,7 +40,7 @@ export interface DelivererParts {
 
 /** Pushes under way at once. */
 const AT_ONCE = 100
-/** Taken on at once, so that the next is at hand when one is done: little enough to be sent long before TAKE_OVER_MS. */
+/** Most pushes claimed at a time: some wait here for a free slot, but all are sent long before TAKE_OVER_MS. */
 const TAKEN_ON = 300
 /** After this, another process sends what this one has not noted; much sooner if this one is dead. */
 const TAKE_OVER_MS = 60_000
@@ -201,7 +201,7 @@ export class Deliverer {
     })
   }
 
-  /** Writes the results down, again and again if the database is away: what is not noted would be sent once more. */
+  /** Stores the results, with retries while the database is unavailable: a push without a stored result is sent again. */
   private async note(): Promise<void> {
     const batch = this.results.splice(0)
     this.noting = undefined

@@ -33,7 +33,7 @@ export interface Noted {
   readonly isGone: boolean
 }
 
-/** Takes on due pushes, those first that have waited longest; another process takes over what is not noted until `until`. */
+/** Claims due pushes, the oldest first. Another process takes over those without a stored result at `until`. */
 export async function claimDue(db: Transaction, by: string, most: number, now: Date, until: Date): Promise<Claimed[]> {
   const { rows } = await db.execute(sql`
     with due as materialized (
