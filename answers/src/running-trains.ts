@@ -2,7 +2,7 @@ import { addDays, pointAlong, runningTrains, serviceDayAt, type DayView, type Tr
 import { known } from './known.ts'
 import type { Answers } from './answers.ts'
 import { trainOf } from './parts.ts'
-import { stopCall, timesOf } from './stop-call.ts'
+import { basisOf, stopCall, timesOf } from './stop-call.ts'
 import type * as shape from '@yatha/contract'
 
 /** The trains under way at an instant (epoch seconds; default: now) with their computed positions. */
@@ -19,6 +19,7 @@ function runningTrain(answers: Answers, view: DayView, train: TrainPosition, tim
   const ahead = train.standing ? train.call : train.call + 1
   const which = train.standing ? 'departs' : 'arrives'
   const times = timesOf(view, train, ahead)
+  const basis = basisOf(train.update)
   return {
     ...trainOf(route),
     day: addDays(view.day, train.dayOffset),
@@ -29,9 +30,9 @@ function runningTrain(answers: Answers, view: DayView, train: TrainPosition, tim
     progress: Math.round(train.progress * 1000) / 1000,
     next: stopCall(view, times, which, answers.now),
     secondsToNext: train.next - time,
-    basis: train.update?.basis ?? 'timetable',
+    basis,
     // By the time it passes, also where it does not stop.
-    ...known<shape.RunningTrain>({ delaySeconds: train.update && train.next - times.planned[which] }),
+    ...known<shape.RunningTrain>({ delaySeconds: basis === 'timetable' ? undefined : train.next - times.planned[which] }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { callTimes, type CallTimes, type DayView } from '@yatha/timetable'
+import { callTimes, isStale, tellsTimes, type CallTimes, type DayView, type TripUpdate } from '@yatha/timetable'
 import type { StopCall } from '@yatha/contract'
 import { known } from './known.ts'
 import { instantOf, tenSeconds } from './once-per-view.ts'
@@ -15,15 +15,22 @@ export function stopCall(view: DayView, times: CallTimes, which: 'arrives' | 'de
   const { planned, expected, cancelled, skipped, platform, update } = times
   return {
     planned: instantOf(view, planned[which]),
-    ...known<StopCall>({ expected: update && expected && instantOf(view, expected[which]) }),
-    basis: update?.basis ?? 'timetable',
+    ...known<StopCall>({ expected: update && tellsTimes(update) ? expected && instantOf(view, expected[which]) : undefined }),
+    basis: basisOf(update),
     ...known<StopCall>({
       age: update && Math.max(0, tenSeconds(tenSeconds(now) - update.seenAt)),
       cancelled: cancelled || skipped || undefined,
       platform,
+      stale: (update && isStale(update, now)) || undefined,
+      riders: update?.riders,
+      unconfirmed: update?.unconfirmed,
+      crowded: update?.crowded || undefined,
     }),
   }
 }
+
+/** The source of a train's times. */
+export const basisOf = (update: TripUpdate | undefined): StopCall['basis'] => (update && tellsTimes(update) ? update.basis : 'timetable')
 
 /** Is the dwell time zero, both planned and expected? */
 export const passesAtOnce = ({ planned, expected }: CallTimes): boolean =>

@@ -36,6 +36,24 @@ test('a late train is listed by its expected time, a cancelled one by its planne
   expect(recent).toEqual([])
 })
 
+test('a doubt of riders leaves a train as planned and says how many they are; what they saw becomes stale', () => {
+  const doubt = known('t2', { basis: 'riders', riders: 3, unconfirmed: { kind: 'missing', days: 1 } })
+  const seen = known('t3', { basis: 'riders', riders: 4, crowded: true, calls: [{ call: 0, delaySeconds: 300 }] })
+  const rowsAt = (time: string) =>
+    board(answersAt(railway, time, [doubt, seen])).departures.map(({ route, basis, expected, riders, unconfirmed, crowded, stale }) => [
+      route,
+      basis,
+      expected?.slice(11, 16),
+      riders,
+      unconfirmed?.kind,
+      crowded,
+      stale,
+    ])
+  const planned = ['t2', 'timetable', undefined, 3, 'missing', undefined, undefined]
+  expect(rowsAt('08:05:00').slice(0, 2)).toEqual([planned, ['t3', 'riders', '08:35', 4, undefined, true, undefined]])
+  expect(rowsAt('08:15:00').slice(0, 2)).toEqual([planned, ['t3', 'riders', '08:35', 4, undefined, true, true]])
+})
+
 test('a board after midnight keeps what should have left before it', () => {
   const late = board(answersAt(railway, '00:20:00', [], TUESDAY))
   expect([late.day, routes(late.recent)]).toEqual([TUESDAY, ['night']])

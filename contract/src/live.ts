@@ -26,6 +26,9 @@ export const TripUpdate = z.object({
   basis: z.enum(LIVE_BASES),
   seenAt: epochSeconds,
   cancelled: z.boolean().exactOptional(),
+  unconfirmed: z.object({ kind: z.enum(['missing', 'shifted']), days: z.number().int().min(1).max(10_000) }).exactOptional(),
+  crowded: z.boolean().exactOptional(),
+  riders: z.number().int().min(1).max(1_000_000).exactOptional(),
   calls: z
     .array(CallUpdate)
     .refine((calls) => calls.every(({ call }, i) => i === 0 || call > calls[i - 1]!.call), 'invalid')

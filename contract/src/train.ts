@@ -31,6 +31,13 @@ export const TimeFlag = z.enum(['blank', 'doubtful', 'derived']).openapi('TimeFl
 /** The source of a time: the timetable only, a GTFS-Realtime feed, riders on the train, or the railway itself. */
 export const BASES = ['timetable', 'feed', 'riders', 'operator'] as const
 
+export const Doubt = z
+  .object({
+    kind: z.enum(['missing', 'shifted']).openapi({ description: '`missing`: it was not seen. `shifted`: it runs at other times' }),
+    days: z.number().int().positive().openapi({ description: 'On how many days; 1: only on the day of the train' }),
+  })
+  .openapi('Doubt', { description: 'What riders say against the timetable' })
+
 export const stopCallFields = {
   planned: instant.openapi({ description: 'According to the timetable' }),
   expected: instant
@@ -40,6 +47,10 @@ export const stopCallFields = {
   age: z.number().int().nonnegative().optional().openapi({ description: 'Seconds since the source observed it, rounded down to tens' }),
   cancelled: z.literal(true).optional().openapi({ description: 'The train does not run, or does not stop here' }),
   platform: z.string().optional().openapi({ description: 'If known' }),
+  stale: z.literal(true).optional().openapi({ description: 'What was seen is older than five minutes: it may have changed since' }),
+  riders: z.number().int().positive().optional().openapi({ description: 'From how many riders it is known' }),
+  unconfirmed: Doubt.optional(),
+  crowded: z.literal(true).optional().openapi({ description: 'Riders say that the train is crowded' }),
 }
 
 /** One time of one train at one stop: its arrival or its departure (docs/decisions/0019-live-times.md). */

@@ -1,7 +1,7 @@
 import { callTimes } from './call-times.ts'
 import type { LiveView } from './live-view.ts'
 import type { ServiceDay } from './service-day.ts'
-import type { LiveBasis } from './trip-update.ts'
+import { tellsTimes, type LiveBasis } from './trip-update.ts'
 import { boardsAt, callCount, dayOffsetAt, nodeAt, runAt, trainCount } from './view-layout.ts'
 
 /** A train's call at a station on a service day. Instants are epoch seconds: of its departure, at the last stop of its arrival. */
@@ -43,6 +43,7 @@ export function callsOfDay(live: LiveView, day: ServiceDay): DayCall[] {
       const trip = feed.trips.ids[tripIndex]! + (repeat > 0 ? `~${repeat + 1}` : '')
       for (let call = 0; call < calls; call++) {
         const times = callTimes(view, run, 0, call)!
+        const update = times.update && tellsTimes(times.update) ? times.update : undefined
         const instant = (of: { arrives: number; departs: number }) => view.epoch + (call === calls - 1 ? of.arrives : of.departs)
         found.push({
           day,
@@ -53,9 +54,9 @@ export function callsOfDay(live: LiveView, day: ServiceDay): DayCall[] {
           boards: boardsAt(planned, pattern, call),
           isFirstHere: stops.indexOf(stops[call]!) === call,
           planned: instant(times.planned),
-          expected: times.update && times.expected && instant(times.expected),
+          expected: update && times.expected && instant(times.expected),
           cancelled: times.cancelled || times.skipped,
-          basis: times.update?.basis,
+          basis: update?.basis,
         })
       }
     }

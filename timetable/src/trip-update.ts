@@ -12,9 +12,33 @@ export interface TripUpdate {
   /** When the source observed this, in epoch seconds. */
   readonly seenAt: number
   readonly cancelled?: boolean
+  /** Riders say that the timetable is wrong about this train. Without `calls`, nothing is known of its times. */
+  readonly unconfirmed?: Doubt
+  /** Riders say that it is crowded. */
+  readonly crowded?: boolean
+  /** From how many riders it is known, with the basis `riders`. */
+  readonly riders?: number
   /** Ordered by call. A delay applies to the following calls until the next update. */
   readonly calls?: readonly CallUpdate[]
 }
+
+/** What riders say against the timetable: a train that was not seen, or one that runs at other times. */
+export interface Doubt {
+  readonly kind: 'missing' | 'shifted'
+  /** On how many days it was reported; 1: only on the train's own day. */
+  readonly days: number
+}
+
+/** For so long, in seconds, what a feed or riders have seen is live; the operator's word holds until it is taken back. */
+export const LIVE_SECONDS = 300
+
+/** Does the update say when the train calls, be it as planned? Not where riders only say that it was not seen or is crowded. */
+export const tellsTimes = ({ cancelled, calls, unconfirmed, crowded }: TripUpdate): boolean =>
+  cancelled === true || calls !== undefined || (unconfirmed === undefined && crowded === undefined)
+
+/** Is what was seen too old at `now`, epoch seconds, to be called live? */
+export const isStale = (update: TripUpdate, now: number): boolean =>
+  update.basis !== 'operator' && tellsTimes(update) && now - update.seenAt > LIVE_SECONDS
 
 /** Live data for one call of a train. A time outranks the delay; the resulting delay applies to the following calls. */
 export interface CallUpdate {

@@ -43,14 +43,15 @@ test('a change after a gap is not taken, and leaves everything as it was', () =>
   expect(state.at(NOW)).toBe(before)
 })
 
-test('what a feed or riders say is live for five minutes; the operator’s word stays', () => {
+test('what a feed says is shown for five minutes, what riders saw for three hours; the operator’s word and doubts stay', () => {
   const state = new LiveState()
-  state.take(whole(1, [update('a', 200), update('b', 100, { basis: 'riders' }), update('c', 290, { basis: 'operator' })]), NOW)
+  const doubt = update('d', 0, { basis: 'riders', unconfirmed: { kind: 'missing', days: 3 } })
+  state.take(whole(1, [update('a', 200), update('b', 0, { basis: 'riders' }), update('c', 290, { basis: 'operator' }), doubt]), NOW)
   const before = state.at(NOW)
   expect(state.at(NOW + 100)).toBe(before)
-  expect(trips(state, NOW + 101)).toEqual(['b', 'c'])
+  expect(trips(state, NOW + 101)).toEqual(['b', 'c', 'd'])
   expect(state.at(NOW + 101).version).toBe(2)
-  expect(trips(state, NOW + 201)).toEqual(['c'])
+  expect(trips(state, NOW + 3 * 3600 + 1)).toEqual(['c', 'd'])
 })
 
 test.each([-3600, 0, 600])('with a clock that is %d s ahead, ages are those of the server', (ahead) => {

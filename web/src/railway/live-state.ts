@@ -1,9 +1,9 @@
 import type { LiveEvent } from '@yatha/contract'
-import { readNotice, type LiveNotice, type Notice, type Railway, type TripUpdate } from '@yatha/timetable'
+import { LIVE_SECONDS, readNotice, tellsTimes, type LiveNotice, type Notice, type Railway, type TripUpdate } from '@yatha/timetable'
 import type { PageLive } from './live.ts'
 
-/** What a feed or riders say is live for so long; the operator's word holds until it is taken back. */
-const MOST_AGE_SECONDS = 300
+/** For how long what was seen is shown: of riders also when it is stale, up to the length of a ride, since nobody else may be on the train. */
+const SHOWN_SECONDS = { feed: LIVE_SECONDS, riders: 3 * 3600, operator: Infinity }
 
 /** What the server says is live, and what of it is not too old on this phone. */
 export class LiveState {
@@ -32,7 +32,7 @@ export class LiveState {
 
   /** What to show at the phone's time `now`, with ages by its clock; the same object until that changes. */
   at(now: number): PageLive {
-    const isYoung = ({ basis, seenAt }: TripUpdate) => basis === 'operator' || now - this.ahead - seenAt <= MOST_AGE_SECONDS
+    const isYoung = (update: TripUpdate) => !tellsTimes(update) || now - this.ahead - update.seenAt <= SHOWN_SECONDS[update.basis]
     const young = [...this.trains.values()].filter(isYoung)
     // Without news, trains only become too old.
     if (!this.hasNews && young.length === this.published.updates.length) return this.published

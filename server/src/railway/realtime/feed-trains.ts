@@ -1,14 +1,11 @@
 import type { Railway, Service, ServiceDay } from '@yatha/timetable'
-import { addDays, parseServiceDay, runsOn, serviceDayAt, startOfDay } from '@yatha/timetable'
+import { addDays, LIVE_SECONDS, parseServiceDay, runsOn, serviceDayAt, startOfDay } from '@yatha/timetable'
 import type { FeedCall, FeedTrip } from './gtfs-realtime.ts'
 
 // The trains and calls of the timetable that a feed names.
 
 /** Why an entity of a feed was left out. */
 export type LeftOut = 'unknown_trip' | 'unknown_day' | 'unknown_stop' | 'unsupported' | 'implausible' | 'old'
-
-/** Live times older than this are not shown as live. */
-export const MOST_AGE_SECONDS = 300
 
 /** A message of a feed: its own time, and now, in epoch seconds. */
 export interface FeedSource {
@@ -28,7 +25,7 @@ export interface Train {
 /** When the source saw it; undefined if that is too long ago. A time in the future is that of the feed. */
 export function seenAtOf({ sentAt, now }: FeedSource, timestamp: number | undefined): number | undefined {
   const seenAt = timestamp ? Math.min(timestamp, sentAt) : sentAt
-  return now - seenAt > MOST_AGE_SECONDS ? undefined : seenAt
+  return now - seenAt > LIVE_SECONDS ? undefined : seenAt
 }
 
 export function trainOf(source: FeedSource, { tripId, startDate }: FeedTrip): Train | LeftOut {

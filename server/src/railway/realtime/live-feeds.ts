@@ -1,9 +1,10 @@
+import { LIVE_SECONDS } from '@yatha/timetable'
 import type { Logger } from 'pino'
 import type { Clock } from '../../outside/clock.ts'
 import type { LiveFeed, PollFault } from '../../outside/live-feed.ts'
 import type { LiveRailway, LiveSource } from '../live-railway.ts'
 import { feedNotices } from './feed-notices.ts'
-import { MOST_AGE_SECONDS, type LeftOut } from './feed-trains.ts'
+import type { LeftOut } from './feed-trains.ts'
 import { feedUpdates, type FeedUpdates } from './feed-updates.ts'
 import { feedVehicles } from './feed-vehicles.ts'
 import { DIFFERENTIAL, FeedMessage, type FeedEntity } from './gtfs-realtime.ts'
@@ -153,7 +154,7 @@ export class LiveFeeds {
     return leftOut
   }
 
-  private readonly isCurrent = (known: Known): boolean => this.ageOf(known) <= MOST_AGE_SECONDS
+  private readonly isCurrent = (known: Known): boolean => this.ageOf(known) <= LIVE_SECONDS
   private readonly ageOf = ({ sentAt }: Known): number => this.now() - sentAt
   private readonly now = (): number => Math.floor(this.parts.clock.nowMs() / 1000)
 }

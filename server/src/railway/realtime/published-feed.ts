@@ -1,5 +1,5 @@
 import { LANGUAGES, tagOf } from '@yatha/language'
-import { callTimes, OPEN_END, type LiveView, type Notice, type TripUpdate } from '@yatha/timetable'
+import { callTimes, OPEN_END, tellsTimes, type LiveView, type Notice, type TripUpdate } from '@yatha/timetable'
 import { trainKey } from '../live-railway.ts'
 import {
   CALL,
@@ -47,7 +47,7 @@ export const feedOf = (entities: readonly FeedEntity[], now: number): Uint8Array
 
 export function tripUpdates(live: LiveView): FeedEntity[] {
   const { feed } = live.railway.timetable
-  return live.updates.flatMap((update) => {
+  return live.updates.filter(tellsTimes).flatMap((update) => {
     const index = feed.trips.ids.indexOf(update.trip)
     const run = live.railway.timetable.runTrip.indexOf(index)
     return run === -1 ? [] : [{ id: trainKey(update), tripUpdate: tripUpdate(live, update, index, run) }]
