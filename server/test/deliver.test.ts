@@ -203,6 +203,27 @@ test('a busy, failing or silent service is tried again until the notification ex
   await service.stop()
 })
 
+test('a service that hangs does not hold up pushes to others', async () => {
+  const hanging = await startPushService()
+  hanging.answer = () => undefined
+  const rider = await addRider(database, now())
+  const crowd = await Promise.all(Array.from({ length: 400 }, () => addRider(database, now())))
+  await Promise.all(crowd.map(({ id }) => addPhone(id, { service: hanging })))
+  await addPhone(rider.id)
+  await tell(
+    crowd.map(({ id }) => id),
+    'hanging',
+  )
+  await vi.waitFor(() => expect(hanging.asked()).toBeGreaterThan(9), { timeout: 5000, interval: 5 })
+  const began = performance.now()
+  const [made] = await tell([rider.id], 'behind it')
+  await settled(made!.id, 'sent')
+  expect(performance.now() - began).toBeLessThan(3000)
+  // Two processes, of which each gives up after its first tries.
+  expect(hanging.asked()).toBeLessThan(300)
+  await hanging.stop()
+})
+
 test('a push that is taken by an answer that never ends is sent, once', async () => {
   const service = await startPushService()
   const rider = await addRider(database, now())

@@ -11,6 +11,7 @@ import { claimDue, noteAlive, noteResults, type Claimed, type Noted } from './de
 import { NotificationFacts } from './facts.ts'
 import { PUSH_TOPIC } from './notify.ts'
 import { receiptOf } from './receipt.ts'
+import { SilentServices } from './silent-services.ts'
 import type { WordsOf } from './words.ts'
 
 /** Why a push failed for good: the address is gone, its time was over, its channel is off here, nobody is logged in there, or as the transport says. */
@@ -40,6 +41,8 @@ export interface DelivererParts {
 
 /** Pushes under way at once. */
 const AT_ONCE = 100
+/** Of these to one service, so that one that hangs leaves room for the others. */
+const AT_ONCE_PER_SERVICE = 70
 /** Most pushes claimed at a time: some wait here for a free slot, but all are sent long before TAKE_OVER_MS. */
 const TAKEN_ON = 300
 /** After this, another process sends what this one has not noted; much sooner if this one is dead. */
@@ -57,6 +60,8 @@ export class Deliverer {
   private readonly id = randomUUID()
   private readonly stopped = new AbortController()
   private readonly underWay = new Set<Promise<void>>()
+  private readonly underWayBy = new Map<string, number>()
+  private readonly silent = new SilentServices()
   private readonly results: Noted[] = []
   /** Claimed and not yet begun. */
   private queue: Claimed[] = []
@@ -134,10 +139,16 @@ export class Deliverer {
 
   /** Begins as many pushes as may be under way. */
   private fill(): void {
-    while (this.underWay.size < AT_ONCE && this.queue.length > 0 && !this.stopped.signal.aborted) {
-      const one = this.queue.shift()!
+    while (this.underWay.size < AT_ONCE && !this.stopped.signal.aborted) {
+      const next = this.queue.findIndex((one) => this.countOf(serviceOf(one)) < AT_ONCE_PER_SERVICE)
+      if (next === -1) return
+      const [one] = this.queue.splice(next, 1) as [Claimed]
+      const service = serviceOf(one)
+      this.underWayBy.set(service, this.countOf(service) + 1)
       const work: Promise<void> = this.deliver(one).then((noted) => {
         this.underWay.delete(work)
+        if (this.countOf(service) > 1) this.underWayBy.set(service, this.countOf(service) - 1)
+        else this.underWayBy.delete(service)
         this.results.push(noted)
         this.noting ??= pause(NOTE_EVERY_MS, this.stopped.signal).then(() => this.note())
         this.fill()
@@ -145,6 +156,10 @@ export class Deliverer {
       })
       this.underWay.add(work)
     }
+  }
+
+  private countOf(service: string): number {
+    return this.underWayBy.get(service) ?? 0
   }
 
   private async deliver(one: Claimed): Promise<Noted> {
@@ -186,8 +201,10 @@ export class Deliverer {
     if (ttlSeconds <= 0) return 'expired'
     const transport = transports[one.kind]
     if (!transport) return 'no_channel'
+    const service = serviceOf(one)
+    if (!this.silent.mayTry(service, clock.nowMs())) return { result: 'later', why: 'timeout' }
     const { title, body, path, icon } = wordsOf(NotificationFacts.parse(one.facts), languageOf(one.language))
-    return transport.send({
+    const result = await transport.send({
       address: one.address,
       p256dh: one.p256dh,
       auth: one.auth,
@@ -199,6 +216,8 @@ export class Deliverer {
       receipt: receiptOf(secret, one.notificationId, one.subscriptionId),
       ttlSeconds,
     })
+    this.silent.note(service, result.result !== 'later' || result.why !== 'timeout', clock.nowMs())
+    return result
   }
 
   /** Stores the results, with retries while the database is unavailable: a push without a stored result is sent again. */
@@ -238,6 +257,9 @@ export class Deliverer {
     this.isAwayLogged = true
   }
 }
+
+/** What a push depends on: the host of a browser's push service, or the channel. */
+const serviceOf = ({ kind, address }: Claimed): string => (kind === 'web' && URL.canParse(address) ? new URL(address).host : kind)
 
 /** How long to wait after so many tries. */
 const retrySeconds = (tries: number): number =>
