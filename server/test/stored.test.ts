@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { hashOf } from '../src/account/secrets.ts'
 import { standingClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
@@ -67,6 +68,21 @@ test('what was begun and not finished is gone after ten minutes, even if nobody 
   await runJob('remove-old-attempts')
   const left = await stored()
   for (const text of [...traces(email), 'unfinished@example.com']) expect(left).not.toContain(text)
+})
+
+test('a session that has ended is deleted, and no push goes to its phone any more', async () => {
+  const { accessToken: token } = await register()
+  const sessions = async () => (await database.db.execute(sql`select 1 from session where token_hash = ${hashOf(token)}`)).rowCount
+  await runJob('remove-old-sessions')
+  expect(await sessions()).toBe(1)
+  await database.db.execute(sql`
+    insert into push_subscription (id, account_id, session_id, kind, token_hash, address, language, created_at, seen_at)
+    select gen_random_uuid(), account_id, id, 'fcm', 'phone', 'phone', 'en', now(), now() from session where token_hash = ${hashOf(token)}`)
+  clock.pass(31 * 86_400)
+  await runJob('remove-old-sessions')
+  expect(await sessions()).toBe(0)
+  const { rows } = await database.db.execute(sql`select session_id from push_subscription where token_hash = 'phone'`)
+  expect(rows).toEqual([{ session_id: null }])
 })
 
 test('a code that came too late is called expired, also when its attempt is removed', async () => {

@@ -9,7 +9,7 @@ import { handler, hourly, repeated, type JobHandler, type JobKind } from '../out
 import type { LocalMailbox } from '../outside/local-mailbox.ts'
 import { EmailRefused, type Mailer } from '../outside/mail.ts'
 import { movePhotos, removeUnusedPhotos } from './photo-files.ts'
-import { forgetOldAttempts } from './account.store.ts'
+import { forgetOldAttempts, IDLE_SECONDS, removeOldSessions } from './account.store.ts'
 import { emailOf, type AccountEmail } from './emails.ts'
 import { codeOf } from './secrets.ts'
 import { forgetOld } from './social.store.ts'
@@ -25,6 +25,7 @@ const MOVE_PHOTOS: JobKind<object> = { name: 'move-photos', tries: 3 }
 const REMOVE_OLD_ATTEMPTS: JobKind<object> = { name: 'remove-old-attempts', tries: 3 }
 /** Attempts contain e-mail addresses, also of people who never had an account. */
 const OLD_ATTEMPTS_SECONDS = 600
+const REMOVE_OLD_SESSIONS: JobKind<object> = { name: 'remove-old-sessions', tries: 3 }
 const REMOVE_UNUSED_PHOTOS: JobKind<object> = { name: 'remove-unused-photos', tries: 3 }
 
 export interface AccountJobParts {
@@ -43,6 +44,10 @@ export interface AccountJobParts {
 export function accountJobs({ database, files, mailer, mailbox, clock, log, translateIn, secret }: AccountJobParts): JobHandler[] {
   const always = [
     repeated(OLD_ATTEMPTS_SECONDS, REMOVE_OLD_ATTEMPTS, () => removeOldAttempts(database.db, clock)),
+    hourly(REMOVE_OLD_SESSIONS, () => {
+      const now = clock.nowMs()
+      return removeOldSessions(database.db, new Date(now), new Date(now - IDLE_SECONDS * 1000))
+    }),
     handler(DELETE_PHOTO, ({ file }) => unlessBackup(database.db, () => files.delete(file))),
     hourly(MOVE_PHOTOS, () => movePhotos(database.db, files)),
     hourly(REMOVE_UNUSED_PHOTOS, () => unlessBackup(database.db, () => removeUnusedPhotos(database.db, files, clock.nowMs()))),

@@ -8,6 +8,9 @@ export type Purpose = (typeof PURPOSES)[number]
 export type AccountRow = typeof account.$inferSelect
 export type AttemptRow = typeof attempt.$inferSelect
 
+/** A session that is unused for so long has ended. */
+export const IDLE_SECONDS = 30 * 86_400
+
 /** An account as its owner sees it; undefined if it was deleted. */
 export async function accountShown(db: Db, id: string): Promise<Account | undefined> {
   const [row] = await db
@@ -171,6 +174,11 @@ export async function riderOf(
 
 export async function touchSession(db: Db, id: string, now: Date): Promise<void> {
   await db.update(session).set({ usedAt: now }).where(eq(session.id, id))
+}
+
+/** Deletes sessions that are too old or were unused for too long; pushes to their phones end with them. */
+export async function removeOldSessions(db: Db, now: Date, usedAfter: Date): Promise<void> {
+  await db.delete(session).where(or(lt(session.expiresAt, now), lt(session.usedAt, usedAfter)))
 }
 
 export async function sessionsOf(db: Db, accountId: string, current: string): Promise<Session[]> {

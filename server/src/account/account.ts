@@ -1,6 +1,7 @@
 import { ACCOUNT_LIMITS, ApiError, type Account, type CodeSent, type SignedIn } from '@yatha/contract'
 import { type Language } from '@yatha/language'
 import type { Db } from '../db/database.ts'
+import { onceMoreAfterDeadlock } from '../db/deadlock.ts'
 import { newId } from '../db/id.ts'
 import type { Caller } from '../http/caller.ts'
 import type { CountedClient } from '../http/serve.ts'
@@ -18,8 +19,7 @@ import { addAccountWithIdentity, addIdentity } from './social.store.ts'
 
 const KNOWN = { about: 'known_address' } as const
 const NOTHING = { about: 'nothing' } as const
-/** Seconds after which a session ends: unused, and in any case. */
-export const IDLE_SECONDS = 30 * 86_400
+/** A session ends after so long, however much it is used. */
 const LONGEST_SECONDS = 180 * 86_400
 /** An account without a password needs a sign-in this recent instead. */
 const JUST_SIGNED_IN_SECONDS = 600
@@ -223,11 +223,13 @@ export class Accounts {
 
   async remove(owner: AccountCaller, password: string | undefined): Promise<void> {
     await this.checkOwner(owner, password)
-    await this.db.transaction(async (t) => {
-      await this.deleteFile(t, await store.photoOfAccount(t, owner.rider.id))
-      await store.dropAttempts(t, owner.rider)
-      await store.deleteAccount(t, owner.rider.id)
-    })
+    await onceMoreAfterDeadlock(() =>
+      this.db.transaction(async (t) => {
+        await this.deleteFile(t, await store.photoOfAccount(t, owner.rider.id))
+        await store.dropAttempts(t, owner.rider)
+        await store.deleteAccount(t, owner.rider.id)
+      }),
+    )
   }
 
   /** Sends an e-mail to an account, if it has an address. */

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { onceMoreAfterDeadlock } from '../src/db/deadlock.ts'
+
+const failing = (code: string, times: number) => {
+  let runs = 0
+  const run = async () => {
+    if (runs++ < times) throw new Error('query failed', { cause: Object.assign(new Error(), { code }) })
+    return runs
+  }
+  return run
+}
+
+test('a transaction that a deadlock ended runs once more; no other error is retried', async () => {
+  expect(await onceMoreAfterDeadlock(failing('40P01', 1))).toBe(2)
+  await expect(onceMoreAfterDeadlock(failing('40P01', 2))).rejects.toThrow('query failed')
+  await expect(onceMoreAfterDeadlock(failing('23505', 1))).rejects.toThrow('query failed')
+})
