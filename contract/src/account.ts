@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Favorite } from './favorite.ts'
 import { email, exact, instant, nameUpTo } from './fields.ts'
 import { Notification } from './notification.ts'
+import { OperatorActions } from './operator.ts'
 import { PROVIDERS } from './screens.ts'
 
 export const accountEmail = email(ACCOUNT_LIMITS.email)
@@ -45,6 +46,7 @@ export const AccountExport = z
     sessions: z.array(Session),
     favorites: z.array(Favorite),
     notifications: z.array(Notification),
+    operatorActions: OperatorActions.optional(),
     photo: z.string().optional().openapi({ description: 'The photo as a data URL' }),
   })
   .openapi('AccountExport')

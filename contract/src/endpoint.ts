@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { ApiErrorCode } from './api-error.ts'
 import type { LimitName } from './limits.ts'
 
-/** Who may call an endpoint: anyone, a signed-in rider, or a rider configured as a moderator. */
-export type Audience = 'anyone' | 'rider' | 'moderator'
+/** Who may call an endpoint: anyone, a signed-in rider, or a rider configured as a moderator or as an operator of the railway. */
+export type Audience = 'anyone' | 'rider' | 'moderator' | 'operator'
 
 /** Cache lifetimes in seconds: max-age and stale-while-revalidate. */
 export interface Freshness {
@@ -122,7 +122,7 @@ export function errorsOf({ spec }: Endpoint): readonly ApiErrorCode[] {
   if (spec.body) add(BODY)
   if (spec.body && !isBytesBody(spec.body)) add(JSON_BODY)
   if (spec.for !== 'anyone') add(['sign_in_required', 'database_away'])
-  if (spec.for === 'moderator') codes.add('not_allowed')
+  if (spec.for === 'moderator' || spec.for === 'operator') codes.add('not_allowed')
   if (spec.limit) add(['too_many_tries', 'database_away'])
   return [...codes]
 }

@@ -7,6 +7,7 @@ import * as favorite from './favorite.ts'
 import * as landmark from './landmark.ts'
 import * as live from './live.ts'
 import * as notification from './notification.ts'
+import * as operator from './operator.ts'
 import * as push from './push.ts'
 import * as railway from './railway.ts'
 import * as route from './route.ts'
@@ -27,6 +28,7 @@ export * from './favorite.ts'
 export * from './landmark.ts'
 export * from './live.ts'
 export * from './notification.ts'
+export * from './operator.ts'
 export * from './push.ts'
 export * from './railway.ts'
 export * from './route.ts'
@@ -42,6 +44,7 @@ export {
   isBytesBody,
   isEndpoint,
   type Answer,
+  type Audience,
   type AudienceOf,
   type CallInput,
   type Endpoint,
@@ -61,6 +64,7 @@ const features = [
   landmark,
   live,
   notification,
+  operator,
   push,
   railway,
   route,

@@ -32,6 +32,16 @@ export {
   type DeliveryState,
   type PushKind,
 } from './push-rules.ts'
+export {
+  DRAFT_HOLDS_SECONDS,
+  ENTRY_ACTIONS,
+  ENTRY_KINDS,
+  ENTRY_LIMITS,
+  ENTRY_STATES,
+  type EntryAction,
+  type EntryKind,
+  type EntryState,
+} from './operator-rules.ts'
 export { PAGE_CONFIG_NAME, type PageConfig } from './page-config.ts'
 export {
   ALERT_TEST,
@@ -73,6 +83,7 @@ export type { Position } from './fields.ts'
 export type { LandmarkSummary } from './landmark.ts'
 export type { LiveEvent, LiveTimes } from './live.ts'
 export type { Notice } from './notice.ts'
+export type { EntryInput, EntryPreview, OperatorChange, OperatorEntry, OperatorList, OperatorText } from './operator.ts'
 export type { Delivery, Notification, NotificationDetail, NotificationList } from './notification.ts'
 export type { PhoneState, TelegramAlerts } from './push.ts'
 export type { RailwayFacts } from './railway.ts'

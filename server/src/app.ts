@@ -27,6 +27,7 @@ import type { Metrics } from './outside/metrics.ts'
 import type { Clock } from './outside/clock.ts'
 import type { Outside } from './outside/outside.ts'
 import type { RailwayFiles } from './outside/railway-files.ts'
+import { exportActions, operatorFeature, ridersConcerned, type OperatorSource } from './operator/index.ts'
 import { notificationFeature } from './notification/index.ts'
 import { addPublishedFeeds, liveFeature, railwayFeature, type SharedSource, type FeedEntity, type LiveRailway } from './railway/index.ts'
 import { routeFeature } from './route/index.ts'
@@ -45,6 +46,8 @@ export interface AppParts {
   readonly vehicles: () => readonly FeedEntity[]
   /** Live times set by hand, where there are developer pages. */
   readonly byHand: SharedSource | undefined
+  /** What operators say of trains. */
+  readonly operators: OperatorSource
   readonly outside: Outside
   readonly log: Logger
   readonly metrics: Metrics
@@ -65,6 +68,7 @@ export function makeApp({
   live,
   vehicles,
   byHand,
+  operators,
   outside,
   log,
   metrics,
@@ -88,7 +92,11 @@ export function makeApp({
     mailer,
     mailbox,
     emailWay,
-    othersExport: async (db, id) => ({ ...(await exportFavorites(db, id)), ...(await notifications.export(db, id)) }),
+    othersExport: async (db, id) => ({
+      ...(await exportFavorites(db, id)),
+      ...(await notifications.export(db, id)),
+      ...(await exportActions(db, id)),
+    }),
     secret,
   })
   const warnings = new Warnings(log, metrics.warnings)
@@ -117,14 +125,26 @@ export function makeApp({
     ...stationFeature(deps),
     ...routeFeature(deps),
     ...mapFeature(deps),
-    ...[...account.served, ...favoriteFeature({ database, clock, railway: files.railway, live }), ...notifications.served].map((each) =>
-      whenTried(database, each),
-    ),
+    ...[
+      ...account.served,
+      ...favoriteFeature({ database, clock, railway: files.railway, live }),
+      ...notifications.served,
+      ...operatorFeature({
+        database,
+        clock,
+        railway: files.railway,
+        source: operators,
+        translateIn,
+        riders: ridersConcerned(files.railway),
+      }),
+    ].map((each) => whenTried(database, each)),
     ...contactFeature({ mail: config.mail, mailer, emailWay, log }),
   ]
   addEndpoints(app, served, {
     callerOf: account.callerOf,
+    // An account's address is one that its owner has confirmed, with a code or by a provider that says so.
     isModerator: ({ rider }) => rider.email !== null && config.moderators.includes(rider.email),
+    isOperator: ({ rider }) => rider.email !== null && config.operators.includes(rider.email),
     takeLimit: rateLimits(limits),
     clientOf: account.clientOf,
     isOwnCall: account.isOwnCall,

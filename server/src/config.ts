@@ -59,6 +59,8 @@ export interface Config {
   readonly telegramBot: { readonly token: string; readonly url: string } | undefined
   /** E-mail addresses of moderators, in lower case. */
   readonly moderators: readonly string[]
+  /** E-mail addresses of the railway's operators, in lower case. */
+  readonly operators: readonly string[]
 }
 
 export interface MailConfig {
@@ -142,7 +144,8 @@ export function readConfig(env: Environment): Config {
     ),
     fcm: fcmOf(env),
     telegramBot: telegramBotOf(env),
-    moderators: listed(env, 'MODERATORS', MAIL, 'e-mail addresses with commas between').map((address) => address.toLowerCase()),
+    moderators: addressesOf(env, 'MODERATORS'),
+    operators: addressesOf(env, 'OPERATORS'),
   }
 }
 
@@ -252,6 +255,9 @@ function listed(env: Environment, name: string, shape: RegExp, allowed: string):
   if (!values.every((value) => shape.test(value))) throw wrong(env, name, allowed)
   return values
 }
+
+const addressesOf = (env: Environment, name: string): string[] =>
+  listed(env, name, MAIL, 'e-mail addresses with commas between').map((address) => address.toLowerCase())
 
 /** An optional variable that must be valid if set. */
 function checked(env: Environment, name: string, shape: RegExp, allowed: string): string | undefined {

@@ -22,6 +22,7 @@ import { feedMetrics } from './operate/feed-metrics.ts'
 import { pushMetrics } from './operate/push-metrics.ts'
 import { addStateMetrics } from './operate/state-metrics.ts'
 import { workerHealth } from './operate/worker-health.ts'
+import { OperatorSource } from './operator/index.ts'
 import { BY_HAND, LiveRailway, openFeeds, SharedSource } from './railway/index.ts'
 import { startLine } from './start-line.ts'
 import { makeWorker, type Worker } from './worker.ts'
@@ -68,6 +69,7 @@ async function start(config: Config): Promise<void> {
   })
   // A worker's alerts heed them too.
   const byHand = config.developerPages ? new SharedSource({ ...BY_HAND, live, bus: outside.bus, log }) : undefined
+  const operators = new OperatorSource({ database, live, bus: outside.bus, clock: outside.clock, log, isAway })
   const openApp = (files: RailwayFiles) =>
     makeApp({
       config,
@@ -76,6 +78,7 @@ async function start(config: Config): Promise<void> {
       live,
       vehicles: () => feeds.vehicles(),
       byHand,
+      operators,
       outside,
       log,
       metrics,
@@ -91,7 +94,7 @@ async function start(config: Config): Promise<void> {
   let stopping: Promise<void> | undefined
   const stop = async () => {
     feeds.stop()
-    await Promise.all([web?.stop(), health?.stop()])
+    await Promise.all([web?.stop(), health?.stop(), operators.stop()])
     await Promise.race([worker?.stop(), new Promise((done) => setTimeout(done, LONGEST_JOB_MS))])
     await outside.close()
     await database.close()
@@ -114,6 +117,7 @@ async function start(config: Config): Promise<void> {
           secret,
           config,
           live,
+          operators,
           pushCounts: pushMetrics(registry),
           onAlertRound: alertMetrics(registry),
         })
@@ -122,6 +126,7 @@ async function start(config: Config): Promise<void> {
   if (stopping) return
   // Opens in the background, so that timetable endpoints do not wait for it.
   const there = database.open()
+  void there.then(() => operators.start())
   if (!web) void there.then(() => console.log(`${BRAND.shortName}’s worker is ready`))
 }
 

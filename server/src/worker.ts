@@ -7,6 +7,7 @@ import { notificationJobs, openDeliverer, type DeliveryCounts } from './notifica
 import { hourly, JobWorker, type JobKind } from './outside/jobs.ts'
 import type { Outside } from './outside/outside.ts'
 import type { JobResult, Metrics } from './outside/metrics.ts'
+import type { OperatorSource } from './operator/index.ts'
 import type { LiveRailway } from './railway/index.ts'
 import { translateIn } from './words.ts'
 
@@ -18,6 +19,7 @@ export interface WorkerDeps {
   readonly secret: string
   readonly config: Config
   readonly live: LiveRailway
+  readonly operators: OperatorSource
   readonly pushCounts: DeliveryCounts
   readonly onAlertRound: (lateSeconds: number) => void
 }
@@ -34,9 +36,30 @@ const REMOVE_OLD_LIMITS: JobKind<object> = { name: 'remove-old-limits', tries: 3
 const RESULTS: readonly JobResult[] = ['done', 'failed', 'dropped']
 
 /** Runs the jobs of all features, finds alerts that are due, and sends pushes. */
-export function makeWorker({ outside, database, log, metrics, secret, config, live, pushCounts, onAlertRound }: WorkerDeps): Worker {
+export function makeWorker({
+  outside,
+  database,
+  log,
+  metrics,
+  secret,
+  config,
+  live,
+  operators,
+  pushCounts,
+  onAlertRound,
+}: WorkerDeps): Worker {
   const { mailer, mailbox, clock, limits, files, jobs, bus } = outside
-  const alerts = openAlerts({ database, live, bus, clock, jobs, log, onRound: onAlertRound, isAway })
+  const alerts = openAlerts({
+    database,
+    live,
+    bus,
+    clock,
+    jobs,
+    log,
+    onRound: onAlertRound,
+    isAway,
+    isOperatorKnown: () => operators.isKnown,
+  })
   const { railway } = live.view
   const pushes = openDeliverer({ config, database, bus, clock, log, railway, translateIn, secret, isAway, loggable, counts: pushCounts })
   const handlers = [

@@ -8,7 +8,7 @@ import { isAway } from '../src/db/database.ts'
 import { newId } from '../src/db/id.ts'
 import { AlertEngine, type Told } from '../src/favorite/alerts/alert-engine.ts'
 import { addAlerts, concernedBy, linkNotifications, withdrawAlerts } from '../src/favorite/alerts/alert.store.ts'
-import { DueAlerts, type DueAlert } from '../src/favorite/alerts/due-alerts.ts'
+import { dueAlert, DueAlerts, type DueAlert } from '../src/favorite/alerts/due-alerts.ts'
 import { removeFavorite, setAlert } from '../src/favorite/favorite.store.ts'
 import type { Jobs } from '../src/outside/jobs.ts'
 import { LiveRailway } from '../src/railway/live-railway.ts'
@@ -27,6 +27,7 @@ let now = at('08:50:00')
 let told: Told[] = []
 let jobs: DueAlert[] = []
 let fails = false
+let isOperatorKnown = true
 let live = new LiveRailway(railway)
 
 const queue: Jobs = {
@@ -47,6 +48,7 @@ const newEngine = () =>
     onTold: () => undefined,
     onRound: () => undefined,
     isAway,
+    isOperatorKnown: () => isOperatorKnown,
   })
 let engine = newEngine()
 
@@ -389,4 +391,121 @@ test('the moment of the next alert is known, and nothing is named twice', () => 
   expect(second.due.every(({ dueAt }) => dueAt === first.next)).toBe(true)
   // At night, with no train for hours, it looks an hour ahead at most.
   expect(new DueAlerts().at(view, at('01:00:00')).next).toBeLessThanOrEqual(at('02:00:00'))
+})
+
+/** Looks at what riders were told, and does the jobs that come of it. Returns who is told what again. */
+async function lookAgain(by: AlertEngine = engine): Promise<string[]> {
+  told = []
+  await by.lookAgain()
+  await Promise.all(jobs.splice(0).map((due) => by.tellAgain(due)))
+  return told.map(({ accountId, alert, isAgain }) => `${names.get(accountId)} ${alert.cancelled ? 'canceled' : 'runs'} ${isAgain}`).sort()
+}
+
+const operatorSays = (...cancelled: { trip: string; calls?: TripUpdate['calls'] }[]) =>
+  live.set('operator', 500, {
+    updates: cancelled.map(({ trip, calls }): TripUpdate => {
+      const update = { trip, day: DAY, basis: 'operator', seenAt: now } as const
+      return calls ? { ...update, calls } : { ...update, cancelled: true }
+    }),
+  })
+
+test('who was told of a train is told again when an operator cancels it, and when that is undone, each once', async () => {
+  for (const name of ['aye', 'ba']) await keep(await rider(name))
+  await keep(await rider('chit'), { way: 'anticlockwise' })
+  now = at('08:58:00')
+  expect(await look()).toHaveLength(2)
+  expect(await lookAgain()).toEqual([])
+  operatorSays({ trip: 'kha-3' })
+  // In two processes at once, and once more in a third.
+  const both = await Promise.all([engine, newEngine()].map(async (one) => (await one.lookAgain(), one)))
+  told = []
+  await Promise.all(jobs.splice(0).flatMap((due) => both.map((one) => one.tellAgain(due))))
+  expect(told.map(({ accountId, alert, key }) => [names.get(accountId), alert.cancelled, key]).sort()).toEqual([
+    ['aye', true, `alert ${DAY} kha-3 9 2`],
+    ['ba', true, `alert ${DAY} kha-3 9 2`],
+  ])
+  expect(await lookAgain(newEngine())).toEqual([])
+  operatorSays()
+  expect(await lookAgain()).toEqual(['aye runs true', 'ba runs true'])
+  expect(told[0]!.key).toBe(`alert ${DAY} kha-3 9 3`)
+  expect(await lookAgain()).toEqual([])
+  expect(await look(newEngine())).toEqual([])
+  // A call that the train skips is canceled too, and only that one.
+  operatorSays({ trip: 'kha-3', calls: [{ call: 8, skipped: true }] })
+  expect(await lookAgain()).toEqual([])
+  operatorSays({ trip: 'kha-3', calls: [{ call: 9, skipped: true }] })
+  expect(await lookAgain()).toEqual(['aye canceled true', 'ba canceled true'])
+  // The train has left.
+  now = at('09:08:00')
+  operatorSays()
+  expect(await lookAgain()).toEqual([])
+})
+
+test('who was not told yet is told once, of what is true then', async () => {
+  await keep(await rider('aye'))
+  now = at('08:50:00')
+  operatorSays({ trip: 'kha-3' })
+  expect([await look(), await lookAgain()]).toEqual([[], []])
+  operatorSays()
+  now = at('08:58:00')
+  expect(await look()).toHaveLength(1)
+  expect(told[0]!.alert.cancelled).toBe(false)
+  expect(await lookAgain()).toEqual([])
+})
+
+test('a feed that is silent takes no cancellation back, nor does a process that has not read what operators say', async () => {
+  await keep(await rider('aye'))
+  now = at('08:58:00')
+  setLate(0, true)
+  expect(await look()).toHaveLength(1)
+  live.set('feed', 1, { updates: [] })
+  expect(await lookAgain()).toEqual([])
+  now += 61
+  expect(await lookAgain()).toEqual([])
+  setLate(120)
+  expect(await lookAgain()).toEqual(['aye runs true'])
+  operatorSays({ trip: 'kha-3' })
+  expect(await lookAgain()).toEqual(['aye canceled true'])
+  live = new LiveRailway(railway)
+  isOperatorKnown = false
+  expect(await lookAgain(newEngine())).toEqual([])
+  isOperatorKnown = true
+  expect(await lookAgain(newEngine())).toEqual(['aye runs true'])
+})
+
+test('a round that ends after a change is corrected within a minute', async () => {
+  await keep(await rider('aye'))
+  now = at('08:58:00')
+  await engine.look()
+  operatorSays({ trip: 'kha-3' })
+  await engine.lookAgain()
+  const round = jobs.splice(0)
+  expect(round).toHaveLength(1)
+  await engine.tell(round[0]!)
+  expect(await lookAgain()).toEqual([])
+  now += 60
+  expect(await lookAgain()).toEqual(['aye canceled true'])
+})
+
+test('who has given up the favorite, or sleeps, is not told again', async () => {
+  const [aye, ba, chit] = [await rider('aye'), await rider('ba'), await rider('chit')]
+  const kept = await keep(aye)
+  await keep(ba)
+  await keep(chit, { atNight: true })
+  now = at('08:58:00')
+  await look()
+  await db.execute(sql`update favorite set is_on = false where id = ${kept}`)
+  operatorSays({ trip: 'kha-3' })
+  const { planned } = callsOfDay(live.view, DAY).find(({ trip, call }) => trip === 'kha-3' && call === 9)!
+  const due = { ...dueOf(planned), cancelled: true, basis: 'operator' as const }
+  told = []
+  now = at('23:00:00')
+  await engine.tellAgain(due)
+  expect(told.map(({ accountId }) => names.get(accountId))).toEqual(['chit'])
+  now = at('08:59:00')
+  expect(await lookAgain()).toEqual(['ba canceled true'])
+})
+
+const dueOf = (planned: number): DueAlert => ({
+  ...dueAlert(live.view, callsOfDay(live.view, DAY).find((call) => call.trip === 'kha-3' && call.planned === planned)!, 10),
 })

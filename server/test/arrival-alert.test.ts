@@ -46,7 +46,17 @@ const poll = async (...entities: Parameters<typeof feedBytes>[1]) => {
   await feeds.poll(0)
 }
 
-const alerts = openAlerts({ database, live, bus, clock, jobs: databaseJobs, log, onRound: () => undefined, isAway })
+const alerts = openAlerts({
+  database,
+  live,
+  bus,
+  clock,
+  jobs: databaseJobs,
+  log,
+  onRound: () => undefined,
+  isAway,
+  isOperatorKnown: () => true,
+})
 const worker = new JobWorker({
   handlers: alerts.handlers,
   opened: () => database.open(),

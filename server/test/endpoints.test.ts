@@ -21,6 +21,7 @@ import { openRaw } from './raw.ts'
 import { withLength } from './serve.ts'
 
 const RIDER = { rider: { id: 'r', email: 'rider@example.com' } } as Caller
+const OPERATOR = { rider: { id: 'o', email: 'operator@example.com' } } as Caller
 const MODERATOR = { rider: { id: 'm', email: 'moderator@example.com' } } as Caller
 
 /** Endpoints of a test, served like those of the app; the bearer token identifies the caller. */
@@ -29,8 +30,9 @@ function appOf(endpoints: readonly Served[], tools: Partial<ServeTools> = {}) {
   app.onError(errorHandler({ translateIn }, pino({ level: 'silent' })))
   app.use(requestHeaders(readConfig({})))
   addEndpoints(app, endpoints, {
-    callerOf: async (c) => ({ rider: RIDER, moderator: MODERATOR })[c.req.header('Authorization') ?? ''],
+    callerOf: async (c) => ({ rider: RIDER, moderator: MODERATOR, operator: OPERATOR })[c.req.header('Authorization') ?? ''],
     isModerator: (caller) => caller === MODERATOR,
+    isOperator: (caller) => caller === OPERATOR,
     takeLimit: () => Promise.resolve(1),
     clientOf: () => ({ network: '192.0.2.1', device: undefined }),
     isOwnCall: () => Promise.resolve(false),
@@ -45,16 +47,24 @@ function appOf(endpoints: readonly Served[], tools: Partial<ServeTools> = {}) {
 
 const as = (name: string) => ({ headers: { Authorization: name } })
 
-test('an endpoint for riders wants a session, one for moderators a moderator', async () => {
+test('an endpoint for riders wants a session, one for moderators a moderator, one for operators an operator', async () => {
   const own = endpoint({ get: '/api/own', for: 'rider', answer: z.string(), summary: 'Own' })
   const hide = endpoint({ delete: '/api/post', for: 'moderator', summary: 'Hide' })
-  const { request, codeOf } = appOf([served(own, (_, { caller }) => caller.rider.email ?? ''), served(hide, () => undefined)])
+  const entry = endpoint({ get: '/api/entry', for: 'operator', answer: z.string(), summary: 'Entry' })
+  const { request, codeOf } = appOf([
+    served(own, (_, { caller }) => caller.rider.email ?? ''),
+    served(hide, () => undefined),
+    served(entry, () => 'one'),
+  ])
   expect(await codeOf(await request('/api/own'))).toEqual([401, 'sign_in_required'])
   expect(await (await request('/api/own', as('rider'))).json()).toBe('rider@example.com')
   const remove = (name: string) => request('/api/post', { method: 'DELETE', ...as(name) })
   expect(await codeOf(await remove('rider'))).toEqual([403, 'not_allowed'])
   expect(await codeOf(await remove('nobody'))).toEqual([401, 'sign_in_required'])
   expect((await remove('moderator')).status).toBe(204)
+  for (const name of ['rider', 'moderator']) expect(await codeOf(await request('/api/entry', as(name)))).toEqual([403, 'not_allowed'])
+  expect(await codeOf(await remove('operator'))).toEqual([403, 'not_allowed'])
+  expect((await request('/api/entry', as('operator'))).status).toBe(200)
 })
 
 test('where a file cannot be kept, the answer is not that of a bug', async () => {

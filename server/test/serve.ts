@@ -16,6 +16,7 @@ import { openRailway } from '../src/outside/railway-files.ts'
 import { openMetrics } from '../src/outside/metrics.ts'
 import { alertMetrics } from '../src/operate/alert-metrics.ts'
 import { pushMetrics } from '../src/operate/push-metrics.ts'
+import { OperatorSource } from '../src/operator/index.ts'
 import { BY_HAND, LiveRailway, SharedSource, type FeedEntity } from '../src/railway/index.ts'
 import { makeWorker, type Worker, type WorkerDeps } from '../src/worker.ts'
 
@@ -103,6 +104,7 @@ export function serve({
   const outside = { ...opened, limits: limits(opened.limits), images: openImages({ waitMs: 60_000, jobMs: 60_000 }) }
   const metrics = openMetrics(build)
   const live = new LiveRailway(files.railway)
+  const operators = new OperatorSource({ database, live, bus: outside.bus, clock, log, isAway })
   const pushCounts = pushMetrics(metrics.registry)
   const worker = work({
     outside,
@@ -112,6 +114,7 @@ export function serve({
     secret: SECRET,
     config,
     live,
+    operators,
     pushCounts,
     onAlertRound: alertMetrics(metrics.registry),
   })
@@ -122,6 +125,7 @@ export function serve({
     live,
     vehicles,
     byHand: config.developerPages ? new SharedSource({ ...BY_HAND, live, bus: outside.bus, log }) : undefined,
+    operators,
     outside,
     metrics,
     database,
@@ -137,5 +141,5 @@ export function serve({
   const request = (path: string, init: RequestInit) => app.request(`http://${host}${path}`, withLength(init))
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
-  return { app, get, json, post, request, worker, live, outside, metrics, pushCounts }
+  return { app, get, json, post, request, worker, live, operators, outside, metrics, pushCounts }
 }

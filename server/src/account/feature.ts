@@ -29,7 +29,7 @@ export interface AccountDeps extends Omit<CodeDeps, 'sendsEmail' | 'emailJob'> {
 }
 
 /** What other features add to the export of an account. */
-export type OthersExport = (db: Db, accountId: string) => Promise<Pick<AccountExport, 'favorites' | 'notifications'>>
+export type OthersExport = (db: Db, accountId: string) => Promise<Pick<AccountExport, 'favorites' | 'notifications' | 'operatorActions'>>
 
 /** Accounts: their endpoints, the photos, and who is signed in. */
 export function accountFeature({ config, mailer, mailbox, emailWay, othersExport, ...deps }: AccountDeps): {

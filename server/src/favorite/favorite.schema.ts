@@ -1,4 +1,5 @@
 import { FAVORITE_KINDS } from '@yatha/contract'
+import type { LiveBasis } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { account } from '../account/index.ts'
@@ -45,6 +46,8 @@ export const favorite = pgTable(
   ],
 )
 
+const LIVE_BASES = ['feed', 'riders', 'operator'] as const satisfies readonly LiveBasis[]
+
 /** One alert of one rider: a train at a stop. The primary key is why nobody is told twice. */
 export const alert = pgTable(
   'alert',
@@ -64,12 +67,19 @@ export const alert = pgTable(
     expectedAt: instant('expected_at'),
     dueAt: instant('due_at').notNull(),
     madeAt: instant('made_at').notNull(),
+    /** What said that the train does not run or stop, as the rider was told; null if it does. */
+    cancelledBy: text('cancelled_by', { enum: LIVE_BASES }),
+    /** How often the rider was told of it: again when it runs after all, or does not. */
+    times: smallint().notNull().default(1),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.day, table.trip, table.call] }),
     index('alert_made').on(table.madeAt),
     index('alert_favorite').on(table.favoriteId, table.madeAt),
     index('alert_notification').on(table.notificationId),
+    // For what has changed since riders were told.
+    index('alert_planned').on(table.plannedAt),
+    check('alert_cancelled_by_check', sql`${table.cancelledBy} in ('feed', 'riders', 'operator')`),
   ],
 )
 

@@ -1,3 +1,5 @@
+export { countConcerned } from './alerts/alert.store.ts'
+export { dueAlert, type DueAlert } from './alerts/due-alerts.ts'
 export { openAlerts } from './alerts/feature.ts'
 export { favoriteFeature } from './favorite.api.ts'
 export { exportFavorites } from './favorite.store.ts'

@@ -5,6 +5,7 @@ import {
   errorsOf,
   isBytesBody,
   type Answer,
+  type Audience,
   type AudienceOf,
   type Endpoint,
   type EndpointSpec,
@@ -67,6 +68,7 @@ export interface ServeTools<C extends Caller = Caller> {
   /** The rider of a request; undefined for a guest. */
   readonly callerOf: (c: Context<Env>) => Promise<C | undefined>
   readonly isModerator: (caller: Caller) => boolean
+  readonly isOperator: (caller: Caller) => boolean
   /** Counts one call of an endpoint with a limit, and returns how many there were lately; throws `too_many_tries`. */
   readonly takeLimit: (name: LimitName, client: Client) => Promise<number>
   readonly clientOf: (c: Context<Env>) => Client
@@ -147,10 +149,11 @@ async function respond(
 }
 
 /** The rider if the endpoint requires one; throws `sign_in_required` or `not_allowed`. */
-async function admitted(c: Context<Env>, tools: ServeTools, audience: 'rider' | 'moderator'): Promise<Caller> {
+async function admitted(c: Context<Env>, tools: ServeTools, audience: Exclude<Audience, 'anyone'>): Promise<Caller> {
   const caller = await tools.callerOf(c)
   if (!caller) throw new ApiError('sign_in_required')
   if (audience === 'moderator' && !tools.isModerator(caller)) throw new ApiError('not_allowed')
+  if (audience === 'operator' && !tools.isOperator(caller)) throw new ApiError('not_allowed')
   return caller
 }
 

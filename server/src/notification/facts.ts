@@ -24,6 +24,8 @@ const AlertFacts = z.object({
   minutes: z.int().nonnegative(),
   way: z.enum(ROUTE_WAYS),
   cancelled: z.boolean().optional(),
+  /** The rider was told that it does not run. */
+  runsAgain: z.boolean().optional(),
 })
 
 /** What a new edition of the timetable changes for a rider's trains; null where it has the train no longer, or had not. */

@@ -53,14 +53,15 @@ class Writer {
     }
   }
 
-  private alert({ route: slug, call, station, plannedAt, expectedAt, cancelled, way }: AlertFacts): Words {
+  private alert({ route: slug, call, station, plannedAt, expectedAt, cancelled, runsAgain, way }: AlertFacts): Words {
     const { t } = this
     const route = this.railway.route(slug)
     const [planned, expected] = [this.clock(plannedAt), this.clock(expectedAt ?? plannedAt)]
     const number = route ? trainNumberText(route, this.tag) : ''
     const destination = route && this.stationName(this.railway.stations[route.destination]!.slug)
     const isLast = route !== undefined && call === this.railway.callsOf(route).length - 1
-    const titleKey: MessageKey = cancelled ? 'push.canceled' : isLast || destination === undefined ? 'push.arrival' : 'push.train'
+    const plainKey: MessageKey = isLast || destination === undefined ? 'push.arrival' : 'push.train'
+    const titleKey: MessageKey = cancelled ? 'push.canceled' : runsAgain ? 'push.runsAgain' : plainKey
     const title = t(titleKey, { time: cancelled ? planned : expected, station: this.stationName(station), destination: destination ?? '' })
     const bodyKey: MessageKey = cancelled ? 'push.canceledBody' : expectedAt === null ? 'push.scheduled' : 'push.expected'
     return { title, body: t(bodyKey, { number, way: t(`way.${way}`), planned, expected }), path: stationPath(station) }

@@ -3,11 +3,15 @@ import type { Database, Db } from '../../db/database.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { handler, type JobHandler, type JobKind, type Jobs } from '../../outside/jobs.ts'
 import type { LiveRailway } from '../../railway/index.ts'
-import { addAlerts, beginRounds, concernedBy, FIRST_ID, linkNotifications } from './alert.store.ts'
-import { DueAlerts, type DueAlert } from './due-alerts.ts'
+import { addAlerts, beginRounds, concernedBy, FIRST_ID, linkNotifications, tellAgain, toldOtherwise } from './alert.store.ts'
+import { DueAlerts, isQuietAt, type DueAlert } from './due-alerts.ts'
+import { NewsOfTold } from './news-of-told.ts'
 
 /** Tells the riders whom a due alert concerns; a killed worker's is taken over by another. */
 const ALERT_ROUND: JobKind<DueAlert> = { name: 'alert-round', tries: 8 }
+
+/** Tells riders again who were told otherwise: that the train does not run, or that it does after all. */
+const ALERT_AGAIN: JobKind<DueAlert> = { name: 'alert-again', tries: 8 }
 
 /** Riders told in one transaction. */
 const PAGE = 1000
@@ -20,6 +24,8 @@ export interface Told {
   readonly accountId: string
   readonly key: string
   readonly alert: DueAlert
+  /** The rider was told otherwise before. */
+  readonly isAgain?: boolean
   /** When it is of no use any more. */
   readonly expiresAt: Date
 }
@@ -37,6 +43,8 @@ export interface AlertEngineParts {
   /** Called when the riders of a due alert are being told, with how late that is. */
   readonly onRound: (lateSeconds: number) => void
   readonly isAway: (error: unknown) => boolean
+  /** Is it known what operators say? Before that, a train that they have canceled seems to run. */
+  readonly isOperatorKnown: () => boolean
 }
 
 /**
@@ -45,6 +53,7 @@ export interface AlertEngineParts {
  */
 export class AlertEngine {
   private readonly dueAlerts = new DueAlerts()
+  private readonly news = new NewsOfTold()
   private timer: NodeJS.Timeout | undefined
   private looking: Promise<void> | undefined
   private stopped = false
@@ -63,7 +72,15 @@ export class AlertEngine {
 
   /** The job that tells the riders of a due alert. */
   handlers(): JobHandler[] {
-    return [handler(ALERT_ROUND, (due) => this.tell(due))]
+    return [handler(ALERT_ROUND, (due) => this.tell(due)), handler(ALERT_AGAIN, (due) => this.tellAgain(due))]
+  }
+
+  /** Finds trains of which riders were told otherwise than is known now. */
+  async lookAgain(): Promise<void> {
+    const { database, live, clock, jobs, isOperatorKnown } = this.parts
+    if (!isOperatorKnown()) return
+    for (const due of await this.news.at(database.db, live.view, clock.nowMs() / 1000))
+      await jobs.add(database.db, ALERT_AGAIN, due, { key: `alert-again ${due.day} ${due.trip} ${due.call} ${due.cancelled}` })
   }
 
   /** Begins what is due now. Returns the epoch second at which the next alert is due. */
@@ -105,6 +122,29 @@ export class AlertEngine {
     }
   }
 
+  /** Tells those riders again who were told otherwise of a call. */
+  async tellAgain(due: DueAlert): Promise<void> {
+    const { database, live, clock, notify, onTold } = this.parts
+    const isQuiet = isQuietAt(clock.nowMs() / 1000, live.view.railway.zone)
+    const expiresAt = new Date(Math.max(due.planned, due.expected ?? 0) * 1000)
+    for (let after = FIRST_ID; ; ) {
+      const page = await toldOtherwise(database.db, due, isQuiet, after, PAGE)
+      if (page.length > 0)
+        await database.db.transaction(async (t) => {
+          for (const [key, accounts] of byKey(due, await tellAgain(t, due, page))) {
+            await notify(
+              t,
+              accounts.map((accountId) => ({ accountId, key, alert: due, expiresAt, isAgain: true })),
+            )
+            await linkNotifications(t, due, key, accounts)
+          }
+        })
+      onTold()
+      if (page.length < PAGE) return
+      after = page.at(-1)!
+    }
+  }
+
   private async keepLooking(): Promise<void> {
     if (this.stopped) return
     const looking = this.lookOnce()
@@ -116,11 +156,23 @@ export class AlertEngine {
   private async lookOnce(): Promise<number> {
     const { log, isAway } = this.parts
     try {
-      return await this.look()
+      const next = await this.look()
+      await this.lookAgain()
+      return next
     } catch (error) {
       if (isAway(error)) log.debug('alerts wait for the database')
       else log.error({ err: error }, 'alerts that are due were not found')
       return Infinity
     }
   }
+}
+
+/** A rider is notified once by each key: those who have been told equally often share one. */
+function byKey({ day, trip, call }: DueAlert, told: readonly { accountId: string; times: number }[]): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const { accountId, times } of told) {
+    const key = `alert ${day} ${trip} ${call} ${times}`
+    found.set(key, [...(found.get(key) ?? []), accountId])
+  }
+  return found
 }

@@ -1,5 +1,6 @@
 import type { FavoriteKind } from '@yatha/contract'
 import type { FavoriteKey } from '@yatha/contract/endpoints'
+import type { LiveBasis, ServiceDay } from '@yatha/timetable'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { favorite } from '../favorite.schema.ts'
@@ -29,17 +30,21 @@ const dueRows = (due: readonly DueAlert[]): SQL => {
     station text, route text, way text, boards boolean, is_first_here boolean, weekday int, minute int, is_quiet boolean)`
 }
 
-/** Is the due alert `d` one that the favorite `f` asks for? Of stations and of trains apart, so that each uses the index. */
-const MATCHES = [
+/** Is the call `d` one that the favorite `f` is to be told of? Of stations and of trains apart, so that each uses the index. */
+const CONCERNS = [
   sql`f.kind = 'station' and f.slug = d.station and d.boards and (f.way is null or f.way = d.way)`,
   sql`f.kind = 'route' and f.slug = d.route and d.is_first_here and case when f.station is null then d.call = 0 else f.station = d.station end`,
 ].map(
   (concerns) => sql`${concerns}
-    and f.is_on and f.minutes = d.minutes and f.armed_at <= d.due_at
+    and f.is_on
     and (f.days >> d.weekday) & 1 = 1
-    and (f.at_night or not d.is_quiet)
     and (f.from_minute is null or f.until_minute is null or mod(d.minute - f.from_minute + 2880, 1440)
          <= f.until_minute - f.from_minute + case when f.until_minute < f.from_minute then 1440 else 0 end)`,
+)
+
+/** Is the due alert `d` one that the favorite `f` asks for? */
+const MATCHES = CONCERNS.map(
+  (concerns) => sql`${concerns} and f.minutes = d.minutes and f.armed_at <= d.due_at and (f.at_night or not d.is_quiet)`,
 )
 
 /** Begins the due alerts that concern anybody, each once, whichever process asks. Returns those that are begun now. */
@@ -96,15 +101,65 @@ export async function addAlerts(t: Db, due: DueAlert, concerned: readonly Concer
        where f.is_on
          for key share of f
     )
-    insert into alert (account_id, day, trip, call, station, favorite_id, planned_at, expected_at, due_at, made_at)
+    insert into alert (account_id, day, trip, call, station, favorite_id, planned_at, expected_at, due_at, made_at, cancelled_by)
     select c.account_id, ${due.day}, ${due.trip}, ${due.call}, ${due.station}, c.id,
            ${instant(due.planned)}::timestamptz, ${due.expected === null ? null : instant(due.expected)}::timestamptz,
-           ${instant(due.dueAt)}::timestamptz, ${now.toISOString()}::timestamptz
+           ${instant(due.dueAt)}::timestamptz, ${now.toISOString()}::timestamptz, ${cancelledBy(due)}
       from (select distinct on (account_id) * from kept order by account_id, id) c
     on conflict do nothing
     returning account_id`)
   return rows.map(({ account_id: accountId }) => accountId)
 }
+
+/** What riders were told of a call. */
+export interface ToldCall {
+  readonly day: ServiceDay
+  readonly trip: string
+  readonly call: number
+  readonly cancelledBy: LiveBasis | null
+}
+
+/** Whether riders were told that a train does not run, of each call that is planned after `plannedAfter`. */
+export async function toldCalls(db: Db, plannedAfter: Date): Promise<ToldCall[]> {
+  const { rows } = await db.execute<{ day: ServiceDay; trip: string; call: number; cancelled_by: LiveBasis | null }>(sql`
+    select distinct day, trip, call, cancelled_by from alert where planned_at > ${plannedAfter.toISOString()}::timestamptz`)
+  return rows.map(({ cancelled_by, ...row }) => ({ ...row, cancelledBy: cancelled_by }))
+}
+
+/** Riders who were told otherwise of a call, and when they are told again: in order of their accounts from after `after` on. */
+export async function toldOtherwise(db: Db, due: DueAlert, isQuiet: boolean, after: string, most: number): Promise<string[]> {
+  const { rows } = await db.execute<{ account_id: string }>(sql`
+    select a.account_id from alert a join favorite f on f.id = a.favorite_id
+     where a.day = ${due.day} and a.trip = ${due.trip} and a.call = ${due.call} and (a.cancelled_by is not null) <> ${due.cancelled}
+       and f.is_on and (f.at_night or not ${isQuiet}) and a.account_id > ${after}
+     order by a.account_id limit ${most}`)
+  return rows.map(({ account_id: accountId }) => accountId)
+}
+
+/** Notes that these riders are told again. Returns those for whom it is news, with how often they have been told. */
+export async function tellAgain(t: Db, due: DueAlert, accounts: readonly string[]): Promise<{ accountId: string; times: number }[]> {
+  const ids = JSON.stringify(accounts)
+  const { rows } = await t.execute<{ account_id: string; times: number }>(sql`
+    with there as materialized (
+      select id from account where id in (select value::uuid from json_array_elements_text(${ids}::json)) order by id for key share
+    ), kept as materialized (
+      -- In one order, before their favorites can be switched off.
+      select a.account_id from alert a join there on there.id = a.account_id join favorite f on f.id = a.favorite_id
+       where a.day = ${due.day} and a.trip = ${due.trip} and a.call = ${due.call} and f.is_on
+       order by a.account_id
+         for key share of f
+    )
+    update alert set cancelled_by = ${cancelledBy(due)}, times = alert.times + 1,
+           expected_at = ${due.expected === null ? null : instant(due.expected)}::timestamptz
+      from kept
+     where alert.account_id = kept.account_id and alert.day = ${due.day} and alert.trip = ${due.trip} and alert.call = ${due.call}
+       and (alert.cancelled_by is not null) <> ${due.cancelled}
+    returning alert.account_id, alert.times`)
+  return rows.map(({ account_id: accountId, times }) => ({ accountId, times }))
+}
+
+/** A cancellation always has a source. */
+const cancelledBy = ({ cancelled, basis }: DueAlert): LiveBasis | null => (cancelled ? (basis ?? 'feed') : null)
 
 /** Notes which notifications tell of an alert. */
 export async function linkNotifications(t: Db, due: DueAlert, key: string, accounts: readonly string[]): Promise<void> {
@@ -147,6 +202,17 @@ export async function nextAlerts(db: Db, accountId: string, due: readonly DueAle
      order by f.id, d.due_at`)
   const byKey = new Map(due.map((one) => [keyOf(one), one]))
   return rows.map((row) => ({ favoriteId: row.id, favorite: { kind: row.kind, slug: row.slug }, due: byKey.get(keyOf(row))! }))
+}
+
+/** How many accounts have a favorite that is to be told of any of these calls, however many minutes before. */
+export async function countConcerned(db: Db, calls: readonly DueAlert[]): Promise<number> {
+  if (calls.length === 0) return 0
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(distinct account_id)::int as count from (${sql.join(
+      CONCERNS.map((concerns) => sql`select f.account_id from ${dueRows(calls)} join favorite f on ${concerns}`),
+      sql` union all `,
+    )}) concerned`)
+  return rows[0]!.count
 }
 
 export type ArmedFavorite = typeof favorite.$inferSelect

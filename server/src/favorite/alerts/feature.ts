@@ -20,6 +20,8 @@ export interface AlertsParts {
   /** Called when the riders of an alert are told, with how late that is. */
   readonly onRound: (lateSeconds: number) => void
   readonly isAway: (error: unknown) => boolean
+  /** See AlertEngine. */
+  readonly isOperatorKnown: () => boolean
 }
 
 const FORGET: JobKind<object> = { name: 'remove-old-alerts', tries: 3 }
@@ -58,10 +60,10 @@ export function openAlerts({ bus, ...parts }: AlertsParts): { readonly engine: A
   return { engine, handlers: [...engine.handlers(), ...newTimetable, hourly(FORGET, forget)] }
 }
 
-function alertNews({ accountId, key, alert, expiresAt }: Told): NewNotification {
+function alertNews({ accountId, key, alert, expiresAt, isAgain }: Told): NewNotification {
   const { trip, route, day, call, station, planned, expected, minutes, way, cancelled } = alert
   const facts = { trip, route, day, call, station, plannedAt: planned, expectedAt: expected, minutes, way, cancelled }
-  return { accountId, key, facts: { kind: 'alert', ...facts }, expiresAt }
+  return { accountId, key, facts: { kind: 'alert', ...facts, ...(isAgain && !cancelled && { runsAgain: true }) }, expiresAt }
 }
 
 function timetableNews(accountId: string, { hash, edition }: Changes, changes: readonly TimeChange[], expiresAt: Date): NewNotification {

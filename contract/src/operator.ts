@@ -1,0 +1,147 @@
+import { z } from '@hono/zod-openapi'
+import { LANGUAGES } from '@yatha/language'
+import type { ServiceDay } from '@yatha/timetable'
+import { endpoint } from './endpoint.ts'
+import { askedDay, askedSlug, choice, exact, instant, upTo } from './fields.ts'
+import { ENTRY_ACTIONS, ENTRY_LIMITS, ENTRY_STATES } from './operator-rules.ts'
+
+const INVALID_NUMBER = { error: 'invalid_number' }
+const count = z.int(INVALID_NUMBER).min(0, INVALID_NUMBER).max(1_000_000, INVALID_NUMBER)
+const askedInstant = exact(80).pipe(z.iso.datetime({ offset: true, error: 'invalid_instant' }))
+const slugs = (most: number) => z.array(askedSlug).max(most, 'too_long')
+
+const OfTrain = z.object({
+  train: askedSlug.openapi({ example: 'ka-4' }),
+  days: z
+    // The check of a day guarantees this type.
+    .array(askedDay.transform((text) => text as ServiceDay))
+    .min(1, 'missing')
+    .max(ENTRY_LIMITS.days, 'too_long')
+    .openapi({ description: 'Service days of the train' }),
+  fromStation: askedSlug.optional().openapi({ description: 'From its first call there; the whole train by default' }),
+  untilStation: askedSlug.optional().openapi({ description: 'To its last call there: a canceled call, or where a delay ends' }),
+})
+
+export const OperatorChange = z
+  .discriminatedUnion('kind', [
+    OfTrain.extend({ kind: z.literal('delay'), minutes: count.min(1, INVALID_NUMBER) }),
+    OfTrain.extend({ kind: z.literal('cancel') }),
+    z.object({ kind: z.literal('notice'), stations: slugs(ENTRY_LIMITS.stations), trains: slugs(ENTRY_LIMITS.trains) }),
+  ])
+  .openapi('OperatorChange', { description: 'What is different; a notice without stations and trains concerns the whole railway' })
+
+const OperatorText = z.object({
+  title: upTo(ENTRY_LIMITS.title),
+  text: upTo(ENTRY_LIMITS.text),
+  isChecked: z.boolean().openapi({ description: 'A person has read it; otherwise it is as suggested' }),
+})
+
+const OperatorTexts = z.partialRecord(z.enum(LANGUAGES, { error: 'invalid_choice' }), OperatorText)
+
+const EntryFields = z.object({
+  change: OperatorChange,
+  reason: upTo(ENTRY_LIMITS.reason).openapi({ description: 'For the other operators' }),
+  texts: OperatorTexts.openapi({ description: 'What riders read, by language; languages without a title show the English one' }),
+})
+
+const SentEntry = EntryFields.extend({
+  version: count.openapi({ description: 'Of the entry that is changed, as last seen; 0 for a new one' }),
+  state: choice(['draft', 'sent']),
+  from: askedInstant.optional().openapi({ description: 'When riders are first told; now by default' }),
+  until: askedInstant.optional().openapi({ description: 'By default the end of the last day, or of the train' }),
+})
+
+const Operator = z
+  .object({ id: z.string(), name: z.string(), email: z.string().optional() })
+  .openapi('Operator', { description: 'Who did it; left out where the account is deleted' })
+
+export const OperatorEntry = EntryFields.extend({
+  id: z.uuid(),
+  version: count,
+  state: z.enum(ENTRY_STATES),
+  from: instant.optional().openapi({ description: 'Left out in a draft that begins when it is sent' }),
+  until: instant.optional(),
+  at: instant.openapi({ description: 'When it was last changed' }),
+  by: Operator.optional(),
+  history: z.array(z.object({ action: z.enum(ENTRY_ACTIONS), at: instant, by: Operator.optional() })),
+}).openapi('OperatorEntry')
+
+/** In the export of an account. */
+export const OperatorActions = z
+  .array(
+    EntryFields.extend({
+      entry: z.uuid(),
+      action: z.enum(ENTRY_ACTIONS),
+      at: instant,
+      from: instant.optional(),
+      until: instant.optional(),
+    }),
+  )
+  .openapi({ description: 'What the rider did as an operator; left out for others' })
+
+const EntryPath = z.object({ id: z.uuid('not_found') })
+
+export const listEntries = endpoint({
+  get: '/api/operator/entry',
+  for: 'operator',
+  query: z.object({
+    since: askedInstant
+      .optional()
+      .openapi({ description: 'Also entries of the past that were changed since; the last two days by default' }),
+  }),
+  answer: z.object({ me: Operator, entries: z.array(OperatorEntry) }),
+  summary: 'Entries of operators that are in force or to come, drafts, and the log; the latest first',
+})
+
+export const previewEntry = endpoint({
+  post: '/api/operator/preview',
+  for: 'operator',
+  body: z.object({ change: OperatorChange }),
+  answer: z.object({
+    texts: z.partialRecord(z.enum(LANGUAGES), z.object({ title: z.string(), text: z.string() })),
+    stations: count,
+    riders: count.openapi({ description: 'Riders with an alert that it concerns' }),
+  }),
+  errors: ['unknown_train', 'not_running', 'day_over', 'delay_too_long', 'not_in_timetable'],
+  summary: 'What riders would read of a change in each language, and how many it concerns',
+})
+
+export const saveEntry = endpoint({
+  put: '/api/operator/entry/{id}',
+  for: 'operator',
+  path: EntryPath,
+  body: SentEntry,
+  answer: OperatorEntry,
+  errors: [
+    'not_found',
+    'unknown_train',
+    'not_running',
+    'day_over',
+    'delay_too_long',
+    'not_in_timetable',
+    'until_before_from',
+    'already_over',
+    'no_text',
+    'changed_meanwhile',
+    'other_operator',
+  ],
+  summary: 'Keep a draft, send an entry to riders, or change one; the same again does nothing',
+})
+
+export const undoEntry = endpoint({
+  post: '/api/operator/entry/{id}/undo',
+  for: 'operator',
+  path: EntryPath,
+  body: z.object({ version: count }),
+  answer: OperatorEntry,
+  errors: ['not_found', 'changed_meanwhile', 'other_operator'],
+  summary: 'Take an entry back, or drop a draft; it stays in the log',
+})
+
+export type OperatorChange = z.infer<typeof OperatorChange>
+export type OperatorActions = z.infer<typeof OperatorActions>
+export type OperatorText = z.infer<typeof OperatorText>
+export type OperatorEntry = z.infer<typeof OperatorEntry>
+export type EntryInput = z.infer<typeof SentEntry>
+export type OperatorList = z.infer<(typeof listEntries)['spec']['answer']>
+export type EntryPreview = z.infer<(typeof previewEntry)['spec']['answer']>

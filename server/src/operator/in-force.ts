@@ -1,0 +1,109 @@
+import type { EntryInput, OperatorChange } from '@yatha/contract'
+import { LANGUAGES, tagOf } from '@yatha/language'
+import {
+  startOfDay,
+  type CallUpdate,
+  type LiveNotice,
+  type NoticeText,
+  type Railway,
+  type ServiceDay,
+  type TripUpdate,
+} from '@yatha/timetable'
+import type { LiveSource } from '../railway/index.ts'
+import { firstLiveDay, stretchOf, tripsOn, type TrainChange } from './change.ts'
+
+/** An entry that was sent. Instants are epoch seconds. */
+export interface SentEntry {
+  readonly id: string
+  readonly change: OperatorChange
+  readonly texts: EntryInput['texts']
+  readonly from: number
+  readonly until: number
+  /** When it was sent or last changed. */
+  readonly at: number
+}
+
+type Told<C extends OperatorChange = OperatorChange> = SentEntry & { readonly change: C }
+
+/** What operators say of one train on one day. */
+interface TrainSaid {
+  delay?: Told<TrainChange & { kind: 'delay' }>
+  cancel?: Told<TrainChange & { kind: 'cancel' }>
+}
+
+/** What the entries in force at `now` say. Of two delays of a train, or two cancellations, the later one counts. */
+export function liveSourceOf(railway: Railway, entries: readonly SentEntry[], now: number): LiveSource {
+  const inForce = entries.filter(({ from, until }) => from <= now && now < until).toSorted((a, b) => a.at - b.at)
+  const first = firstLiveDay(railway, now)
+  const trains = new Map<string, { train: string; day: ServiceDay; said: TrainSaid }>()
+  for (const { change, ...entry } of inForce) {
+    if (change.kind === 'notice') continue
+    for (const day of change.days.filter((one) => one >= first)) {
+      const key = `${change.train} ${day}`
+      const { said } = trains.get(key) ?? trains.set(key, { train: change.train, day, said: {} }).get(key)!
+      if (change.kind === 'delay') said.delay = { ...entry, change }
+      else said.cancel = { ...entry, change }
+    }
+  }
+  const updates: TripUpdate[] = []
+  const announced = new Set(inForce.filter(({ change }) => change.kind === 'notice').map(({ id }) => id))
+  for (const { train, day, said } of trains.values()) {
+    const found = updatesOf(railway, train, day, said)
+    updates.push(...found)
+    if (said.cancel) announced.add(said.cancel.id)
+    // Of a train that does not run, no delay is announced.
+    if (said.delay && !found.some(({ cancelled }) => cancelled)) announced.add(said.delay.id)
+  }
+  const notices = inForce.filter(({ id }) => announced.has(id)).flatMap((entry) => noticeOf(railway, entry) ?? [])
+  return { updates, notices: notices.toReversed() }
+}
+
+function updatesOf(railway: Railway, train: string, day: ServiceDay, { delay, cancel }: TrainSaid): TripUpdate[] {
+  const route = railway.route(train)
+  if (!route) return []
+  const last = railway.callsOf(route).length - 1
+  const skipped = cancel && stretchOf(railway, route, cancel.change)
+  const late = delay && stretchOf(railway, route, delay.change)
+  const seenAt = Math.max(delay?.at ?? 0, cancel?.at ?? 0)
+  return tripsOn(railway, route, day).flatMap((trip): TripUpdate[] => {
+    const update = { trip: railway.timetable.feed.trips.ids[trip]!, day, basis: 'operator', seenAt } as const
+    if (skipped && skipped.from === 0 && skipped.until === last) return [{ ...update, cancelled: true }]
+    const calls = new Map<number, CallUpdate>()
+    const say = (call: number, more: Partial<CallUpdate>) => calls.set(call, { ...calls.get(call), call, ...more })
+    if (delay && late) {
+      say(late.from, { delaySeconds: delay.change.minutes * 60 })
+      // It arrives late at the last station of the stretch, and leaves it as planned, if there is time.
+      if (late.until < last)
+        say(late.until, { delaySeconds: delay.change.minutes * 60, departs: departureOf(railway, trip, day, late.until) })
+    }
+    if (skipped) for (let call = skipped.from; call <= skipped.until; call++) say(call, { skipped: true })
+    return calls.size === 0 ? [] : [{ ...update, calls: [...calls.values()].sort((a, b) => a.call - b.call) }]
+  })
+}
+
+function departureOf({ timetable: { feed }, zone }: Railway, trip: number, day: ServiceDay, call: number): number {
+  return startOfDay(day, zone) + feed.calls.departs[feed.calls.first[trip]! + call]!
+}
+
+/** What riders read; undefined for an entry without words, or about trains that are not in this timetable. */
+function noticeOf(railway: Railway, { id, change, texts, from, until }: SentEntry): LiveNotice | undefined {
+  const { en } = texts
+  if (!en?.title) return undefined
+  const byTag: Record<string, NoticeText> = {}
+  for (const language of LANGUAGES) {
+    const said = texts[language]
+    if (said?.title) byTag[tagOf(language)] = { title: said.title, text: said.text }
+  }
+  const trains = change.kind === 'notice' ? change.trains : [change.train]
+  const routes = trains.flatMap((slug) => railway.route(slug)?.feedRoute ?? []).map((index) => railway.timetable.feed.routes.ids[index]!)
+  const stations = change.kind === 'notice' ? change.stations : []
+  if (trains.length > 0 && routes.length + stations.length === 0) return undefined
+  return {
+    id: `operator-${id}`,
+    stations: [...stations],
+    routes: [...new Set(routes)],
+    from,
+    until,
+    texts: { ...byTag, en: { title: en.title, text: en.text } },
+  }
+}

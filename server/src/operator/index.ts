@@ -1,0 +1,3 @@
+export { exportActions, operatorFeature } from './operator.api.ts'
+export { OperatorSource } from './operator-source.ts'
+export { ridersConcerned } from './riders.ts'

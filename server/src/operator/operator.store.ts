@@ -1,0 +1,201 @@
+import { isDeepStrictEqual } from 'node:util'
+import { DRAFT_HOLDS_SECONDS, type ApiErrorCode, type EntryAction, type EntryInput } from '@yatha/contract'
+import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
+import { account } from '../account/index.ts'
+import type { Db } from '../db/database.ts'
+import type { SentEntry } from './in-force.ts'
+import { operatorAction, operatorEntry, type EntrySaid } from './operator.schema.ts'
+
+export type EntryRow = typeof operatorEntry.$inferSelect
+
+/** Who did something; undefined once the account is deleted. */
+export interface Person {
+  readonly id: string
+  readonly name: string
+  readonly email: string | null
+}
+
+/** An entry with who changed it last, and everything that was done with it. */
+export interface EntryShown {
+  readonly row: EntryRow
+  readonly by: Person | undefined
+  readonly history: readonly { readonly action: EntryAction; readonly at: Date; readonly by: Person | undefined }[]
+}
+
+/** Why an entry was not saved. */
+export type Conflict = Extract<ApiErrorCode, 'changed_meanwhile' | 'other_operator'>
+
+/** Entries that operators work with, so that the log of years is never read at once. */
+const MOST_SHOWN = 500
+
+/** Drafts, what is in force or to come, and what was changed since; the latest first. */
+export async function entriesSince(db: Db, now: Date, since: Date): Promise<EntryShown[]> {
+  const found = await db
+    .select({ row: operatorEntry, person: PERSON })
+    .from(operatorEntry)
+    .leftJoin(account, eq(account.id, operatorEntry.accountId))
+    .where(or(eq(operatorEntry.state, 'draft'), IN_FORCE(now), gt(operatorEntry.changedAt, since)))
+    .orderBy(desc(operatorEntry.changedAt), desc(operatorEntry.id))
+    .limit(MOST_SHOWN)
+  return withHistory(db, found)
+}
+
+export async function entryShown(db: Db, id: string): Promise<EntryShown | undefined> {
+  const found = await db
+    .select({ row: operatorEntry, person: PERSON })
+    .from(operatorEntry)
+    .leftJoin(account, eq(account.id, operatorEntry.accountId))
+    .where(eq(operatorEntry.id, id))
+  return (await withHistory(db, found))[0]
+}
+
+/** Everything that is in force, or will be. */
+export async function sentEntries(db: Db, now: Date): Promise<SentEntry[]> {
+  const rows = await db.select().from(operatorEntry).where(IN_FORCE(now))
+  return rows.map(({ id, change, texts, fromAt, untilAt, changedAt }) => ({
+    id,
+    change,
+    texts,
+    // Of what was sent, both are known: a constraint of the table.
+    from: secondsOf(fromAt!),
+    until: secondsOf(untilAt!),
+    at: secondsOf(changedAt),
+  }))
+}
+
+export interface Saving {
+  readonly id: string
+  readonly accountId: string
+  readonly input: EntryInput
+  /** Of an entry that is sent. */
+  readonly span: { readonly from: Date; readonly until: Date } | undefined
+  readonly now: Date
+}
+
+/** Saves a new entry or a change of one. The same call again changes nothing. */
+export async function saveEntry(db: Db, saving: Saving): Promise<'saved' | Conflict> {
+  const { id, accountId, input, span, now } = saving
+  const { change, reason, texts, state } = input
+  return db.transaction(async (t) => {
+    await oneByOne(t)
+    const [before] = await t.select().from(operatorEntry).where(eq(operatorEntry.id, id))
+    if (before && isSameAgain(before, saving)) return 'saved'
+    if (before?.state === 'draft' && isHeld(before, accountId, now)) return 'other_operator'
+    if ((before?.version ?? 0) !== input.version || before?.state === 'undone') return 'changed_meanwhile'
+    // What riders read already is changed or taken back, never hidden as a draft.
+    if (before?.state === 'sent' && state === 'draft') return 'changed_meanwhile'
+    if (change.kind !== 'notice' && (await isTrainHeld(t, change.train, saving))) return 'other_operator'
+    const row = {
+      version: input.version + 1,
+      state,
+      change,
+      reason,
+      texts,
+      fromAt: span?.from ?? dateOf(input.from),
+      untilAt: span?.until ?? dateOf(input.until),
+      accountId,
+      changedAt: now,
+    }
+    await t
+      .insert(operatorEntry)
+      .values({ id, ...row })
+      .onConflictDoUpdate({ target: operatorEntry.id, set: row })
+    // Of a draft, its beginning is told, not every word.
+    if (state === 'draft' && before && before.accountId === accountId) return 'saved'
+    const action = state === 'draft' ? 'drafted' : before?.state === 'sent' ? 'changed' : 'sent'
+    await note(t, { ...row, id }, action)
+    return 'saved'
+  })
+}
+
+/** Takes an entry back, or drops a draft. The same call again changes nothing. */
+export async function undoEntry(
+  db: Db,
+  { id, accountId, version, now }: { id: string; accountId: string; version: number; now: Date },
+): Promise<'undone' | 'not_found' | Conflict> {
+  return db.transaction(async (t) => {
+    await oneByOne(t)
+    const [before] = await t.select().from(operatorEntry).where(eq(operatorEntry.id, id))
+    if (!before) return 'not_found'
+    if (before.state === 'undone') return before.version === version || before.version === version + 1 ? 'undone' : 'changed_meanwhile'
+    if (before.state === 'draft' && isHeld(before, accountId, now)) return 'other_operator'
+    if (before.version !== version) return 'changed_meanwhile'
+    const row = { version: version + 1, state: 'undone', accountId, changedAt: now } as const
+    await t.update(operatorEntry).set(row).where(eq(operatorEntry.id, id))
+    await note(t, { ...before, ...row }, 'undone')
+    return 'undone'
+  })
+}
+
+/** The person of an account. */
+export async function personOf(db: Db, accountId: string): Promise<Person | undefined> {
+  return (await db.select(PERSON).from(account).where(eq(account.id, accountId)))[0]
+}
+
+/** What an account did as an operator, for the export of its data. */
+export async function actionsOf(db: Db, accountId: string) {
+  return db.select().from(operatorAction).where(eq(operatorAction.accountId, accountId)).orderBy(asc(operatorAction.at))
+}
+
+const PERSON = { id: account.id, name: account.name, email: account.email }
+const IN_FORCE = (now: Date) => and(eq(operatorEntry.state, 'sent'), gt(operatorEntry.untilAt, now))
+const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000)
+const dateOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text))
+
+/** Operators are few: their writes wait for one another, so that two never pass each other. */
+const OPERATOR_LOCK = 7_921_454
+const oneByOne = (t: Db) => t.execute(sql`select pg_advisory_xact_lock(${OPERATOR_LOCK})`)
+
+/** Is somebody else at this draft? */
+const isHeld = ({ accountId, changedAt }: EntryRow, by: string, now: Date): boolean =>
+  accountId !== null && accountId !== by && changedAt.getTime() > now.getTime() - DRAFT_HOLDS_SECONDS * 1000
+
+async function isTrainHeld(t: Db, train: string, { id, accountId, now }: Saving): Promise<boolean> {
+  const drafts = await t
+    .select()
+    .from(operatorEntry)
+    .where(and(eq(operatorEntry.state, 'draft'), ne(operatorEntry.id, id), sql`${operatorEntry.change}->>'train' = ${train}`))
+  return drafts.some((draft) => isHeld(draft, accountId, now))
+}
+
+/** A double tap, or a retry of a call whose answer was lost. */
+function isSameAgain(before: EntryRow, { accountId, input }: Saving): boolean {
+  const isSpan = (at: Date | null, text: string | undefined) => text === undefined || at?.getTime() === Date.parse(text)
+  return (
+    before.version === input.version + 1 &&
+    before.accountId === accountId &&
+    before.state === input.state &&
+    before.reason === input.reason &&
+    isSpan(before.fromAt, input.from) &&
+    isSpan(before.untilAt, input.until) &&
+    isDeepStrictEqual(plain(before.change), plain(input.change)) &&
+    isDeepStrictEqual(plain(before.texts), plain(input.texts))
+  )
+}
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+async function note(t: Db, { id, version, changedAt, accountId, ...row }: EntryRow, action: EntryAction): Promise<void> {
+  const said: EntrySaid = {
+    change: row.change,
+    reason: row.reason,
+    texts: row.texts,
+    ...(row.fromAt && { from: row.fromAt.toISOString() }),
+    ...(row.untilAt && { until: row.untilAt.toISOString() }),
+  }
+  await t.insert(operatorAction).values({ entryId: id, version, action, at: changedAt, accountId, said })
+}
+
+async function withHistory(db: Db, found: readonly { row: EntryRow; person: Person | null }[]): Promise<EntryShown[]> {
+  if (found.length === 0) return []
+  const ids = found.map(({ row }) => row.id)
+  const actions = await db
+    .select({ entryId: operatorAction.entryId, action: operatorAction.action, at: operatorAction.at, person: PERSON })
+    .from(operatorAction)
+    .leftJoin(account, eq(account.id, operatorAction.accountId))
+    .where(inArray(operatorAction.entryId, ids))
+    .orderBy(asc(operatorAction.version))
+  const byEntry = new Map<string, EntryShown['history'][number][]>(ids.map((id) => [id, []]))
+  for (const { entryId, action, at, person } of actions) byEntry.get(entryId)!.push({ action, at, by: person ?? undefined })
+  return found.map(({ row, person }) => ({ row, by: person ?? undefined, history: byEntry.get(row.id)! }))
+}

@@ -1,0 +1,61 @@
+import { hoursAndMinutes, type OperatorChange } from '@yatha/contract'
+import {
+  dayText,
+  digitsOf,
+  LANGUAGES,
+  serviceClockText,
+  tagOf,
+  trainNumberText,
+  type Language,
+  type MessageKey,
+  type Translate,
+} from '@yatha/language'
+import { addDays, serviceDayAt, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
+import { stretchOf, type TrainChange } from './change.ts'
+
+export type SuggestedTexts = Partial<Record<Language, { title: string; text: string }>>
+
+/** What riders could read of a change in each language; nothing of a notice, whose words are an operator's own. */
+export function suggestedTexts(
+  railway: Railway,
+  translateIn: (language: Language) => Translate,
+  change: OperatorChange,
+  now: number,
+): SuggestedTexts {
+  if (change.kind === 'notice') return {}
+  const route = railway.route(change.train)
+  if (!route) return {}
+  return Object.fromEntries(
+    LANGUAGES.map((language) => [language, { title: sentence(railway, translateIn(language), language, route, change, now), text: '' }]),
+  )
+}
+
+function sentence(railway: Railway, t: Translate, language: Language, route: Route, change: TrainChange, now: number): string {
+  const [tag, digits] = [tagOf(language), digitsOf(language)]
+  const calls = railway.callsOf(route)
+  const stretch = stretchOf(railway, route, change) ?? { from: 0, until: calls.length - 1 }
+  const isWhole = stretch.from === 0 && stretch.until === calls.length - 1
+  const nameAt = (call: number) => railway.nameOf(railway.stations[calls[call]!]!, tag)
+  const key: MessageKey =
+    change.kind === 'cancel' ? (isWhole ? 'suggest.cancel' : 'suggest.skip') : isWhole ? 'suggest.delay' : 'suggest.delayPart'
+  return t(key, {
+    number: trainNumberText(route, tag),
+    origin: nameAt(0),
+    destination: nameAt(calls.length - 1),
+    time: serviceClockText(hoursAndMinutes(railway.timesOf(route)[0]!.departs), digits),
+    from: nameAt(stretch.from),
+    until: nameAt(stretch.until),
+    minutes: change.kind === 'delay' ? change.minutes : 0,
+    when: whenText(t, language, change.days.toSorted(), serviceDayAt(now, railway.zone).day),
+  })
+}
+
+/** Today, on some days, or from one day to another. */
+function whenText(t: Translate, language: Language, days: readonly ServiceDay[], today: ServiceDay): string {
+  const inWords = (day: ServiceDay) => dayText(day, tagOf(language), digitsOf(language))
+  const [first, last] = [days[0]!, days.at(-1)!]
+  if (first === today && last === today) return t('suggest.today')
+  const isSpan = days.length > 2 && days.every((day, i) => i === 0 || day === addDays(days[i - 1]!, 1))
+  if (isSpan) return t('suggest.span', { from: inWords(first), until: inWords(last) })
+  return t('suggest.onDays', { days: days.map(inWords).join(' · ') })
+}

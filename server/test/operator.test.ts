@@ -1,0 +1,427 @@
+import { randomUUID } from 'node:crypto'
+import type { AccountExport, EntryInput, EntryPreview, OperatorEntry, OperatorList, StationBoard, Trip } from '@yatha/contract'
+import { LANGUAGES } from '@yatha/language'
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { isAway } from '../src/db/database.ts'
+import { newId } from '../src/db/id.ts'
+import { OperatorSource } from '../src/operator/index.ts'
+import { LiveRailway } from '../src/railway/index.ts'
+import { standingClock } from './clock.ts'
+import { ownDatabase } from './database.ts'
+import { readBytes } from './feed-messages.ts'
+import { addRider } from './rider.ts'
+import { files, serve } from './serve.ts'
+
+// Monday, 9:20. KA-4 leaves Yangon Central at 11:30 for Insein; KHA-3 has left at 8:40 for its loop.
+
+const DAY = '2026-11-23'
+const START = '2026-11-23T09:20:00+06:30'
+const clock = standingClock(START)
+const database = await ownDatabase()
+const now = () => new Date(clock.nowMs())
+const [one, two, rider] = await Promise.all([addRider(database, now()), addRider(database, now()), addRider(database, now())])
+const env = { OPERATORS: `${one.email.toUpperCase()}, ${two.email}` }
+const { request, json, get, live, operators, outside } = serve({ database, clock, env })
+operators.start()
+afterAll(async () => {
+  await operators.stop()
+  await outside.close()
+})
+
+beforeEach(async () => {
+  vi.setSystemTime(START)
+  await database.db.execute(sql`truncate operator_entry, operator_action`)
+  await operators.read()
+})
+
+type Who = { readonly token: string } | undefined
+const call = (who: Who, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  request(`/api/operator/${path}`, {
+    method,
+    headers: { ...(who && { Authorization: `Bearer ${who.token}` }), 'Content-Type': 'application/json', ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+
+const texts = { en: { title: 'Train KA-4 is canceled today.', text: '', isChecked: true } }
+const entry = (more: Partial<EntryInput> = {}): EntryInput => ({
+  version: 0,
+  state: 'sent',
+  change: { kind: 'cancel', train: 'ka-4', days: [DAY as never] },
+  reason: 'Rail bus in repair',
+  texts,
+  ...more,
+})
+const delay = (minutes: number, more: object = {}) =>
+  entry({ change: { kind: 'delay', train: 'ka-4', days: [DAY as never], minutes, ...more }, texts: {} })
+
+/** Saves an entry; what is refused is its code and field. */
+async function save(who: Who, body: EntryInput, id: string = randomUUID()) {
+  const response = await call(who, 'PUT', `entry/${id}`, body)
+  const said = (await response.json()) as OperatorEntry & { code: string; field?: string }
+  return { status: response.status, id, entry: said as OperatorEntry, code: said.code, field: said.field }
+}
+const undo = async (who: Who, { id, version }: { id: string; version: number }) => {
+  const response = await call(who, 'POST', `entry/${id}/undo`, { version })
+  return { status: response.status, entry: (await response.json()) as OperatorEntry & { code: string } }
+}
+const list = async (who: Who, query = '') => (await (await call(who, 'GET', `entry${query}`)).json()) as OperatorList
+const trip = (train = 'ka-4', day = DAY) => json<Trip>(`/api/route/${train}/trip?day=${day}`)
+const departures = async (train = 'ka-4') =>
+  (await trip(train)).calls.map(({ departs }) => (departs?.cancelled ? 'canceled' : (departs?.expected ?? departs?.planned)?.slice(11, 16)))
+/** Our own feed a second later: two of one second are the same. */
+async function published(feed: string) {
+  clock.pass(1)
+  return readBytes(new Uint8Array(await (await get(`/gtfs-rt/${feed}.pb`)).arrayBuffer())).entity ?? []
+}
+/** What the alert of an entry is about, in our own feed. */
+const aboutOf = async (id: string) => {
+  const alert = (await published('alerts')).find((entity) => entity.id === `operator-${id}`)?.alert
+  return (alert as { informedEntity?: { stopId?: string; routeId?: string; agencyId?: string }[] } | undefined)?.informedEntity
+}
+
+test('guests are asked to log in, riders are refused, and operators named by their address are let in', async () => {
+  const calls: [string, string, unknown?][] = [
+    ['GET', 'entry'],
+    ['POST', 'preview', { change: entry().change }],
+    ['PUT', `entry/${randomUUID()}`, entry()],
+    ['POST', `entry/${randomUUID()}/undo`, { version: 1 }],
+  ]
+  for (const [method, path, body] of calls) {
+    expect((await call(undefined, method, path, body)).status, path).toBe(401)
+    expect((await call(rider, method, path, body)).status, path).toBe(403)
+    for (const who of [one, two]) expect([200, 404, 409], path).toContain((await call(who, method, path, body)).status)
+  }
+  expect((await list(one)).me).toEqual({ id: one.id, name: 'Aye Aye', email: one.email })
+  const nobody = serve({ database, clock })
+  const response = await nobody.get('/api/operator/entry', { Authorization: `Bearer ${one.token}` })
+  expect(response.status).toBe(403)
+})
+
+test('a canceled train is canceled in every answer, with words in the rider’s language, until it is undone', async () => {
+  const before = await departures()
+  const mm = { title: 'က-၄ ရထား ယနေ့ မပြေးဆွဲပါ။', text: '', isChecked: false }
+  const saved = await save(one, entry({ texts: { ...texts, mm } }))
+  expect(saved).toMatchObject({ status: 200, entry: { state: 'sent', version: 1, by: { id: one.id }, until: '2026-11-24T00:00:00+06:30' } })
+  expect(await trip()).toMatchObject({ cancelled: true, notices: [{ title: texts.en.title, routes: ['ka-4'] }] })
+  const board = (path: string, headers = {}) => json<StationBoard>(`/api/station/insein/board${path}`, headers)
+  const arrival = (await json<StationBoard>('/api/station/yangon-central/board')).departures.find(({ route }) => route === 'ka-4')
+  expect(arrival).toMatchObject({ cancelled: true, basis: 'operator' })
+  expect(JSON.stringify(await board('', { Language: 'mm' }))).not.toContain(texts.en.title)
+  expect((await json<Trip>('/api/route/ka-4/trip', { Language: 'mm' })).notices?.[0]?.title).toBe(mm.title)
+  expect((await json<Trip>('/api/route/ka-4/trip', { Language: 'fr' })).notices?.[0]?.title).toBe(texts.en.title)
+  expect(await published('trip-updates')).toMatchObject([{ tripUpdate: { trip: { tripId: 'ka-4', scheduleRelationship: 'CANCELED' } } }])
+  expect(await aboutOf(saved.id)).toMatchObject([{ routeId: 'ka-4' }])
+  expect(await json('/api/live/now')).toMatchObject({ updates: [{ trip: 'ka-4', basis: 'operator', cancelled: true }] })
+
+  // Undone by the other operator; again it is the same.
+  for (let i = 0; i < 2; i++) expect(await undo(two, saved.entry)).toMatchObject({ status: 200, entry: { state: 'undone', version: 2 } })
+  expect(await departures()).toEqual(before)
+  expect([await published('trip-updates'), live.all.updates, live.all.notices]).toEqual([[], [], []])
+  const [logged] = (await list(one)).entries
+  expect(logged).toMatchObject({ state: 'undone', reason: 'Rail bus in repair', texts: { en: texts.en } })
+  expect(logged!.history.map(({ action, by }) => [action, by?.id])).toEqual([
+    ['sent', one.id],
+    ['undone', two.id],
+  ])
+})
+
+test('a train is late from a call on, until it reaches another, or skips a stretch; cancellation and delay go together', async () => {
+  const plan = await departures()
+  const late = (time: string, minutes: number) => {
+    const at = Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + minutes
+    return `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
+  }
+  const calls = (await trip()).calls.map(({ station }) => station.slug)
+  const [from, until] = [calls[3]!, calls[8]!]
+  const first = await save(one, delay(10))
+  expect(await departures()).toEqual(plan.map((time) => time && late(time, 10)))
+  await save(two, { ...delay(4, { fromStation: from }), version: 1 }, first.id)
+  expect(await departures()).toEqual(plan.map((time, i) => time && (i < 3 ? time : late(time, 4))))
+  const third = await save(one, delay(20, { fromStation: from, untilStation: until }))
+  const delayed = await departures()
+  expect(delayed.slice(0, 8)).toEqual(plan.slice(0, 8).map((time, i) => time && (i < 3 ? time : late(time, 20))))
+  // It cannot leave before it arrives: from there it makes up what its stops allow.
+  expect(delayed.at(-2)! < late(plan.at(-2)!, 20)).toBe(true)
+  expect(live.view.updates).toHaveLength(1)
+  const skip = await save(
+    one,
+    entry({ change: { kind: 'cancel', train: 'ka-4', days: [DAY as never], fromStation: calls[5]!, untilStation: calls[6]! } }),
+  )
+  expect((await departures()).flatMap((time, i) => (time === 'canceled' ? [i] : []))).toEqual([5, 6])
+  expect((await departures())[4]).toBe(late(plan[4]!, 20))
+  await undo(one, third.entry)
+  expect((await departures())[4]).toBe(late(plan[4]!, 4))
+  await undo(one, skip.entry)
+  expect((await departures())[5]).toBe(late(plan[5]!, 4))
+  const said = (await list(one)).entries.find(({ id }) => id === first.id)
+  expect(said?.history.map(({ action }) => action)).toEqual(['sent', 'changed'])
+})
+
+test('several days are canceled at once, and a notice says what it says of stations, trains or the whole railway', async () => {
+  const days = ['2026-11-23', '2026-11-24', '2026-11-25'] as never[]
+  const { entry: cancel } = await save(one, entry({ change: { kind: 'cancel', train: 'ka-4', days } }))
+  expect(cancel.until).toBe('2026-11-26T00:00:00+06:30')
+  for (const day of [...days, '2026-11-26']) expect((await trip('ka-4', day)).cancelled, day).toBe(day === '2026-11-26' ? undefined : true)
+  await undo(one, cancel)
+  const notice = (stations: string[], trains: string[]) =>
+    entry({
+      change: { kind: 'notice', stations, trains },
+      texts: { en: { title: 'Flood at Hledan', text: 'Take the bus.', isChecked: true } },
+      until: '2026-11-23T12:00:00+06:30',
+    })
+  const titles = async (path: string) => ((await json<StationBoard>(path)).notices ?? []).map(({ title }) => title)
+  const { id } = await save(one, notice(['hledan'], []))
+  const hledan = '/api/station/hledan/board'
+  const insein = '/api/station/insein/board?time=09:20&day=2026-11-23'
+  expect([await titles(hledan), await titles(insein)]).toEqual([['Flood at Hledan'], []])
+  await save(one, notice([], []))
+  expect(await titles(hledan)).toEqual(['Flood at Hledan', 'Flood at Hledan'])
+  clock.pass(10)
+  expect(await aboutOf(id)).toMatchObject([{ stopId: 'hledan' }])
+})
+
+test('what is entered falls off when its time has come, and what is for later begins then', async () => {
+  const from = '2026-11-23T09:30:00+06:30'
+  await save(one, entry({ from, until: '2026-11-23T09:40:00+06:30' }))
+  const isCanceled = async () => (await operators.read(), live.view.updates.length > 0)
+  expect(await isCanceled()).toBe(false)
+  clock.pass(600)
+  expect(await isCanceled()).toBe(true)
+  clock.pass(599)
+  expect(await isCanceled()).toBe(true)
+  clock.pass(1)
+  expect([await isCanceled(), live.all.notices]).toEqual([false, []])
+  clock.pass(-1200)
+  // By itself, without a message.
+  const until = new Date(clock.nowMs() + 2000).toISOString()
+  await save(one, entry({ until }))
+  expect(live.view.updates).toHaveLength(1)
+  vi.setSystemTime(Date.now() + 2000)
+  await vi.waitFor(() => expect(live.view.updates).toEqual([]), { timeout: 4000 })
+  vi.setSystemTime(Date.now() - 2000)
+})
+
+test('the reason of a refusal is in the operator’s language, and nothing is entered', async () => {
+  const on = (day: string) => entry({ change: { kind: 'cancel', train: 'ka-4', days: [day as never] } })
+  const refused: [EntryInput, string, string][] = [
+    [entry({ change: { kind: 'cancel', train: 'xx-9', days: [DAY as never] } }), 'unknown_train', 'change.train'],
+    [on('2026-11-21'), 'day_over', 'change.days'],
+    [delay(721), 'delay_too_long', 'change.minutes'],
+    [delay(10, { fromStation: 'nowhere' }), 'not_in_timetable', 'change.fromStation'],
+    [delay(10, { untilStation: 'mandalay' }), 'not_in_timetable', 'change.untilStation'],
+    [entry({ from: '2026-11-23T12:00:00+06:30', until: '2026-11-23T11:00:00+06:30' }), 'until_before_from', 'until'],
+    [entry({ from: '2026-11-23T08:00:00+06:30', until: '2026-11-23T09:00:00+06:30' }), 'already_over', 'until'],
+    [entry({ texts: {} }), 'no_text', 'texts.en.title'],
+    [entry({ texts: { mm: texts.en } }), 'no_text', 'texts.en.title'],
+    [entry({ texts: { en: { ...texts.en, title: ' ' } } }), 'no_text', 'texts.en.title'],
+    [entry({ change: { kind: 'notice', stations: ['nowhere'], trains: [] } }), 'not_in_timetable', 'change.stations'],
+    [entry({ change: { kind: 'notice', stations: [], trains: ['nowhere'] } }), 'unknown_train', 'change.trains'],
+  ]
+  for (const [body, code, field] of refused) expect(await save(one, body), code).toMatchObject({ status: 422, code, field })
+  const response = await call(one, 'PUT', `entry/${randomUUID()}`, delay(800), { Language: 'de' })
+  expect(((await response.json()) as { message: string }).message).toMatch(/höchstens 12 Stunden/)
+  expect((await list(one)).entries).toEqual([])
+})
+
+test('hostile input is refused without a trace', async () => {
+  const bad: unknown[] = [
+    {},
+    [],
+    { ...entry(), change: { kind: 'add' } },
+    { ...entry(), change: { kind: 'cancel', train: 'ka-4', days: [] } },
+    { ...entry(), change: { kind: 'cancel', train: 'ka-4', days: Array.from({ length: 32 }, () => DAY) } },
+    { ...entry(), change: { kind: 'cancel', train: 'ka-4', days: ['2026-02-30'] } },
+    { ...entry(), change: { kind: 'delay', train: 'ka-4', days: [DAY], minutes: -5 } },
+    { ...entry(), change: { kind: 'delay', train: 'ka-4', days: [DAY], minutes: 1.5 } },
+    { ...entry(), change: { kind: 'delay', train: 'ka-4', days: [DAY], minutes: 1e300 } },
+    { ...entry(), state: 'undone' },
+    { ...entry(), version: -1 },
+    { ...entry(), version: '0' },
+    { ...entry(), from: 'now' },
+    { ...entry(), until: '2026-11-23' },
+    { ...entry(), reason: 'a\u0000b' },
+    { ...entry(), texts: { xx: texts.en } },
+    { ...entry(), texts: { en: { title: 'x'.repeat(201), text: '', isChecked: true } } },
+    { ...entry(), texts: { en: { title: 'a\nb', text: '', isChecked: true } } },
+    { ...entry(), texts: { ...texts, __proto__: null, constructor: texts.en } },
+  ]
+  for (const body of bad) expect((await save(one, body as EntryInput)).status, JSON.stringify(body).slice(0, 150)).toBe(422)
+  for (const id of ['1', "' or 1=1 --", '../account'])
+    expect([404, 422]).toContain((await call(one, 'PUT', `entry/${encodeURIComponent(id)}`, entry())).status)
+  expect((await undo(one, { id: randomUUID(), version: 1 })).status).toBe(404)
+  expect((await list(one)).entries).toEqual([])
+  // What is written is shown as it is written, never as markup.
+  const script = '<script>alert(1)</script>'
+  await save(one, entry({ texts: { en: { title: script, text: '', isChecked: true } } }))
+  const page = await (await get('/route/ka-4')).text()
+  expect(page).not.toContain(script)
+})
+
+test('a double tap is one entry; two operators on one train never overwrite each other', async () => {
+  const id = randomUUID()
+  const taps = await Promise.all([1, 2, 3].map(() => save(one, entry(), id)))
+  expect(taps.map(({ status, entry: { version } }) => [status, version])).toEqual([1, 2, 3].map(() => [200, 1]))
+  expect((await list(one)).entries[0]!.history).toHaveLength(1)
+
+  // Both have seen version 1.
+  const [a, b] = await Promise.all([
+    save(one, { ...entry({ reason: 'one' }), version: 1 }, id),
+    save(two, { ...entry({ reason: 'two' }), version: 1 }, id),
+  ])
+  expect([a.status, b.status].toSorted()).toEqual([200, 409])
+  expect([a, b].find(({ status }) => status === 409)).toMatchObject({ code: 'changed_meanwhile' })
+  const [shown] = (await list(one)).entries
+  expect(shown).toMatchObject({ version: 2, reason: a.status === 200 ? 'one' : 'two' })
+  expect(shown!.history.map(({ action }) => action)).toEqual(['sent', 'changed'])
+  expect((await undo(two, { id, version: 1 })).status).toBe(409)
+  expect((await undo(two, { id, version: 2 })).status).toBe(200)
+  // What is undone stays so, and what is sent does not hide again.
+  expect(await save(one, { ...entry(), version: 3 }, id)).toMatchObject({ status: 409 })
+  const sent = await save(one, entry())
+  expect(await save(one, { ...entry({ state: 'draft' }), version: 1 }, sent.id)).toMatchObject({ status: 409 })
+})
+
+test('a draft changes nothing, shows who is at the train, and keeps others away until it is left alone', async () => {
+  const draft = await save(two, entry({ state: 'draft', texts: {} }))
+  expect(draft).toMatchObject({ status: 200, entry: { state: 'draft', version: 1 } })
+  expect(live.view.updates).toEqual([])
+  expect((await list(one)).entries).toMatchObject([{ id: draft.id, state: 'draft', by: { id: two.id, email: two.email } }])
+  for (const body of [entry(), delay(5), entry({ state: 'draft' })])
+    expect(await save(one, body)).toMatchObject({ status: 409, code: 'other_operator' })
+  expect(await save(one, { ...entry(), version: 1 }, draft.id)).toMatchObject({ status: 409, code: 'other_operator' })
+  expect((await undo(one, draft.entry)).entry.code).toBe('other_operator')
+  // Another train is free, and so is this one for its operator.
+  const other = entry({ change: { kind: 'cancel', train: 'ka-3', days: [DAY as never] } })
+  expect((await save(one, other)).status).toBe(200)
+  for (let version = 1; version < 4; version++)
+    expect((await save(two, { ...entry({ state: 'draft', reason: `${version}` }), version }, draft.id)).status).toBe(200)
+  const kept = (await list(two)).entries.find(({ id }) => id === draft.id)
+  expect([kept!.version, kept!.history.map(({ action }) => action)]).toEqual([4, ['drafted']])
+  clock.pass(599)
+  expect((await save(one, entry())).status).toBe(409)
+  clock.pass(2)
+  expect(await save(one, { ...entry({ reason: 'taken over' }), version: 4 }, draft.id)).toMatchObject({
+    status: 200,
+    entry: { state: 'sent', by: { id: one.id } },
+  })
+  expect(live.view.updates).toHaveLength(2)
+  clock.pass(-601)
+})
+
+test('eight languages are suggested, with the stations and the riders that it concerns', async () => {
+  const preview = async (change: EntryInput['change'], language = 'en') =>
+    (await (await call(one, 'POST', 'preview', { change }, { Language: language })).json()) as EntryPreview
+  const add = async (
+    kind: string,
+    slug: string,
+    more: { way?: string; days?: number; isOn?: boolean; from?: number; until?: number } = {},
+  ) => {
+    const { id } = await addRider(database, now())
+    await database.db.execute(sql`
+      insert into favorite (id, account_id, kind, slug, position, created_at, is_on, minutes, way, days, from_minute, until_minute, at_night)
+      values (${newId(clock.nowMs())}, ${id}, ${kind}, ${slug}, 0, now(), ${more.isOn ?? true}, 10, ${more.way ?? null}, ${more.days ?? 127},
+              ${more.from ?? null}, ${more.until ?? null}, false)`)
+  }
+  await add('route', 'ka-4')
+  await add('station', 'hledan', { way: 'clockwise' })
+  await add('station', 'hledan', { way: 'anticlockwise' })
+  await add('station', 'hledan', { days: 0b0000010 })
+  await add('station', 'hledan', { from: 600, until: 660 })
+  await add('route', 'ka-4', { isOn: false })
+  await add('station', 'mandalay')
+  const cancel = await preview(entry().change)
+  const { way } = files.railway.route('ka-4')!
+  expect(cancel).toMatchObject({
+    stations: files.railway.route('ka-4')!.totalStations,
+    riders: way === 'clockwise' || way === 'anticlockwise' ? 2 : 1,
+  })
+  expect(Object.keys(cancel.texts).toSorted()).toEqual([...LANGUAGES].toSorted())
+  expect(cancel.texts.en?.title).toBe('Train KA-4 (Yangon Central 11:30 to Insein) is canceled today.')
+  expect(cancel.texts.mm?.title).toMatch(/^က-၄ ရထား \(.*၁၁:၃၀ – အင်းစိန်\) သည် ယနေ့ မပြေးဆွဲပါ။$/)
+  expect(cancel.texts.fr?.title).toMatch(/est supprimé aujourd’hui\.$/)
+  const titles = async (change: EntryInput['change']) => (await preview(change)).texts.en?.title
+  const days = (...list: string[]) => list as never[]
+  expect(await titles({ kind: 'cancel', train: 'ka-4', days: days('2026-11-24') })).toMatch(/is canceled on Tue, Nov 24\.$/)
+  expect(await titles({ kind: 'cancel', train: 'ka-4', days: days('2026-11-26', '2026-11-24', '2026-11-25') })).toMatch(
+    /is canceled from Tue, Nov 24 to Thu, Nov 26\.$/,
+  )
+  expect(await titles({ kind: 'delay', train: 'ka-4', days: days(DAY), minutes: 1 })).toMatch(/runs about 1 minute late today\.$/)
+  expect(await titles({ kind: 'delay', train: 'ka-4', days: days(DAY), minutes: 9, fromStation: 'hledan' })).toMatch(
+    /runs about 9 minutes late from Hledan to Insein today\.$/,
+  )
+  expect(await titles({ kind: 'cancel', train: 'ka-4', days: days(DAY), untilStation: 'hledan' })).toMatch(
+    /doesn’t stop from Yangon Central to Hledan today\.$/,
+  )
+  expect(await preview({ kind: 'notice', stations: ['hledan'], trains: [] })).toEqual({ texts: {}, stations: 1, riders: 0 })
+})
+
+test('a process that starts has what was entered before, and another has what is entered now within a second', async () => {
+  const log = pino({ level: 'silent' })
+  await save(one, entry())
+  const elsewhere = new LiveRailway(files.railway)
+  const { outside: other } = serve({ database, clock })
+  const parts = { database, bus: other.bus, clock, log, isAway }
+  const source = new OperatorSource({ ...parts, live: elsewhere })
+  expect(source.isKnown).toBe(false)
+  source.start()
+  await vi.waitFor(() => expect(elsewhere.view.updates).toEqual(live.view.updates))
+  expect([source.isKnown, elsewhere.all.notices]).toEqual([true, live.all.notices])
+  await other.bus.ready()
+  const began = performance.now()
+  const { entry: late } = await save(two, entry({ change: { kind: 'cancel', train: 'ka-3', days: [DAY as never] } }))
+  await vi.waitFor(() => expect(elsewhere.view.updates).toHaveLength(2), { timeout: 1000, interval: 5 })
+  console.log(`another process knew it after ${Math.round(performance.now() - began)} ms`)
+  await undo(one, late)
+  await vi.waitFor(() => expect(elsewhere.view.updates).toHaveLength(1), { timeout: 1000, interval: 5 })
+  await source.stop()
+  await other.close()
+  // Without the database, what was read stays.
+  const away = new OperatorSource({
+    ...parts,
+    live: elsewhere,
+    database: {
+      get db(): never {
+        throw new Error('Connection terminated')
+      },
+    } as never,
+  })
+  await away.read()
+  expect([away.isKnown, elsewhere.view.updates.length]).toEqual([false, 0])
+  await away.stop()
+})
+
+test('an operator outranks a feed, and the feed speaks again when it is undone', async () => {
+  const update = {
+    trip: 'ka-4',
+    day: DAY as never,
+    basis: 'feed',
+    seenAt: clock.nowMs() / 1000,
+    calls: [{ call: 0, delaySeconds: 300 }],
+  } as const
+  live.set('feed', 0, { updates: [update] })
+  const { entry: saved } = await save(one, entry())
+  expect((await trip()).cancelled).toBe(true)
+  await undo(one, saved)
+  expect((await trip()).calls[0]?.departs?.basis).toBe('feed')
+  live.set('feed', 0, { updates: [] })
+})
+
+test('what an operator did is in the export of the account, and stays without the person when that is deleted', async () => {
+  const leaver = await addRider(database, now())
+  const own = serve({ database, clock, env: { OPERATORS: leaver.email } })
+  const headers = { Authorization: `Bearer ${leaver.token}`, 'Content-Type': 'application/json' }
+  const id = randomUUID()
+  const body = JSON.stringify(entry())
+  expect((await own.request(`/api/operator/entry/${id}`, { method: 'PUT', headers, body })).status).toBe(200)
+  const exported = await own.json<AccountExport>('/api/account/export', headers)
+  expect(exported.operatorActions).toMatchObject([{ entry: id, action: 'sent', reason: 'Rail bus in repair', change: { train: 'ka-4' } }])
+  expect(await json<AccountExport>('/api/account/export', { Authorization: `Bearer ${rider.token}` })).not.toHaveProperty('operatorActions')
+  await database.db.execute(sql`delete from account where id = ${leaver.id}`)
+  const [kept] = (await list(one)).entries
+  expect(kept).toMatchObject({ id, state: 'sent', history: [{ action: 'sent' }] })
+  expect([kept!.by, kept!.history[0]!.by]).toEqual([undefined, undefined])
+  expect(JSON.stringify(kept)).not.toContain(leaver.email)
+  await own.outside.close()
+})
