@@ -2,13 +2,27 @@ import { callInstant, minutesLate, type Departure } from '@yatha/contract'
 import { addDays, parseServiceDay } from '@yatha/timetable'
 import { Link } from '../frame/router.ts'
 import { useRailwayNow } from '../railway/railway.tsx'
-import { useChangedTime, useKnownBy } from '../railway/stop-time.tsx'
+import { RidersSay, useChangedTime, useKnownBy, useToldText } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import styles from './favorite.module.css'
 
 interface NextTrainProps {
-  line: Pick<Departure, 'planned' | 'expected' | 'basis' | 'age' | 'trainNumber' | 'trainNumberMy' | 'way' | 'type'>
+  line: Pick<
+    Departure,
+    | 'planned'
+    | 'expected'
+    | 'basis'
+    | 'age'
+    | 'stale'
+    | 'riders'
+    | 'unconfirmed'
+    | 'crowded'
+    | 'trainNumber'
+    | 'trainNumberMy'
+    | 'way'
+    | 'type'
+  >
   to: string
   /** Where it goes. */
   goal: string
@@ -25,6 +39,7 @@ export function NextTrain({ line, to, goal, minutesLeft, day }: NextTrainProps) 
   const today = useRailwayNow().day
   const changed = useChangedTime()(line)
   const knownBy = useKnownBy()(line)
+  const told = useToldText()(line)
   const late = minutesLate(line) !== 0
   const soon = minutesLeft !== undefined && minutesLeft < 60
   const time = clock(callInstant(line))
@@ -39,7 +54,7 @@ export function NextTrain({ line, to, goal, minutesLeft, day }: NextTrainProps) 
         : t('time.inMinutes', { text: duration(minutesLeft) })
   const said = t('home.departure', { way: line.type === 'urban' ? t(`way.${line.way}`) : goal, number: train(line), time, when })
   return (
-    <Link to={to} className={styles.next} aria-label={[said, changed, knownBy, goal].filter(Boolean).join(', ')}>
+    <Link to={to} className={styles.next} aria-label={[said, changed, ...told, goal].filter(Boolean).join(', ')}>
       <span className={styles.due}>
         <WayMark way={line.way} size={20} />
         {soon ? (
@@ -55,7 +70,7 @@ export function NextTrain({ line, to, goal, minutesLeft, day }: NextTrainProps) 
       <span className={`${styles.goal} number`}>
         {train(line)} · {late && <s>{clock(line.planned)}</s>}
         {late && knownBy && ' · '}
-        {knownBy ?? (late ? '' : goal)}
+        {knownBy ?? (late ? '' : goal)} <RidersSay {...line} />
       </span>
     </Link>
   )

@@ -3,7 +3,7 @@ import { callInstant, routePath, stationPath, type RunningTrain, type StationSum
 import { useTranslate, useWords, useWriting } from '../words/language.tsx'
 import { useFacts, useRailway, useRunningTrains } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
-import { useDifference } from '../railway/stop-time.tsx'
+import { useTrainMark } from '../railway/stop-time.tsx'
 import { TrainArrow } from '../railway/train-arrow.tsx'
 import { TrainsTag } from '../railway/trains-tag.tsx'
 import ui from '../ui/ui.module.css'
@@ -200,7 +200,7 @@ function StationSign({ station, angle, place, here }: StationSignProps) {
 function TrainSign({ train, at, clockwise, next, of }: TrainOnRing & { of: number }) {
   const t = useTranslate()
   const { clock, train: trainName } = useWriting()
-  const difference = useDifference()(train.next, true)
+  const mark = useTrainMark()(train.next)
   const { x, y, angle } = pointAt(at, of, RADIUS + (clockwise ? ASIDE : -ASIDE))
   const label = t('home.train', {
     number: trainName(train),
@@ -214,15 +214,15 @@ function TrainSign({ train, at, clockwise, next, of }: TrainOnRing & { of: numbe
       className={styles.trainSign}
       style={placed({ x, y })}
       to={routePath(train.route)}
-      aria-label={difference ? t('state.of', { train: label, state: difference.text }) : label}
-      data-late={difference?.short ? true : undefined}
+      aria-label={mark.words.reduce((said, state) => t('state.of', { train: said, state }), label)}
+      data-late={mark.isLate || undefined}
     >
       <i style={{ rotate: `${angle + (clockwise ? Math.PI / 2 : -Math.PI / 2)}rad` }} aria-hidden="true">
         <TrainArrow clockwise={clockwise} />
       </i>
-      {difference?.short && (
+      {mark.short && (
         <b className="number" aria-hidden="true" style={{ translate: besideTrain(angle) }}>
-          {difference.short}
+          {mark.short}
         </b>
       )}
     </Link>

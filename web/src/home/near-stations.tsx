@@ -5,7 +5,7 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
-import { StopTime } from '../railway/stop-time.tsx'
+import { DoubtMark, StopTime } from '../railway/stop-time.tsx'
 import { nextOfEachWay } from '../railway/next-of-each-way.ts'
 import { useBoard } from '../railway/use-board.ts'
 import { WayMark } from '../railway/way-mark.tsx'
@@ -87,6 +87,7 @@ function Time({ line, day }: { line: Departure & { minutesLeft?: number }; day?:
           <b>{number(minutesLeft)}</b> <small>{t('time.minutesUnit')}</small>
         </>
       )}
+      <DoubtMark of={line} />
     </span>
   )
 }

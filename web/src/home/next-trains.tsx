@@ -7,7 +7,7 @@ import { Link } from '../frame/router.ts'
 import { Notices } from '../railway/notices.tsx'
 import { nextOfEachWay } from '../railway/next-of-each-way.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
-import { CallState, Platform, StopTime } from '../railway/stop-time.tsx'
+import { CallState, isTold, Platform, StopTime } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { useBoard, useDepartureName, useStation, type BoardLine } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -96,7 +96,7 @@ function Row({ line, at, day, left, cancelled }: RowProps) {
         <span className={styles.what}>
           <b>{what}</b> <span className={`${styles.quiet} number`}>· {train(line)}</span>
           <Platform call={line} />
-          {line.basis !== 'timetable' && <CallState {...line} beside />}
+          {isTold(line) && <CallState {...line} beside />}
           {cancelled && (
             <small className="number">
               <s>{clock(cancelled.planned)}</s> {t('state.cancelled')}

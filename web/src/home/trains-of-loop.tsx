@@ -5,7 +5,7 @@ import { useRailway } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import { nextOfEachWay } from '../railway/next-of-each-way.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
-import { CallState, StopTime } from '../railway/stop-time.tsx'
+import { CallState, isTold, StopTime } from '../railway/stop-time.tsx'
 import { useBoard } from '../railway/use-board.ts'
 import type { TrainOnRing } from './loop-ring.tsx'
 import styles from './home.module.css'
@@ -24,7 +24,7 @@ export function TrainsOfLoop({ trains }: { trains: readonly TrainOnRing[] }): Re
             <span className="number">
               <StopTime call={train.next} running />
             </span>
-            {train.basis !== 'timetable' && <CallState {...train.next} running beside />}
+            {isTold(train.next) && <CallState {...train.next} running beside />}
           </Link>
         </li>
       ))}

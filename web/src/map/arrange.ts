@@ -30,8 +30,9 @@ export interface MapTrain {
   readonly label: string
   readonly trainNumber: string
   readonly tag: string
-  /** The delay in short: `+8`; empty if on time. */
+  /** The delay in short: `+8`, `?` where that is not certain; empty if on time. */
   readonly late: string
+  readonly isLate: boolean
   readonly type: 'urban' | 'highway'
   readonly clockwise: boolean
   readonly position: Position & { readonly bearing: number }
@@ -135,7 +136,7 @@ export function arrange(map: LeafletMap, shown: Shown, chosen: MarkKey | undefin
         look: [
           !of.clockwise && styles.hollow,
           of.type === 'highway' && styles.highway,
-          of.late.startsWith('+') && styles.late,
+          of.isLate && styles.late,
           isChosen('train', of.slug) && styles.strong,
         ]
           .filter(Boolean)

@@ -5,7 +5,7 @@ import { distanceMeters } from '@yatha/timetable'
 import { useTranslate, useWords, useWriting } from '../words/language.tsx'
 import { useFacts, useRunningTrains } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
-import { CallState } from '../railway/stop-time.tsx'
+import { CallState, isTold } from '../railway/stop-time.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import styles from './map.module.css'
 
@@ -53,7 +53,7 @@ export function MapList({ from }: { from: Position | undefined }) {
           <li key={train.route}>
             <Link to={routePath(train.route)}>
               <span>{t('map.train', { number: number(train), way: t(`way.${train.way}`) })}</span>
-              {train.basis !== 'timetable' && <CallState {...train.next} running />}
+              {isTold(train.next) && <CallState {...train.next} running />}
             </Link>
           </li>
         ))}

@@ -6,7 +6,7 @@ import { useFacts, useRailwayNow, useRunningTrains } from '../railway/railway.ts
 import { Link } from '../frame/router.ts'
 import { Goal } from '../railway/goal.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
-import { CallState, StopTime } from '../railway/stop-time.tsx'
+import { CallState, isTold, StopTime } from '../railway/stop-time.tsx'
 import { useBoard } from '../railway/use-board.ts'
 import { WayMark } from '../railway/way-mark.tsx'
 import { Icon } from '../ui/all-icons.tsx'
@@ -138,7 +138,7 @@ function NextOfWay({ way, departure, minutes, day, at }: Next & { at: string }) 
       <span>
         {train(departure)} · <Goal line={departure} at={at} />
       </span>
-      {departure.basis !== 'timetable' && <CallState {...departure} beside />}
+      {isTold(departure) && <CallState {...departure} beside />}
     </Link>
   )
 }
@@ -193,7 +193,7 @@ function NextStop({ slug }: { slug: string }) {
   return (
     <p className="number">
       {t('map.nextStop')} <NameOfStation station={facts.stationName(facts.railway.station(train.to)!)} alone />{' '}
-      <StopTime call={train.next} running /> {train.basis !== 'timetable' && <CallState {...train.next} running beside />}
+      <StopTime call={train.next} running /> {isTold(train.next) && <CallState {...train.next} running beside />}
     </p>
   )
 }

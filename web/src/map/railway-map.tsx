@@ -3,7 +3,7 @@ import { callInstant } from '@yatha/contract'
 import { pageConfig } from '../session/page-config.ts'
 import { useTranslate, useWords, useWriting } from '../words/language.tsx'
 import { useFacts, useRailway, useRunningTrains } from '../railway/railway.tsx'
-import { useDifference } from '../railway/stop-time.tsx'
+import { useTrainMark } from '../railway/stop-time.tsx'
 import { useDark } from '../device/theme.ts'
 import type { MapTrain } from './arrange.ts'
 import { RailwayMapView, type MapEvents } from './draw-map.ts'
@@ -78,7 +78,7 @@ function useMapTrains(): MapTrain[] {
   const t = useTranslate()
   const { clock, stationName, train: number } = useWriting()
   const { tag } = useWords()
-  const differenceOf = useDifference()
+  const markOf = useTrainMark()
   return useMemo(
     () =>
       running.map((train): MapTrain => {
@@ -89,18 +89,19 @@ function useMapTrains(): MapTrain[] {
           station: stationName(facts.stationName(next)),
           time: clock(callInstant(train.next)),
         })
-        const difference = differenceOf(train.next, true)
+        const mark = markOf(train.next)
         return {
           slug: train.route,
-          label: difference ? t('state.of', { train: name, state: difference.text }) : name,
+          label: mark.words.reduce((said, state) => t('state.of', { train: said, state }), name),
           trainNumber: number(train),
           tag,
-          late: difference?.short ?? '',
+          late: mark.short,
+          isLate: mark.isLate,
           type: train.type,
           clockwise: train.way !== 'anticlockwise',
           position: train.position,
         }
       }),
-    [running, facts, t, clock, stationName, number, tag, differenceOf],
+    [running, facts, t, clock, stationName, number, tag, markOf],
   )
 }

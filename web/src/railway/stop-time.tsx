@@ -1,12 +1,17 @@
 import { useCallback } from 'react'
-import { minutesLate, type Basis, type Departure, type StopCall } from '@yatha/contract'
+import { minutesLate, type Departure, type StopCall } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Tag } from '../ui/parts.tsx'
 import styles from './stop-time.module.css'
 
 // How every screen shows a StopCall: its time, its deviation from the timetable, the source and the age.
 
-type Call = Pick<StopCall, 'planned' | 'expected' | 'cancelled' | 'basis' | 'age'>
+type Known = Pick<StopCall, 'basis' | 'age' | 'stale' | 'riders' | 'unconfirmed' | 'crowded'>
+type Call = Known & Pick<StopCall, 'planned' | 'expected' | 'cancelled'>
+
+/** Is more known of the train than its planned times? */
+export const isTold = ({ basis, unconfirmed, crowded }: Known): boolean =>
+  basis !== 'timetable' || unconfirmed !== undefined || crowded === true
 
 /** The deviation from the timetable in words: `8 min late`. */
 export interface Difference {
@@ -48,7 +53,7 @@ export function useChangedTime(): (call: Pick<Call, 'planned' | 'expected' | 'ca
 }
 
 interface StopTimeProps {
-  call: Call
+  call: Pick<Call, 'planned' | 'expected' | 'cancelled' | 'stale'>
   /** Shows the expected time below the planned one, for narrow places. */
   stacked?: boolean
   /** The train runs, so a cancelled call is a skipped stop. */
@@ -67,7 +72,7 @@ export function StopTime({ call, stacked = false, running = false }: StopTimePro
       <span className="visually-hidden">{changed}</span>
       <s aria-hidden="true">{planned}</s>
       {expected && (
-        <time aria-hidden="true" className={styles.changed}>
+        <time aria-hidden="true" className={call.stale ? undefined : styles.changed}>
           {expected}
         </time>
       )}
@@ -88,13 +93,13 @@ export function StateTag({ flag, provenance, beside = false, running = false, ..
   if (difference)
     return (
       <span aria-hidden={beside || undefined}>
-        <Tag kind={difference.kind} mark>
+        <Tag kind={call.stale ? 'plain' : difference.kind} mark>
           {difference.text}
         </Tag>
       </span>
     )
   return (
-    <Tag kind={call.basis === 'timetable' ? 'plain' : 'teal'} mark>
+    <Tag kind={call.basis === 'timetable' || call.stale ? 'plain' : 'teal'} mark>
       {t(`state.${stateWord({ ...call, flag, provenance })}`)}
     </Tag>
   )
@@ -109,20 +114,111 @@ interface KnownAs {
   readonly provenance?: Departure['provenance'] | undefined
 }
 
-/** The source and age of a live time: `live, 40 s ago`; undefined for a planned one. */
-export function useKnownBy(): (call: { readonly basis: Basis; readonly age?: number | undefined }) => string | undefined {
+/** The source and age of a live time: `live, 40 s ago`, `from 4 riders, 40 s ago`, `not heard of for 8 min`; undefined for a planned one. */
+export function useKnownBy(): (call: Known) => string | undefined {
   const t = useTranslate()
-  const { ago } = useWriting()
-  return ({ basis, age = 0 }) => (basis === 'timetable' ? undefined : t(`basis.${basis}`, { ago: ago(age) }))
+  const { ago, duration } = useWriting()
+  return useCallback(
+    ({ basis, age = 0, stale, riders = 1 }) => {
+      if (basis === 'timetable') return undefined
+      return stale ? t('basis.stale', { text: duration(Math.floor(age / 60)) }) : t(`basis.${basis}`, { ago: ago(age), riders })
+    },
+    [t, ago, duration],
+  )
 }
 
-/** The tag of a call with its source and age. */
+/** Why riders doubt that the train runs as planned: `3 riders say it didn’t come`; undefined where they do not. */
+export function useDoubt(): (call: Pick<Known, 'unconfirmed' | 'riders'> & Pick<Call, 'cancelled'>) => string | undefined {
+  const t = useTranslate()
+  return useCallback(
+    ({ unconfirmed, riders = 1, cancelled }) => {
+      if (!unconfirmed || cancelled) return undefined
+      if (unconfirmed.kind === 'shifted') return t('doubt.shifted')
+      return unconfirmed.days > 1 ? t('doubt.days', { count: unconfirmed.days }) : t('doubt.missing', { count: riders })
+    },
+    [t],
+  )
+}
+
+/** What a screen reader says after the time of a call: its source and age, the doubts of riders, how full the train is. */
+export function useToldText(): (call: Call) => string[] {
+  const t = useTranslate()
+  const knownBy = useKnownBy()
+  const doubtOf = useDoubt()
+  return useCallback(
+    (call) => {
+      const doubt = doubtOf(call)
+      const told = [knownBy(call), doubt && t('state.of', { train: t('doubt.word'), state: doubt }), call.crowded && t('doubt.crowded')]
+      return told.filter((text) => typeof text === 'string')
+    },
+    [t, knownBy, doubtOf],
+  )
+}
+
+/** What the mark of a running train on the ring or the map says beside its number: `+8`, with `?` where that is not certain. In words for a screen reader. */
+export function useTrainMark(): (next: Call) => { readonly short: string; readonly isLate: boolean; readonly words: readonly string[] } {
+  const differenceOf = useDifference()
+  const toldOf = useToldText()
+  return useCallback(
+    (next) => {
+      const difference = differenceOf(next, true)
+      const short = difference?.short ?? ''
+      const isOpen = next.unconfirmed !== undefined || next.stale === true
+      return {
+        short: isOpen ? `${short}?` : short,
+        isLate: short !== '' && !next.stale,
+        words: [...(difference ? [difference.text] : []), ...(isOpen || next.crowded ? toldOf(next) : [])],
+      }
+    },
+    [differenceOf, toldOf],
+  )
+}
+
+/** The doubts of riders about a train, and that it is crowded, each with its word and shape. */
+export function RidersSay(call: Call) {
+  const t = useTranslate()
+  const doubt = useDoubt()(call)
+  return (
+    <>
+      {doubt && (
+        <>
+          <Tag kind="doubt" mark>
+            {t('doubt.word')}
+          </Tag>
+          <small className={`${styles.known} number`}>{doubt}</small>
+        </>
+      )}
+      {call.crowded && (
+        <Tag kind="crowded" mark>
+          {t('doubt.crowded')}
+        </Tag>
+      )}
+    </>
+  )
+}
+
+/** `?` where there is no room for what riders say; a screen reader gets the word. */
+export function DoubtMark({ of }: { of: Pick<Call, 'unconfirmed' | 'cancelled'> }) {
+  const t = useTranslate()
+  if (!of.unconfirmed || of.cancelled) return null
+  return (
+    <>
+      <b aria-hidden="true" className={styles.doubt}>
+        ?
+      </b>
+      <span className="visually-hidden"> {t('doubt.word')}</span>
+    </>
+  )
+}
+
+/** The tag of a call with its source and age, and what riders say. */
 export function CallState(props: StateTagProps) {
   const knownBy = useKnownBy()(props)
   return (
     <span className={styles.state}>
-      <StateTag {...props} />
+      {(props.basis !== 'timetable' || !isTold(props)) && <StateTag {...props} />}
       {knownBy && <small className={`${styles.known} number`}>{knownBy}</small>}
+      <RidersSay {...props} />
     </span>
   )
 }

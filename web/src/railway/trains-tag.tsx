@@ -3,6 +3,7 @@ import { zonedIso } from '@yatha/timetable'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Tag } from '../ui/parts.tsx'
 import { useRailway, useRailwayNow } from './railway.tsx'
+import { useKnownBy } from './stop-time.tsx'
 
 interface TrainsTagProps {
   trains: readonly Pick<RunningTrain, 'basis' | 'next'>[]
@@ -10,17 +11,20 @@ interface TrainsTagProps {
   scheduled?: string | undefined
 }
 
-/** The source of the positions of trains: the timetable, or live data with the age of the newest. */
+/** The source of the positions of trains: the timetable, or the newest that a feed, the operator or riders tell, with its age. */
 export function TrainsTag({ trains, scheduled }: TrainsTagProps) {
   const t = useTranslate()
   const { ago, clock } = useWriting()
   const { instant } = useRailwayNow()
   const { zone } = useRailway()
-  const ages = trains.flatMap(({ basis, next }) => (basis === 'timetable' ? [] : [next.age ?? 0]))
-  const live = ages.length > 0
+  const knownBy = useKnownBy()
+  const heardOf = trains.filter(({ basis, next }) => basis !== 'timetable' && !next.stale).map(({ next }) => next)
+  const newest = heardOf.sort((a, b) => (a.age ?? 0) - (b.age ?? 0))[0]
   return (
-    <Tag kind={live ? 'teal' : 'plain'} mark>
-      {live ? t('state.live') : (scheduled ?? t('state.scheduled'))} · {live ? ago(Math.min(...ages)) : clock(zonedIso(instant, zone))}
+    <Tag kind={newest ? 'teal' : 'plain'} mark>
+      {newest?.basis === 'riders'
+        ? knownBy(newest)
+        : `${newest ? t('state.live') : (scheduled ?? t('state.scheduled'))} · ${newest ? ago(newest.age ?? 0) : clock(zonedIso(instant, zone))}`}
     </Tag>
   )
 }

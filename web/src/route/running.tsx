@@ -4,7 +4,7 @@ import { Around, HOLE } from '../words/around.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
-import { CallState, StateTag, useKnownBy } from '../railway/stop-time.tsx'
+import { CallState, isTold, RidersSay, StateTag, useKnownBy } from '../railway/stop-time.tsx'
 import styles from './route.module.css'
 
 interface RunningProps {
@@ -24,9 +24,19 @@ export function Running({ route, train, trip }: RunningProps) {
     const time = clock(callInstant(train.next))
     return (
       <Line
-        text={basis ? t('route.runningLive', { basis, station: HOLE, time }) : t('route.running', { station: HOLE, time })}
+        text={
+          basis && !train.next.stale ? t('route.runningLive', { basis, station: HOLE, time }) : t('route.running', { station: HOLE, time })
+        }
         station={next}
-        state={basis && <StateTag {...train.next} running />}
+        state={
+          isTold(train.next) && (
+            <>
+              {basis && <StateTag {...train.next} running />}
+              {train.next.stale && <small>{basis}</small>}
+              <RidersSay {...train.next} />
+            </>
+          )
+        }
       />
     )
   }
@@ -41,7 +51,7 @@ export function Running({ route, train, trip }: RunningProps) {
           : t('route.leaves', { station: HOLE, time: clock(callInstant(start)) })
       }
       station={over ? route.destination : route.origin}
-      state={!over && start.basis !== 'timetable' && <CallState {...start} />}
+      state={!over && isTold(start) && <CallState {...start} />}
     />
   )
 }

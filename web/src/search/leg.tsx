@@ -3,7 +3,7 @@ import { callInstant, legInstants, routePath, type LegStop, type RideLeg, type W
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
-import { CallState, Platform, StateTag, StopTime } from '../railway/stop-time.tsx'
+import { CallState, isTold, Platform, StateTag, StopTime } from '../railway/stop-time.tsx'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import styles from './leg.module.css'
@@ -76,7 +76,7 @@ function End({ leg, end }: { leg: RideLeg | WalkLeg; end: 'departs' | 'arrives' 
       <span>
         <b>{station && <NameOfStation station={station} />}</b>
         {call && <Platform call={call} />}
-        {call && call.basis !== 'timetable' && <CallState {...call} beside />}
+        {call && isTold(call) && <CallState {...call} beside />}
       </span>
     </li>
   )

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { isCancelled } from '@yatha/answers'
 import type { Itinerary, RideLeg } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { useDifference, useKnownBy } from '../railway/stop-time.tsx'
+import { useDifference, useToldText } from '../railway/stop-time.tsx'
 import ui from '../ui/ui.module.css'
 import { TripFace } from './trip-face.tsx'
 import { BEST, ridesOf, stopsOfAll, toldCall, useKind, useMinutesAway } from './trip-words.ts'
@@ -88,11 +88,11 @@ function useStateText(): (call: RideLeg['departs']) => (string | undefined)[] {
   const t = useTranslate()
   const { clock } = useWriting()
   const difference = useDifference()
-  const knownBy = useKnownBy()
+  const toldOf = useToldText()
   return (call) => {
     const state = difference(call)
     const { planned, expected } = call
     const changed = state && expected && t('time.changed', { planned: clock(planned), expected: clock(expected), difference: state.text })
-    return [changed ?? state?.text, knownBy(call)]
+    return [changed ?? state?.text, ...toldOf(call)]
   }
 }

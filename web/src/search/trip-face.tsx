@@ -4,7 +4,7 @@ import { legInstants, type Itinerary, type RideLeg } from '@yatha/contract'
 import { Around, HOLE } from '../words/around.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { usePrice } from '../words/price.ts'
-import { CallState } from '../railway/stop-time.tsx'
+import { CallState, isTold } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
@@ -28,7 +28,7 @@ export function TripFace({ itinerary, best, day }: TripFaceProps) {
   const rides = ridesOf(itinerary)
   const told = toldCall(itinerary)
   const minutes = useMinutesAway()(itinerary)
-  const isTold = told && (told.basis !== 'timetable' || provenance?.times === 'derived')
+  const isTagged = told && (isTold(told) || provenance?.times === 'derived')
   return (
     <>
       {minutes !== undefined && <Away minutes={minutes} isOff={isCancelled(itinerary)} />}
@@ -45,9 +45,9 @@ export function TripFace({ itinerary, best, day }: TripFaceProps) {
         </span>
         <Kind itinerary={itinerary} rides={rides} />
         {legs.length > 1 && <LegBars legs={legs} />}
-        {(isTold || longWait || best || isCancelled(itinerary)) && (
+        {(isTagged || longWait || best || isCancelled(itinerary)) && (
           <span className={styles.tags}>
-            {told && (isTold || told.cancelled) && <CallState {...told} {...(provenance && { provenance })} beside />}
+            {told && (isTagged || told.cancelled) && <CallState {...told} {...(provenance && { provenance })} beside />}
             {isCancelled(itinerary) && !told?.cancelled && <Tag kind="cancelled">{t('state.skipped')}</Tag>}
             {longWait && <LongWait {...longWait} />}
             {best && <Tag kind="teal">{t(BEST[best])}</Tag>}

@@ -1,4 +1,5 @@
 import type { Itinerary, RideLeg } from '@yatha/contract'
+import { isTold } from '../railway/stop-time.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { useTranslate } from '../words/language.tsx'
 
@@ -30,7 +31,7 @@ export function useKind(): (itinerary: Itinerary) => string {
 /** The departure of the first ride with live data, or of the first ride. */
 export function toldCall(itinerary: Itinerary): RideLeg['departs'] | undefined {
   const rides = ridesOf(itinerary)
-  return (rides.find((leg) => leg.departs.basis !== 'timetable') ?? rides[0])?.departs
+  return (rides.find((leg) => isTold(leg.departs)) ?? rides[0])?.departs
 }
 
 /** The stops of a ride as riders count them: from the one after boarding to the one where they leave the train. */

@@ -5,7 +5,7 @@ import { Link } from '../frame/router.ts'
 import { goesAround } from '../railway/around.ts'
 import { Goal, useVia } from '../railway/goal.tsx'
 import { useFacts } from '../railway/railway.tsx'
-import { CallState, Platform, StateTag, StopTime, useDifference } from '../railway/stop-time.tsx'
+import { CallState, isTold, Platform, StateTag, StopTime, useDifference } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { Star } from './starred.tsx'
 import { useDepartureName } from './use-departure-name.ts'
@@ -31,7 +31,7 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
   const { railway } = useFacts()
   const via = useVia(line, at)
   const gone = line.minutesLeft < 0 && !line.cancelled
-  const silent = line.basis === 'timetable' && !difference
+  const silent = !isTold(line) && !difference
   if (gone && silent)
     return (
       <li>
@@ -70,9 +70,7 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
             <Platform call={line} />
           </span>
         </span>
-        {!silent && (
-          <span className={styles.end}>{line.basis === 'timetable' ? <StateTag {...line} beside /> : <CallState {...line} beside />}</span>
-        )}
+        {!silent && <span className={styles.end}>{isTold(line) ? <CallState {...line} beside /> : <StateTag {...line} beside />}</span>}
       </Link>
     </li>
   )

@@ -4,7 +4,7 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import { Goal } from '../railway/goal.tsx'
-import { StateTag } from '../railway/stop-time.tsx'
+import { CallState, isTold, StateTag } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import ui from '../ui/ui.module.css'
 import { isStarred, Star } from './starred.tsx'
@@ -80,7 +80,7 @@ export function FirstTrains({ ways, at, day }: FirstTrainsProps) {
                 <Goal line={first} at={at} />
               </span>
               <small>
-                {train(first)} {isStarred(first) ? <StateTag {...first} /> : null}
+                {train(first)} {isTold(first) ? <CallState {...first} /> : isStarred(first) ? <StateTag {...first} /> : null}
               </small>
             </Link>
           </li>

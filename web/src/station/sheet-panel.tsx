@@ -44,12 +44,13 @@ export function SheetPanelView({ panel: { way, goal, rows }, hours, station, t, 
   )
 }
 
-function Train({ train: { minute, letter = '', starred } }: { train: SheetTrain }) {
+function Train({ train: { minute, letter = '', starred, doubted } }: { train: SheetTrain }) {
   return (
     <Digits text={minute}>
       <sup>
         {letter}
         {starred && '*'}
+        {doubted && '?'}
       </sup>
     </Digits>
   )

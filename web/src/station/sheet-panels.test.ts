@@ -2,7 +2,7 @@ import type { RouteDetail } from '@yatha/contract'
 import { expect, test } from 'vitest'
 import { sheetPanels } from './sheet-panels.ts'
 
-const panels = (routes: readonly RouteDetail[], station: string) => sheetPanels(routes, station, 3)
+const panels = (routes: readonly RouteDetail[], station: string) => sheetPanels(routes, station, 3, new Set(['unseen']))
 
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6]
 const named = (slug: string) => ({ slug, name: slug, nameEn: slug, nameMy: slug })
@@ -27,7 +27,7 @@ function train(way: RouteDetail['way'], line: string, more: object = {}): RouteD
 const text = (sheet: ReturnType<typeof sheetPanels>) =>
   sheet.panels.map(
     ({ way, rows }) =>
-      `${way}: ${rows.map((row) => row.map((t) => t.minute + (t.letter ?? '') + (t.starred ? '*' : '')).join(' ')).join(' | ')}`,
+      `${way}: ${rows.map((row) => row.map((t) => t.minute + (t.letter ?? '') + (t.starred ? '*' : '') + (t.doubted ? '?' : '')).join(' ')).join(' | ')}`,
   )
 
 test('both ways have the same hours, empty ones kept; most go without a letter, others share one key', () => {
@@ -74,5 +74,10 @@ test('a train on some days has a letter of its own; after midnight the hours go 
 })
 
 test('a station without trains has no panel', () => {
-  expect(panels([], 'h')).toEqual({ hours: [], panels: [], letters: [], starred: false, mostInAnHour: 0 })
+  expect(panels([], 'h')).toEqual({ hours: [], panels: [], letters: [], starred: false, doubted: false, mostInAnHour: 0 })
+})
+
+test('a train that riders have not seen lately has a question mark', () => {
+  const sheet = panels([train('up', 'h 08:00, m 09:00', { slug: 'unseen' }), train('up', 'h 08:30 derived, m 09:30')], 'h')
+  expect([text(sheet), sheet.doubted]).toEqual([['up: 00? 30*'], true])
 })

@@ -9,6 +9,8 @@ export interface SheetTrain {
   readonly letter: string | undefined
   /** The time is not in the source, or contradicts others there. */
   readonly starred: boolean
+  /** Riders have not seen it lately. */
+  readonly doubted: boolean
 }
 
 /** Where trains go, and on which days if not on all. */
@@ -35,6 +37,7 @@ export interface SheetPanels {
   readonly panels: readonly SheetPanel[]
   readonly letters: readonly { readonly letter: string; readonly goal: SheetGoal }[]
   readonly starred: boolean
+  readonly doubted: boolean
   readonly mostInAnHour: number
 }
 
@@ -44,15 +47,16 @@ interface Leaving extends SheetGoal {
   readonly hour: number
   readonly minute: string
   readonly starred: boolean
+  readonly doubted: boolean
 }
 
 /**
  * The timetable of a station for print: a panel for each way with the same hours in all, from all trains that leave it. The
- * railway's day begins at the hour `dayBegins`.
+ * railway's day begins at the hour `dayBegins`. Riders have not seen the trains in `doubted`, by slug, lately.
  */
-export function sheetPanels(routes: readonly RouteDetail[], station: string, dayBegins: number): SheetPanels {
+export function sheetPanels(routes: readonly RouteDetail[], station: string, dayBegins: number, doubted: ReadonlySet<string>): SheetPanels {
   const all = routes
-    .flatMap((route) => leavings(route, station, dayBegins))
+    .flatMap((route) => leavings(route, station, dayBegins, doubted.has(route.slug)))
     .sort((a, b) => a.hour - b.hour || a.minute.localeCompare(b.minute))
   const first = all[0]?.hour ?? 0
   const hours = Array.from({ length: all.length > 0 ? all.at(-1)!.hour - first + 1 : 0 }, (_, i) => first + i)
@@ -70,7 +74,7 @@ export function sheetPanels(routes: readonly RouteDetail[], station: string, day
     const rows = hours.map((hour) =>
       ofWay
         .filter((leaving) => leaving.hour === hour)
-        .map((leaving) => ({ minute: leaving.minute, letter: letterOf(leaving), starred: leaving.starred })),
+        .map((leaving) => ({ minute: leaving.minute, letter: letterOf(leaving), starred: leaving.starred, doubted: leaving.doubted })),
     )
     return [{ way, goal: ofWay.find((leaving) => goalKey(leaving) === own)!, rows }]
   })
@@ -80,12 +84,13 @@ export function sheetPanels(routes: readonly RouteDetail[], station: string, day
     panels,
     letters: [...letters.values()],
     starred: all.some(({ starred }) => starred),
+    doubted: all.some(({ doubted }) => doubted),
     mostInAnHour: Math.max(0, ...shown.map((row) => row.length)),
   }
 }
 
 /** The calls at which a train leaves the station: none where it ends. */
-const leavings = (route: RouteDetail, station: string, dayBegins: number): Leaving[] =>
+const leavings = (route: RouteDetail, station: string, dayBegins: number, doubted: boolean): Leaving[] =>
   route.calls.slice(0, -1).flatMap(({ station: { slug }, departs, flag }, i) => {
     if (slug !== station) return []
     const [hours, minute] = departs.split(':')
@@ -98,6 +103,7 @@ const leavings = (route: RouteDetail, station: string, dayBegins: number): Leavi
         hour: Number(hours) - days * 24,
         minute: minute!,
         starred: flag !== undefined || route.provenance.times === 'derived',
+        doubted,
       },
     ]
   })

@@ -1,7 +1,7 @@
 import type { Departure, Provenance, StopCall } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { useKnownBy } from '../railway/stop-time.tsx'
+import { useDoubt, useKnownBy } from '../railway/stop-time.tsx'
 import styles from './source-note.module.css'
 
 /** The source of a time, its age and its uncertainties. */
@@ -9,6 +9,7 @@ export function SourceNote({ provenance, flag, call }: { provenance: Provenance;
   const t = useTranslate()
   const { sourceDate } = useWriting()
   const basis = useKnownBy()(call ?? { basis: 'timetable' })
+  const doubt = useDoubt()(call ?? {})
   const notes: MessageKey[] = basis === undefined ? ['source.scheduled'] : []
   if (provenance.times === 'derived') notes.push('source.derived')
   if (flag === 'blank') notes.push('source.blank')
@@ -17,6 +18,7 @@ export function SourceNote({ provenance, flag, call }: { provenance: Provenance;
   return (
     <div className={styles.source}>
       {basis !== undefined && <p>{t('source.live', { basis })}</p>}
+      {doubt !== undefined && <p>{t('source.doubt', { doubt })}</p>}
       {notes.map((note) => (
         <p key={note}>{t(note)}</p>
       ))}

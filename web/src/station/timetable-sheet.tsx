@@ -1,9 +1,10 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { answerTrip, tripQuestion } from '@yatha/answers'
 import { BRAND, stationPath, type StationDetail, type StationName } from '@yatha/contract'
 import { fullDateText, sourceDateText, withDigits, type MessageKey, type Translate } from '@yatha/language'
 import { useTranslate, useWords, useWriting } from '../words/language.tsx'
-import { useFacts, useRailwayNow } from '../railway/railway.tsx'
+import { useAnswers, useFacts, useRailwayNow } from '../railway/railway.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { printPage } from '../device/print.ts'
 import '../ui/print.css'
@@ -22,14 +23,16 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
   const t = useSecondWords()
   const second = useSecondWriting()
   const today = useRailwayNow().day
-  const { hours, panels, letters, starred, mostInAnHour } = useMemo(
+  const unseen = useUnseen(station)
+  const { hours, panels, letters, starred, doubted, mostInAnHour } = useMemo(
     () =>
       sheetPanels(
         station.routes.map((slug) => facts.route(slug)!),
         station.slug,
         facts.railway.dayEnds / 3600 - 24,
+        unseen,
       ),
-    [facts, station],
+    [facts, station, unseen],
   )
   useEffect(() => {
     void fontReady().then(printPage)
@@ -81,6 +84,11 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
             <b>*</b> {both(t, 'sheet.workedOut')}
           </p>
         )}
+        {doubted && (
+          <p>
+            <b>?</b> {both(t, 'sheet.unconfirmed')}
+          </p>
+        )}
       </div>
       <div className={styles.foot}>
         <QrCode text={url} className={styles.code} />
@@ -108,6 +116,16 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
     </div>,
     document.body,
   )
+}
+
+/** The trains of a station that riders have not seen on several days, by slug, as known when the sheet is made. */
+function useUnseen(station: StationDetail): ReadonlySet<string> {
+  const answers = useAnswers()
+  const [unseen] = useState(() => {
+    const doubtOf = (route: string) => answerTrip(answers, tripQuestion(answers, { route }))?.calls[0]?.departs?.unconfirmed
+    return new Set(station.routes.filter((route) => (doubtOf(route)?.days ?? 0) > 1))
+  })
+  return unseen
 }
 
 /** The rider's own language beside Burmese; English beside it for readers of Burmese. */

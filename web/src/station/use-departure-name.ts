@@ -1,5 +1,5 @@
 import { callInstant, type Departure } from '@yatha/contract'
-import { stateWord, useChangedTime, useKnownBy, usePlatform } from '../railway/stop-time.tsx'
+import { stateWord, useChangedTime, usePlatform, useToldText } from '../railway/stop-time.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 
@@ -14,7 +14,7 @@ export function useDepartureName(): (line: Line, around: boolean, when?: string)
   const { clock, day, duration, stationName, train } = useWriting()
   const today = useRailwayNow().day
   const changed = useChangedTime()
-  const knownBy = useKnownBy()
+  const toldOf = useToldText()
   const platform = usePlatform()
   return (line, around, when) => {
     const goal = around ? t('station.fullLoop') : t('station.to', { station: stationName(line.destination) })
@@ -28,7 +28,7 @@ export function useDepartureName(): (line: Line, around: boolean, when?: string)
       time: clock(callInstant(line)),
       when: when ?? counted,
     })
-    const more = [changed(line) ?? t(`state.${stateWord(line)}`), knownBy(line), line.type === 'urban' && goal, platform(line)]
+    const more = [changed(line) ?? t(`state.${stateWord(line)}`), ...toldOf(line), line.type === 'urban' && goal, platform(line)]
     return more.reduce<string>((said, state) => (state ? t('state.of', { train: said, state }) : said), departs)
   }
 }

@@ -3,7 +3,7 @@ import { Icon } from './icons.tsx'
 import { useModal } from './use-modal.ts'
 import styles from './ui.module.css'
 
-export type TagKind = 'teal' | 'highway' | 'late' | 'early' | 'cancelled' | 'plain'
+export type TagKind = 'teal' | 'highway' | 'late' | 'early' | 'cancelled' | 'plain' | 'doubt' | 'crowded'
 
 /** A tag of a train, with a shape besides its color. */
 export function Tag({ kind, mark = false, children }: { kind: TagKind; mark?: boolean; children: ReactNode }) {

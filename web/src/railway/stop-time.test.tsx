@@ -1,0 +1,74 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { StopCall } from '@yatha/contract'
+import { compileCatalog } from '@yatha/language/compile'
+import en from '@yatha/language/catalogs/en.json'
+import { expect, test } from 'vitest'
+import { LanguageProvider } from '../words/language.tsx'
+import { CallState, isTold, StopTime, useToldText, useTrainMark } from './stop-time.tsx'
+
+const planned = '2026-11-23T08:30:00+06:30'
+const LATE = { planned, expected: '2026-11-23T08:38:00+06:30' }
+
+const call = (more: Partial<StopCall>): StopCall => ({ planned, basis: 'timetable', ...more })
+const catalog = compileCatalog(en)
+const drawn = (element: React.ReactNode) =>
+  renderToStaticMarkup(
+    <LanguageProvider first={{ language: 'en', catalog: catalog as Record<string, (typeof catalog)[keyof typeof catalog]> }}>
+      {element}
+    </LanguageProvider>,
+  )
+const words = (element: React.ReactNode) =>
+  drawn(element)
+    .replace(/<[^>]*>/g, '|')
+    .split('|')
+    .filter(Boolean)
+
+function Said({ of }: { of: StopCall }) {
+  const mark = useTrainMark()(of)
+  return (
+    <>
+      {useToldText()(of).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <p>{`mark ${mark.short} ${mark.isLate}`}</p>
+    </>
+  )
+}
+
+test.each<[string, Partial<StopCall>, string[]]>([
+  ['live', { ...LATE, basis: 'feed', age: 40 }, ['8 min late', 'live, 40 s ago']],
+  ['from riders', { ...LATE, basis: 'riders', riders: 4, age: 40 }, ['8 min late', 'from 4 riders, 40 s ago']],
+  ['from one who has been right before', { ...LATE, basis: 'riders', riders: 1, age: 5 }, ['8 min late', 'from 1 rider, just now']],
+  ['stale', { ...LATE, basis: 'riders', riders: 4, age: 480, stale: true }, ['8 min late', 'not heard of for 8 min']],
+  ['unconfirmed today', { riders: 3, unconfirmed: { kind: 'missing', days: 1 } }, ['Unconfirmed', '3 riders say it didn’t come']],
+  ['unconfirmed for days', { unconfirmed: { kind: 'missing', days: 3 } }, ['Unconfirmed', 'not seen on 3 days lately']],
+  ['at other times', { unconfirmed: { kind: 'shifted', days: 3 } }, ['Unconfirmed', 'seems to run at other times lately']],
+  ['crowded', { riders: 3, crowded: true }, ['Crowded']],
+  ['canceled, whatever riders say', { basis: 'operator', cancelled: true, unconfirmed: { kind: 'missing', days: 1 } }, ['Canceled']],
+])('a call that is %s says so in words', (_, more, expected) => {
+  expect(isTold(call(more))).toBe(true)
+  const shown = words(<CallState {...call(more)} />)
+  expect(shown.slice(0, expected.length)).toEqual(expected)
+  expect(shown.join()).not.toContain(more.stale ? 'live' : 'not heard')
+})
+
+test('a stale time stays, without the color of what is known', () => {
+  const color = (stale: boolean) => /<time[^>]*class/.test(drawn(<StopTime call={{ ...LATE, ...(stale && { stale }) }} />))
+  expect([color(false), color(true)]).toEqual([true, false])
+  expect(words(<StopTime call={{ ...LATE, stale: true }} />)).toContain('8:38')
+})
+
+test('a screen reader gets the doubts, and marks on the ring and the map a question mark', () => {
+  const said = (more: Partial<StopCall>) => words(<Said of={call(more)} />)
+  expect(said({ riders: 3, unconfirmed: { kind: 'missing', days: 1 } })).toEqual([
+    'Unconfirmed, 3 riders say it didn’t come',
+    'mark ? false',
+  ])
+  expect(said({ ...LATE, basis: 'riders', riders: 3, age: 480, stale: true })).toEqual(['not heard of for 8 min', 'mark +8? false'])
+  expect(said({ ...LATE, basis: 'riders', riders: 3, age: 20, crowded: true })).toEqual([
+    'from 3 riders, 20 s ago',
+    'Crowded',
+    'mark +8 true',
+  ])
+  expect(said({})).toEqual(['mark  false'])
+})
