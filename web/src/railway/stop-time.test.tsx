@@ -61,7 +61,8 @@ test('a stale time stays, without the color of what is known', () => {
 test('a screen reader gets the doubts, and marks on the ring and the map a question mark', () => {
   const said = (more: Partial<StopCall>) => words(<Said of={call(more)} />)
   expect(said({ riders: 3, unconfirmed: { kind: 'missing', days: 1 } })).toEqual([
-    'Unconfirmed, 3 riders say it didn’t come',
+    'Unconfirmed',
+    '3 riders say it didn’t come',
     'mark ? false',
   ])
   expect(said({ ...LATE, basis: 'riders', riders: 3, age: 480, stale: true })).toEqual(['not heard of for 8 min', 'mark +8? false'])

@@ -7,7 +7,7 @@ import styles from './stop-time.module.css'
 // How every screen shows a StopCall: its time, its deviation from the timetable, the source and the age.
 
 type Known = Pick<StopCall, 'basis' | 'age' | 'stale' | 'riders' | 'unconfirmed' | 'crowded'>
-type Call = Known & Pick<StopCall, 'planned' | 'expected' | 'cancelled'>
+export type Call = Known & Pick<StopCall, 'planned' | 'expected' | 'cancelled'>
 
 /** Is more known of the train than its planned times? */
 export const isTold = ({ basis, unconfirmed, crowded }: Known): boolean =>
@@ -148,8 +148,7 @@ export function useToldText(): (call: Call) => string[] {
   return useCallback(
     (call) => {
       const doubt = doubtOf(call)
-      const told = [knownBy(call), doubt && t('state.of', { train: t('doubt.word'), state: doubt }), call.crowded && t('doubt.crowded')]
-      return told.filter((text) => typeof text === 'string')
+      return [knownBy(call), doubt && t('doubt.word'), doubt, call.crowded && t('doubt.crowded')].filter((text) => typeof text === 'string')
     },
     [t, knownBy, doubtOf],
   )
@@ -193,20 +192,6 @@ export function RidersSay(call: Call) {
           {t('doubt.crowded')}
         </Tag>
       )}
-    </>
-  )
-}
-
-/** `?` where there is no room for what riders say; a screen reader gets the word. */
-export function DoubtMark({ of }: { of: Pick<Call, 'unconfirmed' | 'cancelled'> }) {
-  const t = useTranslate()
-  if (!of.unconfirmed || of.cancelled) return null
-  return (
-    <>
-      <b aria-hidden="true" className={styles.doubt}>
-        ?
-      </b>
-      <span className="visually-hidden"> {t('doubt.word')}</span>
     </>
   )
 }

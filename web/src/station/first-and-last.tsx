@@ -4,6 +4,7 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import { Goal } from '../railway/goal.tsx'
+import { DoubtMark } from '../railway/doubt-mark.tsx'
 import { CallState, isTold, StateTag } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import ui from '../ui/ui.module.css'
@@ -48,6 +49,7 @@ export function FirstAndLast({ ways, at, day, ends = ['first', 'last'] }: FirstT
                   <b className="number">
                     {clock(callInstant(departure))}
                     <Star of={departure} />
+                    <DoubtMark of={departure} />
                   </b>
                 </Link>
               </li>

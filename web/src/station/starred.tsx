@@ -1,17 +1,15 @@
 import type { Departure } from '@yatha/contract'
-import { DoubtMark } from '../railway/stop-time.tsx'
 import { useTranslate } from '../words/language.tsx'
 
-type Told = Pick<Departure, 'basis' | 'flag' | 'provenance' | 'unconfirmed' | 'riders' | 'cancelled'>
+type Told = Pick<Departure, 'basis' | 'flag' | 'provenance'>
 
 /** Is the planned time less certain than the timetable's others? */
 export const isStarred = ({ basis, flag, provenance }: Told): boolean =>
   basis === 'timetable' && (flag !== undefined || provenance.times === 'derived')
 
-/** The star of such a time, or `?` where riders doubt it; a screen reader gets the word. */
+/** The star of such a time; a screen reader gets the word. */
 export function Star({ of }: { of: Told }) {
   const t = useTranslate()
-  if (of.unconfirmed && !of.cancelled) return <DoubtMark of={of} />
   if (!isStarred(of)) return null
   return (
     <>

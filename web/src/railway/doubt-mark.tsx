@@ -1,0 +1,17 @@
+import { useTranslate } from '../words/language.tsx'
+import type { Call } from './stop-time.tsx'
+import styles from './doubt-mark.module.css'
+
+/** `?` where there is no room for what riders say; a screen reader gets the word. */
+export function DoubtMark({ of }: { of: Pick<Call, 'unconfirmed' | 'cancelled'> }) {
+  const t = useTranslate()
+  if (!of.unconfirmed || of.cancelled) return null
+  return (
+    <>
+      <b aria-hidden="true" className={styles.mark}>
+        ?
+      </b>
+      <span className="visually-hidden"> {t('doubt.word')}</span>
+    </>
+  )
+}
