@@ -5,6 +5,7 @@ import { Favorite } from './favorite.ts'
 import { email, exact, instant, nameUpTo } from './fields.ts'
 import { Notification } from './notification.ts'
 import { OperatorActions } from './operator.ts'
+import { OwnReports } from './report.ts'
 import { PROVIDERS } from './screens.ts'
 
 export const accountEmail = email(ACCOUNT_LIMITS.email)
@@ -47,6 +48,7 @@ export const AccountExport = z
     favorites: z.array(Favorite),
     notifications: z.array(Notification),
     operatorActions: OperatorActions.optional(),
+    reports: OwnReports,
     photo: z.string().optional().openapi({ description: 'The photo as a data URL' }),
   })
   .openapi('AccountExport')

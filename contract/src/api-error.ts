@@ -11,6 +11,8 @@ export const STATUS_OF = {
   repeated: 422,
   not_in_timetable: 422,
   too_many_favorites: 422,
+  implausible: 422,
+  too_many_reports: 422,
   missing: 422,
   password_short: 422,
   password_common: 422,

@@ -10,6 +10,7 @@ import * as notification from './notification.ts'
 import * as operator from './operator.ts'
 import * as push from './push.ts'
 import * as railway from './railway.ts'
+import * as report from './report.ts'
 import * as route from './route.ts'
 import * as runningTrain from './running-train.ts'
 import * as search from './search.ts'
@@ -31,6 +32,7 @@ export * from './notification.ts'
 export * from './operator.ts'
 export * from './push.ts'
 export * from './railway.ts'
+export * from './report.ts'
 export * from './route.ts'
 export * from './running-train.ts'
 export * from './search.ts'
@@ -67,6 +69,7 @@ const features = [
   operator,
   push,
   railway,
+  report,
   route,
   runningTrain,
   search,

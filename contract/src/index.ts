@@ -63,6 +63,15 @@ export {
   type ScreenAt,
   type SearchPathQuery,
 } from './path.ts'
+export {
+  POSITION_AGE_SECONDS,
+  POSITION_SECONDS,
+  REPORT_DELAY_SECONDS,
+  REPORT_KINDS,
+  REPORTED_MINUTES,
+  RIDERS_TO_AGREE,
+  type ReportKind,
+} from './report-rules.ts'
 export { callInstant, legInstants, minutesLate, RECENT_SECONDS } from './stop-call.ts'
 export { ApiError, STATUS_OF, type ApiErrorCode } from './api-error.ts'
 export {
@@ -87,6 +96,7 @@ export type { EntryInput, EntryPreview, OperatorChange, OperatorEntry, OperatorL
 export type { Delivery, Notification, NotificationDetail, NotificationList } from './notification.ts'
 export type { PhoneState, TelegramAlerts } from './push.ts'
 export type { RailwayFacts } from './railway.ts'
+export type { Agreement, TrainReport } from './report.ts'
 export type { RouteDetail, RouteSummary, Trip } from './route.ts'
 export type { RunningTrain } from './running-train.ts'
 export type { Itinerary, LegStop, RideLeg, SearchAnswer, WalkLeg, WayCompared } from './search.ts'

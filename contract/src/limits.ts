@@ -21,6 +21,10 @@ export const LIMITS = {
   pushTokens: { points: 600, seconds: 3600 },
   /** Sending a test to a phone. */
   testPushes: { points: 120, seconds: 3600 },
+  /** What riders say of a train at a stop. */
+  reports: { points: 1200, seconds: 3600 },
+  /** Positions of trains, each rider’s every 15 seconds. */
+  positions: { points: 60_000, seconds: 900 },
   /** Writing to the operator. */
   contact: { points: 5, seconds: 3600 },
 } as const satisfies Readonly<Record<string, { points: number; seconds: number }>>

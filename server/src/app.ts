@@ -30,6 +30,7 @@ import type { RailwayFiles } from './outside/railway-files.ts'
 import { exportActions, operatorFeature, ridersConcerned, type OperatorSource } from './operator/index.ts'
 import { notificationFeature } from './notification/index.ts'
 import { addPublishedFeeds, liveFeature, railwayFeature, type SharedSource, type FeedEntity, type LiveRailway } from './railway/index.ts'
+import { exportReports, pseudonyms, reportFeature, type RiderSource } from './report/index.ts'
 import { routeFeature } from './route/index.ts'
 import { searchFeature } from './search/index.ts'
 import { addSite } from './site/index.ts'
@@ -48,6 +49,8 @@ export interface AppParts {
   readonly byHand: SharedSource | undefined
   /** What operators say of trains. */
   readonly operators: OperatorSource
+  /** What riders say of trains. */
+  readonly riders: RiderSource
   readonly outside: Outside
   readonly log: Logger
   readonly metrics: Metrics
@@ -69,6 +72,7 @@ export function makeApp({
   vehicles,
   byHand,
   operators,
+  riders,
   outside,
   log,
   metrics,
@@ -96,6 +100,7 @@ export function makeApp({
       ...(await exportFavorites(db, id)),
       ...(await notifications.export(db, id)),
       ...(await exportActions(db, id)),
+      ...(await exportReports(db, id)),
     }),
     secret,
   })
@@ -137,6 +142,7 @@ export function makeApp({
         translateIn,
         riders: ridersConcerned(files.railway),
       }),
+      ...reportFeature({ database, clock, names: pseudonyms(secret), source: riders, accountHours: config.reportAccountHours }),
     ].map((each) => whenTried(database, each)),
     ...contactFeature({ mail: config.mail, mailer, emailWay, log }),
   ]

@@ -57,6 +57,8 @@ export interface Config {
   readonly fcm: { readonly serviceAccount: string; readonly url: string } | undefined
   /** The bot that writes to riders who sign in with Telegram, and the URL of its API. */
   readonly telegramBot: { readonly token: string; readonly url: string } | undefined
+  /** An account this many hours old counts among riders who agree on a train. */
+  readonly reportAccountHours: number
   /** E-mail addresses of moderators, in lower case. */
   readonly moderators: readonly string[]
   /** E-mail addresses of the railway's operators, in lower case. */
@@ -146,6 +148,7 @@ export function readConfig(env: Environment): Config {
     telegramBot: telegramBotOf(env),
     moderators: addressesOf(env, 'MODERATORS'),
     operators: addressesOf(env, 'OPERATORS'),
+    reportAccountHours: accountHoursOf(env),
   }
 }
 
@@ -159,6 +162,12 @@ function pollSecondsOf(env: Environment): number {
   const seconds = Number(checked(env, 'LIVE_POLL_SECONDS', /^\d{1,3}$/, 'seconds from 5 to 240') ?? 30)
   if (seconds < 5 || seconds > 240) throw wrong(env, 'LIVE_POLL_SECONDS', 'seconds from 5 to 240')
   return seconds
+}
+
+function accountHoursOf(env: Environment): number {
+  const hours = Number(checked(env, 'REPORT_ACCOUNT_HOURS', /^\d{1,4}$/, 'hours from 0 to 720') ?? 24)
+  if (hours > 720) throw wrong(env, 'REPORT_ACCOUNT_HOURS', 'hours from 0 to 720')
+  return hours
 }
 
 function mailOf(env: Environment): MailConfig | undefined {

@@ -24,6 +24,7 @@ import { addStateMetrics } from './operate/state-metrics.ts'
 import { workerHealth } from './operate/worker-health.ts'
 import { OperatorSource } from './operator/index.ts'
 import { BY_HAND, LiveRailway, openFeeds, SharedSource } from './railway/index.ts'
+import { pseudonyms, RiderSource } from './report/index.ts'
 import { startLine } from './start-line.ts'
 import { makeWorker, type Worker } from './worker.ts'
 
@@ -70,6 +71,16 @@ async function start(config: Config): Promise<void> {
   // A worker's alerts heed them too.
   const byHand = config.developerPages ? new SharedSource({ ...BY_HAND, live, bus: outside.bus, log }) : undefined
   const operators = new OperatorSource({ database, live, bus: outside.bus, clock: outside.clock, log, isAway })
+  const riders = new RiderSource({
+    database,
+    live,
+    bus: outside.bus,
+    clock: outside.clock,
+    log,
+    isAway,
+    names: pseudonyms(secret),
+    accountHours: config.reportAccountHours,
+  })
   const openApp = (files: RailwayFiles) =>
     makeApp({
       config,
@@ -79,6 +90,7 @@ async function start(config: Config): Promise<void> {
       vehicles: () => feeds.vehicles(),
       byHand,
       operators,
+      riders,
       outside,
       log,
       metrics,
@@ -94,6 +106,7 @@ async function start(config: Config): Promise<void> {
   let stopping: Promise<void> | undefined
   const stop = async () => {
     feeds.stop()
+    riders.stop()
     await Promise.all([web?.stop(), health?.stop(), operators.stop()])
     await Promise.race([worker?.stop(), new Promise((done) => setTimeout(done, LONGEST_JOB_MS))])
     await outside.close()
@@ -127,6 +140,7 @@ async function start(config: Config): Promise<void> {
   // Opens in the background, so that timetable endpoints do not wait for it.
   const there = database.open()
   void there.then(() => operators.start())
+  void there.then(() => riders.start())
   if (!web) void there.then(() => console.log(`${BRAND.shortName}’s worker is ready`))
 }
 

@@ -9,6 +9,7 @@ import type { Outside } from './outside/outside.ts'
 import type { JobResult, Metrics } from './outside/metrics.ts'
 import type { OperatorSource } from './operator/index.ts'
 import type { LiveRailway } from './railway/index.ts'
+import { reportJobs } from './report/index.ts'
 import { translateIn } from './words.ts'
 
 export interface WorkerDeps {
@@ -66,6 +67,7 @@ export function makeWorker({
     hourly(REMOVE_OLD_LIMITS, () => limits.removeOld()),
     ...notificationJobs({ database, clock }),
     ...accountJobs({ database, files, mailer, mailbox, clock, log, translateIn, secret }),
+    ...reportJobs({ database, clock }),
     ...alerts.handlers,
   ]
   const count = (kind: string, result: JobResult, by = 1) => metrics.jobs.inc({ kind, result }, by)

@@ -18,6 +18,7 @@ import { alertMetrics } from '../src/operate/alert-metrics.ts'
 import { pushMetrics } from '../src/operate/push-metrics.ts'
 import { OperatorSource } from '../src/operator/index.ts'
 import { BY_HAND, LiveRailway, SharedSource, type FeedEntity } from '../src/railway/index.ts'
+import { pseudonyms, RiderSource } from '../src/report/index.ts'
 import { makeWorker, type Worker, type WorkerDeps } from '../src/worker.ts'
 
 export const files = openRailway(fileURLToPath(new URL('../../data/dist', import.meta.url)))
@@ -118,6 +119,16 @@ export function serve({
     pushCounts,
     onAlertRound: alertMetrics(metrics.registry),
   })
+  const riders = new RiderSource({
+    database,
+    live,
+    bus: outside.bus,
+    clock,
+    log,
+    isAway,
+    names: pseudonyms(SECRET),
+    accountHours: config.reportAccountHours,
+  })
   const app = makeApp({
     config,
     build,
@@ -126,6 +137,7 @@ export function serve({
     vehicles,
     byHand: config.developerPages ? new SharedSource({ ...BY_HAND, live, bus: outside.bus, log }) : undefined,
     operators,
+    riders,
     outside,
     metrics,
     database,
@@ -141,5 +153,5 @@ export function serve({
   const request = (path: string, init: RequestInit) => app.request(`http://${host}${path}`, withLength(init))
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
-  return { app, get, json, post, request, worker, live, operators, outside, metrics, pushCounts }
+  return { app, get, json, post, request, worker, live, operators, riders, outside, metrics, pushCounts }
 }

@@ -29,7 +29,10 @@ export interface AccountDeps extends Omit<CodeDeps, 'sendsEmail' | 'emailJob'> {
 }
 
 /** What other features add to the export of an account. */
-export type OthersExport = (db: Db, accountId: string) => Promise<Pick<AccountExport, 'favorites' | 'notifications' | 'operatorActions'>>
+export type OthersExport = (
+  db: Db,
+  accountId: string,
+) => Promise<Pick<AccountExport, 'favorites' | 'notifications' | 'operatorActions' | 'reports'>>
 
 /** Accounts: their endpoints, the photos, and who is signed in. */
 export function accountFeature({ config, mailer, mailbox, emailWay, othersExport, ...deps }: AccountDeps): {

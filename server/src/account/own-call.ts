@@ -16,6 +16,8 @@ const CONCERNS: Readonly<Record<LimitName, 'address' | 'attempt' | 'itself' | 'n
   photos: 'itself',
   pushTokens: 'itself',
   testPushes: 'itself',
+  reports: 'itself',
+  positions: 'itself',
   contact: 'nobody',
 }
 

@@ -1,0 +1,73 @@
+import type { ServiceDay } from '@yatha/timetable'
+import type { Statement } from './statement.ts'
+
+/** Positions of a rider on a train that are kept: the latest, and of those before one a minute. */
+const LATEST = 3
+const APART_SECONDS = 60
+const MOST_POSITIONS = 30
+/** More riders than fit into a train are not heard. */
+const MOST_RIDERS = 3000
+
+/** What riders say of trains, in the memory of this process. */
+export class Crowd {
+  private readonly trains = new Map<string, Map<string, Statement[]>>()
+  private readonly lastHere = new Map<string, Statement>()
+
+  add(statement: Statement): void {
+    const { kind, rider, call, at } = statement
+    const key = keyOf(statement)
+    const riders = this.trains.get(key) ?? new Map<string, Statement[]>()
+    this.trains.set(key, riders)
+    if (!riders.has(rider) && riders.size >= MOST_RIDERS) return
+    const before = riders.get(rider) ?? []
+    if (kind === 'here') {
+      const positions = before.filter((one) => one.kind === 'here')
+      riders.set(rider, [...before.filter((one) => one.kind !== 'here'), ...thinned([...positions, statement])])
+      if (at >= (this.lastHere.get(rider)?.at ?? 0)) this.lastHere.set(rider, statement)
+      return
+    }
+    const others = before.filter((one) => one.kind === 'here' || one.call !== call || (kind !== 'nothing' && one.kind !== kind))
+    riders.set(rider, kind === 'nothing' ? others : [...others, statement])
+  }
+
+  /** All that is said of a train. */
+  of(trip: string, day: ServiceDay): Statement[] {
+    return [...(this.trains.get(keyOf({ trip, day }))?.values() ?? [])].flat()
+  }
+
+  /** Positions on a train by rider, the latest last. */
+  positions(trip: string, day: ServiceDay): Map<string, Statement[]> {
+    const riders = this.trains.get(keyOf({ trip, day })) ?? new Map<string, Statement[]>()
+    return new Map([...riders].map(([rider, said]) => [rider, said.filter(({ kind }) => kind === 'here')]))
+  }
+
+  lastPosition(rider: string): Statement | undefined {
+    return this.lastHere.get(rider)
+  }
+
+  forget(trip: string, day: ServiceDay): void {
+    const key = keyOf({ trip, day })
+    for (const rider of this.trains.get(key)?.keys() ?? []) {
+      const here = this.lastHere.get(rider)
+      if (here && keyOf(here) === key) this.lastHere.delete(rider)
+    }
+    this.trains.delete(key)
+  }
+
+  /** The trains of which something is said. */
+  get keys(): { readonly trip: string; readonly day: ServiceDay }[] {
+    return [...this.trains.keys()].map((key) => {
+      const space = key.lastIndexOf(' ')
+      return { trip: key.slice(0, space), day: key.slice(space + 1) as ServiceDay }
+    })
+  }
+}
+
+const keyOf = ({ trip, day }: Pick<Statement, 'trip' | 'day'>): string => `${trip} ${day}`
+
+function thinned(positions: Statement[]): Statement[] {
+  const kept = positions.toSorted((a, b) => a.at - b.at)
+  const at = kept.length - LATEST - 1
+  if (at > 0 && kept[at]!.at - kept[at - 1]!.at < APART_SECONDS) kept.splice(at, 1)
+  return kept.slice(-MOST_POSITIONS)
+}

@@ -1,0 +1,5 @@
+export { pseudonyms } from './pseudonym.ts'
+export { reportFeature } from './report.api.ts'
+export { reportJobs } from './report.jobs.ts'
+export { exportReports } from './report.store.ts'
+export { RiderSource } from './rider-source.ts'

@@ -1,0 +1,170 @@
+import type { Agreement, LiveEvent, StationBoard } from '@yatha/contract'
+import { runsOn, startOfDay, type ServiceDay } from '@yatha/timetable'
+import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
+import { standingClock } from './clock.ts'
+import { ownDatabase } from './database.ts'
+import { addRider } from './rider.ts'
+import { newNetwork } from './riders.ts'
+import { files, serve } from './serve.ts'
+
+const database = await ownDatabase()
+const clock = standingClock('2026-11-23T08:40:00+06:30')
+const app = serve({ database, clock, env: { TRUST_PROXY: 'yes' } })
+const { railway } = files
+const DAY = '2026-11-23' as ServiceDay
+const DAY_MS = 86_400_000
+const now = () => Math.floor(clock.nowMs() / 1000)
+
+/** Trains that are under way at the time of the test, each for one test. */
+const trains = (() => {
+  const { feed } = railway.timetable
+  const time = now() - startOfDay(DAY, railway.zone)
+  const runsToday = (trip: number) => runsOn(feed.services[feed.trips.service[trip]!]!, DAY)
+  return railway.routes
+    .filter(({ trips }) => runsToday(trips[0]!))
+    .map((route) => {
+      const trip = route.trips[0]!
+      const first = feed.calls.first[trip]!
+      const calls = feed.calls.first[trip + 1]! - first
+      const departs = Array.from({ length: calls }, (_, call) => feed.calls.departs[first + call]!)
+      return { trip: feed.trips.ids[trip]!, departs, calls, stop: (call: number) => feed.stops.ids[feed.calls.stop[first + call]!]! }
+    })
+    .filter(({ departs }) => departs[0]! < time - 300 && departs.at(-1)! > time + 1500)
+})()
+let taken = 0
+/** A train under way, and the last call that it has left. */
+function train() {
+  const one = trains[taken++]!
+  const time = now() - startOfDay(DAY, railway.zone)
+  const call = one.departs.findLastIndex((leaves) => leaves < time)
+  return { ...one, call }
+}
+
+/** A rider with an account of that age, at a network of its own. */
+async function rider({ days = 2, network = newNetwork() } = {}) {
+  const { id, token } = await addRider(database, new Date(clock.nowMs() - days * DAY_MS))
+  await database.db.execute(
+    sql`update session set expires_at = now() + interval '9 years', used_at = ${new Date(clock.nowMs())} where account_id = ${id}`,
+  )
+  const headers = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': network }
+  const answerOf = async (response: Response) => ({
+    status: response.status,
+    said: (await response.json()) as Agreement & { code?: string },
+  })
+  return {
+    id,
+    headers,
+    report: async (body: object) => answerOf(await app.post('/api/report', { id: randomUUID(), day: DAY, at: now(), ...body }, headers)),
+    position: async (body: object) => answerOf(await app.post('/api/position', { day: DAY, at: now(), ...body }, headers)),
+    takeBack: (id: string) => app.request(`/api/report/${id}`, { method: 'DELETE', headers }),
+  }
+}
+
+const shownOf = async (trip: string) => (await app.json<LiveEvent>('/api/live/now')).updates.find((update) => update.trip === trip)
+const shown = (trip: string) =>
+  vi.waitFor(
+    async () => {
+      const update = await shownOf(trip)
+      expect(update).toBeDefined()
+      return update!
+    },
+    { timeout: 4000 },
+  )
+const notShown = async (trip: string) => {
+  await new Promise((done) => setTimeout(done, 1200))
+  expect(await shownOf(trip)).toBeUndefined()
+}
+
+test('three riders who say that a train came late are believed; until then, it is said how many are missing', async () => {
+  const { trip, call } = train()
+  const came = { trip, call, kind: 'came', minutes: 6 }
+  expect((await (await rider()).report(came)).said).toEqual({ riders: 1, isShown: false, needed: 2 })
+  expect((await (await rider()).report({ ...came, minutes: 8 })).said).toEqual({ riders: 2, isShown: false, needed: 1 })
+  await notShown(trip)
+  expect((await (await rider()).report({ ...came, minutes: 7 })).said).toEqual({ riders: 3, isShown: true, needed: 0 })
+  expect(await shown(trip)).toMatchObject({ basis: 'riders', riders: 3, day: DAY })
+})
+
+test('a report that is sent twice, or again with other minutes, counts once; taken back, not at all', async () => {
+  const { trip, call } = train()
+  const riders = [await rider(), await rider(), await rider()]
+  const id = randomUUID()
+  const came = { trip, call, kind: 'came', minutes: 6 }
+  await riders[0]!.report(came)
+  expect((await riders[1]!.report({ ...came, id })).said.riders).toBe(2)
+  expect((await riders[1]!.report({ ...came, id })).said.riders).toBe(2)
+  const again = randomUUID()
+  expect((await riders[1]!.report({ ...came, id: again, minutes: 7 })).said.riders).toBe(2)
+  // Somebody else’s report under the same id.
+  expect(await riders[2]!.report({ ...came, id: again })).toMatchObject({ status: 422, said: { code: 'implausible' } })
+  expect((await riders[2]!.report(came)).said.isShown).toBe(true)
+  await shown(trip)
+  expect([
+    (await riders[0]!.takeBack(again)).status,
+    (await riders[1]!.takeBack(again)).status,
+    (await riders[1]!.takeBack(again)).status,
+  ]).toEqual([204, 204, 204])
+  await vi.waitFor(async () => expect(await shownOf(trip)).toBeUndefined(), { timeout: 4000 })
+})
+
+test('a train that three riders have not seen is doubted, not canceled; one who sees it later and two more end the doubt', async () => {
+  const { trip, call, stop } = train()
+  for (const kind of ['notYet', 'didNotRun', 'notYet']) await (await rider()).report({ trip, call, kind })
+  const update = await shown(trip)
+  expect(update).toMatchObject({ unconfirmed: { kind: 'missing', days: 1 }, riders: 3 })
+  expect([update.cancelled, update.calls]).toEqual([undefined, undefined])
+  const { recent, departures } = await app.json<StationBoard>(`/api/station/${stop(call + 1)}/board`)
+  expect([...recent, ...departures].find((row) => row.unconfirmed)).toMatchObject({ basis: 'timetable', riders: 3 })
+  clock.pass(120)
+  for (let i = 0; i < 3; i++) await (await rider()).position({ trip, call, progress: 0 })
+  await vi.waitFor(async () => expect((await shownOf(trip))?.unconfirmed).toBeUndefined(), { timeout: 4000 })
+  expect((await shownOf(trip))!.calls).not.toEqual([])
+})
+
+test('riders on a train share its position; nothing of it is stored', async () => {
+  const { trip, call } = train()
+  const riders = [await rider(), await rider(), await rider()]
+  for (const [i, one] of riders.entries()) expect((await one.position({ trip, call, progress: 0.25 })).said).toEqual({ riders: i + 1 })
+  expect((await shown(trip)).riders).toBe(3)
+  expect((await database.db.execute(sql`select 1 from report where trip = ${trip}`)).rows).toEqual([])
+})
+
+test('crowded is shown without times', async () => {
+  const { trip, call } = train()
+  for (let i = 0; i < 3; i++) await (await rider()).report({ trip, call, kind: 'crowded' })
+  expect(await shown(trip)).toEqual({ trip, day: DAY, basis: 'riders', seenAt: expect.any(Number), crowded: true, riders: 3 })
+})
+
+test('what cannot be is refused with its reason', async () => {
+  const { trip, call, calls } = train()
+  const aye = await rider()
+  const codes = async (...sent: Promise<{ said: { code?: string } }>[]) => (await Promise.all(sent)).map(({ said }) => said.code)
+  expect(
+    await codes(
+      aye.report({ trip: 'no-such', call, kind: 'came' }),
+      aye.report({ trip, call: calls, kind: 'came' }),
+      aye.report({ trip, call, kind: 'came', at: now() + 300 }),
+      aye.report({ trip, call, kind: 'came', at: now() - 3000 }),
+      aye.report({ trip, call, kind: 'came', minutes: 200 }),
+      aye.report({ trip, call: calls - 1, kind: 'notYet' }),
+      aye.report({ trip, call, kind: 'came', day: '2026-11-24' }),
+      aye.position({ trip, call, progress: 0, at: now() - 200 }),
+      aye.position({ trip, call: calls - 1, progress: 0 }),
+      aye.position({ trip, call: calls - 1, progress: 0.5 }),
+    ),
+  ).toEqual(['not_in_timetable', 'not_in_timetable', ...Array(6).fill('implausible'), 'implausible', 'not_in_timetable'])
+  const guest = await app.post('/api/report', { id: randomUUID(), trip, day: DAY, call, kind: 'came', at: now() })
+  expect(guest.status).toBe(401)
+})
+
+test('a rider’s reports are in the export, and gone with the account', async () => {
+  const { trip, call } = train()
+  const aye = await rider()
+  await aye.report({ trip, call, kind: 'came', minutes: 4 })
+  const { reports } = await app.json<{ reports: object[] }>('/api/account/export', aye.headers)
+  expect(reports).toEqual([expect.objectContaining({ trip, call, kind: 'came', minutes: 4, day: DAY })])
+  await database.db.execute(sql`delete from account where id = ${aye.id}`)
+  expect((await database.db.execute(sql`select 1 from report where account_id = ${aye.id}`)).rows).toEqual([])
+})
