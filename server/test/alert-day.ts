@@ -11,14 +11,16 @@ import { callsOfDay, LiveView, weekdayOf, type DayCall, type ServiceDay } from '
 import { Client } from 'pg'
 import { startEmbedded } from '../src/outside/embedded-postgres.ts'
 import { openRailway } from '../src/outside/railway-files.ts'
+import { hasRedis, startRedis } from './redis.ts'
 import { untilDatabase } from './until-database.ts'
 
-// node --import tsx server/test/alert-day.ts [FAVORITES] [KILLS]: a whole day of alerts on the built server, which is killed in the
+// node --import tsx server/test/alert-day.ts [FAVORITES] [KILLS] [apart]: a whole day of alerts on the built server, which is killed in the
 // middle of them. Every alert is worked out a second time here and looked for at a push service on this machine. The server's clock
-// jumps from one due alert to the next while nothing waits, and otherwise runs as fast as a clock. Build first.
+// jumps from one due alert to the next while nothing waits, and otherwise runs as fast as a clock. With `apart`, two processes serve the web and a third is the worker, which is killed; with Redis, if it is installed. Build first.
 
 const FAVORITES = Number(process.argv[2] ?? 100_000)
 const KILLS = Number(process.argv[3] ?? 3)
+const isApart = process.argv[4] === 'apart'
 /** A Monday. */
 const DAY = '2026-11-23' as ServiceDay
 const PORT = 3259
@@ -54,19 +56,25 @@ const pushUrl = `http://127.0.0.1:${(pushService.address() as AddressInfo).port}
 let aheadMs = Date.parse(`${DAY}T05:40:00+06:30`) - Date.now()
 const nowMs = () => Date.now() + aheadMs
 let server: ChildProcess
+let apartEnv: NodeJS.ProcessEnv = {}
 let cpuSeconds = 0
 let mostMemory = 0
 
+/** Starts what is killed: the server, or the worker. */
 function start(): void {
-  server = spawn(process.execPath, ['--import', './server/test/moved-clock.mjs', 'server/dist/main.js'], {
+  server = startProcess({ PORT: String(PORT), ...apartEnv })
+}
+
+function startProcess(env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, ['--import', './server/test/moved-clock.mjs', 'server/dist/main.js'], {
     cwd: home,
     env: {
       ...process.env,
-      PORT: String(PORT),
       LOG_LEVEL: 'error',
       YATHA_DATA: folder,
       PUSH_SERVICES: 'localhost',
       CLOCK_AHEAD_MS: String(aheadMs),
+      ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -95,9 +103,26 @@ function databaseCpu(): number {
   return (ticks(first, [11, 12, 13, 14]) + running.reduce((sum, pid) => sum + ticks(pid, [11, 12]), 0)) / 100
 }
 
-start()
-await untilDatabase(PORT)
+const webs: ChildProcess[] = []
+const redis = isApart && hasRedis ? await startRedis() : undefined
+if (!isApart) {
+  start()
+  await untilDatabase(PORT)
+}
 const running = await startEmbedded({ folder })
+if (isApart) {
+  const first = new Client({ host: running.host, user: running.user, database: 'postgres' })
+  await first.connect()
+  await first.query('create database yatha')
+  await first.end()
+  const url = `postgres://${running.user}@localhost/yatha?host=${encodeURIComponent(running.host)}`
+  const shared = { DATABASE_URL: url, ...(redis && { REDIS_URL: redis.url }) }
+  webs.push(...[PORT + 1, PORT + 2].map((port) => startProcess({ ...shared, ROLE: 'web', PORT: String(port) })))
+  apartEnv = { ...shared, ROLE: 'worker', WORKER_PORT: String(PORT) }
+  await untilDatabase(PORT + 1)
+  start()
+  await untilDatabase(PORT)
+}
 const client = new Client({ host: running.host, user: running.user, database: 'yatha' })
 await client.connect()
 
@@ -215,7 +240,7 @@ const killAt = new Set(Array.from({ length: KILLS }, (_, i) => dues[Math.floor((
 for (const due of dues) {
   if (nowMs() < due * 1000) {
     aheadMs += due * 1000 - nowMs()
-    server!.send({ aheadMs })
+    for (const one of [server!, ...webs]) one.send({ aheadMs })
   }
   if (killAt.has(due)) {
     for (let left = 100; left > 0 && !(await waits()); left--) await pause(20)
@@ -256,9 +281,11 @@ console.log(
   `server ${cpuSeconds.toFixed(0)} s of processor time, at most ${mostMemory.toFixed(0)} MB; database ${databaseSeconds.toFixed(0)} s (since it runs); ${((Date.now() - began) / 60_000).toFixed(1)} min on the clock`,
 )
 await client.end()
+const ended = [server!, ...webs].map((one) => once(one, 'exit'))
+for (const one of [server!, ...webs]) one.kill('SIGTERM')
+await Promise.all(ended)
 await running.release()
-server!.kill('SIGTERM')
-await once(server!, 'exit')
+await redis?.stop()
 pushService.close()
 rmSync(folder, { recursive: true })
 process.exit(lost + unexpected > 0 || inTime < 0.995 * expected.size ? 1 : 0)
