@@ -16,6 +16,7 @@ import {
   ADDRESSES,
   ALL_LANGUAGES,
   axe,
+  colorFaults,
   faults,
   inLanguage,
   signInWithGoogle,
@@ -38,27 +39,20 @@ const [only] = asked.flatMap((word) => (word.startsWith('only=') ? [new RegExp(w
 const named = asked.filter((word) => !word.startsWith('only='))
 const languages = named.length > 0 ? named.map(languageOf) : ALL_LANGUAGES
 
-interface Visit {
+type Size = (typeof SIZES)[number]
+type Theme = (typeof THEMES)[number]
+
+/** A page that is loaded once, and looked at in every size and theme. */
+interface Stop {
   readonly name: string
   readonly address: string
   readonly act: Act | undefined
-  readonly language: Language
-  readonly theme: (typeof THEMES)[number]
-  readonly size: (typeof SIZES)[number]
 }
 
-const visits: Visit[] = languages.flatMap((language) =>
-  THEMES.flatMap((theme) =>
-    SIZES.flatMap((size) =>
-      [...Object.entries({ ...ADDRESSES, ...STATES }), ...Object.entries({ ...ACTS, ...NOTICE_ACTS })]
-        .filter(([name]) => only?.test(name) ?? true)
-        .map(([name, what]) => {
-          const act = typeof what === 'string' ? undefined : what
-          return { name, address: typeof what === 'string' ? what : what.address, act, language, theme, size }
-        }),
-    ),
-  ),
-)
+const stops: readonly Stop[] = [
+  ...Object.entries({ ...ADDRESSES, ...STATES }).map(([name, address]) => ({ name, address, act: undefined })),
+  ...Object.entries({ ...ACTS, ...NOTICE_ACTS }).map(([name, act]) => ({ name, address: act.address, act })),
+].filter(({ name }) => only?.test(name) ?? true)
 
 const mail = await startMailServer()
 // Always on the same port, because identities are bound to the provider's URL.
@@ -85,18 +79,19 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 })
 let wrong = 0
-let contexts = 0
+let visits = 0
+const started = Date.now()
 const pictures = new Map<string, { name: string; picture: string }[]>()
 try {
   await untilReady()
-  const queue = [...visits]
+  // Acts of one account follow one another, so a language is walked by one walker.
+  const queue = languages.values()
   await Promise.all(Array.from({ length: WALKERS }, () => walk(browser, queue)))
-  for (const [sheet, shots] of pictures) await drawSheet(browser, sheet, shots)
 } finally {
   await browser.close()
   server.kill()
 }
-console.log(`${visits.length} visits, ${wrong} with faults; sheets in ${out}`)
+console.log(`${visits} visits, ${wrong} with faults, ${Math.round((Date.now() - started) / 1000)} s; sheets in ${out}`)
 process.exit(wrong > 0 ? 1 : 0)
 
 async function untilReady(): Promise<void> {
@@ -108,65 +103,96 @@ async function untilReady(): Promise<void> {
   throw new Error('the server did not start')
 }
 
-async function walk(from: Browser, queue: Visit[]): Promise<void> {
-  let context: BrowserContext | undefined
-  let last = ''
-  let signedIn = ''
-  for (let visit = queue.shift(); visit; visit = queue.shift()) {
-    const { language, theme, size } = visit
-    const kind = `${language}-${theme}-${size.width}`
-    if (kind !== last) {
-      await context?.close()
-      context = await from.newContext({
-        viewport: size,
-        colorScheme: theme,
-        reducedMotion: 'reduce',
-        serviceWorkers: 'block',
-        extraHTTPHeaders: { 'X-Forwarded-For': `10.3.0.${++contexts}` },
-      })
-      await context.addInitScript({ path: axe })
-      last = kind
+/** Walks whole languages until none is left. */
+async function walk(from: Browser, queue: Iterator<Language>): Promise<void> {
+  for (let next = queue.next(); !next.done; next = queue.next()) {
+    const language = next.value
+    const context = await from.newContext({
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+      extraHTTPHeaders: { 'X-Forwarded-For': `10.3.0.${ALL_LANGUAGES.indexOf(language) + 1}` },
+    })
+    await context.addInitScript({ path: axe })
+    // An open stream would keep the network from ever being idle.
+    await context.route('**/api/live', (route) => route.abort())
+    let signedIn = false
+    for (const stop of stops) {
+      if (stop.act?.signedIn && !signedIn) {
+        const page = await context.newPage()
+        await page.goto(`${ORIGIN}${inLanguage('/login', language)}`)
+        await settled(page)
+        // A new account, which has no favorites yet.
+        await signInWithGoogle(page, `walker-${language}-${started}`)
+        await page.close()
+        signedIn = true
+      }
+      await lookAt(context, stop, language)
     }
-    if (visit.act?.signedIn && signedIn !== kind) {
-      const page = await context!.newPage()
-      await page.goto(`${ORIGIN}${inLanguage('/login', language)}`)
-      await settled(page)
-      await signInWithGoogle(page, `walker-${kind}`)
-      await page.close()
-      signedIn = kind
-    }
-    const page = await context!.newPage()
-    const found = await look(page, visit, kind)
-    if (found.length > 0) {
-      wrong++
-      console.log(`✗ ${visit.name} ${kind}`)
-      for (const fault of found) console.log(`    ${fault}`)
-    }
-    await page.close()
+    await context.close()
+    for (const [kind, shots] of pictures) if (kind.startsWith(`${language}-`)) await drawSheet(from, kind, shots)
   }
-  await context?.close()
 }
 
-async function look(page: Page, { name, address, act, language }: Visit, kind: string): Promise<string[]> {
-  const found: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of (404|422)/.test(message.text())) found.push(`console: ${message.text()}`)
-  })
-  page.on('pageerror', (error) => found.push(`error: ${error.message}`))
-  page.on('requestfailed', (request) => found.push(`failed request: ${request.url()}`))
-  await page.clock.install({ time: new Date(NOW) })
-  try {
+/** Loads a page and looks at it in every size and theme, switching both while it stands, as riders turn their phones and evening comes. */
+async function lookAt(context: BrowserContext, { name, address, act }: Stop, language: Language): Promise<void> {
+  // Every second language starts wide, so that each screen is both loaded and resized in each layout.
+  const sizes = ALL_LANGUAGES.indexOf(language) % 2 === 1 ? SIZES.toReversed() : SIZES
+  let page: Page | undefined
+  let found: string[] = []
+  const load = async (size: Size, theme: Theme) => {
+    await page?.close()
+    page = await context.newPage()
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.setViewportSize(size)
+    page.on('console', (message) => {
+      const known = /status of (404|422)/.test(message.text()) || message.location().url.endsWith('/api/live')
+      if (message.type() === 'error' && !known) found.push(`console: ${message.text()}`)
+    })
+    page.on('pageerror', (error) => found.push(`error: ${error.message}`))
+    page.on('requestfailed', (request) => {
+      if (!request.url().endsWith('/api/live')) found.push(`failed request: ${request.url()}`)
+    })
+    await page.clock.install({ time: new Date(NOW) })
     await page.goto(`${ORIGIN}${inLanguage(address, language)}`)
     await settled(page)
     await page.waitForLoadState('networkidle')
     await act?.act(page, wordIn(language))
-    found.push(...(act ? [] : await titleFaults(page, address)), ...(await faults(page)))
-    const picture = (await page.screenshot()).toString('base64')
-    pictures.set(kind, [...(pictures.get(kind) ?? []), { name, picture }])
-  } catch (error) {
-    found.push(String(error).split('\n')[0]!)
   }
-  return found
+  for (const [i, size] of sizes.entries()) {
+    for (const [j, theme] of (i % 2 === 0 ? THEMES : THEMES.toReversed()).entries()) {
+      try {
+        if (!page || (act?.perSize && j === 0)) await load(size, theme)
+        else await turn(page, size, theme)
+        // Structure and names are the same in both themes; colors are not, and each size shows other parts.
+        found.push(...(act ? [] : await titleFaults(page!, address)), ...(await (j === 0 ? faults(page!) : colorFaults(page!))))
+        const kind = `${language}-${theme}-${size.width}`
+        const picture = (await page!.screenshot()).toString('base64')
+        pictures.set(kind, [...(pictures.get(kind) ?? []), { name, picture }])
+      } catch (error) {
+        found.push(String(error).split('\n')[0]!)
+      }
+      visits++
+      if (found.length > 0) {
+        wrong++
+        console.log(`✗ ${name} ${language}-${theme}-${size.width}`)
+        for (const fault of found) console.log(`    ${fault}`)
+      }
+      found = []
+    }
+  }
+  await page?.close()
+}
+
+/** Another size and theme for a page that stands; returns when it is drawn. */
+async function turn(page: Page, size: Size, theme: Theme): Promise<void> {
+  const before = page.viewportSize()!
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  await page.setViewportSize(size)
+  // Beside a wide page the map is loaded when there is room for it.
+  if (size.width > before.width) await page.waitForTimeout(300)
+  await settled(page)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
 /** Title, canonical link and tab bar, as the route table says. */
@@ -183,13 +209,16 @@ async function titleFaults(page: Page, address: string): Promise<string[]> {
   ]
 }
 
+/** All pictures of a kind on one sheet: phones in full size, wide screens in half. */
 async function drawSheet(from: Browser, name: string, shots: readonly { name: string; picture: string }[]): Promise<void> {
-  const page = await from.newPage({ viewport: { width: 1900, height: 1000 } })
+  const width = Number(name.split('-').at(-1))
+  const shown = width >= 1000 ? width / 2 : width
+  const page = await from.newPage({ viewport: { width: 8 + 9 * (shown + 8), height: 1000 } })
   const figures = shots.map(
     (shot) => `<figure><img src="data:image/png;base64,${shot.picture}"><figcaption>${shot.name}</figcaption></figure>`,
   )
   await page.setContent(
-    `<style>body{margin:8px;display:grid;grid-template-columns:repeat(10,1fr);gap:8px;background:#777;font:12px sans-serif;color:#fff}figure{margin:0}img{width:100%}</style>${figures.join('')}`,
+    `<style>body{margin:8px;display:grid;grid-template-columns:repeat(9,${shown}px);gap:8px;background:#777;font:14px sans-serif;color:#fff}figure{margin:0}img{width:100%}</style>${figures.join('')}`,
   )
   await page.screenshot({ path: `${out}/${name}.png`, fullPage: true })
   await page.close()

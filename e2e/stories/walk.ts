@@ -23,6 +23,8 @@ function addressOf(name: ScreenName): string {
 export interface Act {
   readonly address: string
   readonly signedIn?: true
+  /** What it opens does not outlive another size of the window. */
+  readonly perSize?: true
   readonly act: (page: Page, word: (key: MessageKey) => string) => Promise<unknown>
 }
 
@@ -145,6 +147,7 @@ export const STATES: Readonly<Record<string, string>> = {
 export const SIZES = [
   { width: 390, height: 844 },
   { width: 320, height: 640 },
+  { width: 1280, height: 800 },
 ] as const
 export const THEMES = ['light', 'dark'] as const
 export const ALL_LANGUAGES: readonly Language[] = LANGUAGES
@@ -154,17 +157,29 @@ export const inLanguage = (address: string, language: Language): string =>
 
 /** What is wrong with the page as it stands: nothing, if all is well. Axe must have been added to it. */
 export async function faults(page: Page): Promise<string[]> {
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    }),
+  const counted = await axeFaults(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+  return [...(await layoutFaults(page)), ...counted, ...(await page.evaluate(headingFaults)), ...(await page.evaluate(unmarkedBurmese))]
+}
+
+/** What another theme can break in a page that has been checked in one. */
+export async function colorFaults(page: Page): Promise<string[]> {
+  return [...(await layoutFaults(page)), ...(await axeFaults(page, ['color-contrast', 'link-in-text-block']))]
+}
+
+async function axeFaults(page: Page, runOnly: readonly string[]): Promise<string[]> {
+  const { violations } = await page.evaluate(
+    (only) =>
+      (globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
+        runOnly: only,
+        resultTypes: ['violations'],
+      }),
+    runOnly,
   )
-  const counted = violations.flatMap(({ id, nodes }) => {
+  return violations.flatMap(({ id, nodes }) => {
     // Signs on the map and on the ring may cover one another; lists have the same, at full size (WCAG 2.5.8, equivalent).
     const own = nodes.filter(({ html }) => id !== 'target-size' || !/data-mark=|data-on-ring/.test(html))
     return own.length > 0 ? [`${id}: ${own.map(({ html }) => html.slice(0, 160)).join(' ')}`] : []
   })
-  return [...(await layoutFaults(page)), ...counted, ...(await page.evaluate(headingFaults)), ...(await page.evaluate(unmarkedBurmese))]
 }
 
 /** Burmese that a screen reader would spell in the voice of another language. */
