@@ -228,7 +228,8 @@ function cutText(): string[] {
     if (element.closest('[data-map], .visually-hidden, svg')) return []
     const style = getComputedStyle(element)
     const hides = style.overflowX === 'hidden' || style.overflowY === 'hidden' || style.textOverflow === 'ellipsis'
-    if (!hides) return []
+    // Clipped away as a whole: for screen readers only.
+    if (!hides || style.clipPath === 'inset(50%)') return []
     return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1
       ? [element.outerHTML.slice(0, 80)]
       : []
