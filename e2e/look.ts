@@ -150,7 +150,9 @@ async function lookAt(context: BrowserContext, { name, address, act }: Stop, lan
     })
     page.on('pageerror', (error) => found.push(`error: ${error.message}`))
     page.on('requestfailed', (request) => {
-      if (!request.url().endsWith('/api/live')) found.push(`failed request: ${request.url()}`)
+      // Aborted by the page itself, when it is left or loaded again, is no fault.
+      if (request.failure()?.errorText !== 'net::ERR_ABORTED' && !request.url().endsWith('/api/live'))
+        found.push(`failed request: ${request.url()}`)
     })
     await page.clock.install({ time: new Date(NOW) })
     await page.goto(`${ORIGIN}${inLanguage(address, language)}`)

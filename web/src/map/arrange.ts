@@ -59,6 +59,9 @@ export interface Shown {
 
 /** Stations other than the main ones are named from this zoom on. */
 const NAMES_FROM = 12.3
+/** On a map this wide, in pixels, already from this zoom on. */
+const ROOMY = 700
+const ROOMY_NAMES_FROM = 11
 /** Labels of towns this close to the line would be read as stations. */
 const TOWN_GAP = 24
 
@@ -70,6 +73,7 @@ export function arrange(map: LeafletMap, shown: Shown, chosen: MarkKey | undefin
   const { min, max } = map.getPixelBounds()
   const origin = map.getPixelOrigin()
   const room: Box = { left: min!.x - origin.x, top: min!.y - origin.y, right: max!.x - origin.x, bottom: max!.y - origin.y }
+  const namesFrom = room.right - room.left >= ROOMY ? ROOMY_NAMES_FROM : NAMES_FROM
   const at = ({ lat, lon }: Position): Point => map.latLngToLayerPoint([lat, lon])
   const near = ({ lat, lon }: Position) => wide.contains([lat, lon])
   const inSight = ({ lat, lon }: Position) => bounds.contains([lat, lon])
@@ -82,7 +86,7 @@ export function arrange(map: LeafletMap, shown: Shown, chosen: MarkKey | undefin
       const strong = isStrong(of)
       const main = strong || of.main
       const name = textSize(of.name, strong ? 'chosen' : main ? 'main' : 'other')
-      return { of, strong, at: at(of.position), name, radius: strong ? 11 : main ? 8 : 5, named: main || zoom >= NAMES_FROM, main }
+      return { of, strong, at: at(of.position), name, radius: strong ? 11 : main ? 8 : 5, named: main || zoom >= namesFrom, main }
     })
   const trains = shown.trains
     .filter(({ position }) => near(position))

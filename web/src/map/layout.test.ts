@@ -36,6 +36,15 @@ test('no train and no name covers another name, and a tap on the center of a mar
   )
 })
 
+test('only a mark in sight is named', () => {
+  const nearEdge = (x: number) => ({ at: { x, y: 100 }, name: { width: 40, height: 20 }, radius: 5, named: true, main: true, of: x })
+  const laid = layOut({ stations: [nearEdge(395), nearEdge(370)], trains: [], places: [], room })
+  expect(laid.stations.map(({ of, side }) => [of, side])).toEqual([
+    [395, undefined],
+    [370, 'left'],
+  ])
+})
+
 test('a train runs left of its way: outside the loop clockwise, inside anticlockwise', () => {
   const north: WantedTrain = { at: { x: 100, y: 100 }, name: { width: 30, height: 20 }, radius: 10, named: true, main: false, bearing: 0 }
   const place = (bearing: number) => layOut({ stations: [], trains: [{ ...north, bearing, of: 1 }], places: [], room }).trains[0]!.at

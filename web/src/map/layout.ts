@@ -101,6 +101,8 @@ export function layOut<S, T, P>({ stations, trains, places, room, covered = [] }
   const taken: Box[] = kept.map(({ at, radius }) => around(at, radius))
   const sides = new Map<WantedMark, Side>()
   const name = (mark: WantedMark, at: Point, radius: number) => {
+    // At the edge, the name of a mark out of sight would stand alone.
+    if (!within(around(at, 0), room)) return
     const side = SIDES.find((one) => {
       const box = nameBox(at, radius, mark.name, one)
       return within(box, room) && [...covered, ...taken].every((other) => !meet(box, other))

@@ -11,7 +11,8 @@ import styles from './wide-bar.module.css'
 /** The bar of a wide screen in place of the tabs, with the search and the language; it stands before the content. */
 export function WideBar() {
   const t = useTranslate()
-  const screen = screenAt(useAddress())?.name
+  // A station's page belongs to the list of stations.
+  const section = screenAt(useAddress())?.name.split('.')[0]
   const [place] = useState(() => document.createElement('div'))
   useEffect(() => {
     document.getElementById('main')?.before(place)
@@ -25,7 +26,7 @@ export function WideBar() {
       </Link>
       <nav className={styles.tabs} aria-label={t('tab.label')}>
         {TABS.map((tab) => (
-          <Link key={tab.to} to={tab.to} aria-current={screen && tab.screens.includes(screen) ? 'page' : undefined}>
+          <Link key={tab.to} to={tab.to} aria-current={tab.screens.some((name) => name === section) ? 'page' : undefined}>
             <Icon name={tab.icon} size={20} />
             {t(tab.label)}
           </Link>
