@@ -1,5 +1,5 @@
 import glossary from '../glossary.json' with { type: 'json' }
-import { JOINER, joined } from './joined.ts'
+import { JOINER, joinsOf } from './joined.ts'
 import type { Language } from './language-code.ts'
 
 /** U+00AD: a line may break here, with a hyphen. */
@@ -7,17 +7,34 @@ const SOFT_HYPHEN = '\u00AD'
 
 /**
  * A text with marks for lines. Browsers look words up in a dictionary to break Burmese, and break those they do not find,
- * even inside a syllable: joiners keep syllables and the words of the glossary whole. Long German compounds get soft hyphens.
+ * even inside a syllable: joiners keep syllables and the words of the glossary whole, and particles with their word. Long German
+ * compounds get soft hyphens. Hours stay together in every language: `7:00–9:00`.
  */
 export function withBreaks(text: string, language: Language): string {
-  if (language === 'mm') return joinedSyllables(text.replace(WHOLE_WORDS, joined))
-  return language === 'de' ? text.replace(COMPOUNDS, (word) => HYPHENATED.get(word)!) : text
+  const marked = text.replace(RANGE, `–${JOINER}`)
+  if (language === 'mm') return joinedWords(marked)
+  return language === 'de' ? marked.replace(COMPOUNDS, (word) => HYPHENATED.get(word)!) : marked
 }
+
+const RANGE = /(?<=\})–(?=\{)/gu
 
 /** Before a letter that ends a syllable: one with the mark U+103A, or with another letter stacked below it. */
 const BEFORE_FINAL = /(?<=[\u1000-\u1038\u103A-\u109F])(?=[\u1000-\u1021]\u1037?[\u1039\u103A])/gu
+/** Endings and postpositions, none of which begins a line. */
+const PARTICLES =
+  'ပါ|သည်|သည့်|မည်|မည့်|သော|ရန်|သို့|မှ|တွင်|ကို|၏|နှင့်|၍|လျှင်|များ|ဖြင့်|နိုင်|ထား|ခဲ့|နေ|စေ|တော့|သေး|ပေး|လား|တို့|ခြင်း|ချက်|မှု|ချိန်|လည်း|ပြီး|ပြီ|မီ|ဘဲ|သာ|စွာ|ထံ|ဟု|မျှ|လိုက်|လွန်း|ကြ|စီ|တိုင်း'
+/** Here a syllable is over: no mark follows, and no letter that ends it. */
+const OVER = '(?![\\u102B-\\u103E]|[\\u1000-\\u1021]\\u1037?[\\u1039\\u103A])'
+const BEFORE_PARTICLE = new RegExp(`(?<=[\\u1000-\\u1049\\u104C-\\u109F])(?=(?:${PARTICLES})${OVER})`, 'gu')
+/** After the syllables that begin negated verbs and many nouns. */
+const AFTER_PREFIX = new RegExp(`(?<=[မအ])${OVER}(?=[\\u1000-\\u102A])`, 'gu')
 
-const joinedSyllables = (text: string): string => text.replace(BEFORE_FINAL, JOINER)
+function joinedWords(text: string): string {
+  const inside = [...text.matchAll(WHOLE_WORDS)].flatMap(({ index, 0: word }) => joinsOf(word).map((at) => index + at))
+  const between = [BEFORE_FINAL, BEFORE_PARTICLE, AFTER_PREFIX].flatMap((place) => [...text.matchAll(place)].map(({ index }) => index))
+  const joins = new Set([...inside, ...between])
+  return [...text].map((letter, at) => (joins.has(at) ? JOINER + letter : letter)).join('')
+}
 
 const WHOLE_WORDS = anyOf([...glossary.terms.map(({ words }) => words.mm), ...glossary.breaks.mm])
 const HYPHENATED = new Map(glossary.breaks.de.map((word) => [word.replaceAll('|', ''), word.replaceAll('|', SOFT_HYPHEN)]))

@@ -7,15 +7,27 @@ import { messagesOf } from './catalogs.ts'
 const shown = (text: string) => text.replaceAll('\u2060', '|').replaceAll('\u00AD', '-')
 
 test('a Burmese word of the glossary is joined between all its letters, stacked ones aside', () => {
-  expect(shown(withBreaks('အက်ပ် ဖွင့်ပါ', 'mm'))).toBe('အ|က်|ပ် ဖွ|င့်ပါ')
+  expect(shown(withBreaks('အက်ပ် ဖွင့်ပါ', 'mm'))).toBe('အ|က်|ပ် ဖွ|င့်|ပါ')
   expect(shown(withBreaks('မြို့ပတ်ရထား', 'mm'))).toBe('မြို့|ပ|တ်ရ|ထား')
   expect(shown(withBreaks('စက္ကန့်', 'mm'))).toBe('စ|က္က|န့်')
-  expect(shown(withBreaks('အီးမေးလ်လိပ်စာ', 'mm'))).toBe('အီး|မေး|လ်လိ|ပ်စာ')
+  expect(shown(withBreaks('အီးမေးလ်လိပ်စာ', 'mm'))).toBe('အီး|မေး|လ်လိ|ပ်|စာ')
 })
 
 test('a Burmese syllable is joined before the letter that ends it, also outside the glossary', () => {
-  expect(shown(withBreaks('လုံခြုံပါသည်။ ၎င်း', 'mm'))).toBe('လုံခြုံပါသ|ည်။ ၎|င်း')
-  expect(shown(withBreaks('ဗုဒ္ဓဟူး အင်္ဂါ', 'mm'))).toBe('ဗု|ဒ္ဓဟူး အ|င်္ဂါ')
+  expect(shown(withBreaks('ဝယ်ဖူးသူ။ ၎င်း', 'mm'))).toBe('ဝ|ယ်ဖူးသူ။ ၎|င်း')
+  expect(shown(withBreaks('ဝတ္ထု သင်္ဘော', 'mm'))).toBe('ဝ|တ္ထု သ|င်္ဘော')
+})
+
+test('a Burmese particle stays with the word before it, and a prefix with the word after it', () => {
+  expect(shown(withBreaks('ရေးနိုင်ပါသည်', 'mm'))).toBe('ရေး|နို|င်|ပါ|သ|ည်')
+  expect(shown(withBreaks('မရောက်မီ အဖြစ်', 'mm'))).toBe('မ|ရော|က်|မီ အ|ဖြ|စ်')
+  // မှတ် and ပါး only begin like particles; မက် is a syllable of its own.
+  expect(shown(withBreaks('ရေးမှတ် လူပါး မက်လုံး', 'mm'))).toBe('ရေးမှ|တ် လူပါး မ|က်လုံး')
+})
+
+test('hours from and until stay on one line in every language', () => {
+  for (const language of ['en', 'mm', 'de'] as const) expect(shown(withBreaks('{from}–{until}', language))).toBe('{from}–|{until}')
+  expect(shown(withBreaks('Yangon – {name}', 'en'))).toBe('Yangon – {name}')
 })
 
 test('a Burmese name inside a sentence is joined from end to end', () => {
