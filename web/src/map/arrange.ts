@@ -102,12 +102,13 @@ export function arrange(map: LeafletMap, shown: Shown, chosen: MarkKey | undefin
   const places = shown.places
     .filter(({ slug, position, from }) => (zoom >= from || isChosen('place', slug)) && near(position))
     .map((of) => ({ of, at: at(of.position), name: textSize(of.name, 'other'), radius: 6, named: true, main: false }))
+  const covered = coveredParts(map, room)
   const laid = layOut({
     stations: [...stations].sort((a, b) => Number(b.strong) - Number(a.strong) || Number(b.main) - Number(a.main)),
     trains,
     places: places.sort((a, b) => Number(isChosen('place', b.of.slug)) - Number(isChosen('place', a.of.slug))),
     room,
-    covered: coveredParts(map, room),
+    covered,
   })
   // For the keyboard and for screen readers stations stay in the order of the loop.
   const order = new Map(shown.stations.map(({ slug }, i) => [slug, i]))
@@ -158,7 +159,7 @@ export function arrange(map: LeafletMap, shown: Shown, chosen: MarkKey | undefin
 
   function townsWith(level: number) {
     const lines = shown.lines.filter(({ kind }) => kind === 'urban').map(({ points }) => points.map(at))
-    const taken = [...laid.taken]
+    const taken = [...laid.taken, ...covered]
     return shown.labels
       .filter((label) => inSight(label) && isTownShown(label.kind, level))
       .flatMap((label) => {

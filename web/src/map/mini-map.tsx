@@ -24,7 +24,7 @@ export function MiniMap({ focus, className = '' }: { focus: MapFocus; className?
           <RailwayMap focus={focus} />
         </Suspense>
       )}
-      <span className={ui.pill} aria-hidden="true">
+      <span className={ui.pill} aria-hidden="true" data-over-map>
         <Icon name="map" size={18} />
         {t('app.map')}
       </span>
