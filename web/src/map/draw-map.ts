@@ -156,6 +156,7 @@ export class RailwayMapView {
         .addTo(this.map)
     }
     this.shown = { ...this.shown, labels: base.labels }
+    if (!this.events) this.resize()
     this.layOutSoon()
   }
 
@@ -192,10 +193,12 @@ export class RailwayMapView {
   private fit(): void {
     const [only] = this.frame
     if (this.frame.length === 1 && only) return void this.map.setView([only.lat, only.lon], 14, { animate: false })
+    // In a small picture the credits stand above what is shown.
+    const credits = this.map.attributionControl?.getContainer()?.offsetHeight ?? 0
     const bounds = latLngBounds(this.frame.map(({ lat, lon }) => [lat, lon]))
     this.map.fitBounds(bounds, {
-      paddingTopLeft: [SPARE, SPARE + (this.events ? LEGEND : 0)],
-      paddingBottomRight: [SPARE + (this.events ? CONTROLS : 0), SPARE + (this.events ? NAME : 0)],
+      paddingTopLeft: this.events ? [SPARE, SPARE + LEGEND] : [SPARE, SPARE / 2 + credits],
+      paddingBottomRight: this.events ? [SPARE + CONTROLS, SPARE + NAME] : [SPARE, SPARE / 2],
       maxZoom: 15,
       animate: false,
     })
