@@ -34,6 +34,8 @@ const out = `${home}.yatha/look`
 const PORT = 3239
 const ORIGIN = `http://localhost:${PORT}`
 const WALKERS = 2
+/** The walk is often run on a busy machine. */
+const PATIENCE = { timeout: 30_000 }
 const asked = process.argv.slice(2)
 const [only] = asked.flatMap((word) => (word.startsWith('only=') ? [new RegExp(word.slice(5))] : []))
 const named = asked.filter((word) => !word.startsWith('only='))
@@ -120,7 +122,7 @@ async function walk(from: Browser, queue: Iterator<Language>): Promise<void> {
       if (stop.act?.signedIn && !signedIn) {
         const page = await context.newPage()
         await page.goto(`${ORIGIN}${inLanguage('/login', language)}`)
-        await settled(page)
+        await settled(page, PATIENCE)
         // A new account, which has no favorites yet.
         await signInWithGoogle(page, `walker-${language}-${started}`)
         await page.close()
@@ -156,7 +158,7 @@ async function lookAt(context: BrowserContext, { name, address, act }: Stop, lan
     })
     await page.clock.install({ time: new Date(NOW) })
     await page.goto(`${ORIGIN}${inLanguage(address, language)}`)
-    await settled(page)
+    await settled(page, PATIENCE)
     await page.waitForLoadState('networkidle')
     await act?.act(page, wordIn(language))
   }
@@ -192,7 +194,7 @@ async function turn(page: Page, size: Size, theme: Theme): Promise<void> {
   await page.setViewportSize(size)
   // Beside a wide page the map is loaded when there is room for it.
   if (size.width > before.width) await page.waitForTimeout(300)
-  await settled(page)
+  await settled(page, PATIENCE)
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }

@@ -30,9 +30,9 @@ export const test = base.extend<{ rider: Rider; allowErrors: boolean }>({
 })
 
 /** The screen is there, no placeholder left, and the splash gone without waiting for it. */
-export async function settled(page: Page): Promise<void> {
-  await expect(page.locator('main :is(h1, h2)').first()).toBeVisible()
-  await expect(page.locator('[data-skeleton]')).toHaveCount(0)
+export async function settled(page: Page, within: { timeout?: number } = {}): Promise<void> {
+  await expect(page.locator('main :is(h1, h2)').first()).toBeVisible(within)
+  await expect(page.locator('[data-skeleton]')).toHaveCount(0, within)
   await page.evaluate(() => document.getElementById('splash')?.remove())
 }
 

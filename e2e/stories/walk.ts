@@ -210,6 +210,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
     ...(sideways > 0 ? [`${sideways} px sideways`] : []),
     ...(await page.evaluate(smallTargets)).map((what) => `small target: ${what}`),
     ...(await page.evaluate(cutText)).map((what) => `cut text: ${what}`),
+    ...(await page.evaluate(spilledText)).map((what) => `spilled text: ${what}`),
   ]
 }
 
@@ -233,5 +234,15 @@ function cutText(): string[] {
     return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1
       ? [element.outerHTML.slice(0, 80)]
       : []
+  })
+}
+
+/** Words that are wider than their column, so that they run into what stands beside it. */
+function spilledText(): string[] {
+  return [...document.querySelectorAll('main *, nav *, dialog *, header *')].flatMap((element) => {
+    const isText = element.childElementCount === 0 && element.textContent!.trim() !== ''
+    if (!isText || element.closest('[data-map], .visually-hidden, svg, select, textarea') || element.clientWidth < 2) return []
+    if (element.scrollWidth <= element.clientWidth + 1) return []
+    return [`${element.outerHTML.slice(0, 120)} ${element.scrollWidth} > ${element.clientWidth}`]
   })
 }
