@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs'
+import { openPlaces, pointAlong, Railway, type Pack, type PackedPlaces, type Position } from '@yatha/timetable'
+import { expect, test } from 'vitest'
+import { seeded } from '../../../timetable/test/seeded.ts'
+import { RideMatcher, type Fix, type Match, type RidePath } from './match.ts'
+
+// Noisy traces on the tracks of our own railway, the same every time.
+
+const data = new URL('../../../data/dist/', import.meta.url)
+const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, data), 'utf8'))
+const manifest = read('manifest.json') as { railway: { file: string }; places: { file: string } }
+const railway = openPlaces(Railway.open(read(manifest.railway.file) as Pack), read(manifest.places.file) as PackedPlaces)
+
+const MIDNIGHT = 1_795_000_000
+const EVERY_SECONDS = 15
+
+interface Train extends RidePath {
+  readonly departs: readonly number[]
+}
+
+function trainOf(slug: string): Train {
+  const route = railway.route(slug)!
+  const times = railway.timesOf(route)
+  return {
+    line: railway.shapeOf(route),
+    meters: railway.distancesOf(route),
+    times: times.map(({ arrives }) => MIDNIGHT + arrives),
+    departs: times.map(({ departs }) => MIDNIGHT + departs),
+  }
+}
+
+/** Meters along the track: the train speeds up and slows down between calls, and stands at them for half a minute at least. */
+function alongAt({ meters, times, departs }: Train, at: number): number {
+  let call = times.findLastIndex((arrives) => arrives <= at)
+  if (call < 0) call = 0
+  if (call === meters.length - 1) return meters.at(-1)!
+  const leaves = Math.max(departs[call]!, times[call]! + 30)
+  const share = Math.min(1, Math.max(0, (at - leaves) / Math.max(1, times[call + 1]! - leaves)))
+  return meters[call]! + (meters[call + 1]! - meters[call]!) * eased(share)
+}
+
+/** The train speeds up and slows down on the first and last eighth of the time. */
+const eased = (share: number) => {
+  const ramp = 1 / 8
+  const top = 1 / (1 - ramp)
+  if (share < ramp) return (top * share * share) / (2 * ramp)
+  if (share > 1 - ramp) return 1 - (top * (1 - share) ** 2) / (2 * ramp)
+  return top * (share - ramp / 2)
+}
+
+/** Fixes of a phone on a train that is so late: wandering by tens of meters, some far away, with tunnels of no fix. */
+function* fixesOf(train: Train, seed: number, late = 0, from = 0, every = EVERY_SECONDS): Generator<{ fix: Fix; along: number }> {
+  const random = seeded(seed)
+  const bell = () => Math.sqrt(-2 * Math.log(random() || 1e-9)) * Math.cos(2 * Math.PI * random())
+  let [east, north, tunnelEnds] = [0, 0, 0]
+  const begins = train.times[0]! + late + from * (train.times.at(-1)! - train.times[0]!)
+  for (let at = begins; at < train.times.at(-1)! + late; at += every) {
+    const along = alongAt(train, at - late)
+    const accuracy = 8 + 40 * random() ** 2
+    east = 0.8 * east + 0.6 * bell() * accuracy * 0.7
+    north = 0.8 * north + 0.6 * bell() * accuracy * 0.7
+    if (at > tunnelEnds && random() < 0.01) tunnelEnds = at + 60 + 180 * random()
+    if (at < tunnelEnds) continue
+    const stray = random() < 0.02 ? 300 + 500 * random() : 0
+    yield { fix: { ...moved(pointAlong(train.line, along).position, east + stray, north), accuracy, at: Math.round(at) }, along }
+  }
+}
+
+const moved = ({ lat, lon }: Position, east: number, north: number): Position => ({
+  lat: lat + north / 111_195,
+  lon: lon + east / (111_195 * Math.cos((lat * Math.PI) / 180)),
+})
+
+function matchesOf(train: Train, fixes: Iterable<{ fix: Fix; along: number }>): { match: Match; along: number }[] {
+  const matcher = new RideMatcher(train)
+  return Array.from(fixes, ({ fix, along }) => ({ match: matcher.take(fix), along }))
+}
+
+/** Is the train between the call and the next one, or within 100 m of that? */
+const isRight = ({ meters }: Train, { call }: { call: number }, along: number) =>
+  along >= meters[call]! - 100 && along <= (meters[call + 1] ?? Infinity) + 100
+
+const LOOP = ['ka-3', 'kha-3', 'ga-3', 'kha-4']
+const TRAINS = [...LOOP, 'za-2', 'sha-1', '31-up'].filter((slug) => railway.route(slug))
+
+test.each(TRAINS)('%s: the right stretch for more than 95 % of noisy fixes, on time and late', (slug) => {
+  const train = trainOf(slug)
+  let [right, told, all] = [0, 0, 0]
+  for (const [seed, late] of [0, 120, 900, 2400].entries()) {
+    for (const { match, along } of matchesOf(train, fixesOf(train, seed + 1, late))) {
+      all++
+      expect(match).not.toMatchObject({ kind: 'off' })
+      if (match.kind !== 'on') continue
+      told++
+      if (isRight(train, match, along)) right++
+    }
+  }
+  expect(right / told).toBeGreaterThan(0.95)
+  expect(told / all).toBeGreaterThan(0.9)
+})
+
+test('a loop that ends where it begins: the start is not taken for the end', () => {
+  const train = trainOf('ka-3')
+  const [first] = matchesOf(train, [...fixesOf(train, 5)].slice(0, 6)).slice(-1)
+  expect(first!.match).toMatchObject({ kind: 'on', call: expect.toSatisfy((call: number) => call <= 1) })
+  const [last] = matchesOf(train, [...fixesOf(train, 5, 600, 0.97)]).slice(-1)
+  expect(last!.match).toMatchObject({ kind: 'on', call: expect.toSatisfy((call: number) => call >= train.meters.length - 2) })
+})
+
+test('a train the other way around is not this one', () => {
+  const there = trainOf('ka-3')
+  // Its own line, from the end to the beginning.
+  const back = { ...there, line: [...there.line].reverse() }
+  const kinds = matchesOf(there, [...fixesOf(back, 7, 0, 0.3)].slice(0, 40)).map(({ match }) =>
+    match.kind === 'off' ? match.why : match.kind,
+  )
+  expect(kinds.slice(-20).filter((kind) => kind === 'backwards').length).toBeGreaterThan(15)
+})
+
+test('away from the track, or faster than a train, is not on it', () => {
+  const train = trainOf('ka-3')
+  const away = [...fixesOf(train, 9, 0, 0.2)].slice(0, 8).map(({ fix, along }) => ({ fix: { ...fix, ...moved(fix, 900, 900) }, along }))
+  expect(matchesOf(train, away).at(-1)!.match).toEqual({ kind: 'off', why: 'far' })
+  const fast = [...fixesOf(train, 9, 0, 0.2)]
+    .slice(0, 40)
+    .map(({ fix, along }, i) => ({ fix: { ...fix, at: Math.round(train.times[0]! + i * 3) }, along }))
+  expect(matchesOf(train, fast).map(({ match }) => match)).toContainEqual({ kind: 'off', why: 'tooFast' })
+})
+
+test('standing at a station is on the train, however long', () => {
+  const train = trainOf('ka-3')
+  const at = pointAlong(train.line, train.meters[4]!).position
+  const random = seeded(3)
+  const fixes = Array.from({ length: 60 }, (_, i) => ({
+    fix: { ...moved(at, 40 * (random() - 0.5), 40 * (random() - 0.5)), accuracy: 20, at: train.times[4]! + 15 * i },
+    along: train.meters[4]!,
+  }))
+  const matches = matchesOf(train, fixes).slice(1)
+  expect(matches.every(({ match }) => match.kind === 'on' && match.call === 4 && match.progress === 0)).toBe(true)
+})
+
+test('fixes that come again, are old or tell nothing change nothing; one alone is not enough', () => {
+  const train = trainOf('ka-3')
+  const fixes = [...fixesOf(train, 4, 0, 0.4)].slice(0, 8).map(({ fix }) => fix)
+  const matcher = new RideMatcher(train)
+  expect(matcher.take(fixes[0]!)).toEqual({ kind: 'unsure' })
+  for (const fix of fixes) matcher.take(fix)
+  const known = matcher.take(fixes.at(-1)!)
+  expect(known.kind).toBe('on')
+  expect(matcher.take(fixes[2]!)).toEqual(known)
+  expect(matcher.take({ lat: 0, lon: 0, accuracy: 5000, at: fixes.at(-1)!.at + 15 })).toEqual(known)
+})
