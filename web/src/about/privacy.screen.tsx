@@ -9,6 +9,7 @@ export function PrivacyScreen() {
         ['privacy.serverTitle', 'privacy.server'],
         ['privacy.alertsTitle', 'privacy.alerts'],
         ['privacy.placeTitle', 'privacy.place'],
+        ['privacy.ridersTitle', 'privacy.riders'],
         ['privacy.othersTitle', 'privacy.others'],
         ['privacy.deleteTitle', 'privacy.delete'],
       ]}

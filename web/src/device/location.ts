@@ -26,3 +26,29 @@ export async function mayLocate(): Promise<boolean> {
     return false
   }
 }
+
+/** A measured position. */
+export interface MeasuredPosition {
+  readonly lat: number
+  readonly lon: number
+  /** Meters within which it is, with 68 %. */
+  readonly accuracy: number
+  /** Epoch seconds. */
+  readonly at: number
+}
+
+/** Follows the phone’s position, which prompts the rider; returns what ends that. Call it only on a tap. */
+export function followPosition(moved: (position: MeasuredPosition) => void, failed: (why: 'denied' | 'failed') => void): () => void {
+  if (!('geolocation' in navigator)) {
+    failed('failed')
+    return () => undefined
+  }
+  const id = navigator.geolocation.watchPosition(
+    ({ coords, timestamp }) =>
+      moved({ lat: coords.latitude, lon: coords.longitude, accuracy: coords.accuracy, at: Math.floor(timestamp / 1000) }),
+    // A position that is late is only late: the next may come.
+    (error) => error.code !== error.TIMEOUT && failed(error.code === error.PERMISSION_DENIED ? 'denied' : 'failed'),
+    { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 5000 },
+  )
+  return () => navigator.geolocation.clearWatch(id)
+}

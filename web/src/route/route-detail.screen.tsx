@@ -20,6 +20,7 @@ import ui from '../ui/ui.module.css'
 import '../ui/print.css'
 import { Days } from './days.tsx'
 import { boardingCall } from './folded-stops.ts'
+import { RideCards } from './ride-cards.tsx'
 import { RouteFacts } from './route-facts.tsx'
 import { Running } from './running.tsx'
 import { Strip } from './strip.tsx'
@@ -86,6 +87,9 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
           <DayChips today={today} day={day ?? today} onChoose={chooseDay} />
         </div>
         {!trip.cancelled && runs && <Running route={route} train={train} trip={trip} />}
+        {!trip.cancelled && runs && (
+          <RideCards key={`${slug} ${trip.day}`} route={route} trip={trip} isRunning={train !== undefined} boardsAt={boardsAt} />
+        )}
         <Strip key={trip.day} route={route} train={train} trip={trip} boardsAt={boardsAt} />
         <MapsApp route={route} />
         <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={printPage}>

@@ -1,0 +1,18 @@
+import { loginPath } from '@yatha/contract'
+import { Link } from '../frame/router.ts'
+import ui from '../ui/ui.module.css'
+import { useTranslate } from '../words/language.tsx'
+import styles from './ride.module.css'
+
+/** What a guest reads after a tap, with the way to log in and back to `path`. */
+export function AskLogIn({ path }: { path: string }) {
+  const t = useTranslate()
+  return (
+    <div className={styles.told} role="status">
+      <p>{t('app.logInFirst')}</p>
+      <Link className={ui.button} to={loginPath(path)}>
+        {t('account.logIn')}
+      </Link>
+    </div>
+  )
+}

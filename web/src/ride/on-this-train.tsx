@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react'
+import type { RouteSummary } from '@yatha/contract'
+import { accountsOpen } from '../session/page-config.ts'
+import { useIsAuthenticated } from '../session/session.ts'
+import { Icon } from '../ui/all-icons.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { AskLogIn } from './ask-log-in.tsx'
+import { shareRide, type Ended, type Ride, type Sharing } from './share-ride.ts'
+import styles from './ride.module.css'
+
+interface OnThisTrainProps {
+  ride: Ride
+  train: Pick<RouteSummary, 'trainNumber' | 'trainNumberMy'>
+  /** Path of the page, to come back to after logging in. */
+  path: string
+}
+
+/** Trains that a rider does not want to be asked about again, while the app is open. */
+const declined = new Set<string>()
+
+/** Offers a rider on a train to share where it is, once; while it is shared, says so. Ends when the page is left. */
+export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
+  const t = useTranslate()
+  const { train: nameOf } = useWriting()
+  const signedIn = useIsAuthenticated()
+  const [sharing, setSharing] = useState<Sharing>()
+  const [asksLogIn, setAsksLogIn] = useState(false)
+  const key = `${ride.trip} ${ride.day}`
+  const [isDeclined, setDeclined] = useState(declined.has(key))
+  const stop = useRef<(why?: Ended) => void>(undefined)
+  useEffect(() => () => stop.current?.(), [key])
+  if (!accountsOpen || isDeclined) return null
+  const name = nameOf(train)
+  const start = () => {
+    if (!signedIn) return setAsksLogIn(true)
+    stop.current = shareRide(ride, setSharing)
+  }
+  const decline = () => {
+    declined.add(key)
+    setDeclined(true)
+  }
+  const isOver = sharing?.state === 'ended' || sharing?.state === 'refused'
+  return (
+    <section className={`${ui.card} ${styles.card}`} aria-labelledby="on-this-train" data-sharing={sharing?.state}>
+      <div className={styles.head}>
+        <i aria-hidden="true">
+          <Icon name="people" size={22} />
+        </i>
+        <div role="status">
+          <h2 id="on-this-train">
+            {!sharing ? t('ride.onTitle', { train: name }) : isOver ? t('ride.endedTitle') : t('ride.sharing', { train: name })}
+          </h2>
+          <SharingText sharing={sharing} />
+        </div>
+      </div>
+      {asksLogIn && !signedIn && <AskLogIn path={path} />}
+      <div className={styles.buttons}>
+        {!sharing && !(asksLogIn && !signedIn) && (
+          <button type="button" className={`${ui.button} ${styles.main}`} onClick={start}>
+            {t('ride.on')}
+          </button>
+        )}
+        {sharing && !isOver && (
+          <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => stop.current?.()}>
+            {t('ride.stop')}
+          </button>
+        )}
+        {sharing?.state === 'ended' && sharing.why !== 'arrived' && (
+          <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={start}>
+            {t('ride.again')}
+          </button>
+        )}
+        {!sharing && (
+          <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={decline}>
+            {t('ride.notNow')}
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function SharingText({ sharing }: { sharing: Sharing | undefined }) {
+  const t = useTranslate()
+  if (!sharing) return <p>{t('ride.onWhat')}</p>
+  switch (sharing.state) {
+    case 'locating':
+      return <p>{t('ride.locating')}</p>
+    case 'sharing':
+      if (sharing.trouble) return <p>{t(`ride.${sharing.trouble}`)}</p>
+      return <p>{sharing.others > 0 ? t('ride.others', { count: sharing.others }) : t('ride.alone')}</p>
+    case 'ended':
+      return <p>{t(`ride.ended.${sharing.why}`)}</p>
+    case 'refused':
+      return <p>{sharing.why}</p>
+  }
+}

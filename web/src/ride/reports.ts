@@ -1,0 +1,102 @@
+import { REPORT_DELAY_SECONDS, type Agreement, type TrainReport } from '@yatha/contract'
+import { reportTrain, takeBackReport } from '@yatha/contract/endpoints'
+import { now } from '../device/clock.ts'
+import { forgetVisit, recallVisit, rememberVisit } from '../device/storage.ts'
+import { makeStore } from '../device/store.ts'
+import { ApiError, call } from '../session/call.ts'
+import { sessionCount } from '../session/session.ts'
+
+// What this rider said of trains at platforms. Without a network it waits on the phone, for the visit, and is sent once: its id is made with the tap.
+
+export type Said = Omit<TrainReport, 'id' | 'at'>
+
+export type Sent =
+  | { readonly state: 'sending' | 'waiting' | 'dropped' | 'undone' }
+  | { readonly state: 'sent'; readonly agreement: Agreement }
+  /** Refused, with the server’s reason. */
+  | { readonly state: 'refused'; readonly why: string }
+
+export type OwnReport = { readonly report: TrainReport } & Sent
+
+const KEY = 'yatha.reports'
+const RETRY_MS = 60_000
+
+let reports: readonly OwnReport[] = restored()
+const store = makeStore(() => reports)
+let timer: ReturnType<typeof setInterval> | undefined
+const turns = new Map<string, Promise<unknown>>()
+
+function restored(): readonly OwnReport[] {
+  const kept = JSON.parse(recallVisit(KEY) ?? '[]') as TrainReport[] // Written below.
+  return kept.map((report) => ({ report, state: 'waiting' }))
+}
+
+function change(id: string, sent: Sent | undefined): void {
+  reports = reports.flatMap((one) => (one.report.id !== id ? [one] : sent ? [{ report: one.report, ...sent }] : []))
+  kept()
+}
+
+function kept(): void {
+  const unsent = reports.filter(({ state }) => state === 'waiting' || state === 'sending').map(({ report }) => report)
+  if (unsent.length > 0) rememberVisit(KEY, JSON.stringify(unsent))
+  else forgetVisit(KEY)
+  clearInterval(timer)
+  timer = reports.some(({ state }) => state === 'waiting') ? setInterval(() => void sendWaiting(), RETRY_MS) : undefined
+  store.changed()
+}
+
+/** What the rider said last of a train at a stop; undefined if nothing. */
+export function useReport({ trip, day, call: at }: Pick<Said, 'trip' | 'day' | 'call'>): OwnReport | undefined {
+  return store.use().findLast(({ report }) => report.trip === trip && report.day === day && report.call === at)
+}
+
+/** Says something of a train. A second tap before it is taken back says nothing more. */
+export function say(said: Said): void {
+  const isSaid = ({ report, state }: OwnReport) =>
+    report.trip === said.trip && report.day === said.day && report.call === said.call && /^(sending|waiting|sent)$/.test(state)
+  if (reports.some(isSaid)) return
+  const report = { id: crypto.randomUUID(), ...said, at: now() }
+  reports = [...reports, { report, state: 'sending' }]
+  kept()
+  void send(report)
+}
+
+/** Takes back what was said; where the server cannot be asked, it stays and the reason is thrown. */
+export async function takeBack({ id }: TrainReport): Promise<void> {
+  await turns.get(id)
+  const own = reports.find(({ report }) => report.id === id)
+  if (own?.state === 'sent') await call(takeBackReport, { path: { id } })
+  change(id, { state: 'undone' })
+}
+
+/** Sends what waits for a network; what has waited too long is deleted. */
+export async function sendWaiting(): Promise<void> {
+  for (const { report, state } of reports) if (state === 'waiting') await send(report)
+}
+
+async function send(report: TrainReport): Promise<void> {
+  const { id } = report
+  if (turns.has(id)) return
+  if (now() - report.at > REPORT_DELAY_SECONDS) return change(id, { state: 'dropped' })
+  const turn = call(reportTrain, { body: report }).then(
+    (agreement) => change(id, { state: 'sent', agreement }),
+    (error: unknown) =>
+      change(id, error instanceof ApiError && error.status > 0 && error.status < 500 ? refused(error) : { state: 'waiting' }),
+  )
+  turns.set(id, turn)
+  await turn
+  turns.delete(id)
+}
+
+const refused = ({ message }: ApiError): Sent => ({ state: 'refused', why: message })
+
+addEventListener('online', () => void sendWaiting())
+// They are of the rider who made them.
+sessionCount.subscribe(() => {
+  reports = []
+  kept()
+})
+if (reports.length > 0) {
+  kept()
+  void sendWaiting()
+}

@@ -1,0 +1,26 @@
+import type { Answers } from '@yatha/answers'
+import { callInstant, type StopCall, type Trip } from '@yatha/contract'
+import type { Ride } from './share-ride.ts'
+
+/** The train of a trip, for a rider who gets off at a call: the last one by default. Undefined for a trip without calls. */
+export function rideOf({ live }: Answers, trip: Trip, offCall = trip.calls.length - 1): Ride | undefined {
+  const route = live.railway.route(trip.route)
+  if (!route || trip.calls.length === 0) return undefined
+  const seconds = (call: StopCall | undefined) => (call ? Date.parse(callInstant(call)) / 1000 : 0)
+  return {
+    trip: tripIdOf({ live }, trip.route)!,
+    day: trip.day,
+    offCall,
+    path: {
+      line: live.railway.shapeOf(route),
+      meters: live.railway.distancesOf(route),
+      times: trip.calls.map(({ arrives, departs }) => seconds(arrives ?? departs)),
+    },
+  }
+}
+
+/** The id of a train in the published timetable. */
+export function tripIdOf({ live }: Pick<Answers, 'live'>, slug: string): string | undefined {
+  const route = live.railway.route(slug)
+  return route && live.railway.timetable.feed.trips.ids[route.trips[0]!]
+}

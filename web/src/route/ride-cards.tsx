@@ -1,0 +1,32 @@
+import { Suspense, useMemo } from 'react'
+import { callInstant, routePath, type RouteDetail, type Trip } from '@yatha/contract'
+import { useAnswers } from '../railway/railway.tsx'
+import { AtPlatform, OnThisTrain, rideOf } from '../ride/index.ts'
+import { boardingCall } from './folded-stops.ts'
+
+interface RideCardsProps {
+  route: RouteDetail
+  trip: Trip
+  isRunning: boolean
+  boardsAt: string | undefined
+}
+
+/** What a rider can tell of this train: at the platform while it is due there, and on it once it has been there. */
+export function RideCards({ route, trip, isRunning, boardsAt }: RideCardsProps) {
+  const answers = useAnswers()
+  const ride = useMemo(() => rideOf(answers, trip), [answers, trip])
+  const yours = boardingCall(route.calls, boardsAt)
+  const stop = trip.calls[yours]
+  const call = stop?.departs ?? stop?.arrives
+  if (!ride) return null
+  const mayBeOn = isRunning && (!call || Date.parse(callInstant(call)) / 1000 <= answers.now)
+  const path = routePath(route.slug, boardsAt)
+  return (
+    <Suspense>
+      {call && (
+        <AtPlatform at={{ trip: ride.trip, day: trip.day, call: yours }} planned={call} station={stop!.station} train={route} path={path} />
+      )}
+      {mayBeOn && <OnThisTrain key={`${ride.trip} ${ride.day}`} ride={ride} train={route} path={path} />}
+    </Suspense>
+  )
+}
