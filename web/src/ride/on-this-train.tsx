@@ -19,7 +19,7 @@ interface OnThisTrainProps {
 /** Trains that a rider does not want to be asked about again, while the app is open. */
 const declined = new Set<string>()
 
-/** Offers a rider on a train to share where it is, once; while it is shared, says so. Ends when the page is left. */
+/** Offers a rider on a train to share where it is, once; while it is shared, says so. Ends when the page is left; another train needs another `key`. */
 export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
   const t = useTranslate()
   const { train: nameOf } = useWriting()
@@ -29,7 +29,7 @@ export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
   const key = `${ride.trip} ${ride.day}`
   const [isDeclined, setDeclined] = useState(declined.has(key))
   const stop = useRef<(why?: Ended) => void>(undefined)
-  useEffect(() => () => stop.current?.(), [key])
+  useEffect(() => () => stop.current?.(), [])
   if (!accountsOpen || isDeclined) return null
   const name = nameOf(train)
   const start = () => {
