@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { screenAt, SCREENS } from '@yatha/contract'
 import { languageOf, type Language } from '@yatha/language'
-import { GOOGLE_PORT } from './ports.ts'
+import { LOOK_GOOGLE_PORT, LOOK_PORT } from './ports.ts'
 import { startFacebook } from './outside/facebook.ts'
 import { startMailServer } from './outside/mail-server.ts'
 import { startOpenId } from './outside/openid.ts'
@@ -31,8 +31,7 @@ import {
 
 const home = fileURLToPath(new URL('..', import.meta.url))
 const out = `${home}.yatha/look`
-const PORT = 3239
-const ORIGIN = `http://localhost:${PORT}`
+const ORIGIN = `http://localhost:${LOOK_PORT}`
 const WALKERS = 2
 /** The walk is often run on a busy machine. */
 const PATIENCE = { timeout: 30_000 }
@@ -58,7 +57,7 @@ const stops: readonly Stop[] = [
 
 const mail = await startMailServer()
 // Always on the same port, because identities are bound to the provider's URL.
-const google = await startOpenId({ port: GOOGLE_PORT, origins: [ORIGIN], mail: 'gmail.example' })
+const google = await startOpenId({ port: LOOK_GOOGLE_PORT, origins: [ORIGIN], mail: 'gmail.example' })
 const telegram = await startOpenId({ origins: [ORIGIN] })
 const facebook = await startFacebook()
 const outside = { origin: ORIGIN, smtpPort: mail.port, google: google.issuer, telegram: telegram.issuer, facebook: facebook.origin }
@@ -67,7 +66,7 @@ const server = spawn(process.execPath, ['server/dist/main.js'], {
   // One network address requests more e-mails than a rider would.
   env: {
     ...process.env,
-    PORT: String(PORT),
+    PORT: String(LOOK_PORT),
     LOG_LEVEL: 'error',
     YATHA_DATA: '.yatha/look-data',
     TRUST_PROXY: 'yes',
@@ -118,7 +117,8 @@ async function walk(from: Browser, queue: Iterator<Language>): Promise<void> {
     // An open stream would keep the network from ever being idle.
     await context.route('**/api/live', (route) => route.abort())
     let signedIn = false
-    for (const stop of stops) {
+    for (const [i, stop] of stops.entries()) {
+      if (i > 0 && i % 20 === 0) console.log(`${language}: ${i} of ${stops.length} screens`)
       if (stop.act?.signedIn && !signedIn) {
         const page = await context.newPage()
         await page.goto(`${ORIGIN}${inLanguage('/login', language)}`)

@@ -13,5 +13,8 @@ export const OUTSIDE_PORT = 3226
 export const OUTSIDE = `http://localhost:${OUTSIDE_PORT}`
 export const OUTSIDE_SMTP = 3225
 export const GOOGLE_PORT = 3227
+/** `npm run look` has its own, so that both can run at once. */
+export const LOOK_PORT = 3239
+export const LOOK_GOOGLE_PORT = 3238
 export const TELEGRAM_PORT = 3228
 export const FACEBOOK_PORT = 3229
