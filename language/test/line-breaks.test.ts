@@ -25,6 +25,13 @@ test('a Burmese particle stays with the word before it, and a prefix with the wo
   expect(shown(withBreaks('ရေးမှတ် လူပါး မက်လုံး', 'mm'))).toBe('ရေးမှ|တ် လူပါး မ|က်လုံး')
 })
 
+test('a Chinese number, its measure word and what follows stay on one line', () => {
+  expect(shown(withBreaks('{hours} 小时 {minutes} 分钟', 'zh'))).toBe('{hours} |小|时 {minutes} |分|钟')
+  expect(shown(withBreaks('{text}后', 'zh'))).toBe('{text}|后')
+  expect(shown(withBreaks('{count, plural, other {换乘 # 次}}', 'zh'))).toBe('{count, plural, other {换乘 # |次}}')
+  expect(shown(withBreaks('绕环线一圈', 'zh'))).toBe('绕环线一|圈')
+})
+
 test('hours from and until stay on one line in every language', () => {
   for (const language of ['en', 'mm', 'de'] as const) expect(shown(withBreaks('{from}–{until}', language))).toBe('{from}–|{until}')
   expect(shown(withBreaks('Yangon – {name}', 'en'))).toBe('Yangon – {name}')
@@ -49,7 +56,7 @@ test('every German word of fourteen letters and more has a place to break', () =
   expect(long).toEqual([])
 })
 
-test.each(['mm', 'de'] as const)('%s: marks leave no other trace, and messages still parse', (language) => {
+test.each(['mm', 'de', 'zh'] as const)('%s: marks leave no other trace, and messages still parse', (language) => {
   for (const [key, message] of messagesOf(language)) {
     const marked = withBreaks(message, language)
     expect(plainText(marked)).toBe(message)
