@@ -1,12 +1,19 @@
+import { addedFault, withAddedTrains } from './added-trains.ts'
 import type { Railway } from './railway.ts'
 import { runsOn } from './service-day.ts'
 import type { TripUpdate } from './trip-update.ts'
 
 /**
  * The part of an update that the timetable does not know: `trip`, `day` on which that trip does not run, or the call of
- * `calls.N.call` beyond its last. Undefined if the update applies to a train.
+ * `calls.N.call` beyond its last. Of a train that it adds, see addedFault. Undefined if the update applies to a train.
  */
-export function unknownPart({ timetable: { feed } }: Railway, { trip: id, day, calls }: TripUpdate): string | undefined {
+export function unknownPart(railway: Railway, update: TripUpdate): string | undefined {
+  const fault = addedFault(railway, update)
+  if (fault !== undefined) return fault
+  const {
+    timetable: { feed },
+  } = withAddedTrains(railway, [update])
+  const { trip: id, day, calls } = update
   const trip = feed.trips.ids.indexOf(id)
   if (trip === -1) return 'trip'
   if (!runsOn(feed.services[feed.trips.service[trip]!]!, day)) return 'day'

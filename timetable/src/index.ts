@@ -12,10 +12,20 @@ export { directTrains } from './direct.ts'
 export { LiveView } from './live-view.ts'
 export { readNotice, type LiveNotice } from './live-notice.ts'
 export { applyUpdates } from './overlay.ts'
+export { addedFault, addedSlug, withAddedTrains } from './added-trains.ts'
 export { unknownPart } from './check-update.ts'
 export { findTrain, updateOf } from './train-index.ts'
 export { callsOfDay, earliest, leavesAt, type DayCall } from './day-calls.ts'
-export { isStale, LIVE_SECONDS, tellsTimes, type CallUpdate, type Doubt, type LiveBasis, type TripUpdate } from './trip-update.ts'
+export {
+  isStale,
+  LIVE_SECONDS,
+  tellsTimes,
+  type AddedTrain,
+  type CallUpdate,
+  type Doubt,
+  type LiveBasis,
+  type TripUpdate,
+} from './trip-update.ts'
 export { callTimes, type CallTimes, type Times } from './call-times.ts'
 export { stationBoard, type BoardCall } from './board.ts'
 export { runningTrains, type TrainPosition } from './position.ts'

@@ -50,9 +50,10 @@ export class Railway {
   private readonly names = new Map<string, Names>()
 
   private constructor(
-    private readonly core: Core,
-    private readonly places: Places | undefined,
-    private readonly packedNames: ReadonlyMap<string, PackedNames>,
+    /** What it is made of: for this file and withAddedTrains. */
+    readonly core: Core,
+    readonly places: Places | undefined,
+    readonly packedNames: ReadonlyMap<string, PackedNames>,
   ) {
     this.zone = core.feed.zone
     this.timetable = core.timetable
@@ -261,9 +262,9 @@ export class Railway {
     return this.trackOf(route)?.meters ?? this.straight(route).meters
   }
 
-  /** The distinct lines of the routes of a type, each once for both directions. Empty without places. */
+  /** The distinct lines of the routes of a type that the timetable has, each once for both directions. Empty without places. */
   lines(type: RouteType): (readonly Position[])[] {
-    const lines = new Set(this.routes.flatMap((route) => (route.type === type ? (this.trackOf(route)?.line ?? []) : [])))
+    const lines = new Set(this.routes.flatMap((route) => (route.type === type && !route.added ? (this.trackOf(route)?.line ?? []) : [])))
     return [...lines].map((line) => this.places!.lines[line]!)
   }
 

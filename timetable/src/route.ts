@@ -11,6 +11,7 @@ import type {
   TripFacts,
 } from './extras.ts'
 import { ESTIMATED, type Feed } from './feed.ts'
+import type { ServiceDay } from './service-day.ts'
 
 /** A train service: the trips of a GTFS route in one direction that call at the same stations in the same order. */
 export interface Route {
@@ -37,6 +38,8 @@ export interface Route {
   readonly travelMinutes: number
   readonly flags: readonly { readonly call: number; readonly flag: CallFlag }[]
   readonly provenance: Provenance
+  /** The timetable does not have it: live updates add it on these days, see withAddedTrains. */
+  readonly added?: readonly ServiceDay[]
 }
 
 /** The source of a train's times and how reliable they are. */

@@ -12,6 +12,8 @@ export interface TripUpdate {
   /** When the source observed this, in epoch seconds. */
   readonly seenAt: number
   readonly cancelled?: boolean
+  /** The timetable does not have this train; `trip` is an id of its own. See withAddedTrains. */
+  readonly added?: AddedTrain
   /** Riders say that the timetable is wrong about this train. Without `calls`, nothing is known of its times. */
   readonly unconfirmed?: Doubt
   /** Riders say that it is crowded. */
@@ -20,6 +22,19 @@ export interface TripUpdate {
   readonly riders?: number
   /** Ordered by call. A delay applies to the following calls until the next update. */
   readonly calls?: readonly CallUpdate[]
+}
+
+/** A train on one day that is not in the timetable: it runs like one that is, on all of its way or a part. */
+export interface AddedTrain {
+  /** The trip whose calls and running times it has. */
+  readonly like: string
+  /** What it is called, as X-1. Trips with one number are one train. */
+  readonly number: string
+  /** When it departs from its first call, epoch seconds. */
+  readonly departs: number
+  /** Its first and last call, of the trip it is like; by default all. */
+  readonly from?: number
+  readonly to?: number
 }
 
 /** What riders say against the timetable: a train that was not seen, or one that runs at other times. */

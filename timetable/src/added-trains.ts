@@ -1,0 +1,245 @@
+import type { Extras } from './extras.ts'
+import type { Feed } from './feed.ts'
+import { pieceAlong } from './nearby.ts'
+import type { Places } from './places.ts'
+import { Railway } from './railway.ts'
+import type { Route } from './route.ts'
+import { DAY_SECONDS, type ServiceDay } from './service-day.ts'
+import { startOfDay } from './time-zone.ts'
+import type { AddedTrain, TripUpdate } from './trip-update.ts'
+
+/** A trip that live updates add, on one or several days; indices are those of the feed. */
+interface AddedTrip {
+  readonly id: string
+  readonly number: string
+  readonly days: readonly ServiceDay[]
+  /** The trip whose calls it copies, from `from` to `to`. */
+  readonly like: number
+  readonly from: number
+  readonly to: number
+  /** Seconds from a time of that trip to its own. */
+  readonly shift: number
+}
+
+/** The latest railway made from each: live times change much more often than the trains they add. */
+const made = new WeakMap<Railway, { readonly key: string; readonly railway: Railway }>()
+
+/**
+ * The railway as if its feed had the trains that live updates add: each is a route of its own that runs on its days only. The
+ * railway itself when there are none. Updates that unknownPart finds fault with add nothing, and of several with one trip,
+ * those that agree with the first about its calls and times. Stations and all trips of the timetable keep their indices.
+ */
+export function withAddedTrains(railway: Railway, updates: readonly TripUpdate[]): Railway {
+  if (!updates.some(({ added }) => added)) return railway
+  const trips = addedTrips(railway, updates)
+  if (trips.length === 0) return railway
+  const key = JSON.stringify(trips)
+  const before = made.get(railway)
+  if (before?.key === key) return before.railway
+  const extended = withTrips(railway, trips)
+  made.set(railway, { key, railway: extended })
+  return extended
+}
+
+/** Letters, digits and what stands between them. */
+const NUMBER = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .-]{0,11}$/u
+
+/** The path of the page of an added train, and its id as a route: `x-1` for X-1. */
+export const addedSlug = (number: string): string =>
+  number
+    .toLowerCase()
+    .replace(/[ .-]+/g, '-')
+    .replace(/-$/, '')
+
+/**
+ * What is wrong with an update that adds a train: `trip` that the timetable has, `added.number` of one of its trains or that
+ * cannot be one, `added.like` that it does not have, `added.from` or `added.to` that is no earlier or later call of that
+ * trip, `added.departs` on another day. Undefined if it can be added.
+ */
+export function addedFault(railway: Railway, { trip, day, added }: TripUpdate): string | undefined {
+  if (!added) return undefined
+  const part = (name: keyof AddedTrain) => `added.${name}`
+  const { routes, trips, calls } = railway.timetable.feed
+  const slug = addedSlug(added.number)
+  if (trips.ids.includes(trip)) return 'trip'
+  if (
+    !NUMBER.test(added.number) ||
+    routes.ids.some((id) => id.toLowerCase() === slug) ||
+    routes.shortNames.some((name) => addedSlug(name) === slug)
+  )
+    return part('number')
+  const like = trips.ids.indexOf(added.like)
+  const last = calls.first[like + 1]! - calls.first[like]! - 1
+  if (like === -1 || last < 1) return part('like')
+  const start = added.from ?? 0
+  const end = added.to ?? last
+  if (start < 0 || start >= last) return part('from')
+  if (end <= start || end > last) return part('to')
+  const seconds = added.departs - startOfDay(day, railway.zone)
+  return seconds >= 0 && seconds < 2 * DAY_SECONDS ? undefined : part('departs')
+}
+
+function addedTrips(railway: Railway, updates: readonly TripUpdate[]): AddedTrip[] {
+  const { trips: all, calls } = railway.timetable.feed
+  const trips = new Map<string, AddedTrip>()
+  for (const update of updates) {
+    const { trip: id, day, added } = update
+    if (!added || addedFault(railway, update) !== undefined) continue
+    const like = all.ids.indexOf(added.like)
+    const start = calls.first[like]!
+    const { number, departs, from = 0, to = calls.first[like + 1]! - start - 1 } = added
+    const shift = departs - startOfDay(day, railway.zone) - calls.departs[start + from]!
+    const trip: AddedTrip = { id, number, days: [day], like, from, to, shift }
+    const known = trips.get(id)
+    if (!known) trips.set(id, trip)
+    else if (isSame(known, trip)) trips.set(id, { ...known, days: [...new Set([...known.days, day])].sort() })
+  }
+  return [...trips.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+const isSame = (a: AddedTrip, b: AddedTrip): boolean =>
+  a.number === b.number && a.like === b.like && a.from === b.from && a.to === b.to && a.shift === b.shift
+
+function withTrips({ core: { feed, extras }, places, packedNames }: Railway, trips: readonly AddedTrip[]): Railway {
+  const numbers = [...new Map(trips.map((trip) => [addedSlug(trip.number), trip])).values()]
+  const routeCount = feed.routes.ids.length
+  const routeOf = trips.map(({ number }) => routeCount + numbers.findIndex((one) => addedSlug(one.number) === addedSlug(number)))
+  let railway = Railway.of(feedWith(feed, trips, numbers, routeOf), extras && extrasWith(extras, feed, trips, numbers, routeOf))
+  for (const route of railway.routes) {
+    const days = trips.flatMap((trip, i) => (route.trips.includes(feed.trips.ids.length + i) ? trip.days : []))
+    // Nobody has this railway yet.
+    if (days.length > 0) Object.assign(route, { added: [...new Set(days)].sort() } satisfies Pick<Route, 'added'>)
+  }
+  if (places) railway = railway.withPlaces(placesWith(places, trips, numbers.length))
+  for (const [language, names] of packedNames) railway = railway.withNames(language, names)
+  return railway
+}
+
+function feedWith(feed: Feed, added: readonly AddedTrip[], numbers: readonly AddedTrip[], routeOf: readonly number[]): Feed {
+  const { routes, services, trips, calls } = feed
+  const likeRoutes = numbers.map(({ like }) => trips.route[like]!)
+  const rowsOf = ({ like, from, to }: AddedTrip) => Array.from({ length: to - from + 1 }, (_, i) => calls.first[like]! + from + i)
+  const rows = added.flatMap(rowsOf)
+  const first = [...calls.first]
+  for (const { from, to } of added) first.push(first.at(-1)! + to - from + 1)
+  // It waits neither before its first departure nor after its last arrival.
+  const arrives = added.flatMap((trip) => rowsOf(trip).map((row, i) => (i === 0 ? calls.departs : calls.arrives)[row]! + trip.shift))
+  const departs = added.flatMap((trip) =>
+    rowsOf(trip).map((row, i, own) => (i === own.length - 1 ? calls.arrives : calls.departs)[row]! + trip.shift),
+  )
+  return {
+    ...feed,
+    routes: {
+      ids: [...routes.ids, ...numbers.map(({ number }) => addedSlug(number))],
+      shortNames: [...routes.shortNames, ...numbers.map(({ number }) => number)],
+      agency: joined(
+        routes.agency,
+        likeRoutes.map((route) => routes.agency[route]!),
+      ),
+      type: joined(
+        routes.type,
+        likeRoutes.map((route) => routes.type[route]!),
+      ),
+    },
+    services: [
+      ...services,
+      ...added.map(({ id, days }) => ({
+        id: `added ${id}`,
+        weekdays: 0,
+        from: days[0]!,
+        until: days.at(-1)!,
+        added: new Set(days),
+        removed: new Set<ServiceDay>(),
+      })),
+    ],
+    trips: {
+      ids: [...trips.ids, ...added.map(({ id }) => id)],
+      route: joined(trips.route, routeOf),
+      service: joined(
+        trips.service,
+        added.map((_, i) => services.length + i),
+      ),
+      direction: Int8Array.from([...trips.direction, ...added.map(({ like }) => trips.direction[like]!)]),
+    },
+    calls: {
+      first: Int32Array.from(first),
+      stop: joined(
+        calls.stop,
+        rows.map((row) => calls.stop[row]!),
+      ),
+      arrives: joined(calls.arrives, arrives),
+      departs: joined(calls.departs, departs),
+      flags: Uint8Array.from([...calls.flags, ...rows.map((row) => calls.flags[row]!)]),
+    },
+  }
+}
+
+/** Its kind, its fares and what is known of its running times are those of the train it is like. */
+function extrasWith(
+  extras: Extras,
+  { trips: { route }, calls }: Feed,
+  added: readonly AddedTrip[],
+  numbers: readonly AddedTrip[],
+  routeOf: readonly number[],
+): Extras {
+  const isPart = ({ like, from, to }: AddedTrip) => to - from + 1 < calls.first[like + 1]! - calls.first[like]!
+  const likeRoutes = numbers.map(({ like }) => route[like]!)
+  const firstAdded = Math.min(...routeOf)
+  return {
+    ...extras,
+    routes: [
+      ...extras.routes,
+      ...numbers.map((one, i) => {
+        const facts = extras.routes[likeRoutes[i]!]!
+        return { ...facts, trainNumberMy: '', pattern: isPart(one) && facts.pattern === 'full-loop' ? 'part-loop' : facts.pattern } as const
+      }),
+    ],
+    trips: [
+      ...extras.trips,
+      ...added.map(({ like, from, to }) => {
+        const facts = extras.trips[like]!
+        const flags = facts.flags.filter(({ call }) => call >= from && call <= to)
+        return {
+          ...facts,
+          validFrom: '',
+          days: 'stated' as const,
+          flags: flags.map(({ call, flag }) => ({ call: call - from, flag })),
+        }
+      }),
+    ],
+    fares: extras.fares.map((fare) => {
+      const more = likeRoutes.flatMap((like, i) => (fare.routes.includes(like) ? [firstAdded + i] : []))
+      return more.length > 0 ? { ...fare, routes: [...fare.routes, ...more] } : fare
+    }),
+  }
+}
+
+function placesWith(places: Places, added: readonly AddedTrip[], numbers: number): Places {
+  const lines = [...places.lines]
+  const tracks = [...places.tracks]
+  const trackOf = added.map(({ like, from, to }) => {
+    const index = places.trackOf[like] ?? -1
+    const track = places.tracks[index]
+    if (!track || (from === 0 && to === track.meters.length - 1)) return index
+    const line = places.lines[track.line]!
+    const [start, end] = [track.meters[from]!, track.meters[to]!]
+    lines.push(pieceAlong(track.reversed ? line.toReversed() : line, start, end))
+    tracks.push({ line: lines.length - 1, reversed: false, meters: track.meters.slice(from, to + 1).map((meters) => meters - start) })
+    return tracks.length - 1
+  })
+  return {
+    ...places,
+    lines,
+    tracks,
+    trackOf: [...places.trackOf, ...trackOf],
+    notes: [...places.notes, ...added.map(() => '')],
+    videos: [...places.videos, ...Array.from({ length: numbers }, () => '')],
+  }
+}
+
+const joined = (column: Int32Array, more: readonly number[]): Int32Array => {
+  const all = new Int32Array(column.length + more.length)
+  all.set(column)
+  all.set(more, column.length)
+  return all
+}
