@@ -11,7 +11,13 @@ export interface Timed<T> {
 
 export const since = <T>(all: readonly Timed<T>[], time: number): T[] => all.filter(({ at }) => at >= time).map(({ what }) => what)
 
-export const trainFieldsOf = ({ trainNumber, trainNumberMy, type, way }: Route) => ({ trainNumber, trainNumberMy, type, way })
+export const trainFieldsOf = ({ trainNumber, trainNumberMy, type, way, added }: Route) => ({
+  trainNumber,
+  trainNumberMy,
+  type,
+  way,
+  ...(added && { added }),
+})
 export const trainOf = (route: Route) => ({ route: route.slug, ...trainFieldsOf(route) })
 export const trainKindOf = ({ pattern, trainType, model }: Route) => ({ pattern, trainType, trainModel: model })
 

@@ -1,5 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import type { LiveBasis, LiveNotice as TimetableNotice, ServiceDay, TripUpdate as TimetableUpdate } from '@yatha/timetable'
+import type {
+  AddedTrain as TimetableAdded,
+  LiveBasis,
+  LiveNotice as TimetableNotice,
+  ServiceDay,
+  TripUpdate as TimetableUpdate,
+} from '@yatha/timetable'
 import { endpoint } from './endpoint.ts'
 import { askedDay, askedSlug, exact, linesUpTo, nameUpTo } from './fields.ts'
 
@@ -19,6 +25,14 @@ export const CallUpdate = z.object({
   platform: exact(20).exactOptional(),
 })
 
+export const AddedTrain = z.object({
+  like: askedSlug.openapi({ description: 'The trip whose stops and running times it has' }),
+  number: exact(12).openapi({ example: 'X-1' }),
+  departs: epochSeconds.openapi({ description: 'From its first stop' }),
+  from: z.number().int().nonnegative().exactOptional().openapi({ description: 'Its first call, of the trip it is like' }),
+  to: z.number().int().nonnegative().exactOptional(),
+}) satisfies z.ZodType<TimetableAdded>
+
 export const TripUpdate = z.object({
   trip: askedSlug,
   // The check above guarantees this type.
@@ -26,6 +40,7 @@ export const TripUpdate = z.object({
   basis: z.enum(LIVE_BASES),
   seenAt: epochSeconds,
   cancelled: z.boolean().exactOptional(),
+  added: AddedTrain.exactOptional().openapi({ description: 'The timetable does not have this train; `trip` is an id of its own' }),
   unconfirmed: z.object({ kind: z.enum(['missing', 'shifted']), days: z.number().int().min(1).max(10_000) }).exactOptional(),
   crowded: z.boolean().exactOptional(),
   riders: z.number().int().min(1).max(1_000_000).exactOptional(),

@@ -62,6 +62,11 @@ export const trainFields = {
   trainNumberMy: z.string().openapi({ example: 'ခ-၃', description: 'The same in Burmese' }),
   type: z.enum(ROUTE_TYPES),
   way: z.enum(ROUTE_WAYS),
+  added: z
+    .array(day)
+    .readonly()
+    .optional()
+    .openapi({ description: 'The timetable does not have this train: the service days on which it runs' }),
 }
 
 /** The same train with the path of its page. */

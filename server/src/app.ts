@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Answers, Facts } from '@yatha/answers'
-import { LANGUAGES, type Language } from '@yatha/language'
+import { type Language } from '@yatha/language'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { contactFeature } from './about/index.ts'
@@ -84,7 +84,15 @@ export function makeApp({
   const { clock, jobs, limits, mailer, mailbox, images } = outside
   const emailWay = emailWayOf(config)
   const deps = makeDeps({ files, live, clock, streams })
-  const notifications = notificationFeature({ config, database, bus: outside.bus, clock, railway: files.railway, translateIn, secret })
+  const notifications = notificationFeature({
+    config,
+    database,
+    bus: outside.bus,
+    clock,
+    railway: () => live.view.railway,
+    translateIn,
+    secret,
+  })
   const account = accountFeature({
     config,
     database,
@@ -155,7 +163,8 @@ export function makeApp({
     clientOf: account.clientOf,
     isOwnCall: account.isOwnCall,
     bodies,
-    version: (of) => versionOf(build, files, of === 'live' ? live.view.version : 0, clock),
+    version: (of) =>
+      of === 'live' ? versionOf(build, files, live.view.version, clock) : `${versionOf(build, files, 0, clock)} ${live.addedTrains}`,
     checkAnswers: config.checkAnswers,
   })
   addPublishedFeeds(app, { live, clock, vehicles })
@@ -173,13 +182,20 @@ function versionOf(build: string, { hash }: RailwayFiles, live: number, clock: C
 }
 
 function makeDeps({ files, live, clock, streams }: Pick<AppParts, 'files' | 'live' | 'streams'> & { readonly clock: Clock }): Deps {
-  // One entry for each language.
-  const facts = Object.fromEntries(LANGUAGES.map((language) => [language, new Facts(files.railway, language)])) as Record<Language, Facts>
+  const facts = new Map<Language, Facts>()
+  const factsIn = (language: Language): Facts => {
+    const { railway } = live.view
+    const known = facts.get(language)
+    if (known?.railway === railway) return known
+    const made = new Facts(railway, language)
+    facts.set(language, made)
+    return made
+  }
   return {
     files,
     clock,
     streams,
-    factsIn: (language) => facts[language],
+    factsIn,
     answersIn: (language) => new Answers(live.view, language, Math.floor(clock.nowMs() / 1000)),
     translateIn,
   }

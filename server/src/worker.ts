@@ -61,8 +61,19 @@ export function makeWorker({
     isAway,
     isOperatorKnown: () => operators.isKnown,
   })
-  const { railway } = live.view
-  const pushes = openDeliverer({ config, database, bus, clock, log, railway, translateIn, secret, isAway, loggable, counts: pushCounts })
+  const pushes = openDeliverer({
+    config,
+    database,
+    bus,
+    clock,
+    log,
+    railway: () => live.view.railway,
+    translateIn,
+    secret,
+    isAway,
+    loggable,
+    counts: pushCounts,
+  })
   const handlers = [
     hourly(REMOVE_OLD_LIMITS, () => limits.removeOld()),
     ...notificationJobs({ database, clock }),

@@ -71,7 +71,7 @@ const deliverer = openDeliverer({
   bus,
   clock,
   log,
-  railway: live.view.railway,
+  railway: () => live.view.railway,
   translateIn,
   secret: SECRET,
   counts: { sent: () => undefined, failed: () => undefined, retried: () => undefined },

@@ -37,7 +37,7 @@ function openDeliverer(): Deliverer {
     clock,
     log,
     transports: { web: webPush({ keys, contact: 'mailto:a@yatha.example', services, client, clock }) },
-    wordsOf: notificationWords(files.railway, translateIn),
+    wordsOf: notificationWords(() => files.railway, translateIn),
     secret: SECRET,
     counts: {
       sent: (_, late) => {
@@ -281,7 +281,7 @@ test('all processes sign with the same keys, made once', async () => {
 })
 
 test('edition and canceled trains have words in every language', () => {
-  const wordsOf = notificationWords(files.railway, translateIn)
+  const wordsOf = notificationWords(() => files.railway, translateIn)
   const { trainNumber, trainNumberMy, slug } = files.railway.routes[0]!
   const change = { trip: 'x', route: slug, trainNumber, trainNumberMy, station: 'insein' }
   const edition: NotificationFacts = {

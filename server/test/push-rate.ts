@@ -102,7 +102,7 @@ async function measure(pushes: number, ms: number): Promise<void> {
     isAway,
     loggable,
     transports: { web: webPush({ keys, contact: 'mailto:a@yatha.example', services, client, clock }) },
-    wordsOf: notificationWords(railway, translateIn),
+    wordsOf: notificationWords(() => railway, translateIn),
     counts: { sent: () => ++sent === pushes && done(), failed: () => undefined, retried: () => undefined },
   })
   const cpu = process.cpuUsage()

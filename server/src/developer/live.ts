@@ -35,7 +35,7 @@ export function addDeveloperLive(app: Hono<Env>, { live, byHand, bodies }: Devel
     if (!isLocalVisit(c)) throw new ApiError('not_found')
     const { updates } = checked(LiveTimesBody.pick({ updates: true }), await jsonOf(c, bodies, MOST_BYTES))
     for (const [i, update] of updates.entries()) {
-      const unknown = unknownPart(live.view.railway, update)
+      const unknown = unknownPart(live.railway, update)
       if (unknown !== undefined) throw new ApiError('not_in_timetable', `updates.${i}.${unknown}`)
     }
     byHand.set({ updates })

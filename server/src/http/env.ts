@@ -21,7 +21,7 @@ export interface Deps {
   readonly clock: Clock
   /** Where a feature has its event streams ended when the server stops, see sendEvents. */
   readonly streams: OpenStreams
-  /** What does not depend on the time. */
+  /** What does not depend on the time, trains that are added live included. */
   readonly factsIn: (language: Language) => Facts
   /** The railway with its live updates at the time of the call. */
   readonly answersIn: (language: Language) => Answers

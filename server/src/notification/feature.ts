@@ -22,7 +22,8 @@ interface NotificationParts {
   readonly database: Database
   readonly bus: Bus
   readonly clock: Clock
-  readonly railway: Railway
+  /** With the trains that are added live. */
+  readonly railway: () => Railway
   readonly translateIn: (language: Language) => Translate
   /** The server's key. */
   readonly secret: string

@@ -24,9 +24,9 @@ export type WordsOf = (facts: NotificationFacts, language: Language) => Notifica
 
 const ICON = '/icon-192.png'
 
-/** Puts notifications into words. */
-export function notificationWords(railway: Railway, translateIn: (language: Language) => Translate): WordsOf {
-  const inWords = (facts: NotificationFacts, language: Language) => new Writer(railway, translateIn(language), language).words(facts)
+/** Puts notifications into words. `railway` is the one of the moment: it has the trains that are added live. */
+export function notificationWords(railway: () => Railway, translateIn: (language: Language) => Translate): WordsOf {
+  const inWords = (facts: NotificationFacts, language: Language) => new Writer(railway(), translateIn(language), language).words(facts)
   return (facts, language) => ({ icon: ICON, ...inWords(facts, language) })
 }
 
@@ -57,7 +57,8 @@ class Writer {
     const { t } = this
     const route = this.railway.route(slug)
     const [planned, expected] = [this.clock(plannedAt), this.clock(expectedAt ?? plannedAt)]
-    const number = route ? trainNumberText(route, this.tag) : ''
+    // An added train may be gone by now.
+    const number = route ? trainNumberText(route, this.tag) : slug.toUpperCase()
     const destination = route && this.stationName(this.railway.stations[route.destination]!.slug)
     const isLast = route !== undefined && call === this.railway.callsOf(route).length - 1
     const plainKey: MessageKey = isLast || destination === undefined ? 'push.arrival' : 'push.train'

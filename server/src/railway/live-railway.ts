@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@yatha/contract'
-import { LiveView, readNotice, type LiveNotice, type Railway, type TripUpdate } from '@yatha/timetable'
+import { LiveView, readNotice, withAddedTrains, type LiveNotice, type Railway, type TripUpdate } from '@yatha/timetable'
 
 /** What one source knows of trains, and what it announces. */
 export interface LiveSource {
@@ -16,13 +16,22 @@ export class LiveRailway {
   private readonly sources = new Map<string, LiveSource & { readonly rank: number }>()
   private readonly listeners = new Set<(change: LiveChange) => void>()
   private notices: readonly LiveNotice[] = []
+  private added = ''
 
-  constructor(railway: Railway) {
+  constructor(
+    /** The railway by its timetable; that of `view` has the trains that are added live, too. */
+    readonly railway: Railway,
+  ) {
     this.current = LiveView.none(railway)
   }
 
   get view(): LiveView {
     return this.current
+  }
+
+  /** Names the trains that are added now; '' without any. */
+  get addedTrains(): string {
+    return this.added
   }
 
   /** All that is known now, for somebody who knows nothing yet. */
@@ -31,11 +40,18 @@ export class LiveRailway {
     return { version, isWhole: true, updates, removed: [], notices: this.notices }
   }
 
-  /** Replaces what a source knows. For one train of a day, the source with the higher rank applies. */
+  /**
+   * Replaces what a source knows. For one train of a day, the source with the higher rank applies; a train that one of them adds
+   * is there, whatever the others know of it.
+   */
   set(source: string, rank: number, known: LiveSource): void {
     this.sources.set(source, { ...known, rank })
     const sources = [...this.sources.values()].sort((a, b) => a.rank - b.rank)
-    const updates = new Map(sources.flatMap((one) => one.updates).map((update) => [trainKey(update), update]))
+    const updates = new Map<string, TripUpdate>()
+    for (const update of sources.flatMap((one) => one.updates)) {
+      const added = update.added ?? updates.get(trainKey(update))?.added
+      updates.set(trainKey(update), added ? { ...update, added } : update)
+    }
     this.replace(
       [...updates.values()],
       sources.toReversed().flatMap((one) => one.notices ?? []),
@@ -55,7 +71,8 @@ export class LiveRailway {
   }
 
   private replace(updates: readonly TripUpdate[], notices: readonly LiveNotice[]): void {
-    const { railway, version } = this.current
+    const { version } = this.current
+    const railway = withAddedTrains(this.railway, updates)
     const before = new Map(this.current.updates.map((update) => [trainKey(update), update]))
     const changed = updates.filter((update) => JSON.stringify(update) !== JSON.stringify(before.get(trainKey(update))))
     const kept = new Set(updates.map(trainKey))
@@ -63,6 +80,9 @@ export class LiveRailway {
     const isAnnounced = JSON.stringify(notices) !== JSON.stringify(this.notices)
     if (changed.length === 0 && removed.length === 0 && !isAnnounced) return
     this.notices = notices
+    if (railway === this.railway) this.added = ''
+    else if (railway !== this.current.railway)
+      this.added = JSON.stringify(updates.flatMap(({ trip, day, added }) => (added ? [[trip, day, added]] : [])))
     const known = notices.map((notice) => readNotice(railway, notice)).filter((notice) => notice !== undefined)
     this.current = new LiveView(railway, version + 1, updates, known)
     const change = { version: version + 1, isWhole: false, updates: changed, removed, ...(isAnnounced && { notices }) }

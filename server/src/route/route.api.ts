@@ -4,19 +4,20 @@ import type { Deps } from '../http/env.ts'
 import { serve, type Served } from '../http/serve.ts'
 
 export function routeFeature(deps: Deps): Served[] {
-  const { railway } = deps.files
   return [
     serve(listRoutes, ({ query }, { language, error }) => {
-      if (query.station !== undefined && !railway.station(query.station)) throw error('not_found', 'station')
-      return { key: query, timetableOnly: true, answer: () => answerRoutes(deps.factsIn(language), query) }
+      const facts = deps.factsIn(language)
+      if (query.station !== undefined && !facts.railway.station(query.station)) throw error('not_found', 'station')
+      return { key: query, timetableOnly: true, answer: () => answerRoutes(facts, query) }
     }),
     serve(showRoute, ({ path: { slug } }, { language, error }) => {
-      if (!railway.route(slug)) throw error('not_found', 'slug')
-      return { key: slug, timetableOnly: true, answer: () => deps.factsIn(language).route(slug)! }
+      const facts = deps.factsIn(language)
+      if (!facts.railway.route(slug)) throw error('not_found', 'slug')
+      return { key: slug, timetableOnly: true, answer: () => facts.route(slug)! }
     }),
     serve(showTrip, ({ path: { slug }, query }, { language, error }) => {
-      if (!railway.route(slug)) throw error('not_found', 'slug')
       const answers = deps.answersIn(language)
+      if (!answers.railway.route(slug)) throw error('not_found', 'slug')
       const question = tripQuestion(answers, { route: slug, day: query.day })
       return { key: question, answer: () => answerTrip(answers, question)! }
     }),

@@ -48,7 +48,7 @@ export function openAlerts({ bus, ...parts }: AlertsParts): { readonly engine: A
     database,
     clock,
     jobs,
-    railway: live.view.railway,
+    railway: live.railway,
     tell: async (about, changesOf) => {
       const until = new Date(clock.nowMs() + DAY_MS)
       const news = [...changesOf].map(([accountId, changes]) => timetableNews(accountId, about, changes, until))
