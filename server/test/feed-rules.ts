@@ -106,8 +106,14 @@ function entityFaults({ isDeleted, tripUpdate, vehicle, alert }: Entity, made: n
   return faults
 }
 
-function tripFaults({ tripId, routeId, startDate, startTime }: Trip): string[] {
+function tripFaults({ tripId, routeId, startDate, startTime, scheduleRelationship }: Trip): string[] {
   const trip = trips.get(tripId ?? '')
+  if (scheduleRelationship === TRIP.ADDED)
+    return [
+      ...(tripId && !trip ? [] : [`E016 ${tripId} is added and in trips.txt`]),
+      ...(/^\d{8}$/.test(startDate ?? '') ? [] : [`E021 start_date ${startDate}`]),
+      ...(routeId && routes.has(routeId) ? [] : [`E004 route ${routeId}`]),
+    ]
   if (!trip) return [`E003 trip ${tripId}`]
   const service = services.get(trip['service_id']!)!
   if (!/^\d{8}$/.test(startDate ?? '')) return [`E021 start_date ${startDate}`]
@@ -120,14 +126,15 @@ function tripFaults({ tripId, routeId, startDate, startTime }: Trip): string[] {
   ]
 }
 
-function callsFaults({ tripId }: Trip, calls: readonly Call[]): string[] {
+function callsFaults({ tripId, scheduleRelationship: relationship }: Trip, calls: readonly Call[]): string[] {
   const faults: string[] = []
   const rule = (holds: boolean, text: string) => void (holds || faults.push(text))
   let lastSequence = 0
   let lastTime = 0
   for (const { stopSequence, stopId, arrival, departure, scheduleRelationship } of calls) {
     rule((stopSequence ?? 0) > lastSequence, `E002, E036 stop_sequence ${stopSequence} after ${lastSequence}`)
-    rule(stopOfCall.get(`${tripId} ${stopSequence}`) === stopId, `E011, E045, E051 ${stopId} is not call ${stopSequence}`)
+    if (relationship === TRIP.ADDED) rule(stops.has(stopId ?? '') && stopSequence === lastSequence + 1, `E011 ${stopId} at ${stopSequence}`)
+    else rule(stopOfCall.get(`${tripId} ${stopSequence}`) === stopId, `E011, E045, E051 ${stopId} is not call ${stopSequence}`)
     lastSequence = stopSequence ?? 0
     if (scheduleRelationship === CALL.SKIPPED) continue
     rule(Boolean(arrival || departure), `E043 neither arrival nor departure at ${stopSequence}`)

@@ -7,6 +7,9 @@ import type { FeedCall, FeedTrip } from './gtfs-realtime.ts'
 /** Why an entity of a feed was left out. */
 export type LeftOut = 'unknown_trip' | 'unknown_day' | 'unknown_stop' | 'unsupported' | 'implausible' | 'old'
 
+/** Expected times farther from the planned ones are errors of the feed. */
+export const MOST_DELAY_SECONDS = 43_200
+
 /** A message of a feed: its own time, and now, in epoch seconds. */
 export interface FeedSource {
   readonly railway: Railway
@@ -30,7 +33,7 @@ export function seenAtOf({ sentAt, now }: FeedSource, timestamp: number | undefi
 
 export function trainOf(source: FeedSource, { tripId, startDate }: FeedTrip): Train | LeftOut {
   const { railway } = source
-  const index = tripsOf(railway).get(tripId ?? '')
+  const index = tripIndexOf(railway, tripId ?? '')
   if (tripId === undefined || index === undefined) return 'unknown_trip'
   const day = startDate === undefined ? nearestDay(source, index) : parseServiceDay(startDate)
   if (!day || !runsOn(serviceOf(railway, index), day)) return 'unknown_day'
@@ -87,8 +90,8 @@ export function plannedOf({ railway }: FeedSource, { index, start }: Train, call
 
 const known = new WeakMap<Railway['timetable'], ReadonlyMap<string, number>>()
 
-function tripsOf({ timetable }: Railway): ReadonlyMap<string, number> {
+export function tripIndexOf({ timetable }: Railway, id: string): number | undefined {
   let trips = known.get(timetable)
-  if (!trips) known.set(timetable, (trips = new Map(timetable.feed.trips.ids.map((id, index) => [id, index]))))
-  return trips
+  if (!trips) known.set(timetable, (trips = new Map(timetable.feed.trips.ids.map((one, index) => [one, index]))))
+  return trips.get(id)
 }

@@ -1,6 +1,7 @@
 import type { CallUpdate, Railway, TripUpdate } from '@yatha/timetable'
 import { trainKey } from '../live-railway.ts'
-import { callAt, plannedOf, seenAtOf, trainOf, type FeedSource, type LeftOut, type Train } from './feed-trains.ts'
+import { feedAddition, isAddition } from './feed-added.ts'
+import { callAt, MOST_DELAY_SECONDS, plannedOf, seenAtOf, trainOf, type FeedSource, type LeftOut, type Train } from './feed-trains.ts'
 import { CALL, STATUS, TRIP, type FeedCall, type FeedMessage, type FeedTripUpdate, type FeedVehicle } from './gtfs-realtime.ts'
 
 export interface FeedUpdates {
@@ -8,9 +9,6 @@ export interface FeedUpdates {
   readonly updates: readonly TripUpdate[]
   readonly leftOut: Readonly<Partial<Record<LeftOut, number>>>
 }
-
-/** Expected times farther from the planned ones are errors of the feed. */
-const MOST_DELAY_SECONDS = 43_200
 
 /** The updates of a feed's trains, from TripUpdates, and from VehiclePositions for trains without one. `sentAt` is the feed's own time. */
 export function feedUpdates(railway: Railway, { entities = [] }: FeedMessage, sentAt: number, now: number): FeedUpdates {
@@ -31,7 +29,9 @@ export function feedUpdates(railway: Railway, { entities = [] }: FeedMessage, se
   return { updates: [...byTrain.values()], leftOut }
 }
 
-function ofTripUpdate(source: FeedSource, { trip = {}, calls = [], timestamp, delay }: FeedTripUpdate): TripUpdate | LeftOut {
+function ofTripUpdate(source: FeedSource, given: FeedTripUpdate): TripUpdate | LeftOut {
+  if (isAddition(given)) return ofAddition(source, given)
+  const { trip = {}, timestamp } = given
   const train = trainOf(source, trip)
   if (typeof train === 'string') return train
   const seenAt = seenAtOf(source, timestamp)
@@ -39,10 +39,28 @@ function ofTripUpdate(source: FeedSource, { trip = {}, calls = [], timestamp, de
   const update = { trip: train.trip, day: train.day, basis: 'feed', seenAt } as const
   if (trip.relationship === TRIP.canceled || trip.relationship === TRIP.deleted) return { ...update, cancelled: true }
   if (trip.relationship) return 'unsupported'
+  const changes = changesOf(source, train, given)
+  return typeof changes === 'string' ? changes : { ...update, calls: changes }
+}
+
+function ofAddition(source: FeedSource, given: FeedTripUpdate): TripUpdate | LeftOut {
+  const addition = feedAddition(source, given)
+  if (typeof addition === 'string') return addition
+  const seenAt = seenAtOf(source, given.timestamp)
+  if (seenAt === undefined) return 'old'
+  const { added, train } = addition
+  const changes = addition.calls ?? changesOf(source, train, given)
+  return typeof changes === 'string' ? changes : { trip: train.trip, day: train.day, basis: 'feed', seenAt, added, calls: changes }
+}
+
+function changesOf(
+  source: FeedSource,
+  train: Train,
+  { calls = [], delay }: Pick<FeedTripUpdate, 'calls' | 'delay'>,
+): CallUpdate[] | LeftOut {
   const changes = calls.length > 0 ? callUpdates(source, train, calls) : delay === undefined ? [] : [{ call: 0, delaySeconds: delay }]
   if (typeof changes === 'string') return changes
-  if (changes.some(({ delaySeconds = 0 }) => Math.abs(delaySeconds) > MOST_DELAY_SECONDS)) return 'implausible'
-  return { ...update, calls: changes }
+  return changes.some(({ delaySeconds = 0 }) => Math.abs(delaySeconds) > MOST_DELAY_SECONDS) ? 'implausible' : changes
 }
 
 /** What the position of a train says of its times: it stands at a station, or has not reached the next one yet. */

@@ -23,11 +23,15 @@ const StopTimeUpdate = message({
   relationship: [5, 'int32'],
 })
 
+/** Of a trip that is not in the timetable. */
+const TripProperties = message({ tripId: [1, 'string'], startDate: [2, 'string'], startTime: [3, 'string'], shortName: [6, 'string'] })
+
 const TripUpdate = message({
   trip: [1, TripDescriptor],
   calls: [2, StopTimeUpdate, 'repeated'],
   timestamp: [4, 'uint64'],
   delay: [5, 'int32'],
+  properties: [6, TripProperties],
 })
 
 const Position = message({ latitude: [1, 'float'], longitude: [2, 'float'], bearing: [3, 'float'], speed: [5, 'float'] })
@@ -73,10 +77,11 @@ export type FeedCall = ValueOf<(typeof StopTimeUpdate)['fields']>
 export type FeedTrip = ValueOf<(typeof TripDescriptor)['fields']>
 export type FeedVehicle = ValueOf<(typeof VehiclePosition)['fields']>
 export type FeedAlert = ValueOf<(typeof Alert)['fields']>
+export type FeedSelector = NonNullable<FeedAlert['about']>[number]
 export type FeedText = ValueOf<(typeof TranslatedString)['fields']>
 
 /** TripDescriptor.ScheduleRelationship */
-export const TRIP = { scheduled: 0, canceled: 3, deleted: 7 } as const
+export const TRIP = { scheduled: 0, added: 1, canceled: 3, duplicated: 6, deleted: 7, new: 8 } as const
 /** StopTimeUpdate.ScheduleRelationship */
 export const CALL = { scheduled: 0, skipped: 1, noData: 2 } as const
 /** VehiclePosition.VehicleStopStatus */

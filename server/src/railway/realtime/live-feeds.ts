@@ -88,7 +88,7 @@ export class LiveFeeds {
   /** The positions of trains, for our own feed. */
   vehicles(): FeedEntity[] {
     const current = this.states.flatMap(({ known }) => (known && this.isCurrent(known) ? [known] : []))
-    return feedVehicles(this.parts.live.view.railway, current, this.now())
+    return feedVehicles(this.parts.live.railway, current, this.now())
   }
 
   /** Polls a feed once, and again after a while. */
@@ -144,7 +144,7 @@ export class LiveFeeds {
   private show(feed: number): FeedUpdates['leftOut'] {
     const { live, counts } = this.parts
     const { known } = this.states[feed]!
-    const railway = live.view.railway
+    const { railway } = live
     const isCurrent = known !== undefined && this.isCurrent(known)
     const { updates, leftOut } = isCurrent ? feedUpdates(railway, known.message, known.sentAt, this.now()) : { updates: [], leftOut: {} }
     const source: LiveSource = { updates, notices: isCurrent ? feedNotices(railway, `feed${feed + 1}`, known.message, this.now()) : [] }

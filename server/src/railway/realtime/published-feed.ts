@@ -11,6 +11,7 @@ import {
   type FeedAlert,
   type FeedCall,
   type FeedEntity,
+  type FeedSelector,
   type FeedText,
   type FeedTripUpdate,
 } from './gtfs-realtime.ts'
@@ -50,18 +51,23 @@ export function tripUpdates(live: LiveView): FeedEntity[] {
   return live.updates.filter(tellsTimes).flatMap((update) => {
     const index = feed.trips.ids.indexOf(update.trip)
     const run = live.railway.timetable.runTrip.indexOf(index)
-    return run === -1 ? [] : [{ id: trainKey(update), tripUpdate: tripUpdate(live, update, index, run) }]
+    // Of an added train that does not run, others know nothing.
+    return run === -1 || (update.added && update.cancelled)
+      ? []
+      : [{ id: trainKey(update), tripUpdate: tripUpdate(live, update, index, run) }]
   })
 }
 
 /** The expected times as we show them, whatever the source said: where they are not those that follow from the call before. */
 function tripUpdate(live: LiveView, update: TripUpdate, index: number, run: number): FeedTripUpdate {
   const { feed } = live.railway.timetable
+  const { added } = update
   const trip = {
     tripId: update.trip,
     startDate: update.day.replaceAll('-', ''),
-    routeId: feed.routes.ids[feed.trips.route[index]!]!,
-    relationship: update.cancelled ? TRIP.canceled : TRIP.scheduled,
+    // An added train is on the route of the train that it is like: /gtfs.zip has no other.
+    routeId: feed.routes.ids[feed.trips.route[added ? feed.trips.ids.indexOf(added.like) : index]!]!,
+    relationship: update.cancelled ? TRIP.canceled : added ? TRIP.added : TRIP.scheduled,
   }
   if (update.cancelled) return { trip, timestamp: update.seenAt }
   const first = feed.calls.first[index]!
@@ -69,7 +75,7 @@ function tripUpdate(live: LiveView, update: TripUpdate, index: number, run: numb
   const view = live.view(update.day)
   const calls: FeedCall[] = []
   let late: number | undefined
-  for (let call = update.calls?.[0]?.call ?? 0; call < count; call++) {
+  for (let call = added ? 0 : (update.calls?.[0]?.call ?? 0); call < count; call++) {
     const named = { stopSequence: call + 1, stopId: feed.stops.ids[feed.calls.stop[first + call]!]! }
     const times = callTimes(view, run, 0, call)
     if (times?.skipped) calls.push({ ...named, relationship: CALL.skipped })
@@ -77,7 +83,9 @@ function tripUpdate(live: LiveView, update: TripUpdate, index: number, run: numb
     const { planned, expected } = times
     const arrival = { time: view.epoch + expected.arrives, delay: expected.arrives - planned.arrives }
     const departure = { time: view.epoch + expected.departs, delay: expected.departs - planned.departs }
-    if (arrival.delay !== late || departure.delay !== late) calls.push({ ...named, arrival, departure })
+    // /gtfs.zip has no times of an added train that it could be late by.
+    if (added) calls.push({ ...named, arrival: { time: arrival.time }, departure: { time: departure.time } })
+    else if (arrival.delay !== late || departure.delay !== late) calls.push({ ...named, arrival, departure })
     late = departure.delay
   }
   return { trip, calls, timestamp: update.seenAt }
@@ -91,7 +99,11 @@ function alertOf({ railway }: LiveView, notice: Notice): FeedAlert {
   const { feed } = railway.timetable
   const about = [
     ...notice.stops.map((stop) => ({ stopId: feed.stops.ids[stop]! })),
-    ...notice.routes.map((route) => ({ routeId: feed.routes.ids[route]! })),
+    ...notice.routes.flatMap((route): FeedSelector[] => {
+      if (!railway.routes.some(({ feedRoute, added }) => feedRoute === route && added)) return [{ routeId: feed.routes.ids[route]! }]
+      // /gtfs.zip has no route of an added train.
+      return feed.trips.ids.filter((_, trip) => feed.trips.route[trip] === route).map((tripId) => ({ trip: { tripId } }))
+    }),
   ]
   const inAll = (part: 'title' | 'text'): FeedText => ({
     translations: LANGUAGES.map((language) => ({ text: railway.noticeTextOf(notice, tagOf(language))[part], language: tagOf(language) })),

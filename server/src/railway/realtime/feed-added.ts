@@ -1,0 +1,89 @@
+import { addedFault, parseServiceDay, parseServiceTime, serviceDayAt, startOfDay, type AddedTrain, type CallUpdate } from '@yatha/timetable'
+import { MOST_DELAY_SECONDS, tripIndexOf, type FeedSource, type LeftOut, type Train } from './feed-trains.ts'
+import { TRIP, type FeedCall, type FeedTripUpdate } from './gtfs-realtime.ts'
+
+/** A train that a feed adds to the timetable. */
+export interface FeedAddition {
+  readonly added: AddedTrain
+  /** The train it is like, as if that ran at its time; `trip` is its own id. */
+  readonly train: Train
+  /** What the feed says of its calls already by adding it. */
+  readonly calls?: readonly CallUpdate[]
+}
+
+const LONGEST_ID = 80
+
+/** Does a feed add this train to the timetable? */
+export const isAddition = ({ trip }: FeedTripUpdate): boolean =>
+  trip?.relationship === TRIP.added || trip?.relationship === TRIP.new || trip?.relationship === TRIP.duplicated
+
+/**
+ * The train that a feed adds: a duplicate of a known one at another time, or a new one whose stops are those of a known one, or
+ * of a part of its way, in the same order. Others are not supported, as are those without a name that no train has.
+ */
+export function feedAddition(source: FeedSource, update: FeedTripUpdate): FeedAddition | LeftOut {
+  const found = update.trip?.relationship === TRIP.duplicated ? duplicateOf(source, update) : newTrain(source, update)
+  if (typeof found === 'string') return found
+  const { added, train } = found
+  const isKnown = addedFault(source.railway, { trip: train.trip, day: train.day, basis: 'feed', seenAt: 0, added }) !== undefined
+  return isKnown || train.trip.length > LONGEST_ID ? 'unsupported' : found
+}
+
+function duplicateOf(
+  { railway }: FeedSource,
+  { trip: { tripId: like = '' } = {}, properties = {} }: FeedTripUpdate,
+): FeedAddition | LeftOut {
+  const { tripId: trip, startDate, startTime, shortName } = properties
+  const index = tripIndexOf(railway, like)
+  if (index === undefined) return 'unknown_trip'
+  const day = parseServiceDay(startDate ?? '')
+  if (!day) return 'unknown_day'
+  const time = parseServiceTime(startTime ?? '')
+  if (trip === undefined || time === undefined) return 'unsupported'
+  const departs = startOfDay(day, railway.zone) + time
+  const { calls } = railway.timetable.feed
+  const start = departs - calls.departs[calls.first[index]!]!
+  return { added: { like, number: shortName || trip, departs }, train: { trip, index, day, start } }
+}
+
+function newTrain({ railway }: FeedSource, { trip = {}, calls = [], properties = {} }: FeedTripUpdate): FeedAddition | LeftOut {
+  const { tripId, routeId, startDate } = trip
+  const { feed } = railway.timetable
+  const times = calls.map(timesOf)
+  const departs = times[0]?.departs
+  if (tripId === undefined || departs === undefined || times.length < 2 || times.includes(undefined)) return 'unsupported'
+  if (times.some((time, i) => i > 0 && time!.arrives < times[i - 1]!.departs)) return 'implausible'
+  const day = startDate === undefined ? serviceDayAt(departs, railway.zone).day : parseServiceDay(startDate)
+  if (!day) return 'unknown_day'
+  const route = feed.routes.ids.indexOf(routeId ?? '')
+  // Of all that call at these stops, the one whose running times are nearest.
+  let best: { readonly index: number; readonly from: number; readonly off: number } | undefined
+  for (let index = 0; index < feed.trips.ids.length; index++) {
+    if (route !== -1 && feed.trips.route[index] !== route) continue
+    const first = feed.calls.first[index]!
+    for (let from = 0; from + calls.length <= feed.calls.first[index + 1]! - first; from++) {
+      if (!calls.every((call, i) => isAt(feed, feed.calls.stop[first + from + i]!, call))) continue
+      const shift = departs - feed.calls.departs[first + from]!
+      const off = times.reduce((sum, time, i) => sum + Math.abs(time!.arrives - feed.calls.arrives[first + from + i]! - shift), 0)
+      if (!best || off < best.off) best = { index, from, off }
+    }
+  }
+  if (!best) return 'unsupported'
+  if (best.off > MOST_DELAY_SECONDS) return 'implausible'
+  const { index, from } = best
+  const start = departs - feed.calls.departs[feed.calls.first[index]! + from]!
+  return {
+    added: { like: feed.trips.ids[index]!, number: properties.shortName || tripId, departs, from, to: from + calls.length - 1 },
+    train: { trip: tripId, index, day, start },
+    calls: times.map((time, i) => ({ call: i, ...time })),
+  }
+}
+
+/** When it calls somewhere; undefined unless the feed says so in epoch seconds. */
+function timesOf({ arrival, departure, relationship }: FeedCall): { arrives: number; departs: number } | undefined {
+  const [arrives, departs] = [arrival?.time || departure?.time, departure?.time || arrival?.time]
+  return relationship || !arrives || !departs || departs < arrives ? undefined : { arrives, departs }
+}
+
+const isAt = ({ stops }: FeedSource['railway']['timetable']['feed'], stop: number, { stopId }: FeedCall): boolean =>
+  stopId !== undefined && (stops.ids[stop] === stopId || stops.ids[stops.parent[stop]!] === stopId)
