@@ -196,3 +196,33 @@ test('a link with unknown stations says which there are not', async ({ page, rid
   await expect(page.getByRole('alert')).toContainText('From There’s no station called “xyz”.')
   await expect(page.getByRole('alert')).toContainText('To There’s no station called “atlantis2”.')
 })
+
+test('an added train is on the board, on trips and has a page, until it is taken back', async ({ page, rider }) => {
+  const departs = Date.parse('2026-11-23T09:50:00+06:30') / 1000
+  const added: TripUpdate = { trip: 'x-1', day, basis: 'operator', seenAt: now - 60, added: { like: 'ga-3', number: 'X-1', departs } }
+  await rider.open(`${CONFIGURED}/route/x-1`)
+  const unknown = page.getByText('We don’t know this train.')
+  await expect(unknown).toBeVisible()
+  await setLive(page, 1, [added])
+  await expect(page.getByRole('heading', { name: 'Train X-1', level: 1 })).toBeVisible()
+  await expect(page.getByText('This train was added today.')).toBeVisible()
+  await expect(page.getByText('from the operator, 1 min ago').first()).toBeVisible()
+  await setLive(page, 2, [])
+  await expect(unknown).toBeVisible()
+  await rider.open(`${CONFIGURED}/station/yangon-central`)
+  const onBoard = page
+    .getByRole('region', { name: 'Departures' })
+    .getByRole('link', { name: /train X-1, departs 9:50, .*, Added, via Kyimyindaing$/ })
+  await setLive(page, 1, [added])
+  await expect(onBoard).toContainText('Added')
+  await setLive(page, 2, [])
+  await expect(onBoard).toHaveCount(0)
+  // The link to a trip with it finds it once it is known.
+  await rider.open(`${CONFIGURED}/search?from=yangon-central&to=hledan&day=${day}&trip=0950.x-1`)
+  const trip = page.getByRole('button', { name: /^departs 9:50, .* Added/ })
+  await setLive(page, 1, [added])
+  await expect(trip).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('link', { name: /Train X-1/ })).toHaveAttribute('href', /\/route\/x-1/)
+  await setLive(page, 2, [])
+  await expect(trip).toHaveCount(0)
+})

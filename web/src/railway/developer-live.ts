@@ -1,4 +1,6 @@
 import type { LiveTimes } from '@yatha/contract'
+import { withAddedTrains } from '@yatha/timetable'
+import { heard } from './heard.ts'
 import { publishLive, shownLive, watchLive } from './live.ts'
 
 /** The event that sets the live times of a page: its detail are LiveTimes. */
@@ -11,7 +13,9 @@ export function takeLiveByHand(stopFollowing: () => void): void {
   mark()
   addEventListener(EVENT, (event) => {
     stopFollowing()
+    heard()
     // Only developers and browser tests send it.
-    publishLive((event as CustomEvent<LiveTimes>).detail)
+    const { version, updates } = (event as CustomEvent<LiveTimes>).detail
+    publishLive({ version, updates, railwayOf: (railway) => withAddedTrains(railway, updates) })
   })
 }

@@ -4,6 +4,7 @@ import { apiHeaders } from '../session/api-headers.ts'
 import { apiKey, renewApiKey } from '../session/api-key.ts'
 import { pageConfig } from '../session/page-config.ts'
 import { currentWords } from '../words/language.tsx'
+import { heard } from './heard.ts'
 import { publishLive } from './live.ts'
 import { LiveSource } from './live-source.ts'
 import { LiveState } from './live-state.ts'
@@ -25,6 +26,7 @@ export async function followLive(): Promise<void> {
     take: (event) => {
       const isTaken = state.take(event, now())
       if (isTaken) show()
+      heard()
       return isTaken
     },
     pause,

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@yatha/contract'
-import type { CallUpdate, Doubt, LiveNotice, NoticeText, TripUpdate } from '@yatha/timetable'
+import type { AddedTrain, CallUpdate, Doubt, LiveNotice, NoticeText, TripUpdate } from '@yatha/timetable'
 
 // What `GET /api/live` sends, read without a schema library: the phone checks what it would trip over.
 
@@ -69,10 +69,19 @@ const isUpdate = (value: unknown): value is TripUpdate =>
   (value.basis === 'feed' || value.basis === 'riders' || value.basis === 'operator') &&
   isCount(value.seenAt) &&
   isAbsentOr(value.cancelled, isBoolean) &&
+  isAbsentOr(value.added, isAdded) &&
   isAbsentOr(value.unconfirmed, isDoubt) &&
   isAbsentOr(value.crowded, isBoolean) &&
   isAbsentOr(value.riders, isCount) &&
   isAbsentOr(value.calls, (calls) => isListOf(calls, isCall) && calls.every(({ call }, i) => i === 0 || call > calls[i - 1]!.call))
+
+const isAdded = (value: unknown): value is AddedTrain =>
+  isObject<AddedTrain>(value) &&
+  isText(value.like) &&
+  isText(value.number) &&
+  isCount(value.departs) &&
+  isAbsentOr(value.from, isCount) &&
+  isAbsentOr(value.to, isCount)
 
 const isDoubt = (value: unknown): value is Doubt =>
   isObject<Doubt>(value) && (value.kind === 'missing' || value.kind === 'shifted') && isCount(value.days)

@@ -81,6 +81,14 @@ test('live notices are read in the terms of a timetable, and go with the last ev
   expect(state.at(NOW)).toEqual({ version: 0, updates: [] })
 })
 
+test('the railway has the trains that are added, while they are', () => {
+  const state = new LiveState()
+  state.take(whole(5, [update('a'), update('x-1', 0, { basis: 'operator', added: { like: 'a', number: 'X-1', departs: NOW } })]), NOW)
+  expect(state.at(NOW).railwayOf).toBeDefined()
+  state.take(event(6, [], { removed: [{ trip: 'x-1', day }] }), NOW)
+  expect(state.at(NOW)).toEqual({ version: 2, updates: [update('a')] })
+})
+
 test('what is no event is none', () => {
   const good = whole(1, [
     update('a', 0, {
@@ -89,6 +97,7 @@ test('what is no event is none', () => {
         { call: 2, skipped: true, platform: '3' },
       ],
     }),
+    update('x-1', 0, { added: { like: 'a', number: 'X-1', departs: NOW, from: 1, to: 2 } }),
   ])
   expect(readLiveEvent(JSON.stringify(good))).toEqual(good)
   const bad: unknown[] = [
@@ -106,6 +115,8 @@ test('what is no event is none', () => {
     { ...good, updates: [{ ...update('a'), basis: 'timetable' }] },
     { ...good, updates: [{ ...update('a'), calls: [{ call: 1 }, { call: 1 }] }] },
     { ...good, updates: [{ ...update('a'), calls: [{ call: 1, arrives: 'soon' }] }] },
+    { ...good, updates: [{ ...update('x-1'), added: true }] },
+    { ...good, updates: [{ ...update('x-1'), added: { like: 'a', number: 'X-1', departs: NOW, from: -1 } }] },
     { ...good, notices: [{ id: 'n', stations: [], routes: [], from: 0, until: 1, texts: { my: { title: '', text: '' } } }] },
   ]
   expect(bad.filter((one) => readLiveEvent(JSON.stringify(one)) !== undefined)).toEqual([])

@@ -1,5 +1,14 @@
 import type { LiveEvent } from '@yatha/contract'
-import { LIVE_SECONDS, readNotice, tellsTimes, type LiveNotice, type Notice, type Railway, type TripUpdate } from '@yatha/timetable'
+import {
+  LIVE_SECONDS,
+  readNotice,
+  tellsTimes,
+  withAddedTrains,
+  type LiveNotice,
+  type Notice,
+  type Railway,
+  type TripUpdate,
+} from '@yatha/timetable'
 import type { PageLive } from './live.ts'
 
 /** For how long what was seen is shown: of riders also when it is stale, up to the length of a ride, since nobody else may be on the train. */
@@ -41,7 +50,12 @@ export class LiveState {
     const isNothing = young.length === 0 && notices.length === 0
     if (isNothing && published.version === 0) return published
     const updates = young.map((update) => ({ ...update, seenAt: update.seenAt + this.ahead }))
-    this.published = { version: isNothing ? 0 : ++this.publications, updates, ...(notices.length > 0 && { noticesOf: readerOf(notices) }) }
+    this.published = {
+      version: isNothing ? 0 : ++this.publications,
+      updates,
+      ...(updates.some(({ added }) => added) && { railwayOf: (railway: Railway) => withAddedTrains(railway, updates) }),
+      ...(notices.length > 0 && { noticesOf: readerOf(notices) }),
+    }
     return this.published
   }
 }

@@ -6,6 +6,8 @@ export interface PageLive {
   /** Of this page; 0 when nothing is live. */
   readonly version: number
   readonly updates: readonly TripUpdate[]
+  /** A timetable with the trains that are added live. */
+  readonly railwayOf?: (railway: Railway) => Railway
   /** Live notices in the terms of a timetable. */
   readonly noticesOf?: (railway: Railway) => readonly Notice[]
 }

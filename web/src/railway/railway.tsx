@@ -18,7 +18,7 @@ const CHECKED_KEY = 'yatha.checked'
 const CHECK_EVERY_SECONDS = 600
 
 interface Shared {
-  /** A new object whenever the timetable, its names or its places change. */
+  /** A new object whenever the timetable, its names, its places or the trains that are added to it change. */
   readonly railway: Railway
   /** A new object also whenever live times change. */
   readonly live: LiveView
@@ -147,16 +147,17 @@ export function WithRailway({ children }: { children: ReactNode }) {
   }, [opened, namesWanted])
   useNewerTimetable(opened, take)
   const live = useLiveTimes()
-  const shared = useMemo(
-    (): Shared | undefined =>
-      railway && {
-        railway,
-        live: new LiveView(railway, live.version, live.updates, live.noticesOf?.(railway)),
+  const shared = useMemo((): Shared | undefined => {
+    const whole = railway && (live.railwayOf?.(railway) ?? railway)
+    return (
+      whole && {
+        railway: whole,
+        live: new LiveView(whole, live.version, live.updates, live.noticesOf?.(whole)),
         wantPlaces: () => setPlacesWanted(true),
         wantNames: () => setNamesWanted(true),
-      },
-    [railway, live],
-  )
+      }
+    )
+  }, [railway, live])
   if (shared) return <Context value={shared}>{children}</Context>
   if (!failed) return <Waiting />
   const retry = () => {

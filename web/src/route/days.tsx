@@ -1,10 +1,12 @@
 import type { RouteSummary } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
-import { useTranslate } from '../words/language.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
 
-/** The days on which a train runs; a guess is marked as such. */
-export function Days({ route }: { route: Pick<RouteSummary, 'weekdays' | 'provenance'> }) {
+/** The days on which a train runs; a guess is marked as such, and an added train has dates. */
+export function Days({ route }: { route: Pick<RouteSummary, 'weekdays' | 'added' | 'provenance'> }) {
   const t = useTranslate()
+  const { day: dayText } = useWriting()
+  if (route.added) return <>{route.added.map((day) => dayText(day)).join(t('weekday.separator'))}</>
   const names = route.weekdays.map((day) => t(`weekday.${day}` as MessageKey))
   const days = names.length === 7 ? t('route.daily') : names.join(t('weekday.separator'))
   return <>{route.provenance.days === 'assumed' ? t('state.assumed', { days }) : days}</>

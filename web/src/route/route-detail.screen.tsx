@@ -5,11 +5,14 @@ import { useFacts, usePlaces, useRailwayNow, useRunningTrains } from '../railway
 import { ShareButton } from '../frame/share-button.tsx'
 import { NotFound } from '../frame/not-found.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
+import { Waiting } from '../frame/waiting.tsx'
 import { Link, useSearchParams } from '../frame/router.ts'
 import { FavoriteButton } from '../favorite/index.ts'
 import { MapWhenOpen, MiniMap, type MapFocus } from '../map/index.ts'
 import { mapsAppLink } from '../device/maps-app.ts'
 import { printPage } from '../device/print.ts'
+import { AddedTag } from '../railway/added-tag.tsx'
+import { useIsHeard } from '../railway/heard.ts'
 import { Notices } from '../railway/notices.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { CallState } from '../railway/stop-time.tsx'
@@ -42,6 +45,9 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
   const focus = useMemo((): MapFocus => ({ kind: 'route', slug }), [slug])
   const running = useRunningTrains().find((train) => train.route === slug)
   const trip = useTrip(slug, day ?? running?.day)
+  const isHeard = useIsHeard()
+  // It may be a train that is added live.
+  if (!route && !isHeard) return <Waiting />
   if (!route || !trip) {
     return <NotFound title={t('title.routeDetail')} text={t('route.notFound')} to={routeListPath()} action={t('title.route')} />
   }
@@ -52,11 +58,12 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
   return (
     <>
       <TopBar title={name} back>
-        <FavoriteButton favorite={{ kind: 'route', slug }} name={name} path={routePath(slug)} />
+        {!route.added && <FavoriteButton favorite={{ kind: 'route', slug }} name={name} path={routePath(slug)} />}
         <ShareButton title={name} path={routePath(slug, boardsAt)} />
       </TopBar>
       <div className={styles.page}>
         {(trip.cancelled || !runs) && <Cancelled trip={trip} />}
+        {route.added && runs && <Added day={trip.day} isToday={trip.day === today} />}
         <Notices notices={trip.notices} />
         <h2 className={styles.printed}>{name}</h2>
         <div>
@@ -96,7 +103,7 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
           <Icon name="print" size={20} />
           {t('route.print')}
         </button>
-        <details>
+        <details hidden={route.added !== undefined}>
           <summary className={styles.note}>{t('source.title')}</summary>
           <SourceNote provenance={route.provenance} call={train?.next ?? trip.calls[0]?.departs} />
           {route.note && (
@@ -128,6 +135,17 @@ function MapsApp({ route }: { route: RouteDetail }) {
       <Icon name="map" size={20} />
       <span>{t('route.toStart')}</span>
     </a>
+  )
+}
+
+/** Shown first of a train that is not in the timetable. */
+function Added({ day, isToday }: { day: string; isToday: boolean }) {
+  const t = useTranslate()
+  const writing = useWriting()
+  return (
+    <p className={styles.note}>
+      <AddedTag /> {isToday ? t('route.addedToday') : t('route.addedOn', { day: writing.day(day) })}
+    </p>
   )
 }
 

@@ -5,6 +5,7 @@ import { useRailwayNow } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import { useUnfolded } from '../frame/use-unfolded.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
+import { AddedTag } from '../railway/added-tag.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import { Tag } from '../ui/parts.tsx'
@@ -62,6 +63,7 @@ function RouteRow({ route }: { route: RouteSummary }) {
           </b>
           <span className={styles.facts}>
             <Tag kind={route.type === 'urban' ? 'teal' : 'highway'}>{train(route)}</Tag>
+            {route.added && <AddedTag />}
             <WayMark way={route.way} size={16} />
             <small>
               {t(`way.${route.way}`)} · {duration(route.travelMinutes)}

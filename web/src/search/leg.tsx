@@ -3,6 +3,7 @@ import { callInstant, legInstants, routePath, type LegStop, type RideLeg, type W
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
+import { AddedTag } from '../railway/added-tag.tsx'
 import { CallState, isTold, Platform, StateTag, StopTime } from '../railway/stop-time.tsx'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
@@ -58,7 +59,8 @@ function Train({ leg, minutes }: { leg: RideLeg; minutes: number }) {
   return (
     <Link className={styles.train} to={routePath(leg.route, leg.from)}>
       <span>
-        {t('route.number', { number: train(leg) })} · {t(`way.${leg.way}`)} · <span className="number">{duration(minutes)}</span>
+        {t('route.number', { number: train(leg) })} · {t(`way.${leg.way}`)} · <span className="number">{duration(minutes)}</span>{' '}
+        {leg.added && <AddedTag />}
       </span>
       <Icon name="forward" size={16} />
     </Link>

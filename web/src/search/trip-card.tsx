@@ -72,6 +72,7 @@ function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => s
     const rides = ridesOf(itinerary)
     return [
       t('search.tripName', { departs: clock(itinerary.departs), arrives: clock(itinerary.arrives), kind: kindOf(itinerary) }),
+      rides.some(({ added }) => added) && t('route.added'),
       ...(told ? stateOf(told) : []),
       minutes !== undefined && minutes > 0 && t('time.inMinutes', { text: duration(minutes) }),
       minutes !== undefined && minutes < 0 && t('time.left'),

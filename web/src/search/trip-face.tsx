@@ -4,6 +4,7 @@ import { legInstants, type Itinerary, type RideLeg } from '@yatha/contract'
 import { Around, HOLE } from '../words/around.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { usePrice } from '../words/price.ts'
+import { AddedTag } from '../railway/added-tag.tsx'
 import { CallState, isTold } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { useStation } from '../station/index.ts'
@@ -28,6 +29,7 @@ export function TripFace({ itinerary, best, day }: TripFaceProps) {
   const rides = ridesOf(itinerary)
   const told = toldCall(itinerary)
   const minutes = useMinutesAway()(itinerary)
+  const isAdded = rides.some(({ added }) => added)
   const isTagged = told && (isTold(told) || provenance?.times === 'derived')
   return (
     <>
@@ -45,8 +47,9 @@ export function TripFace({ itinerary, best, day }: TripFaceProps) {
         </span>
         <Kind itinerary={itinerary} rides={rides} />
         {legs.length > 1 && <LegBars legs={legs} />}
-        {(isTagged || longWait || best || isCancelled(itinerary)) && (
+        {(isTagged || isAdded || longWait || best || isCancelled(itinerary)) && (
           <span className={styles.tags}>
+            {isAdded && <AddedTag />}
             {told && (isTagged || told.cancelled) && <CallState {...told} {...(provenance && { provenance })} beside />}
             {isCancelled(itinerary) && !told?.cancelled && <Tag kind="cancelled">{t('state.skipped')}</Tag>}
             {longWait && <LongWait {...longWait} />}

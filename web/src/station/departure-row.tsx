@@ -2,6 +2,7 @@ import { callInstant, routePath } from '@yatha/contract'
 import type { ServiceDay } from '@yatha/timetable'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
+import { AddedTag } from '../railway/added-tag.tsx'
 import { goesAround } from '../railway/around.ts'
 import { Goal, useVia } from '../railway/goal.tsx'
 import { useFacts } from '../railway/railway.tsx'
@@ -43,7 +44,8 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
         </Link>
       </li>
     )
-  const name = nameOf(line, goesAround(railway, line, at), counted && gone ? t('time.left') : undefined)
+  const spoken = nameOf(line, goesAround(railway, line, at), counted && gone ? t('time.left') : undefined)
+  const name = line.added ? t('state.of', { train: spoken, state: t('route.added') }) : spoken
   const soon = counted && line.minutesLeft < 60 && !gone && !line.cancelled
   return (
     <li>
@@ -67,7 +69,7 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
             )}{' '}
             {line.trainModel !== '' && !(soon && via) && <span className={styles.time}>· {t(`model.${line.trainModel}`)}</span>}{' '}
             {via && <span className={styles.time}>· {t('station.via', { station: stationName(via) })}</span>}
-            <Platform call={line} />
+            <Platform call={line} /> {line.added && <AddedTag />}
           </span>
         </span>
         {!silent && <span className={styles.end}>{isTold(line) ? <CallState {...line} beside /> : <StateTag {...line} beside />}</span>}
