@@ -31,7 +31,7 @@ export const isCancelled = ({ legs }: Itinerary): boolean =>
   legs.some((leg) => leg.kind === 'ride' && (leg.departs.cancelled === true || leg.arrives.cancelled === true))
 
 /** Names a trip in an address, among those between two stations on a day: `0930.ga-3`, scheduled departure and trains. */
-export function tripKey({ legs }: Itinerary): string {
+export function tripKey({ legs }: Pick<Itinerary, 'legs'>): string {
   const rides = legs.filter((leg): leg is RideLeg => leg.kind === 'ride')
   if (!rides[0]) return 'walk'
   return [rides[0].departs.planned.slice(11, 16).replace(':', ''), ...rides.map(({ route }) => route)].join('.')

@@ -1,0 +1,97 @@
+import { addDays, parseServiceDay, zonedIso, type ServiceDay } from '@yatha/timetable'
+import { legInstants, type Itinerary, type LegStop, type RideLeg, type Trip, type WalkLeg } from '@yatha/contract'
+import type { Answers } from './answers.ts'
+import { known } from './known.ts'
+import { trainOf } from './parts.ts'
+import { answerTrip } from './trip.ts'
+
+// The legs of a trip by names that an address can carry, so that it can be followed whatever a search says later:
+// `2026-11-23.kha-1.hledan.insein` (service day, train, from, to) and `walk.insein.gyogon.5` (minutes).
+
+export type Leg = Itinerary['legs'][number]
+
+export const legNames = (answers: Answers, legs: readonly Leg[]): string[] =>
+  legs.map((leg) => {
+    if (leg.kind === 'ride') return [serviceDayOf(answers, leg), leg.route, leg.from, leg.to].join('.')
+    const { departs, arrives } = legInstants(leg)
+    return ['walk', leg.from, leg.to, Math.round((Date.parse(arrives) - Date.parse(departs)) / 60_000)].join('.')
+  })
+
+/** The legs of these names with the times of now, also where a change has become impossible; undefined where the timetable has no such leg. */
+export function answerLegs(answers: Answers, names: readonly string[]): Leg[] | undefined {
+  const legs: Leg[] = []
+  const walks: { readonly at: number; readonly minutes: number }[] = []
+  for (const name of names) {
+    const [first = '', ...rest] = name.split('.')
+    if (first === 'walk') {
+      const [from = '', to = '', minutes = ''] = rest
+      if (!answers.railway.station(from) || !answers.railway.station(to) || !/^\d{1,3}$/.test(minutes)) return undefined
+      walks.push({ at: legs.length, minutes: Number(minutes) })
+      legs.push({ kind: 'walk', from, to, departs: '', arrives: '' })
+    } else {
+      const ride = rideLeg(answers, parseServiceDay(first), rest)
+      if (!ride) return undefined
+      legs.push(ride)
+    }
+  }
+  // A walk has its times from a train.
+  if (legs.slice(0, 2).every(({ kind }) => kind === 'walk')) return undefined
+  for (const { at, minutes } of walks) legs[at] = timedWalk(answers, legs, at, minutes)
+  return legs
+}
+
+/** How long a change takes at a station, as the planner reckons; in seconds. */
+export function changeSecondsAt({ railway }: Answers, slug: string): number {
+  const { nodesOf, changeSeconds } = railway.timetable
+  return Math.min(...[...nodesOf[railway.station(slug)!.index]!].map((node) => changeSeconds[node]!))
+}
+
+function rideLeg(answers: Answers, day: ServiceDay | undefined, [slug = '', from, to]: readonly string[]): RideLeg | undefined {
+  const route = answers.railway.route(slug)
+  const { calls = [] } = (day && route && answerTrip(answers, { route: slug, day })) ?? {}
+  const [board, alight] = endsOf(calls, from, to)
+  const [departs, arrives] = [calls[board]?.departs, calls[alight]?.arrives]
+  if (!route || from === undefined || to === undefined || !departs || !arrives) return undefined
+  const stops = calls.slice(board, alight + 1).map(
+    ({ station, ...times }, i): LegStop => ({
+      station: station.slug,
+      ...known<LegStop>({
+        arrives: i > 0 ? times.arrives : undefined,
+        departs: board + i < alight ? times.departs : undefined,
+      }),
+    }),
+  )
+  return { kind: 'ride', ...trainOf(route), from, to, departs, arrives, stops }
+}
+
+/** The calls where one gets on and off. A train around the loop calls at a station twice: the shorter ride. */
+function endsOf(calls: Trip['calls'], from: string | undefined, to: string | undefined): [board: number, alight: number] {
+  let ends: [number, number] = [-1, -1]
+  for (let board = -1, i = 0; i < calls.length; i++) {
+    const { slug } = calls[i]!.station
+    if (slug === to && board >= 0 && (ends[0] < 0 || i - board < ends[1] - ends[0])) ends = [board, i]
+    if (slug === from) board = i
+  }
+  return ends
+}
+
+/** A walk begins when one gets off the train before it; before the first train, it ends as that leaves. */
+function timedWalk(answers: Answers, legs: readonly Leg[], at: number, minutes: number): WalkLeg {
+  const leg = legs[at] as WalkLeg // Made above.
+  const instant = (seconds: number) => zonedIso(seconds, answers.railway.zone)
+  const before = legs[at - 1]
+  if (before) {
+    const { arrives: departs } = legInstants(before)
+    return { ...leg, departs, arrives: instant(Date.parse(departs) / 1000 + minutes * 60) }
+  }
+  const { departs: arrives } = legInstants(legs[at + 1]!)
+  return { ...leg, departs: instant(Date.parse(arrives) / 1000 - minutes * 60), arrives }
+}
+
+/** After midnight the train may be of the evening before. */
+function serviceDayOf(answers: Answers, { route, from, departs }: RideLeg): ServiceDay {
+  const date = parseServiceDay(departs.planned.slice(0, 10))!
+  const isOf = (day: ServiceDay) =>
+    answerTrip(answers, { route, day })?.calls.some((call) => call.station.slug === from && call.departs?.planned === departs.planned)
+  return [date, addDays(date, -1)].find(isOf) ?? date
+}
