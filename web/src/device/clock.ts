@@ -4,18 +4,19 @@ import { useSyncExternalStore } from 'react'
 export const now = (): number => Math.floor(Date.now() / 1000)
 
 /** The current minute, in seconds since 1970: renders again when it turns, and when the phone wakes up. */
-export const useMinute = (): number => useSyncExternalStore(subscribe, () => now() - (now() % 60))
+export const useMinute = (): number => useSyncExternalStore(everySecond, () => now() - (now() % 60))
 
 /** The current second. */
-export const useSecond = (): number => useSyncExternalStore(subscribe, now)
+export const useSecond = (): number => useSyncExternalStore(everySecond, now)
 
 /** The current time in steps of ten seconds, for moving trains. */
 export const useTenSeconds = (): number => useTimeIn(10)
 
 /** The current time in steps of some seconds; renders again on each. */
-export const useTimeIn = (seconds: number): number => useSyncExternalStore(subscribe, () => now() - (now() % seconds))
+export const useTimeIn = (seconds: number): number => useSyncExternalStore(everySecond, () => now() - (now() % seconds))
 
-function subscribe(changed: () => void): () => void {
+/** Calls `changed` every second, and when the phone wakes up; returns what ends that. */
+export function everySecond(changed: () => void): () => void {
   const timer = setInterval(changed, 1000)
   document.addEventListener('visibilitychange', changed)
   return () => {

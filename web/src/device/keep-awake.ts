@@ -1,8 +1,17 @@
+import { useEffect, useState } from 'react'
+
+/** Keeps the screen on while the component is mounted; says whether it is. */
+export function useScreenOn(): boolean {
+  const [isKept, setKept] = useState(false)
+  useEffect(() => keepAwake(setKept), [])
+  return isKept
+}
+
 /**
  * Keeps the screen on while the page is visible; `changed` says whether it is. Returns what ends that. Phones take it away
  * when the page is hidden, and on low battery.
  */
-export function keepAwake(changed: (isKept: boolean) => void): () => void {
+function keepAwake(changed: (isKept: boolean) => void): () => void {
   let lock: WakeLockSentinel | undefined
   let over = false
   const ask = async () => {

@@ -1,14 +1,15 @@
 import { useEffect, useMemo, useState } from 'react'
 import { zonedIso } from '@yatha/timetable'
-import { allowSound, beep, maySound, ring } from '../device/alarm.ts'
+import { ring } from '../device/alarm.ts'
 import { useSecond } from '../device/clock.ts'
-import { keepAwake } from '../device/keep-awake.ts'
+import { useScreenOn } from '../device/keep-awake.ts'
 import { useAnswers, useFacts } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { useBackCloses } from '../ui/sheet-moves.tsx'
 import { useModal } from '../ui/use-modal.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
+import { Sound } from './sound.tsx'
 import { useBeforeText } from './wake-words.ts'
 import { setWake, stateAt, timesNow, type Wake } from './wake.ts'
 import styles from './wake.module.css'
@@ -117,30 +118,4 @@ export function WakePanel({ wake }: { wake: Wake }) {
 function BackAsks({ onBack }: { onBack: () => void }) {
   useBackCloses(onBack)
   return null
-}
-
-/** Is the screen kept on? */
-function useScreenOn(): boolean {
-  const [isKept, setKept] = useState(false)
-  useEffect(() => keepAwake(setKept), [])
-  return isKept
-}
-
-/** After a reload the page may not sound before it is tapped. */
-function Sound() {
-  const t = useTranslate()
-  const [may, setMay] = useState(maySound)
-  const allow = async () => {
-    await allowSound()
-    setMay(maySound())
-    beep()
-  }
-  return (
-    <>
-      {!may && <p role="alert">{t('wake.noSound')}</p>}
-      <button type="button" onClick={() => void allow()}>
-        {t(may ? 'wake.try' : 'wake.allow')}
-      </button>
-    </>
-  )
 }
