@@ -18,7 +18,7 @@ const ARROWS: Record<string, readonly string[]> = {
 
 const FEATURES = ['about', 'account', 'assistant', 'community', 'favorite', 'home', 'map', 'notification', 'route', 'search', 'station']
 /** In the web, `railway` is what the features stand on. */
-const FEATURES_OF: Record<string, readonly string[]> = { server: [...FEATURES, 'railway'], web: FEATURES }
+const FEATURES_OF: Record<string, readonly string[]> = { server: [...FEATURES, 'railway'], web: [...FEATURES, 'go'] }
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -72,6 +72,7 @@ export {
   RIDERS_TO_AGREE,
   type ReportKind,
 } from './report-rules.ts'
+export { goPath, legsIn } from './go.ts'
 export { callInstant, legInstants, minutesLate, RECENT_SECONDS } from './stop-call.ts'
 export { ApiError, STATUS_OF, type ApiErrorCode } from './api-error.ts'
 export {

@@ -24,7 +24,7 @@ const plain = (title: MessageKey, description?: MessageKey): ScreenMeta => ({
 })
 const signedIn = (title: MessageKey): ScreenMeta => ({ ...plain(title), requiresAuth: true })
 
-/** Every path of the app (spec §2). Read by the client's router, guard and tab bar, and by the server for the page's head. */
+/** Every path of the app: those of spec §2, and `go`, which is ours (docs/decisions/0036-go-mode.md). Read by the client's router, guard and tab bar, and by the server for the page's head. */
 export const SCREENS = {
   home: { path: '/', meta: tabbed('title.home') },
   'app-link': { path: '/app-link', meta: plain('title.home') },
@@ -51,6 +51,7 @@ export const SCREENS = {
   language: { path: '/language', meta: plain('title.language') },
   download: { path: '/download', meta: plain('title.download', 'description.download') },
   offline: { path: '/offline', meta: plain('title.offline') },
+  go: { path: '/go', meta: plain('title.go') },
   'google-login-callback': { path: '/google-login-callback', meta: plain('title.google') },
   'google-login-callback-via-android': { path: '/google-login-callback-via-android', meta: plain('title.google') },
   'google-login-waiting-via-android': { path: '/google-login-waiting-via-android', meta: plain('title.google') },

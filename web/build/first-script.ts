@@ -46,7 +46,9 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   { name: 'about', test: /\/web\/src\/about\// },
   { name: 'station', test: /\/web\/src\/station\// },
   { name: 'route', test: /\/web\/src\/route\// },
-  { name: 'search', test: /\/web\/src\/search\// },
+  // With the door to a trip under way, whose page has a file of its own that only this one names.
+  { name: 'search', test: /\/web\/src\/(?:search\/|go\/go\.screen)/ },
+  { name: 'go', test: /\/web\/src\/go\/|\/answers\/src\/legs\./ },
   { name: 'account', test: /\/web\/src\/account\/(?!attempt|code-way-back|index)/ },
 ]
 

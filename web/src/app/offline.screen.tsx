@@ -1,4 +1,4 @@
-import { homePath, routeListPath, searchPath, stationListPath } from '@yatha/contract'
+import { homePath, routeListPath, screenAt, searchPath, stationListPath } from '@yatha/contract'
 import { useOnline } from '../device/network.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
@@ -16,6 +16,13 @@ export function OfflineBar() {
   const { sourceDate, ago } = useWriting()
   const railway = useRailway()
   const checked = useCheckAge()
+  // A trip under way says so itself, in less room.
+  if (screenAt(path)?.name === 'go')
+    return (
+      <p role="status" className="visually-hidden">
+        {t(online ? 'offline.online' : 'offline.title')}
+      </p>
+    )
   const ways = [
     [homePath(), t('tab.home')],
     [searchPath(), t('title.search')],

@@ -12,6 +12,7 @@ function lazily<Name extends string, Props>(name: Name, load: () => Promise<Read
 }
 
 const SearchScreen = lazily('SearchScreen', () => import('../search/search.screen.tsx'))
+const GoScreen = lazily('GoScreen', () => import('../go/go.screen.tsx'))
 const RouteListScreen = lazily('RouteListScreen', () => import('../route/route-list.screen.tsx'))
 const RouteDetailScreen = lazily('RouteDetailScreen', () => import('../route/route-detail.screen.tsx'))
 const StationListScreen = lazily('StationListScreen', () => import('../station/station-list.screen.tsx'))
@@ -65,6 +66,8 @@ function Shown({ at }: { at: ScreenAt | undefined }): ReactElement {
       return <HomeScreen />
     case 'search':
       return <SearchScreen />
+    case 'go':
+      return <GoScreen />
     case 'route':
       return <RouteListScreen />
     case 'route.show':

@@ -1,7 +1,7 @@
 import { phoneLanguage } from '../device/phone-language.ts'
 import { recall, recallVisit } from '../device/storage.ts'
 import { secret } from '../device/vault.ts'
-import { WAY_BACK_KEY } from '../frame/way-back-key.ts'
+import { UNDER_WAY_KEY, WAY_BACK_KEY } from '../frame/way-back-key.ts'
 
 /** Set when the rider has answered the offer of the phone's own language. */
 export const OFFER_ANSWERED = 'yatha.language-offered'
@@ -12,4 +12,4 @@ export const languageToOffer = (): string | undefined =>
 
 /** Whether something stands above the search on home; read before its code comes, so that nothing moves then. */
 export const barsAreDue = (): boolean =>
-  secret('__attempt') !== undefined || recallVisit(WAY_BACK_KEY) !== undefined || /^(my|ja|zh|ko|th|fr|de)\b/.test(languageToOffer() ?? '')
+  !!(secret('__attempt') ?? recall(UNDER_WAY_KEY) ?? recallVisit(WAY_BACK_KEY)) || /^(my|ja|zh|ko|th|fr|de)\b/.test(languageToOffer() ?? '')

@@ -4,6 +4,7 @@ import { CodeWayBack } from '../account/index.ts'
 import { ownPath } from '../frame/own-path.ts'
 import { returnTo } from '../frame/return-to.ts'
 import { useNavigate } from '../frame/router.ts'
+import { forgetUnderWay, underWay } from '../frame/under-way.ts'
 import { forgetWayBack, wayBack } from '../frame/way-back.ts'
 import { useFacts } from '../railway/railway.tsx'
 import { Icon } from '../ui/all-icons.tsx'
@@ -18,8 +19,35 @@ export function Bars() {
     <>
       <LanguageOffer />
       <CodeWayBack />
+      <GoOn />
       <WayBackLink />
     </>
+  )
+}
+
+/** Leads back to the trip that the rider is on. */
+function GoOn() {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const facts = useFacts()
+  const { stationName } = useWriting()
+  const [trip, setTrip] = useState(underWay)
+  const path = trip && ownPath(trip.path)
+  const to = facts.railway.station(trip?.to ?? '')
+  if (path === undefined || !to) return null
+  const end = () => {
+    forgetUnderWay()
+    setTrip(undefined)
+  }
+  return (
+    <div className={styles.offer}>
+      <button type="button" onClick={() => navigate(path)}>
+        {t('go.goOn', { station: stationName(facts.stationName(to)) })}
+      </button>
+      <button type="button" className={ui.icon} aria-label={t('go.end')} onClick={end}>
+        <Icon name="close" />
+      </button>
+    </div>
   )
 }
 

@@ -118,9 +118,8 @@ function Head() {
 
 function Edition() {
   const t = useTranslate()
-  const { sourceDate } = useWriting()
+  const { ago, sourceDate } = useWriting()
   const railway = useRailway()
-  const { ago } = useWriting()
   const checked = useCheckAge()
   return (
     <footer className={styles.foot}>

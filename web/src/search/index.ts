@@ -1,2 +1,5 @@
 export { PinChips } from './pin-chips.tsx'
 export { SearchCard } from './search-card.tsx'
+export { isSaved, keepTrip, useRecentTrips } from './recent-trips.ts'
+export { Sound } from './sound.tsx'
+export { setWake, stateAt, useWake, wakeOf, type Wake } from './wake.ts'

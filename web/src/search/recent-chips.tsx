@@ -2,6 +2,7 @@ import { searchPath } from '@yatha/contract'
 import { Link } from '../frame/router.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { useStation } from '../station/index.ts'
+import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRecentTrips, type Trip } from './recent-trips.ts'
@@ -30,9 +31,10 @@ function Chip({ trip }: { trip: Trip }) {
   return (
     <Link
       className={ui.pill}
-      to={searchPath({ ...trip })}
+      to={searchPath({ from: trip.from, to: trip.to })}
       aria-label={t('search.fromTo', { from: stationName(from), to: stationName(to) })}
     >
+      {trip.saved && <Icon name="heart" size={17} />}
       <span>
         <NameOfStation station={from} alone /> – <NameOfStation station={to} alone />
       </span>

@@ -6,6 +6,8 @@ import { RECENT_TRIPS } from '../railway/pins.ts'
 export interface Trip {
   readonly from: string
   readonly to: string
+  /** The rider has saved it: later trips do not push it out. */
+  readonly saved?: boolean
 }
 
 const KEPT = 5
@@ -13,25 +15,41 @@ const KEPT = 5
 let trips: readonly Trip[] = read()
 const store = makeStore(() => trips)
 
-/** The trips searched last on this phone, newest first. */
+/** The trips of this phone: those saved, then those searched last; newest first. */
 export const useRecentTrips = store.use
 
-export function rememberTrip(trip: Trip): void {
-  if (trip.from === trip.to) return
-  trips = [trip, ...trips.filter(({ from, to }) => from !== trip.from || to !== trip.to)].slice(0, KEPT)
-  remember(RECENT_TRIPS, trips.map(({ from, to }) => `${from}>${to}`).join(' '))
+export const isSaved = (all: readonly Trip[], trip: Trip): boolean => all.some((each) => isSame(each, trip) && each.saved)
+
+/** A trip was searched. */
+export function rememberTrip({ from, to }: Trip): void {
+  if (from !== to) put({ from, to, saved: isSaved(trips, { from, to }) })
+}
+
+/** Saves a trip, or leaves it among those searched last. */
+export const keepTrip = ({ from, to }: Trip, saved: boolean): void => put({ from, to, saved })
+
+/** Forgets the trips searched last; those saved stay. */
+export function forgetTrips(): void {
+  write(trips.filter(({ saved }) => saved))
+}
+
+function put(trip: Trip): void {
+  const all = [trip, ...trips.filter((each) => !isSame(each, trip))]
+  write([...all.filter(({ saved }) => saved), ...all.filter(({ saved }) => !saved).slice(0, KEPT)])
+}
+
+function write(all: readonly Trip[]): void {
+  trips = all
+  if (all.length > 0) remember(RECENT_TRIPS, all.map(({ from, to, saved }) => `${from}>${to}${saved ? '>saved' : ''}`).join(' '))
+  else forget(RECENT_TRIPS)
   store.changed()
 }
 
-export function forgetTrips(): void {
-  trips = []
-  forget(RECENT_TRIPS)
-  store.changed()
-}
+const isSame = (a: Trip, b: Trip): boolean => a.from === b.from && a.to === b.to
 
 function read(): Trip[] {
   return (recall(RECENT_TRIPS) ?? '').split(' ').flatMap((pair) => {
-    const [from, to] = pair.split('>')
-    return from && to ? [{ from, to }] : []
+    const [from, to, saved] = pair.split('>')
+    return from && to ? [{ from, to, saved: saved !== undefined }] : []
   })
 }

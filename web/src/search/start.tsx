@@ -7,14 +7,14 @@ import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import { PinChips } from './pin-chips.tsx'
-import { forgetTrips, useRecentTrips, type Trip } from './recent-trips.ts'
+import { forgetTrips, keepTrip, useRecentTrips, type Trip } from './recent-trips.ts'
 import styles from './search.module.css'
 
 /** Before both stations are chosen: Home and Work, the last trip the other way, and the trips before it. */
 export function Start({ from }: { from: StationName | undefined }) {
   const t = useTranslate()
   const trips = useRecentTrips()
-  const [last] = trips
+  const last = trips.find(({ saved }) => !saved) ?? trips[0]
   return (
     <>
       <PinChips from={from} recent={false} />
@@ -24,12 +24,14 @@ export function Start({ from }: { from: StationName | undefined }) {
           <ul>
             <Row trip={{ from: last.to, to: last.from }} icon="swap" note={t('search.wayBack')} />
             {trips.map((trip) => (
-              <Row key={`${trip.from} ${trip.to}`} trip={trip} icon="clock" />
+              <Row key={`${trip.from} ${trip.to}`} trip={trip} icon={trip.saved ? 'heart' : 'clock'} />
             ))}
           </ul>
-          <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={forgetTrips}>
-            {t('search.clearRecent')}
-          </button>
+          {trips.some(({ saved }) => !saved) && (
+            <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={forgetTrips}>
+              {t('search.clearRecent')}
+            </button>
+          )}
         </section>
       ) : (
         <Message>{t('search.chooseBoth')}</Message>
@@ -39,20 +41,26 @@ export function Start({ from }: { from: StationName | undefined }) {
 }
 
 function Row({ trip, icon, note }: { trip: Trip; icon: IconName; note?: string }) {
+  const t = useTranslate()
   const [from, to] = [useStation(trip.from), useStation(trip.to)]
   if (!from || !to) return null
   return (
-    <li>
-      <Link className={styles.again} to={searchPath({ ...trip })}>
+    <li className={styles.row}>
+      <Link className={styles.again} to={searchPath({ from: trip.from, to: trip.to })}>
         <Icon name={icon} size={20} />
         <span>
-          {note && <small>{note}</small>}
+          {(note ?? trip.saved) && <small>{note ?? t('go.savedTrip')}</small>}
           <b>
             <NameOfStation station={from} alone /> – <NameOfStation station={to} alone />
           </b>
         </span>
         <Icon name="forward" size={16} />
       </Link>
+      {trip.saved && (
+        <button type="button" className={ui.icon} aria-label={t('go.unsave')} onClick={() => keepTrip(trip, false)}>
+          <Icon name="close" size={20} />
+        </button>
+      )}
     </li>
   )
 }

@@ -1,14 +1,16 @@
 import { Suspense, useState } from 'react'
-import { tripKey } from '@yatha/answers'
-import { callInstant, legInstants, searchPath, type Itinerary } from '@yatha/contract'
+import { legNames, tripKey } from '@yatha/answers'
+import { callInstant, goPath, legInstants, searchPath, type Itinerary } from '@yatha/contract'
 import { plainText } from '@yatha/language'
 import { now } from '../device/clock.ts'
 import { printPage } from '../device/print.ts'
 import { saveFile } from '../device/save-file.ts'
 import { lazyPart } from '../frame/lazy-part.ts'
+import { Link } from '../frame/router.ts'
 import { useShare } from '../frame/share-button.tsx'
-import { useFacts } from '../railway/railway.tsx'
+import { useAnswers, useFacts } from '../railway/railway.tsx'
 import { Icon, type IconName } from '../ui/all-icons.tsx'
+import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { calendarFile } from './calendar.ts'
 import styles from './search.module.css'
@@ -32,10 +34,12 @@ export function TripActions({ itinerary, day, onMap }: TripActionsProps) {
   const [waking, setWaking] = useState(false)
   const addToCalendar = () =>
     saveFile(`yatha-${day}-${tripKey(itinerary)}.ics`, calendarFile({ ...trip, madeAt: now() }), 'text/calendar;charset=utf-8')
+  const soon = isSoon(itinerary)
   return (
     <>
+      {soon && <Start itinerary={itinerary} />}
       <div className={styles.actions}>
-        {isSoon(itinerary) && <Action icon="bell" label={t('wake.action')} onClick={() => setWaking(true)} />}
+        {soon && <Action icon="bell" label={t('wake.action')} onClick={() => setWaking(true)} />}
         <Action icon="share" label={t('app.share')} onClick={() => void share(trip.title, trip.path)} />
         <Action icon="calendar" label={t('search.calendar')} onClick={addToCalendar} />
         <Action icon="print" label={t('search.print')} onClick={printPage} />
@@ -50,6 +54,18 @@ export function TripActions({ itinerary, day, onMap }: TripActionsProps) {
 function isSoon({ legs, departs, arrives }: Itinerary): boolean {
   const at = now() * 1000
   return legs.some(({ kind }) => kind === 'ride') && Date.parse(departs) < at + SOON_MS && Date.parse(arrives) > at
+}
+
+/** Follows the trip stop by stop. */
+function Start({ itinerary }: { itinerary: Itinerary }) {
+  const t = useTranslate()
+  const answers = useAnswers()
+  return (
+    <Link className={`${ui.button} ${styles.start}`} to={goPath(legNames(answers, itinerary.legs))}>
+      <Icon name="play" size={20} />
+      {t('go.start')}
+    </Link>
+  )
 }
 
 function Action({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {

@@ -33,7 +33,7 @@ export function setWake(wake: Wake | undefined): void {
   store.changed()
 }
 
-export const wakeOf = ({ legs }: Itinerary, before: Before): Wake => ({
+export const wakeOf = ({ legs }: Pick<Itinerary, 'legs'>, before: Before): Wake => ({
   rides: legs.filter((leg) => leg.kind === 'ride'),
   before,
   awake: -1,

@@ -1,0 +1,28 @@
+import { searchPath } from '@yatha/contract'
+import { Link } from '../frame/router.ts'
+import { isSaved, keepTrip, useRecentTrips } from '../search/index.ts'
+import { Icon } from '../ui/all-icons.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate } from '../words/language.tsx'
+import styles from './go.module.css'
+
+/** The way back, and the trip for another day. */
+export function After({ from, to }: { from: string; to: string }) {
+  const t = useTranslate()
+  const saved = isSaved(useRecentTrips(), { from, to })
+  return (
+    <section className={`${ui.card} ${styles.after}`} aria-labelledby="go-after">
+      <h2 id="go-after">{t('go.after')}</h2>
+      <div>
+        <Link className={`${ui.button} ${ui.quiet}`} to={searchPath({ from: to, to: from })}>
+          <Icon name="swap" size={19} />
+          {t('go.wayBack')}
+        </Link>
+        <button type="button" className={`${ui.button} ${ui.quiet}`} aria-pressed={saved} onClick={() => keepTrip({ from, to }, !saved)}>
+          <Icon name={saved ? 'check' : 'heart'} size={19} />
+          {t(saved ? 'go.saved' : 'go.save')}
+        </button>
+      </div>
+    </section>
+  )
+}

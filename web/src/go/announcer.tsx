@@ -1,0 +1,32 @@
+import type { Leg } from '@yatha/answers'
+import { useFacts } from '../railway/railway.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { nextRideAfter, type Progress } from './progress.ts'
+
+interface AnnouncerProps {
+  legs: readonly Leg[]
+  progress: Progress
+  /** The leg to get off from at the next stop. */
+  offAt: number | undefined
+}
+
+/** Tells screen readers of the next stop in passing, and at once where to get off. Minutes are not read out. */
+export function Announcer({ legs, progress, offAt }: AnnouncerProps) {
+  const t = useTranslate()
+  const facts = useFacts()
+  const { stationName } = useWriting()
+  const nameOf = (slug: string) => stationName(facts.stationName(facts.railway.station(slug)!))
+  const leg = legs[progress.leg]!
+  const ride = progress.phase === 'riding' && leg.kind === 'ride' ? leg.stops[progress.next]!.station : undefined
+  const off = offAt === undefined ? undefined : { station: nameOf(legs[offAt]!.to) }
+  return (
+    <div className="visually-hidden">
+      <p role="status">
+        {offAt === undefined && ride !== undefined && t('go.nextIs', { station: nameOf(ride) })}
+        {progress.phase === 'changing' && t('go.changeAt', { station: nameOf(leg.from) })}
+        {progress.phase === 'arrived' && t('wake.arrived')}
+      </p>
+      <p role="alert">{off && t(nextRideAfter(legs, offAt!) === undefined ? 'go.offNext' : 'go.changeNext', off)}</p>
+    </div>
+  )
+}

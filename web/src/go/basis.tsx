@@ -1,0 +1,65 @@
+import { useEffect } from 'react'
+import type { Leg } from '@yatha/answers'
+import { zonedIso } from '@yatha/timetable'
+import { now } from '../device/clock.ts'
+import { useRailway } from '../railway/railway.tsx'
+import { useDifference } from '../railway/stop-time.tsx'
+import { Icon } from '../ui/all-icons.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { isOff } from './progress.ts'
+import type { Told } from './told.ts'
+import styles from './go.module.css'
+
+const TITLES = { feed: 'go.live', riders: 'go.fromRiders', operator: 'go.fromOperator' } as const
+
+/** Where live times come from, when they were heard last, and what they say. */
+export function SourceCard({ told: { call, ride } }: { told: Told }) {
+  const t = useTranslate()
+  const { ago } = useWriting()
+  const difference = useDifference()(call, !isOff(ride))
+  if (call.basis === 'timetable') return null
+  return (
+    <section className={`${ui.card} ${styles.source}`}>
+      <i aria-hidden="true">
+        <Icon name={call.basis === 'riders' ? 'people' : 'clock'} size={22} />
+      </i>
+      <div>
+        <h2>{t(TITLES[call.basis])}</h2>
+        <p className="number">
+          {t('go.heard', { ago: ago(call.age ?? 0) })} · {difference?.text ?? t('state.onTime')}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** The basis of the times where they are not live, and whether the screen stays on. */
+export function Basis({ legs, told, screenStays }: { legs: readonly Leg[]; told: Told; screenStays: boolean }) {
+  const t = useTranslate()
+  const { clock } = useWriting()
+  const { zone } = useRailway()
+  const heard = useLastHeard(legs, told)
+  return (
+    <p className={styles.basis}>
+      {told.call.basis === 'timetable' && (
+        <span>{heard === undefined ? t('go.scheduled') : t('go.stale', { time: clock(zonedIso(heard, zone)) })}</span>
+      )}{' '}
+      <span>{t(screenStays ? 'wake.screenOn' : 'wake.screenOff')}</span>
+    </p>
+  )
+}
+
+/** When trains were last heard of on this page, by route. */
+const heardAt = new Map<string, number>()
+
+/** When a train of the trip was last heard of; live times that are too old are gone. */
+function useLastHeard(legs: readonly Leg[], { ride, call }: Told): number | undefined {
+  const isLive = call.basis !== 'timetable'
+  const { age = 0 } = call
+  useEffect(() => {
+    if (isLive) heardAt.set(ride.route, now() - age)
+  }, [isLive, age, ride.route])
+  const heard = legs.flatMap((leg) => (leg.kind === 'ride' ? (heardAt.get(leg.route) ?? []) : []))
+  return heard.length > 0 ? Math.max(...heard) : undefined
+}

@@ -1,0 +1,59 @@
+import { tripKey, type Leg } from '@yatha/answers'
+import { legInstants, searchPath } from '@yatha/contract'
+import { allowSound, maySound } from '../device/alarm.ts'
+import { useShare } from '../frame/share-button.tsx'
+import { Sound, setWake, wakeOf, type Wake } from '../search/index.ts'
+import { useStation } from '../station/index.ts'
+import { Icon } from '../ui/all-icons.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { ridesOf } from './use-alarm.ts'
+import styles from './go.module.css'
+
+/** The alarm, on and off by one tap, and the arrival for whoever waits there. */
+export function Buttons({ legs, wake }: { legs: readonly Leg[]; wake: Wake | undefined }) {
+  const t = useTranslate()
+  const { clock, stationName, train } = useWriting()
+  const share = useShare()
+  const [first, last] = [legs[0]!, legs.at(-1)!]
+  const to = useStation(last.to)!
+  const rides = ridesOf(legs)
+  const { departs } = rides[0]!
+  const shareArrival = () => {
+    const time = clock(legInstants(last).arrives)
+    const title = t('go.shareText', { station: stationName(to), time, train: train(rides.at(-1)!) })
+    const [day, at] = [departs.planned.slice(0, 10), departs.planned.slice(11, 16)]
+    void share(title, searchPath({ from: first.from, to: last.to, day, time: at, trip: tripKey({ legs: [...legs] }) }))
+  }
+  const toggle = () => {
+    // In the tap: browsers let a page sound only after one.
+    void allowSound()
+    setWake(wake ? undefined : wakeOf({ legs: [...legs] }, { stops: 1 }))
+  }
+  return (
+    <>
+      {wake && !maySound() && (
+        <div className={styles.sound}>
+          <Sound untilAllowed />
+        </div>
+      )}
+      <div className={styles.buttons}>
+        <button
+          type="button"
+          className={ui.pill}
+          role="switch"
+          aria-checked={wake !== undefined}
+          aria-label={t('wake.action')}
+          onClick={toggle}
+        >
+          <Icon name="bell" size={18} />
+          {t(wake ? 'go.wakeOn' : 'go.wakeOff')}
+        </button>
+        <button type="button" className={ui.pill} onClick={shareArrival}>
+          <Icon name="share" size={18} />
+          {t('go.share')}
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Leg } from '@yatha/answers'
+import { Sound, setWake, useWake } from '../search/index.ts'
+import { useStation } from '../station/index.ts'
+import { NameOfStation } from '../railway/station-name.tsx'
+import { StopTime } from '../railway/stop-time.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { Minutes } from './minutes.tsx'
+import { nextRideAfter, secondsOf } from './progress.ts'
+import styles from './go.module.css'
+
+interface GetOffCardProps {
+  legs: readonly Leg[]
+  /** Index of the ride to get off from. */
+  leg: number
+  /** It is the next stop; the alarm may ring before that. */
+  isNext: boolean
+  isRinging: boolean
+  onMap: () => void
+}
+
+/** Amber, one stop before getting off, and while the alarm rings: with sound and vibration until the rider is awake. */
+export function GetOffCard({ legs, leg, isNext, isRinging, onMap }: GetOffCardProps) {
+  const t = useTranslate()
+  const { train } = useWriting()
+  const wake = useWake()
+  const ride = legs[leg]!
+  const station = useStation(ride.to)
+  if (ride.kind !== 'ride' || !station) return null
+  const isLast = nextRideAfter(legs, leg) === undefined
+  const rideIndex = legs.slice(0, leg).filter(({ kind }) => kind === 'ride').length
+  const heading = isNext ? t(isLast ? 'wake.next' : 'wake.changeNext') : t(isLast ? 'wake.getOff' : 'wake.change')
+  return (
+    <section className={styles.amber} aria-labelledby="go-off" data-ringing={isRinging || undefined}>
+      <p className={styles.label}>
+        <b>{heading}</b>
+        <span className="number">{train(ride)}</span>
+      </p>
+      <h2 id="go-off" className={styles.name}>
+        <NameOfStation station={station} />
+      </h2>
+      <p className={styles.due}>
+        <Minutes until={secondsOf(ride).arrives} />
+        <strong className="number">
+          <StopTime call={ride.arrives} running />
+        </strong>
+      </p>
+      {isRinging && <Sound untilAllowed />}
+      <p className={styles.amberActs}>
+        {isRinging && wake && (
+          <button type="button" className={styles.awake} onClick={() => setWake({ ...wake, awake: rideIndex })}>
+            {t('wake.awake')}
+          </button>
+        )}
+        <button type="button" onClick={onMap}>
+          {t('go.showMap')}
+        </button>
+      </p>
+    </section>
+  )
+}

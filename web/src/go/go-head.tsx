@@ -1,0 +1,61 @@
+import { searchPath, type StationName } from '@yatha/contract'
+import { forgetUnderWay } from '../frame/under-way.ts'
+import { goBack, useNavigate } from '../frame/router.ts'
+import { setWake } from '../search/index.ts'
+import { Icon } from '../ui/all-icons.tsx'
+import { Tag } from '../ui/parts.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import type { Told } from './told.ts'
+import styles from './go.module.css'
+
+interface GoHeadProps {
+  from: string
+  to: StationName
+  arrives: string
+  told: Told
+  /** The trip cannot go on as planned: when it arrives is not known. */
+  isUnsure: boolean
+}
+
+/** Where the trip leads and when it is there, how current that is, and the end of it. */
+export function GoHead({ from, to, arrives, told, isUnsure }: GoHeadProps) {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const { clock, stationName } = useWriting()
+  const end = () => {
+    forgetUnderWay()
+    setWake(undefined)
+    goBack(navigate, searchPath({ from, to: to.slug }))
+  }
+  return (
+    <header className={styles.head}>
+      <button type="button" className={ui.icon} aria-label={t('go.end')} onClick={end}>
+        <Icon name="close" />
+      </button>
+      <h1>
+        {t('go.to', { station: stationName(to) })}{' '}
+        <small className="number">{!isUnsure && t('go.arrives', { time: clock(arrives) })}</small>
+      </h1>
+      <Currency told={told} />
+    </header>
+  )
+}
+
+/** `Live · 40 s ago`; from the timetable, that it needs no network. */
+function Currency({ told: { call } }: { told: Told }) {
+  const t = useTranslate()
+  const { ago } = useWriting()
+  if (call.basis !== 'timetable')
+    return (
+      <Tag kind="teal" mark>
+        {t('state.live')} · {ago(call.age ?? 0)}
+      </Tag>
+    )
+  return (
+    <Tag kind="plain">
+      <Icon name="offline" size={14} />
+      {t('wake.offline')}
+    </Tag>
+  )
+}

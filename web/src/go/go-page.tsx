@@ -1,0 +1,102 @@
+import { useMemo, useState } from 'react'
+import { answerLegs, type Leg } from '@yatha/answers'
+import { legInstants, legsIn, screenPath, type Itinerary } from '@yatha/contract'
+import { useScreenOn } from '../device/keep-awake.ts'
+import { useOfTime } from '../device/of-time.ts'
+import { TopBar } from '../frame/top-bar.tsx'
+import { Link, useSearchParams } from '../frame/router.ts'
+import { MapWhenOpen, useFullMap } from '../map/index.ts'
+import { useAnswers } from '../railway/railway.tsx'
+import { useStation } from '../station/index.ts'
+import { Message } from '../ui/parts.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate } from '../words/language.tsx'
+import { After } from './after.tsx'
+import { Announcer } from './announcer.tsx'
+import { Basis, SourceCard } from './basis.tsx'
+import { Buttons } from './buttons.tsx'
+import { GetOffCard } from './get-off-card.tsx'
+import { GoHead } from './go-head.tsx'
+import { NextCard } from './next-card.tsx'
+import { progressAt, type Says } from './progress.ts'
+import { Strip } from './strip.tsx'
+import { toldOf } from './told.ts'
+import { TroubleNotice } from './trouble-notice.tsx'
+import { useAlarm } from './use-alarm.ts'
+import { useKeptTrip } from './use-kept-trip.ts'
+import styles from './go.module.css'
+
+/** A trip under way, from the waiting for its first train until its rider gets off. All of it works without a network. */
+export function GoPage() {
+  const [params] = useSearchParams()
+  const answers = useAnswers()
+  const names = useMemo(() => legsIn(params), [params])
+  const legs = useMemo(() => answerLegs(answers, names), [answers, names])
+  // Other legs are another trip, of which the rider has said nothing yet.
+  return legs ? <UnderWay key={names.join(' ')} legs={legs} names={names} /> : <Gone />
+}
+
+function UnderWay({ legs, names }: { legs: readonly Leg[]; names: readonly string[] }) {
+  const [says, setSays] = useState<Says>({})
+  const progress = useOfTime((now) => progressAt(legs, now, says))
+  const { wake, ringing } = useAlarm(legs, progress)
+  const screenStays = useScreenOn()
+  const [, openMap] = useFullMap()
+  const to = useStation(legs.at(-1)!.to)!
+  const trip = useMemo(() => itineraryOf(legs), [legs])
+  useKeptTrip(legs, names, progress)
+  const { phase } = progress
+  const isNext = phase === 'riding' && progress.stopsLeft === 1
+  const offAt = ringing ?? (isNext ? progress.leg : undefined)
+  const told = toldOf(legs, progress)
+  return (
+    <div className={styles.page}>
+      <GoHead
+        from={legs[0]!.from}
+        to={to}
+        arrives={legInstants(legs.at(-1)!).arrives}
+        told={told}
+        isUnsure={progress.trouble !== undefined}
+      />
+      <Announcer legs={legs} progress={progress} offAt={offAt} />
+      {progress.trouble && <TroubleNotice legs={legs} trouble={progress.trouble} wake={wake} onCaught={(caught) => setSays({ caught })} />}
+      {offAt === undefined ? (
+        <NextCard legs={legs} progress={progress} />
+      ) : (
+        <GetOffCard legs={legs} leg={offAt} isNext={isNext} isRinging={ringing !== undefined} onMap={() => openMap(true)} />
+      )}
+      <Strip legs={legs} progress={progress} onMissed={(missed) => setSays({ missed })} />
+      <SourceCard told={told} />
+      {(phase === 'arrived' || (isNext && progress.leg === legs.length - 1)) && <After from={legs[0]!.from} to={to.slug} />}
+      {phase !== 'arrived' && <Buttons legs={legs} wake={wake} />}
+      <Basis legs={legs} told={told} screenStays={screenStays} />
+      <MapWhenOpen focus={{ kind: 'trip', trip }} />
+    </div>
+  )
+}
+
+function Gone() {
+  const t = useTranslate()
+  return (
+    <>
+      <TopBar title={t('title.go')} back />
+      <Message
+        action={
+          <Link className={ui.pill} to={screenPath('search')}>
+            {t('go.others')}
+          </Link>
+        }
+      >
+        {t('go.gone')}
+      </Message>
+    </>
+  )
+}
+
+/** What the map of a trip shows. */
+function itineraryOf(legs: readonly Leg[]): Itinerary {
+  const { departs } = legInstants(legs[0]!)
+  const { arrives } = legInstants(legs.at(-1)!)
+  const rides = legs.filter(({ kind }) => kind === 'ride').length
+  return { departs, arrives, minutes: (Date.parse(arrives) - Date.parse(departs)) / 60_000, transfers: rides - 1, legs: [...legs] }
+}

@@ -1,0 +1,124 @@
+import type { Leg } from '@yatha/answers'
+import { legInstants, type RideLeg, type StopCall } from '@yatha/contract'
+import { Goal, useVia } from '../railway/goal.tsx'
+import { useFacts } from '../railway/railway.tsx'
+import { NameOfStation } from '../railway/station-name.tsx'
+import { Platform, StopTime, useDifference } from '../railway/stop-time.tsx'
+import { WayMark } from '../railway/way-mark.tsx'
+import { useStation } from '../station/index.ts'
+import { Icon } from '../ui/all-icons.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { Minutes } from './minutes.tsx'
+import { callOf, secondsOf, stopTimes, type Progress } from './progress.ts'
+import { ToDo } from './to-do.tsx'
+import styles from './go.module.css'
+
+/** The one thing to know now: the next stop or the next departure, in how many minutes; then what to do next. */
+export function NextCard({ legs, progress }: { legs: readonly Leg[]; progress: Progress }) {
+  const leg = legs[progress.leg]!
+  return (
+    <section className={styles.card} aria-labelledby="go-next">
+      <Subject leg={leg} progress={progress} />
+      {progress.phase !== 'arrived' && <ToDo legs={legs} progress={progress} />}
+    </section>
+  )
+}
+
+function Subject({ leg, progress }: { leg: Leg; progress: Progress }) {
+  const t = useTranslate()
+  const { clock } = useWriting()
+  const { phase, trouble } = progress
+  if (phase === 'riding' && leg.kind === 'ride') {
+    const stop = leg.stops[progress.next]!
+    return (
+      <>
+        <Label text={t('go.nextStop')} ride={leg} />
+        <Name slug={stop.station} />
+        <Due until={stopTimes(leg)[progress.next]!} call={callOf(stop)} />
+      </>
+    )
+  }
+  if (phase === 'arrived' || leg.kind === 'walk') {
+    const { arrives } = legInstants(leg)
+    return (
+      <>
+        <Label text={t(phase === 'arrived' ? 'wake.arrived' : 'go.walk')} />
+        <Name slug={leg.to} />
+        <p className={styles.due}>
+          {phase !== 'arrived' && <Minutes until={secondsOf(leg).arrives} />}
+          <strong className="number">
+            <time>{clock(arrives)}</time>
+          </strong>
+        </p>
+      </>
+    )
+  }
+  const isStuck = trouble?.leg === progress.leg && trouble.from === leg.from
+  return (
+    <>
+      <Label text={t('go.getOn')} ride={leg} />
+      <Name slug={leg.from} />
+      <Towards ride={leg} />
+      {!isStuck && <Due until={secondsOf(leg).departs} call={leg.departs} />}
+    </>
+  )
+}
+
+/** What the card says, and the train with its way. */
+function Label({ text, ride }: { text: string; ride?: RideLeg }) {
+  const t = useTranslate()
+  const { train } = useWriting()
+  return (
+    <p className={styles.label}>
+      <b>{text}</b>
+      {ride && (
+        <span className="number">
+          {train(ride)} · <WayMark way={ride.way} size={16} /> {t(`way.${ride.way}`)}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function Name({ slug }: { slug: string }) {
+  const station = useStation(slug)
+  return (
+    <h2 id="go-next" className={styles.name}>
+      {station && <NameOfStation station={station} />}
+    </h2>
+  )
+}
+
+/** In how many minutes, and when: a late train with both times and by how much. */
+function Due({ until, call }: { until: number; call: StopCall }) {
+  const difference = useDifference()(call, true)
+  return (
+    <p className={styles.due}>
+      <Minutes until={until} />
+      <strong className="number">
+        <StopTime call={call} running />
+        {difference && difference.kind !== 'cancelled' && <small aria-hidden="true">{difference.text}</small>}
+      </strong>
+    </p>
+  )
+}
+
+/** Where to stand, and which train it is: its last stop or its way around the loop. */
+function Towards({ ride }: { ride: RideLeg }) {
+  const t = useTranslate()
+  const facts = useFacts()
+  const { stationName } = useWriting()
+  const summary = facts.routeSummary(facts.railway.route(ride.route)!)
+  const line = { ...summary, route: summary.slug }
+  const via = useVia(line, ride.from)
+  return (
+    <p className={styles.towards}>
+      <Icon name="arrow" size={16} />
+      <span>
+        <Goal line={line} at={ride.from} />
+        {via && ` ${t('station.via', { station: stationName(via) })}`}
+        <Platform call={ride.departs} />
+      </span>
+    </p>
+  )
+}

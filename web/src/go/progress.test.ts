@@ -1,0 +1,146 @@
+import type { Leg } from '@yatha/answers'
+import type { LegStop, RideLeg, StopCall } from '@yatha/contract'
+import { expect, test } from 'vitest'
+import { legsUntil, nextRideAfter, progressAt, type Progress, type Says } from './progress.ts'
+
+const iso = (clock: string) => {
+  const [hours, minutes] = clock.split(':').map(Number)
+  return `2026-11-${23 + Math.floor(hours! / 24)}T${String(hours! % 24).padStart(2, '0')}:${String(minutes).padStart(2, '0')}:00+06:30`
+}
+const at = (clock: string, seconds = 0) => Date.parse(iso(clock)) / 1000 + seconds
+
+/** `a 7:00, b 7:10, c 7:20~7:26, d x7:30`: planned~expected, x where it does not stop. */
+function ride(drawn: string): RideLeg {
+  const stops = drawn.split(', ').map((text, i, all): LegStop => {
+    const [station, time] = text.split(' ') as [string, string]
+    const [planned, expected] = time.replace('x', '').split('~') as [string, string?]
+    const call: StopCall = {
+      planned: iso(planned),
+      basis: expected === undefined ? 'timetable' : 'feed',
+      ...(expected !== undefined && { expected: iso(expected) }),
+      ...(time.startsWith('x') && { cancelled: true as const }),
+    }
+    return { station, ...(i > 0 && { arrives: call }), ...(i < all.length - 1 && { departs: call }) }
+  })
+  const [first, last] = [stops[0]!, stops.at(-1)!]
+  const train = { route: 't', trainNumber: 'T', trainNumberMy: 'T', type: 'urban', way: 'clockwise' } as const
+  return { kind: 'ride', ...train, from: first.station, to: last.station, departs: first.departs!, arrives: last.arrives!, stops }
+}
+const walk = (from: string, departs: string, to: string, arrives: string): Leg => ({
+  kind: 'walk',
+  from,
+  to,
+  departs: iso(departs),
+  arrives: iso(arrives),
+})
+
+const TRIP = [ride('a 7:00, b 7:10, c 7:20'), ride('c 7:26, d 7:30, e 7:40')]
+const said = (legs: readonly Leg[], clock: string, says?: Says) => brief(legs, progressAt(legs, at(clock), says))
+function brief(legs: readonly Leg[], progress: Progress): string {
+  const leg = legs[progress.leg]!
+  const { trouble } = progress
+  const next =
+    progress.phase === 'riding' && leg.kind === 'ride' ? ` to ${leg.stops[progress.next]!.station}, ${progress.stopsLeft} left` : ''
+  return `${progress.phase} ${progress.leg}${next}${trouble ? `; ${trouble.kind} ${trouble.leg} from ${trouble.from}` : ''}`
+}
+
+test('waiting, riding stop by stop, changing, riding on, arrived', () => {
+  expect(['6:40', '7:00', '7:09', '7:10', '7:20', '7:25', '7:26', '7:39', '7:40', '9:00'].map((clock) => said(TRIP, clock))).toEqual([
+    'waiting 0',
+    'riding 0 to b, 2 left',
+    'riding 0 to b, 2 left',
+    'riding 0 to c, 1 left',
+    'changing 1',
+    'changing 1',
+    'riding 1 to d, 2 left',
+    'riding 1 to e, 1 left',
+    'arrived 1',
+    'arrived 1',
+  ])
+  expect(nextRideAfter(TRIP, 0)).toBe(1)
+  expect(nextRideAfter(TRIP, 1)).toBeUndefined()
+})
+
+test('over midnight it is the instant that counts', () => {
+  const night = [ride('a 23:50, b 24:05, c 24:20')]
+  expect(['23:49', '23:59', '24:05', '24:20'].map((clock) => said(night, clock))).toEqual([
+    'waiting 0',
+    'riding 0 to b, 2 left',
+    'riding 0 to c, 1 left',
+    'arrived 0',
+  ])
+})
+
+test('a late train is waited for, and its stops come later', () => {
+  const late = [ride('a 7:00~7:08, b 7:10~7:18, c 7:20~7:24'), TRIP[1]!]
+  expect(['7:05', '7:12', '7:19', '7:24'].map((clock) => said(late, clock))).toEqual([
+    'waiting 0',
+    'riding 0 to b, 2 left',
+    'riding 0 to c, 1 left',
+    'changing 1',
+  ])
+})
+
+test('a change that a delay breaks is told at once, and the rider is not on the next train', () => {
+  const late = [ride('a 7:00~7:08, b 7:10~7:18, c 7:20~7:28'), TRIP[1]!]
+  expect(['6:40', '7:12', '7:27', '7:28', '7:45'].map((clock) => said(late, clock))).toEqual([
+    'waiting 0; missed 1 from c',
+    'riding 0 to b, 2 left; missed 1 from c',
+    'riding 0 to c, 1 left; missed 1 from c',
+    'changing 1; missed 1 from c',
+    'changing 1; missed 1 from c',
+  ])
+  expect(progressAt(late, at('7:12')).trouble!.since).toBe(at('7:28'))
+  // The next train has waited.
+  expect(said(late, '7:31', { caught: 1 })).toBe('riding 1 to e, 1 left')
+})
+
+test('a minute is enough to change, less is not', () => {
+  const change = (expected: string) => said([ride(`a 7:00, c 7:20~${expected}`), TRIP[1]!], '7:10')
+  expect(change('7:25')).toBe('riding 0 to c, 1 left')
+  expect(change('7:26')).toBe('riding 0 to c, 1 left; missed 1 from c')
+})
+
+test('a train that does not run is not boarded', () => {
+  const off = [TRIP[0]!, ride('c x7:26, d x7:30, e x7:40')]
+  expect(['6:40', '7:15', '7:30'].map((clock) => said(off, clock))).toEqual([
+    'waiting 0; cancelled 1 from c',
+    'riding 0 to c, 1 left; cancelled 1 from c',
+    'changing 1; cancelled 1 from c',
+  ])
+  expect(said([ride('a x7:00, b x7:10')], '7:30')).toBe('waiting 0; cancelled 0 from a')
+})
+
+test('a train that leaves out the station to get on or off at', () => {
+  expect(said([ride('a x7:00, b 7:10, c 7:20')], '6:50')).toBe('waiting 0; skipped 0 from a')
+  const on = [ride('a 7:00, b 7:10, c x7:20'), TRIP[1]!]
+  expect(said(on, '7:05')).toBe('riding 0 to b, 1 left; skipped 0 from b')
+  expect(legsUntil(on, progressAt(on, at('7:05')).trouble!)).toMatchObject([{ from: 'a', to: 'b', stops: [{}, { station: 'b' }] }])
+  // What the train leaves out in between is no stop.
+  expect(said([ride('a 7:00, b x7:10, c 7:20')], '7:05')).toBe('riding 0 to c, 1 left')
+})
+
+test('a rider who says that the train left without them waits where it left', () => {
+  expect(said(TRIP, '7:02', { missed: 0 })).toBe('waiting 0; missed 0 from a')
+  expect(said(TRIP, '7:27', { missed: 1 })).toBe('changing 1; missed 1 from c')
+  expect(legsUntil(TRIP, progressAt(TRIP, at('7:27'), { missed: 1 }).trouble!)).toEqual([TRIP[0]])
+})
+
+test('walks to the first train, between two, and from the last', () => {
+  const legs = [
+    walk('x', '6:55', 'a', '7:00'),
+    TRIP[0]!,
+    walk('c', '7:20', 'y', '7:24'),
+    ride('y 7:26, z 7:40'),
+    walk('z', '7:40', 'home', '7:45'),
+  ]
+  expect(['6:50', '7:00', '7:21', '7:25', '7:27', '7:42', '7:45'].map((clock) => said(legs, clock))).toEqual([
+    'walking 0',
+    'riding 1 to b, 2 left',
+    'walking 2',
+    'changing 3',
+    'riding 3 to z, 1 left',
+    'walking 4',
+    'arrived 4',
+  ])
+})

@@ -1,0 +1,51 @@
+import type { Leg } from '@yatha/answers'
+import type { LegStop, RideLeg } from '@yatha/contract'
+import type { Progress } from './progress.ts'
+
+// The stops of a trip as rows: what is over in short, what comes next in full.
+
+export type StripRow = { readonly leg: number; readonly state: 'past' | 'next' | 'ahead' } & (
+  | {
+      readonly kind: 'stop'
+      readonly place: 'on' | 'between' | 'off'
+      readonly stop: LegStop /** Stops passed since. */
+      readonly passed?: number
+    }
+  | { readonly kind: 'walk' }
+  | { readonly kind: 'fold'; readonly count: number }
+)
+
+/** So many stops are shown after the next one; one more alone is not folded. */
+const SHOWN = 2
+
+/** The rows of a trip; `whole`: with every stop. */
+export function stripRows(legs: readonly Leg[], progress: Progress, whole: boolean): StripRow[] {
+  return legs.flatMap((leg, i) => {
+    const isOver = i < progress.leg || progress.phase === 'arrived'
+    if (leg.kind === 'walk')
+      return [{ kind: 'walk', leg: i, state: isOver ? 'past' : progress.phase === 'walking' && i === progress.leg ? 'next' : 'ahead' }]
+    return rideRows(leg, i, isOver, progress, { whole, isLast: i === legs.findLastIndex(({ kind }) => kind === 'ride') })
+  })
+}
+
+function rideRows(ride: RideLeg, leg: number, isOver: boolean, progress: Progress, { whole, isLast }: { whole: boolean; isLast: boolean }) {
+  const isOn = !isOver && leg === progress.leg
+  const end = ride.stops.length - 1
+  const next = isOver ? end + 1 : isOn ? (progress.phase === 'riding' ? progress.next : 0) : -1
+  const stateOf = (stop: number): StripRow['state'] => (stop < next ? 'past' : stop === next ? 'next' : 'ahead')
+  const row = (stop: number): StripRow => {
+    const place = stop === 0 ? 'on' : stop === end ? 'off' : 'between'
+    const passed = place === 'on' && isOn && next > 1 ? next - 1 : 0
+    return { kind: 'stop', leg, place, stop: ride.stops[stop]!, state: stateOf(stop), ...(passed > 0 && { passed }) }
+  }
+  const all = ride.stops.map((_, stop) => row(stop))
+  if (whole) return all
+  // Where the next train leaves is where this one was left.
+  if (isOver) return isLast ? [all[0]!, all[end]!] : [all[0]!]
+  if (!isOn) return [all[0]!, all[end]!]
+  const from = Math.max(1, next)
+  const until = from + SHOWN
+  const hidden = end - 1 - until
+  if (hidden < 2) return [all[0]!, ...all.slice(from)]
+  return [all[0]!, ...all.slice(from, until + 1), { kind: 'fold' as const, leg, state: 'ahead' as const, count: hidden }, all[end]!]
+}

@@ -1,0 +1,129 @@
+import { useMemo, useState } from 'react'
+import type { Leg } from '@yatha/answers'
+import { legInstants, type RideLeg } from '@yatha/contract'
+import { NameOfStation } from '../railway/station-name.tsx'
+import { Platform, StopTime } from '../railway/stop-time.tsx'
+import { useStation } from '../station/index.ts'
+import { Icon } from '../ui/all-icons.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { callOf, isOff, nextRideAfter, type Progress } from './progress.ts'
+import { stripRows, type StripRow } from './strip-rows.ts'
+import styles from './strip.module.css'
+
+interface StripProps {
+  legs: readonly Leg[]
+  progress: Progress
+  /** The rider is not on this train, whatever the clock says. */
+  onMissed: (leg: number) => void
+}
+
+/** The trip as a line of stops: passed ones in short, each leg in the color of its line, square where one changes. */
+export function Strip({ legs, progress, onMissed }: StripProps) {
+  const t = useTranslate()
+  const [whole, setWhole] = useState(false)
+  const rows = useMemo(() => stripRows(legs, progress, whole), [legs, progress, whole])
+  const canFold = useMemo(() => stripRows(legs, progress, true).length > stripRows(legs, progress, false).length, [legs, progress])
+  const isJustOn = progress.phase === 'riding' && progress.next === 1
+  return (
+    <section className={`${ui.card} ${styles.whole}`} aria-label={t('go.whole')}>
+      <ol className={styles.strip}>
+        {rows.map((row, i) => (
+          <Row key={`${row.leg} ${i}`} row={row} legs={legs} />
+        ))}
+      </ol>
+      {(canFold || isJustOn) && (
+        <p className={styles.acts}>
+          {canFold && (
+            <button type="button" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+              <Icon name={whole ? 'up' : 'down'} size={18} />
+              {t(whole ? 'go.fewerStops' : 'go.allStops')}
+            </button>
+          )}
+          {isJustOn && (
+            <button type="button" onClick={() => onMissed(progress.leg)}>
+              {t('go.missedIt')}
+            </button>
+          )}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Row({ row, legs }: { row: StripRow; legs: readonly Leg[] }) {
+  const t = useTranslate()
+  const { clock } = useWriting()
+  const leg = legs[row.leg]!
+  const kind = leg.kind === 'ride' ? leg.type : 'walk'
+  if (row.kind === 'fold')
+    return (
+      <li data-kind={kind} data-place="fold">
+        <span />
+        <i aria-hidden="true" />
+        <small>{t('search.between', { count: row.count })}</small>
+      </li>
+    )
+  if (row.kind === 'walk') return <WalkRow row={row} leg={leg} time={clock(legInstants(leg).departs)} />
+  return leg.kind === 'ride' ? <StopRow row={row} ride={leg} legs={legs} /> : null
+}
+
+function WalkRow({ row, leg, time }: { row: StripRow; leg: Leg; time: string }) {
+  const t = useTranslate()
+  const { stationName } = useWriting()
+  const station = useStation(leg.to)
+  return (
+    <li data-kind="walk" data-state={row.state} aria-current={row.state === 'next' ? 'step' : undefined}>
+      <time className="number">{time}</time>
+      <i aria-hidden="true" />
+      <span>{station && t('go.walkTo', { station: stationName(station) })}</span>
+    </li>
+  )
+}
+
+function StopRow({ row, ride, legs }: { row: StripRow & { kind: 'stop' }; ride: RideLeg; legs: readonly Leg[] }) {
+  const t = useTranslate()
+  const { train } = useWriting()
+  const station = useStation(row.stop.station)
+  const note = useNote()(row, ride, legs)
+  const call = callOf(row.stop)
+  // Where a next train leaves, the station is that of the row above.
+  const isChange = row.place === 'on' && row.leg > 0 && row.state !== 'past'
+  const isEnd = row.place !== 'between'
+  const isTransfer = (row.place === 'on' && row.leg > 0) || (row.place === 'off' && nextRideAfter(legs, row.leg) !== undefined)
+  return (
+    <li
+      data-kind={ride.type}
+      data-state={row.state}
+      data-place={row.place}
+      data-square={isTransfer || undefined}
+      data-strong={(isEnd && row.state !== 'past') || row.state === 'next' || undefined}
+      aria-current={row.state === 'next' ? 'step' : undefined}
+    >
+      <span className="number">
+        <StopTime call={call} stacked running />
+      </span>
+      <i aria-hidden="true" />
+      <span className={call.cancelled ? styles.off : undefined}>
+        {isChange ? t('go.leaves', { train: train(ride) }) : station && <NameOfStation station={station} alone />}
+        {row.place === 'on' && row.state !== 'past' && <Platform call={call} />}
+      </span>
+      {note && <small className="number">{note}</small>}
+    </li>
+  )
+}
+
+/** What there is to do at a stop, or was done. */
+function useNote() {
+  const t = useTranslate()
+  const { train } = useWriting()
+  return ({ place, state, stop, passed, leg }: StripRow & { kind: 'stop' }, ride: RideLeg, legs: readonly Leg[]): string | undefined => {
+    if (isOff(ride)) return place === 'on' ? t('state.cancelled') : undefined
+    if (callOf(stop).cancelled) return t('state.skipped')
+    if (place === 'on' && passed) return t('go.passed', { count: passed })
+    if (place === 'on' && state === 'past') return leg > 0 ? t('go.changed') : t('go.gotOn', { train: train(ride) })
+    if (place === 'on') return leg > 0 ? t('search.stops', { count: ride.stops.length - 1 }) : t('go.on')
+    if (place === 'off') return t(nextRideAfter(legs, leg) === undefined ? 'go.off' : 'go.offChange')
+    return state === 'next' ? t('go.next') : undefined
+  }
+}

@@ -1,0 +1,54 @@
+import { changeSecondsAt, type Leg } from '@yatha/answers'
+import { useOfTime } from '../device/of-time.ts'
+import { useAnswers } from '../railway/railway.tsx'
+import { useStation } from '../station/index.ts'
+import { Icon } from '../ui/all-icons.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { nextRideAfter, secondsOf, type Progress } from './progress.ts'
+import styles from './go.module.css'
+
+/** What to do after this: where to change and into which train, or where to get off; in how many stops and minutes. */
+export function ToDo({ legs, progress }: { legs: readonly Leg[]; progress: Progress }) {
+  const t = useTranslate()
+  const { clock, duration, stationName, train } = useWriting()
+  const answers = useAnswers()
+  // On foot, what comes next is the train.
+  const at = legs[progress.leg]!.kind === 'walk' ? nextRideAfter(legs, progress.leg) : progress.leg
+  const { trouble } = progress
+  const isCut = trouble !== undefined && trouble.leg === at
+  const leg = at === undefined ? undefined : legs[at]!
+  const station = useStation(isCut && trouble.from !== leg?.from ? trouble.from : (leg?.to ?? ''))
+  const minutes = useOfTime((now) =>
+    leg ? Math.max(0, Math.ceil((secondsOf(leg).arrives - Math.max(now, secondsOf(leg).departs)) / 60)) : 0,
+  )
+  if (leg?.kind !== 'ride' || !station || (isCut && trouble.from === leg.from)) return null
+  const next = isCut ? undefined : nextRideAfter(legs, at!)
+  const ride = next === undefined ? undefined : legs[next]!
+  const walk = legs[at! + 1]?.kind === 'walk' ? legs[at! + 1] : undefined
+  const name = stationName(station)
+  const seconds = ride ? secondsOf(ride).departs - secondsOf(walk ?? leg).arrives : 0
+  const isTight = !walk && seconds < changeSecondsAt(answers, leg.to)
+  const stops = progress.phase === 'riding' ? progress.stopsLeft : leg.stops.length - 1
+  return (
+    <div className={styles.toDo}>
+      <i aria-hidden="true">
+        <Icon name={ride ? 'swap' : 'down-to'} size={19} />
+      </i>
+      <p>
+        <b>{t(ride && !walk ? 'go.changeAt' : 'go.getOffAt', { station: name })}</b>
+        {ride?.kind === 'ride' && trouble?.leg !== next && (
+          <small className={`number ${isTight ? styles.tight : ''}`}>
+            {t(isTight ? 'go.tight' : 'go.change', {
+              train: train(ride),
+              time: clock(ride.departs.expected ?? ride.departs.planned),
+              text: duration(Math.floor(seconds / 60)),
+            })}
+          </small>
+        )}
+      </p>
+      <p className={`${styles.count} number`}>
+        <b>{t('search.stops', { count: stops })}</b> <b>{duration(minutes)}</b>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Leg } from '@yatha/answers'
+import type { RideLeg, StopCall } from '@yatha/contract'
+import { callOf, nextRideAfter, type Progress } from './progress.ts'
+
+/** The call that the rider looks at now, with its train: the next stop, or the next departure. */
+export interface Told {
+  readonly ride: RideLeg
+  readonly call: StopCall
+}
+
+export function toldOf(legs: readonly Leg[], progress: Progress): Told {
+  const here = legs[progress.leg]!
+  if (here.kind === 'ride') {
+    if (progress.phase === 'riding') return { ride: here, call: callOf(here.stops[progress.next]!) }
+    return { ride: here, call: progress.phase === 'arrived' ? here.arrives : here.departs }
+  }
+  const next = nextRideAfter(legs, progress.leg)
+  const ride = (next === undefined ? legs.findLast(({ kind }) => kind === 'ride') : legs[next]) as RideLeg // A trip has a ride.
+  return { ride, call: next === undefined ? ride.arrives : ride.departs }
+}

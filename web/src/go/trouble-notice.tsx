@@ -1,0 +1,96 @@
+import { useMemo } from 'react'
+import { answerSearch, bestTrip, legNames, searchQuestion, type Leg } from '@yatha/answers'
+import { callInstant, goPath, searchPath, type Itinerary, type RideLeg } from '@yatha/contract'
+import { zonedIso } from '@yatha/timetable'
+import { useOfTime } from '../device/of-time.ts'
+import { Link, useNavigate } from '../frame/router.ts'
+import { useAnswers, useRailwayNow } from '../railway/railway.tsx'
+import { setWake, wakeOf, type Wake } from '../search/index.ts'
+import { useStation } from '../station/index.ts'
+import { Icon } from '../ui/all-icons.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { legsUntil, secondsOf, type Trouble } from './progress.ts'
+import { ridesOf } from './use-alarm.ts'
+import styles from './go.module.css'
+
+interface TroubleNoticeProps {
+  legs: readonly Leg[]
+  trouble: Trouble
+  wake: Wake | undefined
+  /** The rider is on the train all the same. */
+  onCaught: (leg: number) => void
+}
+
+/** The trip cannot go on as planned: why, and the next way to the same place, taken by one tap. */
+export function TroubleNotice({ legs, trouble, wake, onCaught }: TroubleNoticeProps) {
+  const t = useTranslate()
+  const { clock, stationName, train } = useWriting()
+  const answers = useAnswers()
+  const navigate = useNavigate()
+  const lost = legs[trouble.leg] as RideLeg // Trouble is with a train.
+  const { to: goal } = legs.at(-1)!
+  const [from, lostAt, to] = [useStation(trouble.from)!, useStation(lost.arrives.cancelled ? lost.to : lost.from)!, useStation(goal)!]
+  const next = useNextWay(trouble, goal)
+  const hasLeft = useOfTime((now) => now >= secondsOf(lost).departs)
+  const words = { train: train(lost), time: clock(callInstant(lost.departs)), station: stationName(lostAt) }
+  const ride = next && ridesOf(next.legs)[0]
+  const take = (way: Itinerary) => {
+    const all = [...legsUntil(legs, trouble), ...way.legs]
+    if (wake) setWake({ ...wakeOf({ legs: all }, wake.before), awake: wake.awake })
+    navigate(goPath(legNames(answers, all)), { replace: true })
+  }
+  return (
+    <section className={styles.trouble} aria-labelledby="go-trouble">
+      <div role="alert">
+        <h2 id="go-trouble">
+          <Icon name="warning" size={20} />
+          <span className="number">{t(`go.${trouble.kind === 'missed' && hasLeft ? 'hasLeft' : trouble.kind}`, words)}</span>
+        </h2>
+        <p className="number">
+          {next && ride
+            ? t('go.nextWay', {
+                train: train(ride),
+                time: clock(callInstant(ride.departs)),
+                station: stationName(from),
+                arrives: clock(next.arrives),
+              })
+            : t('go.none', { station: stationName(to) })}
+        </p>
+      </div>
+      <div className={styles.troubleActs}>
+        {next ? (
+          <button type="button" className={ui.button} onClick={() => take(next)}>
+            {t('go.take')}
+          </button>
+        ) : (
+          <Link className={ui.button} to={searchPath({ from: from.slug, to: to.slug })}>
+            {t('go.others')}
+          </Link>
+        )}
+        {trouble.kind === 'missed' && hasLeft && (
+          <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => onCaught(trouble.leg)}>
+            {t('go.caughtIt')}
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Seconds from one train into another one that was not planned. */
+const CHANGE_SECONDS = 60
+
+/** What the trips page would say first, asked at the station of the trouble when the rider is there. */
+function useNextWay({ from, since }: Trouble, to: string): Itinerary | undefined {
+  const answers = useAnswers()
+  const { instant } = useRailwayNow()
+  return useMemo(() => {
+    const earliest = Math.max(instant, since > 0 ? since + CHANGE_SECONDS : 0)
+    const at = zonedIso(Math.ceil(earliest / 60) * 60, answers.railway.zone)
+    const question = searchQuestion(answers, { from, to, day: at.slice(0, 10), time: at.slice(11, 16) })
+    if ('unknown' in question || from === to) return undefined
+    const found = bestTrip(answerSearch(answers, question), earliest)
+    return found?.legs.some(({ kind }) => kind === 'ride') ? found : undefined
+  }, [answers, instant, from, since, to])
+}
