@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { TripUpdate } from '@yatha/timetable'
 import { CONFIGURED } from '../ports.ts'
 import { expect, NOW, test } from './rider.ts'
+import { setLive } from './set-live.ts'
 
 // Where developer pages are on, a story sets the live times of its page alone (docs/decisions/0019-live-times.md).
 
@@ -29,12 +30,6 @@ const UNDER_WAY: readonly TripUpdate[] = [
   { trip: 'za-2', day, basis: 'operator', seenAt: now - 300, cancelled: true },
 ]
 const ALL = [LATE, EARLY, CANCELLED, ...UNDER_WAY]
-
-async function setLive(page: Page, version: number, updates: readonly TripUpdate[]): Promise<void> {
-  await expect(page.locator('html')).toHaveAttribute('data-live', /\d/)
-  await page.evaluate((detail) => void dispatchEvent(new CustomEvent('yatha:live', { detail })), { version, updates })
-  await expect(page.locator('html')).toHaveAttribute('data-live', String(version))
-}
 
 /** With the next version nothing of the old one is left. */
 async function expectGone(page: Page, where: Locator): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { SCREENS, type ScreenName } from '@yatha/contract'
+import { goPath, SCREENS, type ScreenName } from '@yatha/contract'
 import { type Language, LANGUAGES, type MessageKey } from '@yatha/language'
 
 import type { Page } from '@playwright/test'
@@ -142,6 +142,22 @@ export const STATES: Readonly<Record<string, string>> = {
   'offline, a station': '/offline?at=/station/hledan',
   'test of alerts': '/notification/test',
   'not found': '/no-such-page',
+  ...goStates(),
+}
+
+/** The phases of a trip under way, as they are at the time of the stories. */
+function goStates(): Record<string, string> {
+  const legs = {
+    waiting: ['ga-3.hledan.insein', 'kha-5.insein.mingaladon'],
+    riding: ['kha-3.hledan.mingaladon'],
+    'get off next': ['kha-3.hledan.thamaing'],
+    changing: ['kha-3.hledan.okkyin', 'ga-3.okkyin.mingaladon'],
+    arrived: ['kha-3.hledan.okkyin'],
+    'change missed': ['kha-3.hledan.insein', 'sha-1.insein.mingaladon'],
+  }
+  return Object.fromEntries(
+    Object.entries(legs).map(([phase, rides]) => [`go, ${phase}`, goPath(rides.map((ride) => `2026-11-23.${ride}`))]),
+  )
 }
 
 export const SIZES = [

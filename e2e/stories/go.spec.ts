@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { goPath } from '@yatha/contract'
+import type { TripUpdate } from '@yatha/timetable'
+import { CONFIGURED } from '../ports.ts'
+import { expect, settled, test } from './rider.ts'
+import { setLive } from './set-live.ts'
+import { axe, faults } from './walk.ts'
+
+// KA-4 leaves Hledan at 11:58 and is at Insein at 12:20; KA-5 goes on at 13:00 and is at Mingaladon at 13:30, GA-5 at 14:20.
+
+const DAY = '2026-11-23' as TripUpdate['day'] // Written as a day.
+const LEGS = [`${DAY}.ka-4.hledan.insein`, `${DAY}.ka-5.insein.mingaladon`]
+
+// The network goes in the middle, and the worker brings the page without it.
+test.use({ serviceWorkers: 'allow', allowErrors: true })
+
+const secondsAt = (clock: string) => Date.parse(`${DAY}T${clock}:00+06:30`) / 1000
+const setClock = (page: Page, clock: string) => page.clock.setFixedTime(new Date(`${DAY}T${clock}:05+06:30`))
+const here = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).first()
+const strip = (page: Page) => page.getByRole('region', { name: 'The whole trip' })
+
+/** The title of the page follows a change of the address, and axe looks at it. */
+async function expectNoFaults(page: Page): Promise<void> {
+  await expect(page).toHaveTitle(/Yatha/)
+  expect(await faults(page)).toEqual([])
+}
+
+test('a trip from its start to its end: without a network in the middle, over a reload, woken before the change', async ({
+  page,
+  context,
+  rider,
+}) => {
+  test.setTimeout(120_000)
+  await page.addInitScript({ path: axe })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await rider.open(`${CONFIGURED}/search?from=hledan&to=mingaladon&day=${DAY}&time=11:50&trip=1158.ka-4.ka-5`)
+  await page.getByRole('main').getByRole('link', { name: 'Start', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/go\\?leg=${DAY}\\.ka-4\\.hledan\\.insein&leg=`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('To Mingaladon arrive 13:30')
+  await setClock(page, '11:50')
+  await expect(page.getByRole('main')).toContainText('Get on at')
+  await expect(here(page)).toContainText('Hledan')
+  await expect(page.getByRole('main')).toContainText('8 min')
+  await expect(page.getByRole('main')).toContainText('Change at Insein')
+  await expect(page.getByRole('main')).toContainText('KA-5 at 13:00, 40 min to change')
+  await expect(page.getByRole('main')).toContainText('Works offline')
+  await expectNoFaults(page)
+
+  await setClock(page, '12:00')
+  await expect(here(page)).toContainText('Kamayut')
+  await expect(page.getByRole('status').filter({ hasText: 'Next stop' })).toHaveText('Next stop: Kamayut')
+  await page.getByRole('switch', { name: 'Wake me' }).click()
+  await expect(page.getByRole('switch', { name: 'Wake me', checked: true })).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.waitForFunction(async () => (await caches.match(location.origin + '/offline')) !== undefined)
+
+  await context.setOffline(true)
+  await expect(page).toHaveURL(/\/offline\?at=%2Fgo/)
+  await setClock(page, '12:09')
+  await expect(here(page)).toContainText('Thamaing')
+  await expect(strip(page)).toContainText('3 stops passed')
+  await expectNoFaults(page)
+  await page.reload()
+  await settled(page)
+  await expect(here(page)).toContainText('Thamaing')
+  // After a reload a page may not sound by itself.
+  await expect(page.getByRole('alert').filter({ hasText: 'No sound' })).toBeVisible()
+  await page.getByRole('button', { name: 'Allow the sound' }).click()
+
+  await setClock(page, '12:18')
+  await expect(page.getByRole('alert').filter({ hasText: 'Change at the next stop' })).toHaveText('Change at the next stop: Insein')
+  await expectNoFaults(page)
+  await page.getByRole('button', { name: 'I am awake' }).click()
+  await expect(page.getByRole('button', { name: 'I am awake' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Show the map' })).toBeVisible()
+
+  // Back online, the trip stays where it is.
+  await context.setOffline(false)
+  await expect(page).toHaveURL(/\/go\?leg=/)
+  await setClock(page, '12:40')
+  await expect(here(page)).toContainText('Insein')
+  await expect(page.getByRole('main')).toContainText('20 min')
+  await expect(page.getByRole('main')).toContainText('Get off at Mingaladon')
+  await expectNoFaults(page)
+
+  await rider.open(`${CONFIGURED}/`)
+  await setClock(page, '13:10')
+  await page.getByRole('button', { name: 'Go on with your trip to Mingaladon' }).click()
+  await expect(here(page)).toContainText('Aung San')
+  await setClock(page, '13:28')
+  await expect(page.getByRole('alert').filter({ hasText: 'Get off' })).toHaveText('Get off at the next stop: Mingaladon')
+  await page.getByRole('button', { name: 'I am awake' }).click()
+  await page.getByRole('button', { name: 'Show the map' }).click()
+  await expect(page.getByRole('dialog', { name: 'Map' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog', { name: 'Map' })).toHaveCount(0)
+
+  await setClock(page, '13:31')
+  await expect(page.getByRole('main')).toContainText('You should be here now')
+  await expectNoFaults(page)
+  await page.getByRole('button', { name: 'Save this trip' }).click()
+  await expect(page.getByRole('button', { name: 'Trip saved', pressed: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Plan the way back' }).click()
+  await expect(page).toHaveURL(/\/search\?from=mingaladon&to=hledan$/)
+  await rider.open(`${CONFIGURED}/`)
+  await expect(page.getByRole('link', { name: 'Hledan to Mingaladon' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Go on with/ })).toHaveCount(0)
+})
+
+test('a delay makes a change short, then impossible: the next way is one tap; so it is for a train that does not run', async ({
+  page,
+  rider,
+}) => {
+  await page.addInitScript({ path: axe })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const late = (minutes: number, at: string): TripUpdate => ({
+    trip: 'ka-4',
+    day: DAY,
+    basis: 'feed',
+    seenAt: secondsAt(at) - 40,
+    calls: [{ call: 0, delaySeconds: minutes * 60 }],
+  })
+  await rider.open(CONFIGURED + goPath(LEGS))
+  await setClock(page, '12:05')
+  await setLive(page, 1, [late(38, '12:05')])
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Live · 40 s ago')
+  await expect(main).toContainText('KA-5 at 13:00, only 2 min to change')
+  await expect(main).toContainText('Get on at')
+  await expect(main).toContainText('38 min late')
+  await expectNoFaults(page)
+
+  await setClock(page, '12:50')
+  await setLive(page, 2, [late(50, '12:50')])
+  const notice = page.getByRole('region', { name: 'You’ll miss KA-5 at 13:00' })
+  await expect(notice.getByRole('alert')).toContainText('Next: GA-5 at 14:20 from Insein, arrives 14:50')
+  await expect(here(page)).toContainText('You’ll miss KA-5 at 13:00')
+  await expectNoFaults(page)
+  await notice.getByRole('button', { name: 'Go on with this train' }).click()
+  await expect(page).toHaveURL(new RegExp(`ga-5\\.insein\\.mingaladon$`))
+  await expect(notice).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('To Mingaladon arrive 14:50')
+
+  // What was heard last is too old: the timetable speaks again, and says so.
+  await setLive(page, 3, [])
+  await expect(main).toContainText('Live until 12:49, scheduled since then.')
+  await setClock(page, '13:30')
+  await expect(here(page)).toContainText('Insein')
+  await setLive(page, 4, [{ trip: 'ga-5', day: DAY, basis: 'operator', seenAt: secondsAt('13:29'), cancelled: true }])
+  const off = page.getByRole('region', { name: 'GA-5 at 14:20 is canceled' })
+  await expect(off.getByRole('alert')).toContainText('Next: KHA-5 at 14:49 from Insein, arrives 15:23')
+  await off.getByRole('button', { name: 'Go on with this train' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('To Mingaladon arrive 15:23')
+
+  // The rider knows better than the clock.
+  await setClock(page, '14:50')
+  await page.getByRole('button', { name: 'I missed this train' }).click()
+  await expect(page.getByRole('region', { name: 'KHA-5 left at 14:49' }).getByRole('alert')).toContainText(
+    'Next: KHA-6 at 17:34 from Insein',
+  )
+  await page.getByRole('button', { name: 'I caught it' }).click()
+  await expect(here(page)).toContainText('Ywama')
+})
