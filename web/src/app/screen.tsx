@@ -55,56 +55,45 @@ export function Screen() {
   )
 }
 
-/** A row of SCREENS without a case is a type error: its screen would be nothing. */
+/** The screens that need nothing from their path. A row of SCREENS that is nowhere is a type error: its screen would be nothing. */
+const PLAIN = {
+  home: HomeScreen,
+  'app-link': HomeScreen,
+  offline: HomeScreen,
+  search: SearchScreen,
+  go: GoScreen,
+  route: RouteListScreen,
+  station: StationListScreen,
+  language: LanguageScreen,
+  ai: AssistantScreen,
+  community: CommunityListScreen,
+  'community.show': CommunityDetailScreen,
+  favorite: FavoriteListScreen,
+  notification: NotificationListScreen,
+  profile: ProfileScreen,
+  'terms-and-conditions': TermsScreen,
+  'privacy-policy': PrivacyScreen,
+  'about-of-app': AboutScreen,
+  download: DownloadScreen,
+}
+
 function Shown({ at }: { at: ScreenAt | undefined }): ReactElement {
   if (!at) return <NotFoundScreen />
   if (at.provider) return <SocialLoginScreen provider={at.provider} step={at.step} />
   switch (at.name) {
-    case 'home':
-    case 'app-link':
-    case 'offline':
-      return <HomeScreen />
-    case 'search':
-      return <SearchScreen />
-    case 'go':
-      return <GoScreen />
-    case 'route':
-      return <RouteListScreen />
     case 'route.show':
       return <RouteDetailScreen slug={at.slug} />
-    case 'station':
-      return <StationListScreen />
     case 'station.show':
       return <StationDetailScreen slug={at.slug} />
-    case 'language':
-      return <LanguageScreen />
-    case 'ai':
-      return <AssistantScreen />
-    case 'community':
-      return <CommunityListScreen />
-    case 'community.show':
-      return <CommunityDetailScreen />
-    case 'favorite':
-      return <FavoriteListScreen />
-    case 'notification':
-      return <NotificationListScreen />
     case 'notification.show':
       return <NotificationDetailScreen key={at.slug} slug={at.slug} />
-    case 'profile':
-      return <ProfileScreen />
     case 'login':
     case 'register':
     case 'two-step-verification':
     case 'forgot-password':
     case 'change-password':
       return <SignInScreen name={at.name} />
-    case 'terms-and-conditions':
-      return <TermsScreen />
-    case 'privacy-policy':
-      return <PrivacyScreen />
-    case 'about-of-app':
-      return <AboutScreen />
-    case 'download':
-      return <DownloadScreen />
   }
+  const Plain = PLAIN[at.name]
+  return <Plain />
 }
