@@ -63,7 +63,6 @@ function RouteRow({ route }: { route: RouteSummary }) {
           </b>
           <span className={styles.facts}>
             <Tag kind={route.type === 'urban' ? 'teal' : 'highway'}>{train(route)}</Tag>
-            {route.added && <AddedTag />}
             <WayMark way={route.way} size={16} />
             <small>
               {t(`way.${route.way}`)} · {duration(route.travelMinutes)}
@@ -75,6 +74,11 @@ function RouteRow({ route }: { route: RouteSummary }) {
               )}
             </small>
           </span>
+          {route.added && (
+            <span>
+              <AddedTag />
+            </span>
+          )}
         </span>
       </Link>
     </li>
