@@ -136,8 +136,16 @@ test.each([1, 2])('an hour of our three feeds breaks no rule of a validator, rea
     feeds.dropOld()
     // What somebody says by hand counts too.
     if (random(50) === 0) isToldByHand = !isToldByHand
+    const said = { day, basis: 'operator', seenAt: now - 200 } as const
+    const calls = [{ call: 3, delaySeconds: -900 }]
+    const added = { like: 'ga-3', number: 'X-1', departs: START + 900, from: 2 }
     live.publish(
-      isToldByHand ? [{ trip: 'ga-3', day, basis: 'operator', seenAt: now - 200, calls: [{ call: 3, delaySeconds: -900 }] }] : [],
+      isToldByHand
+        ? [
+            { ...said, trip: 'ga-3', calls },
+            { ...said, trip: 'x-1', added, calls },
+          ]
+        : [],
     )
     for (const name of FEEDS) {
       const before = last.get(name)
