@@ -2,15 +2,17 @@ import { hash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
+import { NOW } from './stories/now.ts'
 import { APK, settingsWith } from './outside/settings.ts'
-import { CLOSED, FACEBOOK_PORT, GOOGLE_PORT, ORIGIN, OUTSIDE, OUTSIDE_SMTP, PORT, TELEGRAM_PORT } from './ports.ts'
+import { CLOSED, FACEBOOK_PORT, GOOGLE_PORT, OPERATORS, ORIGIN, OUTSIDE, OUTSIDE_SMTP, PORT, TELEGRAM_PORT } from './ports.ts'
 
 const DATA = '.yatha/e2e'
 const FIRST_USE_DATA = '.yatha/e2e-first-use'
+const OPERATOR_DATA = '.yatha/e2e-operator'
 const NO_DATABASE = 'postgres://nobody@127.0.0.1:9/none'
 // Limits are counted in the database: each run begins without those of the last one. Workers read this file too.
 if (process.env['TEST_WORKER_INDEX'] === undefined)
-  for (const folder of [DATA, FIRST_USE_DATA])
+  for (const folder of [DATA, FIRST_USE_DATA, OPERATOR_DATA])
     rmSync(fileURLToPath(new URL(`../${folder}`, import.meta.url)), { recursive: true, force: true })
 
 export default defineConfig({
@@ -75,6 +77,13 @@ export default defineConfig({
     server(PORT + 2, { YATHA_DATA: FIRST_USE_DATA }),
     server(PORT + 3, { ORIGIN: CLOSED, DATABASE_URL: NO_DATABASE }),
     server(PORT + 4, { LIVE_FEEDS: `${OUTSIDE}/feed.pb`, LIVE_POLL_SECONDS: '5', DATABASE_URL: NO_DATABASE }),
+    // Its own clock is that of the stories: what operators enter is for today.
+    server(PORT + 5, {
+      YATHA_DATA: OPERATOR_DATA,
+      OPERATORS: OPERATORS.join(),
+      NODE_OPTIONS: '--import ./server/test/moved-clock.mjs',
+      CLOCK_AHEAD_MS: String(Date.parse(NOW) - Date.now()),
+    }),
   ],
 })
 

@@ -9,6 +9,10 @@ export const FIRST_USE = `http://localhost:${PORT + 2}`
 export const CLOSED = `http://localhost:${PORT + 3}`
 /** Reads the feed of live times of the outside. */
 export const LIVE = `http://localhost:${PORT + 4}`
+/** With operators, at the time of the stories. */
+export const OPERATED = `http://localhost:${PORT + 5}`
+/** Whose accounts may say there which trains run. */
+export const OPERATORS = ['operator1@example.com', 'operator2@example.com']
 export const OUTSIDE_PORT = 3226
 export const OUTSIDE = `http://localhost:${OUTSIDE_PORT}`
 export const OUTSIDE_SMTP = 3225

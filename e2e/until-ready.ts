@@ -1,10 +1,10 @@
-import { FIRST_USE, ORIGIN } from './ports.ts'
+import { FIRST_USE, OPERATED, ORIGIN } from './ports.ts'
 
 const LONGEST_MS = 120_000
 
 /** The servers answer before their databases are made: the first story waits for those. */
 export default async function untilReady(): Promise<void> {
-  await Promise.all([ORIGIN, FIRST_USE].map(untilDatabase))
+  await Promise.all([ORIGIN, FIRST_USE, OPERATED].map(untilDatabase))
 }
 
 async function untilDatabase(address: string): Promise<void> {

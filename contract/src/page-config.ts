@@ -30,7 +30,7 @@ export interface PageConfig {
   readonly shellLink: string
   /** Whether the contact form reaches anyone. */
   readonly contact: boolean
-  /** Whether the server has a source of live times: if so, pages follow them. */
+  /** Whether the server has feeds of live times: if so, pages follow them at once; if not, when the rest of the page is there. */
   readonly live?: true
   /** Whether the server has developer pages; if so, the app lets developers set the live times of a page. */
   readonly developer?: true

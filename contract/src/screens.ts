@@ -48,6 +48,7 @@ export const SCREENS = {
   'terms-and-conditions': { path: '/terms-and-conditions', meta: plain('title.terms') },
   'privacy-policy': { path: '/privacy-policy', meta: plain('title.privacy') },
   'about-of-app': { path: '/about-of-app', meta: plain('title.about', 'description.about') },
+  operator: { path: '/operator', meta: plain('title.operator') },
   language: { path: '/language', meta: plain('title.language') },
   download: { path: '/download', meta: plain('title.download', 'description.download') },
   offline: { path: '/offline', meta: plain('title.offline') },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Language } from '@yatha/language'
-import { expect, settled, test } from './rider.ts'
+import { expect, settled, test, untilQuiet } from './rider.ts'
 import { burmese } from './burmese.ts'
 
 test('the language changes at once, without a reload, and is remembered', async ({ page, rider }) => {
@@ -119,14 +119,14 @@ test('a phone that cannot draw Burmese gets our font once its first screen is th
   })
   await rider.open('/')
   await page.clock.fastForward(4000)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   expect(fonts).toEqual([])
   // As wide as its boxes.
   await page.addInitScript(() => {
     CanvasRenderingContext2D.prototype.measureText = (text) => ({ width: text.length * 10 }) as TextMetrics
   })
   await rider.open('/')
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   expect(fonts).toEqual([])
   const name = page
     .getByRole('region', { name: /Yangon Central/ })

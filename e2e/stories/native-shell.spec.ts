@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { CONFIGURED } from '../ports.ts'
-import { expect, settled, test } from './rider.ts'
+import { expect, settled, test, untilQuiet } from './rider.ts'
 
 // Frames that are stopped say so in the console.
 test.use({ allowErrors: true })
@@ -14,11 +14,9 @@ async function openInShell(page: Page, address = '/app-link'): Promise<void> {
     const posted: string[] = []
     Object.assign(globalThis, { posted, YathaShell: { postMessage: (text: string) => void posted.push(text) } })
   })
-  // A network with an open stream is never idle.
-  await page.route('**/api/live', (route) => route.abort())
   await page.goto(address)
   await settled(page)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
 }
 const posted = (page: Page) => page.evaluate(() => (globalThis as unknown as { posted: string[] }).posted)
 
@@ -30,7 +28,7 @@ test('spec §4 deep links: a redirect is followed, the same link again is not, a
   await expect(page).toHaveURL('/station/insein')
   await page.goto('/')
   await settled(page)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await tell(page, link)
   await page.waitForTimeout(300)
   await expect(page).toHaveURL('/')
@@ -137,14 +135,12 @@ for (const [os, serial] of [
 
 test('the simulator for developers tells the app what a shell would', async ({ page, context, rider }) => {
   expect(rider).toBeDefined()
-  // A network with an open stream is never idle.
-  await context.route('**/api/live', (route) => route.abort())
   await page.goto(`${CONFIGURED}/dev/native-shell`)
   const opened = context.waitForEvent('page')
   await page.getByRole('button', { name: 'Open the app' }).click()
   const app = await opened
   await settled(app)
-  await app.waitForLoadState('networkidle')
+  await untilQuiet(app)
   await page.getByLabel('app_link').fill('yatha://open?type=redirect&name=route')
   await page.getByRole('button', { name: 'Send app_link' }).click()
   await expect(app).toHaveURL(`${CONFIGURED}/route`)

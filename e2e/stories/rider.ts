@@ -1,11 +1,11 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page, type Request } from '@playwright/test'
 import type { Language } from '@yatha/language'
+import { NOW } from './now.ts'
 
-/** A Monday morning in Yangon. The phone's own zone is New York: railway times must not depend on it. */
-export const NOW = '2026-11-23T09:20:00+06:30'
+export { NOW }
 
 interface Rider {
-  /** Opens a path in a language, with the clock at NOW. Fails the test on any error in the console. */
+  /** Opens a path in a language, with the clock at NOW. The phone's own zone is New York: railway times must not depend on it. Fails the test on any error in the console. */
   open: (path: string, language?: Language) => Promise<void>
 }
 
@@ -34,6 +34,30 @@ export async function settled(page: Page, within: { timeout?: number } = {}): Pr
   await expect(page.locator('main :is(h1, h2)').first()).toBeVisible(within)
   await expect(page.locator('[data-skeleton]')).toHaveCount(0, within)
   await page.evaluate(() => document.getElementById('splash')?.remove())
+}
+
+/** So long nothing new has come: as for Playwright's “networkidle”, which an open stream of live times holds up for ever. */
+const QUIET_MS = 500
+
+/** Waits until everything the page asks for has come, but for the stream of live times. */
+export async function untilQuiet(page: Page): Promise<void> {
+  await page.waitForLoadState('load')
+  const open = new Set<unknown>()
+  const isStream = (url: string) => new URL(url).pathname === '/api/live'
+  let changedAt = performance.now()
+  const note = (work: () => unknown) => {
+    work()
+    changedAt = performance.now()
+  }
+  const began = (request: Request) => !isStream(request.url()) && note(() => open.add(request))
+  const ended = (request: Request) => !isStream(request.url()) && note(() => open.delete(request))
+  page.on('request', began)
+  page.on('requestfinished', ended)
+  page.on('requestfailed', ended)
+  await expect.poll(() => open.size === 0 && performance.now() - changedAt > QUIET_MS, { intervals: [50], timeout: 20_000 }).toBe(true)
+  page.off('request', began)
+  page.off('requestfinished', ended)
+  page.off('requestfailed', ended)
 }
 
 export { expect }

@@ -1,4 +1,4 @@
-import { expect, settled, test } from './rider.ts'
+import { expect, settled, test, untilQuiet } from './rider.ts'
 
 test.use({ allowErrors: true })
 
@@ -32,7 +32,7 @@ test('nothing is ever asked of another host', async ({ page, rider }) => {
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
   for (const path of ['/', '/search?from=hledan&to=insein', '/station/hledan', '/route/kha-3', '/api/docs']) {
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
   }
   expect([...hosts]).toEqual(['localhost:3219'])
   expect(rider).toBeDefined()

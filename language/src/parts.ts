@@ -6,20 +6,24 @@ const SERVER = /^(mail\.|push\.|suggest\.|mailbox\.|error\.(?!(internal|too_larg
 /** Messages of the printed timetable, which is in two languages whatever the rider's is. */
 const SHEET = /^(sheet\.|way\.|weekday\.|station\.(board|fullLoop|to)$|app\.edition$)/
 
-export const PARTS = ['first', 'more', 'sheet'] as const
+/** Messages of the operators' page, which riders never load. */
+const OPERATOR = /^operator\./
+
+export const PARTS = ['first', 'more', 'sheet', 'operator'] as const
 export type Part = (typeof PARTS)[number]
 
 /**
- * One part of a catalog for phones: `first` has the messages in `firstKeys`, `more` all others that phones use. `sheet`
- * repeats those of the printed timetable.
+ * One part of a catalog for phones: `first` has the messages in `firstKeys`, `more` all others that phones use, but
+ * for those of the operators' page. `sheet` repeats those of the printed timetable.
  */
 export function partOf(catalog: Catalog, part: Part, firstKeys: ReadonlySet<MessageKey>): Catalog {
   // Object.keys gives strings; those of a catalog are message keys.
   const keys = Object.keys(catalog) as MessageKey[]
   const isInPart: Readonly<Record<Part, (key: MessageKey) => boolean>> = {
     first: (key) => firstKeys.has(key),
-    more: (key) => !firstKeys.has(key) && !SERVER.test(key),
+    more: (key) => !firstKeys.has(key) && !SERVER.test(key) && !OPERATOR.test(key),
     sheet: (key) => SHEET.test(key),
+    operator: (key) => OPERATOR.test(key),
   }
   const inPart = keys.filter(isInPart[part])
   return Object.fromEntries(inPart.map((key) => [key, catalog[key]!]))

@@ -19,3 +19,7 @@ declare module '*.json?sheet' {
   const catalog: unknown
   export default catalog
 }
+declare module '*.json?operator' {
+  const catalog: unknown
+  export default catalog
+}

@@ -29,6 +29,7 @@ const NotificationDetailScreen = lazily('NotificationDetailScreen', () => import
 const ProfileScreen = lazily('ProfileScreen', () => import('../account/profile.screen.tsx'))
 const SignInScreen = lazily('SignInScreen', () => import('../account/sign-in.screen.tsx'))
 const SocialLoginScreen = lazily('SocialLoginScreen', () => import('../account/social-login.screen.tsx'))
+const OperatorScreen = lazily('OperatorScreen', () => import('../operator/operator.screen.tsx'))
 const TermsScreen = lazily('TermsScreen', () => import('../about/terms.screen.tsx'))
 const PrivacyScreen = lazily('PrivacyScreen', () => import('../about/privacy.screen.tsx'))
 const AboutScreen = lazily('AboutScreen', () => import('../about/about.screen.tsx'))
@@ -71,6 +72,7 @@ const PLAIN = {
   favorite: FavoriteListScreen,
   notification: NotificationListScreen,
   profile: ProfileScreen,
+  operator: OperatorScreen,
   'terms-and-conditions': TermsScreen,
   'privacy-policy': PrivacyScreen,
   'about-of-app': AboutScreen,

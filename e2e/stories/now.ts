@@ -1,0 +1,2 @@
+/** A Monday morning in Yangon. */
+export const NOW = '2026-11-23T09:20:00+06:30'

@@ -1,0 +1,152 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { OPERATED, OPERATORS } from '../ports.ts'
+import { expect, NOW, settled, test } from './rider.ts'
+import { axe, faults } from './walk.ts'
+
+// Operators of the railway and a rider, each with a browser of their own, on one server at 9:20: KA-4 leaves Yangon Central
+// at 11:30 for Insein.
+
+// A lost network is logged to the console too.
+test.use({ allowErrors: true })
+
+async function open(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.clock.install({ time: new Date(NOW) })
+  await page.goto(path)
+  await settled(page)
+  return page
+}
+
+/** Registers on the page that asks to log in; the code is in the mailbox of this machine. */
+async function signIn(page: Page, email: string, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await page.getByRole('link', { name: 'Register' }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('New password').fill('mango sticky rice 9')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByLabel('Code')).toBeVisible()
+  const mailbox = await (await page.request.get('/dev/mailbox')).text()
+  await page.getByLabel('Code').fill(/\b\d{6}\b/.exec(mailbox.slice(mailbox.indexOf(email)).replace(/<[^>]*>/g, ' '))![0])
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page).toHaveURL('/operator')
+}
+
+async function operator(context: BrowserContext, email: string, name: string): Promise<Page> {
+  const page = await open(context, '/operator')
+  await expect(page.getByRole('main')).toContainText('Only the railway’s operators can use this page.')
+  await signIn(page, email, name)
+  await expect(page.getByRole('table', { name: 'Trains today' })).toBeVisible()
+  return page
+}
+
+const row = (page: Page, train: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: train, exact: true }) })
+const panel = (page: Page, name: string) => page.getByRole('complementary', { name })
+
+test('an operator cancels a train in eight languages; riders see it, a second operator waits, and it is undone', async ({ browser }) => {
+  test.setTimeout(150_000)
+  const contexts = await Promise.all(
+    [1, 2, 3].map((i) =>
+      browser.newContext({
+        baseURL: OPERATED,
+        viewport: i === 3 ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+        locale: 'en-US',
+      }),
+    ),
+  )
+  const [ours, theirs, riders] = contexts as [BrowserContext, BrowserContext, BrowserContext]
+  for (const context of contexts) await context.addInitScript({ path: axe })
+  const one = await operator(ours, OPERATORS[0]!, 'Operator 1')
+  const two = await operator(theirs, OPERATORS[1]!, 'Operator 2')
+  const rider = await open(riders, '/route/ka-4')
+  const trips = await open(riders, '/search?from=yangon-central&to=insein&time=11:25')
+  const station = await open(riders, '/station/yangon-central?time=11:20')
+  await expect(rider.getByRole('main')).toContainText('Leaves Yangon Central at 11:30')
+
+  // Nothing is sent before the panel is read: a draft, that the other one sees.
+  await row(one, 'KA-4').getByRole('button', { name: 'Cancel KA-4' }).click()
+  const write = panel(one, 'Cancel KA-4')
+  await expect(write).toContainText('What riders will read')
+  await expect(write.getByLabel('English: sentence')).toHaveValue('Train KA-4 (Yangon Central 11:30 to Insein) is canceled today.')
+  for (const [name, says] of [
+    ['မြန်မာ', 'ယနေ့ မပြေးဆွဲပါ။'],
+    ['日本語', '運休です。'],
+    ['中文', '停运。'],
+    ['한국어', '운행하지 않습니다.'],
+    ['ไทย', 'งดให้บริการ'],
+    ['Français', 'est supprimé aujourd’hui.'],
+    ['Deutsch', 'fällt heute aus.'],
+  ])
+    await expect(write.getByLabel(`${name}: sentence`)).toHaveValue(new RegExp(says!))
+  await expect(write).toContainText('its 17 stations')
+  await write.getByLabel('Why').fill('Rail bus in repair')
+  await expect(row(two, 'KA-4')).toContainText('is working on KA-4, not sent yet', { timeout: 15_000 })
+  await expect(row(two, 'KA-4').getByRole('button')).toHaveCount(0)
+  await expect(rider.getByRole('main')).not.toContainText('canceled')
+  expect(await faults(one)).toEqual([])
+
+  // The connection is lost: the buttons are off, and what is written stays on this device.
+  await ours.setOffline(true)
+  await expect(one.getByRole('alert')).toContainText('What you write is kept on this device')
+  await expect(write.getByRole('button', { name: 'Cancel KA-4 and tell riders' })).toBeDisabled()
+  await write.getByLabel('Why').fill('Rail bus in repair until tomorrow')
+  await ours.setOffline(false)
+  await one.goto('/operator')
+  await settled(one)
+  await expect(panel(one, 'Cancel KA-4').getByLabel('Why')).toHaveValue('Rail bus in repair until tomorrow')
+
+  // What nobody has read is asked about once.
+  await write.getByRole('button', { name: 'English: read and right' }).click()
+  await write.getByRole('button', { name: 'Cancel KA-4 and tell riders' }).click()
+  await expect(write).toContainText('7 languages haven’t been read yet.')
+  await write.getByRole('button', { name: 'Send anyway' }).click()
+  await expect(row(one, 'KA-4')).toContainText('Canceled')
+  await expect(one.getByRole('region', { name: 'Log' })).toContainText('canceled KA-4')
+
+  // By the stream, without a reload: train, station and trips.
+  await expect(rider.getByRole('alert')).toContainText('This train doesn’t run', { timeout: 20_000 })
+  await expect(rider.getByRole('region', { name: 'Service notices' })).toContainText('is canceled today.')
+  await expect(
+    station
+      .getByRole('region', { name: 'Departures' })
+      .getByRole('link', { name: /KA-4, .*Canceled, from the operator/ })
+      .first(),
+  ).toBeVisible({
+    timeout: 20_000,
+  })
+  await expect(trips.getByRole('main')).toContainText('Canceled', { timeout: 20_000 })
+  await rider.goto('/route/ka-4?lang=mm')
+  await expect(rider.getByRole('main')).toContainText('မပြေးဆွဲပါ။', { timeout: 20_000 })
+
+  // The other one takes it back: struck in the log, never removed, and riders see the train again.
+  const log = two.getByRole('region', { name: 'Log' })
+  await log.getByRole('button', { name: /^Undo: .* canceled KA-4$/ }).click({ timeout: 15_000 })
+  await expect(log.locator('s')).toContainText('canceled KA-4')
+  await expect(log).toContainText('Undone by')
+  await expect(station.getByRole('region', { name: 'Departures' })).not.toContainText('Canceled', { timeout: 20_000 })
+  await expect(row(one, 'KA-4')).not.toContainText('Canceled', { timeout: 20_000 })
+
+  // On a phone: a sheet.
+  await two.setViewportSize({ width: 390, height: 844 })
+  await row(two, 'KA-4').getByRole('button', { name: 'Delay KA-4' }).click()
+  const sheet = two.getByRole('dialog', { name: 'Delay KA-4' })
+  await sheet.getByLabel('Minutes late').fill('12')
+  await expect(sheet.getByLabel('English: sentence')).toHaveValue(/runs about 12 minutes late today\.$/)
+  expect(await faults(two)).toEqual([])
+  await sheet.getByRole('button', { name: 'Delay KA-4 and tell riders' }).click()
+  await sheet.getByRole('button', { name: 'Send anyway' }).click()
+  await expect(row(two, 'KA-4')).toContainText('12 min late', { timeout: 15_000 })
+  await log.getByRole('button', { name: /^Undo: .* delayed KA-4 by 12 min$/ }).click()
+  await expect(row(two, 'KA-4')).toContainText('Scheduled', { timeout: 20_000 })
+  expect(await faults(two)).toEqual([])
+  for (const context of contexts) await context.close()
+})
+
+test('a rider who is no operator is told who is', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: OPERATED, viewport: { width: 390, height: 844 }, locale: 'en-US' })
+  const page = await open(context, '/operator')
+  await signIn(page, `nobody${Date.now()}@example.com`, 'Aye Aye')
+  await expect(page.getByRole('main')).toContainText('Whoever runs this server decides who they are.')
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await context.close()
+})

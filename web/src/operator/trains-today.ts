@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import { answerRoutes, answerRunningTrains, answerTrip } from '@yatha/answers'
+import { minutesLate, type RouteSummary, type StationName, type StopCall } from '@yatha/contract'
+import { parseServiceDay } from '@yatha/timetable'
+import { useAnswers, useRailwayNow } from '../railway/railway.tsx'
+
+/** A train of today as operators see it. */
+export interface TrainToday {
+  readonly route: RouteSummary
+  /** Where it is, or what it does. */
+  readonly at: StationName | 'notLeft' | 'arrived'
+  readonly isRunning: boolean
+  readonly isChanged: boolean
+  readonly state: 'cancelled' | 'skipped' | 'late' | 'early' | 'onTime' | 'scheduled'
+  readonly minutes: number
+  readonly calls: readonly StationName[]
+}
+
+/** The trains of the railway's day by departure, with their live times. */
+export function useTrainsToday(): readonly TrainToday[] {
+  const answers = useAnswers()
+  const { day } = useRailwayNow()
+  return useMemo(() => {
+    const running = new Map(answerRunningTrains(answers).map((train) => [`${train.route} ${train.day}`, train]))
+    const stations = new Map(answers.railway.stations.map((station) => [station.slug, station]))
+    const found = answerRoutes(answers).flatMap((route): TrainToday[] => {
+      const trip = answerTrip(answers, { route: route.slug, day: parseServiceDay(day)! })
+      if (!trip || trip.calls.length === 0) return []
+      const train = running.get(`${route.slug} ${day}`)
+      const here = train && stations.get(train.from)
+      const first = trip.calls[0]!.departs!
+      const next: StopCall = train?.next ?? (Date.parse(first.planned) / 1000 > answers.now ? first : trip.calls.at(-1)!.arrives!)
+      const minutes = minutesLate(next)
+      const isSkipping = trip.calls.some(({ arrives, departs }) => (departs ?? arrives)?.cancelled)
+      const state = trip.cancelled
+        ? 'cancelled'
+        : isSkipping
+          ? 'skipped'
+          : next.basis === 'timetable'
+            ? 'scheduled'
+            : minutes > 0
+              ? 'late'
+              : minutes < 0
+                ? 'early'
+                : 'onTime'
+      return [
+        {
+          route,
+          at: here
+            ? answers.stationName(here)
+            : Date.parse(first.expected ?? first.planned) / 1000 > answers.now || trip.cancelled
+              ? 'notLeft'
+              : 'arrived',
+          isRunning: train !== undefined,
+          isChanged: state !== 'scheduled' && state !== 'onTime',
+          state,
+          minutes: Math.abs(minutes),
+          calls: trip.calls.map(({ station }) => station),
+        },
+      ]
+    })
+    return found.toSorted((a, b) => a.route.departs.localeCompare(b.route.departs))
+  }, [answers, day])
+}

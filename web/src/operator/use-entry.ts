@@ -1,0 +1,144 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { EntryInput, EntryKind, OperatorEntry } from '@yatha/contract'
+import { saveEntry, undoEntry } from '@yatha/contract/endpoints'
+import { newUuid } from '../device/new-secret.ts'
+import { useRailway, useRailwayNow } from '../railway/railway.tsx'
+import { ApiError, call } from '../session/call.ts'
+import { useDraft } from '../session/drafts.ts'
+import { latestEntries, refreshEntries, usePreview } from './use-entries.ts'
+import { changeOf, inputOf, newWritten, unread, writtenOf, type Written } from './written.ts'
+
+const SAVE_AFTER_MS = 800
+/** Fields that change what is said, and with it the suggested words. */
+const OF_CHANGE: readonly (keyof Written)[] = ['kind', 'lastDay', 'minutes', 'fromStation', 'untilStation']
+
+/** The entry that is being written: kept on this device, and as a draft on the server, so that others see who is at it. */
+export function useEntry(me: string) {
+  const railway = useRailway()
+  const { day: today } = useRailwayNow()
+  const kept = useDraft('operator', { entry: '', of: '' })
+  const [written, setWritten] = useState<Written | undefined>(() => restored(kept.written, me))
+  const [trouble, setTrouble] = useState<ApiError>()
+  const [busy, setBusy] = useState(false)
+  // Saves follow one another, each with the version that the one before has made.
+  const now = useRef(written)
+  const saving = useRef<Promise<unknown>>(Promise.resolve())
+  const isNew = useRef(false)
+  const isSending = useRef(false)
+  const versions = useRef(new Map<string, number>())
+  const preview = usePreview(written && changeOf(railway, written))
+  const suggested = preview?.texts ?? {}
+
+  const put = (next: Written | undefined) => {
+    now.current = next
+    setWritten(next)
+    if (next) kept.write({ entry: JSON.stringify(next), of: me })
+    else kept.drop()
+  }
+
+  const save = (state: EntryInput['state']): Promise<boolean> => {
+    const work = saving.current.then(async () => {
+      const { current } = now
+      const body = current && inputOf(railway, current, state, suggested)
+      if (!current || !body || (state === 'draft' && isSending.current)) return false
+      try {
+        const saved = await savedOnce(current.id, body, me)
+        versions.current.set(saved.id, saved.version)
+        if (now.current?.id === saved.id) put({ ...now.current, version: saved.version })
+        setTrouble(undefined)
+        return true
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        setTrouble(error)
+        return false
+      }
+    })
+    saving.current = work.catch(() => undefined)
+    return work
+  }
+
+  // What is written is saved soon after, but not what saving itself changes.
+  const said = written && JSON.stringify({ ...written, version: 0 })
+  const isHeld = trouble?.code === 'other_operator'
+  const saveDraft = useEffectEvent(() => void save('draft').then(refreshEntries))
+  useEffect(() => {
+    if (said === undefined || isHeld) return
+    const timer = setTimeout(() => saveDraft(), now.current?.version === 0 ? 0 : SAVE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [said, isHeld])
+
+  const begin = (next: Written) => {
+    setTrouble(undefined)
+    put(next)
+  }
+  const end = () => {
+    put(undefined)
+    setTrouble(undefined)
+    void refreshEntries()
+  }
+  return {
+    written,
+    preview,
+    suggested,
+    trouble,
+    busy,
+    isHeld,
+    open: (kind: EntryKind, train?: string) => {
+      isNew.current = true
+      begin(newWritten(newUuid(), kind, train, today))
+    },
+    openDraft: (entry: OperatorEntry) => {
+      isNew.current = false
+      begin(writtenOf(entry, today))
+    },
+    write: (part: Partial<Written>) => {
+      const { current } = now
+      if (!current) return
+      const isOther = OF_CHANGE.some((name) => name in part && part[name] !== current[name])
+      put({ ...current, ...part, ...(isOther && { texts: unread(current.texts) }) })
+    },
+    /** Sends it to riders; resolves to whether that was done. */
+    send: async () => {
+      setBusy(true)
+      isSending.current = true
+      const isSent = await save('sent').finally(() => {
+        setBusy(false)
+        isSending.current = false
+      })
+      if (isSent) end()
+      return isSent
+    },
+    keep: async () => {
+      setBusy(true)
+      if (await save('draft').finally(() => setBusy(false))) end()
+    },
+    /** Closes it; what was only begun is dropped. */
+    close: () => {
+      const { current } = now
+      if (current && isNew.current && !isHeld)
+        saving.current = saving.current.then(async () => {
+          const version = versions.current.get(current.id)
+          if (version === undefined) return
+          await call(undoEntry, { path: { id: current.id }, body: { version } }).catch(() => undefined)
+          await refreshEntries()
+        })
+      end()
+    },
+  }
+}
+
+/** Saves; where an answer of our own was lost on the way, goes on from what the server has. */
+async function savedOnce(id: string, body: EntryInput, me: string): Promise<OperatorEntry> {
+  try {
+    return await call(saveEntry, { path: { id }, body })
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'changed_meanwhile')) throw error
+    const there = (await latestEntries()).entries.find((entry) => entry.id === id)
+    if (there?.state !== 'draft' || there.by?.id !== me) throw error
+    return call(saveEntry, { path: { id }, body: { ...body, version: there.version } })
+  }
+}
+
+function restored({ entry, of }: { entry: string; of: string }, me: string): Written | undefined {
+  return entry !== '' && of === me ? (JSON.parse(entry) as Written) : undefined // Written above.
+}
