@@ -47,7 +47,8 @@ function sentence(railway: Railway, t: Translate, language: Language, route: Rou
     until: nameAt(stretch.until),
     minutes: change.kind === 'delay' ? change.minutes : 0,
     when: whenText(t, language, change.days.toSorted(), serviceDayAt(now, railway.zone).day),
-  })
+    // A short name of a month at the end has its own full stop.
+  }).replace(/\.\.$/, '.')
 }
 
 /** Today, on some days, or from one day to another. */
