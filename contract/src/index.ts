@@ -64,11 +64,13 @@ export {
   type SearchPathQuery,
 } from './path.ts'
 export {
+  DECISION_REASONS,
   POSITION_AGE_SECONDS,
   POSITION_SECONDS,
   REPORT_DELAY_SECONDS,
   REPORT_KINDS,
   REPORTED_MINUTES,
+  RIDER_DECISIONS,
   RIDERS_TO_AGREE,
   type ReportKind,
 } from './report-rules.ts'
@@ -97,7 +99,7 @@ export type { EntryInput, EntryPreview, OperatorChange, OperatorEntry, OperatorL
 export type { Delivery, Notification, NotificationDetail, NotificationList } from './notification.ts'
 export type { PhoneState, TelegramAlerts } from './push.ts'
 export type { RailwayFacts } from './railway.ts'
-export type { Agreement, TrainReport } from './report.ts'
+export type { Agreement, DoubtedTrain, RiderDecision, SaidOfTrain, TrainReport } from './report.ts'
 export type { RouteDetail, RouteSummary, Trip } from './route.ts'
 export type { RunningTrain } from './running-train.ts'
 export type { Itinerary, LegStop, RideLeg, SearchAnswer, WalkLeg, WayCompared } from './search.ts'

@@ -15,3 +15,8 @@ export const REPORT_DELAY_SECONDS = 1800
 export const POSITION_SECONDS = 15
 /** A position is of no use once it is older than this, in seconds. */
 export const POSITION_AGE_SECONDS = 120
+
+/** What became of what riders say of a train: `cleared` is the doubt about its timetable. */
+export const RIDER_DECISIONS = ['shown', 'withdrawn', 'dismissed', 'restored', 'cleared'] as const
+/** Why: enough riders, one who has been right before, riders who disagree, one who took it back, or an operator. */
+export const DECISION_REASONS = ['agreed', 'trusted', 'disagreed', 'takenBack', 'operator'] as const

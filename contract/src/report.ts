@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { endpoint } from './endpoint.ts'
-import { askedDay, askedSlug, choice } from './fields.ts'
-import { REPORT_KINDS, REPORTED_MINUTES } from './report-rules.ts'
+import { askedDay, askedSlug, choice, day, instant, slug } from './fields.ts'
+import { DECISION_REASONS, REPORT_KINDS, REPORTED_MINUTES, RIDER_DECISIONS } from './report-rules.ts'
 
 // What riders tell of trains. Nothing else about a rider or a phone is sent: docs/privacy.md.
 
@@ -13,6 +13,8 @@ const askedTrain = {
   trip: askedSlug.openapi({ description: 'As in /gtfs.zip' }),
   day: askedDay.openapi({ description: 'Service day of the train' }),
 }
+
+const train = { trip: z.string().openapi({ description: 'As in /gtfs.zip' }), train: slug.openapi({ description: 'Its page' }), day }
 
 const ReportKey = z.object({ id: z.uuid('invalid').openapi({ description: 'Chosen by the phone: sent twice, it counts once' }) })
 
@@ -76,5 +78,93 @@ export const OwnReports = z
   .array(TrainReport.extend({ receivedAt: z.iso.datetime() }))
   .openapi('OwnReports', { description: 'Reports of the last 24 hours; later, nothing tells who made them' })
 
+const TrainPath = z.object({ day: askedDay, trip: askedSlug })
+
+const SaidOfTrain = z
+  .object({
+    ...train,
+    said: z.enum(['seen', 'missing', 'crowded']),
+    minutes: z.number().int().optional().openapi({ description: 'Of `seen`: later than planned' }),
+    riders: z.number().int().nonnegative().openapi({ description: 'How many say so, and count' }),
+  })
+  .openapi('SaidOfTrain')
+
+const RiderDecision = z
+  .object({
+    at: instant,
+    ...train,
+    day: day.optional().openapi({ description: 'Left out where it is about every later day' }),
+    decision: z.enum(RIDER_DECISIONS),
+    said: z.string().openapi({ description: '`missing`, `crowded`, or minutes later than planned' }),
+    riders: z.number().int().nonnegative(),
+    reason: z.enum(DECISION_REASONS),
+    by: z.string().optional().openapi({ description: 'Name of the operator, if it was one' }),
+  })
+  .openapi('RiderDecision', { description: 'Why something that riders say was shown or withdrawn. No rider is named' })
+
+export const listSaid = endpoint({
+  get: '/api/operator/riders',
+  for: 'operator',
+  answer: z.object({
+    shown: z.array(SaidOfTrain),
+    dismissed: z.array(z.object(train)),
+    log: z.array(RiderDecision).openapi({ description: 'Of the last seven days, the latest first, at most 200' }),
+  }),
+  summary: 'What riders say of trains now, what operators dismissed, and why it was shown',
+})
+
+export const dismissSaid = endpoint({
+  put: '/api/operator/riders/{day}/{trip}',
+  for: 'operator',
+  path: TrainPath,
+  errors: ['not_in_timetable'],
+  summary: 'Dismiss what riders say of a train on a day: they count for nothing for 30 days',
+})
+
+export const restoreSaid = endpoint({
+  delete: '/api/operator/riders/{day}/{trip}',
+  for: 'operator',
+  path: TrainPath,
+  errors: ['not_in_timetable'],
+  summary: 'Hear riders about a train again; those who were dismissed still count for nothing',
+})
+
+const DoubtedTrain = z
+  .object({
+    trip: z.string(),
+    train: slug.openapi({ description: 'Its page' }),
+    kind: z.enum(['missing', 'shifted']),
+    days: z.number().int().positive(),
+    minutes: z.number().int().optional().openapi({ description: 'Of `shifted`: the median, later than planned' }),
+    evidence: z.array(
+      z.object({
+        day,
+        outcome: z.enum(['missing', 'shifted', 'onTime']),
+        minutes: z.number().int().optional(),
+        riders: z.number().int().nonnegative(),
+      }),
+    ),
+    diff: z.string().openapi({ description: 'The proposed change of data/feed, as a unified diff for git apply' }),
+  })
+  .openapi('DoubtedTrain')
+
+export const listDoubts = endpoint({
+  get: '/api/operator/doubt',
+  for: 'operator',
+  answer: z.array(DoubtedTrain),
+  summary: 'Trains whose timetable is wrong by what riders agreed on, day by day, with the proposed change of the data files',
+})
+
+export const clearDoubt = endpoint({
+  delete: '/api/operator/doubt/{trip}',
+  for: 'operator',
+  path: z.object({ trip: askedSlug }),
+  errors: ['not_in_timetable'],
+  summary: 'The timetable of a train is right, or has been put right: what riders said until today no longer counts',
+})
+
 export type TrainReport = z.infer<typeof TrainReport>
 export type Agreement = z.infer<typeof Agreement>
+export type DoubtedTrain = z.infer<typeof DoubtedTrain>
+export type SaidOfTrain = z.infer<typeof SaidOfTrain>
+export type RiderDecision = z.infer<typeof RiderDecision>

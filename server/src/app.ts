@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Answers, Facts } from '@yatha/answers'
 import { type Language } from '@yatha/language'
 import { Hono } from 'hono'
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { contactFeature } from './about/index.ts'
 import { accountFeature } from './account/index.ts'
@@ -26,11 +27,12 @@ import { mapFeature } from './map/index.ts'
 import type { Metrics } from './outside/metrics.ts'
 import type { Clock } from './outside/clock.ts'
 import type { Outside } from './outside/outside.ts'
+import { zipReader } from './outside/zip-file.ts'
 import type { RailwayFiles } from './outside/railway-files.ts'
 import { exportActions, operatorFeature, ridersConcerned, type OperatorSource } from './operator/index.ts'
 import { notificationFeature } from './notification/index.ts'
 import { addPublishedFeeds, liveFeature, railwayFeature, type SharedSource, type FeedEntity, type LiveRailway } from './railway/index.ts'
-import { exportReports, pseudonyms, reportFeature, type RiderSource } from './report/index.ts'
+import { exportReports, pseudonyms, reportFeature, reviewFeature, type RiderSource } from './report/index.ts'
 import { routeFeature } from './route/index.ts'
 import { searchFeature } from './search/index.ts'
 import { addSite } from './site/index.ts'
@@ -112,6 +114,7 @@ export function makeApp({
     }),
     secret,
   })
+  const names = pseudonyms(secret)
   const warnings = new Warnings(log, metrics.warnings)
 
   const bodies = openBodies()
@@ -150,7 +153,8 @@ export function makeApp({
         translateIn,
         riders: ridersConcerned(files.railway),
       }),
-      ...reportFeature({ database, clock, names: pseudonyms(secret), source: riders, accountHours: config.reportAccountHours }),
+      ...reportFeature({ database, clock, names, source: riders, accountHours: config.reportAccountHours }),
+      ...reviewFeature({ database, clock, names, source: riders, readFeed: zipReader(join(files.folder, 'gtfs.zip')) }),
     ].map((each) => whenTried(database, each)),
     ...contactFeature({ mail: config.mail, mailer, emailWay, log }),
   ]

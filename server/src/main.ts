@@ -106,8 +106,7 @@ async function start(config: Config): Promise<void> {
   let stopping: Promise<void> | undefined
   const stop = async () => {
     feeds.stop()
-    riders.stop()
-    await Promise.all([web?.stop(), health?.stop(), operators.stop()])
+    await Promise.all([web?.stop(), health?.stop(), operators.stop(), riders.stop()])
     await Promise.race([worker?.stop(), new Promise((done) => setTimeout(done, LONGEST_JOB_MS))])
     await outside.close()
     await database.close()
@@ -130,6 +129,7 @@ async function start(config: Config): Promise<void> {
           secret,
           config,
           live,
+          riders,
           operators,
           pushCounts: pushMetrics(registry),
           onAlertRound: alertMetrics(registry),

@@ -9,7 +9,7 @@ import type { Outside } from './outside/outside.ts'
 import type { JobResult, Metrics } from './outside/metrics.ts'
 import type { OperatorSource } from './operator/index.ts'
 import type { LiveRailway } from './railway/index.ts'
-import { reportJobs } from './report/index.ts'
+import { pseudonyms, reportJobs, Settler, type RiderSource } from './report/index.ts'
 import { translateIn } from './words.ts'
 
 export interface WorkerDeps {
@@ -20,6 +20,7 @@ export interface WorkerDeps {
   readonly secret: string
   readonly config: Config
   readonly live: LiveRailway
+  readonly riders: RiderSource
   readonly operators: OperatorSource
   readonly pushCounts: DeliveryCounts
   readonly onAlertRound: (lateSeconds: number) => void
@@ -45,6 +46,7 @@ export function makeWorker({
   secret,
   config,
   live,
+  riders,
   operators,
   pushCounts,
   onAlertRound,
@@ -74,6 +76,7 @@ export function makeWorker({
     loggable,
     counts: pushCounts,
   })
+  const settler = new Settler({ database, live, clock, log, isAway, names: pseudonyms(secret), riders })
   const handlers = [
     hourly(REMOVE_OLD_LIMITS, () => limits.removeOld()),
     ...notificationJobs({ database, clock }),
@@ -93,7 +96,7 @@ export function makeWorker({
     loggable,
     onResult: count,
   })
-  const parts = [jobWorker, alerts.engine, pushes]
+  const parts = [jobWorker, alerts.engine, pushes, settler]
   return {
     start: () => parts.forEach((part) => part.start()),
     stop: async () => void (await Promise.all(parts.map((part) => part.stop()))),

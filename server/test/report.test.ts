@@ -1,66 +1,24 @@
-import type { Agreement, LiveEvent, StationBoard } from '@yatha/contract'
-import { runsOn, startOfDay, type ServiceDay } from '@yatha/timetable'
+import type { LiveEvent, StationBoard } from '@yatha/contract'
+import type { ServiceDay } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { standingClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
-import { addRider } from './rider.ts'
-import { newNetwork } from './riders.ts'
-import { files, serve } from './serve.ts'
+import { reporters, trainsAt } from './reporters.ts'
+import { serve } from './serve.ts'
 
 const database = await ownDatabase()
 const clock = standingClock('2026-11-23T08:40:00+06:30')
 const app = serve({ database, clock, env: { TRUST_PROXY: 'yes' } })
-const { railway } = files
 const DAY = '2026-11-23' as ServiceDay
-const DAY_MS = 86_400_000
 const now = () => Math.floor(clock.nowMs() / 1000)
 
-/** Trains that are under way at the time of the test, each for one test. */
-const trains = (() => {
-  const { feed } = railway.timetable
-  const time = now() - startOfDay(DAY, railway.zone)
-  const runsToday = (trip: number) => runsOn(feed.services[feed.trips.service[trip]!]!, DAY)
-  return railway.routes
-    .filter(({ trips }) => runsToday(trips[0]!))
-    .map((route) => {
-      const trip = route.trips[0]!
-      const first = feed.calls.first[trip]!
-      const calls = feed.calls.first[trip + 1]! - first
-      const departs = Array.from({ length: calls }, (_, call) => feed.calls.departs[first + call]!)
-      return { trip: feed.trips.ids[trip]!, departs, calls, stop: (call: number) => feed.stops.ids[feed.calls.stop[first + call]!]! }
-    })
-    .filter(({ departs }) => departs[0]! < time - 300 && departs.at(-1)! > time + 1500)
-})()
+const trains = trainsAt(DAY, now())
 let taken = 0
-/** A train under way, and the last call that it has left. */
-function train() {
-  const one = trains[taken++]!
-  const time = now() - startOfDay(DAY, railway.zone)
-  const call = one.departs.findLastIndex((leaves) => leaves < time)
-  return { ...one, call }
-}
-
-/** A rider with an account of that age, at a network of its own. */
-async function rider({ days = 2, network = newNetwork() } = {}) {
-  const { id, token } = await addRider(database, new Date(clock.nowMs() - days * DAY_MS))
-  await database.db.execute(
-    sql`update session set expires_at = now() + interval '9 years', used_at = ${new Date(clock.nowMs())} where account_id = ${id}`,
-  )
-  const headers = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': network }
-  const answerOf = async (response: Response) => ({
-    status: response.status,
-    said: (await response.json()) as Agreement & { code?: string },
-  })
-  return {
-    id,
-    headers,
-    report: async (body: object) => answerOf(await app.post('/api/report', { id: randomUUID(), day: DAY, at: now(), ...body }, headers)),
-    position: async (body: object) => answerOf(await app.post('/api/position', { day: DAY, at: now(), ...body }, headers)),
-    takeBack: (id: string) => app.request(`/api/report/${id}`, { method: 'DELETE', headers }),
-  }
-}
+/** A train under way, of which nobody has said anything. */
+const train = () => trains[taken++]!
+const rider = reporters(app, database, clock, () => DAY)
 
 const shownOf = async (trip: string) => (await app.json<LiveEvent>('/api/live/now')).updates.find((update) => update.trip === trip)
 const shown = (trip: string) =>

@@ -107,18 +107,6 @@ export function serve({
   const live = new LiveRailway(files.railway)
   const operators = new OperatorSource({ database, live, bus: outside.bus, clock, log, isAway })
   const pushCounts = pushMetrics(metrics.registry)
-  const worker = work({
-    outside,
-    database,
-    log,
-    metrics,
-    secret: SECRET,
-    config,
-    live,
-    operators,
-    pushCounts,
-    onAlertRound: alertMetrics(metrics.registry),
-  })
   const riders = new RiderSource({
     database,
     live,
@@ -128,6 +116,19 @@ export function serve({
     isAway,
     names: pseudonyms(SECRET),
     accountHours: config.reportAccountHours,
+  })
+  const worker = work({
+    outside,
+    database,
+    log,
+    metrics,
+    secret: SECRET,
+    config,
+    live,
+    riders,
+    operators,
+    pushCounts,
+    onAlertRound: alertMetrics(metrics.registry),
   })
   const app = makeApp({
     config,

@@ -28,6 +28,16 @@ export {
 } from './trip-update.ts'
 export { callTimes, type CallTimes, type Times } from './call-times.ts'
 export { stationBoard, type BoardCall } from './board.ts'
+export {
+  callsOfPrediction,
+  holdBack,
+  predict,
+  type CallTimetable,
+  type HeldTrain,
+  type LineTrain,
+  type Observation,
+  type Prediction,
+} from './prediction.ts'
 export { runningTrains, type TrainPosition } from './position.ts'
 export { Finder } from './finder.ts'
 export { foldBurmese, foldLatin } from './fold.ts'

@@ -1,4 +1,5 @@
 import type { ServiceDay } from '@yatha/timetable'
+import { keyOf } from './line.ts'
 import type { Statement } from './statement.ts'
 
 /** Positions of a rider on a train that are kept: the latest, and of those before one a minute. */
@@ -41,6 +42,13 @@ export class Crowd {
     return new Map([...riders].map(([rider, said]) => [rider, said.filter(({ kind }) => kind === 'here')]))
   }
 
+  /** How many riders said something since an instant. */
+  ridersSince(at: number): number {
+    const riders = new Set<string>()
+    for (const train of this.trains.values()) for (const [rider, said] of train) if (said.some((one) => one.at >= at)) riders.add(rider)
+    return riders.size
+  }
+
   lastPosition(rider: string): Statement | undefined {
     return this.lastHere.get(rider)
   }
@@ -62,8 +70,6 @@ export class Crowd {
     })
   }
 }
-
-const keyOf = ({ trip, day }: Pick<Statement, 'trip' | 'day'>): string => `${trip} ${day}`
 
 function thinned(positions: Statement[]): Statement[] {
   const kept = positions.toSorted((a, b) => a.at - b.at)

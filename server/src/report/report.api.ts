@@ -108,14 +108,13 @@ export function reportFeature({ database, clock, names, source, accountHours }: 
   ]
 }
 
-/** What is known of a rider’s other positions, and of the other riders on the train. */
+/** What is known of a rider’s other positions. */
 function earlier(source: RiderSource, run: TrainRun, accountId: string, { rider }: Statement): Earlier {
   const positions = source.positions(run.trip, run.day)
   const last = source.lastPosition(accountId, run.day)
   const other = last && (last.trip !== run.trip || last.day !== run.day) ? source.runOf(last.trip, last.day) : undefined
   return {
     own: positions.get(rider) ?? [],
-    others: [...positions].filter(([one]) => one !== rider).map(([, said]) => said),
     elsewhere: last && other && { at: last.at, position: onMap(source, other, last) },
   }
 }

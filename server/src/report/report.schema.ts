@@ -1,4 +1,4 @@
-import { REPORT_KINDS } from '@yatha/contract'
+import { DECISION_REASONS, REPORT_KINDS, RIDER_DECISIONS } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { account } from '../account/index.ts'
@@ -78,11 +78,11 @@ export const reportDecision = pgTable(
     trip: text().notNull(),
     /** Null for a decision about every later day of the train. */
     day: text(),
-    decision: text({ enum: ['shown', 'withdrawn', 'dismissed', 'restored', 'cleared'] }).notNull(),
+    decision: text({ enum: RIDER_DECISIONS }).notNull(),
     /** What riders say: minutes later than planned, that it is missing, or that it is crowded. */
     said: text().notNull(),
     riders: integer().notNull(),
-    reason: text({ enum: ['agreed', 'trusted', 'disagreed', 'takenBack', 'operator'] }).notNull(),
+    reason: text({ enum: DECISION_REASONS }).notNull(),
     /** The operator; null if it was none, or once that account is deleted. */
     accountId: uuid('account_id').references(() => account.id, { onDelete: 'set null' }),
   },

@@ -1,8 +1,10 @@
 import type { TrainReport } from '@yatha/contract'
 import type { ServiceDay } from '@yatha/timetable'
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import { report, riderStanding } from './report.schema.ts'
+import { account } from '../account/index.ts'
+import type { Outcome } from './outcome.ts'
+import { doubtClearance, report, reportDecision, reportDismissal, reportOutcome, riderStanding } from './report.schema.ts'
 
 export type ReportRow = typeof report.$inferSelect
 
@@ -81,4 +83,113 @@ export async function exportReports(db: Db, accountId: string): Promise<{ report
 /** Deletes reports received before an instant. */
 export async function forgetReports(db: Db, before: Date): Promise<void> {
   await db.execute(sql`delete from report where received_at < ${before}`)
+}
+
+/** Reports of a train that nothing has proved right or wrong yet. */
+export const unprovedOf = (db: Db, trip: string, day: string): Promise<ReportRow[]> =>
+  db
+    .select()
+    .from(report)
+    .where(and(eq(report.trip, trip), eq(report.day, day), isNull(report.proved)))
+
+/** Notes what has become of a report; of a right one, its rider has been right on one more day. */
+export async function noteVerdict(
+  db: Db,
+  { id, accountId }: Pick<ReportRow, 'id' | 'accountId'>,
+  proved: { readonly as: 'right' | 'wrong'; readonly earns: boolean; readonly dayName: string; readonly silentUntil: string },
+): Promise<void> {
+  await db.transaction(async (t) => {
+    const { rowCount } = await t
+      .update(report)
+      .set({ proved: proved.as })
+      .where(and(eq(report.id, id), isNull(report.proved)))
+    if (rowCount === 0) return
+    if (proved.as === 'wrong') {
+      const { silentUntil } = proved
+      await t
+        .insert(riderStanding)
+        .values({ accountId, silentUntil })
+        .onConflictDoUpdate({ target: riderStanding.accountId, set: { silentUntil } })
+    } else if (proved.earns) {
+      await t
+        .insert(riderStanding)
+        .values({ accountId, rightDays: 1, lastRightDay: proved.dayName })
+        .onConflictDoUpdate({
+          target: riderStanding.accountId,
+          set: { rightDays: sql`least(rider_standing.right_days + 1, 1000)`, lastRightDay: proved.dayName },
+          setWhere: sql`rider_standing.last_right_day is distinct from ${proved.dayName}`,
+        })
+    }
+  })
+}
+
+/** Keeps what riders agreed on about a train of a day, and why. */
+export async function keepDecision(
+  db: Db,
+  decision: typeof reportDecision.$inferInsert,
+  outcome: Omit<Outcome, 'day'> | undefined,
+): Promise<void> {
+  const { trip, day } = decision
+  await db.transaction(async (t) => {
+    await t.insert(reportDecision).values(decision)
+    if (!day) return
+    if (outcome) {
+      const { minutes, riders } = outcome
+      const set = { outcome: outcome.outcome, minutes, riders }
+      await t
+        .insert(reportOutcome)
+        .values({ trip, day, ...set })
+        .onConflictDoUpdate({ target: [reportOutcome.trip, reportOutcome.day], set })
+    } else if (decision.decision !== 'shown')
+      await t.delete(reportOutcome).where(and(eq(reportOutcome.trip, trip), eq(reportOutcome.day, day)))
+  })
+}
+
+/** What riders agreed on since a day, by trip, without what editors have settled. */
+export async function outcomesSince(db: Db, since: string): Promise<Map<string, Outcome[]>> {
+  const rows = await db
+    .select({ row: reportOutcome, untilDay: doubtClearance.untilDay })
+    .from(reportOutcome)
+    .leftJoin(doubtClearance, eq(doubtClearance.trip, reportOutcome.trip))
+    .where(gt(reportOutcome.day, since))
+  const found = new Map<string, Outcome[]>()
+  for (const { row, untilDay } of rows) {
+    if (untilDay !== null && row.day <= untilDay) continue
+    const { trip, day, outcome, minutes, riders } = row
+    found.set(trip, [...(found.get(trip) ?? []), { day, outcome, minutes, riders }])
+  }
+  return found
+}
+
+export const dismissalsSince = (db: Db, day: string) => db.select().from(reportDismissal).where(gt(reportDismissal.day, day))
+
+/** Dismisses what riders say of a train of a day; false if it is already. */
+export async function dismiss(db: Db, trip: string, day: string, at: Date): Promise<boolean> {
+  const { rowCount } = await db.insert(reportDismissal).values({ trip, day, at }).onConflictDoNothing()
+  return rowCount === 1
+}
+
+export async function restore(db: Db, trip: string, day: string): Promise<boolean> {
+  const { rowCount } = await db.delete(reportDismissal).where(and(eq(reportDismissal.trip, trip), eq(reportDismissal.day, day)))
+  return rowCount === 1
+}
+
+export async function clearDoubt(db: Db, trip: string, untilDay: string): Promise<void> {
+  await db.insert(doubtClearance).values({ trip, untilDay }).onConflictDoUpdate({ target: doubtClearance.trip, set: { untilDay } })
+}
+
+export const decisionsSince = (db: Db, since: Date, most: number) =>
+  db
+    .select({ row: reportDecision, name: account.name })
+    .from(reportDecision)
+    .leftJoin(account, eq(account.id, reportDecision.accountId))
+    .where(gt(reportDecision.at, since))
+    .orderBy(desc(reportDecision.at), desc(reportDecision.id))
+    .limit(most)
+
+/** Deletes decisions made before an instant, and outcomes and dismissals of earlier days. */
+export async function forgetDecisions(db: Db, before: Date, beforeDay: string): Promise<void> {
+  await db.execute(sql`delete from report_decision where at < ${before}`)
+  await db.execute(sql`delete from report_outcome where day < ${beforeDay}`)
+  await db.execute(sql`delete from report_dismissal where day < ${beforeDay}`)
 }

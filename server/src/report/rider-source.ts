@@ -1,17 +1,31 @@
 import { RIDERS_TO_AGREE, type Agreement } from '@yatha/contract'
-import { addDays, remembered, serviceDayAt, type Railway, type ServiceDay, type TripUpdate } from '@yatha/timetable'
+import {
+  addDays,
+  remembered,
+  runsOn,
+  serviceDayAt,
+  startOfDay,
+  tellsTimes,
+  type Prediction,
+  type Railway,
+  type ServiceDay,
+  type TripUpdate,
+} from '@yatha/timetable'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
+import { newId } from '../db/id.ts'
 import type { Bus } from '../outside/bus.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { LiveRailway } from '../railway/index.ts'
-import { agreeing, consensusOf, isMissing, isSighting } from './consensus.ts'
+import { agreeing, consensusOf, isMissing, isSighting, newest, type Consensus } from './consensus.ts'
 import { Crowd } from './crowd.ts'
+import { keyOf, Line, predictionOf } from './line.ts'
+import { doubtOf, outcomeOf, type DoubtFound } from './outcome.ts'
 import { delayOfReport, seenAtOf } from './plausible.ts'
 import type { Pseudonyms } from './pseudonym.ts'
-import { reportsSince } from './report.store.ts'
-import { updateOf } from './rider-updates.ts'
+import * as store from './report.store.ts'
+import { doubted, heldUpdate, settled, updateOf } from './rider-updates.ts'
 import { standingAt } from './standing.ts'
 import { packed, unpacked, type Statement } from './statement.ts'
 import { lastCall, trainRun, type TrainRun } from './train-run.ts'
@@ -19,15 +33,26 @@ import { lastCall, trainRun, type TrainRun } from './train-run.ts'
 /** Feeds and operators outrank riders. */
 const SOURCE = { name: 'riders', rank: -1000 } as const
 const TOPIC = 'riders'
+/** Says that what operators decided, or what riders agreed on, has changed: the rows say how. */
+const KEPT_TOPIC = 'riders-kept'
 /** Of a message of the bus, with the name of the process. */
 const MOST_BYTES = 7700
 const SEND_EVERY_MS = 400
-/** What riders say of a train changes live times at most this often. */
+/** What riders say changes live times at most this often. */
 const SHOW_EVERY_MS = 1000
-const PRUNE_EVERY_MS = 30_000
+/** Times ahead of a train that stands are moved on this often. */
+const MOVE_ON_EVERY_MS = 15_000
+/** A message can be lost. */
+const READ_EVERY_MS = 30_000
 /** So long after its planned end, nothing more is said of a train. */
 const KEPT_SECONDS = 4 * 3600
-const MOST_RUNS = 2000
+const NEWS_SECONDS = 300
+const MOST_RUNS = 4000
+/** Days of outcomes from which wrong timetables are found, and days ahead for which they are shown. */
+const DOUBT_DAYS = 60
+const DAYS_AHEAD = 7
+/** A delay that differs less is no other decision. */
+const OTHER_MINUTES = 3
 
 export interface RiderSourceParts {
   readonly database: Database
@@ -41,62 +66,56 @@ export interface RiderSourceParts {
   readonly accountHours: number
 }
 
+/** A train of which riders agree on something. */
+export interface Shown {
+  readonly run: TrainRun
+  readonly consensus: Consensus
+  readonly prediction: Prediction | undefined
+}
+
 /**
  * What riders say, in this process’s live times. Processes tell one another by the bus, and each puts together what it
- * hears: positions are nowhere else. Reports of riders at stops are read from the database when it opens.
+ * hears: positions are nowhere else. Reports of riders at stops are read from the database when it opens, and what
+ * operators dismissed and which timetables are wrong every half minute.
  */
 export class RiderSource {
   private readonly process = randomUUID()
   private readonly crowd = new Crowd()
-  private readonly updates = new Map<string, TripUpdate>()
+  private readonly line: Line
   private readonly runs = new Map<string, { readonly run: TrainRun | undefined }>()
-  private readonly changed = new Map<string, TrainRun>()
+  private readonly agreed = new Map<string, Shown>()
+  private updates = new Map<string, TripUpdate>()
+  private doubtsFound = new Map<string, DoubtFound>()
+  private dismissed = new Set<string>()
+  /** Trains of which something new was said; whether by a rider of this process. */
+  private readonly changed = new Map<string, { readonly run: TrainRun; readonly isOwn: boolean; readonly isTakenBack: boolean }>()
   private outbox: Statement[] = []
   private sending: NodeJS.Timeout | undefined
   private showing: NodeJS.Timeout | undefined
-  private readonly pruning: NodeJS.Timeout
-  private readonly unsubscribe: () => void
+  private readonly timers: NodeJS.Timeout[] = []
+  private readonly unsubscribe: (() => void)[] = []
+  private keeping = Promise.resolve()
 
   constructor(private readonly parts: RiderSourceParts) {
-    this.unsubscribe = parts.bus.subscribe(TOPIC, (message) => this.hear(message))
-    this.pruning = setInterval(() => this.prune(), PRUNE_EVERY_MS).unref()
+    this.line = new Line(parts.live.view.railway)
+    this.unsubscribe.push(parts.bus.subscribe(TOPIC, (message) => this.hear(message)))
+    this.timers.push(setInterval(() => this.moveOn(), MOVE_ON_EVERY_MS).unref())
   }
 
   /** To be called when the database is open. */
   async start(): Promise<void> {
-    const { database, clock, names, accountHours, log, isAway } = this.parts
-    try {
-      const nowMs = clock.nowMs()
-      for (const { row, standing } of await reportsSince(database.db, new Date(nowMs - 24 * 3_600_000))) {
-        // Checked when it was stored.
-        const day = row.day as ServiceDay
-        const run = this.runOf(row.trip, day)
-        if (!run || row.call > lastCall(run)) continue
-        const at = seenAtOf(Math.floor(row.at.getTime() / 1000), Math.floor(row.receivedAt.getTime() / 1000))
-        this.keep({
-          rider: names.rider(row.accountId, day),
-          network: row.network,
-          standing: standingAt(row.accountId, standing ?? undefined, accountHours, nowMs),
-          trip: row.trip,
-          day,
-          kind: row.kind,
-          call: row.call,
-          progress: 0,
-          at,
-          delaySeconds: delayOfReport(run, { call: row.call, minutes: row.minutes ?? undefined, at }),
-        })
-      }
-    } catch (error) {
-      if (isAway(error)) log.warn('reports of riders wait for the database')
-      else log.error({ err: error }, 'reports of riders were not read')
-    }
+    this.unsubscribe.push(this.parts.bus.subscribe(KEPT_TOPIC, () => void this.read()))
+    this.timers.push(setInterval(() => void this.read(), READ_EVERY_MS).unref())
+    await Promise.all([this.read(), this.tried(() => this.readReports())])
   }
 
-  stop(): void {
-    this.unsubscribe()
-    clearInterval(this.pruning)
+  /** Waits for what is being written. */
+  async stop(): Promise<void> {
+    for (const unsubscribe of this.unsubscribe) unsubscribe()
+    for (const timer of this.timers) clearInterval(timer)
     clearTimeout(this.sending)
     clearTimeout(this.showing)
+    await this.keeping
   }
 
   get railway(): Railway {
@@ -107,13 +126,17 @@ export class RiderSource {
     return Math.floor(this.parts.clock.nowMs() / 1000)
   }
 
+  get today(): ServiceDay {
+    return serviceDayAt(this.now, this.railway.zone).day
+  }
+
   runOf(trip: string, day: ServiceDay): TrainRun | undefined {
-    return remembered(this.runs, `${trip} ${day}`, MOST_RUNS, () => ({ run: trainRun(this.railway, trip, day) })).run
+    return remembered(this.runs, keyOf({ trip, day }), MOST_RUNS, () => ({ run: trainRun(this.railway, trip, day) })).run
   }
 
   /** Keeps what a rider of this process says, and tells the others; answers how many say the same. */
   say(statement: Statement): Agreement {
-    this.keep(statement)
+    this.keep(statement, true)
     this.outbox.push(statement)
     this.sending ??= setTimeout(() => void this.send(), SEND_EVERY_MS).unref()
     return this.agreement(statement)
@@ -121,12 +144,17 @@ export class RiderSource {
 
   /** How many riders say the same, and whether it is shown. */
   agreement(statement: Statement): Agreement {
-    const said = this.crowd.of(statement.trip, statement.day)
-    const { members, strength } = agreeing(said, statement)
-    const { seen, missing, crowded } = consensusOf(said)
+    const { members, strength } = agreeing(this.crowd.of(statement.trip, statement.day), statement)
+    const { seen, missing, crowded } = this.consensusOf(statement)
     const group = isSighting(statement) ? seen : isMissing(statement) ? missing : crowded
     const isShown = group?.members.some(({ rider }) => members.some((one) => one.rider === rider)) ?? false
     return { riders: members.length, isShown, needed: isShown ? 0 : Math.max(1, RIDERS_TO_AGREE - strength) }
+  }
+
+  /** What riders agree on; `without` one of them. */
+  consensusOf({ trip, day }: { readonly trip: string; readonly day: ServiceDay }, without?: string): Consensus {
+    if (this.dismissed.has(keyOf({ trip, day }))) return { seen: undefined, missing: undefined, crowded: undefined }
+    return consensusOf(this.crowd.of(trip, day).filter(({ rider }) => rider !== without))
   }
 
   /** Positions on a train by rider. */
@@ -141,17 +169,129 @@ export class RiderSource {
     return last.toSorted((a, b) => b.at - a.at)[0]
   }
 
-  /** Has anybody published what is live of a train? */
+  /** Can anybody read something of the train’s times, or that it may not run? */
   isPublic(trip: string, day: ServiceDay): boolean {
-    return this.parts.live.view.updates.some((update) => update.trip === trip && update.day === day)
+    return this.parts.live.view.updates.some(
+      (one) => one.trip === trip && one.day === day && (tellsTimes(one) || one.unconfirmed !== undefined),
+    )
   }
 
-  private keep(statement: Statement): void {
+  /** What is shown now, and the trains whose riders are not heard. */
+  get shown(): readonly Shown[] {
+    return [...this.agreed.values()]
+  }
+
+  get dismissals(): ReadonlySet<string> {
+    return this.dismissed
+  }
+
+  get doubts(): ReadonlyMap<string, DoubtFound> {
+    return this.doubtsFound
+  }
+
+  /** Riders who said something lately of a train under way, and trains of which something is shown. */
+  get size(): { readonly riders: number; readonly trains: number; readonly doubts: number; readonly dismissed: number } {
+    return {
+      riders: this.crowd.ridersSince(this.now - NEWS_SECONDS),
+      trains: this.agreed.size,
+      doubts: this.doubtsFound.size,
+      dismissed: this.dismissed.size,
+    }
+  }
+
+  /** Rows have changed: here at once, in other processes soon. */
+  async keptChanged(): Promise<void> {
+    const { bus, log } = this.parts
+    await Promise.all([this.read(), bus.publish(KEPT_TOPIC, '').catch((error: unknown) => log.debug({ err: error }, 'the bus is away'))])
+  }
+
+  private async read(): Promise<void> {
+    await this.tried(async () => {
+      const { db } = this.parts.database
+      const [dismissals, outcomes] = await Promise.all([
+        store.dismissalsSince(db, addDays(this.today, -3)),
+        store.outcomesSince(db, addDays(this.today, -DOUBT_DAYS)),
+      ])
+      const before = this.dismissed
+      this.dismissed = new Set(dismissals.map(keyOf))
+      for (const key of new Set([...before, ...this.dismissed])) if (before.has(key) !== this.dismissed.has(key)) this.consider(key)
+      this.doubtsFound = new Map(
+        [...outcomes].flatMap(([trip, days]) => {
+          const doubt = doubtOf(days)
+          return doubt ? [[trip, doubt] as const] : []
+        }),
+      )
+      this.publish()
+    })
+  }
+
+  private consider(key: string): void {
+    const space = key.lastIndexOf(' ')
+    const run = this.runOf(key.slice(0, space), key.slice(space + 1) as ServiceDay)
+    if (!run) return
+    const shown = this.agree(run)
+    if (shown) this.agreed.set(key, shown)
+    else this.agreed.delete(key)
+  }
+
+  private async readReports(): Promise<void> {
+    const { database, clock, names, accountHours } = this.parts
+    const nowMs = clock.nowMs()
+    for (const { row, standing } of await store.reportsSince(database.db, new Date(nowMs - 24 * 3_600_000))) {
+      // Checked when it was stored.
+      const day = row.day as ServiceDay
+      const run = this.runOf(row.trip, day)
+      if (!run || row.call > lastCall(run) || row.proved === 'wrong') continue
+      const { trip, kind, call, network } = row
+      const at = seenAtOf(Math.floor(row.at.getTime() / 1000), Math.floor(row.receivedAt.getTime() / 1000))
+      const delaySeconds = delayOfReport(run, { call, minutes: row.minutes ?? undefined, at })
+      const rider = names.rider(row.accountId, day)
+      this.keep(
+        {
+          rider,
+          network,
+          standing: standingAt(row.accountId, standing ?? undefined, accountHours, nowMs),
+          trip,
+          day,
+          kind,
+          call,
+          progress: 0,
+          at,
+          delaySeconds,
+        },
+        false,
+      )
+    }
+  }
+
+  private async tried(work: () => Promise<void>): Promise<void> {
+    const { log, isAway } = this.parts
+    try {
+      await work()
+    } catch (error) {
+      if (isAway(error)) log.debug('what riders say waits for the database')
+      else log.error({ err: error }, 'what riders say was not read or written')
+    }
+  }
+
+  private keep(statement: Statement, isOwn: boolean): void {
     const run = this.runOf(statement.trip, statement.day)
     if (!run || this.isOver(run)) return
     this.crowd.add(statement)
-    this.changed.set(`${statement.trip} ${statement.day}`, run)
+    this.change(run, isOwn, statement.kind === 'nothing')
+  }
+
+  private change(run: TrainRun, isOwn: boolean, isTakenBack: boolean): void {
+    const key = keyOf(run)
+    const before = this.changed.get(key)
+    this.changed.set(key, { run, isOwn: isOwn || (before?.isOwn ?? false), isTakenBack: isTakenBack || (before?.isTakenBack ?? false) })
     this.showing ??= setTimeout(() => this.show(), 0).unref()
+  }
+
+  private agree(run: TrainRun): Shown | undefined {
+    const consensus = this.consensusOf(run)
+    if (!consensus.seen && !consensus.missing && !consensus.crowded) return undefined
+    return { run, consensus, prediction: consensus.seen && predictionOf(run, consensus.seen, this.now) }
   }
 
   private show(): void {
@@ -159,17 +299,83 @@ export class RiderSource {
       this.showing = undefined
       if (this.changed.size > 0) this.show()
     }, SHOW_EVERY_MS).unref()
-    for (const [key, run] of this.changed) {
-      const update = updateOf(run, consensusOf(this.crowd.of(run.trip, run.day)))
-      if (update) this.updates.set(key, update)
-      else this.updates.delete(key)
+    for (const [key, { run, isOwn, isTakenBack }] of this.changed) {
+      const before = this.agreed.get(key)
+      const shown = this.agree(run)
+      if (shown) this.agreed.set(key, shown)
+      else this.agreed.delete(key)
+      if (isOwn) this.note(run, before?.consensus, shown?.consensus, isTakenBack)
     }
     this.changed.clear()
     this.publish()
   }
 
+  /** Writes down why something else is shown now: in the process whose rider was the reason. */
+  private note(run: TrainRun, before: Consensus | undefined, now: Consensus | undefined, isTakenBack: boolean): void {
+    const [was, is] = [saidOf(before), saidOf(now)]
+    if (!isOther(was, is)) return
+    const group = now && (now.seen ?? now.missing ?? now.crowded)
+    const reason = isTakenBack
+      ? 'takenBack'
+      : !group
+        ? 'disagreed'
+        : group.members.some(({ standing }) => standing === 'trusted')
+          ? 'trusted'
+          : 'agreed'
+    const { clock, database } = this.parts
+    const decision = {
+      id: newId(clock.nowMs()),
+      at: new Date(clock.nowMs()),
+      trip: run.trip,
+      day: run.day,
+      decision: group ? ('shown' as const) : ('withdrawn' as const),
+      said: is ?? was ?? '',
+      riders: group?.members.length ?? 0,
+      reason: reason as 'takenBack' | 'disagreed' | 'trusted' | 'agreed',
+    }
+    this.keeping = this.keeping.then(() =>
+      this.tried(async () => {
+        await store.keepDecision(database.db, decision, now && outcomeOf(now))
+        await this.keptChanged()
+      }),
+    )
+  }
+
+  /** Puts together what is shown of all trains. */
   private publish(): void {
-    this.parts.live.set(SOURCE.name, SOURCE.rank, { updates: [...this.updates.values()] })
+    const { live } = this.parts
+    const seen = new Map(
+      [...this.agreed].flatMap(([key, { run, prediction }]) => (prediction ? [[key, { run, prediction }] as const] : [])),
+    )
+    const cancelled = new Set(live.view.updates.filter((one) => one.cancelled).map(keyOf))
+    const expected = this.line.expected(seen, (run) => cancelled.has(keyOf(run)), this.now)
+    const updates = new Map<string, TripUpdate>()
+    for (const [key, { run, consensus }] of this.agreed) {
+      const update = updateOf(run, consensus, expected.get(key)?.prediction)
+      if (update) updates.set(key, update)
+    }
+    for (const [key, { run, prediction, by }] of expected) {
+      const cause = updates.get(by)
+      if (!updates.has(key) && cause) updates.set(key, heldUpdate(run, prediction, cause))
+    }
+    for (const [trip, { kind, days, evidence }] of this.doubtsFound) {
+      for (let ahead = 0; ahead <= DAYS_AHEAD; ahead++) {
+        const day = addDays(this.today, ahead)
+        if (!this.runsOn(trip, day)) continue
+        const key = keyOf({ trip, day })
+        const shown = updates.get(key)
+        const seenAt = startOfDay(evidence.at(-1)!.day as ServiceDay, this.railway.zone)
+        updates.set(key, shown ? doubted(shown, { kind, days }) : { trip, day, basis: 'riders', seenAt, unconfirmed: { kind, days } })
+      }
+    }
+    this.updates = new Map([...updates].map(([key, update]) => [key, settled(this.updates.get(key), update)]))
+    live.set(SOURCE.name, SOURCE.rank, { updates: [...this.updates.values()] })
+  }
+
+  private runsOn(trip: string, day: ServiceDay): boolean {
+    const { trips, services } = this.railway.timetable.feed
+    const index = trips.ids.indexOf(trip)
+    return index !== -1 && runsOn(services[trips.service[index]!]!, day)
   }
 
   private async send(): Promise<void> {
@@ -187,27 +393,35 @@ export class RiderSource {
   private hear(message: string): void {
     const space = message.indexOf(' ')
     if (message.slice(0, space) === this.process) return
-    for (const statement of unpacked(message.slice(space + 1))) this.keep(statement)
+    for (const statement of unpacked(message.slice(space + 1))) this.keep(statement, false)
   }
 
   private isOver(run: TrainRun): boolean {
     return this.now > run.arrives.at(-1)! + KEPT_SECONDS
   }
 
-  private prune(): void {
-    const over = this.crowd.keys.filter(({ trip, day }) => {
-      const run = this.runOf(trip, day)
-      return !run || this.isOver(run)
-    })
-    for (const { trip, day } of over) {
-      this.crowd.forget(trip, day)
-      this.updates.delete(`${trip} ${day}`)
+  /** Forgets trains that are over, and moves on the times of those that were seen lately. */
+  private moveOn(): void {
+    let isChanged = false
+    for (const one of this.crowd.keys) {
+      const run = this.runOf(one.trip, one.day)
+      if (run && !this.isOver(run)) continue
+      this.crowd.forget(one.trip, one.day)
+      isChanged = this.agreed.delete(keyOf(one)) || isChanged
     }
-    if (over.length > 0) this.publish()
+    for (const { run, consensus } of this.agreed.values())
+      if (consensus.seen && this.now - newest(consensus.seen) <= NEWS_SECONDS + MOVE_ON_EVERY_MS / 1000) this.change(run, false, false)
+    if (isChanged) this.publish()
   }
+}
 
-  /** The service day of the railway now. */
-  get today(): ServiceDay {
-    return serviceDayAt(this.now, this.railway.zone).day
-  }
+/** What riders agree on, as operators read it: minutes, that it is missing, or that it is crowded. */
+function saidOf(consensus: Consensus | undefined): string | undefined {
+  if (consensus?.seen) return String(Math.round(consensus.seen.delaySeconds / 60))
+  return consensus?.missing ? 'missing' : consensus?.crowded ? 'crowded' : undefined
+}
+
+const isOther = (was: string | undefined, is: string | undefined): boolean => {
+  const minutes = Math.abs(Number(was) - Number(is))
+  return Number.isNaN(minutes) ? was !== is : minutes >= OTHER_MINUTES
 }

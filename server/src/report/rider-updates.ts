@@ -1,9 +1,12 @@
-import type { TripUpdate } from '@yatha/timetable'
+import { callsOfPrediction, type Doubt, type Prediction, type TripUpdate } from '@yatha/timetable'
 import { newest, type Consensus } from './consensus.ts'
 import type { TrainRun } from './train-run.ts'
 
+/** The age of what is shown may be wrong by this much, so that not every position changes it. */
+const SAME_AGE_SECONDS = 60
+
 /** What is shown of a train that riders agree on; undefined if they agree on nothing. */
-export function updateOf(run: TrainRun, { seen, missing, crowded }: Consensus): TripUpdate | undefined {
+export function updateOf(run: TrainRun, { seen, missing, crowded }: Consensus, prediction: Prediction | undefined): TripUpdate | undefined {
   const groups = [seen, missing, crowded].filter((group) => group !== undefined)
   const main = seen ?? missing ?? crowded
   if (!main) return undefined
@@ -14,10 +17,30 @@ export function updateOf(run: TrainRun, { seen, missing, crowded }: Consensus): 
     seenAt: Math.max(...groups.map(newest)),
     ...(missing && { unconfirmed: { kind: 'missing', days: 1 } }),
     ...(crowded && { crowded: true }),
-    riders: new Set(main.members.map(({ rider }) => rider)).size,
-    ...(seen && { calls: [{ call: firstAhead(run, seen.members), delaySeconds: seen.delaySeconds }] }),
+    riders: main.members.length,
+    ...(prediction && { calls: callsOfPrediction(run, prediction) }),
   }
 }
 
-/** The last call that the train is known to have reached. */
-const firstAhead = (_: TrainRun, members: readonly { readonly call: number }[]): number => Math.max(...members.map(({ call }) => call))
+/** A train that waits for one that riders have seen. */
+export const heldUpdate = (
+  run: TrainRun,
+  prediction: Prediction,
+  { seenAt, riders }: Pick<TripUpdate, 'seenAt' | 'riders'>,
+): TripUpdate => ({
+  trip: run.trip,
+  day: run.day,
+  basis: 'riders',
+  seenAt,
+  ...(riders !== undefined && { riders }),
+  calls: callsOfPrediction(run, prediction),
+})
+
+/** With the doubt of earlier days, where nobody has seen the train today. */
+export const doubted = (update: TripUpdate, unconfirmed: Doubt): TripUpdate => (update.calls ? update : { ...update, unconfirmed })
+
+/** What was shown before, if the new one says the same and is hardly newer. */
+export function settled(before: TripUpdate | undefined, update: TripUpdate): TripUpdate {
+  if (!before || update.seenAt - before.seenAt >= SAME_AGE_SECONDS || update.seenAt < before.seenAt) return update
+  return JSON.stringify({ ...update, seenAt: before.seenAt }) === JSON.stringify(before) ? before : update
+}

@@ -6,6 +6,8 @@ export interface TrainRun {
   readonly day: ServiceDay
   readonly arrives: readonly number[]
   readonly departs: readonly number[]
+  /** Indices of the stops. */
+  readonly stops: readonly number[]
   /** Meters along the line at each call. */
   readonly meters: readonly number[]
 }
@@ -32,6 +34,7 @@ export function trainRun(railway: Railway, trip: string, day: ServiceDay): Train
     day,
     arrives: instants(feed.calls.arrives),
     departs: instants(feed.calls.departs),
+    stops: Array.from(feed.calls.stop.subarray(from, until)),
     meters: railway.distancesOf(railway.routeOfTrip(index)),
   }
 }

@@ -1,0 +1,86 @@
+import {
+  addDays,
+  holdBack,
+  predict,
+  remembered,
+  serviceDayAt,
+  type LineTrain,
+  type Prediction,
+  type Railway,
+  type ServiceDay,
+} from '@yatha/timetable'
+import type { Seen } from './consensus.ts'
+import { singleTrack } from './single-track.ts'
+import { trainRun, type TrainRun } from './train-run.ts'
+
+/** Trains that leave later than this are not held up yet. */
+const AHEAD_SECONDS = 3 * 3600
+/** Trains less late than this hold up nobody. */
+const LATE_SECONDS = 120
+const DAYS_KEPT = 4
+
+export const keyOf = ({ trip, day }: { readonly trip: string; readonly day: string }): string => `${trip} ${day}`
+
+/** The trains on the line, and how one that is late holds up others. */
+export class Line {
+  private readonly days = new Map<ServiceDay, TrainRun[]>()
+  private readonly isSingle: (a: number, b: number) => boolean
+
+  constructor(private readonly railway: Railway) {
+    this.isSingle = singleTrack(railway)
+  }
+
+  /** The times of the trains that are seen, and of those that they hold up, with the train that is the reason. */
+  expected(
+    seen: ReadonlyMap<string, { readonly run: TrainRun; readonly prediction: Prediction }>,
+    isCancelled: (run: TrainRun) => boolean,
+    now: number,
+  ): Map<string, { readonly run: TrainRun; readonly prediction: Prediction; readonly by: string }> {
+    const found = new Map([...seen].map(([key, one]) => [key, { ...one, by: key }]))
+    if (![...seen.values()].some(isLate)) return found
+    const trains = new Map(this.underWay(now).map((run) => [keyOf(run), run]))
+    for (const [key, { run }] of seen) trains.set(key, run)
+    const line: LineTrain[] = [...trains]
+      .filter(([key, run]) => seen.has(key) || !isCancelled(run))
+      .map(([key, run]) => ({ key, stops: run.stops, planned: run, expected: seen.get(key)?.prediction ?? asPlanned(run, now) }))
+    for (const held of holdBack(line, this.isSingle)) {
+      if (seen.has(held.by) || seen.has(held.key))
+        found.set(held.key, { run: trains.get(held.key)!, prediction: held, by: seen.has(held.key) ? held.key : held.by })
+    }
+    return found
+  }
+
+  /** Trains by the timetable that have not arrived, and leave soon. */
+  private underWay(now: number): TrainRun[] {
+    const { day } = serviceDayAt(now, this.railway.zone)
+    return [addDays(day, -1), day].flatMap((one) =>
+      this.runsOf(one).filter(({ arrives, departs }) => departs[0]! <= now + AHEAD_SECONDS && arrives.at(-1)! >= now),
+    )
+  }
+
+  private runsOf(day: ServiceDay): TrainRun[] {
+    return remembered(this.days, day, DAYS_KEPT, () =>
+      this.railway.timetable.feed.trips.ids.flatMap((trip) => trainRun(this.railway, trip, day) ?? []),
+    )
+  }
+}
+
+const isLate = ({ run, prediction: { first, arrives } }: { run: TrainRun; prediction: Prediction }): boolean =>
+  arrives[first]! - run.arrives[first]! >= LATE_SECONDS
+
+const asPlanned = ({ arrives, departs }: TrainRun, now: number): Prediction => ({
+  first: Math.max(
+    0,
+    departs.findIndex((time) => time >= now),
+  ),
+  arrives,
+  departs,
+})
+
+/** When a train calls next, from what riders saw who agree. */
+export const predictionOf = (run: TrainRun, { members }: Seen, now: number): Prediction | undefined =>
+  predict(
+    run,
+    members.map(({ delaySeconds, at, standing }) => ({ delaySeconds, at, weight: standing === 'trusted' ? 2 : 1 })),
+    now,
+  )

@@ -1,0 +1,128 @@
+import type { DoubtedTrain, SaidOfTrain } from '@yatha/contract'
+import * as contract from '@yatha/contract/endpoints'
+import type { ServiceDay } from '@yatha/timetable'
+import type { Database } from '../db/database.ts'
+import { newId } from '../db/id.ts'
+import { serve, type Served } from '../http/serve.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { ReadFile } from '../outside/zip-file.ts'
+import { proposedChange } from './proposed-change.ts'
+import type { Pseudonyms } from './pseudonym.ts'
+import * as store from './report.store.ts'
+import type { RiderSource, Shown } from './rider-source.ts'
+import { silentUntil } from './settler.ts'
+
+const LOG_MS = 7 * 86_400_000
+const MOST_OF_LOG = 200
+
+export interface ReviewDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly names: Pseudonyms
+  readonly source: RiderSource
+  /** Reads a file of the published feed, whose rows are those of data/feed. */
+  readonly readFeed: ReadFile
+}
+
+/** What operators see and do of what riders say. No rider is named. */
+export function reviewFeature({ database, clock, names, source, readFeed }: ReviewDeps): Served[] {
+  const now = () => new Date(clock.nowMs())
+  const trainOf = (trip: string): string => {
+    const index = source.railway.timetable.feed.trips.ids.indexOf(trip)
+    return index === -1 ? trip : source.railway.routeOfTrip(index).slug
+  }
+  const saidOf = ({ run: { trip, day }, consensus: { seen, missing, crowded } }: Shown): SaidOfTrain => ({
+    trip,
+    train: trainOf(trip),
+    day,
+    said: seen ? 'seen' : missing ? 'missing' : 'crowded',
+    ...(seen && { minutes: Math.round(seen.delaySeconds / 60) }),
+    riders: (seen ?? missing ?? crowded)?.members.length ?? 0,
+  })
+  const decide = (decision: 'dismissed' | 'restored' | 'cleared', accountId: string, { trip, day }: { trip: string; day?: string }) => {
+    const shown = source.shown.find(({ run }) => run.trip === trip && run.day === day)
+    const said = shown && saidOf(shown)
+    const words = said && (said.said === 'seen' ? String(said.minutes) : said.said)
+    return store.keepDecision(
+      database.db,
+      {
+        id: newId(clock.nowMs()),
+        at: now(),
+        trip,
+        day: day ?? null,
+        decision,
+        said: words ?? '',
+        riders: said?.riders ?? 0,
+        reason: 'operator',
+        accountId,
+      },
+      undefined,
+    )
+  }
+
+  return [
+    serve(contract.listSaid, async () => {
+      const log = await store.decisionsSince(database.db, new Date(clock.nowMs() - LOG_MS), MOST_OF_LOG)
+      return {
+        shown: source.shown.map(saidOf),
+        dismissed: [...source.dismissals].map((key) => {
+          const space = key.lastIndexOf(' ')
+          const trip = key.slice(0, space)
+          return { trip, train: trainOf(trip), day: key.slice(space + 1) }
+        }),
+        log: log.map(({ row: { at, trip, day, decision, said, riders, reason }, name }) => ({
+          at: at.toISOString(),
+          trip,
+          train: trainOf(trip),
+          ...(day !== null && { day }),
+          decision,
+          said,
+          riders,
+          reason,
+          ...(name !== null && { by: name }),
+        })),
+      }
+    }),
+    serve(contract.dismissSaid, async ({ path: { trip, day } }, { caller, error }) => {
+      const run = source.runOf(trip, day as ServiceDay)
+      if (!run) throw error('not_in_timetable', 'trip')
+      if (!(await store.dismiss(database.db, trip, day, now()))) return
+      await decide('dismissed', caller.rider.id, { trip, day })
+      for (const row of await store.unprovedOf(database.db, trip, day)) {
+        const dayName = names.dayOf(row.accountId, run.day)
+        await store.noteVerdict(database.db, row, { as: 'wrong', earns: false, dayName, silentUntil: silentUntil(clock.nowMs()) })
+      }
+      await source.keptChanged()
+    }),
+    serve(contract.restoreSaid, async ({ path: { trip, day } }, { caller, error }) => {
+      if (!source.runOf(trip, day as ServiceDay)) throw error('not_in_timetable', 'trip')
+      if (!(await store.restore(database.db, trip, day))) return
+      await decide('restored', caller.rider.id, { trip, day })
+      await source.keptChanged()
+    }),
+    serve(contract.listDoubts, () =>
+      [...source.doubts].map(
+        ([trip, doubt]): DoubtedTrain => ({
+          trip,
+          train: trainOf(trip),
+          kind: doubt.kind,
+          days: doubt.days,
+          ...(doubt.minutes !== null && { minutes: doubt.minutes }),
+          evidence: doubt.evidence.map(({ day, outcome, minutes, riders }) => ({
+            day,
+            outcome,
+            ...(minutes !== null && { minutes }),
+            riders,
+          })),
+          diff: proposedChange(readFeed, trip, doubt),
+        }),
+      ),
+    ),
+    serve(contract.clearDoubt, async ({ path: { trip } }, { caller, error }) => {
+      if (!source.railway.timetable.feed.trips.ids.includes(trip)) throw error('not_in_timetable', 'trip')
+      await store.clearDoubt(database.db, trip, source.today)
+      await decide('cleared', caller.rider.id, { trip })
+      await source.keptChanged()
+    }),
+  ]
+}

@@ -1,0 +1,40 @@
+import { DAY_SECONDS, type Railway, type RouteWay } from '@yatha/timetable'
+
+/** Ways around the city’s loop, which has two tracks. */
+const LOOP: readonly RouteWay[] = ['clockwise', 'anticlockwise', 'circular']
+
+/**
+ * Is the track between two stops single? No source says so; this is what the timetable plans: trains of both ways, of which no
+ * two of opposite ways are ever between the stops at once.
+ */
+export function singleTrack({ timetable: { feed }, routes }: Railway): (a: number, b: number) => boolean {
+  const passages = new Map<
+    string,
+    { readonly from: number; readonly departs: number; readonly arrives: number; readonly isLoop: boolean }[]
+  >()
+  for (const { trips, way } of routes) {
+    for (const trip of trips) {
+      for (let i = feed.calls.first[trip]!; i < feed.calls.first[trip + 1]! - 1; i++) {
+        const [from, to] = [feed.calls.stop[i]!, feed.calls.stop[i + 1]!]
+        const key = keyOf(from, to)
+        const departs = feed.calls.departs[i]! % DAY_SECONDS
+        const passage = {
+          from,
+          departs,
+          arrives: departs + feed.calls.arrives[i + 1]! - feed.calls.departs[i]!,
+          isLoop: LOOP.includes(way),
+        }
+        passages.set(key, [...(passages.get(key) ?? []), passage])
+      }
+    }
+  }
+  const single = new Set<string>()
+  for (const [key, all] of passages) {
+    const [one, other] = [all.filter(({ from }) => from === all[0]!.from), all.filter(({ from }) => from !== all[0]!.from)]
+    const meet = one.some((a) => other.some((b) => a.departs < b.arrives && b.departs < a.arrives))
+    if (other.length > 0 && !meet && !all.some(({ isLoop }) => isLoop)) single.add(key)
+  }
+  return (a, b) => single.has(keyOf(a, b))
+}
+
+const keyOf = (a: number, b: number): string => (a < b ? `${a} ${b}` : `${b} ${a}`)

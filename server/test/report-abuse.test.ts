@@ -1,0 +1,191 @@
+import type { LiveEvent } from '@yatha/contract'
+import type { ServiceDay, TripUpdate } from '@yatha/timetable'
+import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { standingClock } from './clock.ts'
+import { ownDatabase } from './database.ts'
+import { reporters, trainsAt } from './reporters.ts'
+import { newNetwork } from './riders.ts'
+import { serve, unlimited } from './serve.ts'
+
+// Riders who lie: no false delay is shown. The figures are of what was sent, refused and shown.
+
+const database = await ownDatabase()
+const clock = standingClock('2026-11-23T08:40:00+06:30')
+const DAYS = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'] as ServiceDay[]
+let day = DAYS[0]!
+const app = serve({ database, clock, limits: unlimited, env: { TRUST_PROXY: 'yes', SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' } })
+await app.riders.start()
+afterAll(() => app.riders.stop())
+const rider = reporters(app, database, clock, () => day)
+const now = () => Math.floor(clock.nowMs() / 1000)
+let taken = 0
+/** A train under way, and a call that it should have reached ten minutes ago: it may well have been late there. */
+const train = () => {
+  const trains = trainsAt(day, now()).flatMap((one) => {
+    const call = one.arrives.findLastIndex((time) => time < now() - 660)
+    return call === -1 ? [] : [{ ...one, call }]
+  })
+  return trains[taken++]!
+}
+const nextDay = () => {
+  clock.pass(86_400)
+  taken = 0
+  day = DAYS[DAYS.indexOf(day) + 1]!
+}
+
+const settle = () => new Promise((done) => setTimeout(done, 1300))
+const shownOf = async (trip: string) =>
+  (await app.json<LiveEvent>('/api/live/now')).updates.find((update) => update.trip === trip && update.day === day)
+
+/** Sends all at once, and counts. */
+async function send(lies: readonly (() => Promise<{ status: number; said: { isShown?: boolean } }>)[]) {
+  const answers = await Promise.all(lies.map((lie) => lie()))
+  const sent = answers.length
+  return { sent, taken: answers.filter(({ status }) => status === 200).length, shown: answers.filter(({ said }) => said.isShown).length }
+}
+const many = <T>(count: number, make: (i: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, i) => make(i)))
+
+test('one rider who reports everything, again and again: taken as one, shown never', async () => {
+  const { trip, call } = train()
+  const one = await rider()
+  const lies = Array.from(
+    { length: 40 },
+    (_, i) => () =>
+      one.report({
+        trip,
+        call: call - (i % 2),
+        kind: ['came', 'notYet', 'didNotRun', 'crowded'][i % 4],
+        ...(i % 4 === 0 && { minutes: i % 20 }),
+      }),
+  )
+  const counts = { sent: 0, taken: 0, shown: 0 }
+  for (const lie of lies) {
+    const { taken: one, shown } = await send([lie])
+    counts.sent++
+    counts.taken += one
+    counts.shown += shown
+  }
+  expect(counts.shown).toBe(0)
+  await settle()
+  expect(await shownOf(trip)).toBeUndefined()
+  // Of different trains and stops, twenty in an hour and no more.
+  const trains = trainsAt(day, now()).slice(0, 12)
+  const codes: (string | undefined)[] = []
+  for (const other of trains)
+    for (const kind of ['notYet', 'crowded']) codes.push((await one.report({ trip: other.trip, call: other.call, kind })).said.code)
+  expect(codes.filter((code) => code === undefined).length).toBeLessThanOrEqual(20)
+  expect(codes.at(-1)).toBe('too_many_reports')
+})
+
+test('50 colluding fresh accounts, each on a network of its own: nothing is shown', async () => {
+  const { trip, call } = train()
+  const gang = await many(50, () => rider({ days: 0.5 }))
+  const figures = [
+    await send(gang.map((one) => () => one.report({ trip, call, kind: 'came', minutes: 9 }))),
+    await send(gang.map((one) => () => one.report({ trip, call, kind: 'didNotRun' }))),
+    await send(gang.map((one) => () => one.position({ trip, call, progress: 0.1 }))),
+  ]
+  await settle()
+  expect(figures.map(({ sent, shown }) => [sent, shown])).toEqual([
+    [50, 0],
+    [50, 0],
+    [50, 0],
+  ])
+  expect(await shownOf(trip)).toBeUndefined()
+})
+
+test('50 colluders with old accounts, all on one network, also when they sign in to one account after another: nothing is shown', async () => {
+  const { trip, call } = train()
+  const network = newNetwork()
+  const gang = await many(50, () => rider({ days: 300, network }))
+  const figures = await send(gang.map((one) => () => one.report({ trip, call, kind: 'came', minutes: 9 })))
+  await settle()
+  expect(figures).toEqual({ sent: 50, taken: 50, shown: 0 })
+  expect(await shownOf(trip)).toBeUndefined()
+  // One honest rider on another network, who says that it was on time, does not help them.
+  expect((await (await rider()).report({ trip, call, kind: 'came', minutes: 0 })).said.isShown).toBe(false)
+})
+
+test('impossible positions: faster than a train, backward, off the line, long ago, in the future, on two trains at once', async () => {
+  const { trip, call, calls, departs, arrives } = train()
+  const other = train()
+  const one = await rider()
+  const at = now()
+  expect((await one.position({ trip, call, progress: 0.1 })).status).toBe(200)
+  clock.pass(15)
+  const refused = await many(7, (i) =>
+    one.position(
+      [
+        { trip, call: call + 3, progress: 0 },
+        { trip, call: Math.max(0, call - 3), progress: 0 },
+        { trip, call: calls, progress: 0 },
+        { trip, call, progress: 0.1, at: at - 300 },
+        { trip, call, progress: 0.1, at: at + 300 },
+        { trip: other.trip, call: other.call, progress: 0.1 },
+        // The same again.
+        { trip, call, progress: 0.1, at },
+      ][i]!,
+    ),
+  )
+  expect(refused.map(({ status }) => status)).toEqual(Array(7).fill(422))
+  expect(departs[call]! < at && arrives[call + 1]! > departs[call]!).toBe(true)
+})
+
+test('replays: another’s report under the same id, positions once more, and somebody else’s positions later', async () => {
+  const { trip, call } = train()
+  const [honest, thief] = [await rider(), await rider()]
+  const id = randomUUID()
+  await honest.report({ trip, call, kind: 'came', minutes: 7, id })
+  expect((await thief.report({ trip, call, kind: 'came', minutes: 7, id })).said.code).toBe('implausible')
+  const sent: object[] = []
+  for (let i = 0; i < 5; i++) {
+    sent.push({ trip, call, progress: 0.2, at: now() })
+    expect((await honest.position(sent[i]!)).status).toBe(200)
+    clock.pass(15)
+  }
+  const again: number[] = []
+  for (const here of sent) again.push((await honest.position(here)).status)
+  expect(again).toEqual(Array(5).fill(422))
+  clock.pass(120)
+  for (const here of sent) again.push((await thief.position(here)).status)
+  expect(again).toEqual(Array(10).fill(422))
+})
+
+test('clock tricks: a report of long ago or of the future is refused, and one that is ahead a little counts as now', async () => {
+  const { trip, call, arrives } = train()
+  const gang = await many(3, () => rider())
+  const refused = await many(6, (i) =>
+    gang[i % 3]!.report({ trip, call, kind: 'came', at: now() + [-1900, -90_000, 130, 3600, 9_000_000, -1801][i]! }),
+  )
+  expect(refused.map(({ status }) => status)).toEqual(Array(6).fill(422))
+  // "It has not come" before it is due.
+  const early = await many(3, (i) =>
+    gang[i]!.report({ trip, call: arrives.findIndex((time) => time > now() + 240), kind: 'notYet', at: now() + 110 }),
+  )
+  expect(early.map(({ status }) => status)).toEqual(Array(3).fill(422))
+  expect(await shownOf(trip)).toBeUndefined()
+})
+
+test('who repeats what is public for days earns no trust, and cannot show a delay alone', async () => {
+  const liar = await rider({ days: 100, network: newNetwork() })
+  for (let i = 0; i < 3; i++) {
+    const { trip, call } = train()
+    const update: TripUpdate = { trip, day, basis: 'operator', seenAt: now(), calls: [{ call: 0, delaySeconds: 600 }] }
+    app.live.set('operator', 500, { updates: [update] })
+    expect((await liar.report({ trip, call, kind: 'came', minutes: 10 })).status).toBe(200)
+    // It is said again, and settled.
+    app.live.set('operator', 500, { updates: [{ ...update, seenAt: now() + 60 }] })
+    await new Promise((done) => setTimeout(done, 3600))
+    nextDay()
+  }
+  app.live.set('operator', 500, { updates: [] })
+  const { rows } = await database.db.execute(
+    sql`select count(*)::int as count from report where account_id = ${liar.id} and proved = 'right'`,
+  )
+  expect(rows).toEqual([{ count: 3 }])
+  expect((await database.db.execute(sql`select 1 from rider_standing where account_id = ${liar.id}`)).rows).toEqual([])
+  const { trip, call } = train()
+  expect((await liar.report({ trip, call, kind: 'came', minutes: 9 })).said.isShown).toBe(false)
+}, 30_000)

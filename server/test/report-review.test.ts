@@ -1,0 +1,171 @@
+import type { DoubtedTrain, LiveEvent, RiderDecision, SaidOfTrain } from '@yatha/contract'
+import { addDays, type ServiceDay } from '@yatha/timetable'
+import { execFileSync } from 'node:child_process'
+import { sql } from 'drizzle-orm'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test, vi } from 'vitest'
+import { silentUntil } from '../src/report/settler.ts'
+import { standingClock } from './clock.ts'
+import { ownDatabase } from './database.ts'
+import { addRider } from './rider.ts'
+import { reporters, trainsAt } from './reporters.ts'
+import { serve, unlimited } from './serve.ts'
+
+// What becomes of reports later: trust, dismissals, wrong timetables; and what is left of them.
+
+const database = await ownDatabase()
+const clock = standingClock('2026-11-23T08:40:00+06:30')
+let day = '2026-11-23' as ServiceDay
+const lines: string[] = []
+const env = { TRUST_PROXY: 'yes', SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c', OPERATORS: 'boss@example.com' }
+const app = serve({ database, clock, limits: unlimited, lines, env })
+await app.riders.start()
+afterAll(() => app.riders.stop())
+const rider = reporters(app, database, clock, () => day)
+const now = () => Math.floor(clock.nowMs() / 1000)
+const taken = new Set<string>()
+/** A daily train under way, of which nobody has said anything, and a call that it should have reached ten minutes ago. */
+const train = () => {
+  for (const one of trainsAt(day, now())) {
+    const call = one.arrives.findLastIndex((time) => time < now() - 660)
+    const isDaily = [1, 2, 3].every((after) => trainsAt(addDays(day, after), now() + after * 86_400).some(({ trip }) => trip === one.trip))
+    if (call === -1 || taken.has(one.trip) || !isDaily) continue
+    taken.add(one.trip)
+    return { ...one, call }
+  }
+  throw new Error('too few trains')
+}
+const nextDay = () => {
+  clock.pass(86_400)
+  day = addDays(day, 1)
+}
+const riders = (count: number, make = rider) => Promise.all(Array.from({ length: count }, () => make()))
+const updates = async () => (await app.json<LiveEvent>('/api/live/now')).updates
+const shownOf = async (trip: string, of = day) => (await updates()).find((update) => update.trip === trip && update.day === of)
+const within = { timeout: 8000, interval: 100 }
+
+const boss = await addRider(database, new Date(clock.nowMs()))
+await database.db.execute(sql`update account set email = 'boss@example.com' where id = ${boss.id}`)
+await database.db.execute(sql`update session set expires_at = now() + interval '9 years' where account_id = ${boss.id}`)
+const asBoss = { Authorization: `Bearer ${boss.token}` }
+const call = (method: string, path: string) => app.request(path, { method, headers: asBoss })
+
+test('who was right before others knew, on two days, is believed alone; who was wrong is not heard for a month', async () => {
+  const [aye, liar] = await riders(2)
+  for (let i = 0; i < 2; i++) {
+    const { trip, call } = train()
+    expect((await aye!.report({ trip, call, kind: 'came', minutes: 8 })).said.isShown).toBe(false)
+    await liar!.report({ trip, call, kind: 'didNotRun' })
+    app.live.set('operator', 500, { updates: [{ trip, day, basis: 'operator', seenAt: now(), calls: [{ call: 0, delaySeconds: 480 }] }] })
+    const provedIs = (id: string) =>
+      database.db.execute(sql`select proved from report where account_id = ${id} order by received_at desc limit 1`)
+    await vi.waitFor(async () => expect((await provedIs(aye!.id)).rows).toEqual([{ proved: 'right' }]), within)
+    nextDay()
+  }
+  app.live.set('operator', 500, { updates: [] })
+  const { trip, call } = train()
+  expect((await aye!.report({ trip, call, kind: 'came', minutes: 10 })).said).toEqual({ riders: 1, isShown: true, needed: 0 })
+  expect((await liar!.report({ trip, call, kind: 'came', minutes: 0 })).said.isShown).toBe(false)
+  const { rows } = await database.db.execute(sql`select silent_until from rider_standing where account_id = ${liar!.id}`)
+  expect(rows).toEqual([{ silent_until: expect.stringMatching(/^2026-12-28$/) }])
+  expect(new Date(silentUntil(Date.parse('2026-11-23T10:00:00Z'))).getUTCDay()).toBe(1)
+}, 40_000)
+
+test('an operator sees what riders say and why, without names, dismisses it, and lets riders speak again', async () => {
+  const { trip, call: at } = train()
+  const three = await riders(3)
+  for (const one of three) await one.report({ trip, call: at, kind: 'came', minutes: 9 })
+  await vi.waitFor(async () => expect(await shownOf(trip)).toBeDefined(), within)
+  const read = async () =>
+    (await (await call('GET', '/api/operator/riders')).json()) as { shown: SaidOfTrain[]; dismissed: object[]; log: RiderDecision[] }
+  await vi.waitFor(
+    async () =>
+      expect((await read()).log.find((one) => one.trip === trip)).toMatchObject({
+        decision: 'shown',
+        said: '9',
+        riders: 3,
+        reason: 'agreed',
+      }),
+    within,
+  )
+  expect((await read()).shown.find((one) => one.trip === trip)).toMatchObject({ said: 'seen', minutes: 9, riders: 3 })
+  expect(JSON.stringify(await read())).not.toMatch(new RegExp(three.map(({ id }) => id).join('|')))
+  expect((await app.request(`/api/operator/riders/${day}/${trip}`, { method: 'PUT', headers: three[0]!.headers })).status).toBe(403)
+  expect((await call('PUT', `/api/operator/riders/${day}/${trip}`)).status).toBe(204)
+  expect(await shownOf(trip)).toBeUndefined()
+  expect((await read()).dismissed).toMatchObject([{ trip, day }])
+  const { rows } = await database.db.execute(
+    sql`select count(*)::int as count from rider_standing where account_id in ${three.map(({ id }) => id)} and silent_until is not null`,
+  )
+  expect(rows).toEqual([{ count: 3 }])
+  expect((await call('DELETE', `/api/operator/riders/${day}/${trip}`)).status).toBe(204)
+  await vi.waitFor(async () => expect(await shownOf(trip)).toBeDefined(), within)
+}, 30_000)
+
+test('a train that is missing or shifted on three days is unconfirmed everywhere, with evidence and a diff that applies; then it is cleared', async () => {
+  const [late, gone] = [train(), train()]
+  for (let i = 0; i < 3; i++) {
+    for (const one of await riders(3)) {
+      await one.report({ trip: late.trip, call: late.call, kind: 'came', minutes: 9 })
+      await one.report({ trip: gone.trip, call: gone.call, kind: 'didNotRun' })
+    }
+    await vi.waitFor(async () => expect((await shownOf(gone.trip))?.unconfirmed).toBeDefined(), within)
+    await vi.waitFor(async () => {
+      const { rows } = await database.db.execute(
+        sql`select 1 from report_outcome where day = ${day} and trip in (${late.trip}, ${gone.trip})`,
+      )
+      expect(rows).toHaveLength(2)
+    }, within)
+    if (i < 2) nextDay()
+  }
+  const tomorrow = addDays(day, 1)
+  await vi.waitFor(async () => expect((await shownOf(gone.trip, tomorrow))?.unconfirmed).toEqual({ kind: 'missing', days: 3 }), within)
+  expect((await shownOf(late.trip, tomorrow))?.unconfirmed).toEqual({ kind: 'shifted', days: 3 })
+  expect((await shownOf(late.trip, addDays(day, 7)))?.calls).toBeUndefined()
+  const doubts = (await (await call('GET', '/api/operator/doubt')).json()) as DoubtedTrain[]
+  const found = doubts.find(({ trip }) => trip === late.trip)!
+  expect(found).toMatchObject({ kind: 'shifted', days: 3, minutes: 9, evidence: [{ outcome: 'shifted', minutes: 9, riders: 3 }, {}, {}] })
+  // Both changes apply to the reviewed files.
+  const room = fileURLToPath(new URL('../..', import.meta.url))
+  for (const { diff } of [found, doubts.find(({ trip }) => trip === gone.trip)!]) {
+    const file = join(mkdtempSync(join(tmpdir(), 'yatha-diff-')), 'change.diff')
+    writeFileSync(file, diff)
+    execFileSync('git', ['apply', '--check', file], { cwd: room })
+  }
+  expect(found.diff.split('\n').filter((line) => line.startsWith('+') && !line.startsWith('+++'))).toHaveLength(late.calls)
+  expect((await call('DELETE', `/api/operator/doubt/${late.trip}`)).status).toBe(204)
+  expect(await shownOf(late.trip, tomorrow)).toBeUndefined()
+}, 60_000)
+
+test('nothing tells who travelled when: not an answer, not a metric, not the log, and after a day not the database', async () => {
+  const { trip, call: at, stop } = train()
+  const [aye, ba, ...more] = await riders(5)
+  const all = [aye!, ba!, ...more]
+  for (const one of all) {
+    await one.report({ trip, call: at, kind: 'came', minutes: 9 })
+    await one.position({ trip, call: at + 1, progress: 0.37 })
+  }
+  await vi.waitFor(async () => expect(await shownOf(trip)).toBeDefined(), within)
+  const said = await Promise.all(
+    ['/api/live/now', '/gtfs-rt/trip-updates.pb', `/api/station/${stop(at + 1)}/board`, '/api/operator/riders', '/api/operator/doubt'].map(
+      async (path) => (await app.get(path, asBoss)).text(),
+    ),
+  )
+  said.push(await (await app.get('/metrics', { Host: 'localhost' })).text(), ...lines)
+  const names = all.map(({ id }) => id).concat(all.map(({ headers }) => headers['X-Forwarded-For']))
+  for (const name of names) expect(said.filter((text) => text.includes(name))).toEqual([])
+  expect(lines.filter((line) => line.includes('0.37') || line.includes(trip))).toEqual([])
+  // The bus carries no ids either.
+  expect(JSON.stringify(app.riders.shown)).not.toMatch(new RegExp(names.join('|').replaceAll('.', '\\.')))
+  clock.pass(24 * 3600)
+  await database.db.execute(sql`select graphile_worker.add_job('remove-old-reports')`)
+  await vi.waitFor(async () => expect((await database.db.execute(sql`select 1 from report`)).rows).toEqual([]), within)
+  for (const table of ['report_outcome', 'report_decision', 'report_dismissal', 'doubt_clearance'])
+    for (const name of names)
+      expect((await database.db.execute(sql.raw(`select 1 from ${table} x where x::text like '%${name}%'`))).rows).toEqual([])
+  const { rows } = await database.db.execute<{ row: string }>(sql`select rider_standing::text as row from rider_standing`)
+  for (const { row } of rows) expect(row).not.toMatch(new RegExp(`${trip}|${day}`))
+}, 40_000)

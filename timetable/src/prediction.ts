@@ -1,0 +1,242 @@
+import type { CallUpdate } from './trip-update.ts'
+
+// When a late train calls at its next stops: docs/decisions/0038-riders.md. All times are epoch seconds.
+
+/** Times by call. */
+export interface CallTimetable {
+  readonly arrives: readonly number[]
+  readonly departs: readonly number[]
+}
+
+/** A train was seen so much later than planned. */
+export interface Observation {
+  readonly delaySeconds: number
+  readonly at: number
+  readonly weight: number
+}
+
+/** Expected times by call; those of calls before `first` are in the past, and as planned. */
+export interface Prediction extends CallTimetable {
+  /** The call at which the train stands, or its next. */
+  readonly first: number
+}
+
+/** An observation counts half after this time. */
+const HALF_LIFE_SECONDS = 120
+/** A late train waits no longer than this at a stop, if the timetable lets it stand there that long. */
+const SHORTEST_DWELL_SECONDS = 30
+/** Without news for so long, nobody knows whether a train still stands. */
+const NEWS_SECONDS = 300
+
+/**
+ * The times at a train’s next calls. The delay is the weighted median of what was seen lately, less what the train makes up
+ * for where it is to stand for long; between stops it is as fast as planned. A train leaves no stop early. What is ahead is
+ * never before `now`. Undefined without observations. In O(calls) and O(n log n) of the observations.
+ */
+export function predict(planned: CallTimetable, observations: readonly Observation[], now: number): Prediction | undefined {
+  if (observations.length === 0) return undefined
+  const seenAt = Math.max(...observations.map(({ at }) => at))
+  const delay = weightedMedian(
+    observations.map(({ delaySeconds, at, weight }) => [delaySeconds, weight * 2 ** ((at - seenAt) / HALF_LIFE_SECONDS)]),
+  )
+  // The planned time at the place where it was seen last.
+  const time = seenAt - delay
+  const reached = planned.arrives.findLastIndex((arrives) => arrives <= time)
+  const stands = reached >= 0 && time <= planned.departs[reached]!
+  const first = Math.max(0, stands ? reached : reached + 1)
+  const earliest = Math.min(now, seenAt + NEWS_SECONDS)
+  const arrives = [...planned.arrives]
+  const departs = [...planned.departs]
+  const last = arrives.length - 1
+  if (first > last)
+    return {
+      first: last,
+      arrives: withLast(arrives, planned.arrives[last]! + delay),
+      departs: withLast(departs, planned.arrives[last]! + delay),
+    }
+  arrives[first] = stands ? planned.arrives[first]! + delay : Math.max(planned.arrives[first]! + delay, earliest)
+  goOn(planned, { arrives, departs }, first, earliest)
+  return { first, arrives, departs }
+}
+
+/** Sets the departure at a call from its arrival, and all that follows. */
+function goOn(
+  planned: CallTimetable,
+  { arrives, departs }: { arrives: number[]; departs: number[] },
+  from: number,
+  earliest: number,
+): void {
+  for (let call = from; call < arrives.length; call++) {
+    if (call > from) arrives[call] = departs[call - 1]! + planned.arrives[call]! - planned.departs[call - 1]!
+    const dwell = Math.min(planned.departs[call]! - planned.arrives[call]!, SHORTEST_DWELL_SECONDS)
+    departs[call] = Math.max(planned.departs[call]!, arrives[call]! + dwell, earliest)
+  }
+}
+
+const withLast = (times: number[], time: number): number[] => [...times.slice(0, -1), time]
+
+function weightedMedian(values: readonly (readonly [value: number, weight: number])[]): number {
+  const sorted = values.toSorted(([a], [b]) => a - b)
+  const half = sorted.reduce((sum, [, weight]) => sum + weight, 0) / 2
+  let sum = 0
+  for (const [value, weight] of sorted) if ((sum += weight) >= half) return value
+  return sorted.at(-1)![0]
+}
+
+/** A train on the line: where it calls, when it is planned to, and when it is expected. */
+export interface LineTrain {
+  readonly key: string
+  /** Stops by call. */
+  readonly stops: readonly number[]
+  readonly planned: CallTimetable
+  readonly expected: Prediction
+}
+
+/** A train that another one holds up. */
+export interface HeldTrain extends Prediction {
+  readonly key: string
+  /** The train whose delay is the reason. */
+  readonly by: string
+}
+
+/** Trains of one way follow one another at this distance, unless they are planned closer. */
+const HEADWAY_SECONDS = 120
+/** A single track is free so long after a train has left it. */
+const CLEAR_SECONDS = 30
+/** Less is not worth telling. */
+const HELD_SECONDS = 60
+
+/**
+ * The trains that are held up by others: none overtakes another between two stops, and where the track is single (`isSingle`
+ * of two stops), trains of opposite ways meet only at stops: the later one waits. Trains that are planned to be there at
+ * once do not hold each other up. In O(n log n) of all calls ahead.
+ */
+export function holdBack(trains: readonly LineTrain[], isSingle: (a: number, b: number) => boolean): HeldTrain[] {
+  const moving = trains.map((train) => ({
+    train,
+    arrives: [...train.expected.arrives],
+    departs: [...train.expected.departs],
+    by: undefined as string | undefined,
+  }))
+  type Moving = (typeof moving)[number]
+  interface Passage {
+    readonly moving: Moving
+    readonly call: number
+  }
+  /** The latest train on each stretch, in each way. */
+  const latest = new Map<string, Passage>()
+  const queue = new Queue<Passage>(({ moving: { departs }, call }) => departs[call]!)
+  for (const one of moving) {
+    // A train on its way to `first` is on the stretch before it.
+    const call = Math.max(0, one.train.expected.first - 1)
+    if (call < one.train.stops.length - 1) queue.add({ moving: one, call })
+  }
+  for (let next = queue.take(); next; next = queue.take()) {
+    const { moving: own, call } = next
+    const [from, to] = [own.train.stops[call]!, own.train.stops[call + 1]!]
+    const isAhead = call >= own.train.expected.first
+    const before = latest.get(`${from} ${to}`)
+    const opposite = isSingle(from, to) ? latest.get(`${to} ${from}`) : undefined
+    if (isAhead && opposite && !arePlannedTogether(own, call, opposite)) {
+      const free = opposite.moving.arrives[opposite.call + 1]! + CLEAR_SECONDS
+      if (own.departs[call]! < free) {
+        own.departs[call] = free
+        own.by = opposite.moving.by ?? opposite.moving.train.key
+        runOn(own, call)
+        queue.add(next)
+        continue
+      }
+    }
+    if (before && before.moving !== own) {
+      const plannedGap = own.train.planned.arrives[call + 1]! - before.moving.train.planned.arrives[before.call + 1]!
+      const free = before.moving.arrives[before.call + 1]! + Math.min(HEADWAY_SECONDS, Math.max(0, plannedGap))
+      if (own.arrives[call + 1]! < free) {
+        own.arrives[call + 1] = free
+        own.by = before.moving.by ?? before.moving.train.key
+        goOn(own.train.planned, own, call + 1, -Infinity)
+      }
+    }
+    latest.set(`${from} ${to}`, next)
+    if (call + 2 < own.train.stops.length) queue.add({ moving: own, call: call + 1 })
+  }
+  return moving.flatMap(({ train, arrives, departs, by }) => {
+    const isHeld =
+      by !== undefined && by !== train.key && arrives.some((time, call) => time - train.expected.arrives[call]! >= HELD_SECONDS)
+    return isHeld ? [{ key: train.key, by, first: train.expected.first, arrives, departs }] : []
+  })
+
+  function runOn(own: Moving, call: number): void {
+    const { planned } = own.train
+    own.arrives[call + 1] = own.departs[call]! + planned.arrives[call + 1]! - planned.departs[call]!
+    goOn(planned, own, call + 1, -Infinity)
+  }
+
+  function arePlannedTogether(own: Moving, call: number, { moving: { train }, call: other }: Passage): boolean {
+    const { planned } = own.train
+    return planned.departs[call]! < train.planned.arrives[other + 1]! && train.planned.departs[other]! < planned.arrives[call + 1]!
+  }
+}
+
+/** A queue by a number that is read when an entry is added; equal ones in the order in which they were added. */
+class Queue<T> {
+  private readonly heap: { readonly entry: T; readonly at: number; readonly number: number }[] = []
+  private count = 0
+
+  constructor(private readonly at: (entry: T) => number) {}
+
+  add(entry: T): void {
+    const { heap } = this
+    const added = { entry, at: this.at(entry), number: this.count++ }
+    let i = heap.push(added) - 1
+    while (i > 0) {
+      const parent = (i - 1) >> 1
+      if (!isBefore(added, heap[parent]!)) break
+      heap[i] = heap[parent]!
+      i = parent
+    }
+    heap[i] = added
+  }
+
+  take(): T | undefined {
+    const { heap } = this
+    const top = heap[0]
+    const moved = heap.pop()
+    if (!top || !moved || heap.length === 0) return top?.entry
+    let i = 0
+    for (;;) {
+      let child = 2 * i + 1
+      if (child >= heap.length) break
+      if (child + 1 < heap.length && isBefore(heap[child + 1]!, heap[child]!)) child++
+      if (!isBefore(heap[child]!, moved)) break
+      heap[i] = heap[child]!
+      i = child
+    }
+    heap[i] = moved
+    return top.entry
+  }
+}
+
+const isBefore = (a: { at: number; number: number }, b: { at: number; number: number }): boolean =>
+  a.at < b.at || (a.at === b.at && a.number < b.number)
+
+/** Expected times are told in steps, so that not every second changes them. */
+const STEP_SECONDS = 30
+
+/** A prediction as an update of calls: only where the delay changes. Late times are rounded up: never into the past. */
+export function callsOfPrediction(planned: CallTimetable, { first, arrives, departs }: Prediction): CallUpdate[] {
+  const calls: CallUpdate[] = []
+  const stepped = (seconds: number) => Math.ceil(seconds / STEP_SECONDS) * STEP_SECONDS
+  let delay: number | undefined
+  for (let call = first; call < arrives.length; call++) {
+    const late = stepped(arrives[call]! - planned.arrives[call]!)
+    const leavesLate = call === arrives.length - 1 ? late : stepped(departs[call]! - planned.departs[call]!)
+    if (late === delay && leavesLate === delay) continue
+    calls.push({
+      call,
+      ...(late !== delay && { delaySeconds: late }),
+      ...(leavesLate !== late && { departs: planned.departs[call]! + leavesLate }),
+    })
+    delay = leavesLate
+  }
+  return calls
+}

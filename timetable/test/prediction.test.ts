@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { callsOfPrediction, holdBack, predict, type CallTimetable, type LineTrain } from '../src/index.ts'
+
+/** Five stops, ten minutes apart; the train stands for five minutes at the third. */
+const PLANNED: CallTimetable = { arrives: [0, 600, 1200, 2100, 2700], departs: [0, 600, 1500, 2100, 2700] }
+const seen = (delaySeconds: number, at: number, weight = 1) => ({ delaySeconds, at, weight })
+
+test('a delay goes on to the next stops, less what is made up at a long stop', () => {
+  const { first, arrives, departs } = predict(PLANNED, [seen(400, 1010)], 1020)!
+  expect([first, arrives, departs]).toEqual([2, [0, 600, 1600, 2230, 2830], [0, 600, 1630, 2230, 2830]])
+  // Told in steps of half a minute, rounded up: only where the delay changes.
+  expect(callsOfPrediction(PLANNED, { first, arrives, departs })).toEqual([{ call: 2, delaySeconds: 420, departs: 1650 }])
+})
+
+test('a train leaves no stop early, and one that is early waits', () => {
+  expect(predict(PLANNED, [seen(-120, 700)], 700)!.departs).toEqual(PLANNED.departs)
+})
+
+test('what most riders saw lately counts, not the one who is far off', () => {
+  const riders = [seen(300, 900), seen(310, 895), seen(290, 905), seen(3000, 900)]
+  expect(predict(PLANNED, riders, 910)!.arrives[2]).toBeGreaterThan(1480)
+  expect(predict(PLANNED, riders, 910)!.arrives[2]).toBeLessThan(1520)
+  // Two minutes later, what one saw then outweighs what another saw before.
+  expect(predict(PLANNED, [seen(600, 700), seen(300, 1000)], 1000)!.arrives[2]).toBe(1500)
+})
+
+test('nothing ahead is ever in the past, no train is faster than planned between stops, and times only increase', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.record({
+          delaySeconds: fc.integer({ min: -900, max: 7200 }),
+          at: fc.integer({ min: 0, max: 4000 }),
+          weight: fc.constantFrom(1, 2),
+        }),
+        { minLength: 1, maxLength: 8 },
+      ),
+      fc.integer({ min: 0, max: 300 }),
+      (observations, later) => {
+        const now = Math.max(...observations.map(({ at }) => at)) + later
+        const { first, arrives, departs } = predict(PLANNED, observations, now)!
+        for (let call = first; call < 5; call++) {
+          if (call > first) {
+            expect(arrives[call]).toBeGreaterThanOrEqual(now)
+            expect(arrives[call]! - departs[call - 1]!).toBeGreaterThanOrEqual(PLANNED.arrives[call]! - PLANNED.departs[call - 1]!)
+          }
+          if (call < 4) expect(departs[call]).toBeGreaterThanOrEqual(now)
+          expect(departs[call]).toBeGreaterThanOrEqual(arrives[call]!)
+        }
+      },
+    ),
+  )
+})
+
+const asPlanned = (key: string, stops: number[], from: number): LineTrain => {
+  const planned = { arrives: PLANNED.arrives.map((time) => time + from), departs: PLANNED.departs.map((time) => time + from) }
+  return { key, stops, planned, expected: { first: 0, ...planned } }
+}
+const late = (train: LineTrain, at: number, delay: number): LineTrain => ({
+  ...train,
+  expected: predict(train.planned, [seen(delay, at)], at)!,
+})
+const UP = [1, 2, 3, 4, 5]
+const DOWN = UP.toReversed()
+
+test('no train overtakes a late one between stops: it follows behind', () => {
+  const slow = late(asPlanned('slow', UP, 0), 1000, 950)
+  const next = asPlanned('next', UP, 900)
+  const held = holdBack([slow, next], () => false)
+  expect(held.map(({ key, by }) => [key, by])).toEqual([['next', 'slow']])
+  held[0]!.arrives.slice(1).forEach((time, i) => expect(time).toBeGreaterThan(slow.expected.arrives[i + 1]!))
+})
+
+test('on a single track the later train waits at a stop; on two tracks they pass', () => {
+  const up = late(asPlanned('up', UP, 0), 700, 900)
+  const down = asPlanned('down', DOWN, 1600)
+  expect(holdBack([up, down], () => false)).toEqual([])
+  const [held] = holdBack([up, down], (a, b) => Math.min(a, b) === 3)
+  // Up is between 3 and 4 until 2730 + …: down leaves 4 only then.
+  expect([held!.key, held!.by]).toEqual(['down', 'up'])
+  expect(held!.departs[1]).toBe(up.expected.arrives[3]! + 30)
+})
+
+test('trains that are planned to be close do not hold each other up', () => {
+  expect(holdBack([asPlanned('a', UP, 0), asPlanned('b', UP, 30), asPlanned('c', DOWN, 10)], () => true)).toEqual([])
+})
