@@ -1,7 +1,7 @@
 import { callTimes } from './call-times.ts'
 import type { LiveView } from './live-view.ts'
 import type { ServiceDay } from './service-day.ts'
-import { tellsTimes, type LiveBasis } from './trip-update.ts'
+import { tellsTimes, type Doubt, type LiveBasis, type TripUpdate } from './trip-update.ts'
 import { boardsAt, callCount, dayOffsetAt, nodeAt, runAt, trainCount } from './view-layout.ts'
 
 /** A train's call at a station on a service day. Instants are epoch seconds: of its departure, at the last stop of its arrival. */
@@ -22,6 +22,8 @@ export interface DayCall {
   readonly expected: number | undefined
   /** The train is cancelled, or does not stop here today. */
   readonly cancelled: boolean
+  /** What riders say against the timetable of a train that nobody has seen, and how many they are. */
+  readonly doubt: (Doubt & { readonly riders: number | undefined }) | undefined
   /** Where the expected instant or the cancellation comes from. */
   readonly basis: LiveBasis | undefined
 }
@@ -56,6 +58,7 @@ export function callsOfDay(live: LiveView, day: ServiceDay): DayCall[] {
           planned: instant(times.planned),
           expected: update && times.expected && instant(times.expected),
           cancelled: times.cancelled || times.skipped,
+          doubt: update ? undefined : doubtOf(times.update),
           basis: update?.basis,
         })
       }
@@ -63,6 +66,9 @@ export function callsOfDay(live: LiveView, day: ServiceDay): DayCall[] {
   }
   return found.sort((a, b) => earliest(a) - earliest(b))
 }
+
+const doubtOf = (update: TripUpdate | undefined): DayCall['doubt'] =>
+  update?.unconfirmed && { ...update.unconfirmed, riders: update.riders }
 
 /** The earlier of planned and expected. */
 export const earliest = ({ planned, expected }: Pick<DayCall, 'planned' | 'expected'>): number => Math.min(planned, expected ?? planned)

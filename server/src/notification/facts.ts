@@ -23,6 +23,8 @@ const AlertFacts = z.object({
   /** How many minutes before the train the rider wanted to be told. */
   minutes: z.int().nonnegative(),
   way: z.enum(ROUTE_WAYS),
+  /** Riders say that it does not come, or not at that time. */
+  doubt: z.object({ kind: z.enum(['missing', 'shifted']), days: z.int().positive(), riders: z.int().positive().optional() }).optional(),
   cancelled: z.boolean().optional(),
   /** The rider was told that it does not run. */
   runsAgain: z.boolean().optional(),

@@ -53,7 +53,7 @@ class Writer {
     }
   }
 
-  private alert({ route: slug, call, station, plannedAt, expectedAt, cancelled, runsAgain, way }: AlertFacts): Words {
+  private alert({ route: slug, call, station, plannedAt, expectedAt, cancelled, runsAgain, way, doubt }: AlertFacts): Words {
     const { t } = this
     const route = this.railway.route(slug)
     const [planned, expected] = [this.clock(plannedAt), this.clock(expectedAt ?? plannedAt)]
@@ -65,7 +65,14 @@ class Writer {
     const titleKey: MessageKey = cancelled ? 'push.canceled' : runsAgain ? 'push.runsAgain' : plainKey
     const title = t(titleKey, { time: cancelled ? planned : expected, station: this.stationName(station), destination: destination ?? '' })
     const bodyKey: MessageKey = cancelled ? 'push.canceledBody' : expectedAt === null ? 'push.scheduled' : 'push.expected'
-    return { title, body: t(bodyKey, { number, way: t(`way.${way}`), planned, expected }), path: stationPath(station) }
+    const known = t(bodyKey, { number, way: t(`way.${way}`), planned, expected })
+    const body = doubt && !cancelled ? t('push.doubt', { known, doubt: this.doubt(doubt) }) : known
+    return { title, body, path: stationPath(station) }
+  }
+
+  private doubt({ kind, days, riders }: NonNullable<AlertFacts['doubt']>): string {
+    if (kind === 'shifted') return this.t('doubt.shifted')
+    return riders === undefined ? this.t('doubt.days', { count: days }) : this.t('doubt.missing', { count: riders })
   }
 
   private edition({ changes, more }: EditionFacts): Words {

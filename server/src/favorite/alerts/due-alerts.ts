@@ -31,6 +31,7 @@ export interface DueAlert {
   readonly expected: number | null
   readonly cancelled: boolean
   readonly basis: LiveBasis | null
+  readonly doubt: DayCall['doubt'] | null
   /** For favorite stations: riders can board the train here. */
   readonly boards: boolean
   /** For favorite trains: see `DayCall.isFirstHere`. */
@@ -112,6 +113,7 @@ export function dueAlert({ railway }: LiveView, call: DayCall, minutes: number):
     expected: call.expected ?? null,
     cancelled: call.cancelled,
     basis: call.basis ?? null,
+    doubt: call.doubt ?? null,
     boards: call.boards,
     isFirstHere: call.isFirstHere,
     weekday: weekdayOf(call.day),

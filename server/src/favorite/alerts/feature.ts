@@ -60,10 +60,12 @@ export function openAlerts({ bus, ...parts }: AlertsParts): { readonly engine: A
   return { engine, handlers: [...engine.handlers(), ...newTimetable, hourly(FORGET, forget)] }
 }
 
-function alertNews({ accountId, key, alert, expiresAt, isAgain }: Told): NewNotification {
-  const { trip, route, day, call, station, planned, expected, minutes, way, cancelled } = alert
+/** What a rider is told of an alert. */
+export function alertNews({ accountId, key, alert, expiresAt, isAgain }: Told): NewNotification {
+  const { trip, route, day, call, station, planned, expected, minutes, way, cancelled, doubt } = alert
   const facts = { trip, route, day, call, station, plannedAt: planned, expectedAt: expected, minutes, way, cancelled }
-  return { accountId, key, facts: { kind: 'alert', ...facts, ...(isAgain && !cancelled && { runsAgain: true }) }, expiresAt }
+  const known = { ...(isAgain && !cancelled && { runsAgain: true }), ...(doubt && { doubt }) }
+  return { accountId, key, facts: { kind: 'alert', ...facts, ...known }, expiresAt }
 }
 
 function timetableNews(accountId: string, { hash, edition }: Changes, changes: readonly TimeChange[], expiresAt: Date): NewNotification {

@@ -1,0 +1,32 @@
+import type { Language } from '@yatha/language'
+import { callsOfDay, LiveView, type ServiceDay, type TripUpdate } from '@yatha/timetable'
+import { expect, test } from 'vitest'
+import { dueAlert } from '../src/favorite/alerts/due-alerts.ts'
+import { alertNews } from '../src/favorite/alerts/feature.ts'
+import { notificationWords } from '../src/notification/words.ts'
+import { translateIn } from '../src/words.ts'
+import { files } from './serve.ts'
+
+const { railway } = files
+const day = '2026-11-23' as ServiceDay
+const call = callsOfDay(LiveView.none(railway), day).find((one) => one.call === 0 && railway.stations[one.stop]!.slug === 'insein')!
+
+/** The alert of a train of which riders say this. */
+function words(said: Partial<TripUpdate>, language: Language = 'en'): string {
+  const live = new LiveView(railway, 1, [{ trip: call.trip, day, basis: 'riders', seenAt: call.planned - 600, ...said }])
+  const now = callsOfDay(live, day).find((one) => one.trip === call.trip && one.call === call.call)!
+  const { facts } = alertNews({ accountId: '', key: '', alert: dueAlert(live, now, 10), expiresAt: new Date(0) })
+  return notificationWords(railway, translateIn)(facts, language).body
+}
+
+test('an alert of a train that riders doubt says so, in each language with its own words', () => {
+  const missing = { riders: 3, unconfirmed: { kind: 'missing', days: 1 } } as const
+  expect(words(missing)).toMatch(/scheduled \d+:\d\d, not confirmed: 3 riders say it didn’t come$/)
+  expect(words({ unconfirmed: { kind: 'missing', days: 4 } })).toMatch(/not confirmed: not seen on 4 days lately/)
+  expect(words({ unconfirmed: { kind: 'shifted', days: 3 } })).toMatch(/not confirmed: .*other times/)
+  const all = (['en', 'mm', 'de', 'fr', 'ja', 'ko', 'th', 'zh'] as const).map((language) => words(missing, language))
+  expect(new Set(all).size).toBe(8)
+  expect(words(missing, 'mm')).toContain('အတည်မပြုရသေးပါ')
+  // Riders who see the train late make no doubt of it.
+  expect(words({ riders: 3, calls: [{ call: 0, delaySeconds: 300 }] })).toMatch(/expected .*, scheduled/)
+})
