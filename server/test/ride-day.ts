@@ -1,0 +1,263 @@
+import { type Prediction, type Railway, type ServiceDay } from '@yatha/timetable'
+import { consensusOf } from '../src/report/consensus.ts'
+import { Crowd } from '../src/report/crowd.ts'
+import { keyOf, Line, predictionOf } from '../src/report/line.ts'
+import { isPositionPlausible, isReportPlausible } from '../src/report/plausible.ts'
+import { singleTrack } from '../src/report/single-track.ts'
+import type { Statement } from '../src/report/statement.ts'
+import { delayAt, lastCall, metersAt, trainRun, type Place, type TrainRun } from '../src/report/train-run.ts'
+import { seeded } from '../../timetable/test/seeded.ts'
+
+// A simulated day: how the trains really run, what riders’ phones send of it, and what our own functions make of that.
+
+export const SCENARIOS = ['onTime', 'late', 'cancelled', 'blocked'] as const
+export type Scenario = (typeof SCENARIOS)[number]
+
+const EVERY_SECONDS = 15
+const CLOCK_SECONDS = 60
+const NOISE_METERS = 300
+/** When riders have moved on for so long, it is known that a track is free again. */
+const KNOWN_SECONDS = 120
+
+export interface Figures {
+  /** Trains simulated, and of those, how many were shown what riders say. */
+  trains: number
+  shown: number
+  /** Stops between where the train was and where it was shown, and seconds between predicted and real arrivals. */
+  positions: number[]
+  arrivals: number[]
+  /** The latter while a track is blocked, and before: nobody can know for how long. */
+  unforeseen: number[]
+  past: number
+  /** Trains shown with times that did not run, and trains that ran and were shown as missing. */
+  falseTimes: number
+  falseMissing: number
+  statements: number
+  refused: number
+}
+
+export const noFigures = (): Figures => ({
+  trains: 0,
+  shown: 0,
+  positions: [],
+  arrivals: [],
+  unforeseen: [],
+  past: 0,
+  falseTimes: 0,
+  falseMissing: 0,
+  statements: 0,
+  refused: 0,
+})
+
+interface Times {
+  readonly arrives: number[]
+  readonly departs: number[]
+}
+
+/** Simulates the trains of a scenario on a day, and adds to the figures. */
+export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, seed: number, most: number, figures: Figures): void {
+  const random = seeded(seed)
+  const between = (least: number, greatest: number) => least + random() * (greatest - least)
+  const line = new Line(railway)
+  const isSingle = singleTrack(railway)
+  const runs = railway.timetable.feed.trips.ids
+    .flatMap((trip) => trainRun(railway, trip, day) ?? [])
+    .filter((run) => run.arrives.at(-1)! - run.departs[0]! < 4 * 3600 && run.arrives.length > 6)
+  const chosen = scenario === 'blocked' ? blockedPairs(runs, isSingle) : runs.map((run) => [run])
+  for (const trains of shuffled(chosen, random).slice(0, most)) {
+    const truths = trains.map((run) => truth(run, scenario))
+    follow(trains, truths, scenario === 'blocked' ? block(trains, truths, isSingle) : 0)
+  }
+
+  function truth(run: TrainRun, kind: Scenario): Times {
+    const times: Times = { arrives: [], departs: [] }
+    let late = kind === 'late' ? between(240, 1500) : between(-20, 60)
+    for (let call = 0; call <= lastCall(run); call++) {
+      if (call > 0) {
+        const seconds = run.arrives[call]! - run.departs[call - 1]!
+        const more = kind === 'late' && random() < 0.08 ? between(30, 150) : 0
+        times.arrives.push(Math.round(times.departs[call - 1]! + seconds * between(0.97, 1.04) + more))
+      } else times.arrives.push(Math.round(run.arrives[0]! + Math.max(0, late)))
+      const dwell = Math.min(run.departs[call]! - run.arrives[call]!, between(20, 45))
+      times.departs.push(Math.round(Math.max(run.departs[call]!, times.arrives[call]! + dwell)))
+      late = 0
+    }
+    return times
+  }
+
+  /** The first train stands before a single track; the second, of the opposite way, waits until it is free. Answers when that is known. */
+  function block([first, second]: readonly TrainRun[], [one, other]: readonly Times[], single: typeof isSingle): number {
+    const call = first!.stops.findIndex((stop, i) => i > 1 && i < lastCall(first!) - 1 && single(stop, first!.stops[i + 1]!))
+    delay(first!, one!, call, between(900, 1500))
+    const known = one!.departs[call]! + KNOWN_SECONDS
+    if (!second || !other) return known
+    for (let i = 0; i < lastCall(second); i++) {
+      const meets = first!.stops.findIndex((stop, at) => stop === second.stops[i + 1] && first!.stops[at + 1] === second.stops[i])
+      if (meets === -1 || !single(second.stops[i]!, second.stops[i + 1]!)) continue
+      // Whoever is there first goes first.
+      if (other.departs[i]! > one!.departs[meets]! && other.departs[i]! < one!.arrives[meets + 1]! + 30)
+        delay(second, other, i, one!.arrives[meets + 1]! + between(20, 60) - other.departs[i]!)
+    }
+    return known
+  }
+
+  function delay(run: TrainRun, times: Times, call: number, seconds: number): void {
+    times.departs[call] = Math.round(times.departs[call]! + seconds)
+    for (let i = call + 1; i <= lastCall(run); i++) {
+      times.arrives[i] = Math.round(times.departs[i - 1]! + run.arrives[i]! - run.departs[i - 1]!)
+      times.departs[i] = Math.max(run.departs[i]!, times.arrives[i]! + Math.min(30, run.departs[i]! - run.arrives[i]!))
+    }
+  }
+
+  function follow(trains: readonly TrainRun[], truths: readonly Times[], knownFrom: number): void {
+    const crowd = new Crowd()
+    const sent = trains
+      .flatMap((run, i) => (scenario === 'cancelled' ? waiting(run) : aboard(run, truths[i]!)))
+      .sort((a, b) => a.receivedAt - b.receivedAt)
+    let next = 0
+    const from = Math.min(...truths.map(({ departs }) => departs[0]!))
+    const until = Math.max(...truths.map(({ arrives }) => arrives.at(-1)!))
+    const wereShown = new Set<TrainRun>()
+    figures.trains += trains.length
+    for (let now = from; now <= until; now += CLOCK_SECONDS) {
+      for (; next < sent.length && sent[next]!.receivedAt <= now; next++) receive(crowd, sent[next]!)
+      const seen = new Map<string, { run: TrainRun; prediction: Prediction }>()
+      for (const run of trains) {
+        const consensus = consensusOf(crowd.of(run.trip, run.day))
+        const prediction = consensus.seen && predictionOf(run, consensus.seen, now)
+        if (prediction) seen.set(keyOf(run), { run, prediction })
+        if (consensus.seen && scenario === 'cancelled') figures.falseTimes++
+        if (consensus.missing && scenario !== 'cancelled') figures.falseMissing++
+        if (consensus.missing && scenario === 'cancelled') wereShown.add(run)
+      }
+      const expected = line.expected(seen, () => false, now)
+      trains.forEach((run, i) => {
+        const found = expected.get(keyOf(run))
+        if (!found || scenario === 'cancelled' || now > truths[i]!.arrives.at(-1)!) return
+        wereShown.add(run)
+        compare(run, truths[i]!, found.prediction, now, now < knownFrom ? figures.unforeseen : figures.arrivals)
+      })
+    }
+    figures.shown += wereShown.size
+  }
+
+  function compare(run: TrainRun, real: Times, { first, arrives, departs }: Prediction, now: number, errors: number[]): void {
+    // A train that nobody has seen lately is shown as stale.
+    const place = placeAt({ arrives: [...arrives], departs: [...departs] }, now)
+    figures.positions.push(Math.abs(place.call + place.progress - (placeAt(real, now).call + placeAt(real, now).progress)))
+    for (let call = first; call <= lastCall(run); call++) {
+      if (real.arrives[call]! <= now) continue
+      if (call > first && arrives[call]! < now) figures.past++
+      errors.push(Math.abs(arrives[call]! - real.arrives[call]!))
+    }
+  }
+
+  function receive(crowd: Crowd, { statement, receivedAt }: Sent): void {
+    const run = trainRun(railway, statement.trip, statement.day)!
+    figures.statements++
+    const own = crowd.positions(run.trip, run.day).get(statement.rider) ?? []
+    const isPlausible =
+      statement.kind === 'here'
+        ? isPositionPlausible(run, { ...statement, position: { lat: 0, lon: 0 } }, { own, elsewhere: undefined }, receivedAt)
+        : statement.kind !== 'nothing' && isReportPlausible(run, { ...statement, kind: statement.kind }, receivedAt)
+    if (isPlausible) crowd.add(statement)
+    else figures.refused++
+  }
+
+  /** Riders on the train: each boards and gets off somewhere, loses the network at times, and does not know exactly where it is. */
+  function aboard(run: TrainRun, real: Times): Sent[] {
+    const riders = Math.round(between(4, 9))
+    return Array.from({ length: riders }, (_, rider) => {
+      const boards = rider < 4 ? 0 : Math.floor(between(0, lastCall(run) - 2))
+      const leaves = rider < 3 ? lastCall(run) : Math.min(lastCall(run), boards + 2 + Math.floor(between(0, 8)))
+      const sent: Sent[] = []
+      let away = 0
+      for (let at = real.departs[boards]! + Math.floor(between(0, EVERY_SECONDS)); at < real.arrives[leaves]!; at += EVERY_SECONDS) {
+        if (random() < 0.02) away = at + between(60, 240)
+        if (at < away || random() < 0.15) continue
+        const place = noisy(run, placeAt(real, at))
+        sent.push({
+          statement: said(run, rider, 'here', place, at),
+          receivedAt: at + Math.floor(random() < 0.1 ? between(5, 60) : between(0, 2)),
+        })
+      }
+      return sent
+    }).flat()
+  }
+
+  /** Riders who wait for a train that does not come, at several stops; some only go away. */
+  function waiting(run: TrainRun): Sent[] {
+    return Array.from({ length: 5 }, (_, rider) => {
+      const call = Math.floor(between(0, lastCall(run)))
+      const at = Math.round(run.arrives[call]! + between(120, 1200))
+      return { statement: said(run, rider, rider % 2 ? 'notYet' : 'didNotRun', { call, progress: 0 }, at), receivedAt: at + 1 }
+    })
+  }
+
+  function said(run: TrainRun, rider: number, kind: 'here' | 'notYet' | 'didNotRun', { call, progress }: Place, at: number): Statement {
+    return {
+      rider: `rider ${rider}`,
+      network: `network ${rider % 3}`,
+      standing: 'counts',
+      trip: run.trip,
+      day: run.day,
+      kind,
+      call,
+      progress,
+      at,
+      delaySeconds: Math.round(delayAt(run, { call, progress }, at)),
+    }
+  }
+
+  function noisy(run: TrainRun, place: Place): Place {
+    const sum = between(-1, 1) + between(-1, 1)
+    const meters = Math.min(run.meters.at(-1)!, Math.max(0, metersAt(run, place) + (sum * NOISE_METERS) / 2))
+    const call = Math.max(
+      0,
+      run.meters.findLastIndex((one) => one <= meters),
+    )
+    if (call >= lastCall(run)) return { call: lastCall(run), progress: 0 }
+    const length = run.meters[call + 1]! - run.meters[call]!
+    // The phone matches a place near a stop to the stop.
+    const progress = length < 1 ? 0 : Math.round(((meters - run.meters[call]!) / length) * 100) / 100
+    return progress >= 1 ? { call: call + 1, progress: 0 } : { call, progress }
+  }
+}
+
+interface Sent {
+  readonly statement: Statement
+  readonly receivedAt: number
+}
+
+function placeAt({ arrives, departs }: Times, at: number): Place {
+  const call = Math.max(
+    0,
+    arrives.findLastIndex((time) => time <= at),
+  )
+  if (call === arrives.length - 1 || at <= departs[call]!) return { call, progress: 0 }
+  return { call, progress: Math.min(0.99, (at - departs[call]!) / Math.max(1, arrives[call + 1]! - departs[call]!)) }
+}
+
+/** Trains of opposite ways that pass the same single track within half an hour. */
+function blockedPairs(runs: readonly TrainRun[], isSingle: (a: number, b: number) => boolean): TrainRun[][] {
+  return runs.flatMap((first) => {
+    const call = first.stops.findIndex((stop, i) => i > 1 && i < first.stops.length - 2 && isSingle(stop, first.stops[i + 1]!))
+    if (call === -1) return []
+    const second = runs.find((other) => {
+      const at = other.stops.findIndex((stop, i) => stop === first.stops[call + 1] && other.stops[i + 1] === first.stops[call])
+      return at > 0 && other.departs[at]! > first.arrives[call + 1]! && other.departs[at]! < first.arrives[call + 1]! + 1800
+    })
+    return [second ? [first, second] : [first]]
+  })
+}
+
+function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  return items
+    .map((item) => ({ item, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item)
+}
+
+export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+export const quantile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0

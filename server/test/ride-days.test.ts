@@ -1,0 +1,16 @@
+import type { ServiceDay } from '@yatha/timetable'
+import { expect, test } from 'vitest'
+import { mean, noFigures, quantile, SCENARIOS, simulate } from './ride-day.ts'
+import { files } from './serve.ts'
+
+// A small part of ride-days.ts.
+
+test.each(SCENARIOS)('riders’ noisy positions of trains: %s', (scenario) => {
+  const figures = noFigures()
+  simulate(files.railway, '2026-11-23' as ServiceDay, scenario, 7, 6, figures)
+  const { positions, arrivals, past, falseTimes, falseMissing, shown, trains } = figures
+  expect(shown).toBeGreaterThanOrEqual(trains * 0.8)
+  expect({ past, falseTimes, falseMissing }).toEqual({ past: 0, falseTimes: 0, falseMissing: 0 })
+  expect(quantile(positions, 0.99)).toBeLessThanOrEqual(1)
+  expect(mean(arrivals)).toBeLessThanOrEqual(120)
+})
