@@ -20,6 +20,7 @@ import { openMetrics } from './outside/metrics.ts'
 import { alertMetrics } from './operate/alert-metrics.ts'
 import { feedMetrics } from './operate/feed-metrics.ts'
 import { pushMetrics } from './operate/push-metrics.ts'
+import { riderMetrics } from './operate/rider-metrics.ts'
 import { addStateMetrics } from './operate/state-metrics.ts'
 import { workerHealth } from './operate/worker-health.ts'
 import { OperatorSource } from './operator/index.ts'
@@ -81,6 +82,7 @@ async function start(config: Config): Promise<void> {
     names: pseudonyms(secret),
     accountHours: config.reportAccountHours,
   })
+  riderMetrics(registry, () => riders.size)
   const openApp = (files: RailwayFiles) =>
     makeApp({
       config,

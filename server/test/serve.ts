@@ -15,6 +15,7 @@ import { openOutside } from '../src/outside/outside.ts'
 import { openRailway } from '../src/outside/railway-files.ts'
 import { openMetrics } from '../src/outside/metrics.ts'
 import { alertMetrics } from '../src/operate/alert-metrics.ts'
+import { riderMetrics } from '../src/operate/rider-metrics.ts'
 import { pushMetrics } from '../src/operate/push-metrics.ts'
 import { OperatorSource } from '../src/operator/index.ts'
 import { BY_HAND, LiveRailway, SharedSource, type FeedEntity } from '../src/railway/index.ts'
@@ -117,6 +118,7 @@ export function serve({
     names: pseudonyms(SECRET),
     accountHours: config.reportAccountHours,
   })
+  riderMetrics(metrics.registry, () => riders.size)
   const worker = work({
     outside,
     database,
