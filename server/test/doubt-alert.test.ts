@@ -16,7 +16,7 @@ function words(said: Partial<TripUpdate>, language: Language = 'en'): string {
   const live = new LiveView(railway, 1, [{ trip: call.trip, day, basis: 'riders', seenAt: call.planned - 600, ...said }])
   const now = callsOfDay(live, day).find((one) => one.trip === call.trip && one.call === call.call)!
   const { facts } = alertNews({ accountId: '', key: '', alert: dueAlert(live, now, 10), expiresAt: new Date(0) })
-  return notificationWords(railway, translateIn)(facts, language).body
+  return notificationWords(() => railway, translateIn)(facts, language).body
 }
 
 test('an alert of a train that riders doubt says so, in each language with its own words', () => {

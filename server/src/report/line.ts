@@ -26,7 +26,7 @@ export class Line {
   private readonly days = new Map<ServiceDay, TrainRun[]>()
   private readonly isSingle: (a: number, b: number) => boolean
 
-  constructor(private readonly railway: Railway) {
+  constructor(readonly railway: Railway) {
     this.isSingle = singleTrack(railway)
   }
 

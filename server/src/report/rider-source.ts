@@ -81,7 +81,7 @@ export interface Shown {
 export class RiderSource {
   private readonly process = randomUUID()
   private readonly crowd = new Crowd()
-  private readonly line: Line
+  private line: Line
   private readonly runs = new Map<string, { readonly run: TrainRun | undefined }>()
   private readonly agreed = new Map<string, Shown>()
   private updates = new Map<string, TripUpdate>()
@@ -131,6 +131,7 @@ export class RiderSource {
   }
 
   runOf(trip: string, day: ServiceDay): TrainRun | undefined {
+    this.follow()
     return remembered(this.runs, keyOf({ trip, day }), MOST_RUNS, () => ({ run: trainRun(this.railway, trip, day) })).run
   }
 
@@ -341,8 +342,16 @@ export class RiderSource {
     )
   }
 
+  /** Operators may have added trains. */
+  private follow(): void {
+    if (this.line.railway === this.railway) return
+    this.line = new Line(this.railway)
+    this.runs.clear()
+  }
+
   /** Puts together what is shown of all trains. */
   private publish(): void {
+    this.follow()
     const { live } = this.parts
     const seen = new Map(
       [...this.agreed].flatMap(([key, { run, prediction }]) => (prediction ? [[key, { run, prediction }] as const] : [])),
