@@ -212,6 +212,10 @@ test('an added train is on the board, on trips and has a page, until it is taken
   await expect(onBoard).toContainText('Added')
   await setLive(page, 2, [])
   await expect(onBoard).toHaveCount(0)
+  await rider.open(`${CONFIGURED}/`)
+  const early = { ...added, added: { ...added.added!, departs: departs - 1500 } }
+  await setLive(page, 1, [early])
+  await expect(page.getByRole('link', { name: /^Clockwise, train X-1, departs 9:25, .*, Added$/ })).toContainText('Added')
   // The link to a trip with it finds it once it is known.
   await rider.open(`${CONFIGURED}/search?from=yangon-central&to=hledan&day=${day}&trip=0950.x-1`)
   const trip = page.getByRole('button', { name: /^departs 9:50, .* Added/ })

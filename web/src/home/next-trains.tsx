@@ -5,6 +5,7 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import { Notices } from '../railway/notices.tsx'
+import { AddedTag } from '../railway/added-tag.tsx'
 import { nextOfEachWay } from '../railway/next-of-each-way.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { CallState, isTold, Platform, StopTime } from '../railway/stop-time.tsx'
@@ -95,7 +96,7 @@ function Row({ line, at, day, left, cancelled }: RowProps) {
         <WayMark way={line.way} />
         <span className={styles.what}>
           <b>{what}</b> <span className={`${styles.quiet} number`}>· {train(line)}</span>
-          <Platform call={line} />
+          <Platform call={line} /> {line.added && <AddedTag />}
           {isTold(line) && <CallState {...line} beside />}
           {cancelled && (
             <small className="number">

@@ -44,8 +44,7 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
         </Link>
       </li>
     )
-  const spoken = nameOf(line, goesAround(railway, line, at), counted && gone ? t('time.left') : undefined)
-  const name = line.added ? t('state.of', { train: spoken, state: t('route.added') }) : spoken
+  const name = nameOf(line, goesAround(railway, line, at), counted && gone ? t('time.left') : undefined)
   const soon = counted && line.minutesLeft < 60 && !gone && !line.cancelled
   return (
     <li>

@@ -28,7 +28,13 @@ export function useDepartureName(): (line: Line, around: boolean, when?: string)
       time: clock(callInstant(line)),
       when: when ?? counted,
     })
-    const more = [changed(line) ?? t(`state.${stateWord(line)}`), ...toldOf(line), line.type === 'urban' && goal, platform(line)]
+    const more = [
+      changed(line) ?? t(`state.${stateWord(line)}`),
+      ...toldOf(line),
+      line.type === 'urban' && goal,
+      platform(line),
+      line.added && t('route.added'),
+    ]
     return more.reduce<string>((said, state) => (state ? t('state.of', { train: said, state }) : said), departs)
   }
 }
