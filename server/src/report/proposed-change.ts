@@ -1,3 +1,4 @@
+import { CsvBytes } from '@yatha/timetable'
 import type { ReadFile } from '../outside/zip-file.ts'
 import type { DoubtFound } from './outcome.ts'
 
@@ -5,44 +6,129 @@ import type { DoubtFound } from './outcome.ts'
 
 const CONTEXT = 3
 
-/** A train that runs at other times is moved by the median; one that was not seen is taken out. */
-export function proposedChange(read: ReadFile, trip: string, { kind, minutes }: Pick<DoubtFound, 'kind' | 'minutes'>): string {
-  const shift = (line: string) => line.replace(/\b\d{1,2}:\d{2}:\d{2}\b/g, (time) => moved(time, minutes ?? 0))
-  if (kind === 'shifted') return changed(read, 'stop_times.txt', 'trip_id', trip, shift)
-  return changed(read, 'trips.txt', 'trip_id', trip) + changed(read, 'stop_times.txt', 'trip_id', trip)
+/** Where rows name a train. */
+const OF_TRIP = [
+  ['trips.txt', 'trip_id'],
+  ['stop_times.txt', 'trip_id'],
+  ['extra/trip_provenance.csv', 'trip_id'],
+  ['extra/call_flags.csv', 'trip_id'],
+] as const
+/** … and the route, which goes with its only train. */
+const OF_ROUTE = [
+  ['routes.txt', 'route_id'],
+  ['fare_rules.txt', 'route_id'],
+  ['extra/route_facts.csv', 'route_id'],
+] as const
+
+/**
+ * A train that runs at other times is moved by the median, and it is noted where that is from; one that was not seen is taken out.
+ * Empty where that cannot be done by itself: a train moved to before midnight belongs to the day before.
+ */
+export function proposedChange(read: ReadFile, trip: string, doubt: Pick<DoubtFound, 'kind' | 'minutes' | 'days' | 'evidence'>): string {
+  const of = (id: string) => (row: CsvBytes, column: number) => row.text(column) === id
+  if (doubt.kind === 'missing') {
+    const routes = rowsOf(read, 'trips.txt', 'trip_id', of(trip)).map(({ values }) => values['route_id']!)
+    const alone = routes.filter((route) => rowsOf(read, 'trips.txt', 'route_id', of(route)).length === 1)
+    return [
+      ...OF_TRIP.map(([file, column]) => changed(read, file, rowsOf(read, file, column, of(trip)))),
+      ...alone.flatMap((route) => OF_ROUTE.map(([file, column]) => changed(read, file, rowsOf(read, file, column, of(route))))),
+    ].join('')
+  }
+  const times = rowsOf(read, 'stop_times.txt', 'trip_id', of(trip))
+  const lines = times.map(({ line }) => line.replace(TIMES, (time) => moved(time, doubt.minutes ?? 0)))
+  if (lines.some((line) => line.includes(',-'))) return ''
+  const provenance = rowsOf(read, 'extra/trip_provenance.csv', 'trip_id', of(trip))
+  return (
+    changed(read, 'stop_times.txt', times, lines) +
+    changed(
+      read,
+      'extra/trip_provenance.csv',
+      provenance,
+      provenance.map(({ values }) =>
+        csvLine({ ...values, times: 'derived', note: [values['note'], noteOf(doubt)].filter(Boolean).join('; ') }),
+      ),
+    )
+  )
 }
+
+function noteOf({ minutes, days, evidence }: Pick<DoubtFound, 'minutes' | 'days' | 'evidence'>): string {
+  const [first, last] = [evidence[0]?.day, evidence.at(-1)?.day]
+  return `moved by ${minutes} min: so riders saw it on ${days} days from ${first} to ${last}`
+}
+
+const TIMES = /(?<=,)\d{1,2}:\d{2}:\d{2}(?=,)/g
 
 function moved(time: string, minutes: number): string {
   const [h, m, s] = time.split(':').map(Number)
-  // A train that is early at midnight would belong to the day before.
-  const all = Math.max(0, h! * 60 + m! + minutes)
-  return [Math.floor(all / 60), all % 60, s!].map((part) => String(part).padStart(2, '0')).join(':')
+  const all = h! * 60 + m! + minutes
+  return all < 0 ? '-' : [Math.floor(all / 60), all % 60, s!].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** The diff of a file whose rows with an id are changed, or removed. */
-function changed(read: ReadFile, name: string, column: string, id: string, change?: (line: string) => string): string {
-  const lines = (read(name) ?? '').replace(/\n$/, '').split('\n')
-  const at = lines[0]!.split(',').indexOf(column)
-  const isOf = (line: string) => line.split(',')[at] === id
+interface Row {
+  /** Its line in the file, from 0. */
+  readonly number: number
+  readonly line: string
+  readonly values: Readonly<Record<string, string>>
+}
+
+const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n')
+
+/** Rows of a reviewed file, each of which is one line. */
+function rowsOf(read: ReadFile, file: string, column: string, isWanted: (row: CsvBytes, column: number) => boolean): Row[] {
+  const text = read(file)
+  if (text === undefined) return []
+  const lines = linesOf(text)
+  const row = new CsvBytes(new TextEncoder().encode(text))
+  const at = row.column(column)
+  const found: Row[] = []
+  while (row.next()) {
+    if (!isWanted(row, at)) continue
+    const values = Object.fromEntries(row.header.map((name, i) => [name, row.text(i)]))
+    found.push({ number: row.row - 1, line: lines[row.row - 1]!, values })
+  }
+  return found
+}
+
+const csvLine = (values: Readonly<Record<string, string>>): string =>
+  Object.values(values)
+    .map((value) => (/[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value))
+    .join(',')
+
+/** The diff of a file whose rows are removed, or replaced. */
+function changed(read: ReadFile, file: string, rows: readonly Row[], next?: readonly string[]): string {
+  if (rows.length === 0) return ''
+  const lines = linesOf(read(file)!)
   const hunks: string[] = []
   let shift = 0
-  for (let i = 1; i < lines.length; i++) {
-    if (!isOf(lines[i]!)) continue
-    let end = i
-    while (end < lines.length && isOf(lines[end]!)) end++
-    const old = lines.slice(i, end)
-    const next = change ? old.map(change) : []
-    const [from, until] = [Math.max(0, i - CONTEXT), Math.min(lines.length, end + CONTEXT)]
-    const rows = [
-      ...lines.slice(from, i).map((line) => ` ${line}`),
-      ...old.map((line) => `-${line}`),
-      ...next.map((line) => `+${line}`),
-      ...lines.slice(end, until).map((line) => ` ${line}`),
-    ]
+  for (const group of near(rows)) {
+    const [from, until] = [Math.max(0, group[0]!.number - CONTEXT), Math.min(lines.length, group.at(-1)!.number + 1 + CONTEXT)]
+    const body: string[] = []
+    let at = from
+    for (const run of together(group)) {
+      const first = run[0]!.number
+      body.push(...lines.slice(at, first).map((line) => ` ${line}`), ...run.map(({ line }) => `-${line}`))
+      if (next) body.push(...run.map((row) => `+${next[rows.indexOf(row)]!}`))
+      at = first + run.length
+    }
+    body.push(...lines.slice(at, until).map((line) => ` ${line}`))
     const size = until - from
-    hunks.push(`@@ -${from + 1},${size} +${from + 1 + shift},${size + next.length - old.length} @@`, ...rows)
-    shift += next.length - old.length
-    i = end
+    const newSize = next ? size : size - group.length
+    hunks.push(`@@ -${from + 1},${size} +${from + 1 + shift},${newSize} @@`, ...body)
+    shift += newSize - size
   }
-  return hunks.length === 0 ? '' : [`--- a/data/feed/${name}`, `+++ b/data/feed/${name}`, ...hunks, ''].join('\n')
+  return [`--- a/data/feed/${file}`, `+++ b/data/feed/${file}`, ...hunks, ''].join('\n')
+}
+
+/** Rows that share a hunk: their context would overlap. */
+const near = (rows: readonly Row[]) => grouped(rows, 2 * CONTEXT + 1)
+const together = (rows: readonly Row[]) => grouped(rows, 1)
+
+function grouped(rows: readonly Row[], most: number): Row[][] {
+  const groups: Row[][] = []
+  for (const row of rows) {
+    const last = groups.at(-1)
+    if (last && row.number - last.at(-1)!.number <= most) last.push(row)
+    else groups.push([row])
+  }
+  return groups
 }
