@@ -163,6 +163,14 @@ export const clearDoubt = endpoint({
   summary: 'The timetable of a train is right, or has been put right: what riders said until today no longer counts',
 })
 
+export const doubtAgain = endpoint({
+  put: '/api/operator/doubt/{trip}',
+  for: 'operator',
+  path: z.object({ trip: askedSlug }),
+  errors: ['not_in_timetable'],
+  summary: 'Take back that the timetable of a train is right: what riders said counts again',
+})
+
 export type TrainReport = z.infer<typeof TrainReport>
 export type Agreement = z.infer<typeof Agreement>
 export type DoubtedTrain = z.infer<typeof DoubtedTrain>

@@ -178,6 +178,12 @@ export async function clearDoubt(db: Db, trip: string, untilDay: string): Promis
   await db.insert(doubtClearance).values({ trip, untilDay }).onConflictDoUpdate({ target: doubtClearance.trip, set: { untilDay } })
 }
 
+/** False if the doubt was not settled. */
+export async function doubtAgain(db: Db, trip: string): Promise<boolean> {
+  const { rowCount } = await db.delete(doubtClearance).where(eq(doubtClearance.trip, trip))
+  return rowCount === 1
+}
+
 export const decisionsSince = (db: Db, since: Date, most: number) =>
   db
     .select({ row: reportDecision, name: account.name })

@@ -124,5 +124,11 @@ export function reviewFeature({ database, clock, names, source, readFeed }: Revi
       await decide('cleared', caller.rider.id, { trip })
       await source.keptChanged()
     }),
+    serve(contract.doubtAgain, async ({ path: { trip } }, { caller, error }) => {
+      if (!source.railway.timetable.feed.trips.ids.includes(trip)) throw error('not_in_timetable', 'trip')
+      if (!(await store.doubtAgain(database.db, trip))) return
+      await decide('restored', caller.rider.id, { trip })
+      await source.keptChanged()
+    }),
   ]
 }

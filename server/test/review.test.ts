@@ -1,0 +1,132 @@
+import type { DoubtedTrain, LiveEvent } from '@yatha/contract'
+import type { ServiceDay } from '@yatha/timetable'
+import { afterAll, expect, test, vi } from 'vitest'
+import { account } from '../src/account/account.schema.ts'
+import { standingClock } from './clock.ts'
+import { ownDatabase } from './database.ts'
+import { reporters, trainsAt } from './reporters.ts'
+import { addRider } from './rider.ts'
+import { serve, unlimited } from './serve.ts'
+
+// What editors see and do of timetables that riders find wrong, from the first report to the change of the data files.
+
+const database = await ownDatabase()
+const clock = standingClock('2026-11-23T08:40:00+06:30')
+const DAYS = ['2026-11-23', '2026-11-24', '2026-11-25'] as ServiceDay[]
+let day = DAYS[0]!
+const editor = await addRider(database, new Date(clock.nowMs() + 3 * 86_400_000))
+const env = { TRUST_PROXY: 'yes', OPERATORS: editor.email }
+const app = serve({ database, clock, limits: unlimited, env })
+await app.riders.start()
+afterAll(() => app.riders.stop())
+const rider = reporters(app, database, clock, () => day)
+const now = () => Math.floor(clock.nowMs() / 1000)
+
+const asEditor = (path: string, method = 'GET') =>
+  app.request(`/api/operator/${path}`, { method, headers: { Authorization: `Bearer ${editor.token}` } })
+const doubts = async () => (await (await asEditor('doubt')).json()) as DoubtedTrain[]
+const said = async () =>
+  (await (await asEditor('riders')).json()) as {
+    shown: { trip: string; day: string }[]
+    dismissed: object[]
+    log: Record<string, unknown>[]
+  }
+const liveOf = async (trip: string) => (await app.json<LiveEvent>('/api/live/now')).updates.filter((update) => update.trip === trip)
+
+/** Two trains that run on all three days, and a call that each should have reached a while ago. */
+const [late, missing] = trainsAt(day, now())
+  .flatMap((one) => {
+    const call = one.arrives.findLastIndex((time) => time < now() - 960)
+    return call === -1 || !DAYS.every((each, i) => trainsAt(each, now() + i * 86_400).some(({ trip }) => trip === one.trip))
+      ? []
+      : [{ ...one, call }]
+  })
+  .slice(0, 2)
+  .map(({ trip, call }) => ({ trip, call }))
+
+test('three riders on each of three days: the train is unconfirmed, with its evidence by day and the change to make', async () => {
+  for (const each of DAYS) {
+    if (each !== day) clock.pass(86_400)
+    day = each
+    expect(await doubts()).toEqual([])
+    for (let i = 0; i < 3; i++) {
+      const one = await rider()
+      expect((await one.report({ ...late, kind: 'came', minutes: 12 + (i === 2 ? 2 : 0) })).status).toBe(200)
+      expect((await one.report({ ...missing, kind: 'didNotRun' })).status).toBe(200)
+    }
+    const count = 2 * (DAYS.indexOf(each) + 1)
+    await vi.waitFor(async () => expect((await said()).log).toHaveLength(count), { timeout: 8000 })
+  }
+  const evidence = (outcome: object) => DAYS.map((each) => ({ day: each, ...outcome, riders: 3 }))
+  await vi.waitFor(async () => expect(await doubts()).toHaveLength(2), { timeout: 4000 })
+  const found = await doubts()
+  expect(found.find(({ trip }) => trip === late!.trip)).toEqual({
+    trip: late!.trip,
+    train: expect.any(String),
+    kind: 'shifted',
+    days: 3,
+    minutes: 12,
+    evidence: evidence({ outcome: 'shifted', minutes: 12 }),
+    diff: expect.stringMatching(/^--- a\/data\/feed\/stop_times\.txt\n/),
+  })
+  expect(found.find(({ trip }) => trip === missing!.trip)).toEqual({
+    trip: missing!.trip,
+    train: expect.any(String),
+    kind: 'missing',
+    days: 3,
+    evidence: evidence({ outcome: 'missing' }),
+    diff: expect.stringMatching(/^--- a\/data\/feed\/trips\.txt\n/),
+  })
+  // Everywhere, also on the days to come.
+  expect((await liveOf(missing!.trip)).map(({ unconfirmed }) => unconfirmed?.days)).toContain(3)
+  // No rider is named.
+  const everything = JSON.stringify([found, await said()])
+  const accounts = await database.db.select({ id: account.id, email: account.email }).from(account)
+  expect(accounts.filter(({ id, email }) => everything.includes(id) || everything.includes(email!))).toEqual([])
+})
+
+test('only operators see it', async () => {
+  const one = await rider()
+  for (const [method, path] of [
+    ['GET', 'doubt'],
+    ['PUT', `doubt/${late!.trip}`],
+    ['DELETE', `doubt/${late!.trip}`],
+    ['GET', 'riders'],
+    ['PUT', `riders/${day}/${late!.trip}`],
+    ['DELETE', `riders/${day}/${late!.trip}`],
+  ] as const) {
+    expect([path, (await app.request(`/api/operator/${path}`, { method })).status]).toEqual([path, 401])
+    expect([path, (await app.request(`/api/operator/${path}`, { method, headers: one.headers })).status]).toEqual([path, 403])
+  }
+  expect(await doubts()).toHaveLength(2)
+})
+
+test('an editor says that the timetable is right, and takes it back: both are in the log', async () => {
+  const { trip } = late!
+  expect((await asEditor(`doubt/${trip}`, 'DELETE')).status).toBe(204)
+  expect((await doubts()).map((doubt) => doubt.trip)).toEqual([missing!.trip])
+  expect((await asEditor(`doubt/${trip}`, 'PUT')).status).toBe(204)
+  expect(await doubts()).toHaveLength(2)
+  // Once more changes nothing.
+  expect((await asEditor(`doubt/${trip}`, 'PUT')).status).toBe(204)
+  const log = (await said()).log.filter(({ reason }) => reason === 'operator')
+  expect(log).toEqual([
+    expect.objectContaining({ decision: 'restored', trip, by: 'Aye Aye' }),
+    expect.objectContaining({ decision: 'cleared', trip, by: 'Aye Aye' }),
+  ])
+  expect(log[0]).not.toHaveProperty('day')
+  const refused = await asEditor('doubt/none', 'PUT')
+  expect([refused.status, await refused.json()]).toEqual([422, expect.objectContaining({ code: 'not_in_timetable', field: 'trip' })])
+})
+
+test('an editor dismisses what riders say today, and hears them again', async () => {
+  const { trip } = late!
+  const shownTrips = async () => (await said()).shown.filter((one) => one.day === day).map((one) => one.trip)
+  expect(await shownTrips()).toContain(trip)
+  expect((await asEditor(`riders/${day}/${trip}`, 'PUT')).status).toBe(204)
+  expect(await shownTrips()).not.toContain(trip)
+  expect((await said()).dismissed).toEqual([{ trip, train: expect.any(String), day }])
+  expect((await asEditor(`riders/${day}/${trip}`, 'DELETE')).status).toBe(204)
+  expect((await said()).dismissed).toEqual([])
+  expect((await said()).log.slice(0, 2).map(({ decision }) => decision)).toEqual(['restored', 'dismissed'])
+})
