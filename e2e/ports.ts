@@ -12,7 +12,7 @@ export const LIVE = `http://localhost:${PORT + 4}`
 /** With operators, at the time of the stories. */
 export const OPERATED = `http://localhost:${PORT + 5}`
 /** Whose accounts may say there which trains run. */
-export const OPERATORS = ['operator1@example.com', 'operator2@example.com']
+export const OPERATORS = ['operator1@example.com', 'operator2@example.com', 'editor@example.com']
 export const OUTSIDE_PORT = 3226
 export const OUTSIDE = `http://localhost:${OUTSIDE_PORT}`
 export const OUTSIDE_SMTP = 3225

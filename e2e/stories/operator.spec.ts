@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { OPERATED, OPERATORS } from '../ports.ts'
+import { register } from './register.ts'
 import { expect, NOW, settled, test } from './rider.ts'
 import { axe, faults } from './walk.ts'
 
@@ -17,25 +18,10 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
   return page
 }
 
-/** Registers on the page that asks to log in; the code is in the mailbox of this machine. */
-async function signIn(page: Page, email: string, name: string): Promise<void> {
-  await page.getByRole('link', { name: 'Log in' }).click()
-  await page.getByRole('link', { name: 'Register' }).click()
-  await page.getByLabel('Name').fill(name)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('New password').fill('mango sticky rice 9')
-  await page.getByRole('button', { name: 'Register' }).click()
-  await expect(page.getByLabel('Code')).toBeVisible()
-  const mailbox = await (await page.request.get('/dev/mailbox')).text()
-  await page.getByLabel('Code').fill(/\b\d{6}\b/.exec(mailbox.slice(mailbox.indexOf(email)).replace(/<[^>]*>/g, ' '))![0])
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(page).toHaveURL('/operator')
-}
-
 async function operator(context: BrowserContext, email: string, name: string): Promise<Page> {
   const page = await open(context, '/operator')
   await expect(page.getByRole('main')).toContainText('Only the railway’s operators can use this page.')
-  await signIn(page, email, name)
+  await register(page, email, name)
   await expect(page.getByRole('table', { name: 'Trains today' })).toBeVisible()
   return page
 }
@@ -145,7 +131,7 @@ test('an operator cancels a train in eight languages; riders see it, a second op
 test('a rider who is no operator is told who is', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: OPERATED, viewport: { width: 390, height: 844 }, locale: 'en-US' })
   const page = await open(context, '/operator')
-  await signIn(page, `nobody${Date.now()}@example.com`, 'Aye Aye')
+  await register(page, `nobody${Date.now()}@example.com`, 'Aye Aye')
   await expect(page.getByRole('main')).toContainText('Whoever runs this server decides who they are.')
   await expect(page.getByRole('table')).toHaveCount(0)
   await context.close()

@@ -6,6 +6,7 @@ import { type Language, LANGUAGES, type MessageKey } from '@yatha/language'
 import type { Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 import { burmese } from './burmese.ts'
+import { answerDoubts } from './doubts.ts'
 
 export const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -106,6 +107,18 @@ export const ACTS: Readonly<Record<string, Act>> = {
     address: '/notification/test',
     signedIn: true,
     act: (page, word) => page.getByRole('button', { name: word('alertTest.batteryMore') }).click(),
+  },
+  'unconfirmed trains': {
+    address: '/operator/timetable',
+    signedIn: true,
+    act: async (page) => {
+      // The account that looks is no operator: the server's answers are those that an operator would have.
+      await page.route('**/api/operator/entry*', (route) => route.fulfill({ json: { me: { id: 'x', name: 'Hla' }, entries: [] } }))
+      await answerDoubts(page)
+      await page.reload()
+      await page.locator('main article').first().waitFor()
+      await page.evaluate(() => document.getElementById('splash')?.remove())
+    },
   },
   'change password, signed in': { address: '/change-password', signedIn: true, act: sent },
 }

@@ -30,6 +30,7 @@ const ProfileScreen = lazily('ProfileScreen', () => import('../account/profile.s
 const SignInScreen = lazily('SignInScreen', () => import('../account/sign-in.screen.tsx'))
 const SocialLoginScreen = lazily('SocialLoginScreen', () => import('../account/social-login.screen.tsx'))
 const OperatorScreen = lazily('OperatorScreen', () => import('../operator/operator.screen.tsx'))
+const DoubtsScreen = lazily('DoubtsScreen', () => import('../operator/doubts.screen.tsx'))
 const TermsScreen = lazily('TermsScreen', () => import('../about/terms.screen.tsx'))
 const PrivacyScreen = lazily('PrivacyScreen', () => import('../about/privacy.screen.tsx'))
 const AboutScreen = lazily('AboutScreen', () => import('../about/about.screen.tsx'))
@@ -73,6 +74,7 @@ const PLAIN = {
   notification: NotificationListScreen,
   profile: ProfileScreen,
   operator: OperatorScreen,
+  'operator.timetable': DoubtsScreen,
   'terms-and-conditions': TermsScreen,
   'privacy-policy': PrivacyScreen,
   'about-of-app': AboutScreen,

@@ -1,64 +1,29 @@
-import { useEffect, useState } from 'react'
-import { loginPath, screenPath, type OperatorEntry, type OperatorList } from '@yatha/contract'
+import type { OperatorEntry, OperatorList } from '@yatha/contract'
+import { zonedIso } from '@yatha/timetable'
 import { useOnline } from '../device/network.ts'
 import { makeStore } from '../device/store.ts'
-import { LoadFailure } from '../frame/load-failure.tsx'
-import { SayingPage } from '../frame/page.tsx'
-import { Link } from '../frame/router.ts'
 import { TopBar } from '../frame/top-bar.tsx'
-import { usePlaces, useRailwayNow } from '../railway/railway.tsx'
-import { zonedIso } from '@yatha/timetable'
-import { useRailway } from '../railway/railway.tsx'
-import { useIsAuthenticated } from '../session/session.ts'
+import { usePlaces, useRailway, useRailwayNow } from '../railway/railway.tsx'
 import { Icon } from '../ui/all-icons.tsx'
-import { Sheet, Skeleton } from '../ui/parts.tsx'
+import { Sheet } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWords, useWriting } from '../words/language.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
 import { EntryLog } from './entry-log.tsx'
 import { EntryPanel, entryTitle, useTrainNumber } from './entry-panel.tsx'
+import { Gate } from './gate.tsx'
+import { OperatorTabs } from './operator-tabs.tsx'
 import { TrainTable } from './train-table.tsx'
 import { useTrainsToday } from './trains-today.ts'
-import { isRefusal, useEntries } from './use-entries.ts'
 import { useEntry } from './use-entry.ts'
-import { loadOperatorWords } from './words.ts'
 import styles from './operator.module.css'
 
 /** Where operators of the railway say which trains are late, canceled, or otherwise than planned. */
 export function OperatorScreen() {
-  const t = useTranslate()
-  const { language } = useWords()
-  const [loaded, setLoaded] = useState<{ readonly language: string; readonly failure?: Error }>()
-  useEffect(() => {
-    loadOperatorWords(language).then(
-      () => setLoaded({ language }),
-      (failure: Error) => setLoaded({ language, failure }),
-    )
-  }, [language])
-  const signedIn = useIsAuthenticated()
-  if (loaded?.language === language && loaded.failure) return <LoadFailure error={loaded.failure} retry={() => location.reload()} />
-  if (loaded?.language !== language) return <Skeleton label={t('title.operator')} />
-  return signedIn ? <Asked /> : <Guest />
-}
-
-function Guest() {
-  const t = useTranslate()
-  const action = (
-    <Link className={`${ui.pill} ${ui.on}`} to={loginPath(screenPath('operator'))}>
-      {t('account.logIn')}
-    </Link>
+  return (
+    <Gate name="operator" title="title.operator">
+      {(list, isLost) => <Desk list={list} isLost={isLost} />}
+    </Gate>
   )
-  return <SayingPage title={t('title.operator')} icon="lock" text={t('operator.only')} action={action} />
-}
-
-/** The server knows who is an operator. */
-function Asked() {
-  const t = useTranslate()
-  const { data, error, refetch } = useEntries()
-  if (isRefusal(error))
-    return <SayingPage title={t('title.operator')} icon="lock" text={t('operator.only')} action={<p>{t('operator.onlyMore')}</p>} />
-  if (data) return <Desk list={data} isLost={error !== null} />
-  if (error) return <LoadFailure error={error} retry={() => void refetch()} />
-  return <Skeleton label={t('operator.loading')} />
 }
 
 const WIDE = matchMedia('(min-width:1000px)')
@@ -93,6 +58,7 @@ function Desk({ list: { me, entries }, isLost: isListLost }: { list: OperatorLis
           <b>{me.name}</b>
         </p>
         <div className={styles.list}>
+          <OperatorTabs here="operator" />
           {isLost && (
             <p className={styles.lost} role="alert">
               <Icon name="offline" size={20} />

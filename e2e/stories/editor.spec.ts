@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { OPERATED, OPERATORS } from '../ports.ts'
+import { answerDoubts } from './doubts.ts'
+import { register } from './register.ts'
+import { expect, NOW, settled, test } from './rider.ts'
+import { axe, colorFaults, faults } from './walk.ts'
+
+// An operator who looks after the timetable, at 9:20. What riders have said for days is answered in the server's place:
+// server/test/review.test.ts tells it from the first report on.
+
+// A lost network is logged to the console too.
+test.use({ allowErrors: true })
+
+const home = fileURLToPath(new URL('../..', import.meta.url))
+
+test('an editor reads what riders found wrong, takes the change as a patch, settles a doubt, and takes it back', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const context = await browser.newContext({
+    baseURL: OPERATED,
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    serviceWorkers: 'block',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await context.addInitScript({ path: axe })
+  const page = await context.newPage()
+  await page.clock.install({ time: new Date(NOW) })
+  const main = page.getByRole('main')
+
+  // A guest, and then the real server, where riders have found nothing wrong.
+  await page.goto('/operator/timetable')
+  await settled(page)
+  await expect(main).toContainText('Only the railway’s operators can use this page.')
+  await register(page, OPERATORS[2]!, 'Hla')
+  await expect(main).toContainText('Riders doubt no train.')
+  await expect(main).toContainText('Riders agree on nothing about today’s trains yet.')
+  expect(await faults(page)).toEqual([])
+
+  const { sent } = await answerDoubts(context)
+  await page.goto('/operator')
+  await settled(page)
+  await page.getByRole('link', { name: 'Timetable · 2' }).click()
+  await expect(page).toHaveTitle(/^Unconfirmed trains/)
+  const train = main.getByRole('article', { name: 'KA-4' })
+  await expect(train).toContainText('about 12 min later on 3 days')
+  await expect(main.getByRole('article', { name: 'KHA-3' })).toContainText('missing on 4 days')
+  const days = train.getByRole('list', { name: 'What riders reported, by day' }).getByRole('listitem')
+  await expect(days.first()).toContainText('13 min late')
+  await expect(days.first()).toContainText('6 riders agree')
+  await expect(days.nth(2)).toContainText('On time')
+
+  // The change: read, copied, and downloaded as git applies it.
+  const change = train.getByRole('region', { name: 'Proposed change' })
+  await expect(change).toContainText('--- a/data/feed/stop_times.txt')
+  await expect(change).toContainText('-ka-4,11:30:00,11:30:00,yangon-central')
+  await expect(change).toContainText('+ka-4,11:42:00,11:42:00,yangon-central')
+  const coming = page.waitForEvent('download')
+  await train.getByRole('button', { name: 'Download as .patch' }).click()
+  const download = await coming
+  expect(download.suggestedFilename()).toBe('ka-4.patch')
+  execFileSync('git', ['apply', '--check', await download.path()], { cwd: home })
+  await train.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByText('Change copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('+++ b/data/feed/extra/trip_provenance.csv')
+
+  // In every width and theme, and in Burmese.
+  for (const width of [1280, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await faults(page)).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await colorFaults(page)).toEqual([])
+  await page.goto('/language')
+  await main.getByText('မြန်မာ').first().click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'my')
+  await page.goto('/operator/timetable')
+  await settled(page)
+  await expect(main.getByRole('article')).toHaveCount(2)
+  expect(await faults(page)).toEqual([])
+  await page.goto('/language')
+  await main.getByText('English').first().click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.goto('/operator/timetable')
+  await settled(page)
+
+  // Nothing is decided without the server.
+  await context.setOffline(true)
+  await expect(page.getByRole('alert')).toContainText('No connection.')
+  await expect(train.getByRole('button', { name: 'KA-4: timetable is right' })).toBeDisabled()
+  await context.setOffline(false)
+
+  await train.getByRole('button', { name: 'KA-4: timetable is right' }).click()
+  const asked = page.getByRole('dialog', { name: 'KA-4: timetable is right' })
+  await asked.getByRole('button', { name: 'Leave it' }).click()
+  await expect(asked).toHaveCount(0)
+  expect(sent).toEqual([])
+  await train.getByRole('button', { name: 'KA-4: timetable is right' }).click()
+  await asked.getByRole('button', { name: 'Timetable is right' }).click()
+  await expect(page.getByText('KA-4 is no longer unconfirmed')).toBeVisible()
+  await expect(main.getByRole('article')).toHaveCount(1)
+  const log = main.getByRole('region', { name: 'Log' })
+  await log.getByRole('button', { name: 'Undo: Hla: the timetable of KA-4 is right' }).click()
+  await expect(main.getByRole('article')).toHaveCount(2)
+  await expect(log).toContainText('Hla: KA-4 is unconfirmed again')
+
+  await main.getByRole('button', { name: 'KA-4: dismiss today’s reports' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Dismiss reports' }).click()
+  await expect(main).toContainText('Riders agree on nothing about today’s trains yet.')
+  await log.getByRole('button', { name: 'Undo: Hla dismissed reports about KA-4' }).click()
+  await expect(main.getByRole('button', { name: 'KA-4: dismiss today’s reports' })).toBeVisible()
+  expect(sent).toEqual([
+    'DELETE /api/operator/doubt/ka-4',
+    'PUT /api/operator/doubt/ka-4',
+    'PUT /api/operator/riders/2026-11-23/ka-4',
+    'DELETE /api/operator/riders/2026-11-23/ka-4',
+  ])
+  await context.close()
+})

@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test'
+import { expect } from './rider.ts'
+
+/** Registers on a page that asks to log in; the code is in the mailbox of this machine. */
+export async function register(page: Page, email: string, name: string): Promise<void> {
+  const { pathname } = new URL(page.url())
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await page.getByRole('link', { name: 'Register' }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('New password').fill('mango sticky rice 9')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByLabel('Code')).toBeVisible()
+  const mailbox = await (await page.request.get('/dev/mailbox')).text()
+  await page.getByLabel('Code').fill(/\b\d{6}\b/.exec(mailbox.slice(mailbox.indexOf(email)).replace(/<[^>]*>/g, ' '))![0])
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page).toHaveURL(pathname)
+}

@@ -1,0 +1,83 @@
+import type { RiderDecision } from '@yatha/contract'
+import { Icon } from '../ui/all-icons.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import type { NamedTrain } from './doubts.screen.tsx'
+import { useDecide, type Decision, type useDoubts } from './use-doubts.ts'
+import styles from './doubts.module.css'
+
+const MOST = 40
+
+interface DoubtLogProps {
+  said: NonNullable<ReturnType<typeof useDoubts>['data']>['said']
+  trainOf: (slug: string) => NamedTrain
+  isLost: boolean
+}
+
+/** What was shown to riders and why, and what operators decided, which can be taken back. */
+export function DoubtLog({ said: { log, dismissed }, trainOf, isLost }: DoubtLogProps) {
+  const t = useTranslate()
+  const { clock, day } = useWriting()
+  const decide = useDecide()
+  return (
+    <section className={`${ui.card} ${styles.log}`} aria-labelledby="doubt-log">
+      <h2 id="doubt-log">{t('operator.log')}</h2>
+      {log.length === 0 && <p className={styles.help}>{t('operator.nothingDecided')}</p>}
+      <ul>
+        {log.slice(0, MOST).map((one, i) => {
+          const back = reverseOf(one, log.slice(0, i), dismissed)
+          const text = sentence(one, trainOf(one.train).number)
+          return (
+            <li key={`${one.at} ${one.trip} ${one.decision}`}>
+              <time className="number" dateTime={one.at}>
+                {clock(one.at)}
+                <small>{day(one.at.slice(0, 10))}</small>
+              </time>
+              <p>{text}</p>
+              {back && (
+                <button
+                  type="button"
+                  className={styles.act}
+                  aria-label={t('operator.undoOf', { text })}
+                  disabled={isLost || decide.isPending}
+                  onClick={() => decide.mutate(back)}
+                >
+                  <Icon name="back" size={16} />
+                  {t('operator.undo')}
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+
+  function sentence({ decision, day: of, said, riders, by }: RiderDecision, train: string): string {
+    const name = by ?? t('operator.someone')
+    if (decision === 'cleared') return t('operator.didClear', { name, train })
+    if (decision === 'restored') return t(of === undefined ? 'operator.didDoubt' : 'operator.didRestore', { name, train })
+    if (decision === 'dismissed') return t('operator.didDismiss', { name, train })
+    return t(decision === 'shown' ? 'operator.didShow' : 'operator.didWithdraw', { train, text: saidWords(said), count: riders })
+  }
+
+  /** As the server writes it down: minutes later than planned, or a word. */
+  function saidWords(said: string): string {
+    if (said === 'missing') return t('operator.missing')
+    if (said === 'crowded') return t('doubt.crowded')
+    const minutes = Number(said)
+    return t(minutes > 0 ? 'state.late' : minutes < 0 ? 'state.early' : 'state.onTime', { minutes: Math.abs(minutes) })
+  }
+}
+
+/** What takes a decision back, if it still holds; `later` decisions first. */
+function reverseOf(
+  { decision, trip, day }: RiderDecision,
+  later: readonly RiderDecision[],
+  dismissed: DoubtLogProps['said']['dismissed'],
+): Decision | undefined {
+  const isLatest = !later.some((one) => one.trip === trip && one.day === day && one.reason === 'operator')
+  if (decision === 'cleared') return isLatest ? { do: 'doubt', trip } : undefined
+  if (decision !== 'dismissed' || day === undefined || !isLatest) return undefined
+  return dismissed.some((one) => one.trip === trip && one.day === day) ? { do: 'restore', trip, day } : undefined
+}

@@ -1,0 +1,26 @@
+import type { SaidOfTrain } from '@yatha/contract'
+import { Tag } from '../ui/parts.tsx'
+import { useTranslate } from '../words/language.tsx'
+
+/** What riders say of a train on a day. */
+export function Said({ said, minutes = 0 }: { said: SaidOfTrain['said']; minutes?: number | undefined }) {
+  const t = useTranslate()
+  if (said === 'missing')
+    return (
+      <Tag kind="cancelled" mark>
+        {t('operator.missing')}
+      </Tag>
+    )
+  if (said === 'crowded')
+    return (
+      <Tag kind="crowded" mark>
+        {t('doubt.crowded')}
+      </Tag>
+    )
+  const state = minutes > 0 ? 'late' : minutes < 0 ? 'early' : 'onTime'
+  return (
+    <Tag kind={state === 'onTime' ? 'teal' : state} mark>
+      {t(`state.${state}`, { minutes: Math.abs(minutes) })}
+    </Tag>
+  )
+}

@@ -1,0 +1,49 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { clearDoubt, dismissSaid, doubtAgain, listDoubts, listEntries, listSaid, restoreSaid } from '@yatha/contract/endpoints'
+import { call } from '../session/call.ts'
+import { queries } from '../session/queries.ts'
+import { sessionCount } from '../session/session.ts'
+import { isRefusal } from './use-entries.ts'
+
+const LOOK_EVERY_MS = 15_000
+
+const options = (session: number) =>
+  queryOptions({
+    queryKey: ['operator doubts', session],
+    queryFn: async () => {
+      const [doubts, said] = await Promise.all([call(listDoubts), call(listSaid)])
+      const since = doubts.flatMap(({ evidence }) => evidence.map(({ day }) => day)).toSorted()[0]
+      const { entries } = since === undefined ? { entries: [] } : await call(listEntries, { query: { since: `${since}T00:00:00Z` } })
+      return { doubts, said, entries }
+    },
+    refetchInterval: ({ state }) => (isRefusal(state.error) ? false : LOOK_EVERY_MS),
+  })
+
+/** The trains in doubt, what riders say today, and what operators had entered on the days that it is about. */
+export const useDoubts = () => useQuery(options(sessionCount.use()), queries)
+
+/** What operators decide about what riders say. */
+export type Decision =
+  | { readonly do: 'clear' | 'doubt'; readonly trip: string }
+  | { readonly do: 'dismiss' | 'restore'; readonly trip: string; readonly day: string }
+
+export const useDecide = () =>
+  useMutation(
+    {
+      mutationFn: (decision: Decision): Promise<unknown> => {
+        const { trip } = decision
+        switch (decision.do) {
+          case 'clear':
+            return call(clearDoubt, { path: { trip } })
+          case 'doubt':
+            return call(doubtAgain, { path: { trip } })
+          case 'dismiss':
+            return call(dismissSaid, { path: { trip, day: decision.day } })
+          case 'restore':
+            return call(restoreSaid, { path: { trip, day: decision.day } })
+        }
+      },
+      onSettled: () => queries.invalidateQueries({ queryKey: ['operator doubts'] }),
+    },
+    queries,
+  )
