@@ -8,7 +8,7 @@ const SOFT_HYPHEN = '\u00AD'
 /**
  * A text with marks for lines. Browsers look words up in a dictionary to break Burmese, and break those they do not find,
  * even inside a syllable: joiners keep syllables and the words of the glossary whole, and particles with their word. Long German
- * compounds get soft hyphens. A Chinese number keeps its measure word. Hours stay together in every language: `7:00–9:00`.
+ * compounds get soft hyphens. Chinese words after numbers stay whole. Hours stay together in every language: `7:00–9:00`.
  */
 export function withBreaks(text: string, language: Language): string {
   const marked = text.replace(RANGE, `–${JOINER}`)
@@ -17,8 +17,8 @@ export function withBreaks(text: string, language: Language): string {
   return language === 'de' ? marked.replace(COMPOUNDS, (word) => HYPHENATED.get(word)!) : marked
 }
 
-/** Chinese may break between any two letters: not inside `1 小时 50 分钟后`, but between hours and minutes. */
-const MEASURES = /(?<=[#}\d] )(?=[分小次站个趟])|(?<=分)(?=钟)|(?<=小)(?=时)|(?<=一)(?=圈)|(?<=\})(?=[后前])/gu
+/** Chinese may break between any two letters; browsers break at a space even beside a joiner. */
+const MEASURES = /(?<=分)(?=钟)|(?<=小)(?=时)|(?<=一)(?=圈)|(?<=\})(?=[后前])/gu
 const RANGE = /(?<=\})–(?=\{)/gu
 
 /** Before a letter that ends a syllable: one with the mark U+103A, or with another letter stacked below it. */
