@@ -25,7 +25,7 @@ export function SourceCard({ told: { call, ride } }: { told: Told }) {
         <Icon name={call.basis === 'riders' ? 'people' : 'clock'} size={22} />
       </i>
       <div>
-        <h2>{t(TITLES[call.basis])}</h2>
+        <h2>{t(TITLES[call.basis], { riders: call.riders ?? 1 })}</h2>
         <p className="number">
           {t('go.heard', { ago: ago(call.age ?? 0) })} · {difference?.text ?? t('state.onTime')}
         </p>

@@ -20,6 +20,7 @@ import { GoHead } from './go-head.tsx'
 import { NextCard } from './next-card.tsx'
 import { progressAt, type Says } from './progress.ts'
 import { Strip } from './strip.tsx'
+import { Tell } from './tell.tsx'
 import { toldOf } from './told.ts'
 import { TroubleNotice } from './trouble-notice.tsx'
 import { useAlarm } from './use-alarm.ts'
@@ -49,6 +50,8 @@ function UnderWay({ legs, names }: { legs: readonly Leg[]; names: readonly strin
   const isNext = phase === 'riding' && progress.stopsLeft === 1
   const offAt = ringing ?? (isNext ? progress.leg : undefined)
   const told = toldOf(legs, progress)
+  const here = legs[progress.leg]!
+  const ride = phase !== 'arrived' && here.kind === 'ride' ? here : undefined
   return (
     <div className={styles.page}>
       <GoHead
@@ -67,6 +70,7 @@ function UnderWay({ legs, names }: { legs: readonly Leg[]; names: readonly strin
       )}
       <Strip legs={legs} progress={progress} onMissed={(missed) => setSays({ missed })} />
       <SourceCard told={told} />
+      {ride && <Tell ride={ride} name={names[progress.leg]!} names={names} isOn={phase === 'riding'} />}
       {(phase === 'arrived' || (isNext && progress.leg === legs.length - 1)) && <After from={legs[0]!.from} to={to.slug} />}
       {phase !== 'arrived' && <Buttons legs={legs} wake={wake} />}
       <Basis legs={legs} told={told} screenStays={screenStays} />
