@@ -89,6 +89,8 @@ test('an editor reads what riders found wrong, takes the change as a patch, sett
   await expect(page.getByRole('alert')).toContainText('No connection.')
   await expect(train.getByRole('button', { name: 'KA-4: timetable is right' })).toBeDisabled()
   await context.setOffline(false)
+  await page.goto('/operator/timetable')
+  await settled(page)
 
   await train.getByRole('button', { name: 'KA-4: timetable is right' }).click()
   const asked = page.getByRole('dialog', { name: 'KA-4: timetable is right' })
