@@ -28,8 +28,8 @@ export interface DayCall {
   readonly basis: LiveBasis | undefined
 }
 
-/** All calls of the trains of a service day, by their earlier instant: see `earliest`. */
-export function callsOfDay(live: LiveView, day: ServiceDay): DayCall[] {
+/** All calls of the trains of a service day, or of some trips, by their earlier instant: see `earliest`. */
+export function callsOfDay(live: LiveView, day: ServiceDay, only?: ReadonlySet<string>): DayCall[] {
   const view = live.view(day)
   const { planned, timetable } = view
   const { feed, runTrip, stopOfNode } = timetable
@@ -41,6 +41,7 @@ export function callsOfDay(live: LiveView, day: ServiceDay): DayCall[] {
       if (dayOffsetAt(planned, pattern, train) !== 0) continue
       const run = runAt(planned, pattern, train)
       const tripIndex = runTrip[run]!
+      if (only && !only.has(feed.trips.ids[tripIndex]!)) continue
       const repeat = run - runTrip.indexOf(tripIndex)
       const trip = feed.trips.ids[tripIndex]! + (repeat > 0 ? `~${repeat + 1}` : '')
       for (let call = 0; call < calls; call++) {

@@ -10,8 +10,10 @@ import {
   type DayCall,
   type LiveBasis,
   type LiveView,
+  type Railway,
   type RouteWay,
   type ServiceDay,
+  type TripUpdate,
 } from '@yatha/timetable'
 
 const MOST_MINUTES = ALERT_MINUTES.most
@@ -43,18 +45,34 @@ export interface DueAlert {
   readonly isQuiet: boolean
 }
 
-/** The calls of service days; for the same live times, those of the latest `days` days are computed once. */
+interface KnownCalls {
+  readonly railway: Railway
+  readonly updates: ReadonlyMap<string, TripUpdate>
+  readonly calls: DayCall[]
+}
+
+/** The calls of service days. Those of the latest `days` days are kept: only trains whose live times have changed are computed again. */
 export class CallsByDay {
-  private readonly known = new Map<ServiceDay, DayCall[]>()
-  private live: LiveView | undefined
+  private readonly known = new Map<ServiceDay, KnownCalls>()
 
   constructor(private readonly days: number) {}
 
   of(live: LiveView, day: ServiceDay): DayCall[] {
-    if (live !== this.live) this.known.clear()
-    this.live = live
-    return remembered(this.known, day, this.days, () => callsOfDay(live, day))
+    const updates = new Map(live.updates.flatMap((update) => (update.day === day ? [[update.trip, update] as const] : [])))
+    const before = this.known.get(day)
+    const calls = before?.railway === live.railway ? changed(live, day, before, updates) : callsOfDay(live, day)
+    this.known.delete(day)
+    remembered(this.known, day, this.days, () => ({ railway: live.railway, updates, calls }))
+    return calls
   }
+}
+
+function changed(live: LiveView, day: ServiceDay, before: KnownCalls, updates: ReadonlyMap<string, TripUpdate>): DayCall[] {
+  const trips = new Set([...before.updates.keys(), ...updates.keys()].filter((trip) => before.updates.get(trip) !== updates.get(trip)))
+  if (trips.size === 0) return before.calls
+  const { ids } = live.railway.timetable.feed.trips
+  const others = before.calls.filter(({ tripIndex }) => !trips.has(ids[tripIndex]!))
+  return [...others, ...callsOfDay(live, day, trips)].sort((a, b) => earliest(a) - earliest(b))
 }
 
 /** Which alerts have come due. Each is returned once, until `again` is called. */
