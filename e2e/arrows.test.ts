@@ -16,7 +16,20 @@ const ARROWS: Record<string, readonly string[]> = {
   web: ['timetable', 'language', 'contract', 'answers'],
 }
 
-const FEATURES = ['about', 'account', 'assistant', 'community', 'favorite', 'home', 'map', 'notification', 'route', 'search', 'station']
+const FEATURES = [
+  'about',
+  'account',
+  'assistant',
+  'community',
+  'favorite',
+  'home',
+  'map',
+  'notification',
+  'ride',
+  'route',
+  'search',
+  'station',
+]
 /** In the web, `railway` is what the features stand on. */
 const FEATURES_OF: Record<string, readonly string[]> = { server: [...FEATURES, 'railway'], web: [...FEATURES, 'go'] }
 

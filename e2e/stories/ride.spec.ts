@@ -1,0 +1,254 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
+import { openPlaces, pointAlong, Railway, type Pack, type PackedPlaces } from '@yatha/timetable'
+import { settingsWith } from '../outside/settings.ts'
+import { FACEBOOK_PORT, GOOGLE_PORT, OUTSIDE_SMTP, RIDE, TELEGRAM_PORT } from '../ports.ts'
+import { codesTo } from './emails.ts'
+import { expect, NOW, settled, test } from './rider.ts'
+import { axe, faults } from './walk.ts'
+
+// Three riders, each in a browser and a network of their own, and one who only looks, on a server whose clock says a Monday morning.
+
+const home = fileURLToPath(new URL('../..', import.meta.url))
+const DATA = '.yatha/e2e-ride'
+const SHIFT_MS = Date.parse(NOW) - Date.now()
+const serverNow = () => Date.now() + SHIFT_MS
+
+const read = (file: string): unknown => JSON.parse(readFileSync(`${home}data/dist/${file}`, 'utf8'))
+const manifest = read('manifest.json') as { railway: { file: string }; places: { file: string } }
+const railway = openPlaces(Railway.open(read(manifest.railway.file) as Pack), read(manifest.places.file) as PackedPlaces)
+
+let server: ChildProcess
+const riders: Page[] = []
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+
+test.beforeAll(async ({ browser }) => {
+  rmSync(`${home}${DATA}`, { recursive: true, force: true })
+  server = spawn(process.execPath, ['--import', './e2e/outside/shifted-clock.mjs', 'server/dist/main.js'], {
+    cwd: home,
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      ...settingsWith({
+        origin: RIDE,
+        smtpPort: OUTSIDE_SMTP,
+        google: `http://localhost:${GOOGLE_PORT}`,
+        telegram: `http://localhost:${TELEGRAM_PORT}`,
+        facebook: `http://localhost:${FACEBOOK_PORT}`,
+      }),
+      PORT: new URL(RIDE).port,
+      YATHA_DATA: DATA,
+      TRUST_PROXY: 'yes',
+      REPORT_ACCOUNT_HOURS: '0',
+      CLOCK_SHIFT_MS: String(SHIFT_MS),
+      LOG_LEVEL: 'silent',
+    },
+  })
+  await expect(async () => {
+    const ready = await fetch(`${RIDE}/health/ready`)
+    expect(await ready.text()).toContain('"database":"there"')
+  }).toPass({ timeout: 60_000 })
+  riders.push(...(await Promise.all([1, 2, 3].map((n) => riderIn(browser, n)))))
+})
+
+test.afterAll(async () => {
+  await Promise.all(riders.map((page) => page.context().close()))
+  const gone = new Promise((done) => server.once('exit', done))
+  server.kill('SIGTERM')
+  await gone
+})
+
+/** A browser in a network of its own, with the clock of the server. */
+async function phone(browser: Browser, n: number): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({
+    baseURL: RIDE,
+    extraHTTPHeaders: { 'X-Forwarded-For': `203.0.113.${n}` },
+    permissions: ['geolocation'],
+    serviceWorkers: 'block',
+  })
+  const page = await context.newPage()
+  await page.clock.install({ time: new Date(serverNow()) })
+  return { context, page }
+}
+
+async function riderIn(browser: Browser, n: number): Promise<Page> {
+  const { page } = await phone(browser, n)
+  const email = `ride${n}@example.com`
+  await page.goto('/register')
+  await settled(page)
+  const [name, address, password] = await page.locator('main form input').all()
+  await name!.fill(`Rider ${n}`)
+  await address!.fill(email)
+  await password!.fill('mango sticky rice 9')
+  await page.locator('main form button[type=submit]').click()
+  const code = page.locator('input[autocomplete=one-time-code]')
+  await code.waitFor()
+  await code.fill((await codesTo(page, email, 1))[0]!)
+  await page.waitForURL('**/profile')
+  return page
+}
+
+const open = async (page: Page, path: string) => {
+  await page.goto(path)
+  await settled(page)
+}
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+test('“It didn’t run” of three riders is seen by others, until one takes it back', async ({ browser }) => {
+  const sent = watched(...riders)
+  const { context, page: other } = await phone(browser, 9)
+  await open(other, '/station/tamwe')
+  const row = other.getByRole('region', { name: 'Departures' }).getByRole('link', { name: /KA-3/ }).first()
+  await expect(row).toBeVisible()
+  for (const [i, page] of riders.entries()) {
+    await open(page, '/route/ka-3?at=tamwe')
+    await expect(page.getByRole('heading', { name: 'Are you waiting for KA-3 at Tamwe?' })).toBeVisible()
+    if (i === 0) {
+      await page.addScriptTag({ path: axe })
+      expect(await faults(page)).toEqual([])
+      await button(page, 'It didn’t run')
+        .dblclick({ noWaitAfter: true })
+        .catch(() => undefined)
+    } else await button(page, 'It didn’t run').click()
+    await expect(
+      page.getByText(i < 2 ? /more riders? (is|are) needed before others see it/ : 'Thank you. Other riders see it now.'),
+    ).toBeVisible()
+  }
+  expect(sent.filter((each) => each.of === 'POST /api/report')).toHaveLength(3)
+  await expect(row).toContainText('Unconfirmed', { timeout: 60_000 })
+  await expect(row).toContainText('3 riders say it didn’t come')
+  await expect(row).toHaveAccessibleName(/Unconfirmed, 3 riders say it didn’t come/)
+  await open(other, '/route/ka-3')
+  await expect(other.getByRole('main')).toContainText('Unconfirmed')
+
+  await button(riders[0]!, 'Undo').click()
+  await expect(riders[0]!.getByText('Taken back. Nobody sees it anymore.')).toBeVisible()
+  await expect(other.getByRole('main')).not.toContainText('Unconfirmed', { timeout: 60_000 })
+  expect(sent.filter((each) => each.of.startsWith('DELETE'))).toHaveLength(1)
+  await context.close()
+})
+
+test('without a network a report waits on the phone and is sent once', async () => {
+  const page = riders[1]!
+  const sent = watched(page)
+  await open(page, '/route/ka-3?at=bauktaw')
+  await page.context().setOffline(true)
+  await button(page, /It came/).click()
+  await expect(page.getByText('No network. It’s kept on this phone')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText(/^Thank you\./)).toBeVisible()
+  expect(sent.filter(({ failed }) => !failed).map(({ of }) => of)).toEqual(['POST /api/report'])
+})
+
+test('“I am on this train” of three riders makes it live; leaving the app ends it', async ({ browser }) => {
+  const { context, page: other } = await phone(browser, 9)
+  await open(other, '/route/kha-3')
+  const sent = watched(...riders)
+  for (const page of riders) {
+    await place(page)
+    await open(page, '/route/kha-3')
+    await button(page, 'I am on this train').click()
+    await expect(page.getByText('Finding out where the train is…')).toBeVisible()
+  }
+  await expect(async () => {
+    for (const page of riders) await place(page)
+    await riders[0]!.waitForTimeout(4500)
+    for (const page of riders)
+      await expect(page.getByRole('heading', { name: 'You’re sharing where KHA-3 is' })).toBeVisible({ timeout: 100 })
+    expect(new Set(sent.filter(({ of }) => of === 'POST /api/position').map(({ page }) => page)).size).toBe(3)
+  }).toPass({ timeout: 40_000 })
+  await expect(other.getByRole('main')).toContainText('from 3 riders', { timeout: 60_000 })
+  await expect(other.getByRole('main')).toContainText(/min late/)
+
+  const page = riders[0]!
+  await page.addScriptTag({ path: axe })
+  expect(await faults(page)).toEqual([])
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect(page.getByText('You left the app.')).toBeVisible()
+  const before = sent.length
+  await place(page)
+  await page.clock.runFor(40_000)
+  expect(sent.slice(before).filter((each) => each.page === page)).toEqual([])
+  await context.close()
+})
+
+/** Puts a phone where KHA-3 is now, three minutes late. */
+async function place(page: Page): Promise<void> {
+  const route = railway.route('kha-3')!
+  const [times, meters] = [railway.timesOf(route), railway.distancesOf(route)]
+  const at = (serverNow() - Date.parse('2026-11-23T00:00:00+06:30')) / 1000 - 180
+  const call = times.findLastIndex(({ arrives }) => arrives <= at)
+  const [leaves, arrives] = [times[call]!.departs, times[call + 1]!.arrives]
+  const share = Math.min(1, Math.max(0, (at - leaves) / (arrives - leaves)))
+  const { position } = pointAlong(railway.shapeOf(route), meters[call]! + share * (meters[call + 1]! - meters[call]!))
+  await page.context().setGeolocation({ latitude: position.lat, longitude: position.lon, accuracy: 12 })
+}
+
+// What leaves the phone, as docs/privacy.md says.
+
+const privacy = readFileSync(`${home}docs/privacy.md`, 'utf8')
+const sections = new Map([...privacy.matchAll(/^### (.+)\n([^#]*)/gm)].map(([, title, body]) => [title!, body!]))
+/** The cells of a table’s rows; its first one is a name. */
+const rowsOf = (title: string): string[][] =>
+  [...(sections.get(title) ?? '').matchAll(/^\| (`.*) \|$/gm)].map(([, row]) =>
+    row!
+      .replaceAll('\\|', '¦')
+      .split('|')
+      .map((cell) => cell.replaceAll('`', '').trim().replaceAll('¦', '|')),
+  )
+const headers = new Set(rowsOf('Headers').map(([name]) => name!.toLowerCase()))
+/** Of the browser itself, and of the story. */
+const OTHER_HEADERS =
+  /^(:.*|host|connection|content-length|origin|referer|user-agent|accept-encoding|accept-language|sec-.*|x-forwarded-for|cache-control|pragma)$/
+
+interface Sent {
+  /** As a heading of docs/privacy.md. */
+  readonly of: string
+  readonly page: Page
+  failed?: true
+}
+
+/** The requests about trains that pages send from now on; each is compared with docs/privacy.md. */
+function watched(...pages: Page[]): Sent[] {
+  const sent: Sent[] = []
+  for (const page of pages)
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (!/^\/api\/(report|position)/.test(pathname)) return
+      const of = `${request.method()} ${pathname.replace(/[0-9a-f-]{36}$/, '{id}')}`
+      const one: Sent = { of, page }
+      sent.push(one)
+      page.once('requestfailed', (failed) => {
+        if (failed === request) one.failed = true
+      })
+      checks.push(leaksOf(request, of))
+    })
+  return sent
+}
+
+const checks: Promise<string[]>[] = []
+
+/** What a request carries more than the document says, or more exactly. */
+async function leaksOf(request: Request, of: string): Promise<string[]> {
+  const allowed = new Map(rowsOf(of).map(([name, ...cells]) => [name!, new RegExp(`^${cells.at(-1)!}$`)]))
+  const body = Object.entries((request.postDataJSON() ?? {}) as Record<string, unknown>)
+  const others = Object.keys(await request.allHeaders()).filter((name) => !OTHER_HEADERS.test(name) && !headers.has(name))
+  return [
+    ...(sections.has(of) ? [] : [`${of} is not in docs/privacy.md`]),
+    ...(new URL(request.url()).search ? [`${of} has a query`] : []),
+    ...others.map((name) => `${of} has the header ${name}`),
+    ...body
+      .filter(([name, value]) => !allowed.get(name)?.test(JSON.stringify(value)))
+      .map(([name, value]) => `${of} has ${name} ${JSON.stringify(value)}`),
+  ]
+}
+
+test.afterEach(async () => {
+  expect((await Promise.all(checks.splice(0))).flat()).toEqual([])
+})
