@@ -26,6 +26,7 @@ const riders: Page[] = []
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 test.beforeAll(async ({ browser }) => {
+  test.setTimeout(120_000)
   rmSync(`${home}${DATA}`, { recursive: true, force: true })
   server = spawn(process.execPath, ['--import', './e2e/outside/shifted-clock.mjs', 'server/dist/main.js'], {
     cwd: home,
@@ -70,6 +71,7 @@ async function phone(browser: Browser, n: number): Promise<{ context: BrowserCon
     serviceWorkers: 'block',
   })
   const page = await context.newPage()
+  await page.addInitScript({ path: axe })
   await page.clock.install({ time: new Date(serverNow()) })
   return { context, page }
 }
@@ -87,6 +89,7 @@ async function riderIn(browser: Browser, n: number): Promise<Page> {
   const code = page.locator('input[autocomplete=one-time-code]')
   await code.waitFor()
   await code.fill((await codesTo(page, email, 1))[0]!)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.waitForURL('**/profile')
   return page
 }
@@ -107,7 +110,6 @@ test('“It didn’t run” of three riders is seen by others, until one takes i
     await open(page, '/route/ka-3?at=tamwe')
     await expect(page.getByRole('heading', { name: 'Are you waiting for KA-3 at Tamwe?' })).toBeVisible()
     if (i === 0) {
-      await page.addScriptTag({ path: axe })
       expect(await faults(page)).toEqual([])
       await button(page, 'It didn’t run')
         .dblclick({ noWaitAfter: true })
@@ -164,7 +166,6 @@ test('“I am on this train” of three riders makes it live; leaving the app en
   await expect(other.getByRole('main')).toContainText(/min late/)
 
   const page = riders[0]!
-  await page.addScriptTag({ path: axe })
   expect(await faults(page)).toEqual([])
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
