@@ -5,6 +5,8 @@ import { forgetVisit, recallVisit, rememberVisit } from '../device/storage.ts'
 import { makeStore } from '../device/store.ts'
 import { ApiError, call } from '../session/call.ts'
 import { sessionCount } from '../session/session.ts'
+import { toast } from '../ui/toasts.tsx'
+import { currentWords } from '../words/language.tsx'
 
 // What this rider said of trains at platforms. Without a network it waits on the phone, for the visit, and is sent once: its id is made with the tap.
 
@@ -77,7 +79,11 @@ export async function sendWaiting(): Promise<void> {
 async function send(report: TrainReport): Promise<void> {
   const { id } = report
   if (turns.has(id)) return
-  if (now() - report.at > REPORT_DELAY_SECONDS) return change(id, { state: 'dropped' })
+  if (now() - report.at > REPORT_DELAY_SECONDS) {
+    // Its rider may be on another page by now.
+    toast(currentWords().t('ride.dropped'), 'error')
+    return change(id, { state: 'dropped' })
+  }
   const turn = call(reportTrain, { body: report }).then(
     (agreement) => change(id, { state: 'sent', agreement }),
     (error: unknown) =>
