@@ -37,3 +37,6 @@ export interface PageConfig {
 }
 
 export const PAGE_CONFIG_NAME = 'yatha'
+
+/** The build's list of the files of each screen, for the server. */
+export const SCREEN_FILES = 'screens.json'

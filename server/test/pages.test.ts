@@ -33,15 +33,19 @@ function said(page: string) {
   }
 }
 
-test('a page preloads the words of its language, Burmese its font, others their names; the offline page none', async () => {
+test('a page preloads the words of its language, Burmese its font, others their names, all its screen; the offline page none', async () => {
   const preloads = async (path: string) =>
     [...(await html(path)).matchAll(/<link rel="(?:module)?preload" href="([^"]*)"/g)].map(([, address]) =>
       address!.replace(/-(?:[\w-]{8}|[0-9a-f]{16})(?=\.\w+$)/, ''),
     )
   expect(await preloads('/')).toEqual(['/data/railway.json', '/assets/en.js'])
-  expect(await preloads('/station/hledan?lang=mm')).toEqual(['/data/railway.json', '/assets/mm.js', '/assets/noto-sans-myanmar.woff2'])
+  const station = await preloads('/station/hledan?lang=mm')
+  expect(station.slice(0, 4)).toEqual(['/data/railway.json', '/assets/mm.js', '/assets/mm-more.js', '/assets/noto-sans-myanmar.woff2'])
+  expect(station.slice(4)).toEqual(expect.arrayContaining(['/assets/station.js', '/assets/frame.js', '/assets/frame.css']))
+  expect(await preloads('/search')).toEqual(expect.arrayContaining(['/assets/en-more.js', '/assets/search.js', '/assets/search.css']))
   expect(await preloads('/?lang=ja')).toEqual(['/data/railway.json', '/assets/ja.js', '/data/names-ja.json'])
   expect(await preloads('/offline?lang=mm')).toEqual(['/data/railway.json'])
+  expect((await get('/screens.json')).status).toBe(404)
 })
 
 test.each(Object.keys(SCREENS) as ScreenName[])('spec §2 metadata of %s stands in the served page', async (name) => {

@@ -7,15 +7,15 @@ import type { Rolldown } from 'vite'
  */
 export const inFirstScript: Rolldown.CodeSplittingGroup = {
   name: 'app',
-  priority: 1,
+  priority: 3,
   tags: ['$initial'],
   test: (id) => !id.endsWith('/web/src/worker/worker.ts'),
 }
 
-/** Modules shared by several lazy screens are in one file: bars, pages, fields, rows, the heart, the answer about a train. */
+/** Modules shared by several lazy screens are in one file: bars, pages, fields, rows, the heart, the mark of a doubt, the answer about a train. */
 export const laterFrame: Rolldown.CodeSplittingGroup = {
   name: 'frame',
-  test: /\/web\/src\/(?:(?:frame|ui)\/|favorite\/(?:favorite-button|heart|lazy-offer)|notification\/(?:last-good|local-instant))|\/answers\/src\/trip\./,
+  test: /\/web\/src\/(?:(?:frame|ui)\/|favorite\/(?:favorite-button|heart|lazy-offer)|notification\/(?:last-good|local-instant)|railway\/doubt-mark)|\/answers\/src\/trip\./,
 }
 
 /**
@@ -37,17 +37,31 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
     name: 'sayings',
     test: /\/web\/src\/(?:assistant|community|notification)\/.*\.screen|\/app\/(?:language|not-found|offline|update-prompt)\.|\/app\/native-shell/,
   },
-  // The map alone is in pages too.
+  // What several screens need comes before them, or it would be in the file of one of them, and that one would come with the others.
+  { name: 'sketch', priority: 2, test: /\/web\/src\/map\/(?:map-sketch|use-map-content|sketch\.module)/ },
+  // The map alone is in pages too, once they rest: no screen may need this file at once.
   { name: 'railway-map', priority: 1, test: /\/web\/src\/map\/(?:railway-map|draw-map|map\.module)|\/node_modules\/leaflet\// },
+  {
+    name: 'shared',
+    test: /\/web\/src\/(?:station\/(?:source-note|day-chips|use-asked-day|station\.module)|route\/days|railway\/(?:around|goal|added-tag)|device\/(?:print|save-file)|words\/price)|\/answers\/src\/in-order/,
+  },
+  {
+    name: 'find',
+    test: /\/timetable\/src\/find-stations|\/answers\/src\/(?:routes|stations)\.|\/web\/src\/station\/station-(?:picker|field|line|list)/,
+  },
   {
     name: 'full-map',
     test: /\/web\/src\/map\/(?:full-map|map-beside|map-list|map-sheet|legend|use-own-position|wide-bar|wide-search|zoom-buttons)/,
   },
   { name: 'about', test: /\/web\/src\/about\// },
+  { name: 'paper', test: /\/web\/src\/station\/(?:timetable-sheet|sheet-|qr-code)/ },
   { name: 'station', test: /\/web\/src\/station\// },
+  { name: 'route-list', test: /\/web\/src\/route\/(?:route-list|between-stations|train-)/ },
   { name: 'route', test: /\/web\/src\/route\// },
+  { name: 'pins', test: /\/web\/src\/search\/(?:pins-sheet|recent-)/ },
   // With the door to a trip under way, whose page has a file of its own that only this one names.
-  { name: 'search', test: /\/web\/src\/(?:search\/|go\/go\.screen)/ },
+  { name: 'search', test: /\/web\/src\/(?:search\/(?!wake-|when-sheet)|go\/go\.screen)/ },
+  { name: 'wake', test: /\/web\/src\/search\// },
   { name: 'go', test: /\/web\/src\/go\/|\/answers\/src\/legs\./ },
   { name: 'account', test: /\/web\/src\/account\/(?!attempt|code-way-back|index)/ },
 ]

@@ -62,6 +62,18 @@ test('the page asks for one script and one style sheet', () => {
   expect(first?.imports).toEqual([])
 })
 
+test('a screen brings neither the map library nor another screen', () => {
+  const list = files.find(({ fileName }) => fileName === 'screens.json')
+  const screens = JSON.parse(list?.type === 'asset' ? String(list.source) : '{}') as Record<string, string[]>
+  const named = (name: string) =>
+    screens[name]!.filter((file) => file.endsWith('.js')).map((file) => /([\w-]+)-[\w-]{8}\.js$/.exec(file)![1])
+  expect(named('search')).toEqual(['search', 'frame', 'pins', 'shared'])
+  expect(named('station.show')).toEqual(['station', 'frame', 'shared'])
+  expect(named('station')).toEqual(['find', 'frame', 'shared'])
+  expect(named('route.show')).toEqual(['route', 'frame', 'later', 'shared', 'sketch'])
+  expect(Object.values(screens).flat().join()).not.toContain('railway-map')
+})
+
 test('the first words are those that the first script says, and each of them once', () => {
   const [first, more] = ['en', 'en-more'].map((name) => {
     const chunk = chunksOf(files).find(({ fileName }) => new RegExp(`^assets/${name}-[\\w-]{8}\\.js$`).test(fileName))

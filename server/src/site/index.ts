@@ -1,4 +1,4 @@
-import { ApiError } from '@yatha/contract'
+import { ApiError, SCREEN_FILES } from '@yatha/contract'
 import { languageOf } from '@yatha/language'
 import type { Context, Hono } from 'hono'
 import type { Config } from '../config.ts'
@@ -16,6 +16,8 @@ import { precacheScript } from './precache.ts'
 import { manifest, robots, sitemap } from './site-files.ts'
 
 const WORKER = '/firebase-messaging-sw.js'
+/** Files of the build that are for the server. */
+const OWN_FILES = ['/index.html', `/${SCREEN_FILES}`]
 
 export interface SiteParts {
   readonly config: Config
@@ -53,7 +55,7 @@ export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, webFolde
   }
   const policy = contentPolicy(templates?.(undefined).inlineHashes, outsideHosts(config))
   app.get('*', (c) => {
-    const file = c.req.path === '/index.html' ? undefined : web.get(c.req.path)
+    const file = OWN_FILES.includes(c.req.path) ? undefined : web.get(c.req.path)
     if (file) return sendFile(c, file)
     if (!templates || /\.\w+$/.test(c.req.path)) throw new ApiError('not_found')
     const { path, query } = partsOf(c.req.url)
@@ -70,8 +72,9 @@ export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, webFolde
 function pageTemplates(web: ReadonlyMap<string, WebFile>, deps: Deps, config: Config): ((way: EmailWay) => PageTemplate) | undefined {
   const index = web.get('/index.html')
   if (!index) return undefined
-  const html = new TextDecoder().decode(index.body)
-  return once((way: EmailWay) => new PageTemplate(html, deps, pageConfig(config, deps.files, way), [...web.keys()]))
+  const text = (file: WebFile | undefined) => new TextDecoder().decode(file?.body)
+  const screens = JSON.parse(text(web.get(`/${SCREEN_FILES}`)) || '{}') as Record<string, readonly string[]> // Written by our build.
+  return once((way: EmailWay) => new PageTemplate(text(index), deps, pageConfig(config, deps.files, way), [...web.keys()], screens))
 }
 
 /** Makes what belongs to a way of e-mails when it is first needed, and keeps it. */

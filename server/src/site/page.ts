@@ -15,12 +15,13 @@ export class PageTemplate {
   readonly inlineHashes: readonly string[]
   private readonly configTag: string
 
-  /** `paths` are the paths of the app's files. */
+  /** `paths` are the paths of the app's files, `screens` those of the screens that are not in the first script. */
   constructor(
     private readonly template: string,
     private readonly deps: Deps,
     private readonly config: PageConfig,
     private readonly paths: readonly string[] = [],
+    private readonly screens: Readonly<Record<string, readonly string[]>> = {},
   ) {
     this.inlineHashes = [...template.matchAll(/<(script|style)(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/\1>/g)].map(
       ([, , body]) => `sha256-${hash('sha256', body!, 'base64')}`,
@@ -31,18 +32,24 @@ export class PageTemplate {
   }
 
   /**
-   * Files that the first screen of a language needs and its script would request late: catalog, names, font. The offline
-   * page preloads none, because the service worker caches it for all languages.
+   * Files that the first screen of a language needs and its script would request late: catalog, names, font, the screen. The
+   * offline page preloads none, because the service worker caches it for all languages.
    */
   private preloadsIn(fullPath: string, language: Language): string {
-    if (screenAt(fullPath.split('?')[0]!)?.name === 'offline') return ''
-    const words = this.paths.find((path) => new RegExp(`^/assets/${language}-[\\w-]{8}\\.js$`).test(path))
+    const name = screenAt(fullPath.split('?')[0]!)?.name ?? ''
+    if (name === 'offline') return ''
+    const screen = this.screens[name] ?? []
+    const wordsIn = (part: string) => this.paths.find((path) => new RegExp(`^/assets/${language}${part}-[\\w-]{8}\\.js$`).test(path))
+    const words = [wordsIn(''), screen.length > 0 && wordsIn('-more')].filter((path) => typeof path === 'string')
     const font = language === 'mm' ? this.paths.find((path) => path.endsWith('.woff2')) : undefined
     const names = this.config.names[language]
     return [
-      words && `<link rel="modulepreload" href="${words}">`,
+      ...words.map((path) => `<link rel="modulepreload" href="${path}">`),
       names && `<link rel="preload" href="${names}" as="fetch" crossorigin>`,
       font && `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
+      ...screen.map((path) =>
+        path.endsWith('.css') ? `<link rel="preload" href="${path}" as="style" crossorigin>` : `<link rel="modulepreload" href="${path}">`,
+      ),
     ]
       .filter(Boolean)
       .join('')

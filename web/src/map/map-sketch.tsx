@@ -1,6 +1,6 @@
 import type { Position } from '@yatha/contract'
 import { useMapContent, type MapFocus } from './use-map-content.ts'
-import styles from './map.module.css'
+import styles from './sketch.module.css'
 
 /** The margin around a station in its sketch, in degrees. */
 const AROUND = 0.028

@@ -7,7 +7,7 @@ import ui from '../ui/ui.module.css'
 import { useFullMap } from './map-door.tsx'
 import { MapSketch } from './map-sketch.tsx'
 import type { MapFocus } from './use-map-content.ts'
-import styles from './map.module.css'
+import styles from './sketch.module.css'
 
 const RailwayMap = lazyPart(async () => (await import('./railway-map.tsx')).RailwayMap)
 

@@ -1,0 +1,43 @@
+import type { ScreenName } from '@yatha/contract'
+import type { Plugin, Rolldown } from 'vite'
+import { SCREEN_FILES } from '../../contract/src/page-config.ts'
+
+/** The module of each screen that links lead to; home is in the first script. */
+const MODULES: Readonly<Partial<Record<ScreenName, string>>> = {
+  search: 'search/search.screen.tsx',
+  route: 'route/route-list.screen.tsx',
+  'route.show': 'route/route-detail.screen.tsx',
+  station: 'station/station-list.screen.tsx',
+  'station.show': 'station/station-detail.screen.tsx',
+  notification: 'notification/notification-list.screen.tsx',
+  profile: 'account/profile.screen.tsx',
+  'terms-and-conditions': 'about/terms.screen.tsx',
+  'privacy-policy': 'about/privacy.screen.tsx',
+  'about-of-app': 'about/about.screen.tsx',
+  download: 'about/download.screen.tsx',
+  language: 'app/language.screen.tsx',
+}
+
+/**
+ * Writes which files each screen needs besides the first script, so that the server names them in the page: otherwise a phone
+ * would learn of them only once the first script runs.
+ */
+export function screenFiles(): Plugin {
+  return {
+    name: 'screen-files',
+    generateBundle(_options, bundle) {
+      const later = Object.values(bundle).filter((file) => file.type === 'chunk' && !file.isEntry) as Rolldown.OutputChunk[]
+      const files = Object.entries(MODULES).map(([name, module]) => [name, filesOf(module, later)])
+      this.emitFile({ type: 'asset', fileName: SCREEN_FILES, source: JSON.stringify(Object.fromEntries(files)) })
+    },
+  }
+}
+
+/** Scripts and styles of a module and of all that its file imports. */
+function filesOf(module: string, chunks: readonly Rolldown.OutputChunk[]): string[] {
+  const own = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/src/${module}`)))
+  if (!own) throw new Error(`no file has the screen ${module}: see web/build/screen-files.ts`)
+  const needed = new Set([own])
+  for (const { imports } of needed) for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk)
+  return [...needed].flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]).map((file) => `/${file}`)
+}
