@@ -4,6 +4,7 @@ import '../session/brought.ts'
 import { vaultOpened } from './open-vault.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 // Listens for the browser's install prompt, an event that fires once.
 import '../device/install.ts'
@@ -13,12 +14,13 @@ import { recall } from '../device/storage.ts'
 import { showTheme } from '../device/theme.ts'
 import { App } from './app.tsx'
 import { bringContrast } from './contrast.ts'
+import { screenLoaded } from './screen.tsx'
 import { railwayOpened } from '../railway/railway.tsx'
 import { loadWords } from '../words/catalogs.ts'
 import { OWN_FONT_KEY, showOwnFont } from '../words/show-own-font.ts'
 import { firstLanguage, LanguageProvider } from '../words/language.tsx'
 
-/** How long the splash waits for a late timetable. */
+/** How long the splash waits for a late timetable or screen. */
 const PATIENCE_MS = 300
 
 showTheme()
@@ -34,10 +36,14 @@ async function start(): Promise<void> {
     language = 'en'
     return loadWords('en')
   })
-  await Promise.race([opened, new Promise((done) => setTimeout(done, PATIENCE_MS))])
-  createRoot(document.getElementById('root')!).render(
-    <LanguageProvider first={{ language, catalog }}>
-      <App />
-    </LanguageProvider>,
+  const ready = Promise.allSettled([opened, screenLoaded(location.pathname)])
+  await Promise.race([ready, new Promise((done) => setTimeout(done, PATIENCE_MS))])
+  // A transition is drawn in pieces: the phone answers in between.
+  startTransition(() =>
+    createRoot(document.getElementById('root')!).render(
+      <LanguageProvider first={{ language, catalog }}>
+        <App />
+      </LanguageProvider>,
+    ),
   )
 }

@@ -50,11 +50,15 @@ export function Screen() {
           </Suspense>
         </Boundary>
       )}
-      <Suspense fallback={<Waiting />}>
-        <Shown at={shown} />
-      </Suspense>
+      <Suspense fallback={<Waiting />}>{shownAt(shown)}</Suspense>
     </>
   )
+}
+
+/** Brings the screen of a path, so that it can be shown at once. */
+export async function screenLoaded(path: string): Promise<void> {
+  const { type } = shownAt(screenAt(path)) as { type: { load?: () => Promise<unknown> } }
+  await type.load?.()
 }
 
 /** The screens that need nothing from their path. A row of SCREENS that is nowhere is a type error: its screen would be nothing. */
@@ -81,7 +85,7 @@ const PLAIN = {
   download: DownloadScreen,
 }
 
-function Shown({ at }: { at: ScreenAt | undefined }): ReactElement {
+function shownAt(at: ScreenAt | undefined): ReactElement {
   if (!at) return <NotFoundScreen />
   if (at.provider) return <SocialLoginScreen provider={at.provider} step={at.step} />
   switch (at.name) {

@@ -6,11 +6,13 @@ import { screenChunk } from './chunk.ts'
  * A lazily loaded part of the app, together with the messages that the first script does not have. Use it for every
  * component that is loaded by `import()` and shows messages.
  */
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(
-    screenChunk(async () => {
-      const [part] = await Promise.all([load(), loadMoreWords()])
-      return { default: part }
-    }),
-  )
+export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  const whole = screenChunk(async () => {
+    const [part] = await Promise.all([load(), loadMoreWords()])
+    return { default: part }
+  })
+  return Object.assign(lazy(whole), { load: whole })
 }
+
+/** `load` brings it before it is shown. */
+type LazyPart<Props> = LazyExoticComponent<ComponentType<Props>> & { readonly load: () => Promise<unknown> }

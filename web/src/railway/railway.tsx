@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { createContext, startTransition, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Answers, answerRunningTrains, Facts } from '@yatha/answers'
 import { type Language } from '@yatha/language'
 import { LiveView, Railway, serviceDayAt, type Pack, type PackedNames, type PackedPlaces } from '@yatha/timetable'
@@ -133,7 +133,8 @@ export function WithRailway({ children }: { children: ReactNode }) {
     void Promise.all([placesWanted ? withPlaces(opened) : opened.railway, loadNames(language, opened)]).then(([whole]) => {
       if (gone) return
       if (placesWanted && !whole.hasPlaces) setPlacesWanted(false)
-      else setRailway(withNamesThere(whole))
+      // Every answer is worked out again, in pieces.
+      else startTransition(() => setRailway(withNamesThere(whole)))
     })
     return () => {
       gone = true
@@ -142,7 +143,7 @@ export function WithRailway({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!opened || !namesWanted) return
     void Promise.all(Object.keys(opened.names).map((other) => loadNames(other, opened))).then(() =>
-      setRailway((shown) => shown && withNamesThere(shown)),
+      startTransition(() => setRailway((shown) => shown && withNamesThere(shown))),
     )
   }, [opened, namesWanted])
   useNewerTimetable(opened, take)
