@@ -6,12 +6,22 @@ import { inFirstScript, laterFrame, queryLibrary, sharedFiles } from './build/fi
 import { inlineIcon } from './build/inline-icon.ts'
 import { laterStylesLast } from './build/later-styles.ts'
 import { licenses } from './build/licenses.ts'
+import { reactParts } from './build/react-parts.ts'
 import { screenFiles } from './build/screen-files.ts'
 import { styleBehindSplash } from './build/splash-style.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [catalogsInParts(), endpointsWithoutSchemas(), styleBehindSplash(), inlineIcon(), laterStylesLast(), screenFiles(), licenses()],
+  plugins: [
+    catalogsInParts(),
+    endpointsWithoutSchemas(),
+    styleBehindSplash(),
+    inlineIcon(),
+    laterStylesLast(),
+    screenFiles(),
+    reactParts(),
+    licenses(),
+  ],
   // The router's stand-in for a hook that React has had since version 18, and its parser of patterns, which nothing uses.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react', regexparam: `${import.meta.dirname}/build/no-patterns.ts` } },
   css: { modules: { generateScopedName: shortClassName } },
