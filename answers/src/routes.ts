@@ -2,6 +2,7 @@ import { findStations, type Route } from '@yatha/timetable'
 import type { Facts } from './facts.ts'
 import type * as shape from '@yatha/contract'
 import type { Input, listRoutes } from '@yatha/contract/endpoints'
+import { inOrder } from './in-order.ts'
 
 /** Trains by departure, those of the city first. */
 export function answerRoutes(facts: Facts, filter: Input<typeof listRoutes>['query'] = {}): shape.RouteSummary[] {
@@ -29,5 +30,5 @@ export function answerRoutes(facts: Facts, filter: Input<typeof listRoutes>['que
     .filter((r) => !station || railway.callsOf(r).includes(station.index))
     .filter((r) => asked === '' || matches(r))
     .map((route) => facts.routeSummary(route))
-    .sort((a, b) => Number(a.type === 'highway') - Number(b.type === 'highway') || a.departs.localeCompare(b.departs))
+    .sort((a, b) => Number(a.type === 'highway') - Number(b.type === 'highway') || inOrder(a.departs, b.departs))
 }

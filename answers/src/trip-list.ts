@@ -1,4 +1,5 @@
 import type { Itinerary, RideLeg, SearchAnswer } from '@yatha/contract'
+import { inOrder } from './in-order.ts'
 
 export type ShownTrips = 'all' | 'direct' | 'transfer'
 
@@ -23,7 +24,7 @@ export function listTrips(answer: SearchAnswer, show: ShownTrips, now: number): 
 export function bestTrip(answer: SearchAnswer, now: number): Itinerary | undefined {
   const running = listTrips(answer, 'all', now).filter((trip) => !isCancelled(trip) && !trip.longWait)
   if (answer.by === 'arrive') return running[0]
-  return running.sort((a, b) => a.arrives.localeCompare(b.arrives) || b.departs.localeCompare(a.departs))[0]
+  return running.sort((a, b) => inOrder(a.arrives, b.arrives) || inOrder(b.departs, a.departs))[0]
 }
 
 /** Is a train of the trip canceled, or does it leave out a station where one gets on or off? */
@@ -37,5 +38,5 @@ export function tripKey({ legs }: Pick<Itinerary, 'legs'>): string {
   return [rides[0].departs.planned.slice(11, 16).replace(':', ''), ...rides.map(({ route }) => route)].join('.')
 }
 
-const soonestFirst = (a: Itinerary, b: Itinerary) => a.departs.localeCompare(b.departs) || a.arrives.localeCompare(b.arrives)
-const latestFirst = (a: Itinerary, b: Itinerary) => b.departs.localeCompare(a.departs) || a.arrives.localeCompare(b.arrives)
+const soonestFirst = (a: Itinerary, b: Itinerary) => inOrder(a.departs, b.departs) || inOrder(a.arrives, b.arrives)
+const latestFirst = (a: Itinerary, b: Itinerary) => inOrder(b.departs, a.departs) || inOrder(a.arrives, b.arrives)

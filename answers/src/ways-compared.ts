@@ -1,4 +1,5 @@
 import type { Itinerary, SearchAnswer, WayCompared } from '@yatha/contract'
+import { inOrder } from './in-order.ts'
 
 /** Ways that leave together, and take about as long, are no choice. */
 const ALIKE_MINUTES = 5
@@ -14,7 +15,7 @@ export function compareWays({ direct, transfer, by }: Pick<SearchAnswer, 'direct
     const other = best.get(way)
     if (!other || isBetter(compared, other, by)) best.set(way, compared)
   }
-  const [a, b] = [...best.values()].sort((one, other) => one.minutes - other.minutes || one.arrives.localeCompare(other.arrives))
+  const [a, b] = [...best.values()].sort((one, other) => one.minutes - other.minutes || inOrder(one.arrives, other.arrives))
   if (!a || !b) return undefined
   const apart = Math.abs(Date.parse(a.departs) - Date.parse(b.departs)) / 60_000
   return apart < ALIKE_MINUTES && b.minutes - a.minutes < ALIKE_MINUTES ? undefined : [a, b]
@@ -29,6 +30,6 @@ function wayOf({ legs }: Itinerary): WayCompared['way'] | undefined {
 
 /** Arrives earlier, then departs later; to arrive by a time, the other way round. */
 function isBetter(a: WayCompared, b: WayCompared, by: SearchAnswer['by']): boolean {
-  const [arrives, departs] = [a.arrives.localeCompare(b.arrives), b.departs.localeCompare(a.departs)]
+  const [arrives, departs] = [inOrder(a.arrives, b.arrives), inOrder(b.departs, a.departs)]
   return (by === 'depart' ? arrives || departs : departs || arrives) < 0
 }

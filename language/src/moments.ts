@@ -50,16 +50,26 @@ export function serviceClockText(time: string, digits: Digits): string {
 const BURMESE_MONTHS = ['ဇန်နဝါရီ', 'ဖေဖော်ဝါရီ', 'မတ်', 'ဧပြီ', 'မေ', 'ဇွန်', 'ဇူလိုင်', 'ဩဂုတ်', 'စက်တင်ဘာ', 'အောက်တိုဘာ', 'နိုဝင်ဘာ', 'ဒီဇင်ဘာ']
 const BURMESE_DAYS = ['တနင်္ဂနွေ', 'တနင်္လာ', 'အင်္ဂါ', 'ဗုဒ္ဓဟူး', 'ကြာသပတေး', 'သောကြာ', 'စနေ']
 
-/** `Mon, 23 Nov` of a service day; Gregorian in every language. */
+// As Intl writes them, whose first formatter takes 50 ms on a slow phone.
+const ENGLISH_MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+const ENGLISH_DAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ')
+
+/** `Mon, Nov 23` of a service day; Gregorian in every language. */
 export function dayText(day: string, tag: string, digits: Digits): string {
   const date = new Date(`${day}T00:00:00Z`)
+  if (tag === 'en')
+    return withDigits(`${ENGLISH_DAYS[date.getUTCDay()]}, ${ENGLISH_MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`, digits)
   if (tag === 'my')
     return withDigits(`${BURMESE_DAYS[date.getUTCDay()]}၊ ${BURMESE_MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`, digits)
-  return withDigits(
-    new Intl.DateTimeFormat(`${tag}-u-ca-gregory`, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(date),
-    digits,
-  )
+  let known = dayFormatters.get(tag)
+  if (!known) {
+    known = new Intl.DateTimeFormat(`${tag}-u-ca-gregory`, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+    dayFormatters.set(tag, known)
+  }
+  return withDigits(known.format(date), digits)
 }
+
+const dayFormatters = new Map<string, Intl.DateTimeFormat>()
 
 /** `November 21, 2026` of a day, with its year and without the day of the week; Gregorian in every language. */
 export function fullDateText(day: string, tag: string, digits: Digits): string {
@@ -76,6 +86,7 @@ export function sourceDateText(date: string, tag: string, digits: Digits): strin
   const [year, month] = date.split('-')
   if (!month) return withDigits(date, digits)
   if (tag === 'my') return withDigits(`${year} ${BURMESE_MONTHS[Number(month) - 1]}`, digits)
+  if (tag === 'en') return `${ENGLISH_MONTHS[Number(month) - 1]} ${year}`
   return new Intl.DateTimeFormat(`${tag}-u-ca-gregory`, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${year}-${month}-01T00:00:00Z`),
   )
