@@ -37,8 +37,9 @@ export default defineConfig({
       output: {
         // The worker's address never changes (spec §7).
         entryFileNames: ({ name }) => (name === 'worker' ? 'firebase-messaging-sw.js' : 'assets/[name]-[hash].js'),
+        // Only the first part of a catalog is called after its language alone: the server preloads it by that name.
         chunkFileNames: ({ facadeModuleId }) =>
-          facadeModuleId?.endsWith('.json?more') ? 'assets/[name]-more-[hash].js' : 'assets/[name]-[hash].js',
+          `assets/[name]${/\.json(?:\?(more|operator))$/.exec(facadeModuleId ?? '')?.[1]?.replace(/^/, '-') ?? ''}-[hash].js`,
         codeSplitting: { groups: [inFirstScript, laterFrame, queryLibrary, ...sharedFiles] },
       },
     },

@@ -20,14 +20,14 @@ export function precacheScript(
     LANGUAGES.map((language) => [
       language,
       [
-        ...[...web.keys()].filter((path) => new RegExp(`^/assets/${language}(-more)?-[^.]*\\.js$`).test(path)),
+        ...[...web.keys()].filter((path) => new RegExp(`^/assets/${language}(-more)?-[\\w-]{8}\\.js$`).test(path)),
         ...(files.nameFiles[language] ? [`/data/${files.nameFiles[language]}`] : []),
       ],
     ]),
   )
   const catalogs = new Set(Object.values(languages).flat())
   const kept = [
-    ...[...web.keys()].filter((path) => /^\/assets\/.*\.(js|css)$/.test(path) && !catalogs.has(path)),
+    ...[...web.keys()].filter((path) => /^\/assets\/.*\.(js|css)$/.test(path) && !catalogs.has(path) && !path.includes('-operator-')),
     `/data/${files.packFile}`,
     `/data/${files.placesFile}`,
     ...files.mapFiles.map((file) => `/data/${file}`),
