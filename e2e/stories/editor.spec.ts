@@ -20,6 +20,8 @@ test('an editor reads what riders found wrong, takes the change as a patch, sett
     baseURL: OPERATED,
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
+    // A message that fades in has no contrast yet.
+    reducedMotion: 'reduce',
     serviceWorkers: 'block',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
