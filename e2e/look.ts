@@ -147,7 +147,7 @@ async function lookAt(context: BrowserContext, { name, address, act }: Stop, lan
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.setViewportSize(size)
     page.on('console', (message) => {
-      const known = /status of (404|422)/.test(message.text()) || message.location().url.endsWith('/api/live')
+      const known = /status of (403|404|422)/.test(message.text()) || message.location().url.endsWith('/api/live')
       if (message.type() === 'error' && !known) found.push(`console: ${message.text()}`)
     })
     page.on('pageerror', (error) => found.push(`error: ${error.message}`))

@@ -14,8 +14,8 @@ export const test = base.extend<{ rider: Rider; allowErrors: boolean }>({
   rider: async ({ page, allowErrors }, use) => {
     const errors: string[] = []
     page.on('console', (message) => {
-      // A page that is not there is answered with 404, which the console repeats.
-      if (message.type() === 'error' && !/status of 404/.test(message.text())) errors.push(message.text())
+      // What is not there is answered with 404, and what is for others with 403; the console repeats both.
+      if (message.type() === 'error' && !/status of 40[34]/.test(message.text())) errors.push(message.text())
     })
     page.on('pageerror', (error) => errors.push(error.message))
     await page.clock.install({ time: new Date(NOW) })

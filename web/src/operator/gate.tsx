@@ -3,6 +3,7 @@ import { loginPath, screenPath, type OperatorList } from '@yatha/contract'
 import { LoadFailure } from '../frame/load-failure.tsx'
 import { SayingPage } from '../frame/page.tsx'
 import { Link } from '../frame/router.ts'
+import { accountsOpen } from '../session/page-config.ts'
 import { useIsAuthenticated } from '../session/session.ts'
 import { Skeleton } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
@@ -35,10 +36,12 @@ export function Gate(props: GateProps) {
 
 function Guest({ name, title }: GateProps) {
   const t = useTranslate()
-  const action = (
+  const action = accountsOpen ? (
     <Link className={`${ui.pill} ${ui.on}`} to={loginPath(screenPath(name))}>
       {t('account.logIn')}
     </Link>
+  ) : (
+    <p>{t('account.notOpen')}</p>
   )
   return <SayingPage title={t(title)} icon="lock" text={t('operator.only')} action={action} />
 }
