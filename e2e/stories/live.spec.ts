@@ -21,7 +21,7 @@ const LATE: TripUpdate = {
   ],
 }
 /** KHA-4 leaves Yangon Central at 11:10. */
-const EARLY: TripUpdate = { trip: 'kha-4', day, basis: 'riders', seenAt: now - 120, calls: [{ call: 0, delaySeconds: -180 }] }
+const EARLY: TripUpdate = { trip: 'kha-4', day, basis: 'riders', riders: 3, seenAt: now - 120, calls: [{ call: 0, delaySeconds: -180 }] }
 /** KA-4 leaves Yangon Central at 11:30. */
 const CANCELLED: TripUpdate = { trip: 'ka-4', day, basis: 'operator', seenAt: now - 300, cancelled: true }
 /** Under way now, anticlockwise: KA-3 is five minutes late, ZA-2 does not run. */
@@ -90,7 +90,7 @@ test('the board strikes planned times, says how late, who says so, and what is c
   await expect(late).toBeVisible()
   await expect(late.locator('s')).toHaveText('9:30')
   await expect(late.getByText('8 min late', { exact: true })).toBeVisible()
-  await expect(board.getByRole('link', { name: /KHA-4, .* now expected 11:07, 3 min early, from riders, 2 min ago/ })).toBeVisible()
+  await expect(board.getByRole('link', { name: /KHA-4, .* now expected 11:07, 3 min early, from 3 riders, 2 min ago/ })).toBeVisible()
   await expect(board.getByRole('link', { name: /KA-4, .* scheduled 11:30, Canceled, from the operator, 5 min ago/ })).toBeVisible()
   await expect(page.getByText(/^Times without a mark are scheduled/)).toBeVisible()
   await expect(board.getByText('Scheduled', { exact: true })).toHaveCount(0)
