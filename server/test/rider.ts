@@ -13,9 +13,14 @@ export interface SignedInRider {
 const DAY_MS = 86_400_000
 
 /** A rider with a session, put directly into the database; `now` is that of the server's clock. */
-export async function addRider(database: Database, now: Date, passwordHash: string | null = null): Promise<SignedInRider> {
+export async function addRider(
+  database: Database,
+  now: Date,
+  passwordHash: string | null = null,
+  address?: string,
+): Promise<SignedInRider> {
   const id = newId(now.getTime())
-  const email = `${id}@example.com`
+  const email = address ?? `${id}@example.com`
   const token = newToken()
   await database.db.insert(account).values({ id, name: 'Aye Aye', email, passwordHash, language: 'en', createdAt: now })
   const session = { accountId: id, tokenHash: hashOf(token), device: 'test', createdAt: now, usedAt: now }

@@ -17,6 +17,10 @@ const PHONE = Buffer.from(
 ).toString('base64url')
 const NO_ID = '0192f0c1-2b1e-7aaa-8bbb-0123456789ab'
 const RECEIPT = receiptOf(SECRET, NO_ID, NO_ID)
+/** It leaves Yangon Central at 8:55, and is a little late. */
+const TRAIN = { trip: 'ka-3', day: '2026-11-23' }
+const CHANGE = { kind: 'cancel', train: 'ka-4', days: ['2026-11-23'] }
+const NINE_TWENTY = Date.parse('2026-11-23T09:20:00+06:30') / 1000
 const two = (n: number) => String(n).padStart(2, '0')
 
 /** A right value for a parameter or field of this name. */
@@ -128,6 +132,34 @@ export async function prepared(
       return { kind: 'station', slug: r.one(STATIONS), alert: r.chance(0.5) ? ALERT : undefined }
     case 'setAlert':
       return { way: undefined, station: undefined, kind: 'station', slug: await world.favorite(someone) }
+    case 'listEntries':
+      return { since: '2026-11-20T00:00:00+06:30' }
+    case 'previewEntry':
+      return { change: CHANGE }
+    case 'saveEntry':
+      return {
+        id: `${NO_ID.slice(0, -6)}${100_000 + r.below(900_000)}`,
+        version: 0,
+        state: r.one(['draft', 'sent']),
+        change: CHANGE,
+        reason: 'Rail bus in repair',
+        texts: { en: { title: 'Train KA-4 is canceled today.', text: '', isChecked: true } },
+        from: undefined,
+        until: undefined,
+      }
+    case 'undoEntry':
+      return world.entry()
+    case 'dismissSaid':
+    case 'restoreSaid':
+    case 'clearDoubt':
+    case 'doubtAgain':
+      return TRAIN
+    case 'reportTrain': {
+      const id = `${NO_ID.slice(0, -6)}${100_000 + r.below(900_000)}`
+      return { ...TRAIN, id, call: 0, kind: r.one(['came', 'notYet', 'crowded']), minutes: undefined, at: NINE_TWENTY - r.below(300) }
+    }
+    case 'sharePosition':
+      return { ...TRAIN, call: 0, progress: r.below(50) / 100, at: NINE_TWENTY - 100 + r.below(200) }
     case 'findStations':
       return r.chance(0.5) ? { lat: fitting('lat', r, world), lon: fitting('lon', r, world) } : {}
     default:

@@ -36,7 +36,17 @@ export async function nextShot(r: Random, world: World): Promise<Shot> {
 }
 
 async function operationShot(r: Random, world: World, operation: Operation): Promise<Shot> {
-  const rider = operation.forRiders ? (r.chance(0.9) ? r.one(world.riders) : undefined) : r.chance(0.3) ? r.one(world.riders) : undefined
+  const isOfOperators = operation.path.startsWith('/api/operator/')
+  const rider =
+    isOfOperators && r.chance(0.8)
+      ? world.operator
+      : operation.forRiders
+        ? r.chance(0.9)
+          ? r.one(world.riders)
+          : undefined
+        : r.chance(0.3)
+          ? r.one(world.riders)
+          : undefined
   const ready = await prepared(operation, r, world, rider)
   // Half of the requests are right, so that handlers are reached.
   const wrong = r.chance(0.5) ? 0 : 0.35

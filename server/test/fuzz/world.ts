@@ -8,6 +8,7 @@ import { passwordHash } from '../../src/account/password.ts'
 import { codeHash, hashOf, newToken } from '../../src/account/secrets.ts'
 import { addIdentity, addReturn, addAttempt as addSocialAttempt } from '../../src/account/social.store.ts'
 import type { Database } from '../../src/db/database.ts'
+import { saveEntry } from '../../src/operator/operator.store.ts'
 import { isGone } from '../../src/db/gone.ts'
 import { newId } from '../../src/db/id.ts'
 import { addFavorites } from '../../src/favorite/favorite.store.ts'
@@ -18,6 +19,7 @@ import { SECRET, serve, unlimited } from '../serve.ts'
 const ORIGIN = 'http://yatha.test'
 const NOW = '2026-11-23T09:20:00+06:30'
 const RIDERS = 24
+const OPERATOR = 'operator@example.com'
 export const PASSWORD = 'mango sticky rice 9'
 export const BINDING = 'a'.repeat(43)
 
@@ -37,6 +39,7 @@ export async function openWorld(database: Database) {
     TELEGRAM_BOT_URL: 'http://127.0.0.1:9',
     TRUST_PROXY: 'yes',
     DEVELOPER_PAGES: 'yes',
+    OPERATORS: OPERATOR,
   }
   const lines: string[] = []
   const { app, post, worker } = serve({ database, now: NOW, env, lines, limits: unlimited })
@@ -51,11 +54,14 @@ export async function openWorld(database: Database) {
   }
   const riders: SignedInRider[] = []
   for (let i = 0; i < RIDERS; i++) riders.push(await newRider())
+  const operator = await addRider(database, now, hash, OPERATOR)
 
   return {
     app,
     now,
     riders,
+    /** Of the railway. */
+    operator,
     photos: await photos(),
     /** The lines of the log since the last call; e-mails are forgotten too. */
     takeLines(): string[] {
@@ -142,6 +148,14 @@ export async function openWorld(database: Database) {
         if (!isGone(error)) throw error
       })
       return 'hledan'
+    },
+    /** A draft of the operator. */
+    async entry(): Promise<{ id: string; version: number }> {
+      const id = newId(now.getTime())
+      const change = { kind: 'notice' as const, stations: ['hledan'], trains: [] }
+      const input = { change, reason: '', texts: {}, version: 0, state: 'draft' as const }
+      await saveEntry(database.db, { id, accountId: operator.id, input, span: undefined, now })
+      return { id, version: 1 }
     },
     async close(): Promise<void> {
       await worker?.stop()
