@@ -10,6 +10,8 @@ import type { OpenStreams } from './open-streams.ts'
 const MOST_STREAMS = 15_000
 /** A client that has not taken so much is too slow for a stream. It reconnects and gets everything at once. */
 const MOST_WAITING_BYTES = 1_000_000
+/** Clients that are written to before other requests have their turn: a few milliseconds. */
+const AT_A_TIME = 200
 /** Proxies end a silent stream after a minute, often after half. */
 const HEARTBEAT_MS = 20_000
 /** The client's time to reconnect, spread so that not all come back together. */
@@ -24,6 +26,8 @@ export const eventText = (id: string, data: unknown): string => `id: ${id}\ndata
  */
 export class EventStreams {
   private readonly open = new Set<ServerResponse>()
+  /** In the order of events; each to those who were there, since later ones begin with what it says. */
+  private readonly broadcasts: { readonly bytes: Buffer; readonly to: readonly ServerResponse[]; next: number }[] = []
   private readonly heartbeat: NodeJS.Timeout
 
   constructor(
@@ -56,11 +60,22 @@ export class EventStreams {
 
   /** Sends text, whole events, to every client. */
   send(text: string): void {
-    const bytes = Buffer.from(text)
-    for (const response of this.open) {
+    this.broadcasts.push({ bytes: Buffer.from(text), to: [...this.open], next: 0 })
+    if (this.broadcasts.length === 1) this.writeSome()
+  }
+
+  /** Writes the oldest broadcast to some clients; to the others after the requests that wait. */
+  private writeSome(): void {
+    const broadcast = this.broadcasts[0]!
+    const end = broadcast.next + AT_A_TIME
+    for (const response of broadcast.to.slice(broadcast.next, end)) {
+      if (!this.open.has(response)) continue
       if (response.writableLength > MOST_WAITING_BYTES) response.destroy()
-      else response.write(bytes)
+      else response.write(broadcast.bytes)
     }
+    broadcast.next = end
+    if (end >= broadcast.to.length) this.broadcasts.shift()
+    if (this.broadcasts.length > 0) setImmediate(() => this.writeSome())
   }
 
   private add(response: ServerResponse, headers: Readonly<Record<string, string>>, begin: string): void {
