@@ -1,6 +1,7 @@
 import { REPORT_DELAY_SECONDS, type Agreement, type TrainReport } from '@yatha/contract'
 import { reportTrain, takeBackReport } from '@yatha/contract/endpoints'
 import { now } from '../device/clock.ts'
+import { newUuid } from '../device/new-secret.ts'
 import { forgetVisit, recallVisit, rememberVisit } from '../device/storage.ts'
 import { makeStore } from '../device/store.ts'
 import { ApiError, call } from '../session/call.ts'
@@ -57,7 +58,7 @@ export function say(said: Said): void {
   const isSaid = ({ report, state }: OwnReport) =>
     report.trip === said.trip && report.day === said.day && report.call === said.call && /^(sending|waiting|sent)$/.test(state)
   if (reports.some(isSaid)) return
-  const report = { id: crypto.randomUUID(), ...said, at: now() }
+  const report = { id: newUuid(), ...said, at: now() }
   reports = [...reports, { report, state: 'sending' }]
   kept()
   void send(report)
