@@ -1,10 +1,11 @@
 import type { RiderDecision } from '@yatha/contract'
-import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate } from '../words/language.tsx'
 import type { NamedTrain } from './doubts.screen.tsx'
+import { LogTime, UndoButton } from './log-parts.tsx'
 import { useDecide, type Decision, type useDoubts } from './use-doubts.ts'
 import styles from './doubts.module.css'
+import logStyles from './log.module.css'
 
 const MOST = 40
 
@@ -17,10 +18,9 @@ interface DoubtLogProps {
 /** What was shown to riders and why, and what operators decided, which can be taken back. */
 export function DoubtLog({ said: { log, dismissed }, trainOf, isLost }: DoubtLogProps) {
   const t = useTranslate()
-  const { clock, day } = useWriting()
   const decide = useDecide()
   return (
-    <section className={`${ui.card} ${styles.log}`} aria-labelledby="doubt-log">
+    <section className={`${ui.card} ${logStyles.log} ${styles.log}`} aria-labelledby="doubt-log">
       <h2 id="doubt-log">{t('operator.log')}</h2>
       {log.length === 0 && <p className={styles.help}>{t('operator.nothingDecided')}</p>}
       <ul>
@@ -29,23 +29,9 @@ export function DoubtLog({ said: { log, dismissed }, trainOf, isLost }: DoubtLog
           const text = sentence(one, trainOf(one.train).number)
           return (
             <li key={`${one.at} ${one.trip} ${one.decision}`}>
-              <time className="number" dateTime={one.at}>
-                {clock(one.at)}
-                <small>{day(one.at.slice(0, 10))}</small>
-              </time>
+              <LogTime at={one.at} />
               <p>{text}</p>
-              {back && (
-                <button
-                  type="button"
-                  className={styles.act}
-                  aria-label={t('operator.undoOf', { text })}
-                  disabled={isLost || decide.isPending}
-                  onClick={() => decide.mutate(back)}
-                >
-                  <Icon name="back" size={16} />
-                  {t('operator.undo')}
-                </button>
-              )}
+              {back && <UndoButton text={text} disabled={isLost || decide.isPending} onUndo={() => decide.mutate(back)} />}
             </li>
           )
         })}

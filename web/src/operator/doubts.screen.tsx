@@ -20,6 +20,7 @@ import { OperatorTabs } from './operator-tabs.tsx'
 import { Said } from './said.tsx'
 import { useDecide, useDoubts, type Decision } from './use-doubts.ts'
 import styles from './doubts.module.css'
+import logStyles from './log.module.css'
 
 /** Where operators see which trains riders doubt, on what evidence, and what to change in the data files. */
 export function DoubtsScreen() {
@@ -269,7 +270,7 @@ function SaidRow({ said, train, isToday, isLost, onDismiss }: SaidRowProps) {
       {!isToday && <time dateTime={said.day}>{day(said.day)}</time>}
       <button
         type="button"
-        className={styles.act}
+        className={logStyles.act}
         aria-label={t('operator.dismissOf', { train: train.number })}
         disabled={isLost}
         onClick={() => onDismiss(train.number)}

@@ -1,12 +1,13 @@
 import type { OperatorEntry } from '@yatha/contract'
 import type { Translate } from '@yatha/language'
 import { useRailway } from '../railway/railway.tsx'
-import { Icon } from '../ui/all-icons.tsx'
 import { Tag } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWords, useWriting } from '../words/language.tsx'
+import { LogTime, UndoButton } from './log-parts.tsx'
 import type { TrainToday } from './trains-today.ts'
 import { useUndo } from './use-entries.ts'
+import logStyles from './log.module.css'
 import styles from './operator.module.css'
 
 interface EntryLogProps {
@@ -21,7 +22,7 @@ interface EntryLogProps {
 export function EntryLog({ entries, trains, me, isLost, onOpen }: EntryLogProps) {
   const t = useTranslate()
   return (
-    <section className={`${ui.card} ${styles.log}`} aria-labelledby="operator-log">
+    <section className={`${ui.card} ${logStyles.log} ${styles.log}`} aria-labelledby="operator-log">
       <h2 id="operator-log">{t('operator.log')}</h2>
       {entries.length === 0 && <p className={styles.help}>{t('operator.nothing')}</p>}
       <ul>
@@ -35,17 +36,13 @@ export function EntryLog({ entries, trains, me, isLost, onOpen }: EntryLogProps)
 
 function LogRow({ entry, trains, me, isLost, onOpen }: Omit<EntryLogProps, 'entries'> & { entry: OperatorEntry }) {
   const t = useTranslate()
-  const { clock, day } = useWriting()
   const said = useSaid(entry, trains)
   const undo = useUndo()
   const { state, by, reason } = entry
   const isMine = by?.id === me
   return (
     <li>
-      <time className="number" dateTime={entry.at}>
-        {clock(entry.at)}
-        <small>{day(entry.at.slice(0, 10))}</small>
-      </time>
+      <LogTime at={entry.at} />
       <p>
         {state === 'undone' ? <s>{said}</s> : said}
         <small>
@@ -62,7 +59,7 @@ function LogRow({ entry, trains, me, isLost, onOpen }: Omit<EntryLogProps, 'entr
       {state === 'draft' && isMine && (
         <button
           type="button"
-          className={styles.act}
+          className={logStyles.act}
           aria-label={t('operator.openOf', { text: said })}
           disabled={isLost}
           onClick={() => onOpen(entry)}
@@ -71,16 +68,7 @@ function LogRow({ entry, trains, me, isLost, onOpen }: Omit<EntryLogProps, 'entr
         </button>
       )}
       {(state === 'sent' || (state === 'draft' && isMine)) && (
-        <button
-          type="button"
-          className={styles.act}
-          aria-label={t('operator.undoOf', { text: said })}
-          disabled={isLost || undo.isPending}
-          onClick={() => undo.mutate(entry)}
-        >
-          <Icon name="back" size={16} />
-          {t('operator.undo')}
-        </button>
+        <UndoButton text={said} disabled={isLost || undo.isPending} onUndo={() => undo.mutate(entry)} />
       )}
     </li>
   )

@@ -1,6 +1,6 @@
 import type { EntryInput, EntryKind, OperatorChange, OperatorEntry } from '@yatha/contract'
 import { LANGUAGES, type Language } from '@yatha/language'
-import { addDays, runsOn, zonedIso, type Railway, type ServiceDay } from '@yatha/timetable'
+import { addDays, tripRunsOn, zonedIso, type Railway, type ServiceDay } from '@yatha/timetable'
 
 /** What an operator writes in one language; `isOwn` is not as suggested. */
 export interface WrittenText {
@@ -85,12 +85,12 @@ export function changeOf(railway: Railway, written: Written): OperatorChange | u
 const MOST_DAYS = 31
 
 /** The days from the first to the last on which the train runs. */
-function daysOf({ timetable: { feed }, ...railway }: Railway, { train, day, lastDay }: Written): ServiceDay[] {
-  const route = railway.routes.find(({ slug }) => slug === train)
+function daysOf(railway: Railway, { train, day, lastDay }: Written): ServiceDay[] {
+  const route = train === undefined ? undefined : railway.route(train)
   if (!route) return []
   const days: ServiceDay[] = []
   for (let one = day; one <= lastDay && days.length < MOST_DAYS; one = addDays(one, 1))
-    if (route.trips.some((trip) => runsOn(feed.services[feed.trips.service[trip]!]!, one))) days.push(one)
+    if (route.trips.some((trip) => tripRunsOn(railway.timetable.feed, trip, one))) days.push(one)
   return days
 }
 

@@ -1,0 +1,25 @@
+import { Icon } from '../ui/all-icons.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import styles from './log.module.css'
+
+/** When something was done: the time, and the day below it. */
+export function LogTime({ at }: { at: string }) {
+  const { clock, day } = useWriting()
+  return (
+    <time className="number" dateTime={at}>
+      {clock(at)}
+      <small>{day(at.slice(0, 10))}</small>
+    </time>
+  )
+}
+
+/** Takes back what `text` says. */
+export function UndoButton({ text, disabled, onUndo }: { text: string; disabled: boolean; onUndo: () => void }) {
+  const t = useTranslate()
+  return (
+    <button type="button" className={styles.act} aria-label={t('operator.undoOf', { text })} disabled={disabled} onClick={onUndo}>
+      <Icon name="back" size={16} />
+      {t('operator.undo')}
+    </button>
+  )
+}
