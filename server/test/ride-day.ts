@@ -1,7 +1,8 @@
 import { type Prediction, type Railway, type ServiceDay } from '@yatha/timetable'
 import { consensusOf } from '../src/report/consensus.ts'
 import { Crowd } from '../src/report/crowd.ts'
-import { keyOf, Line, predictionOf } from '../src/report/line.ts'
+import { trainKey } from '../src/railway/index.ts'
+import { Line, predictionOf } from '../src/report/line.ts'
 import { isPositionPlausible, isReportPlausible } from '../src/report/plausible.ts'
 import { singleTrack } from '../src/report/single-track.ts'
 import type { Statement } from '../src/report/statement.ts'
@@ -125,14 +126,14 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
       for (const run of trains) {
         const consensus = consensusOf(crowd.of(run.trip, run.day))
         const prediction = consensus.seen && predictionOf(run, consensus.seen, now)
-        if (prediction) seen.set(keyOf(run), { run, prediction })
+        if (prediction) seen.set(trainKey(run), { run, prediction })
         if (consensus.seen && scenario === 'cancelled') figures.falseTimes++
         if (consensus.missing && scenario !== 'cancelled') figures.falseMissing++
         if (consensus.missing && scenario === 'cancelled') wereShown.add(run)
       }
       const expected = line.expected(seen, () => false, now)
       trains.forEach((run, i) => {
-        const found = expected.get(keyOf(run))
+        const found = expected.get(trainKey(run))
         if (!found || scenario === 'cancelled' || now > truths[i]!.arrives.at(-1)!) return
         wereShown.add(run)
         compare(run, truths[i]!, found.prediction, now, now < knownFrom ? figures.unforeseen : figures.arrivals)

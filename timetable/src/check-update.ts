@@ -1,6 +1,6 @@
 import { addedFault, withAddedTrains } from './added-trains.ts'
 import type { Railway } from './railway.ts'
-import { runsOn } from './service-day.ts'
+import { tripRunsOn } from './service-day.ts'
 import type { TripUpdate } from './trip-update.ts'
 
 /**
@@ -16,7 +16,7 @@ export function unknownPart(railway: Railway, update: TripUpdate): string | unde
   const { trip: id, day, calls } = update
   const trip = feed.trips.ids.indexOf(id)
   if (trip === -1) return 'trip'
-  if (!runsOn(feed.services[feed.trips.service[trip]!]!, day)) return 'day'
+  if (!tripRunsOn(feed, trip, day)) return 'day'
   const count = feed.calls.first[trip + 1]! - feed.calls.first[trip]!
   const beyond = calls?.findIndex(({ call }) => call >= count) ?? -1
   return beyond === -1 ? undefined : `calls.${beyond}.call`

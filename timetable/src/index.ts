@@ -86,6 +86,7 @@ export {
   parseServiceDay,
   parseServiceTime,
   runsOn,
+  tripRunsOn,
   weekdayOf,
   type Service,
   type ServiceDay,

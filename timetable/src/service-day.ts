@@ -1,3 +1,5 @@
+import type { Feed } from './feed.ts'
+
 /** A railway day, `YYYY-MM-DD`, in the railway's own time zone. A 00:40 train may belong to the day before. */
 export type ServiceDay = string & { readonly brand: 'ServiceDay' }
 
@@ -59,6 +61,10 @@ export interface Service {
   readonly added: ReadonlySet<ServiceDay>
   readonly removed: ReadonlySet<ServiceDay>
 }
+
+/** Does a trip of a feed run on `day`? */
+export const tripRunsOn = ({ services, trips }: Pick<Feed, 'services' | 'trips'>, trip: number, day: ServiceDay): boolean =>
+  runsOn(services[trips.service[trip]!]!, day)
 
 /** Does the service run on `day`? Exceptions outrank the weekly pattern (GTFS calendar_dates.txt). */
 export function runsOn(service: Service, day: ServiceDay): boolean {

@@ -1,5 +1,5 @@
 import { ENTRY_LIMITS, type ApiErrorCode, type OperatorChange } from '@yatha/contract'
-import { addDays, DAY_SECONDS, runsOn, serviceDayAt, startOfDay, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
+import { addDays, DAY_SECONDS, serviceDayAt, startOfDay, tripRunsOn, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 
 // What a change of an operator means in the timetable. Instants are epoch seconds.
 
@@ -54,7 +54,7 @@ function callsAt(railway: Railway, route: Route, slug: string): number[] {
 
 /** Indices of the train's trips that run on a day. */
 export function tripsOn({ timetable: { feed } }: Railway, { trips }: Route, day: ServiceDay): number[] {
-  return trips.filter((trip) => runsOn(feed.services[feed.trips.service[trip]!]!, day))
+  return trips.filter((trip) => tripRunsOn(feed, trip, day))
 }
 
 function endOfTrip({ timetable: { feed }, zone }: Railway, trip: number, day: ServiceDay): number {

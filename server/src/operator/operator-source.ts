@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
-import type { Bus } from '../outside/bus.ts'
+import { hint, type Bus } from '../outside/bus.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { LiveRailway } from '../railway/index.ts'
 import { liveSourceOf, type SentEntry } from './in-force.ts'
@@ -55,8 +55,7 @@ export class OperatorSource {
 
   /** Entries have changed: here at once, in other processes soon. */
   async changed(): Promise<void> {
-    const { bus, log } = this.parts
-    await Promise.all([this.read(), bus.publish(TOPIC, 'changed').catch((error: unknown) => log.debug({ err: error }, 'the bus is away'))])
+    await Promise.all([this.read(), hint(this.parts, TOPIC, 'changed')])
   }
 
   /** Reads the entries. What changes meanwhile is read by a second look. */

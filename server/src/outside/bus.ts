@@ -17,6 +17,10 @@ export interface Bus {
   close(): Promise<void>
 }
 
+/** Publishes a hint that may be lost: where the bus is away, subscribers find out when they look next. */
+export const hint = async ({ bus, log }: { readonly bus: Bus; readonly log: Logger }, topic: string, message: string): Promise<void> =>
+  bus.publish(topic, message).catch((error: unknown) => log.debug({ err: error }, 'the bus is away'))
+
 /** Bytes of topic and message: PostgreSQL carries less than 8,000. */
 const MOST_BYTES = 7900
 const CHANNEL = 'yatha_bus'

@@ -1,4 +1,4 @@
-export { BY_HAND, LiveRailway, type LiveSource } from './live-railway.ts'
+export { BY_HAND, LiveRailway, trainKey, type LiveSource } from './live-railway.ts'
 export { liveFeature } from './live.api.ts'
 export { addPublishedFeeds } from './published.api.ts'
 export type { FeedCounts } from './realtime/live-feeds.ts'

@@ -94,4 +94,4 @@ export class LiveRailway {
 export const BY_HAND = { name: 'developer', rank: 1000 } as const
 
 /** Names a train of a day. */
-export const trainKey = ({ trip, day }: Pick<TripUpdate, 'trip' | 'day'>): string => `${trip} ${day}`
+export const trainKey = ({ trip, day }: { readonly trip: string; readonly day: string }): string => `${trip} ${day}`

@@ -1,5 +1,5 @@
 import type { ServiceDay } from '@yatha/timetable'
-import { keyOf } from './line.ts'
+import { trainKey } from '../railway/index.ts'
 import type { Statement } from './statement.ts'
 
 /** Positions of a rider on a train that are kept: the latest, and of those before one a minute. */
@@ -16,7 +16,7 @@ export class Crowd {
 
   add(statement: Statement): void {
     const { kind, rider, call, at } = statement
-    const key = keyOf(statement)
+    const key = trainKey(statement)
     const riders = this.trains.get(key) ?? new Map<string, Statement[]>()
     this.trains.set(key, riders)
     if (!riders.has(rider) && riders.size >= MOST_RIDERS) return
@@ -33,12 +33,12 @@ export class Crowd {
 
   /** All that is said of a train. */
   of(trip: string, day: ServiceDay): Statement[] {
-    return [...(this.trains.get(keyOf({ trip, day }))?.values() ?? [])].flat()
+    return [...(this.trains.get(trainKey({ trip, day }))?.values() ?? [])].flat()
   }
 
   /** Positions on a train by rider, the latest last. */
   positions(trip: string, day: ServiceDay): Map<string, Statement[]> {
-    const riders = this.trains.get(keyOf({ trip, day })) ?? new Map<string, Statement[]>()
+    const riders = this.trains.get(trainKey({ trip, day })) ?? new Map<string, Statement[]>()
     return new Map([...riders].map(([rider, said]) => [rider, said.filter(({ kind }) => kind === 'here')]))
   }
 
@@ -54,10 +54,10 @@ export class Crowd {
   }
 
   forget(trip: string, day: ServiceDay): void {
-    const key = keyOf({ trip, day })
+    const key = trainKey({ trip, day })
     for (const rider of this.trains.get(key)?.keys() ?? []) {
       const here = this.lastHere.get(rider)
-      if (here && keyOf(here) === key) this.lastHere.delete(rider)
+      if (here && trainKey(here) === key) this.lastHere.delete(rider)
     }
     this.trains.delete(key)
   }

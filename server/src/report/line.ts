@@ -9,6 +9,7 @@ import {
   type Railway,
   type ServiceDay,
 } from '@yatha/timetable'
+import { trainKey } from '../railway/index.ts'
 import type { Seen } from './consensus.ts'
 import { singleTrack } from './single-track.ts'
 import { trainRun, type TrainRun } from './train-run.ts'
@@ -18,8 +19,6 @@ const AHEAD_SECONDS = 3 * 3600
 /** Trains less late than this hold up nobody. */
 const LATE_SECONDS = 120
 const DAYS_KEPT = 4
-
-export const keyOf = ({ trip, day }: { readonly trip: string; readonly day: string }): string => `${trip} ${day}`
 
 /** The trains on the line, and how one that is late holds up others. */
 export class Line {
@@ -38,7 +37,7 @@ export class Line {
   ): Map<string, { readonly run: TrainRun; readonly prediction: Prediction; readonly by: string }> {
     const found = new Map([...seen].map(([key, one]) => [key, { ...one, by: key }]))
     if (![...seen.values()].some(isLate)) return found
-    const trains = new Map(this.underWay(now).map((run) => [keyOf(run), run]))
+    const trains = new Map(this.underWay(now).map((run) => [trainKey(run), run]))
     for (const [key, { run }] of seen) trains.set(key, run)
     const line: LineTrain[] = [...trains]
       .filter(([key, run]) => seen.has(key) || !isCancelled(run))

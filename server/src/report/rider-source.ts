@@ -2,10 +2,10 @@ import { RIDERS_TO_AGREE, type Agreement } from '@yatha/contract'
 import {
   addDays,
   remembered,
-  runsOn,
   serviceDayAt,
   startOfDay,
   tellsTimes,
+  tripRunsOn,
   type Prediction,
   type Railway,
   type ServiceDay,
@@ -15,12 +15,12 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/id.ts'
-import type { Bus } from '../outside/bus.ts'
+import { hint, type Bus } from '../outside/bus.ts'
 import type { Clock } from '../outside/clock.ts'
-import type { LiveRailway } from '../railway/index.ts'
+import { trainKey, type LiveRailway } from '../railway/index.ts'
 import { agreeing, consensusOf, isMissing, isSighting, newest, type Consensus } from './consensus.ts'
 import { Crowd } from './crowd.ts'
-import { keyOf, Line, predictionOf } from './line.ts'
+import { Line, predictionOf } from './line.ts'
 import { doubtOf, outcomeOf, type DoubtFound } from './outcome.ts'
 import { delayOfReport, seenAtOf } from './plausible.ts'
 import type { Pseudonyms } from './pseudonym.ts'
@@ -132,7 +132,7 @@ export class RiderSource {
 
   runOf(trip: string, day: ServiceDay): TrainRun | undefined {
     this.follow()
-    return remembered(this.runs, keyOf({ trip, day }), MOST_RUNS, () => ({ run: trainRun(this.railway, trip, day) })).run
+    return remembered(this.runs, trainKey({ trip, day }), MOST_RUNS, () => ({ run: trainRun(this.railway, trip, day) })).run
   }
 
   /** Keeps what a rider of this process says, and tells the others; answers how many say the same. */
@@ -154,7 +154,7 @@ export class RiderSource {
 
   /** What riders agree on; `without` one of them. */
   consensusOf({ trip, day }: { readonly trip: string; readonly day: ServiceDay }, without?: string): Consensus {
-    if (this.dismissed.has(keyOf({ trip, day }))) return { seen: undefined, missing: undefined, crowded: undefined }
+    if (this.dismissed.has(trainKey({ trip, day }))) return { seen: undefined, missing: undefined, crowded: undefined }
     return consensusOf(this.crowd.of(trip, day).filter(({ rider }) => rider !== without))
   }
 
@@ -202,8 +202,7 @@ export class RiderSource {
 
   /** Rows have changed: here at once, in other processes soon. */
   async keptChanged(): Promise<void> {
-    const { bus, log } = this.parts
-    await Promise.all([this.read(), bus.publish(KEPT_TOPIC, '').catch((error: unknown) => log.debug({ err: error }, 'the bus is away'))])
+    await Promise.all([this.read(), hint(this.parts, KEPT_TOPIC, '')])
   }
 
   private async read(): Promise<void> {
@@ -214,7 +213,7 @@ export class RiderSource {
         store.outcomesSince(db, addDays(this.today, -DOUBT_DAYS)),
       ])
       const before = this.dismissed
-      this.dismissed = new Set(dismissals.map(keyOf))
+      this.dismissed = new Set(dismissals.map(trainKey))
       for (const key of new Set([...before, ...this.dismissed])) if (before.has(key) !== this.dismissed.has(key)) this.consider(key)
       this.doubtsFound = new Map(
         [...outcomes].flatMap(([trip, days]) => {
@@ -229,10 +228,7 @@ export class RiderSource {
   private consider(key: string): void {
     const space = key.lastIndexOf(' ')
     const run = this.runOf(key.slice(0, space), key.slice(space + 1) as ServiceDay)
-    if (!run) return
-    const shown = this.agree(run)
-    if (shown) this.agreed.set(key, shown)
-    else this.agreed.delete(key)
+    if (run) this.agree(run)
   }
 
   private async readReports(): Promise<void> {
@@ -283,16 +279,21 @@ export class RiderSource {
   }
 
   private change(run: TrainRun, isOwn: boolean, isTakenBack: boolean): void {
-    const key = keyOf(run)
+    const key = trainKey(run)
     const before = this.changed.get(key)
     this.changed.set(key, { run, isOwn: isOwn || (before?.isOwn ?? false), isTakenBack: isTakenBack || (before?.isTakenBack ?? false) })
     this.showing ??= setTimeout(() => this.show(), 0).unref()
   }
 
-  private agree(run: TrainRun): Shown | undefined {
+  /** Finds anew what is to be shown of a train. */
+  private agree(run: TrainRun): Consensus | undefined {
     const consensus = this.consensusOf(run)
-    if (!consensus.seen && !consensus.missing && !consensus.crowded) return undefined
-    return { run, consensus, prediction: consensus.seen && predictionOf(run, consensus.seen, this.now) }
+    if (!consensus.seen && !consensus.missing && !consensus.crowded) {
+      this.agreed.delete(trainKey(run))
+      return undefined
+    }
+    this.agreed.set(trainKey(run), { run, consensus, prediction: consensus.seen && predictionOf(run, consensus.seen, this.now) })
+    return consensus
   }
 
   private show(): void {
@@ -301,11 +302,9 @@ export class RiderSource {
       if (this.changed.size > 0) this.show()
     }, SHOW_EVERY_MS).unref()
     for (const [key, { run, isOwn, isTakenBack }] of this.changed) {
-      const before = this.agreed.get(key)
-      const shown = this.agree(run)
-      if (shown) this.agreed.set(key, shown)
-      else this.agreed.delete(key)
-      if (isOwn) this.note(run, before?.consensus, shown?.consensus, isTakenBack)
+      const before = this.agreed.get(key)?.consensus
+      const now = this.agree(run)
+      if (isOwn) this.note(run, before, now, isTakenBack)
     }
     this.changed.clear()
     this.publish()
@@ -356,8 +355,8 @@ export class RiderSource {
     const seen = new Map(
       [...this.agreed].flatMap(([key, { run, prediction }]) => (prediction ? [[key, { run, prediction }] as const] : [])),
     )
-    const cancelled = new Set(live.view.updates.filter((one) => one.cancelled).map(keyOf))
-    const expected = this.line.expected(seen, (run) => cancelled.has(keyOf(run)), this.now)
+    const cancelled = new Set(live.view.updates.filter((one) => one.cancelled).map(trainKey))
+    const expected = this.line.expected(seen, (run) => cancelled.has(trainKey(run)), this.now)
     const updates = new Map<string, TripUpdate>()
     for (const [key, { run, consensus }] of this.agreed) {
       const update = updateOf(run, consensus, expected.get(key)?.prediction)
@@ -371,7 +370,7 @@ export class RiderSource {
       for (let ahead = 0; ahead <= DAYS_AHEAD; ahead++) {
         const day = addDays(this.today, ahead)
         if (!this.runsOn(trip, day)) continue
-        const key = keyOf({ trip, day })
+        const key = trainKey({ trip, day })
         const shown = updates.get(key)
         const seenAt = startOfDay(evidence.at(-1)!.day as ServiceDay, this.railway.zone)
         updates.set(key, shown ? doubted(shown, { kind, days }) : { trip, day, basis: 'riders', seenAt, unconfirmed: { kind, days } })
@@ -382,9 +381,9 @@ export class RiderSource {
   }
 
   private runsOn(trip: string, day: ServiceDay): boolean {
-    const { trips, services } = this.railway.timetable.feed
-    const index = trips.ids.indexOf(trip)
-    return index !== -1 && runsOn(services[trips.service[index]!]!, day)
+    const { feed } = this.railway.timetable
+    const index = feed.trips.ids.indexOf(trip)
+    return index !== -1 && tripRunsOn(feed, index, day)
   }
 
   private async send(): Promise<void> {
@@ -416,7 +415,7 @@ export class RiderSource {
       const run = this.runOf(one.trip, one.day)
       if (run && !this.isOver(run)) continue
       this.crowd.forget(one.trip, one.day)
-      isChanged = this.agreed.delete(keyOf(one)) || isChanged
+      isChanged = this.agreed.delete(trainKey(one)) || isChanged
     }
     for (const { run, consensus } of this.agreed.values())
       if (consensus.seen && this.now - newest(consensus.seen) <= NEWS_SECONDS + MOVE_ON_EVERY_MS / 1000) this.change(run, false, false)

@@ -2,8 +2,7 @@ import { callTimes, tellsTimes, type ServiceDay, type TripUpdate } from '@yatha/
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../outside/clock.ts'
-import type { LiveRailway } from '../railway/index.ts'
-import { keyOf } from './line.ts'
+import { trainKey, type LiveRailway } from '../railway/index.ts'
 import { delayOfReport } from './plausible.ts'
 import type { Pseudonyms } from './pseudonym.ts'
 import * as store from './report.store.ts'
@@ -40,7 +39,7 @@ export class Settler {
 
   start(): void {
     this.unsubscribe ??= this.parts.live.subscribe(({ updates }) => {
-      for (const update of updates) if (tellsTimes(update) || update.riders) this.waiting.set(keyOf(update), update)
+      for (const update of updates) if (tellsTimes(update) || update.riders) this.waiting.set(trainKey(update), update)
       if (this.waiting.size > 0) this.timer ??= setTimeout(() => void this.settle(), WAIT_MS).unref()
     })
   }

@@ -1,4 +1,4 @@
-import { runsOn, startOfDay, type Railway, type ServiceDay } from '@yatha/timetable'
+import { startOfDay, tripRunsOn, type Railway, type ServiceDay } from '@yatha/timetable'
 
 /** A train of a day with its planned times, in epoch seconds. */
 export interface TrainRun {
@@ -23,7 +23,7 @@ export interface Place {
 export function trainRun(railway: Railway, trip: string, day: ServiceDay): TrainRun | undefined {
   const { feed } = railway.timetable
   const index = feed.trips.ids.indexOf(trip)
-  if (index === -1 || !runsOn(feed.services[feed.trips.service[index]!]!, day)) return undefined
+  if (index === -1 || !tripRunsOn(feed, index, day)) return undefined
   if (feed.frequencies.some((one) => one.trip === index)) return undefined
   const [from, until] = [feed.calls.first[index]!, feed.calls.first[index + 1]!]
   if (until - from < 2) return undefined

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
 import { notify, PUSH_TOPIC, type NewNotification } from '../../notification/index.ts'
-import type { Bus } from '../../outside/bus.ts'
+import { hint, type Bus } from '../../outside/bus.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { hourly, type JobHandler, type JobKind, type Jobs } from '../../outside/jobs.ts'
 import type { LiveRailway } from '../../railway/index.ts'
@@ -36,7 +36,7 @@ const MOST_CHANGES = 8
 export function openAlerts({ bus, ...parts }: AlertsParts): { readonly engine: AlertEngine; readonly handlers: readonly JobHandler[] } {
   const { database, live, clock, jobs, log } = parts
   const now = () => new Date(clock.nowMs())
-  const wake = () => void bus.publish(PUSH_TOPIC, '').catch((error: unknown) => log.debug({ err: error }, 'the bus is away'))
+  const wake = () => void hint({ bus, log }, PUSH_TOPIC, '')
   const engine = new AlertEngine({
     ...parts,
     notify: async (t, told) => {

@@ -1,5 +1,5 @@
-import type { Railway, Service, ServiceDay } from '@yatha/timetable'
-import { addDays, LIVE_SECONDS, parseServiceDay, runsOn, serviceDayAt, startOfDay } from '@yatha/timetable'
+import type { Railway, ServiceDay } from '@yatha/timetable'
+import { addDays, LIVE_SECONDS, parseServiceDay, serviceDayAt, startOfDay, tripRunsOn } from '@yatha/timetable'
 import type { FeedCall, FeedTrip } from './gtfs-realtime.ts'
 
 // The trains and calls of the timetable that a feed names.
@@ -36,7 +36,7 @@ export function trainOf(source: FeedSource, { tripId, startDate }: FeedTrip): Tr
   const index = tripIndexOf(railway, tripId ?? '')
   if (tripId === undefined || index === undefined) return 'unknown_trip'
   const day = startDate === undefined ? nearestDay(source, index) : parseServiceDay(startDate)
-  if (!day || !runsOn(serviceOf(railway, index), day)) return 'unknown_day'
+  if (!day || !tripRunsOn(railway.timetable.feed, index, day)) return 'unknown_day'
   return { trip: tripId, index, day, start: startOfDay(day, railway.zone) }
 }
 
@@ -48,15 +48,13 @@ function nearestDay({ railway, now }: FeedSource, index: number): ServiceDay | u
   const { day: today } = serviceDayAt(now, railway.zone)
   let best: { day: ServiceDay; away: number } | undefined
   for (const day of [today, addDays(today, -1), addDays(today, 1)]) {
-    if (!runsOn(serviceOf(railway, index), day)) continue
+    if (!tripRunsOn(railway.timetable.feed, index, day)) continue
     const start = startOfDay(day, railway.zone)
     const away = Math.max(0, start + first - now, now - start - last)
     if (!best || away < best.away) best = { day, away }
   }
   return best?.day
 }
-
-const serviceOf = ({ timetable: { feed } }: Railway, trip: number): Service => feed.services[feed.trips.service[trip]!]!
 
 /** The call of a train that a feed names by its number from 1, by its stop, or both, from call `from` on. */
 export function callAt(

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Bus } from '../../outside/bus.ts'
+import { hint, type Bus } from '../../outside/bus.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { httpLiveFeed } from '../../outside/live-feed.ts'
 import type { LiveRailway } from '../live-railway.ts'
@@ -26,9 +26,7 @@ export function openFeeds({ urls, bus, log, ...parts }: OpenFeedsParts): LiveFee
     ...parts,
     log,
     feeds: urls.map((url) => httpLiveFeed({ url })),
-    onNews: (feed, stamp) => {
-      bus.publish(TOPIC, `${feed} ${stamp}`).catch((error: unknown) => log.debug({ err: error }, 'the bus is away'))
-    },
+    onNews: (feed, stamp) => void hint({ bus, log }, TOPIC, `${feed} ${stamp}`),
   })
   if (urls.length > 0)
     bus.subscribe(TOPIC, (message) => {
