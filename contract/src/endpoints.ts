@@ -23,6 +23,7 @@ import * as station from './station.ts'
 
 export * from './account.ts'
 export * from './alert.ts'
+export * from './assistant.ts'
 export * from './change-email.ts'
 export * from './contact.ts'
 export * from './favorite.ts'

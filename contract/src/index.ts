@@ -1,4 +1,5 @@
 export { hoursAndMinutes, parseAskedTime } from './asked-time.ts'
+export { ASSISTANT_INTENTS, ASSISTANT_LIMITS, type AssistantIntent } from './assistant-rules.ts'
 export { BRAND, pageTitle, VIDEO_ORIGIN } from './brand.ts'
 export {
   ACCOUNT_LIMITS,
@@ -89,6 +90,7 @@ export {
 } from './screens.ts'
 export { cleanLine } from './text.ts'
 export type { Account, AccountExport, Session } from './account.ts'
+export type { AssistantAnswer, AssistantCard, AssistantEvent, AssistantSlots, AssistantSource, AssistantTurn } from './assistant.ts'
 export type { Freshness } from './endpoint.ts'
 export type { AlertSettings, Favorite, FavoriteKey } from './favorite.ts'
 export type { Position } from './fields.ts'

@@ -1,0 +1,103 @@
+import { z } from '@hono/zod-openapi'
+import { LANGUAGES } from '@yatha/language'
+import { ASSISTANT_INTENTS, ASSISTANT_LIMITS } from './assistant-rules.ts'
+import { choice, day, linesUpTo, meters, slug } from './fields.ts'
+import { LandmarkSummary } from './landmark.ts'
+import { Notice } from './notice.ts'
+import { RouteSummary, Trip } from './route.ts'
+import { RunningTrain } from './running-train.ts'
+import { Itinerary } from './search.ts'
+import { Departure, StationName, StationSummary } from './station.ts'
+import { BASES, Fare } from './train.ts'
+
+/** What a question says; only what it says. */
+export const AssistantSlots = z
+  .object({
+    from: slug.optional(),
+    to: slug.optional(),
+    station: slug.optional(),
+    train: z.string().optional().openapi({ example: 'KHA-3' }),
+    landmark: slug.optional().openapi({ description: 'The landmark that was named; its nearest station is in `from`, `to` or `station`' }),
+    day: day.optional(),
+    time: z.string().optional().openapi({ example: '08:30', description: 'HH:MM' }),
+    by: z.enum(['depart', 'arrive']).optional(),
+  })
+  .openapi('AssistantSlots')
+
+/** The facts of an answer, drawn as the app draws them elsewhere. */
+export const AssistantCard = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('itinerary'), from: StationName, to: StationName, day, itinerary: Itinerary }),
+    z.object({ kind: z.literal('board'), station: StationName, day, departures: z.array(Departure) }),
+    z.object({ kind: z.literal('station'), station: StationSummary }),
+    z.object({ kind: z.literal('landmark'), landmark: LandmarkSummary, meters: meters.optional() }),
+    z.object({ kind: z.literal('route'), route: RouteSummary }),
+    z.object({ kind: z.literal('run'), route: RouteSummary, trip: Trip, running: RunningTrain.optional() }),
+    z.object({
+      kind: z.literal('fare'),
+      from: StationName,
+      to: StationName,
+      fare: Fare.optional().openapi({ description: 'Omitted if no price is known' }),
+    }),
+    z.object({ kind: z.literal('notice'), notice: Notice }),
+  ])
+  .openapi('AssistantCard')
+
+/** Where an answer comes from. */
+export const AssistantSource = z
+  .object({
+    edition: z.string(),
+    asOf: z.string().openapi({ description: 'Year and month of the newest source of the timetable' }),
+    basis: z.enum(BASES).openapi({ description: '`timetable`: scheduled. Otherwise at least one of its times is live' }),
+    age: z.number().int().nonnegative().optional().openapi({ description: 'Seconds since the oldest live time was observed' }),
+  })
+  .openapi('AssistantSource')
+
+export const AssistantAnswer = z
+  .object({
+    intent: z.enum(ASSISTANT_INTENTS),
+    slots: AssistantSlots,
+    language: z.enum(LANGUAGES).openapi({ description: 'Of the question and of the text' }),
+    text: z.string(),
+    cards: z.array(AssistantCard),
+    chips: z.array(z.string()).openapi({ description: 'Questions that a rider may ask next' }),
+    source: AssistantSource.optional().openapi({ description: 'Omitted for answers that state nothing of the railway' }),
+  })
+  .openapi('AssistantAnswer')
+
+/** One event of the stream: first what was understood, then words and cards, and the whole answer at the end. */
+export const AssistantEvent = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('words'), text: z.string().openapi({ description: 'To be appended to the words so far' }) }),
+    z.object({ kind: z.literal('replace'), text: z.string().openapi({ description: 'Replaces all words so far' }) }),
+    z.object({ kind: z.literal('cards'), cards: z.array(AssistantCard) }),
+    z.object({ kind: z.literal('done'), answer: AssistantAnswer }),
+  ])
+  .openapi('AssistantEvent')
+
+export const AssistantTurn = z.object({
+  role: choice(['user', 'assistant']),
+  text: linesUpTo(ASSISTANT_LIMITS.turn),
+})
+
+/** A question. */
+export const AssistantQuestion = z
+  .object({
+    text: linesUpTo(ASSISTANT_LIMITS.text).min(1, 'missing'),
+    language: choice(LANGUAGES)
+      .optional()
+      .openapi({ description: 'For a question that does not tell its own. Default: that of the request' }),
+    history: z.array(AssistantTurn).max(ASSISTANT_LIMITS.turns, 'too_long').default([]).openapi({ description: 'Oldest first' }),
+    now: z.iso
+      .datetime({ offset: true, error: 'invalid_instant' })
+      .optional()
+      .openapi({ description: 'Only where developer pages are on: answers as of this instant' }),
+  })
+  .openapi('AssistantQuestion')
+
+export type AssistantSlots = z.infer<typeof AssistantSlots>
+export type AssistantCard = z.infer<typeof AssistantCard>
+export type AssistantSource = z.infer<typeof AssistantSource>
+export type AssistantAnswer = z.infer<typeof AssistantAnswer>
+export type AssistantEvent = z.infer<typeof AssistantEvent>
+export type AssistantTurn = z.infer<typeof AssistantTurn>
