@@ -34,6 +34,8 @@ export const STATUS_OF = {
   until_before_from: 422,
   already_over: 422,
   no_text: 422,
+  not_youtube: 422,
+  upload_missing: 422,
   changed_meanwhile: 409,
   other_operator: 409,
   sign_in_again: 403,

@@ -13,6 +13,8 @@ export {
   SIGN_IN_VIAS,
   type SignInVia,
 } from './account-rules.ts'
+export { FEEDS, graphemes, POST_LIMITS, REACTIONS, RIDERS_WHO_TALK, type FeedName, type ReactionKind } from './community-rules.ts'
+export { youtubeId } from './youtube.ts'
 export { CONTACT_LIMITS, looksLikeEmail } from './contact-rules.ts'
 export { ALERT_MINUTES, FAVORITE_KINDS, MOST_FAVORITES, NEW_ALERT, QUIET_HOURS, type FavoriteKind } from './favorite-rules.ts'
 export { LIMITS, type LimitName } from './limits.ts'
@@ -47,12 +49,14 @@ export { PAGE_CONFIG_NAME, SCREEN_FILES, type PageConfig } from './page-config.t
 export {
   ALERT_TEST,
   alertTestPath,
+  communityPath,
   homePath,
   loginPath,
   loginStepPath,
   notificationPath,
   offlinePath,
   photoPath,
+  postPath,
   routeListPath,
   routePath,
   screenAt,
@@ -91,6 +95,19 @@ export {
 export { cleanLine } from './text.ts'
 export type { Account, AccountExport, Session } from './account.ts'
 export type { AssistantAnswer, AssistantCard, AssistantEvent, AssistantSlots, AssistantSource, AssistantTurn } from './assistant.ts'
+export type {
+  About,
+  Author,
+  Comment,
+  CommunityEvent,
+  FeedPage,
+  Media,
+  Post,
+  Reacted,
+  ReactionCounts,
+  Seen,
+  TalkedAbout,
+} from './community.ts'
 export type { Freshness } from './endpoint.ts'
 export type { AlertSettings, Favorite, FavoriteKey } from './favorite.ts'
 export type { Position } from './fields.ts'

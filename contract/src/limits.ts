@@ -25,6 +25,12 @@ export const LIMITS = {
   reports: { points: 1200, seconds: 3600 },
   /** Positions of trains, each rider’s every 15 seconds. */
   positions: { points: 60_000, seconds: 900 },
+  /** Writing and changing posts. */
+  posts: { points: 60, seconds: 3600 },
+  comments: { points: 300, seconds: 3600 },
+  reactions: { points: 3000, seconds: 3600 },
+  /** Each costs the operator of the server. */
+  translations: { points: 120, seconds: 3600 },
   /** Writing to the operator. */
   contact: { points: 5, seconds: 3600 },
 } as const satisfies Readonly<Record<string, { points: number; seconds: number }>>

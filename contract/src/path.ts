@@ -6,6 +6,9 @@ export const routeListPath = (query: Readonly<Record<string, string | undefined>
 export const routePath = (slug: string, at?: string, day?: string): string => withQuery(`/route/${encodeURIComponent(slug)}`, { at, day })
 export const stationListPath = (): string => SCREENS.station.path
 export const stationPath = (slug: string): string => `/station/${encodeURIComponent(slug)}`
+export const communityPath = (): string => SCREENS.community.path
+/** The page of a post. */
+export const postPath = (slug: string): string => `/community/${encodeURIComponent(slug)}`
 
 /** In place of a notification's id: the test of alerts. */
 export const ALERT_TEST = 'test'

@@ -18,6 +18,10 @@ const CONCERNS: Readonly<Record<LimitName, 'address' | 'attempt' | 'itself' | 'n
   testPushes: 'itself',
   reports: 'itself',
   positions: 'itself',
+  posts: 'itself',
+  comments: 'itself',
+  reactions: 'itself',
+  translations: 'itself',
   contact: 'nobody',
 }
 
