@@ -1,73 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import type { AccountExport, EntryInput, EntryPreview, OperatorEntry, OperatorList, StationBoard, Trip } from '@yatha/contract'
+import type { AccountExport, EntryInput, EntryPreview, StationBoard, Trip } from '@yatha/contract'
 import { LANGUAGES } from '@yatha/language'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { isAway } from '../src/db/database.ts'
 import { newId } from '../src/db/id.ts'
 import { OperatorSource } from '../src/operator/index.ts'
 import { LiveRailway } from '../src/railway/index.ts'
-import { standingClock } from './clock.ts'
-import { ownDatabase } from './database.ts'
 import { readBytes } from './feed-messages.ts'
+import { DAY, entry, operatorServer, texts } from './operators.ts'
 import { addRider } from './rider.ts'
 import { files, serve } from './serve.ts'
 
-// Monday, 9:20. KA-4 leaves Yangon Central at 11:30 for Insein; KHA-3 has left at 8:40 for its loop.
+const { json, get, live, operators, clock, database, now, one, two, rider, call, save, undo, list } = await operatorServer()
 
-const DAY = '2026-11-23'
-const START = '2026-11-23T09:20:00+06:30'
-const clock = standingClock(START)
-const database = await ownDatabase()
-const now = () => new Date(clock.nowMs())
-const [one, two, rider] = await Promise.all([addRider(database, now()), addRider(database, now()), addRider(database, now())])
-const env = { OPERATORS: `${one.email.toUpperCase()}, ${two.email}` }
-const { request, json, get, live, operators, outside } = serve({ database, clock, env })
-operators.start()
-afterAll(async () => {
-  await operators.stop()
-  await outside.close()
-})
-
-beforeEach(async () => {
-  vi.setSystemTime(START)
-  await database.db.execute(sql`truncate operator_entry, operator_action`)
-  await operators.read()
-})
-
-type Who = { readonly token: string } | undefined
-const call = (who: Who, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  request(`/api/operator/${path}`, {
-    method,
-    headers: { ...(who && { Authorization: `Bearer ${who.token}` }), 'Content-Type': 'application/json', ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-
-const texts = { en: { title: 'Train KA-4 is canceled today.', text: '', isChecked: true } }
-const entry = (more: Partial<EntryInput> = {}): EntryInput => ({
-  version: 0,
-  state: 'sent',
-  change: { kind: 'cancel', train: 'ka-4', days: [DAY as never] },
-  reason: 'Rail bus in repair',
-  texts,
-  ...more,
-})
 const delay = (minutes: number, more: object = {}) =>
-  entry({ change: { kind: 'delay', train: 'ka-4', days: [DAY as never], minutes, ...more }, texts: {} })
+  entry({ change: { kind: 'delay', train: 'ka-4', days: [DAY], minutes, ...more }, texts: {} })
 
-/** Saves an entry; what is refused is its code and field. */
-async function save(who: Who, body: EntryInput, id: string = randomUUID()) {
-  const response = await call(who, 'PUT', `entry/${id}`, body)
-  const said = (await response.json()) as OperatorEntry & { code: string; field?: string }
-  return { status: response.status, id, entry: said as OperatorEntry, code: said.code, field: said.field }
-}
-const undo = async (who: Who, { id, version }: { id: string; version: number }) => {
-  const response = await call(who, 'POST', `entry/${id}/undo`, { version })
-  return { status: response.status, entry: (await response.json()) as OperatorEntry & { code: string } }
-}
-const list = async (who: Who, query = '') => (await (await call(who, 'GET', `entry${query}`)).json()) as OperatorList
-const trip = (train = 'ka-4', day = DAY) => json<Trip>(`/api/route/${train}/trip?day=${day}`)
+const trip = (train = 'ka-4', day: string = DAY) => json<Trip>(`/api/route/${train}/trip?day=${day}`)
 const departures = async (train = 'ka-4') =>
   (await trip(train)).calls.map(({ departs }) => (departs?.cancelled ? 'canceled' : (departs?.expected ?? departs?.planned)?.slice(11, 16)))
 /** Our own feed a second later: two of one second are the same. */
@@ -87,6 +38,7 @@ test('guests are asked to log in, riders are refused, and operators named by the
     ['POST', 'preview', { change: entry().change }],
     ['PUT', `entry/${randomUUID()}`, entry()],
     ['POST', `entry/${randomUUID()}/undo`, { version: 1 }],
+    ['GET', `entry/${randomUUID()}/history`],
   ]
   for (const [method, path, body] of calls) {
     expect((await call(undefined, method, path, body)).status, path).toBe(401)
@@ -147,7 +99,7 @@ test('a train is late from a call on, until it reaches another, or skips a stret
   expect(live.view.updates).toHaveLength(1)
   const skip = await save(
     one,
-    entry({ change: { kind: 'cancel', train: 'ka-4', days: [DAY as never], fromStation: calls[5]!, untilStation: calls[6]! } }),
+    entry({ change: { kind: 'cancel', train: 'ka-4', days: [DAY], fromStation: calls[5]!, untilStation: calls[6]! } }),
   )
   expect((await departures()).flatMap((time, i) => (time === 'canceled' ? [i] : []))).toEqual([5, 6])
   expect((await departures())[4]).toBe(late(plan[4]!, 20))
@@ -206,7 +158,7 @@ test('what is entered falls off when its time has come, and what is for later be
 test('the reason of a refusal is in the operator’s language, and nothing is entered', async () => {
   const on = (day: string) => entry({ change: { kind: 'cancel', train: 'ka-4', days: [day as never] } })
   const refused: [EntryInput, string, string][] = [
-    [entry({ change: { kind: 'cancel', train: 'xx-9', days: [DAY as never] } }), 'unknown_train', 'change.train'],
+    [entry({ change: { kind: 'cancel', train: 'xx-9', days: [DAY] } }), 'unknown_train', 'change.train'],
     [on('2026-11-21'), 'day_over', 'change.days'],
     [delay(721), 'delay_too_long', 'change.minutes'],
     [delay(10, { fromStation: 'nowhere' }), 'not_in_timetable', 'change.fromStation'],
@@ -293,7 +245,7 @@ test('a draft changes nothing, shows who is at the train, and keeps others away 
   expect(await save(one, { ...entry(), version: 1 }, draft.id)).toMatchObject({ status: 409, code: 'other_operator' })
   expect((await undo(one, draft.entry)).entry.code).toBe('other_operator')
   // Another train is free, and so is this one for its operator.
-  const other = entry({ change: { kind: 'cancel', train: 'ka-3', days: [DAY as never] } })
+  const other = entry({ change: { kind: 'cancel', train: 'ka-3', days: [DAY] } })
   expect((await save(one, other)).status).toBe(200)
   for (let version = 1; version < 4; version++)
     expect((await save(two, { ...entry({ state: 'draft', reason: `${version}` }), version }, draft.id)).status).toBe(200)
@@ -370,7 +322,7 @@ test('a process that starts has what was entered before, and another has what is
   expect([source.isKnown, elsewhere.all.notices]).toEqual([true, live.all.notices])
   await other.bus.ready()
   const began = performance.now()
-  const { entry: late } = await save(two, entry({ change: { kind: 'cancel', train: 'ka-3', days: [DAY as never] } }))
+  const { entry: late } = await save(two, entry({ change: { kind: 'cancel', train: 'ka-3', days: [DAY] } }))
   await vi.waitFor(() => expect(elsewhere.view.updates).toHaveLength(2), { timeout: 1000, interval: 5 })
   console.log(`another process knew it after ${Math.round(performance.now() - began)} ms`)
   await undo(one, late)

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { EntryInput, OperatorEntry, OperatorList } from '@yatha/contract'
+import type { ServiceDay } from '@yatha/timetable'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, vi } from 'vitest'
+import { standingClock } from './clock.ts'
+import { ownDatabase } from './database.ts'
+import { addRider } from './rider.ts'
+import { serve } from './serve.ts'
+
+// Monday, 9:20. KA-4 leaves Yangon Central at 11:30 for Insein; KHA-3 has left at 8:40 for its loop.
+
+export const DAY = '2026-11-23' as ServiceDay
+export const START = '2026-11-23T09:20:00+06:30'
+export const texts = { en: { title: 'Train KA-4 is canceled today.', text: '', isChecked: true } }
+
+/** The cancellation of KA-4, unless `more` says otherwise. */
+export const entry = (more: Partial<EntryInput> = {}): EntryInput => ({
+  version: 0,
+  state: 'sent',
+  change: { kind: 'cancel', train: 'ka-4', days: [DAY] },
+  reason: 'Rail bus in repair',
+  texts,
+  ...more,
+})
+
+export type Who = { readonly token: string } | undefined
+
+/** A server with two operators and a rider, at START before each test and without entries. */
+export async function operatorServer() {
+  const clock = standingClock(START)
+  const database = await ownDatabase()
+  const now = () => new Date(clock.nowMs())
+  const [one, two, rider] = await Promise.all([addRider(database, now()), addRider(database, now()), addRider(database, now())])
+  const env = { OPERATORS: `${one.email.toUpperCase()}, ${two.email}` }
+  const server = serve({ database, clock, env })
+  const { request, operators, outside } = server
+  operators.start()
+  afterAll(async () => {
+    await operators.stop()
+    await outside.close()
+  })
+  beforeEach(async () => {
+    vi.setSystemTime(START)
+    await database.db.execute(sql`truncate operator_entry, operator_action`)
+    await operators.read()
+  })
+  const call = (who: Who, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    request(`/api/operator/${path}`, {
+      method,
+      headers: { ...(who && { Authorization: `Bearer ${who.token}` }), 'Content-Type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  /** Saves an entry; what is refused is its code and field. */
+  const save = async (who: Who, body: EntryInput, id: string = randomUUID()) => {
+    const response = await call(who, 'PUT', `entry/${id}`, body)
+    const said = (await response.json()) as OperatorEntry & { code: string; field?: string }
+    return { status: response.status, id, entry: said as OperatorEntry, code: said.code, field: said.field }
+  }
+  const undo = async (who: Who, { id, version }: { id: string; version: number }) => {
+    const response = await call(who, 'POST', `entry/${id}/undo`, { version })
+    return { status: response.status, entry: (await response.json()) as OperatorEntry & { code: string } }
+  }
+  const list = async (who: Who, query = '') => (await (await call(who, 'GET', `entry${query}`)).json()) as OperatorList
+  return { ...server, clock, database, now, one, two, rider, call, save, undo, list }
+}
