@@ -14,12 +14,14 @@ const USAGE = `npm run operator -- COMMAND
   list                           what is in force or to come, and drafts
   delay TRAIN MINUTES            a train is late
   cancel TRAIN                   a train does not run, or not on a stretch
+  add NUMBER --like TRAIN --at HH:MM   a train that the timetable does not have, with the stops and running times of another
   notice --title TEXT            something else that riders should know
   undo ENTRY                     takes an entry back
   log                            what was entered, by whom and when
 
   --day 2026-11-23[,2026-11-24]  days of the train, today without it
   --from STATION --until STATION a stretch of the train
+  --like KA-4 --at 11:45         the train that an added one is like, and when it departs
   --station A,B --train C        what a notice is about, the whole railway without it
   --text TEXT                    more of a notice; --title-mm, --text-de … in other languages
   --ends 2026-11-23T18:00        when it is over; without it with the day
@@ -41,6 +43,8 @@ class Refused extends Error {}
 const text = { type: 'string' }
 const OPTIONS = {
   day: text,
+  like: text,
+  at: text,
   from: text,
   until: text,
   station: text,
@@ -123,8 +127,14 @@ const listed = (option) =>
     .filter(Boolean)
 const slugOf = (name) => name.trim().toLowerCase().replaceAll(' ', '-')
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(new Date())
-const atRailway = (time) =>
-  time === undefined ? undefined : /[zZ]|[+-]\d\d:\d\d$/.test(time) ? time : `${time.length === 10 ? `${time}T00:00` : time}${OFFSET}`
+/** `2026-11-23`, `2026-11-23T18:00` or an instant as the API takes it: with seconds, and the railway's time where none is named. */
+function atRailway(time) {
+  if (time === undefined) return undefined
+  const [, day, clock = 'T00:00', seconds = ':00', offset = OFFSET] =
+    /^(\d{4}-\d\d-\d\d)(?:(T\d\d:\d\d)(:\d\d)?(Z|[+-]\d\d:\d\d)?)?$/.exec(time) ?? []
+  if (day === undefined) throw new Refused(`${time} is no time: write it like 2026-11-23T18:00`)
+  return `${day}${clock}${seconds}${offset}`
+}
 
 function needed(value, what) {
   if (value === undefined || value === '') throw new Refused(`${what} is missing\n\n${USAGE}`)
@@ -139,12 +149,20 @@ function minutesOf(value) {
 function changeOf(command, [first, second], options) {
   if (command === 'notice')
     return { kind: 'notice', stations: listed(options.station).map(slugOf), trains: listed(options.train).map(slugOf) }
-  const ofTrain = {
-    train: slugOf(needed(first, 'TRAIN')),
+  const when = {
     days: options.day === undefined ? [today()] : listed(options.day),
     ...(options.from && { fromStation: slugOf(options.from) }),
     ...(options.until && { untilStation: slugOf(options.until) }),
   }
+  if (command === 'add')
+    return {
+      kind: 'add',
+      number: needed(first, 'NUMBER'),
+      like: slugOf(needed(options.like, '--like')),
+      departs: needed(options.at, '--at'),
+      ...when,
+    }
+  const ofTrain = { train: slugOf(needed(first, 'TRAIN')), ...when }
   return command === 'cancel' ? { kind: 'cancel', ...ofTrain } : { kind: 'delay', ...ofTrain, minutes: minutesOf(second) }
 }
 
@@ -173,12 +191,13 @@ async function enter(to, command, names, options, token) {
   console.log(lineOf(await call(to, 'PUT', `operator/entry/${randomUUID()}`, body, token)))
 }
 
-const changeText = ({ kind, train, days, minutes, fromStation, untilStation, stations, trains }) =>
+const changeText = ({ kind, train, number, like, departs, days, minutes, fromStation, untilStation, stations, trains }) =>
   kind === 'notice'
     ? `notice ${[...stations, ...trains].join(', ') || 'the whole railway'}`
     : [
         kind,
-        train,
+        train ?? number,
+        like && `like ${like} at ${departs}`,
         minutes && `${minutes} min`,
         fromStation && `from ${fromStation}`,
         untilStation && `until ${untilStation}`,
@@ -231,7 +250,7 @@ async function run() {
   const server = (options.server ?? process.env.YATHA_SERVER ?? 'http://localhost:3000').replace(/\/+$/, '')
   const to = { server, language: options.language }
   if (command === 'login') return logIn(to, names[0])
-  if (!['list', 'delay', 'cancel', 'notice', 'undo', 'log'].includes(command))
+  if (!['list', 'delay', 'cancel', 'add', 'notice', 'undo', 'log'].includes(command))
     throw new Refused(`there is no command ${command}\n\n${USAGE}`)
   const token = process.env.YATHA_TOKEN ?? sessions()[server]
   if (!token) throw new Refused('sign in first: npm run operator -- login EMAIL')
