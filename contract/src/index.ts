@@ -41,6 +41,7 @@ export {
   ENTRY_KINDS,
   ENTRY_LIMITS,
   ENTRY_STATES,
+  trainOf,
   type EntryAction,
   type EntryKind,
   type EntryState,
@@ -114,7 +115,7 @@ export type { Position } from './fields.ts'
 export type { LandmarkSummary } from './landmark.ts'
 export type { LiveEvent, LiveTimes } from './live.ts'
 export type { Notice } from './notice.ts'
-export type { EntryInput, EntryPreview, OperatorChange, OperatorEntry, OperatorList, OperatorText } from './operator.ts'
+export type { EntryHistory, EntryInput, EntryPreview, OperatorChange, OperatorEntry, OperatorList, OperatorText } from './operator.ts'
 export type { Delivery, Notification, NotificationDetail, NotificationList } from './notification.ts'
 export type { PhoneState, TelegramAlerts } from './push.ts'
 export type { RailwayFacts } from './railway.ts'

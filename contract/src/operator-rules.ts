@@ -1,5 +1,8 @@
-/** What an operator can enter. An added train would be another kind, with calls of its own. */
-export const ENTRY_KINDS = ['delay', 'cancel', 'notice'] as const
+import { addedSlug } from '@yatha/timetable'
+import type { OperatorChange } from './operator.ts'
+
+/** What an operator can enter. */
+export const ENTRY_KINDS = ['delay', 'cancel', 'add', 'notice'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
 /** A draft is not in force; an undone entry stays in the log. */
@@ -11,7 +14,13 @@ export const ENTRY_ACTIONS = ['drafted', 'sent', 'changed', 'undone'] as const
 export type EntryAction = (typeof ENTRY_ACTIONS)[number]
 
 /** Limits of an entry. A delay of more minutes is a train that does not run. */
-export const ENTRY_LIMITS = { minutes: 720, days: 31, reason: 300, title: 200, text: 1000, stations: 100, trains: 100 } as const
+export const ENTRY_LIMITS = { minutes: 720, days: 31, reason: 300, title: 200, text: 1000, stations: 100, trains: 100, number: 12 } as const
 
 /** A draft keeps other operators from its train for so long after it was last saved. */
 export const DRAFT_HOLDS_SECONDS = 600
+
+/** Slug of the train that a change is about, also of one that it adds; undefined for a notice. */
+export function trainOf(change: OperatorChange): string | undefined {
+  if (change.kind === 'notice') return undefined
+  return change.kind === 'add' ? addedSlug(change.number) : change.train
+}

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { LANGUAGES } from '@yatha/language'
 import type { ServiceDay } from '@yatha/timetable'
 import { endpoint } from './endpoint.ts'
-import { askedDay, askedSlug, choice, exact, instant, upTo } from './fields.ts'
+import { askedDay, askedSlug, askedTime, choice, exact, instant, upTo } from './fields.ts'
 import { ENTRY_ACTIONS, ENTRY_LIMITS, ENTRY_STATES } from './operator-rules.ts'
 
 const INVALID_NUMBER = { error: 'invalid_number' }
@@ -10,22 +10,35 @@ const count = z.int(INVALID_NUMBER).min(0, INVALID_NUMBER).max(1_000_000, INVALI
 const askedInstant = exact(80).pipe(z.iso.datetime({ offset: true, error: 'invalid_instant' }))
 const slugs = (most: number) => z.array(askedSlug).max(most, 'too_long')
 
+const days = z
+  // The check of a day guarantees this type.
+  .array(askedDay.transform((text) => text as ServiceDay))
+  .min(1, 'missing')
+  .max(ENTRY_LIMITS.days, 'too_long')
+  .openapi({ description: 'Service days of the train' })
+
 const OfTrain = z.object({
   train: askedSlug.openapi({ example: 'ka-4' }),
-  days: z
-    // The check of a day guarantees this type.
-    .array(askedDay.transform((text) => text as ServiceDay))
-    .min(1, 'missing')
-    .max(ENTRY_LIMITS.days, 'too_long')
-    .openapi({ description: 'Service days of the train' }),
+  days,
   fromStation: askedSlug.optional().openapi({ description: 'From its first call there; the whole train by default' }),
   untilStation: askedSlug.optional().openapi({ description: 'To its last call there: a canceled call, or where a delay ends' }),
+})
+
+const NewTrain = z.object({
+  kind: z.literal('add'),
+  number: upTo(ENTRY_LIMITS.number).min(1, 'missing').openapi({ example: 'X-1', description: 'No train of the timetable has it' }),
+  like: askedSlug.openapi({ example: 'ka-4', description: 'The train whose stations and running times it has' }),
+  days,
+  departs: askedTime.openapi({ example: '11:45', description: 'When it leaves its first station: HH:MM, up to 29:59 after midnight' }),
+  fromStation: askedSlug.optional().openapi({ description: 'Where it begins; where the other train does by default' }),
+  untilStation: askedSlug.optional().openapi({ description: 'Where it ends; where the other train does by default' }),
 })
 
 export const OperatorChange = z
   .discriminatedUnion('kind', [
     OfTrain.extend({ kind: z.literal('delay'), minutes: count.min(1, INVALID_NUMBER) }),
     OfTrain.extend({ kind: z.literal('cancel') }),
+    NewTrain,
     z.object({ kind: z.literal('notice'), stations: slugs(ENTRY_LIMITS.stations), trains: slugs(ENTRY_LIMITS.trains) }),
   ])
   .openapi('OperatorChange', { description: 'What is different; a notice without stations and trains concerns the whole railway' })
@@ -66,17 +79,17 @@ export const OperatorEntry = EntryFields.extend({
   history: z.array(z.object({ action: z.enum(ENTRY_ACTIONS), at: instant, by: Operator.optional() })),
 }).openapi('OperatorEntry')
 
+/** What somebody did with an entry, and what it said then. */
+const EntryAction = EntryFields.extend({
+  action: z.enum(ENTRY_ACTIONS),
+  at: instant,
+  from: instant.optional(),
+  until: instant.optional(),
+})
+
 /** In the export of an account. */
 export const OperatorActions = z
-  .array(
-    EntryFields.extend({
-      entry: z.uuid(),
-      action: z.enum(ENTRY_ACTIONS),
-      at: instant,
-      from: instant.optional(),
-      until: instant.optional(),
-    }),
-  )
+  .array(EntryAction.extend({ entry: z.uuid() }))
   .openapi({ description: 'What the rider did as an operator; left out for others' })
 
 const EntryPath = z.object({ id: z.uuid('not_found') })
@@ -93,6 +106,18 @@ export const listEntries = endpoint({
   summary: 'Entries of operators that are in force or to come, drafts, and the log; the latest first',
 })
 
+/** Why a change cannot be. */
+const CHANGE_FAULTS = [
+  'unknown_train',
+  'not_running',
+  'day_over',
+  'delay_too_long',
+  'not_in_timetable',
+  'number_taken',
+  'invalid_train_number',
+  'train_over',
+] as const
+
 export const previewEntry = endpoint({
   post: '/api/operator/preview',
   for: 'operator',
@@ -102,7 +127,7 @@ export const previewEntry = endpoint({
     stations: count,
     riders: count.openapi({ description: 'Riders with an alert that it concerns' }),
   }),
-  errors: ['unknown_train', 'not_running', 'day_over', 'delay_too_long', 'not_in_timetable'],
+  errors: CHANGE_FAULTS,
   summary: 'What riders would read of a change in each language, and how many it concerns',
 })
 
@@ -112,20 +137,17 @@ export const saveEntry = endpoint({
   path: EntryPath,
   body: SentEntry,
   answer: OperatorEntry,
-  errors: [
-    'not_found',
-    'unknown_train',
-    'not_running',
-    'day_over',
-    'delay_too_long',
-    'not_in_timetable',
-    'until_before_from',
-    'already_over',
-    'no_text',
-    'changed_meanwhile',
-    'other_operator',
-  ],
+  errors: [...CHANGE_FAULTS, 'not_found', 'until_before_from', 'already_over', 'no_text', 'changed_meanwhile', 'other_operator'],
   summary: 'Keep a draft, send an entry to riders, or change one; the same again does nothing',
+})
+
+export const entryHistory = endpoint({
+  get: '/api/operator/entry/{id}/history',
+  for: 'operator',
+  path: EntryPath,
+  answer: z.array(EntryAction.extend({ by: Operator.optional() })),
+  errors: ['not_found'],
+  summary: 'What was done with an entry, by whom and when, and what it said each time; the earliest first',
 })
 
 export const undoEntry = endpoint({
@@ -144,4 +166,5 @@ export type OperatorText = z.infer<typeof OperatorText>
 export type OperatorEntry = z.infer<typeof OperatorEntry>
 export type EntryInput = z.infer<typeof SentEntry>
 export type OperatorList = z.infer<(typeof listEntries)['spec']['answer']>
+export type EntryHistory = z.infer<(typeof entryHistory)['spec']['answer']>
 export type EntryPreview = z.infer<(typeof previewEntry)['spec']['answer']>

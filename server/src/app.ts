@@ -29,7 +29,7 @@ import type { Clock } from './outside/clock.ts'
 import type { Outside } from './outside/outside.ts'
 import { zipReader } from './outside/zip-file.ts'
 import type { RailwayFiles } from './outside/railway-files.ts'
-import { exportActions, operatorFeature, ridersConcerned, type OperatorSource } from './operator/index.ts'
+import { exportActions, operatorFeature, type OperatorSource } from './operator/index.ts'
 import { notificationFeature } from './notification/index.ts'
 import { addPublishedFeeds, liveFeature, railwayFeature, type SharedSource, type FeedEntity, type LiveRailway } from './railway/index.ts'
 import { exportReports, pseudonyms, reportFeature, reviewFeature, type RiderSource } from './report/index.ts'
@@ -145,14 +145,7 @@ export function makeApp({
       ...account.served,
       ...favoriteFeature({ database, clock, railway: files.railway, live }),
       ...notifications.served,
-      ...operatorFeature({
-        database,
-        clock,
-        railway: files.railway,
-        source: operators,
-        translateIn,
-        riders: ridersConcerned(files.railway),
-      }),
+      ...operatorFeature({ database, clock, live, source: operators, translateIn }),
       ...reportFeature({ database, clock, names, source: riders, accountHours: config.reportAccountHours }),
       ...reviewFeature({ database, clock, names, source: riders, readFeed: zipReader(join(files.folder, 'gtfs.zip')) }),
     ].map((each) => whenTried(database, each)),

@@ -1,7 +1,8 @@
-import type { EntryInput, OperatorChange } from '@yatha/contract'
+import { trainOf, type EntryInput, type OperatorChange } from '@yatha/contract'
 import { LANGUAGES, tagOf } from '@yatha/language'
 import {
   startOfDay,
+  withAddedTrains,
   type CallUpdate,
   type LiveNotice,
   type NoticeText,
@@ -9,8 +10,10 @@ import {
   type ServiceDay,
   type TripUpdate,
 } from '@yatha/timetable'
-import type { LiveSource } from '../railway/index.ts'
-import { firstLiveDay, stretchOf, tripsOn, type TrainChange } from './change.ts'
+import { trainKey, type LiveSource } from '../railway/index.ts'
+import { addedUpdates } from './added.ts'
+import { firstLiveDay } from './change.ts'
+import { stretchOf, tripsOn, type TrainChange } from './stretch.ts'
 
 /** An entry that was sent. Instants are epoch seconds. */
 export interface SentEntry {
@@ -31,13 +34,26 @@ interface TrainSaid {
   cancel?: Told<TrainChange & { kind: 'cancel' }>
 }
 
-/** What the entries in force at `now` say. Of two delays of a train, or two cancellations, the later one counts. */
-export function liveSourceOf(railway: Railway, entries: readonly SentEntry[], now: number): LiveSource {
+/**
+ * What the entries in force at `now` say. Of two delays of a train, or two cancellations, the later one counts. `others` are
+ * updates of other sources that add trains to the timetable, which operators can delay and cancel, too.
+ */
+export function liveSourceOf(
+  timetable: Railway,
+  entries: readonly SentEntry[],
+  now: number,
+  others: readonly TripUpdate[] = [],
+): LiveSource {
   const inForce = entries.filter(({ from, until }) => from <= now && now < until).toSorted((a, b) => a.at - b.at)
-  const first = firstLiveDay(railway, now)
+  const first = firstLiveDay(timetable, now)
+  const added = new Map<string, TripUpdate>()
+  for (const { change, at } of inForce)
+    if (change.kind === 'add')
+      for (const update of addedUpdates(timetable, change, at)) if (update.day >= first) added.set(trainKey(update), update)
+  const railway = withAddedTrains(timetable, [...others, ...added.values()])
   const trains = new Map<string, { train: string; day: ServiceDay; said: TrainSaid }>()
   for (const { change, ...entry } of inForce) {
-    if (change.kind === 'notice') continue
+    if (change.kind === 'notice' || change.kind === 'add') continue
     for (const day of change.days.filter((one) => one >= first)) {
       const key = `${change.train} ${day}`
       const { said } = trains.get(key) ?? trains.set(key, { train: change.train, day, said: {} }).get(key)!
@@ -45,17 +61,17 @@ export function liveSourceOf(railway: Railway, entries: readonly SentEntry[], no
       else said.cancel = { ...entry, change }
     }
   }
-  const updates: TripUpdate[] = []
-  const announced = new Set(inForce.filter(({ change }) => change.kind === 'notice').map(({ id }) => id))
+  const updates = new Map(added)
+  const announced = new Set(inForce.filter(({ change }) => change.kind === 'notice' || change.kind === 'add').map(({ id }) => id))
   for (const { train, day, said } of trains.values()) {
     const found = updatesOf(railway, train, day, said)
-    updates.push(...found)
+    for (const update of found) updates.set(trainKey(update), { ...added.get(trainKey(update)), ...update })
     if (said.cancel) announced.add(said.cancel.id)
     // Of a train that does not run, no delay is announced.
     if (said.delay && !found.some(({ cancelled }) => cancelled)) announced.add(said.delay.id)
   }
   const notices = inForce.filter(({ id }) => announced.has(id)).flatMap((entry) => noticeOf(railway, entry) ?? [])
-  return { updates, notices: notices.toReversed() }
+  return { updates: [...updates.values()], notices: notices.toReversed() }
 }
 
 function updatesOf(railway: Railway, train: string, day: ServiceDay, { delay, cancel }: TrainSaid): TripUpdate[] {
@@ -94,7 +110,7 @@ function noticeOf(railway: Railway, { id, change, texts, from, until }: SentEntr
     const said = texts[language]
     if (said?.title) byTag[tagOf(language)] = { title: said.title, text: said.text }
   }
-  const trains = change.kind === 'notice' ? change.trains : [change.train]
+  const trains = change.kind === 'notice' ? change.trains : [trainOf(change)!]
   const routes = trains.flatMap((slug) => railway.route(slug)?.feedRoute ?? []).map((index) => railway.timetable.feed.routes.ids[index]!)
   const stations = change.kind === 'notice' ? change.stations : []
   if (trains.length > 0 && routes.length + stations.length === 0) return undefined

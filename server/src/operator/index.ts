@@ -1,3 +1,2 @@
 export { exportActions, operatorFeature } from './operator.api.ts'
 export { OperatorSource } from './operator-source.ts'
-export { ridersConcerned } from './riders.ts'

@@ -87,7 +87,7 @@ export class OperatorSource {
   private publish(readWithinMs: number): void {
     const { live, clock } = this.parts
     const nowMs = clock.nowMs()
-    const source = liveSourceOf(live.view.railway, this.entries, Math.floor(nowMs / 1000))
+    const source = liveSourceOf(live.railway, this.entries, Math.floor(nowMs / 1000), live.addedByOthers(SOURCE.name))
     live.set(SOURCE.name, SOURCE.rank, source)
     clearTimeout(this.timer)
     if (this.stopped) return

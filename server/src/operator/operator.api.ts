@@ -5,11 +5,14 @@ import { DAY_SECONDS, zonedIso, type Railway } from '@yatha/timetable'
 import type { Database, Db } from '../db/database.ts'
 import { serve, type Served } from '../http/serve.ts'
 import type { Clock } from '../outside/clock.ts'
-import { endOf, refusalOf, stationsOf } from './change.ts'
+import type { LiveRailway } from '../railway/index.ts'
+import { railwayOf } from './added.ts'
+import { endOf, stationsOf } from './change.ts'
+import { faultOf } from './fault.ts'
 import type { OperatorSource } from './operator-source.ts'
 import * as store from './operator.store.ts'
+import { ridersConcerned } from './riders.ts'
 import { suggestedTexts } from './suggest.ts'
-import type { RidersConcerned } from './riders.ts'
 
 /** The log is shown from so long ago, unless more is asked for. */
 const LOG_SECONDS = 2 * DAY_SECONDS
@@ -17,18 +20,16 @@ const LOG_SECONDS = 2 * DAY_SECONDS
 export interface OperatorDeps {
   readonly database: Database
   readonly clock: Clock
-  readonly railway: Railway
+  readonly live: LiveRailway
   readonly source: OperatorSource
   readonly translateIn: (language: Language) => Translate
-  /** Counts the riders with an alert that a change concerns. */
-  readonly riders: RidersConcerned
 }
 
 /** What operators of the railway say of trains and stations. */
-export function operatorFeature({ database, clock, railway, source, translateIn, riders }: OperatorDeps): Served[] {
+export function operatorFeature({ database, clock, live, source, translateIn }: OperatorDeps): Served[] {
   const now = () => new Date(clock.nowMs())
   const seconds = () => Math.floor(clock.nowMs() / 1000)
-  const shown = (entry: store.EntryShown) => entryOf(railway, entry)
+  const shown = (entry: store.EntryShown) => entryOf(live.railway, entry)
   const found = async (id: string) => shown((await store.entryShown(database.db, id))!)
   return [
     serve(contract.listEntries, async ({ query: { since } }, { caller }) => {
@@ -38,30 +39,45 @@ export function operatorFeature({ database, clock, railway, source, translateIn,
       return { me: personOf(me!), entries: entries.map(shown) }
     }),
     serve(contract.previewEntry, async ({ body: { change } }, { error }) => {
-      const refusal = refusalOf(railway, change, seconds())
-      if (refusal) throw error(refusal.code, refusal.field)
+      const fault = faultOf(live, change, seconds())
+      if (fault) throw error(fault.code, fault.field)
+      const railway = railwayOf(live, change)
       return {
         texts: suggestedTexts(railway, translateIn, change, seconds()),
         stations: stationsOf(railway, change).size,
-        riders: await riders(database.db, change, seconds()),
+        riders: await ridersConcerned(database.db, railway, change, seconds()),
       }
     }),
     serve(contract.saveEntry, async ({ path: { id }, body }, { caller, error }) => {
-      const refusal = refusalOf(railway, body.change, seconds())
-      if (refusal) throw error(refusal.code, refusal.field)
+      const fault = faultOf(live, body.change, seconds())
+      if (fault) throw error(fault.code, fault.field)
       let span: store.Saving['span']
       if (body.state === 'sent') {
         const from = body.from === undefined ? now() : new Date(body.from)
-        const until = body.until === undefined ? new Date(endOf(railway, body.change, from.getTime() / 1000) * 1000) : new Date(body.until)
+        const end = () => endOf(railwayOf(live, body.change), body.change, from.getTime() / 1000)
+        const until = body.until === undefined ? new Date(end() * 1000) : new Date(body.until)
         if (until <= from) throw error('until_before_from', 'until')
         if (until <= now()) throw error('already_over', 'until')
         if (!body.texts.en?.title && isToBeRead(body)) throw error('no_text', 'texts.en.title')
         span = { from, until }
       }
       const result = await store.saveEntry(database.db, { id, accountId: caller.rider.id, input: body, span, now: now() })
+      if (result === 'number_taken') throw error(result, 'change.number')
       if (result !== 'saved') throw error(result)
       await source.changed()
       return found(id)
+    }),
+    serve(contract.entryHistory, async ({ path: { id } }, { error }) => {
+      const history = await store.historyOf(database.db, id)
+      if (!history) throw error('not_found')
+      return history.map(({ action, at, said: { from, until, ...said }, person }) => ({
+        action,
+        at: isoIn(live.railway, at),
+        ...(person && { by: personOf(person) }),
+        ...said,
+        ...(from !== undefined && { from: isoIn(live.railway, new Date(from)) }),
+        ...(until !== undefined && { until: isoIn(live.railway, new Date(until)) }),
+      }))
     }),
     serve(contract.undoEntry, async ({ path: { id }, body: { version } }, { caller, error }) => {
       const result = await store.undoEntry(database.db, { id, accountId: caller.rider.id, version, now: now() })
@@ -83,8 +99,10 @@ export async function exportActions(db: Db, accountId: string): Promise<{ operat
   return { operatorActions: actions.map(({ entryId, action, at, said }) => ({ entry: entryId, action, at: at.toISOString(), ...said })) }
 }
 
-function entryOf({ zone }: Railway, { row, by, history }: store.EntryShown): OperatorEntry {
-  const iso = (at: Date) => zonedIso(Math.floor(at.getTime() / 1000), zone)
+const isoIn = ({ zone }: Railway, at: Date): string => zonedIso(Math.floor(at.getTime() / 1000), zone)
+
+function entryOf(railway: Railway, { row, by, history }: store.EntryShown): OperatorEntry {
+  const iso = (at: Date) => isoIn(railway, at)
   return {
     id: row.id,
     version: row.version,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { DRAFT_HOLDS_SECONDS, type ApiErrorCode, type EntryAction, type EntryInput } from '@yatha/contract'
+import { DRAFT_HOLDS_SECONDS, trainOf, type ApiErrorCode, type EntryAction, type EntryInput, type OperatorChange } from '@yatha/contract'
 import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import { account } from '../account/index.ts'
 import type { Db } from '../db/database.ts'
@@ -23,7 +23,7 @@ export interface EntryShown {
 }
 
 /** Why an entry was not saved. */
-export type Conflict = Extract<ApiErrorCode, 'changed_meanwhile' | 'other_operator'>
+export type Conflict = Extract<ApiErrorCode, 'changed_meanwhile' | 'other_operator' | 'number_taken'>
 
 /** Entries that operators work with, so that the log of years is never read at once. */
 const MOST_SHOWN = 500
@@ -84,7 +84,8 @@ export async function saveEntry(db: Db, saving: Saving): Promise<'saved' | Confl
     if ((before?.version ?? 0) !== input.version || before?.state === 'undone') return 'changed_meanwhile'
     // What riders read already is changed or taken back, never hidden as a draft.
     if (before?.state === 'sent' && state === 'draft') return 'changed_meanwhile'
-    if (change.kind !== 'notice' && (await isTrainHeld(t, change.train, saving))) return 'other_operator'
+    if (await isTrainHeld(t, saving)) return 'other_operator'
+    if (state === 'sent' && (await isAddedAlready(t, change, saving))) return 'number_taken'
     const row = {
       version: input.version + 1,
       state,
@@ -112,7 +113,7 @@ export async function saveEntry(db: Db, saving: Saving): Promise<'saved' | Confl
 export async function undoEntry(
   db: Db,
   { id, accountId, version, now }: { id: string; accountId: string; version: number; now: Date },
-): Promise<'undone' | 'not_found' | Conflict> {
+): Promise<'undone' | 'not_found' | Exclude<Conflict, 'number_taken'>> {
   return db.transaction(async (t) => {
     await oneByOne(t)
     const [before] = await t.select().from(operatorEntry).where(eq(operatorEntry.id, id))
@@ -125,6 +126,17 @@ export async function undoEntry(
     await note(t, { ...before, ...row }, 'undone')
     return 'undone'
   })
+}
+
+/** What was done with an entry, and what it said each time, the earliest first; undefined if there is no such entry. */
+export async function historyOf(db: Db, id: string) {
+  const actions = await db
+    .select({ action: operatorAction.action, at: operatorAction.at, said: operatorAction.said, person: PERSON })
+    .from(operatorAction)
+    .leftJoin(account, eq(account.id, operatorAction.accountId))
+    .where(eq(operatorAction.entryId, id))
+    .orderBy(asc(operatorAction.version))
+  return actions.length > 0 ? actions : undefined
 }
 
 /** The person of an account. */
@@ -150,12 +162,25 @@ const oneByOne = (t: Db) => t.execute(sql`select pg_advisory_xact_lock(${OPERATO
 const isHeld = ({ accountId, changedAt }: EntryRow, by: string, now: Date): boolean =>
   accountId !== null && accountId !== by && changedAt.getTime() > now.getTime() - DRAFT_HOLDS_SECONDS * 1000
 
-async function isTrainHeld(t: Db, train: string, { id, accountId, now }: Saving): Promise<boolean> {
+/** Does a draft of somebody else keep others from the train? */
+async function isTrainHeld(t: Db, { id, accountId, now, input }: Saving): Promise<boolean> {
+  const train = trainOf(input.change)
+  if (train === undefined) return false
   const drafts = await t
     .select()
     .from(operatorEntry)
-    .where(and(eq(operatorEntry.state, 'draft'), ne(operatorEntry.id, id), sql`${operatorEntry.change}->>'train' = ${train}`))
-  return drafts.some((draft) => isHeld(draft, accountId, now))
+    .where(and(eq(operatorEntry.state, 'draft'), ne(operatorEntry.id, id)))
+  return drafts.some((draft) => trainOf(draft.change) === train && isHeld(draft, accountId, now))
+}
+
+/** Does another entry add a train with this number, on any day? One number is one train. */
+async function isAddedAlready(t: Db, change: OperatorChange, { id, now }: Saving): Promise<boolean> {
+  if (change.kind !== 'add') return false
+  const added = await t
+    .select({ change: operatorEntry.change })
+    .from(operatorEntry)
+    .where(and(IN_FORCE(now), ne(operatorEntry.id, id), sql`${operatorEntry.change}->>'kind' = 'add'`))
+  return added.some((one) => trainOf(one.change) === trainOf(change))
 }
 
 /** A double tap, or a retry of a call whose answer was lost. */

@@ -11,33 +11,41 @@ import {
   type Translate,
 } from '@yatha/language'
 import { addDays, serviceDayAt, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
-import { stretchOf, type TrainChange } from './change.ts'
+import { concernedBy, routeOf } from './change.ts'
 
+type ChangeOfTrain = Exclude<OperatorChange, { kind: 'notice' }>
 export type SuggestedTexts = Partial<Record<Language, { title: string; text: string }>>
 
-/** What riders could read of a change in each language; nothing of a notice, whose words are an operator's own. */
+/** What riders could read of a change in each language; nothing of a notice, whose words are an operator's own. The railway is that of railwayOf. */
 export function suggestedTexts(
   railway: Railway,
   translateIn: (language: Language) => Translate,
   change: OperatorChange,
   now: number,
 ): SuggestedTexts {
-  if (change.kind === 'notice') return {}
-  const route = railway.route(change.train)
-  if (!route) return {}
+  const route = routeOf(railway, change)
+  if (change.kind === 'notice' || !route) return {}
   return Object.fromEntries(
     LANGUAGES.map((language) => [language, { title: sentence(railway, translateIn(language), language, route, change, now), text: '' }]),
   )
 }
 
-function sentence(railway: Railway, t: Translate, language: Language, route: Route, change: TrainChange, now: number): string {
+function sentence(railway: Railway, t: Translate, language: Language, route: Route, change: ChangeOfTrain, now: number): string {
   const [tag, digits] = [tagOf(language), digitsOf(language)]
   const calls = railway.callsOf(route)
-  const stretch = stretchOf(railway, route, change) ?? { from: 0, until: calls.length - 1 }
+  const stretch = concernedBy(railway, route, change) ?? { from: 0, until: calls.length - 1 }
   const isWhole = stretch.from === 0 && stretch.until === calls.length - 1
   const nameAt = (call: number) => railway.nameOf(railway.stations[calls[call]!]!, tag)
   const key: MessageKey =
-    change.kind === 'cancel' ? (isWhole ? 'suggest.cancel' : 'suggest.skip') : isWhole ? 'suggest.delay' : 'suggest.delayPart'
+    change.kind === 'add'
+      ? 'suggest.add'
+      : change.kind === 'cancel'
+        ? isWhole
+          ? 'suggest.cancel'
+          : 'suggest.skip'
+        : isWhole
+          ? 'suggest.delay'
+          : 'suggest.delayPart'
   return t(key, {
     number: trainNumberText(route, tag),
     origin: nameAt(0),

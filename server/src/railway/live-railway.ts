@@ -58,6 +58,11 @@ export class LiveRailway {
     )
   }
 
+  /** Updates of the other sources that add trains. */
+  addedByOthers(source: string): TripUpdate[] {
+    return [...this.sources].flatMap(([name, { updates }]) => (name === source ? [] : updates.filter(({ added }) => added)))
+  }
+
   /** Replaces what is said by hand, see `/dev/live`. */
   publish(updates: readonly TripUpdate[]): LiveView {
     this.set(BY_HAND.name, BY_HAND.rank, { updates })

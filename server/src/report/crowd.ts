@@ -33,9 +33,7 @@ export class Crowd {
 
   /** All that is said of a train. */
   of(trip: string, day: ServiceDay): Statement[] {
-    const all: Statement[] = []
-    for (const said of this.trains.get(trainKey({ trip, day }))?.values() ?? []) for (const one of said) all.push(one)
-    return all
+    return [...(this.trains.get(trainKey({ trip, day }))?.values() ?? [])].flat()
   }
 
   /** Positions on a train by rider, the latest last. */

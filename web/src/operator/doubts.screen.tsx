@@ -19,6 +19,7 @@ import { Gate } from './gate.tsx'
 import { OperatorTabs } from './operator-tabs.tsx'
 import { Said } from './said.tsx'
 import { useDecide, useDoubts, type Decision } from './use-doubts.ts'
+import { isAbout } from './written.ts'
 import styles from './doubts.module.css'
 import logStyles from './log.module.css'
 
@@ -71,9 +72,7 @@ function Doubts() {
                 key={doubt.trip}
                 doubt={doubt}
                 train={trainOf(doubt.train)}
-                entries={data.entries.filter(
-                  ({ state, change }) => state === 'sent' && change.kind !== 'notice' && change.train === doubt.train,
-                )}
+                entries={data.entries.filter((entry) => entry.state === 'sent' && isAbout(entry, doubt.train))}
                 isLost={isLost}
                 onClear={(train) => setAsked({ decision: { do: 'clear', trip: doubt.trip }, train })}
               />
@@ -200,7 +199,7 @@ function DoubtCard({ doubt: { trip, kind, days, minutes = 0, evidence, diff }, t
 function OperatorsWord({ entries, day }: { entries: readonly OperatorEntry[]; day: string }) {
   const t = useTranslate()
   const words = entries.flatMap(({ change }) => {
-    if (change.kind === 'notice' || !change.days.some((one) => one === day)) return []
+    if (change.kind === 'notice' || change.kind === 'add' || !change.days.some((one) => one === day)) return []
     if (change.kind === 'delay') return [t('state.late', { minutes: change.minutes })]
     return [t(change.fromStation === undefined && change.untilStation === undefined ? 'state.cancelled' : 'state.skipped')]
   })

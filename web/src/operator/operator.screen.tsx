@@ -1,4 +1,4 @@
-import type { OperatorEntry, OperatorList } from '@yatha/contract'
+import type { OperatorList } from '@yatha/contract'
 import { zonedIso } from '@yatha/timetable'
 import { useOnline } from '../device/network.ts'
 import { makeStore } from '../device/store.ts'
@@ -9,9 +9,10 @@ import { Sheet } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { EntryLog } from './entry-log.tsx'
-import { EntryPanel, entryTitle, useTrainNumber } from './entry-panel.tsx'
+import { EntryPanel, entryTitle } from './entry-panel.tsx'
 import { Gate } from './gate.tsx'
 import { OperatorTabs } from './operator-tabs.tsx'
+import { useNumberOf } from './sentence.ts'
 import { TrainTable } from './train-table.tsx'
 import { useTrainsToday } from './trains-today.ts'
 import { useEntry } from './use-entry.ts'
@@ -37,16 +38,15 @@ function Desk({ list: { me, entries }, isLost: isListLost }: { list: OperatorLis
   const { zone } = useRailway()
   const { day: today, instant } = useRailwayNow()
   const trains = useTrainsToday()
-  const numberOf = useTrainNumber(trains)
+  const numberOf = useNumberOf()
   const entry = useEntry(me.id)
   const online = useOnline()
   const isWide = useIsWide()
   const isLost = !online || isListLost || entry.trouble?.status === 0
-  const drafts = entries.filter(({ state, id }) => state === 'draft' && id !== entry.written?.id)
   const panel = entry.written && (
-    <EntryPanel key={entry.written.id} entry={entry} written={entry.written} trains={trains} isLost={isLost} drafts={drafts} />
+    <EntryPanel key={entry.written.id} entry={entry} written={entry.written} isLost={isLost} entries={entries} />
   )
-  const title = entry.written && entryTitle(t, entry.written, numberOf(entry.written.train ?? ''))
+  const title = entry.written && entryTitle(t, entry.written, numberOf)
   return (
     <>
       <TopBar title={t('title.operator')} back />
@@ -65,14 +65,8 @@ function Desk({ list: { me, entries }, isLost: isListLost }: { list: OperatorLis
               {t('operator.lost')}
             </p>
           )}
-          <TrainTable trains={trains} drafts={entries.filter(({ state }) => state === 'draft')} me={me.id} entry={entry} isLost={isLost} />
-          <EntryLog
-            entries={entries}
-            trains={trains}
-            me={me.id}
-            isLost={isLost}
-            onOpen={(draft: OperatorEntry) => entry.openDraft(draft)}
-          />
+          <TrainTable trains={trains} entries={entries} me={me.id} entry={entry} isLost={isLost} />
+          <EntryLog entries={entries} me={me.id} isLost={isLost} onOpen={entry.reopen} />
         </div>
         {isWide && (
           <aside className={`${ui.card} ${styles.panel}`} aria-label={title ?? t('operator.change')}>

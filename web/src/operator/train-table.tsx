@@ -1,14 +1,22 @@
 import { useState } from 'react'
-import { DRAFT_HOLDS_SECONDS, routePath, type OperatorEntry } from '@yatha/contract'
+import { DRAFT_HOLDS_SECONDS, routePath, type OperatorEntry, type SaidOfTrain } from '@yatha/contract'
+import type { MessageKey } from '@yatha/language'
 import { Link } from '../frame/router.ts'
 import { now } from '../device/clock.ts'
+import { AddedTag } from '../railway/added-tag.tsx'
+import { useRailwayNow } from '../railway/railway.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import { Tag, type TagKind } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
+import { UndoButton } from './log-parts.tsx'
+import { useSentence } from './sentence.ts'
 import type { TrainToday } from './trains-today.ts'
+import { useDoubts } from './use-doubts.ts'
+import { useUndo } from './use-entries.ts'
 import type { useEntry } from './use-entry.ts'
+import { isAbout, trainWritten } from './written.ts'
 import styles from './operator.module.css'
 
 const FILTERS = ['all', 'running', 'changed'] as const
@@ -20,14 +28,16 @@ const IS_SHOWN: Readonly<Record<(typeof FILTERS)[number], (train: TrainToday) =>
 
 interface TrainTableProps {
   trains: readonly TrainToday[]
-  drafts: readonly OperatorEntry[]
+  entries: readonly OperatorEntry[]
   me: string
   entry: ReturnType<typeof useEntry>
   isLost: boolean
 }
 
-export function TrainTable({ trains, drafts, me, entry, isLost }: TrainTableProps) {
+export function TrainTable({ trains, entries, me, entry, isLost }: TrainTableProps) {
   const t = useTranslate()
+  const { day } = useRailwayNow()
+  const saidToday = useDoubts().data?.said.shown.filter((one) => one.day === day) ?? []
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>('all')
   const shown = trains.filter(IS_SHOWN[filter])
   return (
@@ -39,10 +49,16 @@ export function TrainTable({ trains, drafts, me, entry, isLost }: TrainTableProp
             {t(`operator.${name}`, { count: trains.filter(IS_SHOWN[name]).length })}
           </button>
         ))}
-        <button type="button" className={`${ui.pill} ${styles.newNotice}`} disabled={isLost} onClick={() => entry.open('notice')}>
-          <Icon name="plus" size={18} />
-          {t('operator.newNotice')}
-        </button>
+        <div className={styles.news}>
+          <button type="button" className={ui.pill} disabled={isLost} onClick={() => entry.open('notice')}>
+            <Icon name="warning" size={18} />
+            {t('operator.newNotice')}
+          </button>
+          <button type="button" className={`${ui.pill} ${styles.newTrain}`} disabled={isLost} onClick={() => entry.open('add')}>
+            <Icon name="plus" size={18} />
+            {t('operator.newTrain')}
+          </button>
+        </div>
       </div>
       <div className={styles.scroll}>
         <table className={`${ui.card} ${styles.table}`} aria-labelledby="operator-trains">
@@ -57,7 +73,15 @@ export function TrainTable({ trains, drafts, me, entry, isLost }: TrainTableProp
           </thead>
           <tbody>
             {shown.map((train) => (
-              <TrainRow key={train.route.slug} train={train} drafts={drafts} me={me} entry={entry} isLost={isLost} />
+              <TrainRow
+                key={train.route.slug}
+                train={train}
+                said={saidToday.find((one) => one.train === train.route.slug)}
+                entries={entries.filter((one) => isAbout(one, train.route.slug))}
+                me={me}
+                entry={entry}
+                isLost={isLost}
+              />
             ))}
           </tbody>
         </table>
@@ -76,18 +100,29 @@ const KINDS: Readonly<Record<TrainToday['state'], TagKind>> = {
   scheduled: 'plain',
 }
 
-function TrainRow({
-  train: { route, at, state, minutes },
-  drafts,
-  me,
-  entry,
-  isLost,
-}: Omit<TrainTableProps, 'trains'> & { train: TrainToday }) {
+const MINUTES: Partial<Record<TrainToday['state'], MessageKey>> = { late: 'operator.late', early: 'operator.early' }
+const SHORT: Partial<Record<TrainToday['state'], MessageKey>> = { late: 'operator.plus', early: 'operator.minus' }
+const SAID: Readonly<Record<'missing' | 'crowded' | 'late' | 'early' | 'onTime', readonly [TagKind, MessageKey]>> = {
+  missing: ['cancelled', 'operator.missing'],
+  crowded: ['crowded', 'doubt.crowded'],
+  late: ['late', 'operator.plus'],
+  early: ['early', 'operator.minus'],
+  onTime: ['teal', 'state.onTime'],
+}
+
+interface TrainRowProps extends Omit<TrainTableProps, 'trains'> {
+  train: TrainToday
+  /** What riders say of it today. */
+  said: SaidOfTrain | undefined
+}
+
+function TrainRow({ train, said, entries, me, entry, isLost }: TrainRowProps) {
+  const { route, at } = train
   const t = useTranslate()
   const { serviceClock, stationName, train: numberOf } = useWriting()
   const number = numberOf(route)
-  const isEdited = entry.written?.train === route.slug
-  const draft = drafts.find(({ change }) => change.kind !== 'notice' && change.train === route.slug)
+  const isEdited = entry.written !== undefined && trainWritten(entry.written) === route.slug
+  const draft = entries.find(({ state }) => state === 'draft')
   const isOthers = draft?.by !== undefined && draft.by.id !== me && now() - Date.parse(draft.at) / 1000 < DRAFT_HOLDS_SECONDS
   const isLoop = route.origin.slug === route.destination.slug
   return (
@@ -102,9 +137,7 @@ function TrainRow({
       </td>
       <td className={styles.at}>{typeof at === 'string' ? t(`operator.${at}`) : stationName(at)}</td>
       <td className={styles.state}>
-        <Tag kind={KINDS[state]} mark>
-          {t(`state.${state}`, { minutes })}
-        </Tag>
+        <State train={train} said={said} />
         {draft && (
           <Tag kind="late" mark>
             {t('operator.draft')}
@@ -117,20 +150,74 @@ function TrainRow({
         ) : isOthers ? (
           <small>{t('operator.workingOn', { name: draft?.by?.name ?? '', train: number })}</small>
         ) : (
-          (['delay', 'cancel'] as const).map((kind) => (
-            <button
-              key={kind}
-              type="button"
-              className={kind === 'cancel' ? styles.cancel : undefined}
-              aria-label={t(`operator.${kind}Of`, { train: number })}
-              disabled={isLost}
-              onClick={() => entry.open(kind, route.slug)}
-            >
-              {t(`operator.${kind}`)}
-            </button>
-          ))
+          <>
+            <Act entry={entry} kind="delay" train={route.slug} number={number} isLost={isLost} />
+            <CancelOrUndo entry={entry} entries={entries} route={route} number={number} isLost={isLost} />
+          </>
         )}
       </td>
     </tr>
+  )
+}
+
+type ActProps = Pick<TrainTableProps, 'entry' | 'isLost'> & { number: string }
+
+function Act({ entry, kind, train, number, isLost }: ActProps & { kind: 'delay' | 'cancel'; train: string }) {
+  const t = useTranslate()
+  return (
+    <button
+      type="button"
+      className={kind === 'cancel' ? styles.cancel : undefined}
+      aria-label={t(`operator.${kind}Of`, { train: number })}
+      disabled={isLost}
+      onClick={() => entry.open(kind, train)}
+    >
+      {t(`operator.${kind}`)}
+    </button>
+  )
+}
+
+/** A train that an operator added does not run when that is undone. */
+function CancelOrUndo({ entries, route, ...props }: ActProps & Pick<TrainTableProps, 'entries'> & { route: TrainToday['route'] }) {
+  const undo = useUndo()
+  const sentence = useSentence()
+  const t = useTranslate()
+  const added = entries.find(({ state, change }) => state === 'sent' && change.kind === 'add')
+  if (!added || !route.added) return <Act kind="cancel" train={route.slug} {...props} />
+  const text = sentence(added, added.by?.name ?? t('operator.someone'))
+  return <UndoButton text={text} disabled={props.isLost || undo.isPending} onUndo={() => undo.mutate(added)} />
+}
+
+/** What is known of a train, and what riders say of it where others say something else. */
+function State({ train: { route, state, minutes, riders }, said }: { train: TrainToday; said: SaidOfTrain | undefined }) {
+  const t = useTranslate()
+  const isByRiders = riders !== undefined
+  const isSaidBeside = said !== undefined && !(isByRiders && said.said === 'seen')
+  return (
+    <>
+      {route.added && <AddedTag />}
+      {(!route.added || state !== 'scheduled') && (
+        <Tag kind={KINDS[state]} mark>
+          {isByRiders
+            ? t('operator.saidByRiders', {
+                state: SHORT[state] ? t(SHORT[state], { minutes }) : t(`state.${state}`, { minutes }),
+                count: riders,
+              })
+            : t(MINUTES[state] ?? `state.${state}`, { minutes })}
+        </Tag>
+      )}
+      {isSaidBeside && <SaidBeside said={said} />}
+    </>
+  )
+}
+
+function SaidBeside({ said: { said, minutes = 0, riders } }: { said: SaidOfTrain }) {
+  const t = useTranslate()
+  const kind = said !== 'seen' ? said : minutes > 0 ? 'late' : minutes < 0 ? 'early' : 'onTime'
+  const [tag, word] = SAID[kind]
+  return (
+    <Tag kind={tag} mark>
+      {t('operator.saidByRiders', { state: t(word, { minutes: Math.abs(minutes) }), count: riders })}
+    </Tag>
   )
 }

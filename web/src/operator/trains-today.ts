@@ -8,12 +8,13 @@ import { useAnswers, useRailwayNow } from '../railway/railway.tsx'
 export interface TrainToday {
   readonly route: RouteSummary
   /** Where it is, or what it does. */
-  readonly at: StationName | 'notLeft' | 'arrived'
+  readonly at: StationName | 'notLeft' | 'arrived' | 'addedToday'
   readonly isRunning: boolean
   readonly isChanged: boolean
   readonly state: 'cancelled' | 'skipped' | 'late' | 'early' | 'onTime' | 'scheduled'
   readonly minutes: number
-  readonly calls: readonly StationName[]
+  /** How many riders it is known from; undefined where others say it. */
+  readonly riders: number | undefined
 }
 
 /** The trains of the railway's day by departure, with their live times. */
@@ -49,13 +50,15 @@ export function useTrainsToday(): readonly TrainToday[] {
           at: here
             ? answers.stationName(here)
             : Date.parse(first.expected ?? first.planned) / 1000 > answers.now || trip.cancelled
-              ? 'notLeft'
+              ? route.added
+                ? 'addedToday'
+                : 'notLeft'
               : 'arrived',
           isRunning: train !== undefined,
-          isChanged: state !== 'scheduled' && state !== 'onTime',
+          isChanged: route.added !== undefined || (state !== 'scheduled' && state !== 'onTime'),
           state,
           minutes: Math.abs(minutes),
-          calls: trip.calls.map(({ station }) => station),
+          riders: next.basis === 'riders' ? (next.riders ?? 0) : undefined,
         },
       ]
     })

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { OperatorChange, OperatorEntry } from '@yatha/contract'
-import { listEntries, previewEntry, undoEntry } from '@yatha/contract/endpoints'
+import { entryHistory, listEntries, previewEntry, undoEntry } from '@yatha/contract/endpoints'
 import { ApiError, call } from '../session/call.ts'
 import { queries } from '../session/queries.ts'
 import { sessionCount } from '../session/session.ts'
@@ -32,7 +32,14 @@ export const usePreview = (change: OperatorChange | undefined) =>
       placeholderData: keepPreviousData,
     },
     queries,
-  ).data
+  )
+
+/** What was done with an entry, and what it said each time; made anew with each version. */
+export const useHistory = ({ id, version }: OperatorEntry) =>
+  useQuery(
+    { queryKey: ['operator history', sessionCount.use(), id, version], queryFn: () => call(entryHistory, { path: { id } }) },
+    queries,
+  )
 
 export const useUndo = () =>
   useMutation(

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { EntryInput, EntryKind, OperatorEntry } from '@yatha/contract'
 import { saveEntry, undoEntry } from '@yatha/contract/endpoints'
+import type { ServiceDay } from '@yatha/timetable'
 import { newUuid } from '../device/new-secret.ts'
 import { useRailway, useRailwayNow } from '../railway/railway.tsx'
 import { ApiError, call } from '../session/call.ts'
@@ -10,14 +11,26 @@ import { changeOf, inputOf, newWritten, unread, writtenOf, type Written } from '
 
 const SAVE_AFTER_MS = 800
 /** Fields that change what is said, and with it the suggested words. */
-const OF_CHANGE: readonly (keyof Written)[] = ['kind', 'lastDay', 'minutes', 'fromStation', 'untilStation']
+const OF_CHANGE: readonly (keyof Written)[] = [
+  'kind',
+  'number',
+  'like',
+  'departs',
+  'day',
+  'lastDay',
+  'minutes',
+  'fromStation',
+  'untilStation',
+]
+/** Fields that change when it is over by itself. */
+const OF_END: readonly (keyof Written)[] = ['like', 'departs', 'day', 'lastDay', 'minutes', 'untilStation']
 
 /** The entry that is being written: kept on this device, and as a draft on the server, so that others see who is at it. */
 export function useEntry(me: string) {
   const railway = useRailway()
   const { day: today } = useRailwayNow()
   const kept = useDraft('operator', { entry: '', of: '' })
-  const [written, setWritten] = useState<Written | undefined>(() => restored(kept.written, me))
+  const [written, setWritten] = useState<Written | undefined>(() => restored(kept.written, me, today))
   const [trouble, setTrouble] = useState<ApiError>()
   const [busy, setBusy] = useState(false)
   // Saves follow one another, each with the version that the one before has made.
@@ -26,7 +39,7 @@ export function useEntry(me: string) {
   const isNew = useRef(false)
   const isSending = useRef(false)
   const versions = useRef(new Map<string, number>())
-  const preview = usePreview(written && changeOf(railway, written))
+  const { data: preview, error: refused } = usePreview(written && changeOf(railway, written))
   const suggested = preview?.texts ?? {}
 
   const put = (next: Written | undefined) => {
@@ -50,6 +63,8 @@ export function useEntry(me: string) {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         setTrouble(error)
+        // What others made of it is shown beside it.
+        if (error.code === 'changed_meanwhile') void refreshEntries()
         return false
       }
     })
@@ -57,12 +72,12 @@ export function useEntry(me: string) {
     return work
   }
 
-  // What is written is saved soon after, but not what saving itself changes.
-  const said = written && JSON.stringify({ ...written, version: 0 })
+  // What is written is saved soon after, but not what saving itself changes. What riders read changes only when it is sent.
+  const said = written && !written.isSent && JSON.stringify({ ...written, version: 0 })
   const isHeld = trouble?.code === 'other_operator'
   const saveDraft = useEffectEvent(() => void save('draft').then(refreshEntries))
   useEffect(() => {
-    if (said === undefined || isHeld) return
+    if (!said || isHeld) return
     const timer = setTimeout(() => saveDraft(), now.current?.version === 0 ? 0 : SAVE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [said, isHeld])
@@ -80,22 +95,35 @@ export function useEntry(me: string) {
     written,
     preview,
     suggested,
-    trouble,
+    /** Why it was not saved, or cannot be sent as it is. */
+    trouble: trouble ?? (refused instanceof ApiError && refused.status === 422 ? refused : undefined),
     busy,
     isHeld,
     open: (kind: EntryKind, train?: string) => {
       isNew.current = true
       begin(newWritten(newUuid(), kind, train, today))
     },
-    openDraft: (entry: OperatorEntry) => {
+    /** Goes on with a draft, or changes what was sent. */
+    reopen: (entry: OperatorEntry) => {
       isNew.current = false
       begin(writtenOf(entry, today))
+    },
+    /** Keeps what is written, over what another operator has made of it meanwhile. */
+    keepMine: ({ version }: OperatorEntry) => {
+      if (now.current) begin({ ...now.current, version })
+    },
+    /** Keeps what is written as an entry of its own, when the one that it was has been taken back. */
+    asNew: () => {
+      if (!now.current) return
+      isNew.current = true
+      begin({ ...now.current, id: newUuid(), version: 0, isSent: false, from: '' })
     },
     write: (part: Partial<Written>) => {
       const { current } = now
       if (!current) return
       const isOther = OF_CHANGE.some((name) => name in part && part[name] !== current[name])
-      put({ ...current, ...part, ...(isOther && { texts: unread(current.texts) }) })
+      const isOtherEnd = current.isSent && current.kind !== 'notice' && OF_END.some((name) => name in part && part[name] !== current[name])
+      put({ ...current, ...(isOtherEnd && { until: '' }), ...part, ...(isOther && { texts: unread(current.texts, suggested) }) })
     },
     /** Sends it to riders; resolves to whether that was done. */
     send: async () => {
@@ -139,6 +167,8 @@ async function savedOnce(id: string, body: EntryInput, me: string): Promise<Oper
   }
 }
 
-function restored({ entry, of }: { entry: string; of: string }, me: string): Written | undefined {
-  return entry !== '' && of === me ? (JSON.parse(entry) as Written) : undefined // Written above.
+function restored({ entry, of }: { entry: string; of: string }, me: string, today: ServiceDay): Written | undefined {
+  if (entry === '' || of !== me) return undefined
+  const written = JSON.parse(entry) as Written // Written above, maybe by an earlier version that knew fewer fields.
+  return { ...newWritten(written.id, written.kind, written.train, today), ...written }
 }

@@ -1,6 +1,6 @@
-import type { EntryInput, EntryKind, OperatorChange, OperatorEntry } from '@yatha/contract'
+import { trainOf, type EntryInput, type EntryKind, type OperatorChange, type OperatorEntry } from '@yatha/contract'
 import { LANGUAGES, type Language } from '@yatha/language'
-import { addDays, tripRunsOn, zonedIso, type Railway, type ServiceDay } from '@yatha/timetable'
+import { addDays, addedSlug, tripRunsOn, zonedIso, type Railway, type ServiceDay } from '@yatha/timetable'
 
 /** What an operator writes in one language; `isOwn` is not as suggested. */
 export interface WrittenText {
@@ -17,9 +17,15 @@ export interface Written {
   readonly id: string
   /** As last saved; 0 for a new one. */
   readonly version: number
+  /** Riders read it already: it is changed, not sent. */
+  readonly isSent: boolean
   readonly kind: EntryKind
-  /** Undefined for a notice that is not about a train. */
+  /** Undefined for a train that is added, and for a notice that is not about a train. */
   readonly train: string | undefined
+  /** Of a train that is added: what it is called, the train that it is like, and when it departs, `11:45`. */
+  readonly number: string
+  readonly like: string
+  readonly departs: string
   readonly day: ServiceDay
   readonly lastDay: string
   readonly minutes: string
@@ -28,6 +34,8 @@ export interface Written {
   readonly stations: readonly string[]
   readonly trains: readonly string[]
   readonly reason: string
+  /** When riders were first told; empty where they have not been. */
+  readonly from: string
   /** `2026-11-23T18:00` at the railway; empty for the end of the day. */
   readonly until: string
   readonly texts: WrittenTexts
@@ -38,8 +46,12 @@ const USUAL_DELAY = '10'
 export const newWritten = (id: string, kind: EntryKind, train: string | undefined, day: ServiceDay): Written => ({
   id,
   version: 0,
+  isSent: false,
   kind,
   train,
+  number: '',
+  like: '',
+  departs: '',
   day,
   lastDay: day,
   minutes: USUAL_DELAY,
@@ -48,35 +60,52 @@ export const newWritten = (id: string, kind: EntryKind, train: string | undefine
   stations: [],
   trains: train === undefined ? [] : [train],
   reason: '',
+  from: '',
   until: '',
   texts: {},
 })
 
-/** The fields of a draft that was kept. */
-export function writtenOf({ id, version, change, reason, until, texts }: OperatorEntry, today: ServiceDay): Written {
-  const train = change.kind === 'notice' ? undefined : change.train
-  const days = change.kind === 'notice' ? [today] : change.days.toSorted()
+/** The fields of an entry that was kept or sent. */
+export function writtenOf({ id, version, state, change, reason, from, until, texts }: OperatorEntry, today: ServiceDay): Written {
+  const train = change.kind === 'notice' || change.kind === 'add' ? undefined : change.train
+  const days = daysToCome(change, today)
   return {
     ...newWritten(id, change.kind, train, days[0]!),
     version,
+    isSent: state === 'sent',
     lastDay: days.at(-1)!,
+    ...(change.kind === 'add' && { number: change.number, like: change.like, departs: change.departs.padStart(5, '0') }),
     ...(change.kind === 'delay' && { minutes: String(change.minutes) }),
     ...(change.kind === 'notice'
       ? { stations: change.stations, trains: change.trains }
       : { fromStation: change.fromStation ?? '', untilStation: change.untilStation ?? '' }),
     reason,
+    from: (state === 'sent' && from) || '',
     until: until?.slice(0, 16) ?? '',
     texts: Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, { ...text, isOwn: true }])),
   }
 }
 
+/** The days of a change that are not over, unless all are. */
+function daysToCome(change: OperatorChange, today: ServiceDay): ServiceDay[] {
+  if (change.kind === 'notice') return [today]
+  const days = change.days.toSorted()
+  const toCome = days.filter((day) => day >= today)
+  return toCome.length > 0 ? toCome : days
+}
+
 /** What the fields mean; undefined while they are not complete. */
 export function changeOf(railway: Railway, written: Written): OperatorChange | undefined {
-  const { kind, train, minutes, fromStation, untilStation, stations, trains } = written
+  const { kind, train, number, like, departs, minutes, fromStation, untilStation, stations, trains } = written
   if (kind === 'notice') return { kind, stations: [...stations], trains: [...trains] }
+  const stretch = { ...(fromStation && { fromStation }), ...(untilStation && { untilStation }) }
+  if (kind === 'add') {
+    const isWhole = number.trim() !== '' && like !== '' && departs !== ''
+    return isWhole ? { kind, number: number.trim(), like, days: daysFrom(written), departs, ...stretch } : undefined
+  }
   const days = daysOf(railway, written)
   if (train === undefined || days.length === 0) return undefined
-  const ofTrain = { train, days, ...(fromStation && { fromStation }), ...(untilStation && { untilStation }) }
+  const ofTrain = { train, days, ...stretch }
   if (kind === 'cancel') return { kind, ...ofTrain }
   return /^[1-9]\d{0,4}$/.test(minutes) ? { kind, ...ofTrain, minutes: Number(minutes) } : undefined
 }
@@ -84,19 +113,32 @@ export function changeOf(railway: Railway, written: Written): OperatorChange | u
 /** A month at most: more days are another timetable. */
 const MOST_DAYS = 31
 
-/** The days from the first to the last on which the train runs. */
-function daysOf(railway: Railway, { train, day, lastDay }: Written): ServiceDay[] {
-  const route = train === undefined ? undefined : railway.route(train)
-  if (!route) return []
-  const days: ServiceDay[] = []
-  for (let one = day; one <= lastDay && days.length < MOST_DAYS; one = addDays(one, 1))
-    if (route.trips.some((trip) => tripRunsOn(railway.timetable.feed, trip, one))) days.push(one)
+/** The slug of the train that it is about, also of one that is added; undefined while there is none. */
+export function trainWritten({ kind, train, number }: Written): string | undefined {
+  return kind === 'add' ? addedSlug(number.trim()) || undefined : train
+}
+
+/** Is the entry about this train? */
+export const isAbout = ({ change }: OperatorEntry, train: string | undefined): boolean => train !== undefined && trainOf(change) === train
+
+/** The days from the first to the last. */
+function daysFrom({ day, lastDay }: Written): ServiceDay[] {
+  const days = [day]
+  for (let one = addDays(day, 1); one <= lastDay && days.length < MOST_DAYS; one = addDays(one, 1)) days.push(one)
   return days
 }
 
+/** Those on which the train runs. */
+function daysOf(railway: Railway, written: Written): ServiceDay[] {
+  const route = written.train === undefined ? undefined : railway.route(written.train)
+  return route ? daysFrom(written).filter((day) => route.trips.some((trip) => tripRunsOn(railway.timetable.feed, trip, day))) : []
+}
+
 /** What was changed makes the old words wrong: suggestions are made anew, own words are to be read again. */
-export function unread(texts: WrittenTexts): WrittenTexts {
-  const own = Object.entries(texts).filter(([, { isOwn }]) => isOwn)
+export function unread(texts: WrittenTexts, suggested: Suggested): WrittenTexts {
+  // Object.entries gives strings; those of the texts are languages.
+  const all = Object.entries(texts) as [Language, WrittenText][]
+  const own = all.filter(([language, { title, isOwn }]) => isOwn && title !== suggested[language]?.title)
   return Object.fromEntries(own.map(([language, text]) => [language, { ...text, isChecked: false }]))
 }
 
@@ -128,6 +170,7 @@ export function inputOf(railway: Railway, written: Written, state: EntryInput['s
     change,
     reason: written.reason,
     texts,
+    ...(written.from && { from: written.from }),
     ...(written.until && { until: `${written.until}:00${offset}` }),
   }
 }

@@ -1,0 +1,79 @@
+import { ENTRY_LIMITS, type ApiErrorCode, type OperatorChange } from '@yatha/contract'
+import { addDays, addedFault, addedSlug, serviceDayAt } from '@yatha/timetable'
+import type { LiveRailway } from '../railway/index.ts'
+import { addedUpdates, railwayOf, type AddChange } from './added.ts'
+import { routeOf } from './change.ts'
+import { callsAt, endOfTrip, stretchOf, tripsOn } from './stretch.ts'
+
+/** Why a change cannot be, and which field is wrong. */
+export interface ChangeFault {
+  readonly code: Extract<
+    ApiErrorCode,
+    | 'unknown_train'
+    | 'not_running'
+    | 'day_over'
+    | 'delay_too_long'
+    | 'not_in_timetable'
+    | 'number_taken'
+    | 'invalid_train_number'
+    | 'train_over'
+  >
+  readonly field: string
+}
+
+/** What is wrong with a change at `now`; undefined if nothing is. */
+export function faultOf(live: LiveRailway, change: OperatorChange, now: number): ChangeFault | undefined {
+  const fault = change.kind === 'add' ? addFault(live, change) : undefined
+  if (fault) return fault
+  const railway = railwayOf(live, change)
+  if (change.kind === 'notice') {
+    if (change.stations.some((slug) => !railway.station(slug))) return { code: 'not_in_timetable', field: 'change.stations' }
+    if (change.trains.some((slug) => !railway.route(slug))) return { code: 'unknown_train', field: 'change.trains' }
+    return undefined
+  }
+  const route = routeOf(railway, change)
+  if (!route) return { code: 'unknown_train', field: 'change.train' }
+  if (change.kind === 'delay' && change.minutes > ENTRY_LIMITS.minutes) return { code: 'delay_too_long', field: 'change.minutes' }
+  const { day: today } = serviceDayAt(now, railway.zone)
+  for (const day of change.days) {
+    const trips = tripsOn(railway, route, day)
+    // A train of yesterday evening may still run.
+    if (day < today && !(day === addDays(today, -1) && trips.some((trip) => endOfTrip(railway, trip, day) > now)))
+      return { code: 'day_over', field: 'change.days' }
+    if (trips.length === 0) return { code: 'not_running', field: 'change.days' }
+    if (change.kind === 'add' && trips.every((trip) => endOfTrip(railway, trip, day) <= now))
+      return { code: 'train_over', field: 'change.departs' }
+  }
+  if (change.kind === 'add' || stretchOf(railway, route, change)) return undefined
+  const isFromThere = change.fromStation === undefined || callsAt(railway, route, change.fromStation).length > 0
+  return { code: 'not_in_timetable', field: isFromThere ? 'change.untilStation' : 'change.fromStation' }
+}
+
+/** What is wrong with a train to be added, but for its days. */
+function addFault({ railway, view }: LiveRailway, change: AddChange): ChangeFault | undefined {
+  const slug = addedSlug(change.number)
+  if (slug === '') return { code: 'invalid_train_number', field: 'change.number' }
+  const route = railway.route(change.like)
+  if (!route) return { code: 'unknown_train', field: 'change.like' }
+  const [update] = addedUpdates(railway, change, 0)
+  if (!update) {
+    const isFromThere = change.fromStation === undefined || stretchOf(railway, route, { fromStation: change.fromStation }) !== undefined
+    return { code: 'not_in_timetable', field: isFromThere ? 'change.untilStation' : 'change.fromStation' }
+  }
+  const isOfTimetable = railway.routes.some((one) => one.slug === slug || addedSlug(one.trainNumber) === slug)
+  // A feed may have added one, under an id of its own.
+  const isOfFeed = view.updates.some(({ trip, added }) => added && trip !== slug && addedSlug(added.number) === slug)
+  if (isOfTimetable || isOfFeed) return { code: 'number_taken', field: 'change.number' }
+  switch (addedFault(railway, update)) {
+    case undefined:
+      return undefined
+    case 'trip':
+      return { code: 'number_taken', field: 'change.number' }
+    case 'added.number':
+      return { code: 'invalid_train_number', field: 'change.number' }
+    case 'added.from':
+      return { code: 'not_in_timetable', field: 'change.fromStation' }
+    default:
+      return { code: 'not_in_timetable', field: 'change.untilStation' }
+  }
+}

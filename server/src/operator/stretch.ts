@@ -1,0 +1,37 @@
+import type { OperatorChange } from '@yatha/contract'
+import { startOfDay, tripRunsOn, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
+
+/** About a train that runs without it. */
+export type TrainChange = Extract<OperatorChange, { kind: 'delay' | 'cancel' }>
+
+/** Calls of a train that a change concerns, both included. */
+export interface Stretch {
+  readonly from: number
+  readonly until: number
+}
+
+/** The same by slugs of stations; from the first call, or to the last, without one. */
+type StretchAsked = Pick<TrainChange, 'fromStation' | 'untilStation'>
+
+/** From the first call at one station to the last at another; undefined where the train does not call there in this order. */
+export function stretchOf(railway: Railway, route: Route, { fromStation, untilStation }: StretchAsked): Stretch | undefined {
+  const from = fromStation === undefined ? 0 : callsAt(railway, route, fromStation)[0]
+  const until = untilStation === undefined ? railway.callsOf(route).length - 1 : callsAt(railway, route, untilStation).at(-1)
+  return from === undefined || until === undefined || from > until ? undefined : { from, until }
+}
+
+/** Indices of a train's calls at a station. */
+export function callsAt(railway: Railway, route: Route, slug: string): number[] {
+  const stop = railway.station(slug)?.index
+  return [...railway.callsOf(route)].flatMap((at, call) => (at === stop ? [call] : []))
+}
+
+/** Indices of the train's trips that run on a day. */
+export function tripsOn({ timetable: { feed } }: Railway, { trips }: Route, day: ServiceDay): number[] {
+  return trips.filter((trip) => tripRunsOn(feed, trip, day))
+}
+
+/** When a trip of a day arrives at its last station, epoch seconds. */
+export function endOfTrip({ timetable: { feed }, zone }: Railway, trip: number, day: ServiceDay): number {
+  return startOfDay(day, zone) + feed.calls.arrives[feed.calls.first[trip + 1]! - 1]!
+}

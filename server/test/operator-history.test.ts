@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { EntryHistory, EntryInput, Trip } from '@yatha/contract'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { addRider } from './rider.ts'
+import { DAY, entry, operatorServer } from './operators.ts'
+
+const { json, clock, database, now, one, two, rider, call, save, undo, list } = await operatorServer()
+
+const late = (minutes: number, more: Partial<EntryInput> = {}) =>
+  entry({ change: { kind: 'delay', train: 'ka-4', days: [DAY], minutes }, reason: `${minutes} minutes`, texts: {}, ...more })
+const minutesLate = async () => {
+  const { expected } = (await json<Trip>(`/api/route/ka-4/trip?day=${DAY}`)).calls[0]!.departs!
+  return expected === undefined ? undefined : (Date.parse(expected) - Date.parse(`${DAY}T11:30:00+06:30`)) / 60_000
+}
+const historyOf = async (id: string) => (await (await call(two, 'GET', `entry/${id}/history`)).json()) as EntryHistory
+
+test('what was sent is changed by whoever saw it last; the other one is told, and nothing is lost', async () => {
+  const { id, entry: sent } = await save(one, late(5))
+  expect(await minutesLate()).toBe(5)
+  // Both look at version 1; the first one saves.
+  const theirs = await save(two, late(9, { version: 1, from: sent.from! }), id)
+  expect(theirs).toMatchObject({ status: 200, entry: { version: 2, from: sent.from, by: { id: two.id } } })
+  const mine = await save(one, late(30, { version: 1 }), id)
+  expect(mine).toMatchObject({ status: 409, code: 'changed_meanwhile' })
+  expect(await minutesLate()).toBe(9)
+  // Having seen it, the second may, and the first one’s words stay in the history.
+  expect((await save(one, late(30, { version: 2 }), id)).entry.version).toBe(3)
+  expect(await minutesLate()).toBe(30)
+  const [shown] = (await list(two)).entries
+  expect(shown).toMatchObject({ id, version: 3, change: { minutes: 30 }, by: { id: one.id } })
+  expect(await historyOf(id)).toMatchObject([
+    {
+      action: 'sent',
+      by: { id: one.id, email: one.email },
+      change: { minutes: 5 },
+      reason: '5 minutes',
+      from: sent.from,
+      until: sent.until,
+    },
+    { action: 'changed', by: { id: two.id }, change: { minutes: 9 }, reason: '9 minutes' },
+    { action: 'changed', by: { id: one.id }, change: { minutes: 30 } },
+  ])
+})
+
+test('a change of what was undone is refused, and so is an undo of what was changed', async () => {
+  const { id, entry: sent } = await save(one, late(5))
+  await save(two, late(6, { version: 1 }), id)
+  expect(await undo(one, sent)).toMatchObject({ status: 409, entry: { code: 'changed_meanwhile' } })
+  expect((await undo(two, { id, version: 2 })).status).toBe(200)
+  expect(await save(one, late(7, { version: 2 }), id)).toMatchObject({ status: 409, code: 'changed_meanwhile' })
+  expect(await save(one, late(7, { version: 3 }), id)).toMatchObject({ status: 409, code: 'changed_meanwhile' })
+  expect(await minutesLate()).toBeUndefined()
+  expect((await historyOf(id)).map(({ action }) => action)).toEqual(['sent', 'changed', 'undone'])
+})
+
+test('a retry of a change is one change, and of many at once one is kept', async () => {
+  const { id } = await save(one, late(5))
+  for (let i = 0; i < 2; i++) expect((await save(one, late(6, { version: 1 }), id)).entry.version).toBe(2)
+  const all = await Promise.all(Array.from({ length: 8 }, (_, i) => save(i % 2 === 0 ? one : two, late(10 + i, { version: 2 }), id)))
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
+  const kept = all.find(({ status }) => status === 200)!
+  expect(all.filter(({ code }) => code === 'changed_meanwhile')).toHaveLength(7)
+  expect(await minutesLate()).toBe((kept.entry.change as { minutes: number }).minutes)
+  expect(await historyOf(id)).toHaveLength(3)
+})
+
+test('a changed entry keeps when it began, and may end earlier or later', async () => {
+  const { id, entry: sent } = await save(one, late(5))
+  clock.pass(600)
+  const until = `${DAY}T10:00:00+06:30`
+  const { entry: changed } = await save(two, late(5, { version: 1, from: sent.from!, until }), id)
+  expect([changed.from, changed.until]).toEqual([sent.from, until])
+  expect(await save(two, late(5, { version: 2, until: `${DAY}T09:25:00+06:30` }), id)).toMatchObject({ status: 422, field: 'until' })
+  expect((await historyOf(id)).map((said) => said.until)).toEqual([sent.until, until])
+})
+
+test('the history is for operators, of an entry that there is, and without those whose accounts are deleted', async () => {
+  const { id } = await save(one, late(5))
+  expect((await call(undefined, 'GET', `entry/${id}/history`)).status).toBe(401)
+  expect((await call(rider, 'GET', `entry/${id}/history`)).status).toBe(403)
+  expect((await call(one, 'GET', `entry/${randomUUID()}/history`)).status).toBe(404)
+  expect((await call(one, 'GET', 'entry/1/history')).status).toBe(404)
+  const leaver = await addRider(database, now())
+  await database.db.execute(sql`update operator_action set account_id = ${leaver.id} where entry_id = ${id}`)
+  await database.db.execute(sql`delete from account where id = ${leaver.id}`)
+  const [said] = await historyOf(id)
+  expect(said).toMatchObject({ action: 'sent', change: { minutes: 5 } })
+  expect(said).not.toHaveProperty('by')
+})

@@ -1,0 +1,41 @@
+import type { OperatorEntry } from '@yatha/contract'
+import ui from '../ui/ui.module.css'
+import { useTranslate } from '../words/language.tsx'
+import { useSentence } from './sentence.ts'
+import type { useEntry } from './use-entry.ts'
+import styles from './operator.module.css'
+
+interface ConflictProps {
+  /** The entry as another operator left it. */
+  theirs: OperatorEntry
+  entry: ReturnType<typeof useEntry>
+}
+
+/** Another operator changed the entry while it was being changed here: nothing is lost, and nothing is overwritten unseen. */
+export function Conflict({ theirs, entry }: ConflictProps) {
+  const t = useTranslate()
+  const sentence = useSentence()
+  const name = theirs.by?.name ?? t('operator.someone')
+  const isUndone = theirs.state === 'undone'
+  return (
+    <div className={`${styles.held} ${styles.conflict}`} role="alert">
+      <p>{isUndone ? t('operator.undoneBy', { name }) : `${t('operator.changedBy', { name })}: ${sentence(theirs, name)}`}</p>
+      <div className={styles.buttons}>
+        {isUndone ? (
+          <button type="button" className={ui.pill} onClick={entry.asNew}>
+            {t('operator.asNew')}
+          </button>
+        ) : (
+          <>
+            <button type="button" className={ui.pill} onClick={() => entry.reopen(theirs)}>
+              {t('operator.takeTheirs')}
+            </button>
+            <button type="button" className={ui.pill} onClick={() => entry.keepMine(theirs)}>
+              {t('operator.keepMine')}
+            </button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,228 @@
+import { ENTRY_LIMITS, hoursAndMinutes } from '@yatha/contract'
+import type { Route, ServiceDay } from '@yatha/timetable'
+import { useRailway, useRailwayNow } from '../railway/railway.tsx'
+import { Icon } from '../ui/all-icons.tsx'
+import field from '../ui/field.module.css'
+import ui from '../ui/ui.module.css'
+import { useTranslate, useWords, useWriting } from '../words/language.tsx'
+import type { useEntry } from './use-entry.ts'
+import type { Written } from './written.ts'
+import styles from './operator.module.css'
+
+export interface FieldsProps {
+  readonly entry: ReturnType<typeof useEntry>
+  readonly written: Written
+}
+
+/** The fields of an entry, but for what riders read. */
+export function EntryFields({ entry, written }: FieldsProps) {
+  const t = useTranslate()
+  const { kind, isSent, day, until } = written
+  return (
+    <>
+      {kind === 'notice' ? (
+        <NoticeFields entry={entry} written={written} />
+      ) : kind === 'add' ? (
+        <NewTrainFields entry={entry} written={written} />
+      ) : (
+        <TrainFields entry={entry} written={written} />
+      )}
+      {(kind === 'notice' || isSent) && (
+        <Labeled label={t('operator.untilTime')}>
+          <input type="datetime-local" min={`${day}T00:00`} value={until} onChange={({ target }) => entry.write({ until: target.value })} />
+        </Labeled>
+      )}
+      <Labeled label={t('operator.why')} isWide>
+        <input value={written.reason} maxLength={ENTRY_LIMITS.reason} onChange={({ target }) => entry.write({ reason: target.value })} />
+      </Labeled>
+    </>
+  )
+}
+
+function Labeled({ label, isWide = false, children }: { label: string; isWide?: boolean; children: React.ReactNode }) {
+  return (
+    <label className={`${field.field} ${isWide ? styles.wide : ''}`}>
+      <span>{label}</span>
+      {children}
+    </label>
+  )
+}
+
+function TrainFields({ entry, written }: FieldsProps) {
+  const t = useTranslate()
+  return (
+    <>
+      {written.kind === 'delay' && (
+        <Labeled label={t('operator.minutes')}>
+          <input
+            inputMode="numeric"
+            value={written.minutes}
+            maxLength={4}
+            onChange={({ target }) => entry.write({ minutes: target.value.trim() })}
+          />
+        </Labeled>
+      )}
+      <Stretch entry={entry} written={written} of={written.train} />
+      {written.kind === 'cancel' && <LastDay entry={entry} written={written} />}
+    </>
+  )
+}
+
+/** A train that the timetable does not have: what it is called, and the train that it is like. */
+function NewTrainFields({ entry, written }: FieldsProps) {
+  const t = useTranslate()
+  const { tag } = useWords()
+  const railway = useRailway()
+  const { day: today } = useRailwayNow()
+  const { train, serviceClock } = useWriting()
+  const nameOf = (stop: number) => railway.nameOf(railway.stations[stop]!, tag)
+  const endsOf = (route: Route) => {
+    const calls = railway.callsOf(route)
+    const [origin, destination] = [nameOf(calls[0]!), nameOf(calls.at(-1)!)]
+    return origin === destination ? t('station.fullLoop') : `${origin} – ${destination}`
+  }
+  const known = railway.routes
+    .filter(({ added }) => !added)
+    .map((route) => ({ route, departs: railway.timesOf(route)[0]!.departs }))
+    .toSorted((a, b) => a.departs - b.departs)
+  const { number, like, departs, day, lastDay } = written
+  return (
+    <>
+      <Labeled label={t('operator.number')}>
+        <input
+          value={number}
+          maxLength={ENTRY_LIMITS.number}
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="X-1"
+          onChange={({ target }) => entry.write({ number: target.value })}
+        />
+      </Labeled>
+      <Labeled label={t('operator.departs')}>
+        <input type="time" value={departs} onChange={({ target }) => entry.write({ departs: target.value })} />
+      </Labeled>
+      <Labeled label={t('operator.like')} isWide>
+        <select value={like} onChange={({ target }) => entry.write({ like: target.value, fromStation: '', untilStation: '' })}>
+          <option value="" />
+          {known.map(({ route, departs: at }) => (
+            <option key={route.slug} value={route.slug}>
+              {`${train(route)} · ${serviceClock(hoursAndMinutes(at))} · ${endsOf(route)}`}
+            </option>
+          ))}
+        </select>
+      </Labeled>
+      <Stretch entry={entry} written={written} of={like} />
+      <Labeled label={t('operator.day')}>
+        <input
+          type="date"
+          min={today}
+          value={day}
+          onChange={({ target }) => {
+            // An input of this type has the form of a day.
+            const first = (target.value || today) as ServiceDay
+            entry.write({ day: first, lastDay: lastDay < first ? first : lastDay })
+          }}
+        />
+      </Labeled>
+      <LastDay entry={entry} written={written} />
+    </>
+  )
+}
+
+/** From and until where, of a train that is named by its slug. */
+function Stretch({ entry, written, of }: FieldsProps & { of: string | undefined }) {
+  const t = useTranslate()
+  const { tag } = useWords()
+  const railway = useRailway()
+  const route = of === undefined ? undefined : railway.route(of)
+  const calls = route ? [...railway.callsOf(route)].map((stop) => railway.stations[stop]!) : []
+  const ends = [calls[0], calls.at(-1)]
+  // A loop comes back to where it began: each station once.
+  const stations = [...new Map(calls.map((station) => [station.slug, station])).values()]
+  return (['fromStation', 'untilStation'] as const).map((name, i) => (
+    <Labeled key={name} label={t(i === 0 ? 'operator.from' : 'operator.until')}>
+      <select value={written[name]} disabled={!route} onChange={({ target }) => entry.write({ [name]: target.value })}>
+        <option value="">{ends[i] && railway.nameOf(ends[i], tag)}</option>
+        {stations
+          .filter(({ slug }) => slug !== ends[i]?.slug)
+          .map((station) => (
+            <option key={station.slug} value={station.slug}>
+              {railway.nameOf(station, tag)}
+            </option>
+          ))}
+      </select>
+    </Labeled>
+  ))
+}
+
+function LastDay({ entry, written }: FieldsProps) {
+  const t = useTranslate()
+  return (
+    <Labeled label={t('operator.lastDay')}>
+      <input
+        type="date"
+        min={written.day}
+        value={written.lastDay}
+        onChange={({ target }) => entry.write({ lastDay: target.value || written.day })}
+      />
+    </Labeled>
+  )
+}
+
+function NoticeFields({ entry, written }: FieldsProps) {
+  const t = useTranslate()
+  const { tag } = useWords()
+  const railway = useRailway()
+  const { train } = useWriting()
+  const stationName = (slug: string) => railway.nameOf(railway.station(slug)!, tag)
+  const trainName = (slug: string) => train(railway.route(slug)!)
+  const { stations, trains } = written
+  const isSomewhere = stations.length + trains.length > 0
+  const chosen = [
+    ...stations.map((slug) => ({
+      slug,
+      name: stationName(slug),
+      remove: () => entry.write({ stations: stations.filter((one) => one !== slug) }),
+    })),
+    ...trains.map((slug) => ({ slug, name: trainName(slug), remove: () => entry.write({ trains: trains.filter((one) => one !== slug) }) })),
+  ]
+  const served = railway.stations.filter(({ served: isServed, slug }) => isServed && !stations.includes(slug))
+  return (
+    <>
+      <div className={`${styles.wide} ${styles.chosen}`}>
+        {!isSomewhere && <b>{t('operator.everywhere')}</b>}
+        {chosen.map(({ slug, name, remove }) => (
+          <button key={slug} type="button" className={ui.pill} aria-label={t('operator.remove', { name })} onClick={remove}>
+            {name}
+            <Icon name="close" size={16} />
+          </button>
+        ))}
+      </div>
+      <Labeled label={t('operator.addStation')}>
+        <select value="" onChange={({ target }) => entry.write({ stations: [...stations, target.value] })}>
+          <option value="" />
+          {served
+            .map(({ slug }) => ({ slug, name: stationName(slug) }))
+            .toSorted((a, b) => a.name.localeCompare(b.name))
+            .map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
+        </select>
+      </Labeled>
+      <Labeled label={t('operator.addTrain')}>
+        <select value="" onChange={({ target }) => entry.write({ trains: [...trains, target.value] })}>
+          <option value="" />
+          {railway.routes
+            .filter(({ slug }) => !trains.includes(slug))
+            .map(({ slug }) => (
+              <option key={slug} value={slug}>
+                {trainName(slug)}
+              </option>
+            ))}
+        </select>
+      </Labeled>
+    </>
+  )
+}

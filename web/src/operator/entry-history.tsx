@@ -1,0 +1,44 @@
+import type { OperatorEntry } from '@yatha/contract'
+import { LoadFailure } from '../frame/load-failure.tsx'
+import { Skeleton } from '../ui/parts.tsx'
+import { useTranslate, useWords, useWriting } from '../words/language.tsx'
+import { LogTime } from './log-parts.tsx'
+import { useSentence } from './sentence.ts'
+import { useHistory } from './use-entries.ts'
+import logStyles from './log.module.css'
+
+const DID = { drafted: 'operator.draftedBy', sent: 'operator.sentBy', changed: 'operator.changedBy', undone: 'operator.undoneBy' } as const
+
+/** Who did what with an entry, when, and what it said then; the earliest first. */
+export function EntryHistory({ entry }: { entry: OperatorEntry }) {
+  const t = useTranslate()
+  const { language } = useWords()
+  const { clock, day } = useWriting()
+  const sentence = useSentence()
+  const { data, error, refetch } = useHistory(entry)
+  if (!data) return error ? <LoadFailure error={error} retry={() => void refetch()} /> : <Skeleton label={t('operator.loading')} rows={1} />
+  return (
+    <ol className={logStyles.history}>
+      {data.map(({ action, at, by, change, texts, reason, until }) => {
+        const name = by?.name ?? t('operator.someone')
+        const title = change.kind === 'notice' ? '' : ((texts[language] ?? texts.en)?.title ?? '')
+        const more = [title, reason, until && t('operator.inForceUntil', { time: `${day(until.slice(0, 10))}, ${clock(until)}` })]
+        return (
+          <li key={`${at} ${action}`}>
+            <LogTime at={at} />
+            <p>
+              <b>{t(DID[action], { name })}</b>
+              {action !== 'undone' && (
+                <>
+                  <br />
+                  {sentence({ change, texts }, name)}
+                  <small>{more.filter(Boolean).join(' · ')}</small>
+                </>
+              )}
+            </p>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

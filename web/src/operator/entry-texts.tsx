@@ -1,0 +1,84 @@
+import { useId } from 'react'
+import { ENTRY_LIMITS } from '@yatha/contract'
+import { LANGUAGES, tagOf, type Language } from '@yatha/language'
+import { Icon } from '../ui/all-icons.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate } from '../words/language.tsx'
+import { OWN_NAMES } from '../words/own-names.ts'
+import type { FieldsProps } from './entry-fields.tsx'
+import { textIn, unreadLanguages } from './written.ts'
+import styles from './operator.module.css'
+
+/** What riders will read, in each language, to be read and ticked. */
+export function EntryTexts({ entry, written }: FieldsProps) {
+  const t = useTranslate()
+  const heading = useId()
+  const isAnyUnread = unreadLanguages(written, entry.suggested).length > 0
+  return (
+    <section className={styles.wide} aria-labelledby={heading}>
+      <div className={styles.readHead}>
+        <h3 id={heading}>{t('operator.read')}</h3>
+        {isAnyUnread && (
+          <small>
+            <Icon name="warning" size={16} /> {t('operator.suggested')}
+          </small>
+        )}
+      </div>
+      <ul className={styles.texts}>
+        {LANGUAGES.map((language) => (
+          <TextRow key={language} entry={entry} written={written} language={language} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function TextRow({ entry, written, language }: FieldsProps & { language: Language }) {
+  const t = useTranslate()
+  const shown = textIn(language, written, entry.suggested)
+  const { title, text, isChecked } = shown
+  const name = OWN_NAMES[language]
+  const lang = tagOf(language)
+  const write = (part: Partial<typeof shown>) => entry.write({ texts: { ...written.texts, [language]: { ...shown, ...part } } })
+  return (
+    <li data-read={title === '' ? undefined : isChecked}>
+      <b lang={lang}>{name}</b>
+      <span className={styles.words}>
+        <textarea
+          lang={lang}
+          rows={2}
+          maxLength={ENTRY_LIMITS.title}
+          value={title}
+          aria-label={t('operator.titleIn', { language: name })}
+          placeholder={language === 'en' ? '' : t('operator.fallsBack')}
+          // What somebody writes has been read by them.
+          onChange={({ target }) => write({ title: oneLine(target.value), isOwn: true, isChecked: target.value !== '' })}
+        />
+        {written.kind === 'notice' && title !== '' && (
+          <textarea
+            lang={lang}
+            rows={2}
+            maxLength={ENTRY_LIMITS.text}
+            value={text}
+            aria-label={t('operator.textIn', { language: name })}
+            placeholder={t('operator.more')}
+            onChange={({ target }) => write({ text: oneLine(target.value), isOwn: true, isChecked: true })}
+          />
+        )}
+      </span>
+      {title !== '' && (
+        <button
+          type="button"
+          className={ui.icon}
+          aria-pressed={isChecked}
+          aria-label={t('operator.isRead', { language: name })}
+          onClick={() => write({ isChecked: !isChecked })}
+        >
+          <Icon name={isChecked ? 'check' : 'warning'} size={20} />
+        </button>
+      )}
+    </li>
+  )
+}
+
+const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ')

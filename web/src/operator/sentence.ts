@@ -1,0 +1,51 @@
+import { hoursAndMinutes, parseAskedTime, trainOf, type EntryHistory, type OperatorEntry } from '@yatha/contract'
+import type { Translate } from '@yatha/language'
+import { useRailway } from '../railway/railway.tsx'
+import { useTranslate, useWords, useWriting } from '../words/language.tsx'
+
+type Said = Pick<OperatorEntry | EntryHistory[number], 'change' | 'texts'>
+
+/** What an entry says, in one sentence with whoever said it. */
+export function useSentence(): (said: Said, name: string) => string {
+  const t: Translate = useTranslate()
+  const { language, tag } = useWords()
+  const railway = useRailway()
+  const { serviceClock } = useWriting()
+  const numberOf = useNumberOf()
+  const nameOf = (slug: string) => {
+    const station = railway.station(slug)
+    return station ? railway.nameOf(station, tag) : slug
+  }
+  const endsOf = (slug: string) => {
+    const route = railway.route(slug)
+    const calls = route ? railway.callsOf(route) : []
+    return [calls[0], calls.at(-1)].map((stop) => (stop === undefined ? '' : railway.stations[stop]!.slug))
+  }
+  return ({ change, texts }, name) => {
+    if (change.kind === 'notice') return t('operator.saidNotice', { name, title: (texts[language] ?? texts.en)?.title ?? '' })
+    const [first, last] = endsOf(change.kind === 'add' ? change.like : change.train) as [string, string]
+    const [from, until] = [nameOf(change.fromStation ?? first), nameOf(change.untilStation ?? last)]
+    if (change.kind === 'add') {
+      const time = serviceClock(hoursAndMinutes(parseAskedTime(change.departs)!))
+      return t('operator.saidAdd', { name, train: change.number, time, from, until })
+    }
+    const train = numberOf(trainOf(change)!)
+    if (change.kind === 'delay') {
+      const { minutes, untilStation } = change
+      if (untilStation === undefined) return t('operator.saidDelay', { name, train, minutes })
+      return t('operator.saidDelayUntil', { name, train, minutes, station: until })
+    }
+    if (change.fromStation === undefined && change.untilStation === undefined) return t('operator.saidCancel', { name, train })
+    return t('operator.saidSkip', { name, train, from, until })
+  }
+}
+
+/** The number of a train as painted on it, by its slug. */
+export function useNumberOf(): (slug: string) => string {
+  const railway = useRailway()
+  const { train } = useWriting()
+  return (slug) => {
+    const route = railway.route(slug)
+    return route ? train(route) : slug
+  }
+}
