@@ -5,6 +5,7 @@ import { listen } from '../src/http/listen.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
 import { standingClock } from './clock.ts'
 import { readBytes } from './feed-messages.ts'
+import { openRaw } from './raw.ts'
 import { serve } from './serve.ts'
 
 const clock = standingClock('2026-11-23T09:20:00+06:30')
@@ -81,6 +82,20 @@ test('a client with an unknown Last-Event-ID gets everything', async () => {
   // Nothing has changed: a comment.
   expect(await current.block()).toMatch(/^retry: \d+\n:$/)
   current.close()
+})
+
+test('a client of HTTP/1.0 gets events without chunks; one that asked for something before on its connection gets chunks in order', async () => {
+  const [old, both] = await Promise.all([openRaw(server.port), openRaw(server.port)])
+  old.write('GET /api/live HTTP/1.0\r\nHost: localhost\r\n\r\n')
+  both.write('GET /api/live/now HTTP/1.1\r\nHost: localhost\r\n\r\nGET /api/live HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await Promise.all([old.answers(1), both.answers(2)])
+  await expect.poll(() => streams.count).toBe(2)
+  live.publish([late('kha-3', 1200)])
+  await expect.poll(() => old.text()).toMatch(/\n\nid: [^\n]+\ndata: [^\n]+"delaySeconds":1200[^\n]+\n\n$/)
+  await expect.poll(() => both.text()).toMatch(/\r\n[0-9a-f]+\r\nid: [^\n]+\ndata: [^\n]+"delaySeconds":1200[^\n]+\n\n\r\n$/)
+  old.socket.destroy()
+  both.socket.destroy()
+  await expect.poll(() => streams.count).toBe(0)
 })
 
 test('the same for clients without streams, with an ETag that changes with it', async () => {

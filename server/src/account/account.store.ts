@@ -157,6 +157,23 @@ export async function addSession(db: Db, row: typeof session.$inferInsert): Prom
   await db.insert(session).values(row)
 }
 
+/** Of each database: nearly every request of a rider asks it, and most of its time would be making and planning the statement. */
+const riderStatements = new WeakMap<Db, ReturnType<typeof riderStatement>>()
+
+const riderStatement = (db: Db) =>
+  db
+    .select({ rider: account, sessionId: session.id, signedInAt: session.createdAt, usedAt: session.usedAt })
+    .from(session)
+    .innerJoin(account, eq(account.id, session.accountId))
+    .where(
+      and(
+        eq(session.tokenHash, sql.placeholder('tokenHash')),
+        gt(session.expiresAt, sql.placeholder('now')),
+        gt(session.usedAt, sql.placeholder('usedAfter')),
+      ),
+    )
+    .prepare('rider_of_token')
+
 /** The rider of a token, if its session is neither too old nor unused for too long. */
 export async function riderOf(
   db: Db,
@@ -164,11 +181,9 @@ export async function riderOf(
   now: Date,
   usedAfter: Date,
 ): Promise<{ rider: AccountRow; sessionId: string; signedInAt: Date; usedAt: Date } | undefined> {
-  const [row] = await db
-    .select({ rider: account, sessionId: session.id, signedInAt: session.createdAt, usedAt: session.usedAt })
-    .from(session)
-    .innerJoin(account, eq(account.id, session.accountId))
-    .where(and(eq(session.tokenHash, tokenHash), gt(session.expiresAt, now), gt(session.usedAt, usedAfter)))
+  const statement = riderStatements.get(db) ?? riderStatement(db)
+  riderStatements.set(db, statement)
+  const [row] = await statement.execute({ tokenHash, now, usedAfter })
   return row
 }
 

@@ -62,7 +62,9 @@ const isTogether = (one: Statement, other: Statement): boolean => Math.abs(one.a
 function agreedTimes(sightings: readonly Statement[]): Seen | undefined {
   const latest = sightings.toSorted((a, b) => b.at - a.at)
   for (const anchor of latest.slice(0, MOST_ANCHORS)) {
-    const heard = latestOfRiders(latest.filter((one) => one.at <= anchor.at && isTogether(one, anchor)))
+    const from = latest.findIndex((one) => one.at <= anchor.at)
+    const until = latest.findIndex((one) => one.at < anchor.at - TOGETHER_SECONDS)
+    const heard = latestOfRiders(latest.slice(from, until === -1 ? undefined : until))
     const near = heard.filter((one) => Math.abs(one.delaySeconds - anchor.delaySeconds) <= SAME_SECONDS)
     const delaySeconds = median(near.map((one) => one.delaySeconds))
     const isOf = (one: Statement) => Math.abs(one.delaySeconds - delaySeconds) <= SAME_SECONDS

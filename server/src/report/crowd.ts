@@ -33,7 +33,9 @@ export class Crowd {
 
   /** All that is said of a train. */
   of(trip: string, day: ServiceDay): Statement[] {
-    return [...(this.trains.get(trainKey({ trip, day }))?.values() ?? [])].flat()
+    const all: Statement[] = []
+    for (const said of this.trains.get(trainKey({ trip, day }))?.values() ?? []) for (const one of said) all.push(one)
+    return all
   }
 
   /** Positions on a train by rider, the latest last. */

@@ -45,12 +45,7 @@ export function reportFeature({ database, clock, names, source, accountHours }: 
       const at = seenAtOf(body.at, now)
       const delaySeconds = delayOfReport(run, { call, minutes, at })
       const said = await statement(caller.rider.id, client.network, { trip, day: run.day, kind, call, progress: 0, at, delaySeconds })
-      const receivedAt = new Date(clock.nowMs())
-      const { owner, isTooOften } = await store.beforeReport(database.db, id, caller.rider.id, receivedAt)
-      if (owner === caller.rider.id) return source.agreement(said)
-      if (owner !== undefined) throw error('implausible', 'id')
-      if (isTooOften) throw error('too_many_reports')
-      await store.keepReport(database.db, {
+      const keeping = await store.keepReport(database.db, {
         id,
         accountId: caller.rider.id,
         trip,
@@ -59,10 +54,13 @@ export function reportFeature({ database, clock, names, source, accountHours }: 
         kind,
         minutes: minutes ?? null,
         at: new Date(at * 1000),
-        receivedAt,
+        receivedAt: new Date(clock.nowMs()),
         network: said.network,
         wasPublic: source.isPublic(trip, run.day),
       })
+      if (keeping === 'known') return source.agreement(said)
+      if (keeping === 'other') throw error('implausible', 'id')
+      if (keeping === 'tooMany') throw error('too_many_reports')
       return source.say(said)
     }),
     serve(contract.takeBackReport, async ({ path }, { caller }) => {

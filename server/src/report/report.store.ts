@@ -12,32 +12,34 @@ export type ReportRow = typeof report.$inferSelect
 const MOST_AN_HOUR = 20
 const HOUR_MS = 3_600_000
 
-/** Whose report has this id, and has the rider reported too often? */
-export async function beforeReport(
-  db: Db,
-  id: string,
-  accountId: string,
-  now: Date,
-): Promise<{ owner: string | undefined; isTooOften: boolean }> {
-  const since = new Date(now.getTime() - HOUR_MS)
+/** What became of a report: `kept`, known already by its `id`, or refused. */
+export type Keeping = 'kept' | 'known' | 'other' | 'tooMany'
+
+/**
+ * Keeps a report unless one has its id (`known`: of the same rider, `other`: of another one) or the rider has reported too often. A
+ * later report of the same rider, train, stop and kind replaces the earlier one. One statement, since many riders report at once.
+ */
+export async function keepReport(db: Db, row: typeof report.$inferInsert): Promise<Keeping> {
+  const { id, accountId, trip, day, call, kind, minutes = null, at, receivedAt, network, wasPublic } = row
+  const since = new Date(receivedAt.getTime() - HOUR_MS)
   const { rows } = await db.execute<{ owner: string | null; count: number }>(
-    sql`select (select account_id from report where id = ${id}) as owner,
-               (select count(*)::int from report where account_id = ${accountId} and received_at > ${since}) as count`,
+    sql`with before as (
+          select (select account_id from report where id = ${id}) as owner,
+                 (select count(*)::int from report where account_id = ${accountId} and received_at > ${since}) as count
+        ), kept as (
+          insert into report (id, account_id, trip, day, call, kind, minutes, at, received_at, network, was_public)
+          select ${id}::uuid, ${accountId}::uuid, ${trip}, ${day}, ${call}::smallint, ${kind}, ${minutes}::smallint,
+                 ${at}::timestamptz, ${receivedAt}::timestamptz, ${network}, ${wasPublic}::boolean
+            from before where owner is null and count < ${MOST_AN_HOUR}
+          on conflict (account_id, trip, day, kind, call) do update
+            set id = excluded.id, minutes = excluded.minutes, at = excluded.at, received_at = excluded.received_at,
+                network = excluded.network, was_public = excluded.was_public, proved = null
+        )
+        select owner, count from before`,
   )
   const { owner, count } = rows[0]!
-  return { owner: owner ?? undefined, isTooOften: count >= MOST_AN_HOUR }
-}
-
-/** Keeps a report; a later one of the same rider, train, stop and kind replaces it. */
-export async function keepReport(db: Db, row: typeof report.$inferInsert): Promise<void> {
-  const { id, minutes = null, at, receivedAt, network, wasPublic } = row
-  await db
-    .insert(report)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [report.accountId, report.trip, report.day, report.kind, report.call],
-      set: { id, minutes, at, receivedAt, network, wasPublic, proved: null },
-    })
+  if (owner !== null) return owner === accountId ? 'known' : 'other'
+  return count >= MOST_AN_HOUR ? 'tooMany' : 'kept'
 }
 
 /** Removes a rider’s own report and returns it. */

@@ -54,6 +54,9 @@ const DAYS_AHEAD = 7
 /** A delay that differs less is no other decision. */
 const OTHER_MINUTES = 3
 
+/** Of a train whose riders are not heard. */
+const NOTHING: Consensus = { seen: undefined, missing: undefined, crowded: undefined }
+
 export interface RiderSourceParts {
   readonly database: Database
   readonly live: LiveRailway
@@ -145,8 +148,10 @@ export class RiderSource {
 
   /** How many riders say the same, and whether it is shown. */
   agreement(statement: Statement): Agreement {
-    const { members, strength } = agreeing(this.crowd.of(statement.trip, statement.day), statement)
-    const { seen, missing, crowded } = this.consensusOf(statement)
+    const { trip, day } = statement
+    const said = this.crowd.of(trip, day)
+    const { members, strength } = agreeing(said, statement)
+    const { seen, missing, crowded } = this.dismissed.has(trainKey(statement)) ? NOTHING : consensusOf(said)
     const group = isSighting(statement) ? seen : isMissing(statement) ? missing : crowded
     const isShown = group?.members.some(({ rider }) => members.some((one) => one.rider === rider)) ?? false
     return { riders: members.length, isShown, needed: isShown ? 0 : Math.max(1, RIDERS_TO_AGREE - strength) }
@@ -154,8 +159,9 @@ export class RiderSource {
 
   /** What riders agree on; `without` one of them. */
   consensusOf({ trip, day }: { readonly trip: string; readonly day: ServiceDay }, without?: string): Consensus {
-    if (this.dismissed.has(trainKey({ trip, day }))) return { seen: undefined, missing: undefined, crowded: undefined }
-    return consensusOf(this.crowd.of(trip, day).filter(({ rider }) => rider !== without))
+    if (this.dismissed.has(trainKey({ trip, day }))) return NOTHING
+    const said = this.crowd.of(trip, day)
+    return consensusOf(without === undefined ? said : said.filter(({ rider }) => rider !== without))
   }
 
   /** Positions on a train by rider. */

@@ -1,0 +1,68 @@
+import { connect, type Socket } from 'node:net'
+
+// Event streams of many riders, in a process of their own: reading them must not keep the measured riders of report-rate.ts waiting. Told to `open`
+// them, then to `await` a train; asked `when`, answers when each stream was told of it.
+
+const AT_ONCE = 100
+
+export type Told = { readonly open: number; readonly port: number } | { readonly await: string } | 'when'
+export type Answered =
+  | { readonly opened: number }
+  | { readonly awaited: string }
+  | {
+      /** Milliseconds since the epoch at which streams were told of the train. */ readonly arrivals: number[]
+      /** Characters of all streams together, from their beginning. */ readonly received: number
+    }
+
+let awaited: string | undefined
+let arrivals: number[] = []
+let have = new Set<Socket>()
+let received = 0
+let opened = 0
+
+function openStream(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  let tail = ''
+  socket.setEncoding('latin1').on('data', (text: string) => {
+    received += text.length
+    if (awaited === undefined || have.has(socket)) return
+    tail += text
+    if (tail.includes(awaited)) {
+      have.add(socket)
+      arrivals.push(performance.timeOrigin + performance.now())
+    }
+    tail = tail.slice(-60)
+  })
+  socket.on('error', () => undefined)
+  return new Promise((done) => {
+    socket.once('data', () => done(socket))
+    const number = opened++
+    socket.write(
+      `GET /api/live HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 10.9.${(number >> 8) & 255}.${number & 255}\r\nAccept: text/event-stream\r\nAccept-Language: en\r\n\r\n`,
+    )
+  })
+}
+
+const answer = (said: Answered) => process.send!(said)
+
+process.on('message', (told: Told) => {
+  if (told === 'when') answer({ arrivals, received })
+  else if ('open' in told) void openAll(told)
+  else {
+    awaited = `"trip":"${told.await}"`
+    arrivals = []
+    have = new Set()
+    answer({ awaited: told.await })
+  }
+})
+process.on('disconnect', () => process.exit())
+
+async function openAll({ open, port }: { readonly open: number; readonly port: number }): Promise<void> {
+  let left = open
+  while (left > 0) {
+    const some = Math.min(AT_ONCE, left)
+    await Promise.all(Array.from({ length: some }, () => openStream(port)))
+    left -= some
+  }
+  answer({ opened: open })
+}
