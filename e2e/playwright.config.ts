@@ -32,7 +32,8 @@ export default defineConfig({
     locale: 'en-US',
     // Stories that are about the worker allow it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // A trace takes a third of the processor: only the second try of what failed has one.
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
       args: [

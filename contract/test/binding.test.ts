@@ -11,7 +11,7 @@ import { commit, sampleOf } from '../../e2e/sample.ts'
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const ROOMS = ['timetable', 'language', 'contract', 'answers', 'server', 'web']
-const SAMPLE = 8
+const SAMPLE = 3
 const copy = mkdtempSync(join(tmpdir(), 'yatha-contract-'))
 
 beforeAll(() => {

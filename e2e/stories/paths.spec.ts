@@ -17,28 +17,37 @@ const OWN_TITLES: Partial<Record<ScreenName, string>> = {
   'station.show': 'Yangon Central ရန်ကုန်ဘူတာကြီး | Yatha',
 }
 
-for (const name of Object.keys(SCREENS) as ScreenName[]) {
-  const { path, meta } = SCREENS[name]
-  test(`spec §2 path ${path}: tab bar ${meta.showTabBar ? 'shown' : 'hidden'}, ${meta.requiresAuth ? 'sign-in' : 'no sign-in'}`, async ({
-    page,
-    rider,
-  }) => {
-    await rider.open(ADDRESSES[name])
-    if (meta.requiresAuth) {
-      await expect(page).toHaveURL(`/login?to=${encodeURIComponent(path)}`)
-      return
+const named = Object.keys(SCREENS) as ScreenName[]
+const needsSignIn = (name: ScreenName) => SCREENS[name].meta.requiresAuth
+const open = named.filter((name) => !needsSignIn(name))
+
+for (const [what, own] of [
+  ['with the tab bar', open.filter((name) => SCREENS[name].meta.showTabBar)],
+  ['without the tab bar', open.filter((name) => !SCREENS[name].meta.showTabBar)],
+] as const)
+  test(`spec §2 paths ${what}: address, title, tabs`, async ({ page, rider }) => {
+    test.setTimeout(90_000)
+    for (const name of own) {
+      const { path, meta } = SCREENS[name]
+      await rider.open(ADDRESSES[name])
+      await expect.soft(page, path).toHaveURL(ADDRESSES[name])
+      await expect.soft(page, path).toHaveTitle(OWN_TITLES[name] ?? `${en[meta.title]} | Yatha`)
+      const tabs = page.getByRole('navigation', { name: 'Main' })
+      await expect.soft(tabs, path).toHaveCount(meta.showTabBar ? 1 : 0)
+      if (!meta.showTabBar) continue
+      await expect.soft(tabs.getByRole('link'), path).toHaveText(['Home', 'Route', 'Station', 'Community', 'Profile'])
+      const lit = tabs.locator('[aria-current]')
+      await expect.soft(lit, path).toHaveText(LIT[name] ? [LIT[name]!] : [])
+      if (LIT[name]) await expect.soft(lit, path).toHaveCSS('color', 'rgb(28, 188, 155)')
     }
-    await expect(page).toHaveURL(ADDRESSES[name])
-    await expect(page).toHaveTitle(OWN_TITLES[name] ?? `${en[meta.title]} | Yatha`)
-    const tabs = page.getByRole('navigation', { name: 'Main' })
-    await expect(tabs).toHaveCount(meta.showTabBar ? 1 : 0)
-    if (!meta.showTabBar) return
-    await expect(tabs.getByRole('link')).toHaveText(['Home', 'Route', 'Station', 'Community', 'Profile'])
-    const lit = tabs.locator('[aria-current]')
-    await expect(lit).toHaveText(LIT[name] ? [LIT[name]!] : [])
-    if (LIT[name]) await expect(lit).toHaveCSS('color', 'rgb(28, 188, 155)')
   })
-}
+
+test('spec §2 paths that need an account lead to signing in', async ({ page, rider }) => {
+  for (const name of named.filter(needsSignIn)) {
+    await rider.open(ADDRESSES[name])
+    await expect.soft(page).toHaveURL(`/login?to=${encodeURIComponent(SCREENS[name].path)}`)
+  }
+})
 
 test('spec §2 metadata is set anew after every navigation', async ({ page, rider }) => {
   await rider.open('/')
