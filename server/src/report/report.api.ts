@@ -1,94 +1,39 @@
 import { POSITION_AGE_SECONDS } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import { pointAlong, type Position, type ServiceDay } from '@yatha/timetable'
-import type { Database } from '../db/database.ts'
 import { serve, type Served } from '../http/serve.ts'
-import type { Clock } from '../outside/clock.ts'
-import { delayOfReport, isPositionPlausible, isReportPlausible, seenAtOf, type Earlier } from './plausible.ts'
+import { isPositionPlausible, seenAtOf, type Earlier } from './plausible.ts'
 import type { Pseudonyms } from './pseudonym.ts'
 import type { RiderSource } from './rider-source.ts'
-import * as store from './report.store.ts'
-import { Standings } from './standing.ts'
+import type { Reporter } from './reporter.ts'
+import type { Standings } from './standing.ts'
 import type { Statement } from './statement.ts'
-import { delayAt, isOnLine, lastCall, metersAt, type Place, type TrainRun } from './train-run.ts'
+import { delayAt, isOnLine, metersAt, type Place, type TrainRun } from './train-run.ts'
 
 export interface ReportDeps {
-  readonly database: Database
-  readonly clock: Clock
   readonly names: Pseudonyms
   readonly source: RiderSource
-  readonly accountHours: number
+  readonly standings: Standings
+  readonly reporter: Reporter
 }
 
 /** What riders say of trains: from the platform, and on board. */
-export function reportFeature({ database, clock, names, source, accountHours }: ReportDeps): Served[] {
-  const standings = new Standings({ database, clock, accountHours })
-  const statement = async (
-    accountId: string,
-    network: string,
-    said: Pick<Statement, 'trip' | 'day' | 'kind' | 'call' | 'progress' | 'at' | 'delaySeconds'>,
-  ): Promise<Statement> => ({
-    rider: names.rider(accountId, said.day),
-    network: names.network(network, said.day),
-    standing: await standings.of(accountId),
-    ...said,
-  })
-
+export function reportFeature({ names, source, standings, reporter }: ReportDeps): Served[] {
   return [
-    serve(contract.reportTrain, async ({ body }, { caller, client, error }) => {
-      const { id, trip, day, call, kind, minutes } = body
-      const run = source.runOf(trip, day as ServiceDay)
-      if (!run) throw error('not_in_timetable', 'trip')
-      if (call > lastCall(run)) throw error('not_in_timetable', 'call')
-      const now = source.now
-      if (!isReportPlausible(run, body, now)) throw error('implausible')
-      const at = seenAtOf(body.at, now)
-      const delaySeconds = delayOfReport(run, { call, minutes, at })
-      const said = await statement(caller.rider.id, client.network, { trip, day: run.day, kind, call, progress: 0, at, delaySeconds })
-      const keeping = await store.keepReport(database.db, {
-        id,
-        accountId: caller.rider.id,
-        trip,
-        day,
-        call,
-        kind,
-        minutes: minutes ?? null,
-        at: new Date(at * 1000),
-        receivedAt: new Date(clock.nowMs()),
-        network: said.network,
-        wasPublic: source.isPublic(trip, run.day),
-      })
-      if (keeping === 'known') return source.agreement(said)
-      if (keeping === 'other') throw error('implausible', 'id')
-      if (keeping === 'tooMany') throw error('too_many_reports')
-      return source.say(said)
-    }),
-    serve(contract.takeBackReport, async ({ path }, { caller }) => {
-      const row = await store.removeReport(database.db, path.id, caller.rider.id)
-      if (!row) return
-      const { trip, call, network } = row
-      // Checked when it was stored.
-      const day = row.day as ServiceDay
-      source.say({
-        rider: names.rider(caller.rider.id, day),
-        network,
-        standing: 'none',
-        trip,
-        day,
-        kind: 'nothing',
-        call,
-        progress: 0,
-        at: source.now,
-        delaySeconds: 0,
-      })
-    }),
+    serve(contract.reportTrain, ({ body }, { caller, client }) =>
+      reporter.report({ ...body, accountId: caller.rider.id, network: client.network }),
+    ),
+    serve(contract.takeBackReport, ({ path }, { caller }) => reporter.takeBack(path.id, caller.rider.id)),
     serve(contract.sharePosition, async ({ body }, { caller, client, error }) => {
       const { trip, call, progress, at } = body
       const run = source.runOf(trip, body.day as ServiceDay)
       if (!run) throw error('not_in_timetable', 'trip')
       if (!isOnLine(run, body)) throw error('not_in_timetable', 'call')
       const now = source.now
-      const said = await statement(caller.rider.id, client.network, {
+      const said: Statement = {
+        rider: names.rider(caller.rider.id, run.day),
+        network: names.network(client.network, run.day),
+        standing: await standings.of(caller.rider.id),
         trip,
         day: run.day,
         kind: 'here',
@@ -96,7 +41,7 @@ export function reportFeature({ database, clock, names, source, accountHours }: 
         progress,
         at,
         delaySeconds: Math.round(delayAt(run, body, at)),
-      })
+      }
       // Nothing is awaited from here on, so that two positions sent at once are compared.
       if (!isPositionPlausible(run, { ...body, position: onMap(source, run, body) }, earlier(source, run, caller.rider.id, said), now))
         throw error('implausible')

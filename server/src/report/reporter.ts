@@ -1,0 +1,87 @@
+import { ApiError, type Agreement, type TrainReport } from '@yatha/contract'
+import type { ServiceDay } from '@yatha/timetable'
+import type { Database } from '../db/database.ts'
+import type { Clock } from '../outside/clock.ts'
+import { delayOfReport, isReportPlausible, seenAtOf } from './plausible.ts'
+import type { Pseudonyms } from './pseudonym.ts'
+import type { RiderSource } from './rider-source.ts'
+import * as store from './report.store.ts'
+import type { Standings } from './standing.ts'
+import { lastCall } from './train-run.ts'
+
+/** What a rider says of a train at a stop. `at`: epoch seconds by the phone’s clock. */
+export interface SaidByRider extends Omit<TrainReport, 'id'> {
+  /** Chosen by the phone: sent twice, it counts once. */
+  readonly id: string
+  readonly accountId: string
+  readonly network: string
+}
+
+/** Takes what riders say of trains, wherever they say it. */
+export interface Reporter {
+  /** Throws `not_in_timetable`, `implausible` and `too_many_reports`. */
+  report(said: SaidByRider): Promise<Agreement>
+  /** Takes back a rider’s own report; one that does not exist is no error. */
+  takeBack(id: string, accountId: string): Promise<void>
+}
+
+export interface ReporterDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly names: Pseudonyms
+  readonly source: RiderSource
+  readonly standings: Standings
+}
+
+export function openReporter({ database, clock, names, source, standings }: ReporterDeps): Reporter {
+  return {
+    report: async ({ accountId, network, ...body }) => {
+      const { id, trip, call, kind, minutes } = body
+      const run = source.runOf(trip, body.day as ServiceDay)
+      if (!run) throw new ApiError('not_in_timetable', 'trip')
+      if (call > lastCall(run)) throw new ApiError('not_in_timetable', 'call')
+      const now = source.now
+      if (!isReportPlausible(run, body, now)) throw new ApiError('implausible')
+      const { day } = run
+      const at = seenAtOf(body.at, now)
+      const said = {
+        rider: names.rider(accountId, day),
+        network: names.network(network, day),
+        standing: await standings.of(accountId),
+        trip,
+        day,
+        kind,
+        call,
+        progress: 0,
+        at,
+        delaySeconds: delayOfReport(run, { call, minutes, at }),
+      }
+      const keeping = await store.keepReport(database.db, {
+        id,
+        accountId,
+        trip,
+        day,
+        call,
+        kind,
+        minutes: minutes ?? null,
+        at: new Date(at * 1000),
+        receivedAt: new Date(clock.nowMs()),
+        network: said.network,
+        wasPublic: source.isPublic(trip, day),
+      })
+      if (keeping === 'known') return source.agreement(said)
+      if (keeping === 'other') throw new ApiError('implausible', 'id')
+      if (keeping === 'tooMany') throw new ApiError('too_many_reports')
+      return source.say(said)
+    },
+    takeBack: async (id, accountId) => {
+      const row = await store.removeReport(database.db, id, accountId)
+      if (!row) return
+      const { trip, call, network } = row
+      // Checked when it was stored.
+      const day = row.day as ServiceDay
+      const said = { rider: names.rider(accountId, day), network, trip, day, call }
+      source.say({ ...said, standing: 'none', kind: 'nothing', progress: 0, at: source.now, delaySeconds: 0 })
+    },
+  }
+}
