@@ -31,7 +31,7 @@ const FEATURES = [
   'station',
 ]
 /** In the web, `railway` is what the features stand on. */
-const FEATURES_OF: Record<string, readonly string[]> = { server: [...FEATURES, 'railway'], web: [...FEATURES, 'go'] }
+const FEATURES_OF: Record<string, readonly string[]> = { server: [...FEATURES, 'railway', 'report'], web: [...FEATURES, 'go'] }
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { ACCOUNT_LIMITS, PHOTO_BYTES } from './account-rules.ts'
+import { OwnCommunity } from './community.ts'
 import { endpoint } from './endpoint.ts'
 import { Favorite } from './favorite.ts'
 import { email, exact, instant, nameUpTo } from './fields.ts'
@@ -49,6 +50,7 @@ export const AccountExport = z
     notifications: z.array(Notification),
     operatorActions: OperatorActions.optional(),
     reports: OwnReports,
+    community: OwnCommunity.optional(),
     photo: z.string().optional().openapi({ description: 'The photo as a data URL' }),
   })
   .openapi('AccountExport')

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { LANGUAGES } from '@yatha/language'
 import { FEEDS, graphemes, POST_LIMITS, REACTIONS, RIDERS_WHO_TALK } from './community-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { askedDay, askedSlug, choice, day, exact, instant, linesUpTo, slug, upTo, wholeNumber } from './fields.ts'
@@ -139,7 +138,7 @@ const FeedPage = z
   })
   .openapi('FeedPage')
 
-const PostPath = z.object({ slug: askedSlug })
+export const PostPath = z.object({ slug: askedSlug })
 const CommentPath = z.object({ id: askedSlug })
 const text = words(POST_LIMITS.text, POST_LIMITS.characters)
 const Reaction = z.object({ kind: choice(REACTIONS) })
@@ -193,7 +192,7 @@ export const makePost = endpoint({
     repost: askedSlug.optional().openapi({ description: 'Slug of the post that is shared' }),
   }),
   answer: Post,
-  errors: ['missing', 'not_found', 'not_in_timetable', 'upload_missing', 'implausible', 'too_many_reports'],
+  errors: ['missing', 'not_found', 'not_in_timetable', 'not_youtube', 'upload_missing', 'implausible', 'too_many_reports'],
   limit: 'posts',
   summary: 'Write a post; one that is sent again is answered as it is',
 })
@@ -370,16 +369,30 @@ export const listTalk = endpoint({
   summary: 'Trains that several riders wrote about today',
 })
 
-export const translatePost = endpoint({
-  post: '/api/post/{slug}/translation',
-  for: 'rider',
-  path: PostPath,
-  body: z.object({ to: z.enum(LANGUAGES, { error: 'invalid_choice' }) }),
-  answer: z.object({ text: z.string() }),
-  errors: ['not_found', 'not_configured', 'provider_away'],
-  limit: 'translations',
-  summary: 'Translate a post, where a language model is configured; names of stations stay as they are',
-})
+const own = {
+  text: z.string(),
+  textAsTyped: z.string().optional(),
+  madeAt: instant,
+  editedAt: instant.optional(),
+  isHidden: z.literal(true).optional(),
+}
+export const OwnCommunity = z
+  .object({
+    author: z.string().openapi({ description: 'Id of the rider in the community' }),
+    posts: z.array(
+      z.object({
+        slug,
+        ...own,
+        youtube: z.string().optional(),
+        about: About.optional(),
+        seen: z.object({ kind: z.enum(REPORT_KINDS), call: count, minutes }).optional(),
+        repost: slug.optional(),
+      }),
+    ),
+    comments: z.array(z.object({ id: z.string(), post: slug, ...own })),
+    reactions: z.array(z.object({ post: slug.optional(), comment: z.string().optional(), kind: z.enum(REACTIONS), madeAt: instant })),
+  })
+  .openapi('OwnCommunity', { description: 'What the rider wrote' })
 
 export type Author = z.infer<typeof Author>
 export type About = z.infer<typeof About>

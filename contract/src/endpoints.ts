@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as alert from './alert.ts'
 import * as changeEmail from './change-email.ts'
+import * as community from './community.ts'
 import * as contact from './contact.ts'
 import { isEndpoint, type Endpoint } from './endpoint.ts'
 import * as favorite from './favorite.ts'
@@ -25,6 +26,7 @@ export * from './account.ts'
 export * from './alert.ts'
 export * from './assistant.ts'
 export * from './change-email.ts'
+export * from './community.ts'
 export * from './contact.ts'
 export * from './favorite.ts'
 export * from './landmark.ts'
@@ -62,6 +64,7 @@ const features = [
   account,
   alert,
   changeEmail,
+  community,
   contact,
   favorite,
   landmark,

@@ -61,9 +61,15 @@ test('no string of an input takes a control character or a lone surrogate', () =
   expect(leaves.flatMap((leaf) => (accepted(leaf) === undefined ? [] : [`${leaf.at}: ${accepted(leaf)}`]))).toEqual([])
 })
 
-test('only the message to the operator has more than one line', () => {
+test('only the message to the operator, posts and comments have more than one line', () => {
   const manyLines = leaves.filter((leaf) => accepted(leaf, { newline: '\n', tab: '\t' }))
-  expect([...new Set(manyLines.map(({ at }) => at))]).toEqual(['sendMessage.body.message'])
+  expect([...new Set(manyLines.map(({ at }) => at))]).toEqual([
+    'makePost.body.text',
+    'changePost.body.text',
+    'makeComment.body.text',
+    'changeComment.body.text',
+    'sendMessage.body.message',
+  ])
 })
 
 test('names and addresses lose the marks that turn the direction of what follows', () => {

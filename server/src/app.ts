@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { contactFeature } from './about/index.ts'
 import { accountFeature } from './account/index.ts'
+import { communityFeature, exportCommunity, leaveCommunity, NO_MEDIA } from './community/index.ts'
 import type { Config } from './config.ts'
-import type { Database } from './db/database.ts'
+import { isAway, type Database } from './db/database.ts'
 import { addApiDocs, addDeveloperPages, addMailbox } from './developer/index.ts'
 import { exportFavorites, favoriteFeature } from './favorite/index.ts'
 import { checkAddress } from './http/address.ts'
@@ -23,6 +24,7 @@ import { rateLimits } from './http/rate-limit.ts'
 import { addEndpoints } from './http/routes.ts'
 import { Warnings, watchForProxy } from './http/warnings.ts'
 import { whenTried } from './http/when-tried.ts'
+import { communityMetrics } from './operate/community-metrics.ts'
 import { mapFeature } from './map/index.ts'
 import type { Metrics } from './outside/metrics.ts'
 import type { Clock } from './outside/clock.ts'
@@ -32,7 +34,7 @@ import type { RailwayFiles } from './outside/railway-files.ts'
 import { exportActions, operatorFeature, type OperatorSource } from './operator/index.ts'
 import { notificationFeature } from './notification/index.ts'
 import { addPublishedFeeds, liveFeature, railwayFeature, type SharedSource, type FeedEntity, type LiveRailway } from './railway/index.ts'
-import { exportReports, pseudonyms, reportFeature, reviewFeature, type RiderSource } from './report/index.ts'
+import { exportReports, openReporter, pseudonyms, reportFeature, reviewFeature, Standings, type RiderSource } from './report/index.ts'
 import { routeFeature } from './route/index.ts'
 import { searchFeature } from './search/index.ts'
 import { addSite } from './site/index.ts'
@@ -111,10 +113,14 @@ export function makeApp({
       ...(await notifications.export(db, id)),
       ...(await exportActions(db, id)),
       ...(await exportReports(db, id)),
+      ...(await exportCommunity(db, id)),
     }),
+    beforeRemoval: leaveCommunity,
     secret,
   })
   const names = pseudonyms(secret)
+  const standings = new Standings({ database, clock, accountHours: config.reportAccountHours })
+  const reporter = openReporter({ database, clock, names, source: riders, standings })
   const warnings = new Warnings(log, metrics.warnings)
 
   const bodies = openBodies()
@@ -146,8 +152,20 @@ export function makeApp({
       ...favoriteFeature({ database, clock, railway: files.railway, live }),
       ...notifications.served,
       ...operatorFeature({ database, clock, live, source: operators, translateIn }),
-      ...reportFeature({ database, clock, names, source: riders, accountHours: config.reportAccountHours }),
+      ...reportFeature({ names, source: riders, standings, reporter }),
       ...reviewFeature({ database, clock, names, source: riders, readFeed: zipReader(join(files.folder, 'gtfs.zip')) }),
+      ...communityFeature({
+        database,
+        clock,
+        railway: () => live.view.railway,
+        media: NO_MEDIA,
+        reporter,
+        bus: outside.bus,
+        streams,
+        log,
+        isAway,
+        onWritten: communityMetrics(metrics.registry),
+      }),
     ].map((each) => whenTried(database, each)),
     ...contactFeature({ mail: config.mail, mailer, emailWay, log }),
   ]

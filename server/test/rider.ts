@@ -18,11 +18,12 @@ export async function addRider(
   now: Date,
   passwordHash: string | null = null,
   address?: string,
+  name = 'Aye Aye',
 ): Promise<SignedInRider> {
   const id = newId(now.getTime())
   const email = address ?? `${id}@example.com`
   const token = newToken()
-  await database.db.insert(account).values({ id, name: 'Aye Aye', email, passwordHash, language: 'en', createdAt: now })
+  await database.db.insert(account).values({ id, name, email, passwordHash, language: 'en', createdAt: now })
   const session = { accountId: id, tokenHash: hashOf(token), device: 'test', createdAt: now, usedAt: now }
   await addSession(database.db, { ...session, id: newId(now.getTime()), expiresAt: new Date(now.getTime() + DAY_MS) })
   return { id, email, token }

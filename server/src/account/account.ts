@@ -38,6 +38,11 @@ export interface AccountCaller extends Caller {
   readonly signedInAt: Date
 }
 
+export interface AccountsDeps extends CodeDeps {
+  /** What other features do in the transaction that deletes an account, before it. */
+  readonly beforeRemoval: (t: Db, accountId: string) => Promise<void>
+}
+
 /**
  * Accounts with e-mail and verification code. Answers never reveal whether an address has an account: they always contain
  * an attempt, and only the e-mail differs. E-mails are jobs, added in both cases, so that timing does not reveal it either.
@@ -46,7 +51,7 @@ export class Accounts {
   /** Verification codes. */
   readonly codes: Codes
 
-  constructor(private readonly deps: CodeDeps) {
+  constructor(private readonly deps: AccountsDeps) {
     this.codes = new Codes(deps)
   }
 
@@ -227,6 +232,7 @@ export class Accounts {
       this.db.transaction(async (t) => {
         await this.deleteFile(t, await store.photoOfAccount(t, owner.rider.id))
         await store.dropAttempts(t, owner.rider)
+        await this.deps.beforeRemoval(t, owner.rider.id)
         await store.deleteAccount(t, owner.rider.id)
       }),
     )

@@ -11,8 +11,7 @@ import type { Mailer } from '../outside/mail.ts'
 import { signInProvider } from '../outside/sign-in-provider.ts'
 import { accountApi } from './account.api.ts'
 import { emailJobOf } from './account.jobs.ts'
-import { Accounts, type AccountCaller } from './account.ts'
-import type { CodeDeps } from './codes.ts'
+import { Accounts, type AccountCaller, type AccountsDeps } from './account.ts'
 import { isOwnCall, type LimitedCall } from './own-call.ts'
 import { sendPhoto } from './photo.page.ts'
 import { callerOf, clientOf } from './sign-in.ts'
@@ -20,7 +19,7 @@ import { signInApi } from './sign-in.api.ts'
 import { socialApi } from './social.api.ts'
 import { SocialSignIn } from './social.ts'
 
-export interface AccountDeps extends Omit<CodeDeps, 'sendsEmail' | 'emailJob'> {
+export interface AccountDeps extends Omit<AccountsDeps, 'sendsEmail' | 'emailJob'> {
   readonly config: Config
   readonly mailer: Mailer | undefined
   readonly mailbox: LocalMailbox | undefined
@@ -32,7 +31,7 @@ export interface AccountDeps extends Omit<CodeDeps, 'sendsEmail' | 'emailJob'> {
 export type OthersExport = (
   db: Db,
   accountId: string,
-) => Promise<Pick<AccountExport, 'favorites' | 'notifications' | 'operatorActions' | 'reports'>>
+) => Promise<Pick<AccountExport, 'favorites' | 'notifications' | 'operatorActions' | 'reports' | 'community'>>
 
 /** Accounts: their endpoints, the photos, and who is signed in. */
 export function accountFeature({ config, mailer, mailbox, emailWay, othersExport, ...deps }: AccountDeps): {

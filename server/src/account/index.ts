@@ -1,4 +1,4 @@
 export { accountFeature, type AccountDeps } from './feature.ts'
 export type { AccountCaller } from './account.ts'
-export { account, session } from './account.schema.ts'
+export { account, photo, session } from './account.schema.ts'
 export { identity } from './social.schema.ts'

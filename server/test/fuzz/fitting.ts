@@ -1,4 +1,4 @@
-import { FAVORITE_KINDS, PROVIDERS } from '@yatha/contract'
+import { FAVORITE_KINDS, PROVIDERS, REACTIONS } from '@yatha/contract'
 import type { SignedInRider } from '../rider.ts'
 import { receiptOf } from '../../src/notification/receipt.ts'
 import { files, SECRET } from '../serve.ts'
@@ -86,6 +86,18 @@ export function fitting(name: string, r: Random, world: World): unknown {
     case 'id':
     case 'before':
       return NO_ID
+    case 'text':
+      return r.one(['Late again', 'ရထား နောက်ကျတယ်', 'ရထား ေနာက္က်တယ္', '<b>x</b>\nhttps://x.example', '👩‍👩‍👧‍👦'])
+    case 'search':
+      return r.one(['late', 'နောက်ကျ', 'ေနာက္က်', '駅', 'x y'])
+    case 'about':
+      return r.one([
+        { kind: 'station', slug: r.one(STATIONS) },
+        { kind: 'route', slug: r.one(ROUTES) },
+        { kind: 'train', ...TRAIN },
+      ])
+    case 'youtube':
+      return 'https://youtu.be/dQw4w9WgXcQ'
     case 'binding':
       return BINDING
     case 'code':
@@ -162,6 +174,36 @@ export async function prepared(
     }
     case 'sharePosition':
       return { ...TRAIN, call: 0, progress: r.below(50) / 100, at: NINE_TWENTY - 100 + r.below(200) }
+    case 'makePost': {
+      const seen = { kind: r.one(['came', 'notYet', 'crowded']), call: 0, at: NINE_TWENTY - r.below(300) }
+      const isSeen = r.chance(0.3)
+      return {
+        id: `${NO_ID.slice(0, -6)}${100_000 + r.below(900_000)}`,
+        media: undefined,
+        alts: undefined,
+        ...(isSeen ? { about: { kind: 'train', ...TRAIN }, seen } : { seen: undefined }),
+        repost: r.chance(0.2) ? (await world.post(someone)).slug : undefined,
+      }
+    }
+    case 'listPosts':
+      return { feed: r.one(['newest', 'mine']), by: undefined, before: undefined, after: undefined, limit: String(1 + r.below(20)) }
+    case 'showPost':
+    case 'changePost':
+    case 'removePost':
+      return { ...(await world.post(someone)), version: 1 }
+    case 'reactToPost':
+    case 'takeBackReaction':
+    case 'listReactions':
+      return { ...(await world.post(someone)), kind: r.one(REACTIONS), before: undefined }
+    case 'listComments':
+      return { ...(await world.post(someone)), of: undefined, before: undefined }
+    case 'makeComment':
+      return { ...(await world.post(someone)), id: `${NO_ID.slice(0, -6)}${100_000 + r.below(900_000)}`, replyTo: undefined }
+    case 'changeComment':
+    case 'removeComment':
+    case 'reactToComment':
+    case 'takeBackCommentReaction':
+      return { id: await world.comment(someone), kind: r.one(REACTIONS) }
     case 'findStations':
       return r.chance(0.5) ? { lat: fitting('lat', r, world), lon: fitting('lon', r, world) } : {}
     default:

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { startFacebook } from '../../../e2e/outside/facebook.ts'
 import { startMailServer } from '../../../e2e/outside/mail-server.ts'
@@ -148,6 +149,18 @@ export async function openWorld(database: Database) {
         if (!isGone(error)) throw error
       })
       return 'hledan'
+    },
+    /** A post of a rider. */
+    async post({ token }: SignedInRider): Promise<{ slug: string }> {
+      const made = await post('/api/post', { id: randomUUID(), text: 'Late again' }, { Authorization: `Bearer ${token}` })
+      // Another request may have deleted the rider.
+      return { slug: made.ok ? ((await made.json()) as { slug: string }).slug : 'x' }
+    },
+    /** A comment of a rider. */
+    async comment(rider: SignedInRider): Promise<string> {
+      const { slug } = await this.post(rider)
+      const made = await post(`/api/post/${slug}/comment`, { id: randomUUID(), text: 'Yes' }, { Authorization: `Bearer ${rider.token}` })
+      return made.ok ? ((await made.json()) as { id: string }).id : 'x'
     },
     /** A draft of the operator. */
     async entry(): Promise<{ id: string; version: number }> {

@@ -1,0 +1,44 @@
+import type { About } from '@yatha/contract'
+import type { Railway } from '@yatha/timetable'
+
+/** What a post is about, as stored. */
+export interface StoredAbout {
+  readonly aboutKind: 'station' | 'route' | 'train' | null
+  readonly station: string | null
+  readonly route: string | null
+  readonly trip: string | null
+  readonly day: string | null
+}
+
+export const ABOUT_NOTHING: StoredAbout = { aboutKind: null, station: null, route: null, trip: null, day: null }
+
+/** What the phone sends of it. */
+export type AskedAbout =
+  | { readonly kind: 'station' | 'route'; readonly slug: string }
+  | { readonly kind: 'train'; readonly trip: string; readonly day: string }
+
+/** What a post is about; undefined if the railway does not have it. */
+export function storedAbout(railway: Railway, asked: AskedAbout): StoredAbout | undefined {
+  if (asked.kind !== 'train') {
+    const { kind, slug } = asked
+    return (kind === 'station' ? railway.station(slug) : railway.route(slug)) && { ...ABOUT_NOTHING, aboutKind: kind, [kind]: slug }
+  }
+  const trip = railway.timetable.feed.trips.ids.indexOf(asked.trip)
+  if (trip === -1) return undefined
+  return { aboutKind: 'train', station: null, route: railway.routeOfTrip(trip).slug, trip: asked.trip, day: asked.day }
+}
+
+export function aboutShown({ aboutKind, station, route, trip, day }: StoredAbout): About | undefined {
+  if (aboutKind === 'train' && route !== null && trip !== null && day !== null) return { kind: 'train', route, trip, day }
+  if (aboutKind === 'station' && station !== null) return { kind: 'station', slug: station }
+  return aboutKind === 'route' && route !== null ? { kind: 'route', slug: route } : undefined
+}
+
+/** The station at a call of a trip; null if the timetable has no such call. */
+export function stationAt(railway: Railway, trip: string, call: number): string | null {
+  const { feed } = railway.timetable
+  const index = feed.trips.ids.indexOf(trip)
+  if (index === -1) return null
+  const at = feed.calls.first[index]! + call
+  return at < feed.calls.first[index + 1]! ? feed.stops.ids[feed.calls.stop[at]!]! : null
+}

@@ -1,0 +1,43 @@
+import { photoPath, type Author } from '@yatha/contract'
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { author } from './community.schema.ts'
+import type { Viewer } from './visible.ts'
+
+/** The rider’s id in the community; undefined if the rider has not written anything yet. */
+export async function authorIdOf(db: Db, accountId: string): Promise<string | undefined> {
+  return (await db.select({ id: author.id }).from(author).where(eq(author.accountId, accountId)))[0]?.id
+}
+
+/** Gives a rider an id in the community, or returns the one that another request has given. */
+export async function keepAuthor(db: Db, row: typeof author.$inferInsert): Promise<string> {
+  const kept = await db
+    .insert(author)
+    .values(row)
+    .onConflictDoUpdate({ target: author.accountId, set: { accountId: row.accountId } })
+    .returning({ id: author.id })
+  return kept[0]!.id
+}
+
+/** The viewer of an account. */
+export const viewerOf = async (db: Db, accountId: string): Promise<Viewer> => ({ accountId, authorId: await authorIdOf(db, accountId) })
+
+/** Columns of an author in a query that joins `author_of(…)`. */
+export interface AuthorRow {
+  readonly author_id: string
+  readonly author_name: string
+  readonly author_photo: string | null
+}
+
+/** Joins the author of the row `alias`, as AuthorRow needs it; select `authorColumns`. */
+export const joinAuthor = (alias: string) =>
+  sql.raw(
+    `join author on author.id = ${alias}.author_id join account on account.id = author.account_id left join photo on photo.account_id = account.id`,
+  )
+export const authorColumns = sql.raw('author.id as author_id, account.name as author_name, photo.name as author_photo')
+
+export const authorShown = ({ author_id, author_name, author_photo }: AuthorRow): Author => ({
+  id: author_id,
+  name: author_name,
+  ...(author_photo !== null && { photo: photoPath(author_photo) }),
+})

@@ -1,0 +1,73 @@
+import { ApiError, type Comment } from '@yatha/contract'
+import * as contract from '@yatha/contract/endpoints'
+import { newId } from '../db/id.ts'
+import { serve, type Served } from '../http/serve.ts'
+import * as store from './comment.store.ts'
+import { cursorId, reader, writer, type CommunityDeps, type WritingViewer } from './deps.ts'
+import { isPostVisible } from './post.store.ts'
+import { idOf, slugOf } from './slug.ts'
+import { written } from './written.ts'
+
+/** Comments on posts, and replies to them. */
+export function commentApi(deps: CommunityDeps): Served[] {
+  const { database, clock, events } = deps
+  const shown = async (id: string, viewer: WritingViewer): Promise<Comment> => {
+    const comment = await store.commentShown(database.db, id, viewer)
+    // Another request has deleted it.
+    if (!comment) throw new ApiError('not_found')
+    return comment
+  }
+  const tell = (
+    kind: 'commented' | 'commentEdited' | 'commentRemoved',
+    { postId, replyTo }: store.CommentPlace,
+    { id, authorId }: { readonly id: string; readonly authorId: string },
+  ) => {
+    const thread = replyTo !== null && { replyTo: slugOf(replyTo) }
+    events.tell({ kind, slug: slugOf(postId), author: authorId, comment: slugOf(id), ...thread })
+    if (kind === 'commentEdited') return
+    events.countPost(postId)
+    if (replyTo !== null) events.countComment(replyTo)
+  }
+  return [
+    serve(contract.listComments, async ({ path, query }, { caller, error }) => {
+      const id = idOf(path.slug)
+      const viewer = await reader(deps, await caller())
+      if (id === undefined || !(await isPostVisible(database.db, id, viewer))) throw error('not_found')
+      const of = cursorId(query.of, 'of')
+      return store.commentPage(database.db, id, { of, from: cursorId(query.before, 'before') }, viewer)
+    }),
+    serve(contract.makeComment, async ({ path, body }, { caller, error }) => {
+      if (body.text === '') throw error('missing', 'text')
+      const viewer = await writer(deps, caller, 'comment')
+      const postId = idOf(path.slug)
+      const replyTo = body.replyTo === undefined ? undefined : idOf(body.replyTo)
+      if (postId === undefined) throw error('not_found')
+      if (body.replyTo !== undefined && replyTo === undefined) throw error('not_found', 'replyTo')
+      const row = { id: newId(clock.nowMs()), key: body.id, postId, viewer, replyTo, ...written(body.text) }
+      const made = await store.insertComment(database.db, row)
+      if (!made) throw error('not_found')
+      if (made.isNew) {
+        deps.onWritten('comment')
+        tell('commented', { postId, replyTo: made.replyTo }, { id: made.id, authorId: viewer.authorId })
+      }
+      return shown(made.id, viewer)
+    }),
+    serve(contract.changeComment, async ({ path, body }, { caller, error }) => {
+      if (body.text === '') throw error('missing', 'text')
+      const viewer = await writer(deps, caller, 'comment')
+      const { authorId } = viewer
+      const id = idOf(path.id)
+      const edit = { authorId, ...written(body.text), now: new Date(clock.nowMs()) }
+      const place = id === undefined ? undefined : await store.editComment(database.db, id, edit)
+      if (id === undefined || !place) throw error('not_found')
+      tell('commentEdited', place, { id, authorId })
+      return shown(id, viewer)
+    }),
+    serve(contract.removeComment, async ({ path }, { caller }) => {
+      const { authorId } = await writer(deps, caller, 'comment')
+      const id = idOf(path.id)
+      const place = id === undefined ? undefined : await store.deleteComment(database.db, id, authorId)
+      if (id !== undefined && place) tell('commentRemoved', place, { id, authorId })
+    }),
+  ]
+}

@@ -1,0 +1,189 @@
+import { POST_LIMITS, type Comment } from '@yatha/contract'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { authorColumns, authorShown, joinAuthor, type AuthorRow } from './author.store.ts'
+import { comment } from './community.schema.ts'
+import { times } from './post-row.ts'
+import { countsShown, reactedShown, type StoredCounts } from './reactions.ts'
+import { slugOf } from './slug.ts'
+import { commentVisible, postVisible, type Viewer } from './visible.ts'
+
+interface CommentRow extends AuthorRow, Record<string, unknown> {
+  readonly id: string
+  readonly text: string
+  readonly text_as_typed: string | null
+  readonly edited_at: string | null
+  readonly reply_to: string | null
+  readonly replies: number
+  readonly reactions: StoredCounts
+  readonly own: number | null
+}
+
+const columns = sql`c.id, c.text, c.text_as_typed, c.edited_at, c.reply_to, c.replies, c.reactions, ${authorColumns}, own.kind as own`
+const joined = (viewer: Viewer) =>
+  sql`comment c ${joinAuthor('c')}
+      left join comment_reaction own on own.comment_id = c.id and own.author_id = ${viewer.authorId ?? null}::uuid`
+
+function shown(row: CommentRow, viewer: Viewer): Comment {
+  const isOwn = row.author_id === viewer.authorId
+  return {
+    id: slugOf(row.id),
+    author: authorShown(row),
+    text: row.text,
+    ...(isOwn && row.text_as_typed !== null && { textAsTyped: row.text_as_typed }),
+    ...times(row),
+    ...(row.reply_to !== null && { replyTo: slugOf(row.reply_to) }),
+    replies: row.replies,
+    ...reactedShown(row.reactions, row.own),
+    isOwn,
+  }
+}
+
+export interface CommentQuery {
+  /** Replies of this comment, the oldest first; otherwise comments on the post, the newest first. */
+  readonly of?: string | undefined
+  /** Id of the last one of the page before. */
+  readonly from?: string | undefined
+}
+
+/** A page of comments on a post that the viewer sees. */
+export async function commentPage(
+  db: Db,
+  postId: string,
+  { of, from }: CommentQuery,
+  viewer: Viewer,
+): Promise<{ comments: Comment[]; next?: string }> {
+  const { rows } = await db.execute<CommentRow>(
+    sql`select ${columns} from ${joined(viewer)}
+         where c.post_id = ${postId} and ${commentVisible(viewer)}
+           and ${of === undefined ? sql`c.reply_to is null` : sql`c.reply_to = ${of}::uuid`}
+           and ${from === undefined ? sql`true` : of === undefined ? sql`c.id < ${from}::uuid` : sql`c.id > ${from}::uuid`}
+         order by c.id ${sql.raw(of === undefined ? 'desc' : 'asc')} limit ${POST_LIMITS.page + 1}`,
+  )
+  const page = rows.slice(0, POST_LIMITS.page)
+  return {
+    comments: page.map((row) => shown(row, viewer)),
+    ...(rows.length > page.length && { next: slugOf(page.at(-1)!.id) }),
+  }
+}
+
+/** A comment as the viewer sees it. */
+export async function commentShown(db: Db, id: string, viewer: Viewer): Promise<Comment | undefined> {
+  const { rows } = await db.execute<CommentRow>(
+    sql`select ${columns} from ${joined(viewer)} where c.id = ${id} and ${commentVisible(viewer)}`,
+  )
+  return rows[0] && shown(rows[0], viewer)
+}
+
+export interface NewComment {
+  readonly id: string
+  readonly key: string
+  readonly postId: string
+  /** The rider who writes. */
+  readonly viewer: Viewer & { readonly authorId: string }
+  readonly replyTo: string | undefined
+  readonly text: string
+  readonly textAsTyped: string | null
+}
+
+/** What has been written: with `isNew` false, it was there before. */
+export interface WrittenComment {
+  readonly id: string
+  readonly replyTo: string | null
+  readonly isNew: boolean
+}
+
+/** Writes a comment; undefined if the rider does not see the post, or the comment that it answers. */
+export async function insertComment(db: Db, { viewer, replyTo, ...row }: NewComment): Promise<WrittenComment | undefined> {
+  return db.transaction(async (t) => {
+    const { rows: locked } = await t.execute(
+      sql`select 1 from post p where p.id = ${row.postId} and ${postVisible(viewer)} for no key update of p`,
+    )
+    if (locked.length === 0) return undefined
+    const answered = replyTo === undefined ? null : await threadOf(t, row.postId, replyTo, viewer)
+    if (answered === undefined) return undefined
+    const { authorId } = viewer
+    const { rowCount } = await t
+      .insert(comment)
+      .values({ ...row, authorId, replyTo: answered })
+      .onConflictDoNothing({ target: [comment.authorId, comment.key] })
+    if (rowCount === 0) return { ...(await commentOfKey(t, authorId, row.key)), isNew: false }
+    await addComments(t, { postId: row.postId, replyTo: answered, by: 1 })
+    return { id: row.id, replyTo: answered, isNew: true }
+  })
+}
+
+/** The comment under which a reply to `id` stands; undefined if there is none on the post. */
+async function threadOf(t: Db, postId: string, id: string, viewer: Viewer): Promise<string | undefined> {
+  const { rows } = await t.execute<{ id: string }>(
+    sql`select coalesce(c.reply_to, c.id) as id from comment c where c.id = ${id} and c.post_id = ${postId} and ${commentVisible(viewer)}`,
+  )
+  return rows[0]?.id
+}
+
+async function commentOfKey(t: Db, authorId: string, key: string): Promise<{ id: string; replyTo: string | null }> {
+  const { rows } = await t.execute<{ id: string; reply_to: string | null }>(
+    sql`select id, reply_to from comment where author_id = ${authorId} and key = ${key}`,
+  )
+  const { id, reply_to } = rows[0]!
+  return { id, replyTo: reply_to }
+}
+
+async function addComments(
+  t: Db,
+  { postId, replyTo, by }: { readonly postId: string; readonly replyTo: string | null; readonly by: number },
+): Promise<void> {
+  await t.execute(sql`update post set comments = comments + ${by}::int where id = ${postId}`)
+  if (replyTo !== null) await t.execute(sql`update comment set replies = replies + ${by}::int where id = ${replyTo}`)
+}
+
+/** Where a comment stands. */
+export interface CommentPlace {
+  readonly postId: string
+  readonly replyTo: string | null
+}
+
+/** Changes the text of an author’s comment; undefined if there is none. */
+export async function editComment(
+  db: Db,
+  id: string,
+  { authorId, text, textAsTyped, now }: { authorId: string; text: string; textAsTyped: string | null; now: Date },
+): Promise<CommentPlace | undefined> {
+  const [place] = await db
+    .update(comment)
+    .set({ text, textAsTyped, editedAt: now })
+    .where(sql`${comment.id} = ${id} and ${comment.authorId} = ${authorId}`)
+    .returning({ postId: comment.postId, replyTo: comment.replyTo })
+  return place
+}
+
+/** Deletes an author’s comment with its replies. */
+export async function deleteComment(db: Db, id: string, authorId: string): Promise<CommentPlace | undefined> {
+  return db.transaction(async (t) => {
+    // The post first, like everything that changes its counts.
+    await t.execute(sql`select 1 from post where id = (select post_id from comment where id = ${id}) for no key update`)
+    const { rows } = await t.execute<{ post_id: string; reply_to: string | null }>(
+      sql`delete from comment where id = ${id} and author_id = ${authorId} returning post_id, reply_to`,
+    )
+    const [gone] = rows
+    if (!gone) return undefined
+    const { rowCount: replies } = await t.execute(sql`delete from comment where reply_to = ${id}`)
+    const place = { postId: gone.post_id, replyTo: gone.reply_to }
+    await addComments(t, { ...place, by: -1 })
+    if (replies) await t.execute(sql`update post set comments = comments - ${replies}::int where id = ${place.postId}`)
+    return place
+  })
+}
+
+/** Where a comment stands, and its counts as of now. */
+export async function commentCounts(db: Db, id: string) {
+  const { rows } = await db.execute<{ post_id: string; reply_to: string | null; reactions: StoredCounts; replies: number }>(
+    sql`select post_id, reply_to, reactions, replies from comment where id = ${id}`,
+  )
+  return rows.map((row) => ({
+    postId: row.post_id,
+    replyTo: row.reply_to,
+    reactions: countsShown(row.reactions),
+    replies: row.replies,
+  }))[0]
+}

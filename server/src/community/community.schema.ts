@@ -1,0 +1,142 @@
+import { REPORT_KINDS } from '@yatha/contract'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { account } from '../account/index.ts'
+import { instant } from '../db/columns.ts'
+
+// Ids of posts, comments and reactions are UUIDs version 7: their order is that in which they were made, and they say when.
+
+/** A rider in the community: an id that says nothing of the account. */
+export const author = pgTable('author', {
+  id: uuid().primaryKey(),
+  accountId: uuid('account_id')
+    .notNull()
+    .unique()
+    .references(() => account.id, { onDelete: 'cascade' }),
+})
+
+/** How many riders chose each of REACTIONS, in its order. */
+const counts = () => integer().array().notNull().default(sql`'{0,0,0,0,0,0}'`)
+const reactionKind = () => smallint('kind').notNull()
+
+export const ABOUT_KINDS = ['station', 'route', 'train'] as const
+export const CONFIRMED = ['no', 'yes', 'denied'] as const
+
+export const post = pgTable(
+  'post',
+  {
+    id: uuid().primaryKey(),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => author.id, { onDelete: 'cascade' }),
+    /** Chosen by the phone: sent twice, it is made once. Also the id of the report that its `seen` counts as. */
+    key: uuid().notNull(),
+    text: text().notNull(),
+    /** As typed in Zawgyi; null if it was Unicode. */
+    textAsTyped: text('text_as_typed'),
+    /** Of its script, where that tells it. */
+    language: text(),
+    editedAt: instant('edited_at'),
+    version: integer().notNull().default(1),
+    /** Id of a video. */
+    youtube: text(),
+    aboutKind: text('about_kind', { enum: ABOUT_KINDS }),
+    /** On whose page it appears: what it is about, or where something was seen. */
+    station: text(),
+    /** On whose page it appears: what it is about, or that of its train. */
+    route: text(),
+    trip: text(),
+    day: text(),
+    seenKind: text('seen_kind', { enum: REPORT_KINDS }),
+    /** Index of the stop among the train’s stops. */
+    seenCall: smallint('seen_call'),
+    seenMinutes: smallint('seen_minutes'),
+    seenConfirmed: text('seen_confirmed', { enum: CONFIRMED }),
+    /** How many riders said the same. */
+    seenRiders: integer('seen_riders'),
+    /** The post that it shares. It may be deleted: then this post says so. */
+    repostOf: uuid('repost_of'),
+    reactions: counts(),
+    comments: integer().notNull().default(0),
+    reposts: integer().notNull().default(0),
+    /** Words by which it is found, see tokensOf. */
+    tokens: text().array().notNull().default(sql`'{}'`),
+    /** Shown to nobody but its author. */
+    hiddenAt: instant('hidden_at'),
+  },
+  (table) => [
+    unique('post_once').on(table.authorId, table.key),
+    index('post_author').on(table.authorId, table.id),
+    index('post_station').on(table.station, table.id).where(sql`${table.station} is not null`),
+    index('post_route').on(table.route, table.id).where(sql`${table.route} is not null`),
+    index('post_day').on(table.day, table.trip).where(sql`${table.trip} is not null`),
+    index('post_repost').on(table.repostOf).where(sql`${table.repostOf} is not null`),
+    index('post_tokens').using('gin', table.tokens),
+    check('post_about_check', sql`${table.aboutKind} in ('station', 'route', 'train')`),
+    check('post_seen_check', sql`${table.seenKind} in ('came', 'notYet', 'didNotRun', 'crowded')`),
+    check('post_confirmed_check', sql`${table.seenConfirmed} in ('no', 'yes', 'denied')`),
+  ],
+)
+
+export const postReaction = pgTable(
+  'post_reaction',
+  {
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => post.id, { onDelete: 'cascade' }),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => author.id, { onDelete: 'cascade' }),
+    /** Place in REACTIONS, from 1. */
+    kind: reactionKind(),
+    id: uuid().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.postId, table.authorId] }),
+    index('post_reaction_order').on(table.postId, table.id),
+    index('post_reaction_author').on(table.authorId),
+  ],
+)
+
+export const comment = pgTable(
+  'comment',
+  {
+    id: uuid().primaryKey(),
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => post.id, { onDelete: 'cascade' }),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => author.id, { onDelete: 'cascade' }),
+    /** Chosen by the phone. */
+    key: uuid().notNull(),
+    /** The comment that it answers; replies are one level deep. */
+    replyTo: uuid('reply_to'),
+    text: text().notNull(),
+    textAsTyped: text('text_as_typed'),
+    editedAt: instant('edited_at'),
+    reactions: counts(),
+    replies: integer().notNull().default(0),
+    hiddenAt: instant('hidden_at'),
+  },
+  (table) => [
+    unique('comment_once').on(table.authorId, table.key),
+    index('comment_post').on(table.postId, table.id),
+    index('comment_reply').on(table.replyTo, table.id).where(sql`${table.replyTo} is not null`),
+  ],
+)
+
+export const commentReaction = pgTable(
+  'comment_reaction',
+  {
+    commentId: uuid('comment_id')
+      .notNull()
+      .references(() => comment.id, { onDelete: 'cascade' }),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => author.id, { onDelete: 'cascade' }),
+    kind: reactionKind(),
+    id: uuid().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.commentId, table.authorId] }), index('comment_reaction_author').on(table.authorId)],
+)

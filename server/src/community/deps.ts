@@ -1,0 +1,44 @@
+import { ApiError } from '@yatha/contract'
+import type { Railway } from '@yatha/timetable'
+import type { Database } from '../db/database.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { Reporter } from '../report/index.ts'
+import { viewerOf } from './author.store.ts'
+import type { CommunityEvents } from './community-events.ts'
+import { mayWrite, type Writing } from './may-write.ts'
+import type { PostMedia } from './post-media.ts'
+import { idOf } from './slug.ts'
+import { GUEST, type Viewer } from './visible.ts'
+
+/** What the handlers of the community stand on. */
+export interface CommunityDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly railway: () => Railway
+  readonly media: PostMedia
+  readonly events: CommunityEvents
+  readonly reporter: Reporter
+  /** Called with what a rider has written. */
+  readonly onWritten: (what: Writing) => void
+}
+
+export type WritingViewer = Viewer & { readonly accountId: string; readonly authorId: string }
+
+/** Whoever reads. */
+export const reader = async ({ database }: CommunityDeps, caller: Caller | undefined): Promise<Viewer> =>
+  caller ? viewerOf(database.db, caller.rider.id) : GUEST
+
+/** A rider who may write, or an API error. */
+export async function writer({ database, clock }: CommunityDeps, { rider }: Caller, what: Writing): Promise<WritingViewer> {
+  const authorId = await mayWrite(database.db, { accountId: rider.id, what, now: new Date(clock.nowMs()) })
+  return { accountId: rider.id, authorId }
+}
+
+/** The id of a cursor; throws `invalid`. */
+export function cursorId(cursor: string | undefined, field: string): string | undefined {
+  if (cursor === undefined) return undefined
+  const id = idOf(cursor)
+  if (id === undefined) throw new ApiError('invalid', field)
+  return id
+}

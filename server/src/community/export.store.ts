@@ -1,0 +1,55 @@
+import type { AccountExport } from '@yatha/contract'
+import { asc, eq } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { madeAtMs } from '../db/id.ts'
+import { aboutShown } from './about.ts'
+import { authorIdOf } from './author.store.ts'
+import { comment, commentReaction, post, postReaction } from './community.schema.ts'
+import { kindAt } from './reactions.ts'
+import { slugOf } from './slug.ts'
+
+const at = (id: string) => new Date(madeAtMs(id)).toISOString()
+const edited = (editedAt: Date | null) => editedAt !== null && { editedAt: editedAt.toISOString() }
+
+/** What a rider wrote, in the export of the account. */
+export async function exportCommunity(db: Db, accountId: string): Promise<Pick<AccountExport, 'community'>> {
+  const author = await authorIdOf(db, accountId)
+  if (author === undefined) return {}
+  const posts = await db.select().from(post).where(eq(post.authorId, author)).orderBy(asc(post.id))
+  const comments = await db.select().from(comment).where(eq(comment.authorId, author)).orderBy(asc(comment.id))
+  const toPosts = await db.select().from(postReaction).where(eq(postReaction.authorId, author)).orderBy(asc(postReaction.id))
+  const toComments = await db.select().from(commentReaction).where(eq(commentReaction.authorId, author)).orderBy(asc(commentReaction.id))
+  return {
+    community: {
+      author,
+      posts: posts.map((row) => {
+        const about = aboutShown(row)
+        return {
+          slug: slugOf(row.id),
+          text: row.text,
+          ...(row.textAsTyped !== null && { textAsTyped: row.textAsTyped }),
+          madeAt: at(row.id),
+          ...edited(row.editedAt),
+          ...(row.youtube !== null && { youtube: row.youtube }),
+          ...(about && { about }),
+          ...(row.seenKind !== null && { seen: { kind: row.seenKind, call: row.seenCall ?? 0, minutes: row.seenMinutes ?? undefined } }),
+          ...(row.repostOf !== null && { repost: slugOf(row.repostOf) }),
+          ...(row.hiddenAt !== null && { isHidden: true as const }),
+        }
+      }),
+      comments: comments.map((row) => ({
+        id: slugOf(row.id),
+        post: slugOf(row.postId),
+        text: row.text,
+        ...(row.textAsTyped !== null && { textAsTyped: row.textAsTyped }),
+        madeAt: at(row.id),
+        ...edited(row.editedAt),
+        ...(row.hiddenAt !== null && { isHidden: true as const }),
+      })),
+      reactions: [
+        ...toPosts.map(({ postId, kind, id }) => ({ post: slugOf(postId), kind: kindAt(kind), madeAt: at(id) })),
+        ...toComments.map(({ commentId, kind, id }) => ({ comment: slugOf(commentId), kind: kindAt(kind), madeAt: at(id) })),
+      ],
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { ApiError } from '@yatha/contract'
+import * as contract from '@yatha/contract/endpoints'
+import { sql } from 'drizzle-orm'
+import { serve, type Served } from '../http/serve.ts'
+import { favoritesOf } from '../favorite/index.ts'
+import { cursorId, reader, type CommunityDeps } from './deps.ts'
+import { feedPage, type FeedQuery } from './feed.store.ts'
+import { readPosts } from './post-row.ts'
+import { idOf } from './slug.ts'
+import { askedTokens } from './tokens.ts'
+
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
+/** Posts to read: for guests too. */
+export function feedApi(deps: CommunityDeps): Served[] {
+  const { database, media } = deps
+  return [
+    serve(contract.listPosts, async ({ query }, { caller }) => {
+      const viewer = await reader(deps, await caller())
+      const { station, route, limit, by } = query
+      const tokens = query.search === undefined ? undefined : askedTokens(query.search).filter((list) => list.length > 0)
+      if (tokens?.length === 0 || (by !== undefined && !UUID.test(by))) return { posts: [] }
+      const favorites = query.feed === 'mine' ? await favoritesAsked(deps, viewer.accountId) : undefined
+      const asked: FeedQuery = {
+        station,
+        route,
+        by,
+        tokens,
+        favorites,
+        before: cursorId(query.before, 'before'),
+        after: cursorId(query.after, 'after'),
+        limit,
+      }
+      return feedPage(database.db, asked, { viewer, media })
+    }),
+    serve(contract.showPost, async ({ path }, { caller, error }) => {
+      const id = idOf(path.slug)
+      const viewer = await reader(deps, await caller())
+      const [post] = id === undefined ? [] : await readPosts(database.db, sql`select ${id}::uuid as id`, { viewer, media })
+      if (!post) throw error('not_found')
+      return post
+    }),
+  ]
+}
+
+/** Slugs of the rider’s favorites. */
+async function favoritesAsked({ database }: CommunityDeps, accountId: string | undefined): Promise<FeedQuery['favorites']> {
+  if (accountId === undefined) throw new ApiError('sign_in_required')
+  const favorites = await favoritesOf(database.db, accountId)
+  const of = (kind: 'station' | 'route') => favorites.filter((one) => one.kind === kind).map(({ slug }) => slug)
+  return { stations: of('station'), routes: of('route') }
+}

@@ -1,0 +1,61 @@
+import { POST_LIMITS, type FeedPage } from '@yatha/contract'
+import { and, sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { readPosts, type PostReading } from './post-row.ts'
+import { slugOf } from './slug.ts'
+import { postVisible, type Viewer } from './visible.ts'
+
+/** Which posts. */
+export interface FeedQuery {
+  readonly station?: string | undefined
+  readonly route?: string | undefined
+  /** Id of an author. */
+  readonly by?: string | undefined
+  /** Tokens that a post must have: all of one of the lists. */
+  readonly tokens?: readonly (readonly string[])[] | undefined
+  /** About one of these. */
+  readonly favorites?: { readonly stations: readonly string[]; readonly routes: readonly string[] } | undefined
+  /** Ids: only older, or only newer ones. */
+  readonly before?: string | undefined
+  readonly after?: string | undefined
+  readonly limit?: number | undefined
+}
+
+/** A page of posts, the newest first. After `after` come those next to it, so that none between is left out. */
+export async function feedPage(db: Db, query: FeedQuery, reading: PostReading): Promise<FeedPage> {
+  const { limit = POST_LIMITS.page, after } = query
+  const { rows } = await db.execute<{ id: string }>(picked(query, reading.viewer, limit + 1))
+  const ids = rows.map(({ id }) => id).slice(0, limit)
+  const posts = ids.length > 0 ? await readPosts(db, sql`select unnest(${sql.param(ids)}::uuid[]) as id`, reading) : []
+  const sorted = ids.toSorted()
+  const [newest] = sorted.slice(-1)
+  const newer = newest ?? after
+  return {
+    posts,
+    ...(after === undefined && rows.length > limit && { next: slugOf(sorted[0]!) }),
+    ...(newer !== undefined && { newer: slugOf(newer) }),
+  }
+}
+
+/** Ids of at most `most` posts. */
+function picked(query: FeedQuery, viewer: Viewer, most: number): SQL {
+  const { station, route, by, tokens, favorites, before, after } = query
+  const end = sql`order by p.id ${sql.raw(after === undefined ? 'desc' : 'asc')} limit ${most}`
+  const where = and(
+    postVisible(viewer),
+    station === undefined ? undefined : sql`p.station = ${station}`,
+    route === undefined ? undefined : sql`p.route = ${route}`,
+    by === undefined ? undefined : sql`p.author_id = ${by}::uuid`,
+    tokens && anyOf(tokens.map((list) => sql`p.tokens @> ${sql.param(list)}::text[]`)),
+    before === undefined ? undefined : sql`p.id < ${before}::uuid`,
+    after === undefined ? undefined : sql`p.id > ${after}::uuid`,
+  )
+  if (!favorites) return sql`select p.id from post p where ${where} ${end}`
+  // The newest of each favorite by its index, rather than of all posts those that are about one.
+  const of = (column: 'station' | 'route', slugs: readonly string[]) =>
+    sql`select p.id from unnest(${sql.param(slugs)}::text[]) as kept (slug) cross join lateral
+          (select p.id from post p where p.${sql.raw(column)} = kept.slug and ${where} ${end}) p`
+  return sql`select p.id from (${of('station', favorites.stations)} union ${of('route', favorites.routes)}) p ${end}`
+}
+
+const anyOf = (conditions: readonly SQL[]): SQL => sql`(${sql.join([...conditions], sql` or `)})`

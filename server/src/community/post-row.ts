@@ -1,0 +1,129 @@
+import type { Media, Post, Seen } from '@yatha/contract'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { madeAtMs } from '../db/id.ts'
+import { aboutShown, type StoredAbout } from './about.ts'
+import { authorColumns, authorShown, joinAuthor, type AuthorRow } from './author.store.ts'
+import type { CONFIRMED } from './community.schema.ts'
+import type { PostMedia } from './post-media.ts'
+import { reactedShown, type StoredCounts } from './reactions.ts'
+import { slugOf } from './slug.ts'
+import { postVisible, type Viewer } from './visible.ts'
+
+/** A post with its author and what the viewer chose, as queried. Raw queries give instants as text. */
+interface PostRow extends AuthorRow {
+  readonly [column: string]: unknown
+  readonly id: string
+  readonly text: string
+  readonly text_as_typed: string | null
+  readonly language: string | null
+  readonly edited_at: string | null
+  readonly version: number
+  readonly youtube: string | null
+  readonly about_kind: StoredAbout['aboutKind']
+  readonly station: string | null
+  readonly route: string | null
+  readonly trip: string | null
+  readonly day: string | null
+  readonly seen_kind: Seen['kind'] | null
+  readonly seen_call: number | null
+  readonly seen_minutes: number | null
+  readonly seen_confirmed: (typeof CONFIRMED)[number] | null
+  readonly seen_riders: number | null
+  readonly repost_of: string | null
+  readonly reactions: StoredCounts
+  readonly comments: number
+  readonly reposts: number
+  readonly own: number | null
+}
+
+const COLUMNS = sql.raw(
+  [
+    'id text text_as_typed language edited_at version youtube about_kind station route trip day',
+    'seen_kind seen_call seen_minutes seen_confirmed seen_riders repost_of reactions comments reposts',
+  ]
+    .join(' ')
+    .replace(/\w+/g, 'p.$&')
+    .replaceAll(' ', ', '),
+)
+
+export interface PostReading {
+  readonly viewer: Viewer
+  readonly media: PostMedia
+}
+
+/** The posts whose ids a query gives, the newest first, as the viewer sees them. */
+export async function readPosts(db: Db, picked: SQL, { viewer, media }: PostReading): Promise<Post[]> {
+  const rows = await rowsOf(db, picked, viewer)
+  const sharedIds = [...new Set(rows.flatMap(({ repost_of: id }) => id ?? []))]
+  const shared = sharedIds.length > 0 ? await rowsOf(db, sql`select unnest(${sql.param(sharedIds)}::uuid[]) as id`, viewer) : []
+  const ids = [...rows, ...shared].map(({ id }) => id)
+  const pictures = ids.length > 0 ? await media.of(db, ids) : new Map<string, Media[]>()
+  const sharedById = new Map(shared.map((row) => [row.id, row]))
+  return rows.map((row) => shown(row, { viewer, pictures, sharedById }))
+}
+
+async function rowsOf(db: Db, picked: SQL, viewer: Viewer): Promise<PostRow[]> {
+  const { rows } = await db.execute<PostRow & Record<string, unknown>>(
+    sql`select ${COLUMNS}, ${authorColumns}, own.kind as own
+          from (${picked}) picked join post p on p.id = picked.id ${joinAuthor('p')}
+          left join post_reaction own on own.post_id = p.id and own.author_id = ${viewer.authorId ?? null}::uuid
+         where ${postVisible(viewer)} order by p.id desc`,
+  )
+  return rows
+}
+
+interface Known {
+  readonly viewer: Viewer
+  readonly pictures: ReadonlyMap<string, Media[]>
+  readonly sharedById: ReadonlyMap<string, PostRow>
+}
+
+function shown(row: PostRow, { viewer, pictures, sharedById }: Known): Post {
+  const isOwn = row.author_id === viewer.authorId
+  const about = aboutShown({ aboutKind: row.about_kind, station: row.station, route: row.route, trip: row.trip, day: row.day })
+  const seen = seenShown(row)
+  const shared = row.repost_of === null ? undefined : sharedById.get(row.repost_of)
+  return {
+    slug: slugOf(row.id),
+    author: authorShown(row),
+    text: row.text,
+    ...(isOwn && row.text_as_typed !== null && { textAsTyped: row.text_as_typed }),
+    ...(row.language !== null && { language: row.language }),
+    ...times(row),
+    media: pictures.get(row.id) ?? [],
+    ...(row.youtube !== null && { youtube: row.youtube }),
+    ...(about && { about }),
+    ...(seen && { seen }),
+    ...(row.repost_of !== null && { repost: shared ? sharedShown(shared, pictures) : { gone: true as const } }),
+    ...reactedShown(row.reactions, row.own),
+    comments: row.comments,
+    reposts: row.reposts,
+    isOwn,
+    version: row.version,
+  }
+}
+
+function sharedShown(row: PostRow, pictures: ReadonlyMap<string, Media[]>): Extract<Post['repost'], { slug: string }> {
+  const [first] = pictures.get(row.id) ?? []
+  const { madeAt } = times(row)
+  return { slug: slugOf(row.id), author: authorShown(row), text: row.text, ...(first && { media: first }), madeAt }
+}
+
+/** When something was made, as its id says, and edited. */
+export const times = ({ id, edited_at }: { readonly id: string; readonly edited_at: string | null }) => ({
+  madeAt: new Date(madeAtMs(id)).toISOString(),
+  ...(edited_at !== null && { editedAt: new Date(edited_at).toISOString() }),
+})
+
+function seenShown({ seen_kind, seen_call, seen_minutes, seen_confirmed, seen_riders, station }: PostRow): Seen | undefined {
+  if (seen_kind === null || seen_call === null) return undefined
+  return {
+    kind: seen_kind,
+    call: seen_call,
+    ...(station !== null && { station }),
+    ...(seen_minutes !== null && { minutes: seen_minutes }),
+    confirmed: seen_confirmed ?? 'no',
+    riders: seen_riders ?? 1,
+  }
+}

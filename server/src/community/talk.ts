@@ -1,0 +1,47 @@
+import { RIDERS_WHO_TALK, type ReportKind, type TalkedAbout } from '@yatha/contract'
+import { listTalk } from '@yatha/contract/endpoints'
+import { serviceDayAt, type Railway } from '@yatha/timetable'
+import { sql } from 'drizzle-orm'
+import type { Database, Db } from '../db/database.ts'
+import { serve, type Served } from '../http/serve.ts'
+import type { Clock } from '../outside/clock.ts'
+import { GUEST, postVisible } from './visible.ts'
+
+/** Asked for with every board: found again after this long. */
+const FRESH_MS = 30_000
+
+interface TalkParts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly railway: () => Railway
+}
+
+/** Trains that several riders wrote about today. */
+export function talkApi({ database, clock, railway }: TalkParts): Served[] {
+  let kept: { readonly atMs: number; readonly talk: Promise<TalkedAbout[]> } | undefined
+  return [
+    serve(listTalk, () => {
+      const nowMs = clock.nowMs()
+      if (!kept || Math.abs(nowMs - kept.atMs) >= FRESH_MS) {
+        const { day } = serviceDayAt(Math.floor(nowMs / 1000), railway().zone)
+        const asked = { atMs: nowMs, talk: talkOf(database.db, day) }
+        kept = asked
+        asked.talk.catch(() => {
+          if (kept === asked) kept = undefined
+        })
+      }
+      return kept.talk
+    }),
+  ]
+}
+
+/** Only what everybody sees counts. */
+async function talkOf(db: Db, day: string): Promise<TalkedAbout[]> {
+  const { rows } = await db.execute<{ trip: string; route: string; riders: number; kinds: ReportKind[] }>(
+    sql`select p.trip, min(p.route) as route, count(distinct p.author_id)::int as riders,
+               coalesce(array_agg(distinct p.seen_kind) filter (where p.seen_kind is not null), '{}') as kinds
+          from post p where p.day = ${day} and p.trip is not null and ${postVisible(GUEST)}
+         group by p.trip having count(distinct p.author_id) >= ${RIDERS_WHO_TALK} order by 3 desc, 1 limit 100`,
+  )
+  return rows.map((row) => ({ ...row, day }))
+}

@@ -1,0 +1,68 @@
+import type { CommunityEvent, TalkedAbout } from '@yatha/contract'
+import { expect, test, vi } from 'vitest'
+import { standingClock } from './clock.ts'
+import { writers } from './community-riders.ts'
+import { ownDatabase } from './database.ts'
+import { serve, unlimited } from './serve.ts'
+
+const database = await ownDatabase()
+const clock = standingClock()
+const app = serve({ database, clock, limits: unlimited })
+/** Another process of the same server. */
+const second = serve({ database, clock, limits: unlimited })
+await Promise.all([app.outside.bus.ready(), second.outside.bus.ready()])
+const rider = writers(app, database, clock)
+
+/** What a client gets that reconnects with the id of its last event, and the id that it has then. */
+async function since(server: typeof app, last?: string): Promise<{ id: string; events: CommunityEvent[] }> {
+  const text = await (await server.get('/api/community/live', last === undefined ? {} : { 'Last-Event-ID': last })).text()
+  const ids = [...text.matchAll(/^id: (.+)$/gm)].map(([, id]) => id!)
+  const events = [...text.matchAll(/^data: (.+)$/gm)].map(([, data]) => JSON.parse(data!) as CommunityEvent)
+  return { id: ids.at(-1) ?? last!, events }
+}
+
+test('what happens is told in both processes, in its order, from where a client left off', async () => {
+  const begun = [await since(app), await since(second)]
+  expect(begun.map(({ events }) => events)).toEqual([[], []])
+  const aye = await rider()
+  const { slug, author } = (await aye.post('late', { about: { kind: 'station', slug: 'insein' } })).said
+  await aye.send('PUT', `/api/post/${slug}`, { text: 'very late', version: 1 })
+  await aye.react(slug, 'sad')
+  const { id: comment } = (await aye.comment(slug, 'still')).said
+  await vi.waitFor(async () => expect((await since(app, begun[0]!.id)).events.at(-1)).toMatchObject({ kind: 'counted', comments: 1 }), 3000)
+  await aye.send('DELETE', `/api/post/${slug}`)
+  for (const [i, server] of [app, second].entries()) {
+    await vi.waitFor(async () => expect((await since(server, begun[i]!.id)).events.at(-1)?.kind).toBe('removed'), 3000)
+    const { events, id } = await since(server, begun[i]!.id)
+    expect(events.filter(({ kind }) => kind !== 'counted')).toEqual([
+      { kind: 'posted', slug, author: author.id, station: 'insein' },
+      { kind: 'edited', slug, author: author.id, version: 2 },
+      { kind: 'commented', slug, author: author.id, comment },
+      { kind: 'removed', slug, author: author.id },
+    ])
+    expect(events).toContainEqual({ kind: 'counted', slug, reactions: { sad: 1 }, comments: 1, reposts: 0 })
+    expect((await since(server, id)).events).toEqual([])
+  }
+})
+
+test('who comes back to another process, or too late, is told to fetch anew', async () => {
+  const { id } = await since(app)
+  expect((await since(second, id)).events).toEqual([{ kind: 'missed' }])
+  expect((await since(app, 'x')).events).toEqual([{ kind: 'missed' }])
+  expect((await since(app, `${id.split('-')[0]}-999999`)).events).toEqual([{ kind: 'missed' }])
+})
+
+test('a train that three riders wrote about is talked about, with what they saw', async () => {
+  const train = { kind: 'train', trip: 'ka-3', day: '2026-11-23' }
+  const talk = () => app.json<TalkedAbout[]>('/api/community/talk')
+  const riders = [await rider(), await rider(), await rider()]
+  const at = Math.floor(clock.nowMs() / 1000)
+  for (const one of riders.slice(0, 2)) await one.post('It is full', { about: train, seen: { kind: 'crowded', call: 0, at } })
+  await riders[0]!.post('Still', { about: train })
+  expect(await talk()).toEqual([])
+  await riders[2]!.post('Where is it?', { about: train })
+  // Found again every 30 seconds.
+  expect(await talk()).toEqual([])
+  clock.pass(31)
+  expect(await talk()).toEqual([{ trip: 'ka-3', day: '2026-11-23', route: expect.any(String), riders: 3, kinds: ['crowded'] }])
+})

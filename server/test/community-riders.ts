@@ -1,0 +1,45 @@
+import type { Comment, FeedPage, Post } from '@yatha/contract'
+import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../src/db/database.ts'
+import type { Clock } from '../src/outside/clock.ts'
+import { addRider } from './rider.ts'
+import type { serve } from './serve.ts'
+
+type Said = Post & Comment & FeedPage & { code?: string; field?: string; comments: Comment[] & number; riders: unknown[] }
+
+const DAY_MS = 86_400_000
+const YEAR_MS = 365 * DAY_MS
+
+/** Riders who write in the community of a server. */
+export function writers(app: ReturnType<typeof serve>, database: Database, clock: Clock) {
+  return async ({ name, daysOld = 2 }: { name?: string; daysOld?: number } = {}) => {
+    const { id, token } = await addRider(database, new Date(clock.nowMs() - daysOld * DAY_MS), null, undefined, name)
+    const now = new Date(clock.nowMs())
+    await database.db.execute(
+      sql`update session set expires_at = ${new Date(clock.nowMs() + YEAR_MS)}, used_at = ${now}, created_at = ${now} where account_id = ${id}`,
+    )
+    const headers = { Authorization: `Bearer ${token}` }
+    const send = async (method: string, path: string, body?: unknown) => {
+      const init = {
+        method,
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }
+      const response = await app.request(path, init)
+      const text = await response.text()
+      return { status: response.status, said: (text === '' ? {} : JSON.parse(text)) as Said }
+    }
+    return {
+      id,
+      headers,
+      send,
+      get: (path: string) => send('GET', path),
+      post: (text: string, more: object = {}) => send('POST', '/api/post', { id: randomUUID(), text, ...more }),
+      comment: (slug: string, text: string, more: object = {}) =>
+        send('POST', `/api/post/${slug}/comment`, { id: randomUUID(), text, ...more }),
+      react: (slug: string, kind?: string) => send(kind ? 'PUT' : 'DELETE', `/api/post/${slug}/reaction`, kind && { kind }),
+      feed: async (query = '') => (await send('GET', `/api/post${query}`)).said,
+    }
+  }
+}

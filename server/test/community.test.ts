@@ -1,0 +1,278 @@
+import { POST_LIMITS } from '@yatha/contract'
+import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { standingClock } from './clock.ts'
+import { writers } from './community-riders.ts'
+import { ownDatabase } from './database.ts'
+import { serve, unlimited } from './serve.ts'
+
+const database = await ownDatabase()
+const clock = standingClock()
+const app = serve({ database, clock, limits: unlimited })
+const rider = writers(app, database, clock)
+
+test('a post has its author, text and time; guests read it, and cannot write', async () => {
+  const aye = await rider({ name: 'Ma Aye' })
+  const { status, said: post } = await aye.post('The 9:08 is late.\nIt stands at Insein.', { about: { kind: 'station', slug: 'insein' } })
+  expect(status).toBe(200)
+  expect(post).toEqual({
+    slug: expect.stringMatching(/^[\w-]{22}$/),
+    author: { id: expect.any(String), name: 'Ma Aye' },
+    text: 'The 9:08 is late.\nIt stands at Insein.',
+    madeAt: new Date(clock.nowMs()).toISOString(),
+    media: [],
+    about: { kind: 'station', slug: 'insein' },
+    reactions: {},
+    comments: 0,
+    reposts: 0,
+    isOwn: true,
+    version: 1,
+  })
+  expect(post.author.id).not.toBe(aye.id)
+  expect(await app.json(`/api/post/${post.slug}`)).toEqual({ ...post, isOwn: false })
+  expect((await app.json<{ posts: unknown[] }>('/api/post?limit=1')).posts).toEqual([{ ...post, isOwn: false }])
+  const refused = [
+    await app.post('/api/post', { id: randomUUID(), text: 'x' }),
+    await app.request(`/api/post/${post.slug}/reaction`, { method: 'DELETE' }),
+    await app.get('/api/post?feed=mine'),
+  ]
+  expect(refused.map((response) => response.status)).toEqual([401, 401, 401])
+})
+
+test('a post that is sent again, even at once from two phones, is made once', async () => {
+  const aye = await rider()
+  const body = { id: randomUUID(), text: 'once' }
+  const sent = await Promise.all(Array.from({ length: 8 }, () => aye.send('POST', '/api/post', body)))
+  expect(new Set(sent.map(({ status, said }) => `${status} ${said.slug}`)).size).toBe(1)
+  const again = await aye.send('POST', '/api/post', { ...body, text: 'other' })
+  expect(again.said).toEqual(sent[0]!.said)
+  // Another rider’s id is another post.
+  expect((await (await rider()).send('POST', '/api/post', body)).said.slug).not.toBe(again.said.slug)
+  expect((await aye.feed(`?by=${again.said.author.id}`)).posts).toHaveLength(1)
+})
+
+test('what a post may hold: text or something else; up to 2,000 graphemes; about what the railway has', async () => {
+  const aye = await rider()
+  const code = async (text: string, more: object = {}) => {
+    const { status, said } = await aye.post(text, more)
+    return [status, said.code, said.field]
+  }
+  expect(await code(' \n ')).toEqual([422, 'missing', 'text'])
+  expect((await aye.post('', { youtube: 'https://youtu.be/dQw4w9WgXcQ?t=3' })).said).toMatchObject({ text: '', youtube: 'dQw4w9WgXcQ' })
+  expect(await code('', { youtube: 'https://youtube.example/dQw4w9WgXcQ' })).toEqual([422, 'not_youtube', 'youtube'])
+  const families = '👩‍👩‍👧‍👦'.repeat(POST_LIMITS.characters / 11)
+  expect((await aye.post(families)).status).toBe(200)
+  expect((await aye.post('က'.repeat(2000))).status).toBe(200)
+  expect(await code('က'.repeat(2001))).toEqual([422, 'too_long', 'text'])
+  expect(await code('x', { about: { kind: 'station', slug: 'nowhere' } })).toEqual([422, 'not_in_timetable', 'about'])
+  expect(await code('x', { about: { kind: 'train', trip: 'nowhere', day: '2026-11-23' } })).toEqual([422, 'not_in_timetable', 'about'])
+  expect(await code('x', { media: [randomUUID()] })).toEqual([422, 'upload_missing', 'media.0'])
+  expect(await code('x', { repost: 'AAAAAAAAAAAAAAAAAAAAAA' })).toEqual([404, 'not_found', 'repost'])
+  // Nothing of the refused ones stays.
+  expect((await aye.feed()).posts.some(({ text }) => text === 'x')).toBe(false)
+})
+
+test('an edit has the version that was seen; both show it; a deleted post is gone with its comments', async () => {
+  const [aye, kyaw] = [await rider(), await rider()]
+  const { slug } = (await aye.post('late')).said
+  clock.pass(60)
+  const change = (who: typeof aye, body: object) => who.send('PUT', `/api/post/${slug}`, body)
+  const edited = await change(aye, { text: 'very late', version: 1 })
+  expect(edited.said).toMatchObject({ text: 'very late', version: 2, editedAt: new Date(clock.nowMs()).toISOString() })
+  expect((await change(aye, { text: 'x', version: 1 })).said.code).toBe('changed_meanwhile')
+  expect((await change(kyaw, { text: 'x', version: 2 })).status).toBe(404)
+  expect((await change(aye, { text: '', version: 2 })).said).toMatchObject({ code: 'missing', field: 'text' })
+  await kyaw.comment(slug, 'Thanks')
+  await kyaw.react(slug, 'sad')
+  expect((await kyaw.send('DELETE', `/api/post/${slug}`)).status).toBe(204)
+  expect((await kyaw.get(`/api/post/${slug}`)).said.text).toBe('very late')
+  expect((await aye.send('DELETE', `/api/post/${slug}`)).status).toBe(204)
+  expect((await aye.send('DELETE', `/api/post/${slug}`)).status).toBe(204)
+  for (const path of ['', '/comment', '/reaction']) expect((await kyaw.get(`/api/post/${slug}${path}`)).status).toBe(404)
+})
+
+test('pages of a feed neither double nor leave out a post while others are written', async () => {
+  const aye = await rider()
+  const { id: by } = (await aye.post('0')).said.author
+  for (let i = 1; i < 12; i++) await aye.post(String(i))
+  const first = await aye.feed(`?by=${by}&limit=5`)
+  expect(first.posts.map(({ text }) => text)).toEqual(['11', '10', '9', '8', '7'])
+  for (let i = 12; i < 15; i++) await aye.post(String(i))
+  const second = await aye.feed(`?by=${by}&limit=5&before=${first.next}`)
+  const third = await aye.feed(`?by=${by}&limit=5&before=${second.next}`)
+  expect([...second.posts, ...third.posts].map(({ text }) => text)).toEqual(['6', '5', '4', '3', '2', '1', '0'])
+  expect(third.next).toBeUndefined()
+  // The oldest of the new ones first, so that none between is left out.
+  const newer = await aye.feed(`?by=${by}&limit=2&after=${first.newer}`)
+  expect(newer.posts.map(({ text }) => text)).toEqual(['13', '12'])
+  const newest = await aye.feed(`?by=${by}&limit=2&after=${newer.newer}`)
+  expect(newest.posts.map(({ text }) => text)).toEqual(['14'])
+  expect(await aye.feed(`?by=${by}&after=${newest.newer}`)).toEqual({ posts: [], newer: newest.newer })
+  expect((await aye.get('/api/post?before=x')).said).toMatchObject({ code: 'invalid', field: 'before' })
+})
+
+test('posts of a station, of a route with its trains, and of a rider’s favorites', async () => {
+  const aye = await rider()
+  const [atHledan, onKa, onTrain] = [
+    await aye.post('a', { about: { kind: 'station', slug: 'hledan' } }),
+    await aye.post('b', { about: { kind: 'route', slug: 'ka-3' } }),
+    await aye.post('c', { about: { kind: 'train', trip: 'ka-3', day: '2026-11-23' } }),
+  ].map(({ said }) => said.slug)
+  const train = (await aye.get(`/api/post/${onTrain}`)).said.about
+  expect(train).toEqual({ kind: 'train', route: expect.any(String), trip: 'ka-3', day: '2026-11-23' })
+  const route = train?.kind === 'train' ? train.route : ''
+  const slugs = async (query: string) => (await aye.feed(query)).posts.map(({ slug }) => slug)
+  expect(await slugs('?station=hledan')).toEqual([atHledan])
+  expect(await slugs(`?route=${route}`)).toEqual([onTrain, onKa])
+  expect(await slugs('?feed=mine')).toEqual([])
+  await aye.send('POST', '/api/favorite', { kind: 'station', slug: 'hledan' })
+  await aye.send('POST', '/api/favorite', { kind: 'route', slug: route })
+  expect(await slugs('?feed=mine')).toEqual([onTrain, onKa, atHledan])
+  const { next } = await aye.feed('?feed=mine&limit=1')
+  expect(await slugs(`?feed=mine&before=${next}`)).toEqual([onKa, atHledan])
+})
+
+test('a repost credits its author, counts, and says when the post is gone; sharing a share shares the post', async () => {
+  const [aye, kyaw] = [await rider({ name: 'Aye' }), await rider()]
+  const { slug } = (await aye.post('Puppies at Hledan')).said
+  const shared = (await kyaw.post('', { repost: slug })).said
+  expect(shared.repost).toMatchObject({ slug, text: 'Puppies at Hledan', author: { name: 'Aye' } })
+  const again = (await kyaw.post('Look', { repost: shared.slug })).said
+  expect(again.repost).toMatchObject({ slug })
+  const reposts = async () => (await aye.get(`/api/post/${slug}`)).said.reposts
+  expect(await reposts()).toBe(2)
+  await kyaw.send('DELETE', `/api/post/${again.slug}`)
+  expect(await reposts()).toBe(1)
+  await aye.send('DELETE', `/api/post/${slug}`)
+  expect((await kyaw.get(`/api/post/${shared.slug}`)).said.repost).toEqual({ gone: true })
+})
+
+test('counts of reactions are exact under 100 riders at once, of whom each changes it several times', { timeout: 60_000 }, async () => {
+  const riders = await Promise.all(Array.from({ length: 100 }, () => rider()))
+  const { slug } = (await riders[0]!.post('Who was on it?')).said
+  const kinds = ['like', 'love', 'haha', 'wow', 'sad', 'angry'] as const
+  const last = riders.map((_, i) => (i % 7 === 6 ? undefined : kinds[i % 7]))
+  await Promise.all(
+    riders.map(async (one, i) => {
+      // Two phones of the same rider.
+      await Promise.all([one.react(slug, 'like'), one.react(slug, kinds[(i + 1) % 6])])
+      await one.react(slug)
+      await one.react(slug, last[i])
+    }),
+  )
+  const expected = Object.fromEntries(kinds.map((kind) => [kind, last.filter((chosen) => chosen === kind).length]))
+  expect((await riders[1]!.get(`/api/post/${slug}`)).said).toMatchObject({ reactions: expected, own: 'love' })
+  const who = await riders[0]!.get(`/api/post/${slug}/reaction?kind=wow`)
+  expect(who.said.riders).toHaveLength(expected['wow']!)
+  const pages = await riders[0]!.get(`/api/post/${slug}/reaction`)
+  expect([pages.said.riders.length, typeof pages.said.next]).toEqual([20, 'string'])
+})
+
+test('comments have replies one level deep, reactions, and counts; deleting one takes its replies', async () => {
+  const [aye, kyaw] = [await rider(), await rider()]
+  const { slug } = (await aye.post('Which platform?')).said
+  const first = (await kyaw.comment(slug, 'Two')).said
+  expect(first).toEqual({
+    id: expect.stringMatching(/^[\w-]{22}$/),
+    author: { id: expect.any(String), name: 'Aye Aye' },
+    text: 'Two',
+    madeAt: expect.any(String),
+    replies: 0,
+    reactions: {},
+    isOwn: true,
+  })
+  const key = randomUUID()
+  const reply = await Promise.all([1, 2, 3].map(() => aye.comment(slug, 'Thanks', { id: key, replyTo: first.id })))
+  expect(new Set(reply.map(({ said }) => said.id)).size).toBe(1)
+  const deeper = (await kyaw.comment(slug, 'Welcome', { replyTo: reply[0]!.said.id })).said
+  expect(deeper.replyTo).toBe(first.id)
+  await kyaw.comment(slug, 'Or three')
+  const list = (await aye.get(`/api/post/${slug}/comment`)).said.comments
+  expect(list.map(({ text, replies }) => [text, replies])).toEqual([
+    ['Or three', 0],
+    ['Two', 2],
+  ])
+  const replies = (await aye.get(`/api/post/${slug}/comment?of=${first.id}`)).said.comments
+  expect(replies.map(({ text }) => text)).toEqual(['Thanks', 'Welcome'])
+  expect((await aye.send('PUT', `/api/comment/${first.id}/reaction`, { kind: 'love' })).said).toEqual({
+    reactions: { love: 1 },
+    own: 'love',
+  })
+  expect((await kyaw.get(`/api/post/${slug}/comment`)).said.comments[1]).toMatchObject({ reactions: { love: 1 } })
+  expect((await aye.send('DELETE', `/api/comment/${first.id}/reaction`)).said).toEqual({ reactions: {} })
+  expect((await aye.send('PUT', `/api/comment/${first.id}`, { text: 'x' })).status).toBe(404)
+  expect((await kyaw.send('PUT', `/api/comment/${first.id}`, { text: 'Two!' })).said).toMatchObject({
+    text: 'Two!',
+    editedAt: expect.any(String),
+  })
+  expect((await aye.get(`/api/post/${slug}`)).said.comments).toBe(4)
+  expect((await kyaw.send('DELETE', `/api/comment/${deeper.id}`)).status).toBe(204)
+  expect((await aye.get(`/api/post/${slug}/comment`)).said.comments[1]!.replies).toBe(1)
+  await kyaw.send('DELETE', `/api/comment/${first.id}`)
+  expect((await aye.get(`/api/post/${slug}`)).said.comments).toBe(1)
+  expect((await aye.comment(slug, 'x', { replyTo: first.id })).status).toBe(404)
+  expect((await aye.comment(slug, '  ')).said).toMatchObject({ code: 'missing', field: 'text' })
+})
+
+test('comments come in pages', async () => {
+  const aye = await rider()
+  const { slug } = (await aye.post('Many')).said
+  for (let i = 0; i < 25; i++) await aye.comment(slug, String(i))
+  const page = (await aye.get(`/api/post/${slug}/comment`)).said
+  const rest = (await aye.get(`/api/post/${slug}/comment?before=${page.next}`)).said
+  expect([...page.comments, ...rest.comments].map(({ text }) => Number(text))).toEqual(Array.from({ length: 25 }, (_, i) => 24 - i))
+  expect(rest.next).toBeUndefined()
+})
+
+test('what is hidden is seen by its author only, wherever it would appear', async () => {
+  const [aye, kyaw] = [await rider(), await rider()]
+  const post = (await aye.post('hidden words', { about: { kind: 'station', slug: 'kamayut' } })).said
+  const shared = (await kyaw.post('Look', { repost: post.slug })).said
+  const other = (await kyaw.post('seen')).said
+  const comment = (await aye.comment(other.slug, 'hidden too')).said
+  await database.db.execute(sql`update post set hidden_at = now() where text = 'hidden words'`)
+  await database.db.execute(sql`update comment set hidden_at = now() where text = 'hidden too'`)
+  const found = async (who: typeof aye) => [
+    (await who.get(`/api/post/${post.slug}`)).status,
+    (await who.feed('?station=kamayut')).posts.length,
+    (await who.feed(`?by=${post.author.id}`)).posts.length,
+    (await who.feed('?search=hidden%20words')).posts.length,
+    (await who.get(`/api/post/${shared.slug}`)).said.repost !== undefined &&
+      'slug' in (await who.get(`/api/post/${shared.slug}`)).said.repost!,
+    (await who.get(`/api/post/${other.slug}/comment`)).said.comments.length,
+    (await who.react(post.slug, 'like')).status,
+    (await who.comment(post.slug, 'x')).status,
+    (await who.send('PUT', `/api/comment/${comment.id}/reaction`, { kind: 'like' })).status,
+  ]
+  expect(await found(kyaw)).toEqual([404, 0, 0, 0, false, 0, 404, 404, 404])
+  expect(await found(aye)).toEqual([200, 1, 1, 1, true, 1, 200, 200, 200])
+})
+
+test('an account takes all it wrote with it; the counts of others are right after that, and its export has everything', async () => {
+  const [aye, kyaw, zaw] = [await rider(), await rider(), await rider()]
+  const { slug } = (await aye.post('stays')).said
+  const own = (await kyaw.post('goes')).said
+  await kyaw.react(slug, 'wow')
+  await zaw.react(slug, 'wow')
+  const question = (await aye.comment(slug, 'question')).said
+  await kyaw.comment(slug, 'answer', { replyTo: question.id })
+  const leaving = (await kyaw.comment(slug, 'leaving')).said
+  await zaw.comment(slug, 'reply to the one who leaves', { replyTo: leaving.id })
+  await kyaw.send('PUT', `/api/comment/${question.id}/reaction`, { kind: 'haha' })
+  await kyaw.post('', { repost: slug })
+  const { community } = (await kyaw.send('GET', '/api/account/export')).said as unknown as { community: Record<string, unknown[]> }
+  expect(community['posts']).toMatchObject([{ text: 'goes', slug: own.slug }, { repost: slug }])
+  expect(community['comments']).toMatchObject([{ text: 'answer', post: slug }, { text: 'leaving' }])
+  expect(community['reactions']).toMatchObject([
+    { post: slug, kind: 'wow' },
+    { comment: question.id, kind: 'haha' },
+  ])
+  expect((await aye.get(`/api/post/${slug}`)).said).toMatchObject({ reactions: { wow: 2 }, comments: 4, reposts: 1 })
+  expect((await kyaw.send('POST', '/api/account/remove', {})).status).toBe(204)
+  expect((await aye.get(`/api/post/${slug}`)).said).toMatchObject({ reactions: { wow: 1 }, comments: 1, reposts: 0 })
+  expect((await aye.get(`/api/post/${slug}/comment`)).said.comments).toMatchObject([{ text: 'question', replies: 0, reactions: {} }])
+  expect((await aye.get(`/api/post/${own.slug}`)).status).toBe(404)
+  const left = await database.db.execute(sql`select 1 from author where account_id = ${kyaw.id}`)
+  expect(left.rows).toEqual([])
+})
