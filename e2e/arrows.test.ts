@@ -11,9 +11,10 @@ const ARROWS: Record<string, readonly string[]> = {
   language: ['timetable'],
   contract: ['timetable', 'language'],
   answers: ['timetable', 'language', 'contract'],
+  assistant: ['timetable', 'language', 'contract', 'answers'],
   data: ['timetable', 'language'],
-  server: ['timetable', 'language', 'contract', 'answers'],
-  web: ['timetable', 'language', 'contract', 'answers'],
+  server: ['timetable', 'language', 'contract', 'answers', 'assistant'],
+  web: ['timetable', 'language', 'contract', 'answers', 'assistant'],
 }
 
 const FEATURES = [
@@ -67,6 +68,7 @@ test('other rooms are entered by their doors', () => {
     '@yatha/contract',
     '@yatha/contract/endpoints',
     '@yatha/answers',
+    '@yatha/assistant',
   ]
   const wrong = Object.keys(ARROWS).flatMap((room) =>
     sources(join(home, room, 'src')).flatMap((path) =>

@@ -9,7 +9,10 @@ const SHEET = /^(sheet\.|way\.|weekday\.|station\.(board|fullLoop|to)$|app\.edit
 /** Messages of the operators' page, which riders never load. */
 const OPERATOR = /^operator\./
 
-export const PARTS = ['first', 'more', 'sheet', 'operator'] as const
+/** Messages of the helper’s answers, which only its page needs. */
+const ASSISTANT = /^assistant\.(?!notOpen$)/
+
+export const PARTS = ['first', 'more', 'sheet', 'operator', 'assistant'] as const
 export type Part = (typeof PARTS)[number]
 
 /**
@@ -21,9 +24,10 @@ export function partOf(catalog: Catalog, part: Part, firstKeys: ReadonlySet<Mess
   const keys = Object.keys(catalog) as MessageKey[]
   const isInPart: Readonly<Record<Part, (key: MessageKey) => boolean>> = {
     first: (key) => firstKeys.has(key),
-    more: (key) => !firstKeys.has(key) && !SERVER.test(key) && !OPERATOR.test(key),
+    more: (key) => !firstKeys.has(key) && !SERVER.test(key) && !OPERATOR.test(key) && !ASSISTANT.test(key),
     sheet: (key) => SHEET.test(key),
     operator: (key) => OPERATOR.test(key),
+    assistant: (key) => ASSISTANT.test(key),
   }
   const inPart = keys.filter(isInPart[part])
   return Object.fromEntries(inPart.map((key) => [key, catalog[key]!]))

@@ -65,7 +65,7 @@ test('the two parts of a catalog hold all that a phone says, each key once', () 
   expect(first).toEqual(['tab.home', 'way.up'])
   expect(more!.filter((key) => first!.includes(key))).toEqual([])
   const left = Object.keys(english).filter((key) => !first!.includes(key) && !more!.includes(key))
-  expect(left.every((key) => /^(error|mail|mailbox|operator|push|suggest)\./.test(key))).toBe(true)
+  expect(left.every((key) => /^(assistant|error|mail|mailbox|operator|push|suggest)\./.test(key))).toBe(true)
   expect(more).toContain('privacy.phone')
   expect(more).toContain('error.noAnswer')
 })
@@ -79,7 +79,7 @@ test('messages are found in code by their keys, and by how keys begin that are p
 })
 
 test('no key is unused', () => {
-  const rooms = ['web/src', 'server/src', 'contract/src', 'answers/src'].map((room) =>
+  const rooms = ['web/src', 'server/src', 'contract/src', 'answers/src', 'assistant/src'].map((room) =>
     fileURLToPath(new URL(`../../${room}`, import.meta.url)),
   )
   const read = (path: string): string =>

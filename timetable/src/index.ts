@@ -40,7 +40,7 @@ export {
 } from './prediction.ts'
 export { runningTrains, type TrainPosition } from './position.ts'
 export { Finder } from './finder.ts'
-export { foldBurmese, foldLatin } from './fold.ts'
+export { editDistance, foldBurmese, foldLatin, soundOf } from './fold.ts'
 export { fromZawgyi } from './zawgyi.ts'
 export type { Pack } from './pack.ts'
 export { encode, FeedRefused } from './encode.ts'

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { grouped } from '../src/grouped.ts'
 
-const rooms = ['timetable/src', 'contract/src', 'answers/src', 'server/src', 'web/src', 'data/src', 'bench/src'].map(
+const rooms = ['timetable/src', 'contract/src', 'answers/src', 'assistant/src', 'server/src', 'web/src', 'data/src', 'bench/src'].map(
   (room) => new URL(`../../${room}/`, import.meta.url),
 )
 

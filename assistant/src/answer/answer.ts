@@ -1,0 +1,63 @@
+import type { Answers } from '@yatha/answers'
+import type { Translate } from '@yatha/language'
+import type { Understood } from '../understand/understand.ts'
+import type { Answered, Spoken } from './answered.ts'
+import { InWords } from './in-words.ts'
+import { sayHours, sayNearby } from './say-around.ts'
+import { sayDirection, sayDuration, sayFare, sayStops } from './say-between.ts'
+import { sayEndOfBoard, sayNext } from './say-board.ts'
+import { sayClarify, sayHelp, sayOffTopic, saySmallTalk } from './say-other.ts'
+import { sayPosition, sayRuns } from './say-train.ts'
+import { sayEnd, sayTrip } from './say-trip.ts'
+import { sourceOf } from './source-of.ts'
+
+/** Words, cards and chips of the built-in engine. `answers` and `t` are in the language of the question. */
+export function answer(understood: Understood, { answers, t }: { readonly answers: Answers; readonly t: Translate }): Answered {
+  const { intent, slots, language } = understood
+  const { text, results, chips } = spoken(understood, new InWords(answers, t))
+  const cards = results.flatMap((result) => result.cards)
+  const states = results.some(({ cards: own }) => own.length > 0) || intent === 'service_hours'
+  return { intent, slots, language, text, cards, chips: [...chips], ...(states && { source: sourceOf(answers, cards) }), results }
+}
+
+function spoken(understood: Understood, words: InWords): Spoken {
+  const { intent, slots, shift } = understood
+  const { from, to, station, train, day, time, by } = slots
+  const trip = from !== undefined && to !== undefined ? { from, to, day, time, by } : undefined
+  switch (intent) {
+    case 'trip':
+      return trip ? sayTrip(words, trip) : sayClarify(words, understood)
+    case 'duration':
+      return trip ? sayDuration(words, trip) : sayClarify(words, understood)
+    case 'stop_count':
+      return trip ? sayStops(words, trip) : sayClarify(words, understood)
+    case 'direction':
+      return trip ? sayDirection(words, trip) : sayClarify(words, understood)
+    case 'fare':
+      return trip ? sayFare(words, trip) : sayClarify(words, understood)
+    case 'first_train':
+    case 'last_train': {
+      const end = intent === 'first_train' ? 'first' : 'last'
+      if (trip) return sayEnd(words, trip, end, shift)
+      return station === undefined ? sayClarify(words, understood) : sayEndOfBoard(words, { station, day }, end)
+    }
+    case 'next_trains':
+      return station === undefined ? sayClarify(words, understood) : sayNext(words, { station, day, time })
+    case 'nearby':
+      return station === undefined ? sayClarify(words, understood) : sayNearby(words, station, slots.landmark)
+    case 'train_position':
+      return (train === undefined ? undefined : sayPosition(words, train)) ?? sayClarify(words, { ...understood, missing: 'train' })
+    case 'running_today':
+      return (train === undefined ? undefined : sayRuns(words, train, day)) ?? sayHours(words, day)
+    case 'service_hours':
+      return sayHours(words, day)
+    case 'app_help':
+      return sayHelp(words, understood)
+    case 'small_talk':
+      return saySmallTalk(words, understood.thanks === true)
+    case 'off_topic':
+      return sayOffTopic(words)
+    case 'clarify':
+      return sayClarify(words, understood)
+  }
+}

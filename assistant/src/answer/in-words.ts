@@ -1,0 +1,71 @@
+import type { Answers } from '@yatha/answers'
+import type { StationName } from '@yatha/contract'
+import { clockText, dayText, digitsOf, priceText, serviceClockText, trainNumberText, type Translate } from '@yatha/language'
+import { parseServiceDay, serviceDayAt } from '@yatha/timetable'
+
+/** How facts are written in the language of an answer. */
+export class InWords {
+  private readonly digits
+
+  constructor(
+    readonly answers: Answers,
+    readonly t: Translate,
+  ) {
+    this.digits = digitsOf(answers.language)
+  }
+
+  /** Of an ISO instant. */
+  clock(instant: string): string {
+    return clockText(instant, this.digits)
+  }
+
+  /** Of `HH:MM`. */
+  time(time: string): string {
+    return serviceClockText(time, this.digits)
+  }
+
+  duration(minutes: number): string {
+    if (minutes < 60) return this.t('time.minutes', { count: minutes })
+    const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+    return rest === 0 ? this.t('time.hours', { hours }) : this.t('time.hoursMinutes', { hours, minutes: rest })
+  }
+
+  /** The name of a station by its slug. */
+  station(slug: string): string {
+    const station = this.answers.railway.station(slug)
+    return station ? this.answers.stationName(station).name : slug
+  }
+
+  name = ({ name }: StationName): string => name
+
+  train(train: { readonly trainNumber: string; readonly trainNumberMy: string }): string {
+    return trainNumberText(train, this.answers.tag)
+  }
+
+  price(amount: number, currency: string): string {
+    return priceText(amount, currency, this.answers.tag, this.digits)
+  }
+
+  day(day: string): string {
+    return dayText(day, this.answers.tag, this.digits)
+  }
+
+  list(parts: readonly string[]): string {
+    return parts.join(this.t('weekday.separator'))
+  }
+
+  /** The day before a sentence, unless it is today. */
+  onDay(day: string, sentence: string): string {
+    return day === this.today ? sentence : this.t('assistant.onDay', { day: this.day(day), text: sentence })
+  }
+
+  /** The day of an instant after a time, unless it is this one. */
+  clockOn(instant: string, day: string): string {
+    const date = parseServiceDay(instant.slice(0, 10))
+    return date === undefined || date === day ? this.clock(instant) : `${this.day(date)}, ${this.clock(instant)}`
+  }
+
+  get today(): string {
+    return serviceDayAt(this.answers.now, this.answers.railway.zone).day
+  }
+}

@@ -1,0 +1,69 @@
+import type { Itinerary } from '@yatha/contract'
+import { planTrip, type AskedTrip } from '../tools/plan-trip.ts'
+import { tripFare } from '../tools/fare.ts'
+import type { Spoken } from './answered.ts'
+import type { InWords } from './in-words.ts'
+import { chipsOfTrip, sayNone } from './say-trip.ts'
+
+/** How long the next trip takes. */
+export function sayDuration(words: InWords, asked: AskedTrip): Spoken {
+  return ofBest(words, asked, (trip, ends) =>
+    words.t('assistant.duration', {
+      ...ends,
+      duration: words.duration(trip.minutes),
+      departs: words.clock(trip.departs),
+      arrives: words.clock(trip.arrives),
+    }),
+  )
+}
+
+/** How many stops the next trip has, the last one included. */
+export function sayStops(words: InWords, asked: AskedTrip): Spoken {
+  return ofBest(words, asked, (trip, ends) => {
+    const count = trip.legs.reduce((sum, leg) => sum + (leg.kind === 'ride' ? leg.stops.length - 1 : 0), 0)
+    return words.t('assistant.stops', { ...ends, count, duration: words.duration(trip.minutes) })
+  })
+}
+
+/** Which way round the loop is shorter. */
+export function sayDirection(words: InWords, asked: AskedTrip): Spoken {
+  const { t } = words
+  return ofBest(words, asked, (trip, ends, ways) => {
+    const [shorter, longer] = ways ?? []
+    if (shorter && longer) {
+      const spoken = { way: t(`way.${shorter.way}`), duration: words.duration(shorter.minutes), other: words.duration(longer.minutes) }
+      return t('assistant.directionOfTwo', { ...ends, ...spoken })
+    }
+    const ride = trip.legs.find((leg) => leg.kind === 'ride')
+    if (!ride) return t('assistant.walk', { ...ends, duration: words.duration(trip.minutes) })
+    return t('assistant.direction', { ...ends, way: t(`way.${ride.way}`), number: words.train(ride), departs: words.clock(trip.departs) })
+  })
+}
+
+type Ends = { readonly from: string; readonly to: string }
+
+function ofBest(
+  words: InWords,
+  asked: AskedTrip,
+  say: (trip: Itinerary, ends: Ends, ways: ReturnType<typeof planTrip>['search']['ways']) => string,
+): Spoken {
+  const { search, trips, ...result } = planTrip(words.answers, asked)
+  const [best] = trips
+  const chips = chipsOfTrip(words)
+  if (!best) return { text: sayNone(words, search), results: [result], chips }
+  return {
+    text: say(best, { from: search.from.name, to: search.to.name }, search.ways),
+    results: [{ ...result, cards: result.cards.slice(0, 1) }],
+    chips,
+  }
+}
+
+/** What a ticket costs, if a price is published. */
+export function sayFare(words: InWords, asked: AskedTrip): Spoken {
+  const { fare, planned, ...result } = tripFare(words.answers, asked)
+  const ends = { from: planned.search.from.name, to: planned.search.to.name }
+  const text = fare
+    ? words.t('assistant.fare', { ...ends, price: words.price(fare.amount, fare.currency) })
+    : words.t('assistant.fareUnknown', ends)
+  return { text, results: [result], chips: chipsOfTrip(words).slice(0, 3) }
+}

@@ -1,0 +1,64 @@
+import { bearsOn, HELP_TOPICS } from '../tools/app-help.ts'
+import type { Understood } from '../understand/understand.ts'
+import type { Spoken } from './answered.ts'
+import type { InWords } from './in-words.ts'
+
+/** A question back for what is missing or has several meanings. */
+export function sayClarify(words: InWords, { slots, missing, choices }: Understood): Spoken {
+  const { t } = words
+  if (choices) {
+    const names = choices.map(({ station }) => words.station(station.slug))
+    return {
+      text: t('assistant.which', { station: names[0]!, list: words.list(names) }),
+      results: named(
+        words,
+        choices.map(({ station }) => station.slug),
+      ),
+      chips: names,
+    }
+  }
+  const places = [slots.from, slots.to, slots.station].flatMap((slug) => (slug === undefined ? [] : [slug]))
+  const results = named(words, places)
+  const { mainStation, namedOnRing } = words.answers.railway
+  const offered = [...(mainStation ? [mainStation] : []), ...namedOnRing].map(({ slug }) => slug).filter((slug) => !places.includes(slug))
+  const chips = [...new Set(offered)].slice(0, 3).map((slug) => words.station(slug))
+  if (missing === 'train') return { text: t('assistant.whichTrain'), results, chips: [] }
+  if (missing === 'from')
+    return {
+      text: slots.to === undefined ? t('assistant.fromWhere') : t('assistant.fromWhereTo', { station: words.station(slots.to) }),
+      results,
+      chips,
+    }
+  if (missing === 'to')
+    return {
+      text: slots.from === undefined ? t('assistant.toWhere') : t('assistant.toWhereFrom', { station: words.station(slots.from) }),
+      results,
+      chips,
+    }
+  return { text: t('assistant.whichStation'), results, chips }
+}
+
+const named = ({ answers }: InWords, slugs: readonly string[]) => [
+  { facts: { stations: slugs.map((slug) => answers.stationName(answers.railway.station(slug)!)) }, cards: [] },
+]
+
+/** How the app does what a rider asks about. */
+export function sayHelp(words: InWords, understood: Understood): Spoken {
+  const topic = HELP_TOPICS.find((one) => understood.topics?.includes(one)) ?? 'general'
+  return { text: words.t(bearsOn(topic)), results: [], chips: chipsToBegin(words) }
+}
+
+export const saySmallTalk = (words: InWords, thanks: boolean): Spoken => ({
+  text: words.t(thanks ? 'assistant.thanks' : 'assistant.hello'),
+  results: [],
+  chips: chipsToBegin(words),
+})
+
+export const sayOffTopic = (words: InWords): Spoken => ({ text: words.t('assistant.offTopic'), results: [], chips: chipsToBegin(words) })
+
+function chipsToBegin({ answers, t }: InWords): string[] {
+  const [a, b] = [answers.railway.mainStation, answers.railway.namedOnRing.find((station) => station !== answers.railway.mainStation)]
+  if (!a || !b) return [t('assistant.chipHours')]
+  const [from, to] = [a, b].map((station) => answers.stationName(station).name)
+  return [t('assistant.chipNext', { station: from! }), t('assistant.chipTrip', { from: from!, to: to! }), t('assistant.chipHours')]
+}

@@ -1,0 +1,23 @@
+import type { Answers } from '@yatha/answers'
+import type { AssistantCard, AssistantSource, StopCall } from '@yatha/contract'
+
+/** Where the facts of cards come from: the edition, and live if one of their times is. */
+export function sourceOf({ railway }: Answers, cards: readonly AssistantCard[]): AssistantSource {
+  const calls = cards.flatMap(callsOf).filter(({ basis }) => basis !== 'timetable')
+  const [first] = calls
+  const ages = calls.flatMap(({ age }) => (age === undefined ? [] : [age]))
+  return {
+    edition: railway.edition,
+    asOf: railway.asOf,
+    basis: first?.basis ?? 'timetable',
+    ...(ages.length > 0 && { age: Math.max(...ages) }),
+  }
+}
+
+function callsOf(card: AssistantCard): Pick<StopCall, 'basis' | 'age'>[] {
+  if (card.kind === 'board') return card.departures
+  if (card.kind === 'itinerary') return card.itinerary.legs.flatMap((leg) => (leg.kind === 'ride' ? [leg.departs, leg.arrives] : []))
+  if (card.kind !== 'run') return []
+  const own = card.trip.calls.flatMap(({ arrives, departs }) => [arrives, departs].filter((call) => call !== undefined))
+  return card.running ? [card.running.next, ...own] : own
+}

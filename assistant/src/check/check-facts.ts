@@ -1,0 +1,81 @@
+import type { Railway } from '@yatha/timetable'
+import { findClockTimes } from '../understand/clock-times.ts'
+import { findPlaces } from '../understand/find-places.ts'
+import { foldText } from '../understand/fold-text.ts'
+import { withDigitsOfWords } from '../understand/numerals.ts'
+import { Question, type Span } from '../understand/question.ts'
+import type { ToolResult } from '../tools/tool.ts'
+import { factsOf, type Facts } from './facts-of.ts'
+import { DURATIONS, MONEY, TRAIN } from './forms.ts'
+
+/** A fact of a text that no result states. */
+export interface UntracedFact {
+  readonly kind: 'time' | 'duration' | 'money' | 'train' | 'station' | 'number'
+  /** As the checker read it. */
+  readonly text: string
+}
+
+/** Facts of a text in any of the languages that no result of the turn states; empty if all are traced. */
+export function checkFacts(text: string, results: readonly ToolResult[], railway: Railway): UntracedFact[] {
+  const facts = factsOf(results, railway)
+  const untraced: UntracedFact[] = []
+  const rest = withoutTrains(text, facts, untraced)
+  const question = new Question(withDigitsOfWords(foldText(ungrouped(rest))))
+  checkPlaces(question, railway, facts, untraced)
+  check(question, 'money', MONEY, untraced, (match) => facts.amounts.has(amountOf(match)))
+  for (const { pattern, minutes } of DURATIONS) check(question, 'duration', pattern, untraced, (match) => facts.minutes.has(minutes(match)))
+  checkTimes(question, facts, untraced)
+  check(question, 'number', /\d+(?:[.,]\d+)*/g, untraced, ([number]) => facts.numbers.has(Number(number!.replaceAll(',', ''))))
+  return untraced
+}
+
+/** `16000` of `16,000`, `၁၆,၀၀၀` and `16.000`. */
+const ungrouped = (text: string) => text.replace(/(?<=[\d၀-၉])[,.’\u00A0\u202F](?=[\d၀-၉]{3}(?![\d၀-၉]))/g, '')
+
+function check(
+  question: Question,
+  kind: UntracedFact['kind'],
+  pattern: RegExp,
+  untraced: UntracedFact[],
+  isTraced: (match: RegExpExecArray) => boolean,
+): void {
+  for (const { span, match } of question.matches(pattern)) {
+    question.take(span)
+    if (!isTraced(match)) untraced.push({ kind, text: match[0] })
+  }
+}
+
+const amountOf = ([, before, after]: RegExpExecArray): number => Number((before ?? after ?? '').replaceAll(/[, ]/g, ''))
+
+/** Train numbers are read where they are written: folding would part them. */
+function withoutTrains(text: string, facts: Facts, untraced: UntracedFact[]): string {
+  return text.replace(TRAIN, (number) => {
+    if (!facts.trains.has(number.toUpperCase()) && !facts.trains.has(number)) untraced.push({ kind: 'train', text: number })
+    return ' '
+  })
+}
+
+function checkPlaces(question: Question, railway: Railway, facts: Facts, untraced: UntracedFact[]): void {
+  for (const { place, start, end, isGeneric } of findPlaces(question, railway)) {
+    if (isGeneric) continue
+    const slug = place.landmark?.slug ?? place.station.slug
+    if (!facts.places.has(slug) && !facts.places.has(place.station.slug))
+      untraced.push({ kind: 'station', text: question.text.slice(start, end) })
+  }
+}
+
+/** Letters between a time and its part of the day. */
+const PART_OF_DAY = 10
+
+/** A time of 12 hours may be of the morning or the evening. */
+function checkTimes(question: Question, { times, minutes }: Facts, untraced: UntracedFact[]): void {
+  for (const { hour, minute, certain, start, end } of findClockTimes(question, PART_OF_DAY)) {
+    const at = hour * 60 + minute
+    const isTraced = times.has(at) || (!certain && hour <= 12 && times.has((at + 720) % 1440))
+    // `10 h` is a time or a duration.
+    const isDuration = minute === 0 && minutes.has(hour * 60)
+    if (!isTraced && !isDuration) untraced.push({ kind: 'time', text: textAt(question, { start, end }) })
+  }
+}
+
+const textAt = ({ text }: Question, { start, end }: Span) => text.slice(start, end)

@@ -1,0 +1,35 @@
+import { foldText } from '../understand/fold-text.ts'
+
+// How durations, money and train numbers are written in the eight languages.
+
+const list = (words: string) => words.split('|').map(foldText).join('|')
+
+const MINUTE = `(?:${list('min|mins|minute|minutes|minuten|分钟|分間|分|분|นาที|မိနစ်')})`
+const HOUR = `(?:${list('h|hr|hrs|hour|hours|std|stunde|stunden|heure|heures|小时|小時|時間|时间|시간|ชั่วโมง|ชม|နာရီ')})`
+const number = (text: string | undefined) => Number(text ?? 0)
+
+export interface DurationForm {
+  readonly pattern: RegExp
+  readonly minutes: (match: RegExpExecArray) => number
+}
+
+/** Longer forms first. An hour alone may be a time (`17 h`): only words that are none are durations. */
+export const DURATIONS: readonly DurationForm[] = [
+  {
+    pattern: new RegExp(`(\\d+) ?${HOUR} ?(?:and |und |et )?(\\d+) ?${MINUTE}(?![a-z])`, 'gu'),
+    minutes: ([, h, m]) => number(h) * 60 + number(m),
+  },
+  { pattern: new RegExp(`(?<![点时시])(?<!\\d[:.]?)(\\d+) ?${MINUTE}`, 'gu'), minutes: ([, m]) => number(m) },
+  {
+    pattern: new RegExp(`(\\d+) ?(?:${list('hour|hours|stunde|stunden|小时|小時|時間|时间|시간|ชั่วโมง')})`, 'gu'),
+    minutes: ([, h]) => number(h) * 60,
+  },
+]
+
+const CURRENCY = `(?:${list('kyat|kyats|ks|mmk|ကျပ်|チャット|缅元|缅币|짯|จ๊าด|dollar|dollars|usd|euro|eur|บาท|円')})`
+
+/** The amount before or after its currency. */
+export const MONEY = new RegExp(`(\\d[\\d,]*(?:\\.\\d+)?) ?${CURRENCY}(?![a-z])|(?<![a-z])${CURRENCY} ?(\\d[\\d,]*(?:\\.\\d+)?)`, 'gu')
+
+/** `KHA-3`, `ခ-၃`. */
+export const TRAIN = /(?<![A-Za-z])[A-Za-z]{2,8}[-‑–]\d{1,3}(?!\d)|(?<![\u1000-\u109F])[က-အ][-‑–][\d၀-၉]{1,3}/gu

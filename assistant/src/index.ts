@@ -1,0 +1,8 @@
+export { understand, type Context, type Understood } from './understand/understand.ts'
+export { languageOfText } from './understand/language-of-text.ts'
+export { answer } from './answer/answer.ts'
+export type { Answered } from './answer/answered.ts'
+export { sourceOf } from './answer/source-of.ts'
+export { TOOLS } from './tools/tools.ts'
+export type { JsonSchema, Tool, ToolResult } from './tools/tool.ts'
+export { checkFacts, type UntracedFact } from './check/check-facts.ts'

@@ -1,0 +1,27 @@
+import type { MessageKey } from '@yatha/language'
+
+/** What riders ask about the app. */
+export const HELP_TOPICS = ['alerts', 'favorites', 'language', 'offline', 'account', 'general'] as const
+export type HelpTopic = (typeof HELP_TOPICS)[number]
+
+const TEXTS: Readonly<Record<HelpTopic, MessageKey>> = {
+  alerts: 'assistant.helpAlerts',
+  favorites: 'assistant.helpFavorites',
+  language: 'assistant.helpLanguage',
+  offline: 'assistant.helpOffline',
+  account: 'assistant.helpAccount',
+  general: 'assistant.help',
+}
+
+/** The message about a topic. */
+export const bearsOn = (topic: HelpTopic): MessageKey => TEXTS[topic]
+
+/** The same in English, for a language model. */
+export const HELP_IN_ENGLISH: Readonly<Record<HelpTopic, string>> = {
+  alerts: 'Tap the heart on a station’s or a train’s page; alerts before its trains are then set under Favorites. An account is needed.',
+  favorites: 'Tap the heart on a station’s or a train’s page. Favorites are listed in Favorites.',
+  language: 'Language and digits are chosen in the settings of the profile.',
+  offline: 'Timetable, trip search and this helper work without a network once the app was opened; live times do not.',
+  account: 'An account is made with an e-mail address on the profile page. Trips and boards need none.',
+  general: 'The app searches trips, shows departures of stations, trains on the map, fares where they are published, and notices.',
+}

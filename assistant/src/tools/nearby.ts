@@ -1,0 +1,35 @@
+import type { Answers } from '@yatha/answers'
+import type { AssistantCard, LandmarkSummary, StationSummary } from '@yatha/contract'
+import { distanceMeters, walkMinutes } from '@yatha/timetable'
+import type { ToolResult } from './tool.ts'
+
+export interface Nearby extends ToolResult {
+  readonly station: StationSummary
+  readonly landmarks: readonly LandmarkSummary[]
+}
+
+const MOST = 6
+
+/** A known station with the landmarks near it, or with the one that is asked about. */
+export function landmarksNear(answers: Answers, slug: string, landmark?: string): Nearby {
+  const { railway } = answers
+  const found = railway.station(slug)
+  if (!found) throw new Error(`landmarks near a station that is unknown: ${slug}`)
+  const station = answers.stationSummary(found)
+  const all = answers.landmarks(slug) ?? []
+  const asked = landmark === undefined ? undefined : answers.landmarks()?.find((one) => one.slug === landmark)
+  const landmarks = asked ? [withDistance(asked, found.position)] : all.slice(0, MOST)
+  const cards: AssistantCard[] = [
+    { kind: 'station', station },
+    ...landmarks.map(
+      (one): AssistantCard => ({ kind: 'landmark', landmark: one, ...(one.meters !== undefined && { meters: one.meters }) }),
+    ),
+  ]
+  return { station, landmarks, facts: { station, landmarks }, cards }
+}
+
+function withDistance(landmark: LandmarkSummary, position: { lat: number; lon: number } | undefined): LandmarkSummary {
+  if (!position) return landmark
+  const meters = distanceMeters(landmark.position, position)
+  return { ...landmark, meters: Math.round(meters), walkMinutes: walkMinutes(meters) }
+}

@@ -1,0 +1,59 @@
+import { answerSearch, bestTrip, listTrips, searchQuestion, type Answers } from '@yatha/answers'
+import type { AssistantCard, Itinerary, SearchAnswer } from '@yatha/contract'
+import type { ToolResult } from './tool.ts'
+
+export interface AskedTrip {
+  readonly from: string
+  readonly to: string
+  readonly day?: string | undefined
+  readonly time?: string | undefined
+  readonly by?: 'depart' | 'arrive' | undefined
+}
+
+export interface PlannedTrips extends ToolResult {
+  readonly search: SearchAnswer
+  /** The best one first, then the next by departure. */
+  readonly trips: readonly Itinerary[]
+}
+
+/** Itineraries that are shown. */
+const MOST = 3
+
+/** The itineraries between two known stations: those of the search, the best first. */
+export function planTrip(
+  answers: Answers,
+  asked: AskedTrip,
+  pick: (search: SearchAnswer, now: number) => Itinerary[] = bestFirst,
+): PlannedTrips {
+  const question = searchQuestion(answers, asked)
+  if ('unknown' in question) throw new Error(`a trip between stations that are unknown: ${asked.from}, ${asked.to}`)
+  const search = answerSearch(answers, question)
+  return { search, ...shownTrips(search, pick(search, answers.now).slice(0, MOST)) }
+}
+
+function shownTrips(search: SearchAnswer, trips: readonly Itinerary[]): Omit<PlannedTrips, 'search'> {
+  const { from, to, day, reason, last, next, ways, notices = [] } = search
+  const cards: AssistantCard[] = trips.map((itinerary) => ({ kind: 'itinerary', from, to, day, itinerary }))
+  const stops = trips.map(({ legs }) => legs.reduce((sum, leg) => sum + (leg.kind === 'ride' ? leg.stops.length - 1 : 0), 0))
+  return {
+    trips,
+    facts: { from, to, day, time: search.time, by: search.by, trips, stops, reason, last, next, ways, notices },
+    cards: [...cards, ...notices.slice(0, 2).map((notice): AssistantCard => ({ kind: 'notice', notice }))],
+  }
+}
+
+/** The trip to take, and those after it. */
+function bestFirst(search: SearchAnswer, now: number): Itinerary[] {
+  const listed = listTrips(search, 'all', now)
+  const best = bestTrip(search, now)
+  if (!best) return listed
+  const others = listed.filter((trip) => trip !== best && !trip.longWait)
+  const after = others.filter(({ departs }) => (search.by === 'depart' ? departs > best.departs : departs < best.departs))
+  return [best, ...after]
+}
+
+/** All of a day that run, without long waits, by departure. */
+export const inOrder = (search: SearchAnswer): Itinerary[] =>
+  [...search.direct, ...search.transfer]
+    .filter((trip) => !trip.longWait)
+    .sort((a, b) => (a.departs < b.departs ? -1 : a.departs > b.departs ? 1 : 0))

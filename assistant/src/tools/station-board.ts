@@ -1,0 +1,62 @@
+import { answerBoard, boardQuestion, type Answers } from '@yatha/answers'
+import type { AssistantCard, Departure, StationBoard } from '@yatha/contract'
+import type { ToolResult } from './tool.ts'
+
+export interface AskedBoard {
+  readonly station: string
+  readonly day?: string | undefined
+  readonly time?: string | undefined
+}
+
+export interface ShownBoard extends ToolResult {
+  readonly board: StationBoard
+  /** On the card. */
+  readonly departures: readonly Departure[]
+}
+
+/** Departures that are shown. */
+const MOST = 6
+
+/** The departures of a known station; by default the next ones. */
+export function stationBoard(
+  answers: Answers,
+  asked: AskedBoard,
+  pick: (board: StationBoard) => readonly Departure[] = nextOf,
+): ShownBoard {
+  const board = answerBoard(answers, boardQuestion(answers, asked))
+  if (!board) throw new Error(`the board of a station that is unknown: ${asked.station}`)
+  const { station, day, next, notices = [] } = board
+  const departures = pick(board).slice(0, MOST)
+  const later = departures.length === 0 ? next : []
+  const card: AssistantCard = { kind: 'board', station, day, departures: [...departures] }
+  const ways = board.ways.map(({ way, first, last }) => ({ way, first: shortly(first), last: shortly(last) }))
+  return {
+    board,
+    departures,
+    facts: {
+      station,
+      day,
+      time: board.time,
+      departures: departures.map(shortly),
+      ways,
+      later: later.map((l) => ({ day: l.day, ...shortly(l.departure) })),
+      notices,
+    },
+    cards: [card, ...notices.slice(0, 2).map((notice): AssistantCard => ({ kind: 'notice', notice }))],
+  }
+}
+
+const nextOf = ({ departures }: StationBoard) => departures.filter(({ cancelled }) => !cancelled)
+
+/** What a model needs of a departure. */
+const shortly = ({ trainNumber, trainNumberMy, route, way, destination, planned, expected, basis, cancelled }: Departure) => ({
+  trainNumber,
+  trainNumberMy,
+  route,
+  way,
+  destination,
+  planned,
+  expected,
+  basis,
+  cancelled,
+})

@@ -1,0 +1,111 @@
+import { unknownStations, type Answers } from '@yatha/answers'
+import { parseAskedTime } from '@yatha/contract'
+import { parseServiceDay } from '@yatha/timetable'
+import { HELP_IN_ENGLISH, HELP_TOPICS } from './app-help.ts'
+import { tripFare } from './fare.ts'
+import { findStation } from './find-station.ts'
+import { landmarksNear } from './nearby.ts'
+import { noticesOfRailway } from './notices.ts'
+import { inOrder, planTrip } from './plan-trip.ts'
+import { serviceHours } from './service-hours.ts'
+import { stationBoard } from './station-board.ts'
+import { failed, textsOf, type JsonSchema, type Tool, type ToolResult } from './tool.ts'
+import { trainRun } from './train-run.ts'
+
+const STATION = { type: 'string', description: 'Slug of a station, from find_station' } as const
+const DAY = { type: 'string', description: 'YYYY-MM-DD; today by default' } as const
+const TIME = { type: 'string', description: 'HH:MM of 24 hours; now by default' } as const
+const BY = {
+  type: 'string',
+  enum: ['depart', 'arrive'],
+  description: 'Whether `time` is of the departure (default) or of the arrival',
+} as const
+
+type Fields = JsonSchema['properties']
+type Input = Readonly<Partial<Record<string, string>>>
+
+/** Checks the input before the tool sees it. */
+function tool(
+  name: string,
+  description: string,
+  properties: Fields,
+  required: readonly string[],
+  run: (answers: Answers, input: Input) => ToolResult,
+): Tool {
+  return {
+    name,
+    description,
+    input: { type: 'object', properties, required, additionalProperties: false },
+    call(answers, raw) {
+      const input = textsOf(raw)
+      const error = faultOf(answers, input, required)
+      if (error) return failed(error)
+      const { facts, cards } = run(answers, input)
+      return { facts, cards }
+    },
+  }
+}
+
+function faultOf(answers: Answers, input: Input, required: readonly string[]): string | undefined {
+  const missing = required.find((name) => input[name] === undefined)
+  if (missing) return `${missing} is missing`
+  const { from, to, station, day, time, by } = input
+  if (unknownStations(answers, { from, to }) || (station !== undefined && !answers.railway.station(station)))
+    return 'unknown station: use find_station'
+  if (day !== undefined && parseServiceDay(day) !== day) return 'day must be YYYY-MM-DD'
+  if (time !== undefined && parseAskedTime(time) === undefined) return 'time must be HH:MM'
+  if (by !== undefined && by !== 'depart' && by !== 'arrive') return 'by must be depart or arrive'
+  return undefined
+}
+
+const asTrip = ({ from, to, day, time, by }: Input) => ({ from: from!, to: to!, day, time, by: by as 'depart' | 'arrive' | undefined })
+const TRIP: Fields = { from: STATION, to: STATION, day: DAY }
+
+/** Read-only questions to the railway, the same for the built-in engine and for a language model. */
+export const TOOLS: readonly Tool[] = [
+  tool(
+    'find_station',
+    'Find stations by the name of a station or a landmark, in any language or spelling.',
+    { name: { type: 'string' } },
+    ['name'],
+    (answers, { name }) => findStation(answers, name!.slice(0, 100)),
+  ),
+  tool('plan_trip', 'The best next trips between two stations.', { ...TRIP, time: TIME, by: BY }, ['from', 'to'], (answers, input) =>
+    planTrip(answers, asTrip(input)),
+  ),
+  tool('first_and_last_trip', 'The first and the last trip of a day between two stations.', TRIP, ['from', 'to'], (answers, input) =>
+    planTrip(answers, { ...asTrip(input), time: '00:00', by: 'depart' }, (search) => {
+      const all = inOrder(search)
+      return all.length > 1 ? [all[0]!, all.at(-1)!] : all
+    }),
+  ),
+  tool(
+    'station_board',
+    'The next departures of a station, and the first and the last of the day by way.',
+    { station: STATION, day: DAY, time: TIME },
+    ['station'],
+    (answers, { station, day, time }) => stationBoard(answers, { station: station!, day, time }),
+  ),
+  tool(
+    'train',
+    'Facts about a train by its number, its run on a day, and where it is now.',
+    { train: { type: 'string', description: 'Such as KHA-3' }, day: DAY },
+    ['train'],
+    (answers, { train, day }) => trainRun(answers, train!.toUpperCase(), day) ?? failed('unknown train'),
+  ),
+  tool('fare', 'The lowest published fare between two stations; null if none is published.', TRIP, ['from', 'to'], (answers, input) =>
+    tripFare(answers, asTrip(input)),
+  ),
+  tool('landmarks_near', 'Landmarks near a station, with the walk to each.', { station: STATION }, ['station'], (answers, { station }) =>
+    landmarksNear(answers, station!),
+  ),
+  tool('service_hours', 'When city trains run on a day.', { day: DAY }, [], (answers, { day }) => serviceHours(answers, day)),
+  tool('notices', 'Service notices of a day about the railway and its main station.', { day: DAY }, [], (answers, { day }) => {
+    const notices = noticesOfRailway(answers, day ?? serviceHours(answers).day)
+    return { facts: { notices }, cards: notices.map((notice) => ({ kind: 'notice', notice })) }
+  }),
+  tool('app_help', 'How the app works.', { topic: { type: 'string', enum: HELP_TOPICS } }, [], (_, { topic }) => {
+    const known = HELP_TOPICS.find((one) => one === topic) ?? 'general'
+    return { facts: { topic: known, help: HELP_IN_ENGLISH[known] }, cards: [] }
+  }),
+]

@@ -1,0 +1,120 @@
+import { foldText } from './fold-text.ts'
+import type { Question, Span } from './question.ts'
+
+/** A time as a question says it. */
+export interface ClockTime extends Span {
+  readonly hour: number
+  readonly minute: number
+  /** Of 24 hours beyond doubt. */
+  readonly certain: boolean
+  /** To arrive by this time. */
+  readonly arrive: boolean
+}
+
+type Reading = Pick<ClockTime, 'hour' | 'minute'> & { readonly certain?: boolean }
+
+const f = foldText
+const number = (text: string | undefined) => (text === undefined ? 0 : Number(text))
+/** `half` is the word for 30 minutes. */
+const minutesOf = (text: string | undefined, half: string): number =>
+  text === undefined || text === ''
+    ? 0
+    : text === half
+      ? 30
+      : text.endsWith('刻')
+        ? 15 * (text.startsWith('3') ? 3 : 1)
+        : number(/\d+/.exec(text)?.[0])
+const pmOf = (hour: number, half: string | undefined): Reading['hour'] =>
+  half === undefined ? hour : half.startsWith('p') ? (hour % 12) + 12 : hour % 12
+
+const FORMS: readonly (readonly [RegExp, (match: RegExpExecArray) => Reading])[] = [
+  [/\b(\d{1,2})[:.](\d{2}) ?(am|pm)\b/g, ([, h, m, half]) => ({ hour: pmOf(number(h), half), minute: number(m), certain: true })],
+  [/\b(\d{1,2})[:.](\d{2})(?: ?uhr| ?h)?(?![\d:.])/g, ([, h, m]) => ({ hour: number(h), minute: number(m), certain: h!.startsWith('0') })],
+  [/\b(\d{1,2}) ?(am|pm)\b/g, ([, h, half]) => ({ hour: pmOf(number(h), half), minute: 0, certain: true })],
+  [/\bhalf past (\d{1,2})\b/g, ([, h]) => ({ hour: number(h), minute: 30 })],
+  [/\bquarter past (\d{1,2})\b/g, ([, h]) => ({ hour: number(h), minute: 15 })],
+  [/\bquarter to (\d{1,2})\b/g, ([, h]) => ({ hour: number(h) - 1, minute: 45 })],
+  [/\bhalb (\d{1,2})\b/g, ([, h]) => ({ hour: number(h) - 1, minute: 30 })],
+  [/\bviertel nach (\d{1,2})\b/g, ([, h]) => ({ hour: number(h), minute: 15 })],
+  [/\b(?:viertel vor|dreiviertel) (\d{1,2})\b/g, ([, h]) => ({ hour: number(h) - 1, minute: 45 })],
+  [/\b(\d{1,2}) ?uhr(?: (\d{1,2})\b)?/g, ([, h, m]) => ({ hour: number(h), minute: number(m) })],
+  [/\b(\d{1,2}) ?(?:heures?|h) et demie\b/g, ([, h]) => ({ hour: number(h), minute: 30 })],
+  [/\b(\d{1,2}) ?(?:heures?|h) et quart\b/g, ([, h]) => ({ hour: number(h), minute: 15 })],
+  [/\b(\d{1,2}) ?(?:heures?|h) moins le quart\b/g, ([, h]) => ({ hour: number(h) - 1, minute: 45 })],
+  [/\b(\d{1,2}) ?(?:heures?|h)(?: ?(\d{2}))?\b/g, ([, h, m]) => ({ hour: number(h), minute: number(m) })],
+  [/\b(\d{1,2}) o ?clock\b/g, ([, h]) => ({ hour: number(h), minute: 0 })],
+  [/(\d{1,2})[点时]钟?(半|1刻|3刻|\d{1,2}分?)?/g, ([, h, m]) => ({ hour: number(h), minute: minutesOf(m, '半') })],
+  [new RegExp(`(\\d{1,2})시(반|\\d{1,2}분)?(?!간)`, 'g'), ([, h, m]) => ({ hour: number(h), minute: minutesOf(m, '반') })],
+  [
+    new RegExp(`(\\d{1,2})${f('နာရီ')}(${f('ခွဲ')}|\\d{1,2}${f('မိနစ်')})?`, 'g'),
+    ([, h, m]) => ({ hour: number(h), minute: minutesOf(m, f('ခွဲ')) }),
+  ],
+  [new RegExp(`(\\d{1,2})ทุม(${f('ครึ่ง')})?`, 'g'), ([, h, m]) => ({ hour: number(h) + 18, minute: m ? 30 : 0, certain: true })],
+  [new RegExp(`ตี(\\d)(${f('ครึ่ง')})?`, 'g'), ([, h, m]) => ({ hour: number(h), minute: m ? 30 : 0, certain: true })],
+  [
+    new RegExp(`บาย(\\d)?(?:โมง)?(${f('ครึ่ง')}|\\d{1,2}${f('นาที')})?`, 'g'),
+    ([, h, m]) => ({ hour: 12 + (h ? number(h) : 1), minute: minutesOf(m, f('ครึ่ง')), certain: true }),
+  ],
+  [
+    new RegExp(`(\\d{1,2})(?:โมง|${f('นาฬิกา')}|น)(${f('ครึ่ง')}|\\d{1,2}${f('นาที')})?(${f('เย็น')})?`, 'g'),
+    ([, h, m, evening]) => ({ hour: number(h) + (evening ? 12 : 0), minute: minutesOf(m, f('ครึ่ง')), certain: evening !== undefined }),
+  ],
+  [/\b(?:noon|midday|mittag|midi)\b|正午|中午|정오|เทียงวัน/g, () => ({ hour: 12, minute: 0, certain: true })],
+  [
+    /\b(?<=(?:at|by|before|after|around|until|till|um|gegen|vor|nach|bis|ab|vers|avant|apres) )(\d{1,2})(?![\d:.]|\p{L}| (?:min|stop|station|train|zug|arret|gare|halt|bahnh|kyat|\p{L}{3,9}ber|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/gu,
+    ([, h]) => ({ hour: number(h), minute: 0 }),
+  ],
+]
+
+const list = (words: string) => words.split('|').map(f).join('|')
+const BEFORE = new RegExp(`(?:${list('by|before|bis|vor|spätestens|avant|until|till|spätestens um|bis um|avant les|ก่อน|ภายใน|ไม่เกิน')}) ?$`)
+const AFTER = new RegExp(`^ ?(?:${list('前|之前|以前|までに|まで|전에|전|까지|မတိုင်ခင်|မတိုင်မီ|အမီ|အရောက်')})`)
+const MORNING = new RegExp(
+  list('\\bmorning|\\bmatin|\\bfruh|\\bvormittags?|午前|朝|早上|上午|凌晨|明早|今早|오전|아침|새벽|เช้า|မနက်|နံနက်|\\bin the morning'),
+)
+const LATER = new RegExp(
+  `${list('\\bafternoon|\\bevening|\\btonight|\\bnight|\\bnachmittags?|\\babends?|\\bapres midi|\\bsoir|午後|夕方|夜|今晩|晚上|下午|今晚|明晚|오후|저녁|밤|เย็น|ค่ำ|คืน|နေ့လယ်|ညနေ|မွန်းလွဲ|ဒီည')}|(?<!သ)ည(?=\\d)`,
+)
+
+/** The first time that a question says; its piece is taken. */
+export const findClockTime = (question: Question): ClockTime | undefined => findClockTimes(question).next().value
+
+/** The times that a text says; their pieces are taken. `reach`: how many letters away their part of the day may be said. */
+export function* findClockTimes(question: Question, reach = Infinity): Generator<ClockTime, undefined> {
+  const { text } = question
+  for (const [form, read] of FORMS) {
+    for (const { span, match } of question.matches(form)) {
+      const { hour: said, minute, certain = false } = read(match)
+      if (said > 24 || said < 0 || minute > 59) continue
+      question.take(span)
+      const around = text.slice(Math.max(0, span.start - reach), span.end + reach)
+      const later = LATER.test(around) && said < 12
+      const hour = (certain || !later ? said : said + 12) % 24
+      yield {
+        ...span,
+        hour,
+        minute,
+        certain: certain || said > 12 || said === 0 || later || MORNING.test(around),
+        arrive: BEFORE.test(text.slice(0, span.start)) || AFTER.test(text.slice(span.end)),
+      }
+    }
+  }
+  return undefined
+}
+
+/** When the trains of the city run, by the hour. */
+const [FIRST_HOUR, LAST_HOUR] = [4, 21]
+
+/** `HH:MM` of 24 hours: an hour that may be of the morning or the evening is the next of both, of those with trains. */
+export function timeText(
+  { hour, minute, certain }: ClockTime,
+  now: { readonly hour: number; readonly minute: number } | undefined,
+): string {
+  let h = hour
+  if (!certain && hour <= 12) {
+    const choices = [hour % 12, (hour % 12) + 12].filter((one) => one >= FIRST_HOUR && one <= LAST_HOUR)
+    const ahead = now && choices.find((one) => one * 60 + minute >= now.hour * 60 + now.minute)
+    h = ahead ?? choices[0] ?? hour
+  }
+  return `${String(h).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+}

@@ -1,0 +1,80 @@
+import { addDays, parseServiceDay, weekdayOf, type ServiceDay } from '@yatha/timetable'
+import type { Language } from '@yatha/language'
+import { phrasesOf, WORDS, type Cue } from '../words/words.ts'
+import { remember } from './remember.ts'
+import { foldText } from './fold-text.ts'
+import type { Question } from './question.ts'
+
+/** The day that a question names by its date or its day of the week; its piece is taken. */
+export function findDay(question: Question, languages: readonly Language[], today: ServiceDay): ServiceDay | undefined {
+  return findDate(question, languages, today) ?? findWeekday(question, languages, today)
+}
+
+const OFFSETS: readonly (readonly [Cue, number])[] = [
+  ['afterTomorrow', 2],
+  ['tomorrow', 1],
+  ['yesterday', -1],
+  ['today', 0],
+]
+
+/** The day of `tomorrow` and the like. */
+export function dayOfCues(cues: ReadonlySet<Cue>, today: ServiceDay): ServiceDay | undefined {
+  const found = OFFSETS.find(([cue]) => cues.has(cue))
+  return found && addDays(today, found[1])
+}
+
+const datePatterns = remember((language: Language): readonly { readonly month: number; readonly pattern: RegExp }[] =>
+  WORDS[language].months.map((names, i) => {
+    const any = phrasesOf(names).join('|')
+    const day = '(\\d{1,2})(?:st|nd|rd|th|er|ရက|일|日|号)?'
+    return { month: i + 1, pattern: new RegExp(`\\b${day} ?(?:of )?(?:${any})(?!\\p{L})|(?:${any}) ?${day}(?![\\d:])`, 'gu') }
+  }),
+)
+
+function findDate(question: Question, languages: readonly Language[], today: ServiceDay): ServiceDay | undefined {
+  for (const { span, match } of question.matches(/(\d{4}) (\d{1,2}) (\d{1,2})/g)) {
+    question.take(span)
+    return dateOf(Number(match[2]), Number(match[3]), today)
+  }
+  for (const { span, match } of question.matches(/(\d{1,2})月(\d{1,2})[日号]?|(\d{1,2})월(\d{1,2})일?/g)) {
+    question.take(span)
+    return dateOf(Number(match[1] ?? match[3]), Number(match[2] ?? match[4]), today)
+  }
+  for (const language of languages) {
+    for (const { month, pattern } of datePatterns(language)) {
+      for (const { span, match } of question.matches(pattern)) {
+        question.take(span)
+        return dateOf(month, Number(match[1] ?? match[2]), today)
+      }
+    }
+  }
+  return undefined
+}
+
+/** The next such date. */
+function dateOf(month: number, day: number, today: ServiceDay): ServiceDay | undefined {
+  const year = Number(today.slice(0, 4))
+  const dates = [year, year + 1].map((y) => parseServiceDay(`${y}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`))
+  return dates.find((date) => date !== undefined && date >= addDays(today, -1))
+}
+
+const weekdayPhrases = remember((language: Language) =>
+  WORDS[language].weekdays
+    .flatMap((names, weekday) => phrasesOf(names).map((text) => ({ text, weekday })))
+    .sort((a, b) => b.text.length - a.text.length),
+)
+const NEXT = new RegExp(`(?:${['next', 'nachsten?', 'kommenden?', '下', '下个', '来周', '다음', '다음주'].map(foldText).join('|')}) ?$`)
+
+function findWeekday(question: Question, languages: readonly Language[], today: ServiceDay): ServiceDay | undefined {
+  for (const language of languages) {
+    for (const { text, weekday } of weekdayPhrases(language)) {
+      for (const span of question.occurrences(text)) {
+        question.take(span)
+        const ahead = (weekday - weekdayOf(today) + 7) % 7
+        const isNext = NEXT.test(question.text.slice(0, span.start)) && ahead === 0
+        return addDays(today, isNext ? 7 : ahead)
+      }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,54 @@
+import { fromZawgyi } from '@yatha/timetable'
+
+/** Frequent traditional characters in riders' questions, as they are in simplified writing. */
+const TRADITIONAL =
+  '從从車车點点幾几時时間间達达萊莱寶宝後后號号東东馬马覺觉貢贡樂乐開开來来哪哪裡里裏里遠远鐘钟趟趟鎮镇門门場场買买賣卖錢钱價价費费誤误晚晚嗎吗麼么請请謝谢對对話话現现發发嚮向與与還还讓让會会動动運运營营應应設设鬧闹兩两蘇苏雷雷順顺針针從从過过週周'
+const SIMPLIFIED = new Map([...TRADITIONAL].flatMap((char, i, all): [string, string][] => (i % 2 === 0 ? [[char, all[i + 1]!]] : [])))
+
+const LATIN = 'a-z0-9'
+const PUNCTUATION = /[\u200B-\u200D\u2060\uFEFF]/gu
+const BREAKS = /[^\p{L}\p{M}\p{N}:.\s]+|[.:](?!\d)|(?<!\d)[.:]/gu
+const SPACE_BESIDE_OTHERS = new RegExp(`(?<![${LATIN}]) +| +(?![${LATIN}])`, 'g')
+
+/**
+ * A text with one spelling of what riders write in several: case, accents, digits, spaces, tone marks. Words of Latin letters
+ * keep one space between them; other scripts have none.
+ */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(PUNCTUATION, '')
+    .replace(/[၀-၉]/g, (digit) => String(digit.charCodeAt(0) - 0x1040))
+    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
+    .replace(/[\u4E00-\u9FFF]/g, (char) => SIMPLIFIED.get(char) ?? char)
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replace(/[\u0300-\u036F]/g, '')
+    .normalize('NFC')
+    .replace(/[\u1037\u1038\u103A]/g, '')
+    .replace(/\u102B/g, '\u102C')
+    .replace(/\u1009/g, '\u1025')
+    .replace(/[\u102C-\u1036\u103B-\u103E]{2,}/g, (marks) => [...marks].sort().join(''))
+    .replace(/[\u0E47-\u0E4C]/g, '')
+    .replace(BREAKS, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(SPACE_BESIDE_OTHERS, '')
+    .trim()
+}
+
+/** The foldings of a text: as Unicode and, with Burmese letters, as Zawgyi. */
+export function foldingsOf(text: string): string[] {
+  const folded = foldText(text)
+  return /[\u1000-\u109F]/u.test(text) ? [...new Set([folded, foldText(fromZawgyi(text))])] : [folded]
+}
+
+const isLatinAt = (text: string, at: number) => /[a-z]/.test(text[at] ?? '')
+const isMarkAt = (text: string, at: number) => /[\u102B-\u103E\u0E30-\u0E3A]/u.test(text[at] ?? '')
+
+/** Does the piece of a folded text begin and end where a word of its script can? */
+export function isWhole(text: string, start: number, end: number): boolean {
+  if (isLatinAt(text, start) && isLatinAt(text, start - 1)) return false
+  if (isLatinAt(text, end - 1) && isLatinAt(text, end)) return false
+  return !isMarkAt(text, start) && !(/[\u1000-\u109F]/u.test(text[end - 1]!) && isMarkAt(text, end) && text[end] !== '\u102B')
+}

@@ -1,0 +1,68 @@
+import type { Language } from '@yatha/language'
+import { WORDS, phrasesOf, type Words } from '../words/words.ts'
+
+const SCRIPTS: readonly (readonly [Language, RegExp])[] = [
+  ['mm', /[\u1000-\u109F]/gu],
+  ['th', /[\u0E00-\u0E7F]/gu],
+  ['ko', /[\uAC00-\uD7AF]/gu],
+  ['ja', /[\u3040-\u30FF]/gu],
+  ['zh', /[\u4E00-\u9FFF]/gu],
+]
+const LATIN: readonly Language[] = ['en', 'fr', 'de']
+
+/** The languages a question is written in, the main one first; empty if it has names and numbers alone. */
+export function languagesOf(text: string, app: Language): Language[] {
+  const letters = new Map<Language, number>()
+  for (const [language, script] of SCRIPTS) {
+    const count = text.match(script)?.length ?? 0
+    if (count > 0) letters.set(language, count)
+  }
+  // Chinese characters beside kana are Japanese, and alone they may be.
+  const han = letters.get('zh')
+  if (han !== undefined && (letters.has('ja') || app === 'ja')) {
+    letters.set('ja', (letters.get('ja') ?? 0) + han)
+    letters.delete('zh')
+  }
+  const latin = latinLanguageOf(text, app)
+  if (latin) letters.set(latin, (text.match(/[a-z]/g)?.length ?? 0) / 2)
+  return [...letters].sort(([, a], [, b]) => b - a).map(([language]) => language)
+}
+
+/** Of the Latin letters: the language most of whose words occur. */
+function latinLanguageOf(text: string, app: Language): Language | undefined {
+  const words = text.match(/[a-z]+/g) ?? []
+  let best: Language | undefined
+  let most = 0
+  for (const language of [...LATIN].sort((a, b) => Number(b === app) - Number(a === app))) {
+    const known = wordsOf(language)
+    const count = words.filter((word) => known.has(word)).length
+    if (count > most) [best, most] = [language, count]
+  }
+  return best
+}
+
+const wordSets = new Map<Language, ReadonlySet<string>>()
+
+/** Every word that a phrase of the language has. */
+export function wordsOf(language: Language): ReadonlySet<string> {
+  let known = wordSets.get(language)
+  if (!known)
+    wordSets.set(
+      language,
+      (known = new Set(
+        listsOf(WORDS[language])
+          .flatMap(phrasesOf)
+          .flatMap((phrase) => phrase.split(' ')),
+      )),
+    )
+  return known
+}
+
+const listsOf = ({ cues, before, after, weekdays, months, beside }: Words): string[] => [
+  ...Object.values(cues),
+  ...Object.values(before),
+  ...Object.values(after),
+  ...weekdays,
+  ...months,
+  beside,
+]

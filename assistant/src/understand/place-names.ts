@@ -1,0 +1,124 @@
+import type { Landmark, Railway, Station } from '@yatha/timetable'
+import { ALL_WORDS, phrasesOf, type Words } from '../words/words.ts'
+import { foldText } from './fold-text.ts'
+
+/** What a name in a question means. */
+export interface Place {
+  readonly station: Station
+  readonly landmark?: Landmark
+}
+
+export interface PlaceName {
+  /** Folded. */
+  readonly text: string
+  readonly place: Place
+  /** No name of its own: the city, or `airport`. */
+  readonly isGeneric?: true
+}
+
+const known = new WeakMap<Railway, PlaceName[]>()
+
+/** All names by which riders may call a place, each once, longest first; the place that has it as its own name comes first. */
+export function placeNamesOf(railway: Railway): readonly PlaceName[] {
+  let names = known.get(railway)
+  if (!names) known.set(railway, (names = collect(railway)))
+  return names
+}
+
+function collect(railway: Railway): PlaceName[] {
+  const places = new Map<string, Place>()
+  const generic = new Set<string>()
+  const add = (name: string, place: Place) => {
+    const text = foldText(name)
+    if (text.length < 2 || /^\d+$/.test(text)) return
+    if (!places.has(text)) places.set(text, place)
+    // Riders write one word where the name has two.
+    const compact = text.replaceAll(' ', '')
+    if (compact.length > 5 && !places.has(compact)) places.set(compact, place)
+  }
+  const addGeneric = (name: string, place: Place) => {
+    if (!places.has(name)) generic.add(name)
+    add(name, place)
+  }
+  const stations = [...railway.stations].sort((a, b) => rank(b) - rank(a))
+  for (const station of stations) for (const name of railway.namesOf(station)) add(name, { station })
+  for (const station of stations) for (const name of railway.aliasesOf(station)) add(name, { station })
+  for (const station of stations) for (const name of marketStationNames(railway, station)) add(name, { station })
+  const main = railway.mainStation
+  if (main) for (const name of namesOfMain(railway)) addGeneric(name, { station: main })
+  const landmarks = railway.landmarks.map((landmark) => ({ station: railway.stations[landmark.nearestStation]!, landmark }))
+  for (const place of landmarks) for (const name of railway.landmarkNamesOf(place.landmark)) add(name, place)
+  for (const place of landmarks) for (const name of shortNamesOf(railway, place.landmark)) add(name, place)
+  const airport = landmarks.find(({ landmark }) => landmark.kind === 'airport')
+  if (airport) for (const words of ALL_WORDS) for (const name of phrasesOf(words.airport)) addGeneric(name, airport)
+  return [...places]
+    .map(([text, place]) => ({ text, place, ...(generic.has(text) && { isGeneric: true as const }) }))
+    .sort((a, b) => b.text.length - a.text.length)
+}
+
+const rank = (station: Station) => Number(station.served) * 2 + Number(station.loopOrder !== undefined)
+
+/** The main station without its city, and the city alone: `Yangon`. */
+function namesOfMain(railway: Railway): string[] {
+  const generic = ALL_WORDS.flatMap((words) => phrasesOf(words.mainStation)).sort((a, b) => b.length - a.length)
+  return [...generic, ...citiesOf(railway)]
+}
+
+/** The names of the city of the main station: `Yangon` of Yangon Central. */
+function citiesOf(railway: Railway): string[] {
+  const generic = ALL_WORDS.flatMap((words) => phrasesOf(words.mainStation)).sort((a, b) => b.length - a.length)
+  const names = railway.mainStation ? railway.namesOf(railway.mainStation) : []
+  return names.flatMap((name) => {
+    const text = foldText(name)
+    const word = generic.find((one) => text.includes(one) && text !== one)
+    const city = word
+      ? text
+          .replace(word, ' ')
+          .replace(/ (?:de|d) |\s+/g, ' ')
+          .trim()
+      : ''
+    return city.length > 1 ? [city] : []
+  })
+}
+
+/** `Mingaladon Zay` of Mingaladon Bazaar, with each spelling of Mingaladon. */
+function marketStationNames(railway: Railway, station: Station): string[] {
+  const markets = ALL_WORDS.flatMap((words) => phrasesOf(words.market)).filter((word) => /^[a-z]/.test(word))
+  const market = markets.find((word) => foldText(station.en).endsWith(` ${word}`))
+  const town = market && railway.stations.find((other) => foldText(`${other.en} ${market}`) === foldText(station.en))
+  if (!town) return []
+  const towns = [town.en, ...railway.aliasesOf(town)].map(foldText).filter((name) => /^[a-z]/.test(name))
+  return towns.flatMap((name) => markets.map((word) => `${name} ${word}`))
+}
+
+/** `Sule` of Sule Pagoda, `Bogyoke Market` of Bogyoke Aung San Market, and what stands before a comma or a bracket. */
+function shortNamesOf(railway: Railway, landmark: Landmark): string[] {
+  const cities = citiesOf(railway)
+  const names = railway.landmarkNamesOf(landmark).map((name) =>
+    name
+      .split(/[,(（]/)[0]!
+      .replace(/(第\d+|제\d+|\d+号).*$/, '')
+      .trim(),
+  )
+  return [...new Set(names)].flatMap((name) => {
+    const text = foldText(name)
+    const city = cities.find((one) => text.startsWith(one))
+    const local = city ? [text.slice(city.length).trim()].filter((one) => one.length > 1) : []
+    const short = landmark.kind === 'pagoda' ? without(text, (words) => words.pagoda) : []
+    const [first, ...rest] = text.split(' ')
+    const market = landmark.kind === 'market' && rest.length > 1 ? marketNames(first!, text) : []
+    return [name, ...local, ...short.filter((one) => one.length > (/[a-z]/.test(one) ? 3 : 1)), ...market]
+  })
+}
+
+const marketNames = (first: string, text: string) =>
+  ALL_WORDS.flatMap((words) => phrasesOf(words.market))
+    .filter((market) => /^[a-z]/.test(market) && text.includes(market))
+    .flatMap((market) => (first === market ? [`${market} ${text.split(' ')[1]}`] : [`${first} ${market}`]))
+
+function without(text: string, list: (words: Words) => string): string[] {
+  const word = ALL_WORDS.flatMap((words) => phrasesOf(list(words)))
+    .sort((a, b) => b.length - a.length)
+    .find((one) => text.includes(one) && text !== one)
+  return word ? [text.replace(word, '').trim()] : []
+}

@@ -1,0 +1,77 @@
+import type { Language } from '@yatha/language'
+import { phrasesOf, WORDS, type PlaceRole } from '../words/words.ts'
+import { isSame, type Mention } from './find-places.ts'
+import { isWhole } from './fold-text.ts'
+import { remember } from './remember.ts'
+
+interface Marker {
+  readonly text: string
+  readonly role: PlaceRole
+}
+
+const markersOf = remember((key: string): readonly Marker[] => {
+  // Made from these below.
+  const [side, ...languages] = key.split(' ') as ['before' | 'after', ...Language[]]
+  const markers = languages.flatMap((language) =>
+    Object.entries(WORDS[language][side]).flatMap(([role, list]) => phrasesOf(list).map((text) => ({ text, role: role as PlaceRole }))),
+  )
+  return markers.sort((a, b) => b.text.length - a.text.length)
+})
+
+const besideOf = remember((languages: string) =>
+  // Made from these below.
+  (languages.split(' ').filter(Boolean) as Language[]).flatMap((one) => phrasesOf(WORDS[one].beside)).sort((a, b) => b.length - a.length),
+)
+
+/** The part of a place in a question, by what stands beside its name. */
+export function roleOf(text: string, { start, end }: Mention, languages: readonly Language[]): PlaceRole | undefined {
+  const beside = besideOf(languages.join(' '))
+  let from = start
+  let until = end
+  for (let more = true; more; ) {
+    more = false
+    while (text[from - 1] === ' ') from--
+    while (text[until] === ' ') until++
+    for (const word of beside) {
+      if (text.endsWith(word, from) && isWhole(text, from - word.length, from)) {
+        from -= word.length
+        more = true
+        break
+      }
+      if (text.startsWith(word, until) && isWhole(text, until, until + word.length)) {
+        until += word.length
+        more = true
+        break
+      }
+    }
+  }
+  const after = markersOf(['after', ...languages].join(' ')).find(
+    (marker) => text.startsWith(marker.text, until) && isWhole(text, until, until + marker.text.length),
+  )
+  const before = markersOf(['before', ...languages].join(' ')).find(
+    (marker) => text.endsWith(marker.text, from) && isWhole(text, from - marker.text.length, from),
+  )
+  return after && (!before || after.role !== 'at') ? after.role : before?.role
+}
+
+/** The mentions of a question in their parts. */
+export interface Ends {
+  readonly from?: Mention
+  readonly to?: Mention
+  /** The only place. */
+  readonly one?: Mention & { readonly role: PlaceRole | undefined }
+}
+
+export function endsOf(text: string, mentions: readonly Mention[], languages: readonly Language[]): Ends {
+  const all = mentions
+    .map((mention) => ({ ...mention, role: roleOf(text, mention, languages) }))
+    .filter((mention, i, every) => every.findIndex((other) => isSame(other.place, mention.place)) === i)
+  const [first, second] = all
+  if (!first) return {}
+  if (!second) return { one: first }
+  const from = all.find(({ role }) => role === 'from')
+  const to = all.find((mention) => mention.role === 'to' && mention !== from) ?? all.find((m) => m.role === 'toOrAt' && m !== from)
+  if (from) return { from, to: to ?? all.find((mention) => mention !== from)! }
+  if (to) return { from: all.find((mention) => mention !== to)!, to }
+  return { from: first, to: second }
+}

@@ -1,0 +1,89 @@
+import type { Language } from '@yatha/language'
+import { serviceDayAt, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
+import type { Cue } from '../words/words.ts'
+import { findClockTime, timeText } from './clock-times.ts'
+import { dayOfCues, findDay } from './days.ts'
+import { findCues } from './find-cues.ts'
+import { findPlaces, type Mention } from './find-places.ts'
+import { findTrain } from './find-train.ts'
+import { foldingsOf } from './fold-text.ts'
+import { guessPlaces } from './guess-places.ts'
+import { languagesOf, wordsOf } from './languages.ts'
+import { withDigitsOfWords } from './numerals.ts'
+import { endsOf, type Ends } from './place-roles.ts'
+import { Question } from './question.ts'
+
+/** What is known when a question is asked. */
+export interface Context {
+  /** With places and names as far as they are loaded. */
+  readonly railway: Railway
+  /** Epoch seconds. */
+  readonly now: number
+  /** The app's: where the text does not tell its own. */
+  readonly language: Language
+  /** The rider's earlier questions, oldest first. */
+  readonly history?: readonly string[]
+  /** Slug of the station nearest to the rider. */
+  readonly here?: string
+}
+
+/** What the words of one question say, without those before it. */
+export interface Reading {
+  readonly language: Language
+  readonly cues: ReadonlySet<Cue>
+  readonly ends: Ends
+  readonly train?: Route
+  readonly day?: ServiceDay
+  readonly time?: string
+  readonly by?: 'depart' | 'arrive'
+  /** Letters that no name and no known word covers. */
+  readonly unread: number
+}
+
+/** Reads a question as Unicode and as Zawgyi, and keeps the reading of which more is understood. */
+export function readQuestion(text: string, context: Context): Reading {
+  const { route, rest } = findTrain(text, context.railway)
+  const [first, ...others] = foldingsOf(rest).map((folded) => read(folded, route, context))
+  return others.reduce((best, reading) => (reading.unread < best.unread ? reading : best), first!)
+}
+
+function read(folded: string, train: Route | undefined, { railway, now, language: app }: Context): Reading {
+  const question = new Question(withDigitsOfWords(folded))
+  const { day: today, time: seconds } = serviceDayAt(now, railway.zone)
+  const mentions: Mention[] = findPlaces(question, railway)
+  const languages = languagesOf(textOf(question), app)
+  const clock = findClockTime(question)
+  const named = findDay(question, languages, today)
+  const before = textOf(question).length
+  const cues = findCues(question, languages)
+  if (before > 0) mentions.push(...guessesBeside(question, railway, languages))
+  mentions.sort((a, b) => a.start - b.start)
+  const day = named ?? dayOfCues(cues, today)
+  const hour = Math.floor(seconds / 3600)
+  const ahead = day === undefined || day === today ? { hour, minute: Math.floor((seconds % 3600) / 60) } : undefined
+  const isArrival = clock && (clock.arrive || cues.has('arrive'))
+  return {
+    language: languages[0] ?? app,
+    cues,
+    ends: endsOf(question.text, mentions, languages.length > 0 ? languages : [app]),
+    ...(train && { train }),
+    ...(day && { day }),
+    ...(clock && { time: timeText(clock, ahead), by: isArrival ? 'arrive' : 'depart' }),
+    unread: textOf(question).length,
+  }
+}
+
+const textOf = (question: Question): string =>
+  question
+    .rest()
+    .map(({ text }) => text)
+    .join(' ')
+
+/** Misspelt places, of the words that no language has. */
+function guessesBeside(question: Question, railway: Railway, languages: readonly Language[]): Mention[] {
+  for (const language of languages.length > 0 ? languages : (['en'] as const)) {
+    const known = wordsOf(language)
+    for (const { span, match } of question.matches(/[a-z]+/g)) if (known.has(match[0])) question.take(span)
+  }
+  return guessPlaces(question, railway)
+}

@@ -1,0 +1,103 @@
+import { ASSISTANT_INTENTS, type AssistantIntent, type AssistantSlots } from '@yatha/contract'
+import type { HelpTopic } from '../tools/app-help.ts'
+import type { Language } from '@yatha/language'
+import type { Mention } from './find-places.ts'
+import { followUp } from './follow-up.ts'
+import { HELP_TOPICS } from '../tools/app-help.ts'
+import { intentOf } from './intent.ts'
+import type { Place } from './place-names.ts'
+import { readQuestion, type Context, type Reading } from './read-question.ts'
+
+export type { Context }
+
+/** What a question means; for `answer`. */
+export interface Understood {
+  readonly intent: AssistantIntent
+  readonly slots: AssistantSlots
+  readonly language: Language
+  /** With `clarify`: what the rider wants to know, and what it lacks. */
+  readonly wanted?: AssistantIntent
+  readonly missing?: 'from' | 'to' | 'station' | 'train'
+  /** With `clarify`: the places that a name may mean, the named one first. */
+  readonly choices?: readonly Place[]
+  /** With `app_help`: what of the app. */
+  readonly topics?: readonly HelpTopic[]
+  /** With `small_talk`. */
+  readonly thanks?: true
+  /** Trains before (-1) the one that was asked for first. */
+  readonly shift?: number
+}
+
+/** Earlier questions that a follow-up may lean on. */
+const TURNS = 4
+
+/** What a question means, in any of the languages and scripts. */
+export function understand(text: string, context: Context): Understood {
+  let understood: Understood | undefined
+  for (const earlier of (context.history ?? []).slice(-TURNS)) understood = next(earlier, context, understood) ?? understood
+  return next(text, context, understood)
+}
+
+function next(text: string, context: Context, before: Understood | undefined): Understood {
+  const reading = readQuestion(text, context)
+  const own = meaningOf(reading, context)
+  return (before && followUp(reading, own, before)) ?? own
+}
+
+/** What a question means without those before it. */
+export function meaningOf(reading: Reading, context: Context): Understood {
+  const { ends, day, time, by, train, language } = reading
+  const moment = { ...(day && { day }), ...(time && { time }), ...(by && { by }) }
+  const { intent, missing } = intentOf(reading)
+  const own = new Set<AssistantIntent>(ASSISTANT_INTENTS.slice(0, 11))
+  if (!own.has(intent))
+    return {
+      intent,
+      slots: intent === 'service_hours' && day ? { day } : {},
+      language,
+      ...(intent === 'app_help' && { topics: topicsOf(reading) }),
+      ...(intent === 'small_talk' && reading.cues.has('thanks') && !reading.cues.has('hello') && { thanks: true as const }),
+    }
+  const station = ends.one && !missing ? ends.one : undefined
+  const isEnd = missing === 'to' || missing === 'from'
+  const slots: AssistantSlots = {
+    ...slotOf('from', ends.from ?? (isEnd && missing === 'to' ? ends.one : undefined)),
+    ...slotOf('to', ends.to ?? (isEnd && missing === 'from' ? ends.one : undefined)),
+    ...slotOf('station', station),
+    ...(train && { train: train.trainNumber }),
+    ...landmarkOf(ends.from ?? ends.one, ends.to),
+    ...moment,
+  }
+  return completed({ intent, slots, language, ...(missing && { missing }) }, ends, context)
+}
+
+/** Puts the rider's station where a place is missing, or asks back. */
+function completed(
+  understood: Understood & { missing?: Understood['missing'] },
+  ends: Reading['ends'],
+  { here, railway }: Context,
+): Understood {
+  const { missing, ...rest } = understood
+  const unclear = [ends.from, ends.to, ends.one].find((mention) => mention?.others)
+  const clarify = { ...rest, intent: 'clarify', wanted: rest.intent } as const
+  if (unclear?.others) return { ...clarify, slots: without(rest.slots, unclear), choices: [unclear.place, ...unclear.others] }
+  if (!missing) return rest
+  const slug = here !== undefined && railway.station(here) && missing !== 'to' && missing !== 'train' ? here : undefined
+  return slug === undefined || Object.values(rest.slots).includes(slug)
+    ? { ...clarify, missing }
+    : { ...rest, slots: { ...rest.slots, [missing]: slug } }
+}
+
+const topicsOf = ({ cues }: Reading): HelpTopic[] => HELP_TOPICS.filter((topic) => topic !== 'general' && cues.has(topic))
+
+const without = (slots: AssistantSlots, { place }: Mention): AssistantSlots =>
+  // Only names of slots are left out.
+  Object.fromEntries(Object.entries(slots).filter(([, value]) => value !== place.station.slug)) as AssistantSlots
+
+const slotOf = (slot: 'from' | 'to' | 'station', mention: Mention | undefined): AssistantSlots =>
+  mention ? { [slot]: mention.place.station.slug } : {}
+
+const landmarkOf = (...mentions: readonly (Mention | undefined)[]): AssistantSlots => {
+  const slug = mentions.find((mention) => mention?.place.landmark)?.place.landmark?.slug
+  return slug === undefined ? {} : { landmark: slug }
+}

@@ -1,0 +1,73 @@
+import type { Words } from './words.ts'
+
+export const EN: Words = {
+  cues: {
+    first: 'first|first train|earliest|first service',
+    last: 'last|last train|latest train|latest|final train|last service',
+    next: 'next|next train|departures|departure board|board|timetable|time table|schedule|upcoming|coming|leaving|what trains|which trains|trains at|trains from',
+    before: 'the one before|one before|previous|previous one|earlier one|the one earlier',
+    duration:
+      'how long|travel time|journey time|duration|how many minutes|how many hours|how much time|takes|minutes does it take|how far|ride time|trip time',
+    stops: 'how many stops|how many stations|number of stops|number of stations|stops between|stations between|count of stops',
+    direction:
+      'which direction|what direction|which way|clockwise|anticlockwise|anti clockwise|counterclockwise|counter clockwise|direction|which way round|way around',
+    fare: 'how much|fare|fares|ticket|tickets|price|cost|costs|cheap|expensive|kyat|kyats|ks|ticket price',
+    near: 'near|nearest|closest|close to|nearby|around|next to|what is there|sights|attractions|to see|what can i see|things to do|landmarks',
+    where: 'where is|wheres|where s|where|location of|position of',
+    late: 'late|delayed|delay|delays|on time|running late',
+    runs: 'run|runs|running|does it run|operate|operates|operating|cancelled|canceled|in service|going',
+    hours:
+      'what time do the trains start|service hours|operating hours|opening hours|start and stop|start running|stop running|hours of service|how early|how often|begin running|trains run from|what hours',
+    help: 'how do i|how can i|how to|set|turn on|switch on|enable|change|help|what can you do|can you',
+    app: 'app|help|what can you do|how does this work|alert|alerts|notification|notifications|favorite|favorites|favourite|favourites|alarm|remind|reminder|language|dark mode|offline|account|password|sign in|log in|login|setting|settings|go mode|save a station|widget|print the timetable|download',
+    alerts: 'alert|alerts|notification|notifications|alarm|remind|reminder|notify|push',
+    favorites: 'favorite|favorites|favourite|favourites|save a station|heart',
+    language: 'language|change the language|languages|digits',
+    offline: 'offline|without internet|no internet|without a network',
+    account: 'account|password|sign in|log in|login|register|sign up',
+    hello:
+      'hello|hello there|hi|hi there|hey|good morning|good afternoon|good evening|good day|mingalaba|mingalarba|how are you|who are you|whats your name|what is your name|are you a robot',
+    thanks: 'thank you|thanks|thx|ok|okay|bye|goodbye|good bye|great|cheers|see you',
+    go: 'want to go|go to|get to|going to|travel to|heading to|take me|want to get|need to go|need to get|need to be|how do i get|how to get|go|get|reach|heading|wanna go|way to|bring me|route to|trip to|ride to|directions to',
+    train: 'train|trains|rail|railway',
+    when: 'when|what time|at what time|when does|time',
+    back: 'and back|back|way back|return|the other way|other way round|reverse|and the return|coming back',
+    follow: 'and|what about|how about|and the|and for|and on|and at|also',
+    arrive:
+      'arrive|arrive by|arrive before|arriving|be there by|get there by|to be at|need to be at|be at|there before|by|arrival|arrives by',
+    depart: 'depart|departing|leave|leaving at|leave at|after',
+    now: 'now|right now|immediately|asap|currently|at the moment',
+    today: 'today|tonight|this evening|this morning|this afternoon',
+    tomorrow: 'tomorrow|tmrw|tomorow|tmr|tommorow|tommorrow',
+    afterTomorrow: 'day after tomorrow|the day after tomorrow',
+    yesterday: 'yesterday',
+    other:
+      'please|pls|station|from|to|the|a|an|is|are|there|of|i|in|on|at|for|with|can|do|does|it|me|my|you|we|what|which|who|why|won|this|that|between|until|quickest|quick|fastest|fast|way|one|im|am|be|here|take|should|would|like|hey|around|about|before|tell|show|give|many|much|today|good|best|morning|evening|night|afternoon|half|quarter|past|weather|football|recipe|hour|hours|minute|minutes|stop|stops|station|line|circle|loop|yangon s|myanmar|see',
+  },
+  weekdays: ['monday|mon', 'tuesday|tue|tues', 'wednesday|wed', 'thursday|thu|thurs', 'friday|fri', 'saturday|sat', 'sunday|sun'],
+  months: [
+    'january|jan',
+    'february|feb',
+    'march',
+    'april|apr',
+    'may',
+    'june|jun',
+    'july|jul',
+    'august|aug',
+    'september|sept|sep',
+    'october|oct',
+    'november|nov',
+    'december|dec',
+  ],
+  before: {
+    from: 'from|leaving|leaving from|starting from|starting at|start|departing|departing from|out of|i am at|im at|i m at|after leaving|origin',
+    to: 'to|for|towards|toward|into|reach|arrive at|arriving at|be at|be in|get to|until|till|arrive in|destination|visit',
+    at: 'at|in|near|around|departures|for station',
+  },
+  after: { from: 'departures', to: 'bound' },
+  beside: 'the|station|train station|railway station',
+  mainStation: 'central|central station|central railway station|main station|the main station|downtown station',
+  airport: 'airport|international airport',
+  pagoda: 'pagoda|paya|temple',
+  market: 'market|bazaar|zay',
+}

@@ -1,0 +1,79 @@
+import type { Language } from '@yatha/language'
+import { foldText } from '../understand/fold-text.ts'
+import { DE } from './de.ts'
+import { EN } from './en.ts'
+import { FR } from './fr.ts'
+import { JA } from './ja.ts'
+import { KO } from './ko.ts'
+import { MM } from './mm.ts'
+import { TH } from './th.ts'
+import { ZH } from './zh.ts'
+
+/** What a word of a question tells. */
+export const CUES = [
+  'first',
+  'last',
+  'next',
+  'before',
+  'duration',
+  'stops',
+  'direction',
+  'fare',
+  'near',
+  'where',
+  'late',
+  'runs',
+  'hours',
+  'help',
+  'app',
+  'alerts',
+  'favorites',
+  'language',
+  'offline',
+  'account',
+  'hello',
+  'thanks',
+  'go',
+  'train',
+  'when',
+  'back',
+  'follow',
+  'arrive',
+  'depart',
+  'now',
+  'today',
+  'tomorrow',
+  'afterTomorrow',
+  'yesterday',
+  'other',
+] as const
+export type Cue = (typeof CUES)[number]
+
+/** How a language asks. Phrases are separated by `|`; see clock-times.ts for the clock. */
+export interface Words {
+  readonly cues: Readonly<Partial<Record<Cue, string>>>
+  /** Monday … Sunday. */
+  readonly weekdays: readonly string[]
+  /** January … December. */
+  readonly months: readonly string[]
+  /** What stands right before a place, or right after it, and tells its part in the question. */
+  readonly before: Readonly<Partial<Record<PlaceRole, string>>>
+  readonly after: Readonly<Partial<Record<PlaceRole, string>>>
+  /** Between a place and such a word: articles, `station`. */
+  readonly beside: string
+  /** The main station, without the name of its city. */
+  readonly mainStation: string
+  readonly airport: string
+  /** Kinds of landmarks that riders leave out, or name alone. */
+  readonly pagoda: string
+  readonly market: string
+}
+
+/** `toOrAt`: to it where one goes, else at it. */
+export type PlaceRole = 'from' | 'to' | 'toOrAt' | 'at'
+
+export const WORDS: Readonly<Record<Language, Words>> = { en: EN, mm: MM, ja: JA, zh: ZH, ko: KO, th: TH, fr: FR, de: DE }
+export const ALL_WORDS: readonly Words[] = Object.values(WORDS)
+
+/** The folded phrases of a list. */
+export const phrasesOf = (list: string | undefined): string[] => (list ? list.split('|').map(foldText).filter(Boolean) : [])
