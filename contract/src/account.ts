@@ -8,6 +8,7 @@ import { Notification } from './notification.ts'
 import { OperatorActions } from './operator.ts'
 import { OwnReports } from './report.ts'
 import { PROVIDERS } from './screens.ts'
+import { Media } from './upload.ts'
 
 export const accountEmail = email(ACCOUNT_LIMITS.email)
 export const accountName = nameUpTo(ACCOUNT_LIMITS.name)
@@ -51,6 +52,7 @@ export const AccountExport = z
     operatorActions: OperatorActions.optional(),
     reports: OwnReports,
     community: OwnCommunity.optional(),
+    media: z.array(Media).openapi({ description: 'Pictures and videos of posts' }),
     photo: z.string().optional().openapi({ description: 'The photo as a data URL' }),
   })
   .openapi('AccountExport')
@@ -78,7 +80,7 @@ export const setPhoto = endpoint({
   for: 'rider',
   body: { type: 'image/*', bytes: PHOTO_BYTES },
   answer: Account,
-  errors: ['photo_unusable', 'photo_too_large', 'busy'],
+  errors: ['photo_unusable', 'photo_too_large', 'photo_heic', 'busy'],
   limit: 'photos',
   summary: 'Set the photo: JPEG, PNG, WebP, GIF (25 megapixels) or AVIF (8), re-encoded without camera metadata',
 })

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { askedDay, askedSlug, choice, day, exact, instant, linesUpTo, slug, upTo, wholeNumber } from './fields.ts'
 import { REPORT_KINDS, REPORTED_MINUTES } from './report-rules.ts'
 import { withoutTurns } from './text.ts'
+import { Media } from './upload.ts'
 import { youtubeId } from './youtube.ts'
 
 // Posts, comments and reactions of riders. What one writes is text: it is stored and answered as sent, never as HTML.
@@ -63,22 +64,6 @@ const AskedSeen = z.object({
   minutes: whole(REPORTED_MINUTES.least, REPORTED_MINUTES.most).optional(),
   at: whole(0, 3_500_000_000).openapi({ description: 'By the phone’s clock, epoch seconds' }),
 })
-
-const MediaSize = z.object({ url: z.string(), width: z.number().int().positive() })
-const pixels = { width: z.number().int().positive(), height: z.number().int().positive() }
-export const Media = z
-  .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('image'), id: z.string(), ...pixels, alt: z.string().optional(), sizes: z.array(MediaSize) }),
-    z.object({
-      kind: z.literal('video'),
-      id: z.string(),
-      ...pixels,
-      seconds: z.number().nonnegative(),
-      url: z.string(),
-      poster: z.array(MediaSize).optional(),
-    }),
-  ])
-  .openapi('Media')
 
 export const ReactionCounts = z
   .partialRecord(z.enum(REACTIONS), z.number().int().positive())
@@ -177,10 +162,14 @@ export const makePost = endpoint({
   body: z.object({
     id: chosenByPhone,
     text,
-    media: z.array(chosenByPhone).max(POST_LIMITS.images, 'too_long').optional().openapi({ description: 'Ids of uploads that are done' }),
+    media: z
+      .array(chosenByPhone)
+      .max(POST_LIMITS.images + 1, 'too_long')
+      .optional()
+      .openapi({ description: 'Ids of uploads that are done' }),
     alts: z
       .array(upTo(POST_LIMITS.alt))
-      .max(POST_LIMITS.images, 'too_long')
+      .max(POST_LIMITS.images + 1, 'too_long')
       .optional()
       .openapi({ description: 'Of `media`, in its order' }),
     youtube: exact(500)
@@ -397,7 +386,6 @@ export const OwnCommunity = z
 export type Author = z.infer<typeof Author>
 export type About = z.infer<typeof About>
 export type Seen = z.infer<typeof Seen>
-export type Media = z.infer<typeof Media>
 export type ReactionCounts = z.infer<typeof ReactionCounts>
 export type Reacted = z.infer<typeof Reacted>
 export type Post = z.infer<typeof Post>

@@ -18,6 +18,7 @@ import * as search from './search.ts'
 import * as signIn from './sign-in.ts'
 import * as social from './social.ts'
 import * as station from './station.ts'
+import * as upload from './upload.ts'
 
 // The second entry point of the room: every endpoint with its schemas, which depend on zod. The web's build replaces
 // this module with methods and paths only (docs/decisions/0018-contract.md).
@@ -42,6 +43,7 @@ export * from './search.ts'
 export * from './sign-in.ts'
 export * from './social.ts'
 export * from './station.ts'
+export * from './upload.ts'
 export { ApiErrorBody } from './error-body.ts'
 export {
   endpoint,
@@ -80,6 +82,7 @@ const features = [
   signIn,
   social,
   station,
+  upload,
 ]
 
 /** Every endpoint by its export name. */

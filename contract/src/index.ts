@@ -14,6 +14,7 @@ export {
   type SignInVia,
 } from './account-rules.ts'
 export { FEEDS, graphemes, POST_LIMITS, REACTIONS, RIDERS_WHO_TALK, type FeedName, type ReactionKind } from './community-rules.ts'
+export { IMAGE_EDGES, IMAGE_TYPES, UPLOAD_KINDS, UPLOAD_LIMITS, VIDEO_TYPES, type UploadKind } from './upload-rules.ts'
 export { youtubeId } from './youtube.ts'
 export { CONTACT_LIMITS, looksLikeEmail } from './contact-rules.ts'
 export { ALERT_MINUTES, FAVORITE_KINDS, MOST_FAVORITES, NEW_ALERT, QUIET_HOURS, type FavoriteKind } from './favorite-rules.ts'
@@ -102,13 +103,13 @@ export type {
   Comment,
   CommunityEvent,
   FeedPage,
-  Media,
   Post,
   Reacted,
   ReactionCounts,
   Seen,
   TalkedAbout,
 } from './community.ts'
+export type { Media, Upload } from './upload.ts'
 export type { Freshness } from './endpoint.ts'
 export type { AlertSettings, Favorite, FavoriteKey } from './favorite.ts'
 export type { Position } from './fields.ts'

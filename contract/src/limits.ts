@@ -25,6 +25,8 @@ export const LIMITS = {
   reports: { points: 1200, seconds: 3600 },
   /** Positions of trains, each rider’s every 15 seconds. */
   positions: { points: 60_000, seconds: 900 },
+  /** Beginning to send a picture or a video. */
+  uploads: { points: 600, seconds: 3600 },
   /** Writing and changing posts. */
   posts: { points: 60, seconds: 3600 },
   comments: { points: 300, seconds: 3600 },

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { contactFeature } from './about/index.ts'
 import { accountFeature } from './account/index.ts'
-import { communityFeature, exportCommunity, leaveCommunity, NO_MEDIA } from './community/index.ts'
+import { communityFeature, exportCommunity, exportMedia, leaveCommunity, mediaFeature } from './community/index.ts'
 import type { Config } from './config.ts'
 import { isAway, type Database } from './db/database.ts'
 import { addApiDocs, addDeveloperPages, addMailbox } from './developer/index.ts'
@@ -114,10 +114,12 @@ export function makeApp({
       ...(await exportActions(db, id)),
       ...(await exportReports(db, id)),
       ...(await exportCommunity(db, id)),
+      ...(await exportMedia(db, id)),
     }),
     beforeRemoval: leaveCommunity,
     secret,
   })
+  const media = mediaFeature({ database, clock, files: outside.files, images })
   const names = pseudonyms(secret)
   const standings = new Standings({ database, clock, accountHours: config.reportAccountHours })
   const reporter = openReporter({ database, clock, names, source: riders, standings })
@@ -140,6 +142,7 @@ export function makeApp({
   })
   addApiDocs(app)
   app.get('/photo/:file', (c) => database.whenTried().then(() => account.sendPhoto(c)))
+  app.get('/media/:file', (c) => database.whenTried().then(() => media.sendMedia(c)))
   const served = [
     ...railwayFeature(deps),
     ...liveFeature({ live, clock, streams }),
@@ -149,6 +152,7 @@ export function makeApp({
     ...mapFeature(deps),
     ...[
       ...account.served,
+      ...media.served,
       ...favoriteFeature({ database, clock, railway: files.railway, live }),
       ...notifications.served,
       ...operatorFeature({ database, clock, live, source: operators, translateIn }),
@@ -158,7 +162,7 @@ export function makeApp({
         database,
         clock,
         railway: () => live.view.railway,
-        media: NO_MEDIA,
+        media: media.ofPosts,
         reporter,
         bus: outside.bus,
         streams,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { accountJobs } from './account/account.jobs.ts'
+import { mediaJobs } from './community/index.ts'
 import type { Config } from './config.ts'
 import { isAway, loggable, type Database } from './db/database.ts'
 import { openAlerts } from './favorite/index.ts'
@@ -82,6 +83,7 @@ export function makeWorker({
     ...notificationJobs({ database, clock }),
     ...accountJobs({ database, files, mailer, mailbox, clock, log, translateIn, secret }),
     ...reportJobs({ database, clock }),
+    ...mediaJobs({ database, files, clock }),
     ...alerts.handlers,
   ]
   const count = (kind: string, result: JobResult, by = 1) => metrics.jobs.inc({ kind, result }, by)

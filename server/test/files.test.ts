@@ -5,11 +5,11 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diskFiles } from '../src/outside/disk-files.ts'
 import { bytesOf, FilesAway, type Files, type StoredFile } from '../src/outside/files.ts'
 import { s3Files } from '../src/outside/s3-files.ts'
+import { startS3 } from './s3.ts'
 
 const folder = (name: string) => mkdtempSync(join(tmpdir(), `yatha-${name}-`))
 const KEYS = { bucket: 'yatha', region: 'eu-central-1', accessKey: 'S3RVER', secretKey: 'S3RVER' }
@@ -18,16 +18,8 @@ const disk = folder('files')
 const kinds: Record<string, () => Promise<Files>> = {
   disk: async () => diskFiles(disk),
   S3: async () => {
-    const server = new S3rver({
-      port: 0,
-      address: '127.0.0.1',
-      directory: folder('s3'),
-      silent: true,
-      configureBuckets: [{ name: 'yatha' }],
-    })
-    const { port } = await server.run()
-    afterAll(() => server.close())
-    return s3Files({ ...KEYS, url: `http://127.0.0.1:${port}` })
+    const { S3_URL } = await startS3()
+    return s3Files({ ...KEYS, url: S3_URL })
   },
 }
 

@@ -49,17 +49,26 @@ test.each(UNUSABLE)('%s is not usable', async (_, make) => {
   expect(await shared.run({ picture: await make(), renditions: [AVATAR] })).toEqual({ fault: 'photo_unusable' })
 })
 
+test('a picture as iPhones take them is refused by its name; an AVIF is not', async () => {
+  const header = (brands: string) => Buffer.from(`\0\0\0${String.fromCharCode(8 + brands.length)}ftyp${brands}`, 'latin1')
+  const heic = { code: 'photo_heic' }
+  for (const brands of ['heic\0\0\0\0mif1heic', 'mif1\0\0\0\0miafheic', 'heix\0\0\0\0', 'hevc'])
+    await expect(open().render('a', header(brands), [AVATAR])).rejects.toMatchObject(heic)
+  await expect(open().render('a', header('mif1\0\0\0\0avif'), [AVATAR])).rejects.toMatchObject({ code: 'photo_unusable' })
+  expect(await open().render('a', await flat(9, 9).avif({ effort: 0 }).toBuffer(), [AVATAR])).toHaveLength(1)
+})
+
 test.each(COSTLY)('%s is decoded within the memory of the process', async (_, make) => {
   const own = new ImageProcess(LIMITS)
   const answer = await own.run({ picture: await make(), renditions: [AVATAR, POST] })
   const peak = mostMemory(own.pid!)
   own.end()
   if (!('made' in answer)) throw new Error(answer.fault)
-  const [avatar, post] = await Promise.all(answer.made.map((bytes) => sharp(bytes).metadata()))
+  const [avatar, post] = await Promise.all(answer.made.map(({ bytes }) => sharp(bytes).metadata()))
   expect([avatar!.format, avatar!.width, avatar!.height, avatar!.pages]).toEqual(['webp', 320, 320, undefined])
   expect([post!.format, post!.pages]).toEqual(['jpeg', undefined])
   expect(Math.max(post!.width, post!.height)).toBeLessThanOrEqual(1600)
-  for (const bytes of answer.made) expect(Buffer.from(bytes).includes('script')).toBe(false)
+  for (const { bytes } of answer.made) expect(Buffer.from(bytes).includes('script')).toBe(false)
   // What is allocated, and the pages of the programs.
   expect(peak).toBeLessThan(LIMITS.memoryBytes + 100 * MEGABYTE)
 })
@@ -73,7 +82,7 @@ test('a rendition is upright, no larger than the picture, and without metadata',
     .toBuffer()
   expect((await sharp(taken).metadata()).orientation).toBe(6)
   const made = await open().render('a', taken, [POST, { ...POST, maxWidth: 100 }, AVATAR])
-  const seen = await Promise.all(made.map((bytes) => sharp(bytes).metadata()))
+  const seen = await Promise.all(made.map(({ bytes }) => sharp(bytes).metadata()))
   expect(seen.map(({ width, height }) => [width, height])).toEqual([
     [200, 300],
     [100, 150],

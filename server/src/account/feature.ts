@@ -31,7 +31,7 @@ export interface AccountDeps extends Omit<AccountsDeps, 'sendsEmail' | 'emailJob
 export type OthersExport = (
   db: Db,
   accountId: string,
-) => Promise<Pick<AccountExport, 'favorites' | 'notifications' | 'operatorActions' | 'reports' | 'community'>>
+) => Promise<Pick<AccountExport, 'favorites' | 'media' | 'notifications' | 'operatorActions' | 'reports' | 'community'>>
 
 /** Accounts: their endpoints, the photos, and who is signed in. */
 export function accountFeature({ config, mailer, mailbox, emailWay, othersExport, ...deps }: AccountDeps): {

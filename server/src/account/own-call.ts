@@ -14,6 +14,7 @@ const CONCERNS: Readonly<Record<LimitName, 'address' | 'attempt' | 'itself' | 'n
   newAddress: 'nobody',
   social: 'itself',
   photos: 'itself',
+  uploads: 'itself',
   pushTokens: 'itself',
   testPushes: 'itself',
   reports: 'itself',

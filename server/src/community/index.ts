@@ -1,4 +1,6 @@
 export { exportCommunity } from './export.store.ts'
 export { communityFeature } from './feature.ts'
 export { leaveCommunity } from './leave.store.ts'
-export { NO_MEDIA, type PostMedia } from './post-media.ts'
+export { mediaFeature } from './media.feature.ts'
+export { mediaJobs } from './media.jobs.ts'
+export { exportMedia } from './media.store.ts'

@@ -1,4 +1,4 @@
-import { ApiError, type Media } from '@yatha/contract'
+import type { Media } from '@yatha/contract'
 import type { Db } from '../db/database.ts'
 
 export interface Attached {
@@ -12,12 +12,4 @@ export interface PostMedia {
   /** Attaches uploads to a post, in the transaction that writes it; throws `upload_missing`. */
   attach(t: Db, accountId: string, postId: string, uploads: readonly Attached[]): Promise<void>
   of(db: Db, postIds: readonly string[]): Promise<ReadonlyMap<string, Media[]>>
-}
-
-/** Where nothing can be uploaded. */
-export const NO_MEDIA: PostMedia = {
-  attach: async (_t, _accountId, _postId, uploads) => {
-    if (uploads.length > 0) throw new ApiError('upload_missing', 'media.0')
-  },
-  of: async () => new Map(),
 }

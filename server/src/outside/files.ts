@@ -41,6 +41,8 @@ const TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   png: 'image/png',
   mp4: 'video/mp4',
+  webm: 'video/webm',
+  bin: 'application/octet-stream',
   json: 'application/json',
   txt: 'text/plain; charset=utf-8',
 }

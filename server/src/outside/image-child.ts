@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import sharp, { type Metadata } from 'sharp'
-import { READY, type ImageAnswer, type ImageJob, type Rendition } from './image-job.ts'
+import { READY, type ImageAnswer, type ImageJob, type Picture, type Rendition } from './image-job.ts'
 
 // The only program that decodes riders' pictures, in a process of its own: see images.ts. It takes one job at a time.
 
@@ -40,7 +40,7 @@ async function answer({ picture, renditions }: ImageJob): Promise<ImageAnswer> {
     const header = await sharp(picture, { limitInputPixels: false }).metadata()
     if (header.width * header.height > mostPixels(header)) return { fault: 'photo_too_large' }
     if (Math.max(header.width, header.height) > LONGEST_SHAPE * Math.min(header.width, header.height)) return { fault: 'photo_unusable' }
-    const made: Uint8Array[] = []
+    const made: Picture[] = []
     for (const rendition of renditions) made.push(await rendered(picture, rendition))
     return { made }
   } catch {
@@ -54,15 +54,15 @@ function mostPixels({ format, isProgressive }: Metadata): number {
 }
 
 /** The first frame where there are several. */
-async function rendered(picture: Uint8Array, { maxWidth, maxHeight, fit, format }: Rendition): Promise<Uint8Array> {
+async function rendered(picture: Uint8Array, { maxWidth, maxHeight, fit, format }: Rendition): Promise<Picture> {
   const upright = sharp(picture, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient()
   const sized =
     fit === 'cover'
       ? upright.resize(maxWidth, maxHeight, { fit, position: 'attention' })
       : upright.resize(maxWidth, maxHeight, { fit, withoutEnlargement: true })
-  return (
-    format === 'webp' ? sized.webp({ quality: QUALITY }) : sized.flatten({ background: 'white' }).jpeg({ quality: QUALITY })
-  ).toBuffer()
+  const made = format === 'webp' ? sized.webp({ quality: QUALITY }) : sized.flatten({ background: 'white' }).jpeg({ quality: QUALITY })
+  const { data, info } = await made.toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width, height: info.height }
 }
 
 /** Where memory runs out, the kernel ends this process before the server or the database. */

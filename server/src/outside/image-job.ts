@@ -15,8 +15,15 @@ export interface ImageJob {
   readonly renditions: readonly Rendition[]
 }
 
+export interface Picture {
+  readonly bytes: Uint8Array
+  /** In pixels. */
+  readonly width: number
+  readonly height: number
+}
+
 /** The renditions in the order of the job, or why there are none. */
-export type ImageAnswer = { readonly made: Uint8Array[] } | { readonly fault: 'photo_unusable' | 'photo_too_large' }
+export type ImageAnswer = { readonly made: Picture[] } | { readonly fault: 'photo_unusable' | 'photo_too_large' }
 
 /** The first message of the process, once it can take jobs. */
 export const READY = 'ready'

@@ -1,20 +1,21 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { ApiError } from '@yatha/contract'
-import type { Rendition } from './image-job.ts'
+import type { Picture, Rendition } from './image-job.ts'
 import { ImageProcess, type ImageProcessLimits } from './image-process.ts'
+import { isHeic } from './heic.ts'
 import { FairQueue, type QueueLimits } from './image-queue.ts'
 
-export type { Rendition } from './image-job.ts'
+export type { Picture, Rendition } from './image-job.ts'
 
 /** The one way in for pictures of riders, whatever their bytes do: docs/decisions/0020-images.md. */
 export interface Images {
   /**
    * Makes renditions of a JPEG, PNG, WebP, GIF or AVIF, in the order given. An account's pictures are decoded one after the
    * other; the files of a post are given one by one, each when the one before is done. A picture that still waits when
-   * `gone` is aborted is not decoded. Throws ApiErrors: `photo_unusable`; `photo_too_large` in pixels; `busy` where too many
-   * wait, or decoding takes too long.
+   * `gone` is aborted is not decoded. Throws ApiErrors: `photo_heic`; `photo_unusable`; `photo_too_large` in pixels;
+   * `busy` where too many wait, or decoding takes too long.
    */
-  render(account: string, picture: Uint8Array, renditions: readonly Rendition[], gone?: AbortSignal): Promise<Uint8Array[]>
+  render(account: string, picture: Uint8Array, renditions: readonly Rendition[], gone?: AbortSignal): Promise<Picture[]>
   /** Ends the processes; what waits is `busy`. */
   close(): void
 }
@@ -51,7 +52,7 @@ interface Job {
   readonly weight: number
   readonly picture: Uint8Array
   readonly renditions: readonly Rendition[]
-  readonly done: (made: Uint8Array[]) => void
+  readonly done: (made: Picture[]) => void
   readonly failed: (error: unknown) => void
 }
 
@@ -70,9 +71,10 @@ class ImageRoom implements Images {
     this.free = [...this.processes]
   }
 
-  async render(account: string, picture: Uint8Array, renditions: readonly Rendition[], gone?: AbortSignal): Promise<Uint8Array[]> {
+  async render(account: string, picture: Uint8Array, renditions: readonly Rendition[], gone?: AbortSignal): Promise<Picture[]> {
+    if (isHeic(picture)) throw new ApiError('photo_heic')
     let leave = () => {}
-    const made = new Promise<Uint8Array[]>((done, failed) => {
+    const made = new Promise<Picture[]>((done, failed) => {
       const job: Job = { account, picture, renditions, weight: picture.length + JOB_WEIGHT, done, failed }
       for (const dropped of this.queue.add(job)) dropped.failed(busy())
       leave = () => {

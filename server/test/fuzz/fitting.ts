@@ -1,4 +1,5 @@
-import { FAVORITE_KINDS, PROVIDERS, REACTIONS } from '@yatha/contract'
+import { randomUUID } from 'node:crypto'
+import { FAVORITE_KINDS, PROVIDERS, REACTIONS, UPLOAD_KINDS } from '@yatha/contract'
 import type { SignedInRider } from '../rider.ts'
 import { receiptOf } from '../../src/notification/receipt.ts'
 import { files, SECRET } from '../serve.ts'
@@ -204,6 +205,14 @@ export async function prepared(
     case 'reactToComment':
     case 'takeBackCommentReaction':
       return { id: await world.comment(someone), kind: r.one(REACTIONS) }
+    case 'startUpload':
+      return { id: randomUUID(), kind: r.one(UPLOAD_KINDS), bytes: 1 + r.below(5000), type: undefined }
+    case 'sendChunk':
+      return { id: await world.upload(someone), from: 0 }
+    case 'showUpload':
+    case 'finishUpload':
+    case 'cancelUpload':
+      return { id: await world.upload(someone, true), sha256: undefined, poster: undefined }
     case 'findStations':
       return r.chance(0.5) ? { lat: fitting('lat', r, world), lon: fitting('lon', r, world) } : {}
     default:

@@ -172,6 +172,8 @@ const PATHS = [
     '/data/x',
     '/photo/x.webp',
     `/photo/${'a'.repeat(43)}.webp`,
+    `/media/${'a'.repeat(43)}-320.webp`,
+    '/media/x.mp4',
     '/assets/',
     '/api',
     '/api/',

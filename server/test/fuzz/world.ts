@@ -43,8 +43,9 @@ export async function openWorld(database: Database) {
     OPERATORS: OPERATOR,
   }
   const lines: string[] = []
-  const { app, post, worker } = serve({ database, now: NOW, env, lines, limits: unlimited })
+  const { app, post, request, worker } = serve({ database, now: NOW, env, lines, limits: unlimited })
   const now = new Date(NOW)
+  const pictures = await photos()
   const hash = await passwordHash(PASSWORD)
   const identity = () => ({ provider: 'google' as const, issuer: 'https://provider.example', subject: newToken(), name: 'Aye' })
 
@@ -63,7 +64,7 @@ export async function openWorld(database: Database) {
     riders,
     /** Of the railway. */
     operator,
-    photos: await photos(),
+    photos: pictures,
     /** The lines of the log since the last call; e-mails are forgotten too. */
     takeLines(): string[] {
       smtp.emails.length = 0
@@ -161,6 +162,15 @@ export async function openWorld(database: Database) {
       const { slug } = await this.post(rider)
       const made = await post(`/api/post/${slug}/comment`, { id: randomUUID(), text: 'Yes' }, { Authorization: `Bearer ${rider.token}` })
       return made.ok ? ((await made.json()) as { id: string }).id : 'x'
+    },
+    /** An upload of a rider, with all its bytes if `whole`. */
+    async upload({ token }: SignedInRider, whole = false): Promise<string> {
+      const id = randomUUID()
+      const headers = { Authorization: `Bearer ${token}` }
+      const bytes = pictures[0]!
+      await post('/api/upload', { id, kind: 'image', bytes: bytes.length }, headers)
+      if (whole) await request(`/api/upload/${id}/0`, { method: 'PUT', body: bytes, headers })
+      return id
     },
     /** A draft of the operator. */
     async entry(): Promise<{ id: string; version: number }> {

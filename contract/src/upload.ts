@@ -1,0 +1,103 @@
+import { z } from '@hono/zod-openapi'
+import { POST_LIMITS } from './community-rules.ts'
+import { endpoint } from './endpoint.ts'
+import { choice, upTo, wholeNumber } from './fields.ts'
+import { UPLOAD_KINDS, UPLOAD_LIMITS } from './upload-rules.ts'
+
+// Pictures and videos on their way into a post. A file is sent in parts, from its start: whatever happens to the network,
+// the phone asks how much is there and goes on.
+
+const pixels = { width: z.number().int().positive(), height: z.number().int().positive() }
+const MediaSize = z.object({ url: z.string(), width: z.number().int().positive().openapi({ description: 'In pixels' }) })
+
+export const Media = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('image'),
+      id: z.uuid(),
+      ...pixels,
+      alt: z.string().optional(),
+      sizes: z.array(MediaSize).openapi({ description: 'The same picture in WebP, the smallest first' }),
+    }),
+    z.object({
+      kind: z.literal('video'),
+      id: z.uuid(),
+      ...pixels,
+      alt: z.string().optional(),
+      seconds: z.number().nonnegative(),
+      url: z.string().openapi({ description: 'MP4 or WebM, in byte ranges too' }),
+      poster: z.array(MediaSize).optional().openapi({ description: 'A picture of it in WebP, the smallest first' }),
+    }),
+  ])
+  .openapi('Media', { description: 'A picture or a video of a post: upright, without what a camera wrote into it' })
+export type Media = z.infer<typeof Media>
+
+export const Upload = z
+  .object({
+    bytes: z.number().int().positive().openapi({ description: 'Of the whole file' }),
+    received: z.number().int().nonnegative().openapi({ description: 'Bytes that are stored: the next part begins here' }),
+    media: Media.optional().openapi({ description: 'Once it is done' }),
+  })
+  .openapi('Upload')
+export type Upload = z.infer<typeof Upload>
+
+const INVALID_NUMBER = { error: 'invalid_number' }
+const id = z.uuid('invalid').openapi({ description: 'Chosen by the phone' })
+const UploadPath = z.object({ id })
+
+export const startUpload = endpoint({
+  post: '/api/upload',
+  for: 'rider',
+  body: z.object({
+    id,
+    kind: choice(UPLOAD_KINDS),
+    bytes: z.int(INVALID_NUMBER).min(1, INVALID_NUMBER).openapi({ description: 'Of the whole file' }),
+    type: upTo(100).optional().openapi({ description: 'Media type, as far as the phone knows', example: 'image/jpeg' }),
+  }),
+  answer: Upload,
+  errors: ['image_over_limit', 'video_over_limit', 'photo_heic', 'photo_unusable', 'video_unusable', 'too_many_uploads'],
+  limit: 'uploads',
+  summary: 'Begin to send a picture or a video; one that has begun is answered as it is',
+})
+
+export const sendChunk = endpoint({
+  put: '/api/upload/{id}/{from}',
+  for: 'rider',
+  path: z.object({ id, from: wholeNumber(0, POST_LIMITS.videoBytes) }),
+  body: { type: 'application/octet-stream', bytes: POST_LIMITS.chunkBytes },
+  answer: Upload,
+  errors: ['upload_missing'],
+  summary: `Send the part that begins at a byte, of at least ${UPLOAD_LIMITS.leastChunkBytes} bytes unless it is the last. One that does not begin at \`received\` is not stored`,
+})
+
+export const showUpload = endpoint({
+  get: '/api/upload/{id}',
+  for: 'rider',
+  path: UploadPath,
+  answer: Upload,
+  errors: ['upload_missing'],
+  summary: 'How much of a file is there',
+})
+
+export const finishUpload = endpoint({
+  post: '/api/upload/{id}/done',
+  for: 'rider',
+  path: UploadPath,
+  body: z.object({
+    sha256: upTo(64)
+      .regex(/^[0-9a-f]{64}$/, 'invalid')
+      .optional()
+      .openapi({ description: 'Of the whole file, in hexadecimal; where it is another, the file must be sent again' }),
+    poster: id.optional().openapi({ description: 'Of a video: an upload that is done' }),
+  }),
+  answer: Media,
+  errors: ['upload_missing', 'incomplete', 'photo_heic', 'photo_unusable', 'photo_too_large', 'video_unusable', 'busy'],
+  summary: 'Make the picture or video of a file that is there; again, the same answer. After `busy`, ask again',
+})
+
+export const cancelUpload = endpoint({
+  delete: '/api/upload/{id}',
+  for: 'rider',
+  path: UploadPath,
+  summary: 'Forget a file that is in no post; one that does not exist is no error',
+})

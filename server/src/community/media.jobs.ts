@@ -1,0 +1,52 @@
+import { UPLOAD_LIMITS } from '@yatha/contract'
+import type { Database } from '../db/database.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { Files, StoredFile } from '../outside/files.ts'
+import { hourly, type JobHandler, type JobKind } from '../outside/jobs.ts'
+import { CHUNKS } from './chunks.ts'
+import * as mediaStore from './media.store.ts'
+import * as uploadStore from './upload.store.ts'
+
+const CLEAN_UP: JobKind<object> = { name: 'remove-unused-media', tries: 3 }
+const HOUR_MS = 3_600_000
+const AT_ONCE = 100
+
+interface CleanUpDeps {
+  readonly database: Database
+  readonly files: Files
+  readonly clock: Clock
+}
+
+/** What a worker does with uploads. */
+export const mediaJobs = (deps: CleanUpDeps): JobHandler[] => [hourly(CLEAN_UP, () => removeUnused(deps))]
+
+/** Removes uploads that were given up, what no post uses, and files that belong to nothing: left by kills and by deleted posts. */
+export async function removeUnused({ database, files, clock }: CleanUpDeps): Promise<void> {
+  const { db } = database
+  const before = new Date(clock.nowMs() - UPLOAD_LIMITS.keptHours * HOUR_MS)
+  await uploadStore.forgetUploads(db, before)
+  await mediaStore.forgetUnused(db, before)
+  for await (const names of pages(files.list(CHUNKS), clock.nowMs())) {
+    const used = await uploadStore.chunksInUse(db, new Map(names.map((name) => [name, name.split('/')[1]!])))
+    for (const name of names) if (!used.has(name)) await files.delete(name)
+  }
+  for await (const names of pages(files.list(mediaStore.MEDIA), clock.nowMs())) {
+    const used = await mediaStore.filesInUse(db, names.map(bare))
+    for (const name of names) if (!used.has(bare(name))) await mediaStore.unlessUsed(db, bare(name), () => files.delete(name))
+  }
+}
+
+/** Names of files, some at a time. Files younger than an hour are left: a chunk is stored before its upload names it. */
+async function* pages(list: AsyncIterable<StoredFile>, nowMs: number): AsyncGenerator<string[]> {
+  let names: string[] = []
+  for await (const { name, modifiedMs } of list) {
+    if (nowMs - modifiedMs > HOUR_MS) names.push(name)
+    if (names.length === AT_ONCE) {
+      yield names
+      names = []
+    }
+  }
+  if (names.length > 0) yield names
+}
+
+const bare = (file: string): string => file.slice(mediaStore.MEDIA.length)

@@ -1,0 +1,48 @@
+import { ApiError } from '@yatha/contract'
+import type { Context } from 'hono'
+import type { Database } from '../db/database.ts'
+import type { Env } from '../http/env.ts'
+import { headerOf, headersOf } from '../http/headers.ts'
+import type { Files } from '../outside/files.ts'
+import { rangeOf } from './byte-range.ts'
+import { MEDIA, servedFile } from './media.store.ts'
+
+const NAME = /^[\w-]{43}(-\d{1,4})?\.(webp|mp4|webm)$/
+const YEAR = 31_536_000
+/** Whatever a browser takes it for: no script, no frame, nothing of our origin. */
+const SANDBOX = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
+
+/** A picture or video of a post, or the bytes of it that are asked for. Throws `not_found`. */
+export async function sendMedia(c: Context<Env>, { database, files }: { database: Database; files: Files }): Promise<Response> {
+  const name = c.req.param('file') ?? ''
+  const file = NAME.test(name) ? await servedFile(database.db, name) : undefined
+  if (!file) throw new ApiError('not_found')
+  // The name is the hash of the content.
+  const tag = `"${name}"`
+  const own = {
+    'Content-Security-Policy': SANDBOX,
+    'Cache-Control': `public, max-age=${YEAR}, immutable`,
+    'Accept-Ranges': 'bytes',
+    ETag: tag,
+  }
+  if (headerOf(c, 'if-none-match')?.split(/,\s*/).includes(tag)) return c.body(null, 304, headersOf(c, own, 'data'))
+  const isSame = (headerOf(c, 'if-range') ?? tag) === tag
+  const range = rangeOf(isSame ? headerOf(c, 'range') : undefined, file.bytes)
+  if (range === 'beyond') return c.body(null, 416, headersOf(c, { ...own, 'Content-Range': `bytes */${file.bytes}` }, 'data'))
+  const content = await files.get(`${MEDIA}${name}`, range)
+  if (!content) throw new ApiError('not_found')
+  const length = range ? range.to - range.from + 1 : file.bytes
+  const headers = headersOf(
+    c,
+    {
+      ...own,
+      'Content-Type': content.type,
+      'Content-Length': String(length),
+      ...(range && { 'Content-Range': `bytes ${range.from}-${range.to}/${file.bytes}` }),
+    },
+    'data',
+  )
+  if (c.req.method !== 'HEAD') return c.body(content.body, range ? 206 : 200, headers)
+  await content.body.cancel()
+  return c.body(null, range ? 206 : 200, headers)
+}

@@ -1,0 +1,171 @@
+import { ApiError, POST_LIMITS, type Media } from '@yatha/contract'
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { post } from './community.schema.ts'
+import { media, mediaFile, upload } from './media.schema.ts'
+import type { Attached } from './post-media.ts'
+
+type MediaRow = typeof media.$inferSelect
+export type FileRow = typeof mediaFile.$inferSelect
+/** A file of a picture or video, before it has a row. */
+export type MadeFile = Omit<FileRow, 'mediaId'>
+
+/** Where pictures and videos are that were made here: the only files that are served. */
+export const MEDIA = 'media/'
+const mediaPath = (name: string): string => `/${MEDIA}${name}`
+
+/** A rider's own picture, video or poster, if all its files are stored. */
+export async function readyMedia(db: Db, accountId: string, id: string): Promise<{ media: Media; uploadedBytes: number } | undefined> {
+  const [row] = await db
+    .select()
+    .from(media)
+    .where(and(eq(media.id, id), eq(media.accountId, accountId), eq(media.isReady, true)))
+  return row && { media: shown(row, await filesOf(db, [id])), uploadedBytes: row.uploadedBytes }
+}
+
+/** Whose is the picture or video with this id? */
+export async function ownerOf(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await db.select({ accountId: media.accountId }).from(media).where(eq(media.id, id))
+  return row?.accountId
+}
+
+/** Notes what is about to be stored. From here on, the clean-up keeps files of these names. */
+export async function addMedia(db: Db, row: typeof media.$inferInsert, files: readonly MadeFile[]): Promise<void> {
+  await db.transaction(async (t) => {
+    for (const name of [...new Set(files.map((file) => file.name))].toSorted()) await lockName(t, name)
+    const own = { target: media.id, set: { isReady: false }, setWhere: eq(media.accountId, row.accountId) }
+    const added = await t.insert(media).values(row).onConflictDoUpdate(own).returning({ id: media.id })
+    if (added.length === 0) throw new ApiError('upload_missing')
+    await t
+      .insert(mediaFile)
+      .values(files.map((file) => ({ ...file, mediaId: row.id })))
+      .onConflictDoNothing()
+  })
+}
+
+/** All files are stored: the upload has done its work. The poster becomes part of its video. */
+export async function settleMedia(db: Db, id: string, poster?: string): Promise<void> {
+  await db.transaction(async (t) => {
+    if (poster !== undefined) {
+      await t.execute(
+        sql`insert into media_file select ${id}, name, width, bytes from media_file where media_id = ${poster} on conflict do nothing`,
+      )
+      await t.delete(media).where(and(eq(media.id, poster), eq(media.kind, 'poster'), isNull(media.postId)))
+    }
+    await t.update(media).set({ isReady: true }).where(eq(media.id, id))
+    await t.delete(upload).where(eq(upload.id, id))
+  })
+}
+
+/** Is there a rider's poster that can be shown before a video? */
+export async function hasPoster(db: Db, accountId: string, id: string): Promise<boolean> {
+  const own = and(eq(media.id, id), eq(media.accountId, accountId), eq(media.kind, 'poster'), eq(media.isReady, true))
+  return (await db.select({ id: media.id }).from(media).where(own)).length > 0
+}
+
+/** A file of a post that everyone may see. */
+export async function servedFile(db: Db, name: string): Promise<Pick<FileRow, 'bytes'> | undefined> {
+  const [file] = await db
+    .select({ bytes: mediaFile.bytes })
+    .from(mediaFile)
+    .innerJoin(media, eq(media.id, mediaFile.mediaId))
+    .innerJoin(post, eq(post.id, media.postId))
+    .where(and(eq(mediaFile.name, name), isNull(post.hiddenAt)))
+    .limit(1)
+  return file
+}
+
+/**
+ * Puts a rider's pictures and video into a post. Throws `upload_missing` if one is not there, not done, in another post or not
+ * theirs, or beyond what a post holds.
+ */
+export async function attachMedia(t: Db, accountId: string, postId: string, uploads: readonly Attached[]): Promise<void> {
+  if (uploads.length === 0) return
+  const ids = uploads.map(({ id }) => id)
+  const rows = await t
+    .select()
+    .from(media)
+    .where(and(inArray(media.id, ids), eq(media.accountId, accountId), eq(media.isReady, true)))
+    .for('update')
+  const usable = new Map(rows.filter((row) => row.kind !== 'poster' && (row.postId ?? postId) === postId).map((row) => [row.id, row]))
+  const room = { image: POST_LIMITS.images, video: 1, poster: 0 }
+  for (const [position, { id, alt }] of uploads.entries()) {
+    const row = usable.get(id)
+    if (!row || room[row.kind]-- === 0) throw new ApiError('upload_missing', `media.${position}`)
+    // Named twice, it is missing the second time.
+    usable.delete(id)
+    await t
+      .update(media)
+      .set({ postId, position, alt: alt || null })
+      .where(eq(media.id, id))
+  }
+}
+
+/** The pictures and videos of posts, in their order; posts without any are left out. */
+export async function mediaOf(db: Db, postIds: readonly string[]): Promise<ReadonlyMap<string, Media[]>> {
+  const found = new Map<string, Media[]>()
+  if (postIds.length === 0) return found
+  const rows = await db
+    .select()
+    .from(media)
+    .where(inArray(media.postId, [...postIds]))
+    .orderBy(asc(media.postId), asc(media.position))
+  const files = await filesOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  for (const row of rows) found.set(row.postId!, [...(found.get(row.postId!) ?? []), shown(row, files)])
+  return found
+}
+
+/** Pictures and videos in the export of an account. */
+export async function exportMedia(db: Db, accountId: string): Promise<{ media: Media[] }> {
+  const rows = await db.select().from(media).where(eq(media.accountId, accountId)).orderBy(asc(media.madeAt), asc(media.id))
+  const files = await filesOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return { media: rows.filter(({ isReady }) => isReady).map((row) => shown(row, files)) }
+}
+
+/** What was made before an instant, and is in no post. */
+export const forgetUnused = (db: Db, before: Date) => db.delete(media).where(and(isNull(media.postId), lt(media.madeAt, before)))
+
+/** Removes a file from the store, unless it belongs to something: what is being made keeps it, see addMedia. */
+export async function unlessUsed(db: Db, name: string, remove: () => Promise<void>): Promise<void> {
+  await db.transaction(async (t) => {
+    await lockName(t, name)
+    const used = await t.select({ id: mediaFile.mediaId }).from(mediaFile).where(eq(mediaFile.name, name)).limit(1)
+    if (used.length === 0) await remove()
+  })
+}
+
+/** Which of these files belong to a picture or video? */
+export async function filesInUse(db: Db, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectDistinct({ name: mediaFile.name })
+    .from(mediaFile)
+    .where(inArray(mediaFile.name, [...names]))
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** Until the transaction ends, no other one adds or removes a file of this name. */
+const lockName = (t: Db, name: string) => t.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`media ${name}`}, 0))`)
+
+async function filesOf(db: Db, ids: readonly string[]): Promise<readonly FileRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .select()
+    .from(mediaFile)
+    .where(inArray(mediaFile.mediaId, [...ids]))
+    .orderBy(asc(mediaFile.width))
+}
+
+function shown({ id, kind, width, height, seconds, alt }: MediaRow, files: readonly FileRow[]): Media {
+  const own = files.filter((file) => file.mediaId === id)
+  const sizes = own.flatMap((file) => (file.width === null ? [] : [{ url: mediaPath(file.name), width: file.width }]))
+  const common = { id, width, height, ...(alt !== null && { alt }) }
+  if (kind !== 'video') return { kind: 'image', ...common, sizes }
+  const video = own.find((file) => file.width === null)!
+  return { kind, ...common, seconds: seconds ?? 0, url: mediaPath(video.name), ...(sizes.length > 0 && { poster: sizes }) }
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { IMAGE_EDGES } from '@yatha/contract'
+import type { Images, Rendition } from '../outside/images.ts'
+import type { MadeFile } from './media.store.ts'
+
+const RENDITIONS = IMAGE_EDGES.map((edge): Rendition => ({ maxWidth: edge, maxHeight: edge, fit: 'inside', format: 'webp' }))
+
+export interface MadePicture {
+  readonly width: number
+  readonly height: number
+  /** Smallest first; a small picture has fewer sizes. */
+  readonly files: readonly (MadeFile & { readonly content: Uint8Array })[]
+}
+
+/** The sizes of a picture in which posts show it. Throws the ApiErrors of `Images.render`. */
+export async function pictureOf(images: Images, account: string, picture: Uint8Array): Promise<MadePicture> {
+  const made = await images.render(account, picture, RENDITIONS)
+  const files = made.map(({ bytes, width }) => ({ name: `${hashOf(bytes)}-${width}.webp`, width, bytes: bytes.length, content: bytes }))
+  const { width, height } = made.at(-1)!
+  return { width, height, files: files.filter(({ name }, at) => files.findIndex((one) => one.name === name) === at) }
+}
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url')

@@ -1,0 +1,12 @@
+import * as contract from '@yatha/contract/endpoints'
+import { serve, type Served } from '../http/serve.ts'
+import type { Uploads } from './upload.ts'
+
+/** How pictures and videos come in. */
+export const uploadApi = (uploads: Uploads): Served[] => [
+  serve(contract.startUpload, ({ body }, { caller }) => uploads.start(caller.rider.id, body)),
+  serve(contract.sendChunk, ({ path, body }, { caller }) => uploads.receive(caller.rider.id, path.id, path.from, body)),
+  serve(contract.showUpload, ({ path }, { caller }) => uploads.show(caller.rider.id, path.id)),
+  serve(contract.finishUpload, ({ path, body }, { caller }) => uploads.finish(caller.rider.id, path.id, body)),
+  serve(contract.cancelUpload, ({ path }, { caller }) => uploads.cancel(caller.rider.id, path.id)),
+]

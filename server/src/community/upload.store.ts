@@ -1,0 +1,76 @@
+import { UPLOAD_LIMITS } from '@yatha/contract'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { account } from '../account/index.ts'
+import type { Db } from '../db/database.ts'
+import { media, upload } from './media.schema.ts'
+
+export type UploadRow = typeof upload.$inferSelect
+
+export async function uploadOf(db: Db, accountId: string, id: string): Promise<UploadRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(upload)
+    .where(and(eq(upload.id, id), eq(upload.accountId, accountId)))
+  return row
+}
+
+/**
+ * Adds an upload if there is none with this id, and returns the one there is, whoever began it. `tooMany`: nothing was added,
+ * because too much of the rider's is under way or in no post.
+ */
+export async function addUpload(db: Db, row: typeof upload.$inferInsert): Promise<UploadRow | 'tooMany'> {
+  return db.transaction(async (t) => {
+    await t.select({ id: account.id }).from(account).where(eq(account.id, row.accountId)).for('no key update')
+    const [known] = await t.select().from(upload).where(eq(upload.id, row.id))
+    if (known) return known
+    const { rows } = await t.execute<{ files: number; bytes: number }>(
+      sql`select (select count(*)::int from upload where account_id = ${row.accountId})
+               + (select count(*)::int from media where account_id = ${row.accountId} and post_id is null) as files,
+                 (select coalesce(sum(bytes), 0)::float8 from upload where account_id = ${row.accountId}) as bytes`,
+    )
+    const { files, bytes } = rows[0]!
+    if (files >= UPLOAD_LIMITS.waiting || bytes + row.bytes > UPLOAD_LIMITS.waitingBytes) return 'tooMany'
+    const [added] = await t.insert(upload).values(row).onConflictDoNothing().returning()
+    if (added) return added
+    const [other] = await t.select().from(upload).where(eq(upload.id, row.id))
+    return other ?? 'tooMany'
+  })
+}
+
+/** Notes a chunk that is stored, if it begins where the last one ended; undefined if it does not. */
+export async function addChunk(
+  db: Db,
+  { id, from, bytes, name, now }: { id: string; from: number; bytes: number; name: string; now: Date },
+): Promise<UploadRow | undefined> {
+  const [row] = await db
+    .update(upload)
+    .set({ received: from + bytes, chunks: sql`array_append(${upload.chunks}, ${name})`, touchedAt: now })
+    .where(and(eq(upload.id, id), eq(upload.received, from)))
+    .returning()
+  return row
+}
+
+/** Begins an upload anew. */
+export const forgetChunks = (db: Db, id: string) => db.update(upload).set({ received: 0, chunks: [] }).where(eq(upload.id, id))
+
+/** Removes a rider's upload, and returns it; what was made of it too, unless it is in a post. */
+export async function removeUpload(db: Db, accountId: string, id: string): Promise<UploadRow | undefined> {
+  return db.transaction(async (t) => {
+    await t.delete(media).where(and(eq(media.id, id), eq(media.accountId, accountId), sql`${media.postId} is null`))
+    const [row] = await t
+      .delete(upload)
+      .where(and(eq(upload.id, id), eq(upload.accountId, accountId)))
+      .returning()
+    return row
+  })
+}
+
+/** Uploads without a new chunk since an instant. */
+export const forgetUploads = (db: Db, before: Date) => db.delete(upload).where(lt(upload.touchedAt, before))
+
+/** Which of these files of chunks belong to an upload? */
+export async function chunksInUse(db: Db, chunks: ReadonlyMap<string, string>): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(chunks.values())]
+  const rows = await db.select({ chunks: upload.chunks }).from(upload).where(inArray(upload.id, ids))
+  return new Set(rows.flatMap((row) => row.chunks))
+}

@@ -1,0 +1,144 @@
+import { ApiError, IMAGE_TYPES, POST_LIMITS, UPLOAD_LIMITS, VIDEO_TYPES, type Media, type Upload, type UploadKind } from '@yatha/contract'
+import type { Database } from '../db/database.ts'
+import { BodyRoom } from '../http/body-room.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { Files } from '../outside/files.ts'
+import type { Images } from '../outside/images.ts'
+import { chunkName, MissingChunk, removeChunks, wholeOf } from './chunks.ts'
+import * as mediaStore from './media.store.ts'
+import { pictureOf } from './pictures.ts'
+import * as store from './upload.store.ts'
+
+export interface UploadDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly files: Files
+  readonly images: Images
+}
+
+/** Bytes of pictures that are in memory at a time, and how many of one rider. */
+const ROOM = { bytes: 48_000_000, each: 3 }
+
+export interface AskedUpload {
+  readonly id: string
+  readonly kind: UploadKind
+  readonly bytes: number
+  readonly type?: string | undefined
+}
+
+/** Files on their way: received in chunks, then made into what is shown. */
+export class Uploads {
+  private readonly room = new BodyRoom(ROOM)
+  /** What is being made in this process, by upload. */
+  private readonly making = new Map<string, Promise<Media>>()
+
+  constructor(private readonly deps: UploadDeps) {}
+
+  private get db() {
+    return this.deps.database.db
+  }
+
+  private get now(): Date {
+    return new Date(this.deps.clock.nowMs())
+  }
+
+  async start(accountId: string, asked: AskedUpload): Promise<Upload> {
+    const { id, kind, bytes } = asked
+    checkAsked(asked)
+    const owner = await mediaStore.ownerOf(this.db, id)
+    if (owner === accountId) return this.show(accountId, id)
+    const row = owner === undefined && (await store.addUpload(this.db, { id, accountId, kind, bytes, touchedAt: this.now }))
+    if (row === 'tooMany') throw new ApiError('too_many_uploads')
+    if (!row || row.accountId !== accountId || row.kind !== kind || row.bytes !== bytes) throw new ApiError('invalid', 'id')
+    return shown(row)
+  }
+
+  async show(accountId: string, id: string): Promise<Upload> {
+    const row = await store.uploadOf(this.db, accountId, id)
+    if (row) return shown(row)
+    const made = await mediaStore.readyMedia(this.db, accountId, id)
+    if (!made) throw new ApiError('upload_missing')
+    return { bytes: made.uploadedBytes, received: made.uploadedBytes, media: made.media }
+  }
+
+  /** Stores a chunk, if it begins where the last one ended; the answer says where to go on. */
+  async receive(accountId: string, id: string, from: number, chunk: Uint8Array): Promise<Upload> {
+    const row = await store.uploadOf(this.db, accountId, id)
+    if (row?.received !== from) return this.show(accountId, id)
+    const end = from + chunk.length
+    if (chunk.length === 0 || end > row.bytes) throw new ApiError('invalid', 'from')
+    if (chunk.length < UPLOAD_LIMITS.leastChunkBytes && end < row.bytes) throw new ApiError('invalid', 'from')
+    const name = chunkName(id, from)
+    await this.deps.files.put(name, chunk)
+    const grown = await store.addChunk(this.db, { id, from, bytes: chunk.length, name, now: this.now })
+    if (grown) return shown(grown)
+    await this.deps.files.delete(name)
+    return this.show(accountId, id)
+  }
+
+  /** What the whole file has become; asked again, the same. */
+  async finish(accountId: string, id: string, asked: { readonly sha256?: string | undefined }): Promise<Media> {
+    const made = await mediaStore.readyMedia(this.db, accountId, id)
+    if (made) return made.media
+    const row = await store.uploadOf(this.db, accountId, id)
+    if (!row) throw new ApiError('upload_missing')
+    if (row.received < row.bytes) throw new ApiError('incomplete')
+    const known = this.making.get(id)
+    if (known) return known
+    const making = this.make(row, asked.sha256).finally(() => this.making.delete(id))
+    this.making.set(id, making)
+    return making
+  }
+
+  async cancel(accountId: string, id: string): Promise<void> {
+    const removed = await store.removeUpload(this.db, accountId, id)
+    if (removed) await removeChunks(this.deps.files, removed.chunks)
+  }
+
+  private async make(row: store.UploadRow, sha256: string | undefined): Promise<Media> {
+    try {
+      await this.makePicture(row, sha256)
+    } catch (error) {
+      // A chunk is gone, or its file is not the phone's: if no other process has made it, the phone sends it again.
+      if (!(error instanceof MissingChunk || error instanceof OtherHash)) throw error
+    }
+    const made = await mediaStore.readyMedia(this.db, row.accountId, row.id)
+    if (!made) await store.forgetChunks(this.db, row.id)
+    await removeChunks(this.deps.files, row.chunks)
+    if (!made) throw new ApiError('incomplete')
+    return made.media
+  }
+
+  private async makePicture(row: store.UploadRow, sha256: string | undefined): Promise<void> {
+    const { files, images } = this.deps
+    const place = this.room.enter(row.accountId, row.bytes)
+    place.arrive()
+    try {
+      const whole = await wholeOf(files, row)
+      if (sha256 !== undefined && sha256 !== whole.sha256) throw new OtherHash()
+      const { id, accountId, kind, bytes: uploadedBytes } = row
+      const { width, height, files: sizes } = await pictureOf(images, accountId, whole.bytes)
+      const rows = sizes.map(({ name, width: wide, bytes }) => ({ name, width: wide, bytes }))
+      await mediaStore.addMedia(this.db, { id, accountId, kind, uploadedBytes, width, height, madeAt: this.now }, rows)
+      for (const { name, content } of sizes) await files.put(`${mediaStore.MEDIA}${name}`, content)
+      await mediaStore.settleMedia(this.db, id)
+    } finally {
+      place.leave()
+    }
+  }
+}
+
+class OtherHash extends Error {}
+
+const shown = ({ bytes, received }: store.UploadRow): Upload => ({ bytes, received })
+
+/** Refuses before the first byte is sent what would be refused after the last. */
+function checkAsked({ kind, bytes, type }: AskedUpload): void {
+  const isVideo = kind === 'video'
+  if (bytes > (isVideo ? POST_LIMITS.videoBytes : POST_LIMITS.imageBytes))
+    throw new ApiError(isVideo ? 'video_over_limit' : 'image_over_limit')
+  if (!type) return
+  if (/^image\/hei[cf]/.test(type)) throw new ApiError('photo_heic')
+  const isRead = (isVideo ? VIDEO_TYPES : IMAGE_TYPES).some((known) => known === type)
+  if (!isRead) throw new ApiError(isVideo ? 'video_unusable' : 'photo_unusable')
+}

@@ -1,0 +1,14 @@
+const HEVC_BRANDS = /^(heic|heix|heim|heis|hevc|hevx|hevm|hevs)$/
+const AV1_BRANDS = /^(avif|avis)$/
+/** A header names a few brands; the rest is not read. */
+const MOST_HEADER = 256
+
+/** Is this a picture as iPhones take them? It would need a decoder of HEVC, which is patented. */
+export function isHeic(bytes: Uint8Array): boolean {
+  const header = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MOST_HEADER))
+  if (header.toString('latin1', 4, 8) !== 'ftyp') return false
+  const end = Math.min(header.readUInt32BE(0), header.length)
+  const brands = [header.toString('latin1', 8, 12)]
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(header.toString('latin1', at, at + 4))
+  return brands.some((brand) => HEVC_BRANDS.test(brand)) && !brands.some((brand) => AV1_BRANDS.test(brand))
+}

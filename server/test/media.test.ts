@@ -1,0 +1,312 @@
+import { POST_LIMITS, type Media, type UploadKind } from '@yatha/contract'
+import { eq } from 'drizzle-orm'
+import { createHash, randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { post } from '../src/community/community.schema.ts'
+import { removeUnused } from '../src/community/media.jobs.ts'
+import { readyMedia } from '../src/community/media.store.ts'
+import { idOf } from '../src/community/slug.ts'
+import { uploadOf } from '../src/community/upload.store.ts'
+import type { Files } from '../src/outside/files.ts'
+import { standingClock } from './clock.ts'
+import { ownDatabase } from './database.ts'
+import { flat } from './pictures.ts'
+import { addRider } from './rider.ts'
+import { startS3 } from './s3.ts'
+import { serve, unlimited } from './serve.ts'
+import { uploader } from './uploader.ts'
+
+const PATIENT = { timeout: 30_000 }
+const HOUR = 3600
+const bytesFrom = async (response: Response) => Buffer.from(await response.arrayBuffer())
+const namesIn = async (files: Files, prefix: string) => {
+  const names: string[] = []
+  for await (const { name } of files.list(prefix)) names.push(name)
+  return names
+}
+/** Of noise, or it would be too small to be sent in chunks. */
+const noise = (width: number, height: number) =>
+  sharp(Buffer.from(Array.from({ length: width * height * 3 }, () => Math.floor(Math.random() * 256))), {
+    raw: { width, height, channels: 3 },
+  })
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (store) => {
+  let database: Awaited<ReturnType<typeof ownDatabase>>
+  let app: ReturnType<typeof serve>
+  const clock = standingClock(new Date().toISOString())
+  beforeAll(async () => {
+    database = await ownDatabase()
+    app = serve({ database, clock, limits: unlimited, env: store === 'S3' ? await startS3() : {} })
+  })
+  const rider = async () => {
+    const { id, token } = await addRider(database, new Date(clock.nowMs()))
+    return { id, ...uploader(app, token) }
+  }
+  const cleanUp = () => removeUnused({ database, files: app.outside.files, clock })
+
+  test('a photo is shown in three sizes of WebP, upright, without place or camera, under the hash of its content', async () => {
+    const phone = await rider()
+    const taken = await flat(2000, 1500)
+      .withExifMerge({ IFD0: { Make: 'PhoneMaker' }, IFD3: { GPSLatitude: '16/1 47/1 0/1', GPSLatitudeRef: 'N' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    expect(taken.includes('PhoneMaker')).toBe(true)
+    const { status, said, id } = await phone.send('image', taken)
+    expect([status, said.kind, said.id, said.width, said.height]).toEqual([200, 'image', id, 1200, 1600])
+    const { sizes } = said as Media & { kind: 'image' }
+    expect(sizes.map(({ width }) => width)).toEqual([240, 600, 1200])
+    await phone.post([id])
+    for (const { url, width } of sizes) {
+      const shown = await app.get(url)
+      const bytes = await bytesFrom(shown)
+      expect(url).toBe(`/media/${createHash('sha256').update(bytes).digest('base64url')}-${width}.webp`)
+      const { format, width: wide, exif, xmp, icc } = await sharp(bytes).metadata()
+      expect([format, wide, exif, xmp, icc]).toEqual(['webp', width, undefined, undefined, undefined])
+      expect(Object.fromEntries(shown.headers)).toMatchObject({
+        'content-type': 'image/webp',
+        'content-length': String(bytes.length),
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining(
+          "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox;",
+        ),
+        'cache-control': 'public, max-age=31536000, immutable',
+        'accept-ranges': 'bytes',
+        etag: `"${url.slice('/media/'.length)}"`,
+      })
+    }
+    // Nothing that was sent stays.
+    expect((await namesIn(app.outside.files, 'upload/')).filter((name) => name.includes(id))).toEqual([])
+  })
+
+  test('a file comes in chunks: twice the same, too early or too late, it is where it was; after a break it goes on', async () => {
+    const phone = await rider()
+    const photo = await noise(400, 400).png().toBuffer()
+    const id = randomUUID()
+    expect((await phone.start('image', photo.length, { id })).said).toEqual({ bytes: photo.length, received: 0 })
+    const [a, b, c] = [photo.subarray(0, 100_000), photo.subarray(100_000, 300_000), photo.subarray(300_000)]
+    expect((await phone.chunk(id, 100_000, b)).said.received).toBe(0)
+    expect((await phone.chunk(id, 0, a)).said.received).toBe(100_000)
+    expect((await phone.chunk(id, 0, a)).said.received).toBe(100_000)
+    expect((await phone.start('image', photo.length, { id })).said.received).toBe(100_000)
+    expect((await phone.state(id)).said.received).toBe(100_000)
+    expect(await phone.finish(id)).toMatchObject({ status: 408, said: { code: 'incomplete' } })
+    // Of several that begin at the same byte, one counts.
+    const racing = await Promise.all([
+      phone.chunk(id, 100_000, b),
+      phone.chunk(id, 100_000, b.subarray(0, 70_000)),
+      phone.chunk(id, 100_000, b),
+    ])
+    for (const { said } of racing) expect([170_000, 300_000]).toContain(said.received)
+    const { received } = (await phone.state(id)).said
+    expect((await phone.chunk(id, received, received === 300_000 ? c : photo.subarray(received))).said.received).toBe(photo.length)
+    const done = await phone.finish(id, { sha256: sha256(photo) })
+    expect([done.status, done.said.width]).toEqual([200, 400])
+    expect((await phone.finish(id)).said).toEqual(done.said)
+    expect((await phone.state(id)).said).toEqual({ bytes: photo.length, received: photo.length, media: done.said })
+    expect((await phone.start('image', photo.length, { id })).said.media).toEqual(done.said)
+  })
+
+  test('chunks that are too small, or go beyond the end, are refused; so is what is too large, before it is sent', async () => {
+    const phone = await rider()
+    const id = randomUUID()
+    await phone.start('image', 200_000, { id })
+    expect(await phone.chunk(id, 0, new Uint8Array(1000))).toMatchObject({ status: 422, said: { code: 'invalid', field: 'from' } })
+    expect(await phone.chunk(id, 0, new Uint8Array(200_001))).toMatchObject({ status: 422, said: { code: 'invalid', field: 'from' } })
+    expect(await phone.chunk(id, 0, new Uint8Array(0))).toMatchObject({ status: 422 })
+    expect(await phone.chunk(id, 0, new Uint8Array(1_000_001))).toMatchObject({ status: 413, said: { code: 'too_large' } })
+    const limits = [
+      ['image', POST_LIMITS.imageBytes],
+      ['poster', POST_LIMITS.imageBytes],
+      ['video', POST_LIMITS.videoBytes],
+    ] as const
+    for (const [kind, most] of limits) {
+      expect((await phone.start(kind, most)).status).toBe(200)
+      const { status, said } = await phone.start(kind, most + 1)
+      expect([status, said.message]).toEqual([
+        413,
+        `413 Request Entity Too Large: a ${kind === 'video' ? 'video' : 'photo'} can have ${most / 1_000_000} MB`,
+      ])
+    }
+  })
+
+  test('what cannot be used is refused before it is sent, by its type', async () => {
+    const phone = await rider()
+    const refused = async (kind: UploadKind, type: string) => (await phone.start(kind, 1000, { type })).said.code
+    expect([
+      await refused('image', 'image/heic'),
+      await refused('image', 'image/heif'),
+      await refused('poster', 'image/heic-sequence'),
+    ]).toEqual(['photo_heic', 'photo_heic', 'photo_heic'])
+    expect([await refused('image', 'image/svg+xml'), await refused('image', 'video/mp4'), await refused('image', 'text/html')]).toEqual([
+      'photo_unusable',
+      'photo_unusable',
+      'photo_unusable',
+    ])
+    expect([await refused('video', 'video/x-matroska'), await refused('video', 'image/png')]).toEqual(['video_unusable', 'video_unusable'])
+  })
+
+  test('a file with another hash than the phone’s is sent again from its start', async () => {
+    const phone = await rider()
+    const photo = await flat(50, 40).png().toBuffer()
+    const { id, status, said } = await phone.send('image', photo, { sha256: sha256(Buffer.from('another')) })
+    expect([status, said.code]).toEqual([408, 'incomplete'])
+    expect((await phone.state(id)).said.received).toBe(0)
+    await phone.chunk(id, 0, photo)
+    expect((await phone.finish(id, { sha256: sha256(photo) })).status).toBe(200)
+  })
+
+  test('an upload is its rider’s alone, and guests have none', async () => {
+    const [phone, other] = [await rider(), await rider()]
+    const photo = await flat(60, 40).png().toBuffer()
+    const { id } = await phone.send('image', photo)
+    const open = randomUUID()
+    await phone.start('image', photo.length, { id: open })
+    for (const taken of [id, open]) {
+      expect(await other.start('image', photo.length, { id: taken })).toMatchObject({ status: 422, said: { code: 'invalid', field: 'id' } })
+      expect((await other.state(taken)).said.code).toBe('upload_missing')
+      expect((await other.chunk(taken, 0, photo)).said.code).toBe('upload_missing')
+      expect((await other.finish(taken)).said.code).toBe('upload_missing')
+      await other.cancel(taken)
+      expect((await phone.state(taken)).status).toBe(200)
+    }
+    expect((await uploader(app, 'nobody').start('image', 10)).status).toBe(401)
+  })
+
+  test('a rider has so many waiting, and no more', async () => {
+    const phone = await rider()
+    for (let i = 0; i < 3; i++) expect((await phone.start('video', POST_LIMITS.videoBytes)).status).toBe(200)
+    expect((await phone.start('video', 1)).said.code).toBe('too_many_uploads')
+    const other = await rider()
+    const started = await Promise.all(Array.from({ length: 45 }, () => other.start('image', 100)))
+    expect(started.filter(({ status }) => status === 200)).toHaveLength(40)
+    expect(started.find(({ status }) => status !== 200)!.said.code).toBe('too_many_uploads')
+  })
+
+  test('parts of a file are sent as asked for', async () => {
+    const phone = await rider()
+    const { said, id } = await phone.send('image', await noise(300, 200).jpeg().toBuffer())
+    const { url } = (said as Media & { kind: 'image' }).sizes.at(-1)!
+    await phone.post([id])
+    const whole = await bytesFrom(await app.get(url))
+    const size = whole.length
+    const part = async (range: string, more: Record<string, string> = {}) => {
+      const response = await app.get(url, { Range: range, ...more })
+      const [sent, of] = [await bytesFrom(response), response.headers.get('content-range')]
+      return [response.status, of, response.status < 300 && sent.equals(of ? whole.subarray(...bounds(of)) : whole)]
+    }
+    const bounds = (of: string) =>
+      /(\d+)-(\d+)/
+        .exec(of)!
+        .slice(1)
+        .map((n, i) => Number(n) + i) as [number, number]
+    expect(await part('bytes=0-1')).toEqual([206, `bytes 0-1/${size}`, true])
+    expect(await part('bytes=100-')).toEqual([206, `bytes 100-${size - 1}/${size}`, true])
+    expect(await part('bytes=-10')).toEqual([206, `bytes ${size - 10}-${size - 1}/${size}`, true])
+    expect(await part(`bytes=5-${size * 2}`)).toEqual([206, `bytes 5-${size - 1}/${size}`, true])
+    expect(await part(`bytes=-${size * 2}`)).toEqual([206, `bytes 0-${size - 1}/${size}`, true])
+    for (const range of [`bytes=${size}-`, 'bytes=-0']) expect(await part(range)).toEqual([416, `bytes */${size}`, false])
+    for (const range of ['bytes=5-1', 'bytes=-', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=a-b', 'x'])
+      expect(await part(range)).toEqual([200, null, true])
+    expect(await part('bytes=0-1', { 'If-Range': '"another"' })).toEqual([200, null, true])
+    expect((await app.get(url, { 'If-None-Match': `"${url.slice('/media/'.length)}"` })).status).toBe(304)
+    const head = await app.get(url, {}, 'HEAD')
+    expect([head.status, head.headers.get('content-length'), (await bytesFrom(head)).length]).toEqual([200, String(size), 0])
+  })
+
+  test('only what was made here is served', async () => {
+    await app.outside.files.put('media/page.txt', Buffer.from('<script>'))
+    const stray = `${'a'.repeat(43)}-320.webp`
+    await app.outside.files.put(`media/${stray}`, Buffer.from('<script>'))
+    const phone = await rider()
+    const id = randomUUID()
+    await phone.start('image', 70_000, { id })
+    await phone.chunk(id, 0, new Uint8Array(70_000))
+    const [chunk] = (await namesIn(app.outside.files, 'upload/')).filter((name) => name.includes(id))
+    for (const path of [
+      `/media/${stray}`,
+      '/media/page.txt',
+      `/media/../${chunk}`,
+      `/media/${encodeURIComponent(`../${chunk}`)}`,
+      `/${chunk}`,
+    ])
+      expect((await app.get(path)).status).toBe(404)
+  })
+
+  test('of the pictures of one post: their order, their words, and none of another’s', async () => {
+    const [phone, other] = [await rider(), await rider()]
+    const send = async (size: number, by = phone) => (await by.send('image', await flat(size, size).png().toBuffer())).id
+    const [one, two, foreign] = [await send(20), await send(30), await send(40, other)]
+    const poster = (await phone.send('poster', await flat(9, 9).png().toBuffer())).id
+    const wrong = [[foreign], [poster], [randomUUID()], [one, one], [one, foreign]]
+    for (const ids of wrong)
+      expect(await phone.post(ids)).toMatchObject({ status: 422, said: { code: 'upload_missing', field: `media.${ids.length - 1}` } })
+    const key = randomUUID()
+    const made = await phone.post([two, one], ['The platform', ''], key)
+    expect(made.said.media.map(({ id, alt }) => [id, alt])).toEqual([
+      [two, 'The platform'],
+      [one, undefined],
+    ])
+    expect((await phone.post([two, one], ['The platform', ''], key)).said).toEqual(made.said)
+    expect((await phone.post([one])).said.code).toBe('upload_missing')
+    await phone.cancel(one)
+    expect((await phone.state(one)).status).toBe(200)
+    const many: string[] = []
+    for (let i = 0; i < 11; i++) many.push(await send(50 + i))
+    expect(await phone.post(many)).toMatchObject({ status: 422, said: { code: 'upload_missing', field: 'media.10' } })
+    expect((await phone.post(many.slice(0, 10))).said.media).toHaveLength(10)
+  })
+
+  test('a file is served while a post with it is there for all to see', async () => {
+    const phone = await rider()
+    const { id, said } = await phone.send('image', await flat(123, 45).png().toBuffer())
+    const { url } = (said as Media & { kind: 'image' }).sizes[0]!
+    const status = async () => (await app.get(url)).status
+    expect(await status()).toBe(404)
+    const { slug } = (await phone.post([id])).said
+    expect(await status()).toBe(200)
+    const hide = (at: Date | null) =>
+      database.db
+        .update(post)
+        .set({ hiddenAt: at })
+        .where(eq(post.id, idOf(slug)!))
+    await hide(new Date(clock.nowMs()))
+    expect(await status()).toBe(404)
+    await hide(null)
+    expect(await status()).toBe(200)
+    await phone.remove(slug)
+    expect([await status(), (await phone.state(id)).status]).toEqual([404, 422])
+    clock.pass(2 * HOUR)
+    await cleanUp()
+    expect(await namesIn(app.outside.files, url.slice(1, 30))).toEqual([])
+  })
+
+  test('what nobody uses is removed after a day; what is in a post, or arriving, stays', async () => {
+    const phone = await rider()
+    const photo = await noise(200, 200).png().toBuffer()
+    const [used, unused] = [await phone.send('image', photo), await phone.send('image', await flat(77, 77).png().toBuffer())]
+    // The same picture twice: its files stay as long as one of them is used.
+    const same = await phone.send('image', photo)
+    expect((await phone.post([used.id])).status).toBe(200)
+    const [old, young] = [randomUUID(), randomUUID()]
+    await phone.start('image', 100_000, { id: old })
+    await phone.chunk(old, 0, new Uint8Array(70_000))
+    clock.pass(23 * HOUR)
+    const late = await rider()
+    await late.start('image', 100_000, { id: young })
+    await late.chunk(young, 0, new Uint8Array(70_000))
+    clock.pass(1.5 * HOUR)
+    await cleanUp()
+    expect(await uploadOf(database.db, phone.id, old)).toBeUndefined()
+    expect((await late.state(young)).said.received).toBe(70_000)
+    for (const { id } of [same, unused]) expect(await readyMedia(database.db, phone.id, id)).toBeUndefined()
+    for (const { url } of (used.said as Media & { kind: 'image' }).sizes) expect((await app.get(url)).status).toBe(200)
+    const left = await namesIn(app.outside.files, '')
+    const { sizes } = unused.said as Media & { kind: 'image' }
+    for (const { url } of sizes) expect(left).not.toContain(url.slice(1))
+    expect(left.filter((name) => name.includes(old))).toEqual([])
+    expect(left.filter((name) => name.includes(young))).toHaveLength(1)
+  })
+})

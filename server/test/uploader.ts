@@ -1,0 +1,40 @@
+import type { Media, Post, Upload, UploadKind } from '@yatha/contract'
+import { randomUUID } from 'node:crypto'
+import type { serve } from './serve.ts'
+
+const CHUNK = 1_000_000
+
+export interface Sent<T> {
+  readonly status: number
+  readonly said: T & { readonly code?: string; readonly message?: string }
+}
+
+/** A rider's phone, as far as it sends pictures and videos. */
+export function uploader(app: Pick<ReturnType<typeof serve>, 'request' | 'post' | 'get'>, token: string) {
+  const own = { Authorization: `Bearer ${token}` }
+  const said = async <T>(answer: Response | Promise<Response>): Promise<Sent<T>> => {
+    const response = await answer
+    return { status: response.status, said: (response.status === 204 ? {} : await response.json()) as Sent<T>['said'] }
+  }
+  const phone = {
+    start: (kind: UploadKind, bytes: number, { id = randomUUID() as string, type = undefined as string | undefined } = {}) =>
+      said<Upload>(app.post('/api/upload', { id, kind, bytes, type }, own)),
+    chunk: (id: string, from: number, bytes: Uint8Array) =>
+      said<Upload>(app.request(`/api/upload/${id}/${from}`, { method: 'PUT', body: new Uint8Array(bytes), headers: own })),
+    state: (id: string) => said<Upload>(app.get(`/api/upload/${id}`, own)),
+    finish: (id: string, body: object = {}) => said<Media>(app.post(`/api/upload/${id}/done`, body, own)),
+    cancel: (id: string) => said(app.request(`/api/upload/${id}`, { method: 'DELETE', headers: own })),
+    post: (media: string[], alts?: string[], id = randomUUID() as string) =>
+      said<Post>(app.post('/api/post', { id, text: 'Insein', media, alts }, own)),
+    remove: (slug: string) => said(app.request(`/api/post/${slug}`, { method: 'DELETE', headers: own })),
+    /** Sends a whole file and asks what it has become. */
+    async send(kind: UploadKind, content: Uint8Array, body: object = {}): Promise<Sent<Media> & { readonly id: string }> {
+      const id = randomUUID()
+      const begun = await phone.start(kind, content.length, { id })
+      if (begun.status !== 200) return { id, status: begun.status, said: begun.said as unknown as Sent<Media>['said'] }
+      for (let from = 0; from < content.length; from += CHUNK) await phone.chunk(id, from, content.subarray(from, from + CHUNK))
+      return { id, ...(await phone.finish(id, body)) }
+    },
+  }
+  return phone
+}
