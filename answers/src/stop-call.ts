@@ -1,4 +1,4 @@
-import { callTimes, isStale, tellsTimes, type CallTimes, type DayView, type TripUpdate } from '@yatha/timetable'
+import { callTimes, isEarliest, isStale, tellsTimes, type CallTimes, type DayView, type TripUpdate } from '@yatha/timetable'
 import type { StopCall } from '@yatha/contract'
 import { known } from './known.ts'
 import { instantOf, tenSeconds } from './once-per-view.ts'
@@ -12,7 +12,7 @@ export function timesOf(view: DayView, run: { readonly run: number; readonly day
 
 /** An arrival or departure in the shape of all answers. `now` is in epoch seconds. */
 export function stopCall(view: DayView, times: CallTimes, which: 'arrives' | 'departs', now: number): StopCall {
-  const { planned, expected, cancelled, skipped, platform, update } = times
+  const { call, planned, expected, cancelled, skipped, platform, update } = times
   return {
     planned: instantOf(view, planned[which]),
     ...known<StopCall>({ expected: update && tellsTimes(update) ? expected && instantOf(view, expected[which]) : undefined }),
@@ -25,6 +25,7 @@ export function stopCall(view: DayView, times: CallTimes, which: 'arrives' | 'de
       riders: update?.riders,
       unconfirmed: update?.unconfirmed,
       crowded: update?.crowded || undefined,
+      earliest: (update && isEarliest(update, call, which)) || undefined,
     }),
   }
 }

@@ -44,6 +44,9 @@ export const TripUpdate = z.object({
   unconfirmed: z.object({ kind: z.enum(['missing', 'shifted']), days: z.number().int().min(1).max(10_000) }).exactOptional(),
   crowded: z.boolean().exactOptional(),
   riders: z.number().int().min(1).max(1_000_000).exactOptional(),
+  earliestFrom: z.number().int().nonnegative().exactOptional().openapi({
+    description: 'The train stands or waits, nobody knows for how long: times after the arrival at this call are the earliest',
+  }),
   calls: z
     .array(CallUpdate)
     .refine((calls) => calls.every(({ call }, i) => i === 0 || call > calls[i - 1]!.call), 'invalid')

@@ -51,6 +51,9 @@ export const stopCallFields = {
   riders: z.number().int().positive().optional().openapi({ description: 'From how many riders it is known' }),
   unconfirmed: Doubt.optional(),
   crowded: z.literal(true).optional().openapi({ description: 'Riders say that the train is crowded' }),
+  earliest: z.literal(true).optional().openapi({
+    description: 'The train stands, or waits for one that does, nobody knows for how long: `expected` is the earliest it can be',
+  }),
 }
 
 /** One time of one train at one stop: its arrival or its departure (docs/decisions/0019-live-times.md). */

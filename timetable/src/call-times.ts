@@ -10,6 +10,8 @@ export interface Times {
 
 /** Planned and expected times of a train's call at a stop. */
 export interface CallTimes {
+  /** Position of the call in the trip, from 0. */
+  readonly call: number
   readonly planned: Times
   /** Equal to `planned` without live data; undefined when the train is cancelled or skips the stop. */
   readonly expected: Times | undefined
@@ -37,7 +39,7 @@ export function callTimes(view: DayView, run: number, dayOffset: number, call: n
   const skipped = !cancelled && (change?.skipped ?? false)
   const live = !update ? place : cancelled ? undefined : findTrain(view, run, dayOffset)
   const expected = !update ? planned : live && !skipped ? timesAt(view, live, call) : undefined
-  return { planned, expected, cancelled, skipped, platform: change?.platform, update }
+  return { call, planned, expected, cancelled, skipped, platform: change?.platform, update }
 }
 
 const timesAt = (view: DayView, { pattern, train }: TrainPlace, call: number): Times => ({

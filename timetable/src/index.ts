@@ -19,6 +19,7 @@ export { callsOfDay, earliest, leavesAt, type DayCall } from './day-calls.ts'
 export {
   isStale,
   LIVE_SECONDS,
+  isEarliest,
   tellsTimes,
   type AddedTrain,
   type CallUpdate,

@@ -19,6 +19,8 @@ export interface Observation {
 export interface Prediction extends CallTimetable {
   /** The call at which the train stands, or its next. */
   readonly first: number
+  /** Times after the arrival at this call are the earliest that can be: the train stands, and nobody knows for how long. */
+  readonly earliestFrom?: number | undefined
 }
 
 /** An observation counts half after this time. */
@@ -117,6 +119,7 @@ export function holdBack(trains: readonly LineTrain[], isSingle: (a: number, b: 
     arrives: [...train.expected.arrives],
     departs: [...train.expected.departs],
     by: undefined as string | undefined,
+    earliestFrom: train.expected.earliestFrom ?? Infinity,
   }))
   type Moving = (typeof moving)[number]
   interface Passage {
@@ -142,6 +145,7 @@ export function holdBack(trains: readonly LineTrain[], isSingle: (a: number, b: 
       if (own.departs[call]! < free) {
         own.departs[call] = free
         own.by = opposite.moving.by ?? opposite.moving.train.key
+        waitsFor(own, call, opposite)
         runOn(own, call)
         queue.add(next)
         continue
@@ -153,17 +157,24 @@ export function holdBack(trains: readonly LineTrain[], isSingle: (a: number, b: 
       if (own.arrives[call + 1]! < free) {
         own.arrives[call + 1] = free
         own.by = before.moving.by ?? before.moving.train.key
+        waitsFor(own, call, before)
         goOn(own.train.planned, own, call + 1, -Infinity)
       }
     }
     latest.set(`${from} ${to}`, next)
     if (call + 2 < own.train.stops.length) queue.add({ moving: own, call: call + 1 })
   }
-  return moving.flatMap(({ train, arrives, departs, by }) => {
+  return moving.flatMap(({ train, arrives, departs, by, earliestFrom }) => {
     const isHeld =
       by !== undefined && by !== train.key && arrives.some((time, call) => time - train.expected.arrives[call]! >= HELD_SECONDS)
-    return isHeld ? [{ key: train.key, by, first: train.expected.first, arrives, departs }] : []
+    if (!isHeld) return []
+    return [{ key: train.key, by, first: train.expected.first, arrives, departs, ...(earliestFrom < Infinity && { earliestFrom }) }]
   })
+
+  /** Who waits for a train of which nobody knows until when it stands does not know it either. */
+  function waitsFor(own: Moving, call: number, { moving: other, call: otherCall }: Passage): void {
+    if (otherCall >= other.earliestFrom) own.earliestFrom = Math.min(own.earliestFrom, call)
+  }
 
   function runOn(own: Moving, call: number): void {
     const { planned } = own.train

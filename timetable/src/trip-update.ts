@@ -20,6 +20,11 @@ export interface TripUpdate {
   readonly crowded?: boolean
   /** From how many riders it is known, with the basis `riders`. */
   readonly riders?: number
+  /**
+   * The train stands longer than it should, or waits for one that does, and nobody knows for how long: expected times after the
+   * arrival at this call are the earliest that can be.
+   */
+  readonly earliestFrom?: number
   /** Ordered by call. A delay applies to the following calls until the next update. */
   readonly calls?: readonly CallUpdate[]
 }
@@ -54,6 +59,10 @@ export const tellsTimes = ({ cancelled, calls, unconfirmed, crowded }: TripUpdat
 /** Is what was seen too old at `now`, epoch seconds, to be called live? */
 export const isStale = (update: TripUpdate, now: number): boolean =>
   update.basis !== 'operator' && tellsTimes(update) && now - update.seenAt > LIVE_SECONDS
+
+/** Is the expected time of a call the earliest that can be? See `earliestFrom`. */
+export const isEarliest = ({ earliestFrom }: TripUpdate, call: number, which: 'arrives' | 'departs'): boolean =>
+  earliestFrom !== undefined && (call > earliestFrom || (call === earliestFrom && which === 'departs'))
 
 /** Live data for one call of a train. A time outranks the delay; the resulting delay applies to the following calls. */
 export interface CallUpdate {

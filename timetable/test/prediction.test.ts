@@ -85,3 +85,13 @@ test('on a single track the later train waits at a stop; on two tracks they pass
 test('trains that are planned to be close do not hold each other up', () => {
   expect(holdBack([asPlanned('a', UP, 0), asPlanned('b', UP, 30), asPlanned('c', DOWN, 10)], () => true)).toEqual([])
 })
+
+test('who waits for a train of which nobody knows until when it stands does not know it either, from there on', () => {
+  const up = late(asPlanned('up', UP, 0), 700, 900)
+  const standing = { ...up, expected: { ...up.expected, earliestFrom: 1 } }
+  const isSingle = (a: number, b: number) => Math.min(a, b) === 3
+  const down = asPlanned('down', DOWN, 1600)
+  expect(holdBack([standing, down], isSingle)).toMatchObject([{ key: 'down', earliestFrom: 1 }])
+  // It stands only behind the single track.
+  expect(holdBack([{ ...up, expected: { ...up.expected, earliestFrom: 3 } }, down], isSingle)[0]).not.toHaveProperty('earliestFrom')
+})

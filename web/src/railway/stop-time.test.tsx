@@ -40,6 +40,11 @@ test.each<[string, Partial<StopCall>, string[]]>([
   ['from riders', { ...LATE, basis: 'riders', riders: 4, age: 40 }, ['8 min late', 'from 4 riders, 40 s ago']],
   ['from one who has been right before', { ...LATE, basis: 'riders', riders: 1, age: 5 }, ['8 min late', 'from 1 rider, just now']],
   ['stale', { ...LATE, basis: 'riders', riders: 4, age: 480, stale: true }, ['8 min late', 'not heard of for 8 min']],
+  [
+    'late, nobody knows how much',
+    { ...LATE, basis: 'riders', riders: 4, age: 40, earliest: true },
+    ['8 min late or more', 'from 4 riders, 40 s ago'],
+  ],
   ['unconfirmed today', { riders: 3, unconfirmed: { kind: 'missing', days: 1 } }, ['Unconfirmed', '3 riders say it didn’t come']],
   ['unconfirmed for days', { unconfirmed: { kind: 'missing', days: 3 } }, ['Unconfirmed', 'not seen on 3 days lately']],
   ['at other times', { unconfirmed: { kind: 'shifted', days: 3 } }, ['Unconfirmed', 'seems to run at other times lately']],
@@ -71,5 +76,6 @@ test('a screen reader gets the doubts, and marks on the ring and the map a quest
     'Crowded',
     'mark +8 true',
   ])
+  expect(said({ ...LATE, basis: 'riders', riders: 3, age: 20, earliest: true })).toEqual(['from 3 riders, 20 s ago', 'mark +8? true'])
   expect(said({})).toEqual(['mark  false'])
 })

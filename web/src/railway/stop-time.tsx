@@ -7,13 +7,15 @@ import styles from './stop-time.module.css'
 // How every screen shows a StopCall: its time, its deviation from the timetable, the source and the age.
 
 type Known = Pick<StopCall, 'basis' | 'age' | 'stale' | 'riders' | 'unconfirmed' | 'crowded'>
-export type Call = Known & Pick<StopCall, 'planned' | 'expected' | 'cancelled'>
+/** When a train calls, and how sure that is. */
+type When = Pick<StopCall, 'planned' | 'expected' | 'cancelled' | 'earliest'>
+export type Call = Known & When
 
 /** Is more known of the train than its planned times? */
 export const isTold = ({ basis, unconfirmed, crowded }: Known): boolean =>
   basis !== 'timetable' || unconfirmed !== undefined || crowded === true
 
-/** The deviation from the timetable in words: `8 min late`. */
+/** The deviation from the timetable in words: `8 min late`, `8 min late or more`. */
 export interface Difference {
   readonly kind: 'late' | 'early' | 'cancelled'
   readonly text: string
@@ -22,14 +24,15 @@ export interface Difference {
 }
 
 /** The deviation from the timetable; undefined if there is none. With `running`, a cancelled call is a skipped stop. */
-export function useDifference(): (call: Pick<Call, 'planned' | 'expected' | 'cancelled'>, running?: boolean) => Difference | undefined {
+export function useDifference(): (call: When, running?: boolean) => Difference | undefined {
   const t = useTranslate()
   const { number } = useWriting()
   return useCallback(
     (call, running = false) => {
       if (call.cancelled) return { kind: 'cancelled', text: t(running ? 'state.skipped' : 'state.cancelled'), short: '' }
       const minutes = minutesLate(call)
-      if (minutes > 0) return { kind: 'late', text: t('state.late', { minutes }), short: `+${number(minutes)}` }
+      if (minutes > 0)
+        return { kind: 'late', text: t(call.earliest ? 'state.lateOrMore' : 'state.late', { minutes }), short: `+${number(minutes)}` }
       if (minutes < 0) return { kind: 'early', text: t('state.early', { minutes: -minutes }), short: `−${number(-minutes)}` }
       return undefined
     },
@@ -38,7 +41,7 @@ export function useDifference(): (call: Pick<Call, 'planned' | 'expected' | 'can
 }
 
 /** One sentence of the planned and the expected time: `scheduled 9:30, now expected 9:38, 8 min late`; undefined if they are the same. */
-export function useChangedTime(): (call: Pick<Call, 'planned' | 'expected' | 'cancelled'>, running?: boolean) => string | undefined {
+export function useChangedTime(): (call: When, running?: boolean) => string | undefined {
   const t = useTranslate()
   const { clock } = useWriting()
   const differenceOf = useDifference()
@@ -53,7 +56,7 @@ export function useChangedTime(): (call: Pick<Call, 'planned' | 'expected' | 'ca
 }
 
 interface StopTimeProps {
-  call: Pick<Call, 'planned' | 'expected' | 'cancelled' | 'stale'>
+  call: When & Pick<Call, 'stale'>
   /** Shows the expected time below the planned one, for narrow places. */
   stacked?: boolean
   /** The train runs, so a cancelled call is a skipped stop. */
@@ -162,7 +165,7 @@ export function useTrainMark(): (next: Call) => { readonly short: string; readon
     (next) => {
       const difference = differenceOf(next, true)
       const short = difference?.short ?? ''
-      const isOpen = next.unconfirmed !== undefined || next.stale === true
+      const isOpen = next.unconfirmed !== undefined || next.stale === true || next.earliest === true
       return {
         short: isOpen ? `${short}?` : short,
         isLate: short !== '' && !next.stale,

@@ -11,6 +11,7 @@ export function SourceNote({ provenance, flag, call }: { provenance: Provenance;
   const basis = useKnownBy()(call ?? { basis: 'timetable' })
   const doubt = useDoubt()(call ?? {})
   const notes: MessageKey[] = basis === undefined ? ['source.scheduled'] : []
+  if (call?.earliest) notes.push('source.earliest')
   if (provenance.times === 'derived') notes.push('source.derived')
   if (flag === 'blank') notes.push('source.blank')
   if (flag === 'doubtful') notes.push('source.doubtful')
