@@ -27,8 +27,14 @@ export interface Figures {
   /** Stops between where the train was and where it was shown, and seconds between predicted and real arrivals. */
   positions: number[]
   arrivals: number[]
-  /** The latter while a track is blocked, and before: nobody can know for how long. */
+  /** The latter before a track is blocked: nobody can know. */
   unforeseen: number[]
+  /** While it is blocked: of times that are told as such, and how many are told as the earliest that can be. */
+  blocked: number[]
+  earliest: number
+  /** Trains that came a minute before the time that was told as the earliest, and times told so with no track blocked. */
+  tooSoon: number
+  needless: number
   past: number
   /** Trains shown with times that did not run, and trains that ran and were shown as missing. */
   falseTimes: number
@@ -43,12 +49,25 @@ export const noFigures = (): Figures => ({
   positions: [],
   arrivals: [],
   unforeseen: [],
+  blocked: [],
+  earliest: 0,
+  tooSoon: 0,
+  needless: 0,
   past: 0,
   falseTimes: 0,
   falseMissing: 0,
   statements: 0,
   refused: 0,
 })
+
+/** From when until when trains cannot go on, epoch seconds. */
+interface Blocked {
+  readonly from: number
+  readonly until: number
+}
+
+const FREE: Blocked = { from: 0, until: 0 }
+const SOON_SECONDS = 60
 
 interface Times {
   readonly arrives: number[]
@@ -67,7 +86,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
   const chosen = scenario === 'blocked' ? blockedPairs(runs, isSingle) : runs.map((run) => [run])
   for (const trains of shuffled(chosen, random).slice(0, most)) {
     const truths = trains.map((run) => truth(run, scenario))
-    follow(trains, truths, scenario === 'blocked' ? block(trains, truths, isSingle) : 0)
+    follow(trains, truths, scenario === 'blocked' ? block(trains, truths, isSingle) : FREE)
   }
 
   function truth(run: TrainRun, kind: Scenario): Times {
@@ -86,12 +105,13 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     return times
   }
 
-  /** The first train stands before a single track; the second, of the opposite way, waits until it is free. Answers when that is known. */
-  function block([first, second]: readonly TrainRun[], [one, other]: readonly Times[], single: typeof isSingle): number {
+  /** The first train stands before a single track; the second, of the opposite way, waits until it is free. Answers from when until when it is not free. */
+  function block([first, second]: readonly TrainRun[], [one, other]: readonly Times[], single: typeof isSingle): Blocked {
     const call = first!.stops.findIndex((stop, i) => i > 1 && i < lastCall(first!) - 1 && single(stop, first!.stops[i + 1]!))
+    const from = one!.departs[call]!
     delay(first!, one!, call, between(900, 1500))
-    const known = one!.departs[call]! + KNOWN_SECONDS
-    if (!second || !other) return known
+    const blocked = { from, until: one!.departs[call]! + KNOWN_SECONDS }
+    if (!second || !other) return blocked
     for (let i = 0; i < lastCall(second); i++) {
       const meets = first!.stops.findIndex((stop, at) => stop === second.stops[i + 1] && first!.stops[at + 1] === second.stops[i])
       if (meets === -1 || !single(second.stops[i]!, second.stops[i + 1]!)) continue
@@ -99,7 +119,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
       if (other.departs[i]! > one!.departs[meets]! && other.departs[i]! < one!.arrives[meets + 1]! + 30)
         delay(second, other, i, one!.arrives[meets + 1]! + between(20, 60) - other.departs[i]!)
     }
-    return known
+    return blocked
   }
 
   function delay(run: TrainRun, times: Times, call: number, seconds: number): void {
@@ -110,7 +130,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     }
   }
 
-  function follow(trains: readonly TrainRun[], truths: readonly Times[], knownFrom: number): void {
+  function follow(trains: readonly TrainRun[], truths: readonly Times[], blocked: Blocked): void {
     const crowd = new Crowd()
     const sent = trains
       .flatMap((run, i) => (scenario === 'cancelled' ? waiting(run) : aboard(run, truths[i]!)))
@@ -125,7 +145,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
       const seen = new Map<string, { run: TrainRun; prediction: Prediction }>()
       for (const run of trains) {
         const consensus = consensusOf(crowd.of(run.trip, run.day))
-        const prediction = consensus.seen && predictionOf(run, consensus.seen, now)
+        const prediction = consensus.seen && predictionOf(run, consensus.seen, crowd.positions(run.trip, run.day), now)
         if (prediction) seen.set(trainKey(run), { run, prediction })
         if (consensus.seen && scenario === 'cancelled') figures.falseTimes++
         if (consensus.missing && scenario !== 'cancelled') figures.falseMissing++
@@ -136,20 +156,33 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
         const found = expected.get(trainKey(run))
         if (!found || scenario === 'cancelled' || now > truths[i]!.arrives.at(-1)!) return
         wereShown.add(run)
-        compare(run, truths[i]!, found.prediction, now, now < knownFrom ? figures.unforeseen : figures.arrivals)
+        compare(run, truths[i]!, found.prediction, now, blocked)
       })
     }
     figures.shown += wereShown.size
   }
 
-  function compare(run: TrainRun, real: Times, { first, arrives, departs }: Prediction, now: number, errors: number[]): void {
+  function compare(
+    run: TrainRun,
+    real: Times,
+    { first, arrives, departs, earliestFrom = Infinity }: Prediction,
+    now: number,
+    blocked: Blocked,
+  ): void {
     // A train that nobody has seen lately is shown as stale.
     const place = placeAt({ arrives: [...arrives], departs: [...departs] }, now)
     figures.positions.push(Math.abs(place.call + place.progress - (placeAt(real, now).call + placeAt(real, now).progress)))
     for (let call = first; call <= lastCall(run); call++) {
       if (real.arrives[call]! <= now) continue
       if (call > first && arrives[call]! < now) figures.past++
-      errors.push(Math.abs(arrives[call]! - real.arrives[call]!))
+      const error = arrives[call]! - real.arrives[call]!
+      const isBlocked = now >= blocked.from && now < blocked.until
+      if (call <= earliestFrom)
+        (isBlocked ? figures.blocked : now < blocked.from ? figures.unforeseen : figures.arrivals).push(Math.abs(error))
+      else {
+        figures[isBlocked ? 'earliest' : 'needless']++
+        if (error > SOON_SECONDS) figures.tooSoon++
+      }
     }
   }
 

@@ -8,9 +8,12 @@ import { files } from './serve.ts'
 test.each(SCENARIOS)('riders’ noisy positions of trains: %s', (scenario) => {
   const figures = noFigures()
   simulate(files.railway, '2026-11-23' as ServiceDay, scenario, 7, 6, figures)
-  const { positions, arrivals, past, falseTimes, falseMissing, shown, trains } = figures
+  const { positions, arrivals, past, falseTimes, falseMissing, tooSoon, needless, earliest, blocked, shown, trains } = figures
   expect(shown).toBeGreaterThanOrEqual(trains * 0.8)
-  expect({ past, falseTimes, falseMissing }).toEqual({ past: 0, falseTimes: 0, falseMissing: 0 })
+  expect({ past, falseTimes, falseMissing, tooSoon }).toEqual({ past: 0, falseTimes: 0, falseMissing: 0, tooSoon: 0 })
+  // While a train stands, its times are told as the earliest; of trains that run, hardly ever.
+  expect(needless).toBeLessThanOrEqual(arrivals.length / 500)
+  if (scenario === 'blocked') expect(earliest / (earliest + blocked.length)).toBeGreaterThanOrEqual(0.75)
   expect(quantile(positions, 0.99)).toBeLessThanOrEqual(1)
   expect(mean(arrivals)).toBeLessThanOrEqual(120)
 })

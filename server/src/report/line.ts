@@ -12,6 +12,8 @@ import {
 import { trainKey } from '../railway/index.ts'
 import type { Seen } from './consensus.ts'
 import { singleTrack } from './single-track.ts'
+import { asEarliest, standsStill } from './standstill.ts'
+import type { Statement } from './statement.ts'
 import { trainRun, type TrainRun } from './train-run.ts'
 
 /** Trains that leave later than this are not held up yet. */
@@ -76,10 +78,14 @@ const asPlanned = ({ arrives, departs }: TrainRun, now: number): Prediction => (
   departs,
 })
 
-/** When a train calls next, from what riders saw who agree. */
-export const predictionOf = (run: TrainRun, { members }: Seen, now: number): Prediction | undefined =>
-  predict(
-    run,
-    members.map(({ delaySeconds, at, standing }) => ({ delaySeconds, at, weight: standing === 'trusted' ? 2 : 1 })),
-    now,
-  )
+/** When a train calls next, from what riders saw who agree, and from their positions by rider. */
+export function predictionOf(
+  run: TrainRun,
+  seen: Seen,
+  positions: ReadonlyMap<string, readonly Statement[]>,
+  now: number,
+): Prediction | undefined {
+  const observations = seen.members.map(({ delaySeconds, at, standing }) => ({ delaySeconds, at, weight: standing === 'trusted' ? 2 : 1 }))
+  const prediction = predict(run, observations, now)
+  return prediction && standsStill(run, seen, positions) ? asEarliest(prediction, seen) : prediction
+}

@@ -298,7 +298,9 @@ export class RiderSource {
       this.agreed.delete(trainKey(run))
       return undefined
     }
-    this.agreed.set(trainKey(run), { run, consensus, prediction: consensus.seen && predictionOf(run, consensus.seen, this.now) })
+    const { seen } = consensus
+    const prediction = seen && predictionOf(run, seen, this.crowd.positions(run.trip, run.day), this.now)
+    this.agreed.set(trainKey(run), { run, consensus, prediction })
     return consensus
   }
 

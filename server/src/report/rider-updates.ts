@@ -18,9 +18,14 @@ export function updateOf(run: TrainRun, { seen, missing, crowded }: Consensus, p
     ...(missing && { unconfirmed: { kind: 'missing', days: 1 } }),
     ...(crowded && { crowded: true }),
     riders: main.members.length,
-    ...(prediction && { calls: callsOfPrediction(run, prediction) }),
+    ...(prediction && timesOf(run, prediction)),
   }
 }
+
+const timesOf = (run: TrainRun, prediction: Prediction): Pick<TripUpdate, 'earliestFrom' | 'calls'> => ({
+  ...(prediction.earliestFrom !== undefined && { earliestFrom: prediction.earliestFrom }),
+  calls: callsOfPrediction(run, prediction),
+})
 
 /** A train that waits for one that riders have seen. */
 export const heldUpdate = (
@@ -33,7 +38,7 @@ export const heldUpdate = (
   basis: 'riders',
   seenAt,
   ...(riders !== undefined && { riders }),
-  calls: callsOfPrediction(run, prediction),
+  ...timesOf(run, prediction),
 })
 
 /** With the doubt of earlier days, where nobody has seen the train today. */

@@ -1,0 +1,74 @@
+import { isEarliest, type ServiceDay } from '@yatha/timetable'
+import { expect, test } from 'vitest'
+import type { Seen } from '../src/report/consensus.ts'
+import { predictionOf } from '../src/report/line.ts'
+import { updateOf } from '../src/report/rider-updates.ts'
+import type { Statement } from '../src/report/statement.ts'
+import { delayAt, type TrainRun } from '../src/report/train-run.ts'
+
+const MINUTE = 60
+/** Five stops, ten minutes and five kilometers apart; the train stands for eight minutes at the third. */
+const run: TrainRun = {
+  trip: 'za-1',
+  day: '2026-11-23' as ServiceDay,
+  arrives: [0, 10, 20, 38, 48].map((minutes) => minutes * MINUTE),
+  departs: [0, 10, 28, 38, 48].map((minutes) => minutes * MINUTE),
+  stops: [0, 1, 2, 3, 4],
+  meters: [0, 5000, 10_000, 15_000, 20_000],
+}
+
+/** What three riders on the train said, each every half minute; the last of it is what they agree on. */
+function shared(from: number, until: number, place: (at: number) => { call: number; progress: number }) {
+  const positions = new Map<string, Statement[]>()
+  for (const rider of ['a', 'b', 'c'])
+    for (let at = from; at <= until; at += 30) {
+      const { call, progress } = place(at)
+      const said: Statement = {
+        rider,
+        network: rider,
+        standing: 'counts',
+        trip: run.trip,
+        day: run.day,
+        kind: 'here',
+        call,
+        progress,
+        at,
+        delaySeconds: Math.round(delayAt(run, { call, progress }, at)),
+      }
+      positions.set(rider, [...(positions.get(rider) ?? []), said])
+    }
+  const members = [...positions.values()].map((said) => said.at(-1)!)
+  const seen: Seen = { members, strength: 3, delaySeconds: members[0]!.delaySeconds }
+  return { seen, positions }
+}
+const expectedOf = ({ seen, positions }: ReturnType<typeof shared>, now: number) => predictionOf(run, seen, positions, now)!
+const STANDS = { call: 1, progress: 0.5 }
+
+test('the times of a train that stands on its way are told as the earliest, from its next stop on', () => {
+  const now = 21 * MINUTE
+  const said = shared(16 * MINUTE, now, () => STANDS)
+  const prediction = expectedOf(said, now)
+  expect([prediction.first, prediction.earliestFrom]).toEqual([2, 1])
+  const update = updateOf(run, { seen: said.seen, missing: undefined, crowded: undefined }, prediction)!
+  expect(isEarliest(update, 1, 'arrives')).toBe(false)
+  expect([1, 2, 3].map((call) => isEarliest(update, call, 'departs'))).toEqual([true, true, true])
+  expect(prediction.arrives[2]).toBeGreaterThan(now)
+})
+
+test('at a stop, its arrival is known', () => {
+  const now = 17 * MINUTE
+  const prediction = expectedOf(
+    shared(11 * MINUTE, now, () => ({ call: 1, progress: 0 })),
+    now,
+  )
+  expect([prediction.first, prediction.earliestFrom]).toEqual([1, 1])
+})
+
+test.each<[string, number, number, (at: number) => { call: number; progress: number }]>([
+  ['is late, but moves', 21, 26, (at) => ({ call: 1, progress: Math.floor(((at - 20 * MINUTE) / (10 * MINUTE)) * 100) / 100 })],
+  ['has stood for a minute only', 15, 16, () => STANDS],
+  ['stands for as long as it is planned to, seen a little before its stop', 20, 27, () => ({ call: 1, progress: 0.96 })],
+  ['waits for its time', 4, 9, () => ({ call: 1, progress: 0 })],
+])('not those of a train that %s', (_, from, until, place) => {
+  expect(expectedOf(shared(from * MINUTE, until * MINUTE, place), until * MINUTE).earliestFrom).toBeUndefined()
+})
