@@ -8,7 +8,7 @@ import { checkFeed } from './check.ts'
 import { checkMap } from './check-map.ts'
 import { readFeedTables, TRANSLATED } from './feed-tables.ts'
 import { Findings, printed } from './findings.ts'
-import { gtfsZip } from './gtfs-zip.ts'
+import { gtfsZip, reviewedZip } from './gtfs-zip.ts'
 import { makeMap } from './make-map.ts'
 import { makeExtras } from './make-extras.ts'
 import { makeNames } from './make-names.ts'
@@ -57,6 +57,7 @@ const names = Object.fromEntries(
 const map = layers.map((layer) => write(`map-${layer.name}`, layer))
 const zip = gtfsZip(files, tables, readFileSync(join(home, 'LICENCE.md'), 'utf8'))
 writeFileSync(join(out, 'gtfs.zip'), zip)
+writeFileSync(join(out, 'reviewed.zip'), reviewedZip(files))
 writeFileSync(
   join(out, 'manifest.json'),
   `${JSON.stringify({ edition: extras.edition, asOf: extras.asOf, railway, places, names, map, gtfsBytes: zip.length }, null, 2)}\n`,

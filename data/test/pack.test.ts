@@ -18,7 +18,7 @@ import { checkFeed } from '../src/check.ts'
 import { readFeedTables } from '../src/feed-tables.ts'
 import { makeExtras } from '../src/make-extras.ts'
 import { makePlaces } from '../src/make-places.ts'
-import { field, readFiles } from '../src/tables.ts'
+import { field, readFiles, readTable } from '../src/tables.ts'
 import { compareAll, openPack, withAllNames } from './exhaustive.ts'
 import { daysTrains } from './scan-source.ts'
 
@@ -220,11 +220,40 @@ test('gtfs.zip is a feed that our own reader takes without a complaint', () => {
   const feed = readFeed(files)
   expect(feed.problems).toEqual([])
   expect(feed.trips.ids).toHaveLength(72)
-  expect(feed.stops.ids).toHaveLength(239)
-  for (let stop = 0; stop < 239; stop++) expect(Number.isNaN(feed.stops.lat[stop]!)).toBe(false)
+  expect(feed.stops.ids).toHaveLength(204)
+  for (let stop = 0; stop < 204; stop++) expect(Number.isNaN(feed.stops.lat[stop]!)).toBe(false)
   expect(Object.keys(files)).toEqual(
-    expect.arrayContaining(['attributions.txt', 'feed_info.txt', 'translations.txt', 'fare_rules.txt', 'LICENCE.md']),
+    expect.arrayContaining(['attributions.txt', 'feed_info.txt', 'translations.txt', 'fare_rules.txt', 'fare_products.txt', 'LICENCE.md']),
   )
+})
+
+test('in gtfs.zip, times that no source states are approximate, and each call is at a distance', () => {
+  const rows = readTable(unzipSync(readFileSync(room('dist/gtfs.zip'))), 'stop_times.txt').rows
+  const guessed = rows.filter((row) => field(row, 'timepoint') === '0')
+  expect(guessed.map((row) => field(row, 'trip_id'))).toEqual(['10-down', '71-up', ...guessed.slice(2).map(() => 'kha-2')])
+  const kha2 = rows.filter((row) => field(row, 'trip_id') === 'kha-2')
+  // Three of its seventeen times are in the source.
+  expect([guessed.length, kha2.length]).toEqual([2 + 14, 17])
+  expect(kha2.map((row) => Number(field(row, 'shape_dist_traveled')))).toEqual(
+    kha2.map((row) => Number(field(row, 'shape_dist_traveled'))).sort((a, b) => a - b),
+  )
+})
+
+test('in gtfs.zip, headsigns and routes are named in the other languages as their stations are', () => {
+  const files = unzipSync(readFileSync(room('dist/gtfs.zip')))
+  const burmese = new Map(
+    readTable(files, 'translations.txt')
+      .rows.filter((row) => field(row, 'language') === 'my')
+      .map((row) => [`${field(row, 'field_name')} ${field(row, 'field_value') || field(row, 'record_id')}`, field(row, 'translation')]),
+  )
+  const central = burmese.get('stop_name yangon-central')!
+  expect(burmese.get('trip_headsign Yangon Central')).toBe(central)
+  expect(burmese.get('route_long_name Insein – Yangon Central')).toBe(`${burmese.get('stop_name insein')} – ${central}`)
+  for (const [file, column] of [
+    ['trips.txt', 'trip_headsign'],
+    ['routes.txt', 'route_long_name'],
+  ] as const)
+    for (const row of readTable(files, file).rows) expect(burmese.has(`${column} ${field(row, column)}`), field(row, column)).toBe(true)
 })
 
 test('a seeded tenth of all pairs and minutes agrees with a scan of the source', { timeout: 120_000 }, () => {

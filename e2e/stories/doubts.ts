@@ -4,7 +4,7 @@ import type { DoubtedTrain, RiderDecision } from '@yatha/contract'
 import { zipReader } from '../../server/src/outside/zip-file.ts'
 import { proposedChange } from '../../server/src/report/proposed-change.ts'
 
-const readFeed = zipReader(fileURLToPath(new URL('../../data/dist/gtfs.zip', import.meta.url)))
+const readFeed = zipReader(fileURLToPath(new URL('../../data/dist/reviewed.zip', import.meta.url)))
 const DAY = '2026-11-23'
 
 function doubt(trip: string, outcome: 'missing' | 'shifted', minutes?: number): DoubtedTrain {

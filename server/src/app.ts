@@ -157,7 +157,7 @@ export function makeApp({
       ...notifications.served,
       ...operatorFeature({ database, clock, live, source: operators, translateIn }),
       ...reportFeature({ names, source: riders, standings, reporter }),
-      ...reviewFeature({ database, clock, names, source: riders, readFeed: zipReader(join(files.folder, 'gtfs.zip')) }),
+      ...reviewFeature({ database, clock, names, source: riders, readFeed: zipReader(join(files.folder, 'reviewed.zip')) }),
       ...communityFeature({
         database,
         clock,

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { preferredForm } from '../src/http/compress.ts'
@@ -24,6 +25,17 @@ test('what a client has already is answered with 304', async () => {
     const again = await get(path, { 'If-None-Match': tag })
     expect([again.status, await again.text()]).toEqual([304, ''])
   }
+})
+
+test('the feed has the addresses of the server, where it knows its own', async () => {
+  const info = async (app: Pick<ReturnType<typeof serve>, 'get'>) =>
+    strFromU8(unzipSync(new Uint8Array(await (await app.get('/gtfs.zip')).arrayBuffer()))['feed_info.txt']!)
+  const known = serve({ env: { ORIGIN: 'https://trains.org' } })
+  expect(await info(known)).toContain('https://trains.org/about-of-app')
+  expect(await info(known)).not.toContain('yatha.example')
+  const tag = async (app: typeof known) => (await app.get('/gtfs.zip')).headers.get('etag')
+  expect(await tag(known)).toBe(await tag(serve({ env: { ORIGIN: 'https://trains.org' } })))
+  expect(await tag(known)).not.toBe(await tag(serve({})))
 })
 
 test('another language is another answer, with another ETag', async () => {

@@ -14,7 +14,7 @@ import { proposedChange } from '../src/report/proposed-change.ts'
 // The proposed changes, applied by git to a copy of the data files.
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
-const read = zipReader(join(home, 'data/dist/gtfs.zip'))
+const read = zipReader(join(home, 'data/dist/reviewed.zip'))
 const copy = mkdtempSync(join(tmpdir(), 'yatha-feed-'))
 cpSync(join(home, 'data/feed'), join(copy, 'data/feed'), { recursive: true })
 afterAll(() => rmSync(copy, { recursive: true }))

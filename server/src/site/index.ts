@@ -13,6 +13,7 @@ import { readWebFiles, type WebFile } from '../outside/web-files.ts'
 import { pageConfig, outsideHosts } from './page-config.ts'
 import { PageTemplate } from './page.ts'
 import { precacheScript } from './precache.ts'
+import { zipOf } from './published-zip.ts'
 import { manifest, robots, sitemap } from './site-files.ts'
 
 const WORKER = '/firebase-messaging-sw.js'
@@ -32,7 +33,7 @@ export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, webFolde
   const web = readWebFiles(webFolder)
   const templates = pageTemplates(web, deps, config)
   const originOf = (c: Context<Env>) => config.origin ?? localOriginOf(c)
-  addOpenData(app, readWebFiles(files.folder))
+  addOpenData(app, readWebFiles(files.folder), config.origin)
   app.get('/sitemap.xml', (c) => {
     const origin = originOf(c)
     if (origin === undefined) throw new ApiError('not_found')
@@ -87,15 +88,17 @@ function once<T>(make: (way: EmailWay) => T): (way: EmailWay) => T {
 }
 
 /** The timetable as GTFS, and the packed files of the app; CORS allows other sites. */
-function addOpenData(app: Hono<Env>, data: ReadonlyMap<string, WebFile>): void {
+function addOpenData(app: Hono<Env>, data: ReadonlyMap<string, WebFile>, origin: string | undefined): void {
   const open = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
   const found = (path: string) => {
     const file = data.get(path)
     if (!file) throw new ApiError('not_found')
     return file
   }
-  app.get('/gtfs.zip', (c) =>
-    sendFile(c, found('/gtfs.zip'), { 'Content-Disposition': 'attachment; filename="yangon-railway-gtfs.zip"', ...open }),
-  )
+  let zip: WebFile | undefined
+  app.get('/gtfs.zip', (c) => {
+    zip ??= zipOf(found('/gtfs.zip'), origin)
+    return sendFile(c, zip, { 'Content-Disposition': 'attachment; filename="yangon-railway-gtfs.zip"', ...open })
+  })
   app.get('/data/:file', (c) => sendFile(c, found(`/${c.req.param('file')}`), open))
 }

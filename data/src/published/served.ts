@@ -1,0 +1,12 @@
+import type { PublishedFeed } from './feed.ts'
+
+/** Stations where no train calls are left out, with their names: GTFS has stops for trips. */
+export function withoutUnserved(feed: PublishedFeed): void {
+  const served = new Set(feed['stop_times.txt']!.rows.map((call) => call['stop_id']))
+  const keep = (file: string, column: string) => {
+    const { columns, rows } = feed[file]!
+    feed[file] = { columns, rows: rows.filter((row) => served.has(row[column])) }
+  }
+  keep('stops.txt', 'stop_id')
+  keep('translations.txt', 'record_id')
+}

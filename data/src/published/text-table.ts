@@ -1,0 +1,29 @@
+import { strToU8 } from 'fflate'
+import { field, type Table } from '../tables.ts'
+
+/** A table of the published feed, before it is written: each row has every column. */
+export interface TextTable {
+  readonly columns: readonly string[]
+  readonly rows: readonly Readonly<Record<string, string>>[]
+}
+
+export const copyOf = ({ columns, rows }: Table): TextTable => ({
+  columns,
+  rows: rows.map((row) => Object.fromEntries(columns.map((column) => [column, field(row, column)]))),
+})
+
+/** CSV as in RFC 4180; a column that a row lacks is blank. */
+export function written({ columns, rows }: TextTable): Uint8Array {
+  const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
+  return strToU8(`${lines.map((values) => values.map(quoted).join(',')).join('\n')}\n`)
+}
+
+/** Orders rows by columns, as `sort` does; numbers by their value. */
+export function sortedBy({ columns, rows }: TextTable, keys: readonly string[]): TextTable {
+  const compare = (a: string, b: string) => (/^\d+$/.test(a) && /^\d+$/.test(b) ? Number(a) - Number(b) : a < b ? -1 : a > b ? 1 : 0)
+  return {
+    columns,
+    rows: [...rows].sort((a, b) => keys.reduce((order, key) => order || compare(a[key] ?? '', b[key] ?? ''), 0)),
+  }
+}
