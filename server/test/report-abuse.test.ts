@@ -13,7 +13,7 @@ import { serve, unlimited } from './serve.ts'
 
 const database = await ownDatabase()
 const clock = standingClock('2026-11-23T08:40:00+06:30')
-const DAYS = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'] as ServiceDay[]
+const DAYS = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29'] as ServiceDay[]
 let day = DAYS[0]!
 const app = serve({ database, clock, limits: unlimited, env: { TRUST_PROXY: 'yes', SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' } })
 await app.riders.start()
@@ -189,3 +189,56 @@ test('who repeats what is public for days earns no trust, and cannot show a dela
   const { trip, call } = train()
   expect((await liar.report({ trip, call, kind: 'came', minutes: 9 })).said.isShown).toBe(false)
 }, 30_000)
+
+test('the same position of three riders counts as one rider, that of three phones in a train as three', async () => {
+  const { trip, call } = train()
+  const gang = await many(3, () => rider())
+  const at = now()
+  const same = await send(gang.map((one) => () => one.position({ trip, call: call - 1, progress: 0.4, at })))
+  await settle()
+  expect([same.taken, await shownOf(trip)]).toEqual([3, undefined])
+  clock.pass(15)
+  await send(gang.map((one, i) => () => one.position({ trip, call: call - 1, progress: 0.41 + i / 100, at: now() })))
+  await settle()
+  expect(await shownOf(trip)).toMatchObject({ riders: 3 })
+})
+
+test('guessing for days: whoever says all there is to say is right with something, and earns no trust with it', async () => {
+  const network = newNetwork()
+  const gang = await many(12, () => rider({ days: 300, network }))
+  const lone = await rider({ days: 300 })
+  const sure = await rider({ days: 300 })
+  const standings = async () => {
+    const { rows } = await database.db.execute<{ account_id: string; right_days: number }>(
+      sql`select account_id, right_days from rider_standing where right_days > 0`,
+    )
+    return (ids: readonly string[]) => rows.filter((row) => ids.includes(row.account_id)).length
+  }
+  const figures: number[][] = []
+  for (let i = 0; i < 2; i++) {
+    nextDay()
+    const { trip, call } = train()
+    // Each of the gang says another delay; the lone one says another at each stop.
+    const shown = await send(gang.map((one, which) => () => one.report({ trip, call, kind: 'came', minutes: which * 3 })))
+    for (const [stop, minutes] of [0, 9, 20].entries()) await lone.report({ trip, call: Math.max(0, call - stop), kind: 'came', minutes })
+    await sure.report({ trip, call, kind: 'came', minutes: 9 })
+    // Three who were there.
+    const honest = await many(3, () => rider())
+    for (const one of honest) await one.report({ trip, call, kind: 'came', minutes: 9 })
+    await new Promise((done) => setTimeout(done, 5500))
+    const rightOf = await standings()
+    figures.push([shown.shown, rightOf(gang.map(({ id }) => id)), rightOf([lone.id]), rightOf([sure.id])])
+  }
+  expect(figures).toEqual([
+    [0, 0, 0, 1],
+    [0, 0, 0, 1],
+  ])
+  nextDay()
+  const { trip, call } = train()
+  const lies = await send(gang.map((one) => () => one.report({ trip, call, kind: 'came', minutes: 10 })))
+  expect(lies).toEqual({ sent: 12, taken: 12, shown: 0 })
+  const other = train()
+  expect((await lone.report({ trip: other.trip, call: other.call, kind: 'came', minutes: 10 })).said.isShown).toBe(false)
+  // One who has been right on two days is believed alone.
+  expect((await sure.report({ trip, call, kind: 'came', minutes: 2 })).said.isShown).toBe(true)
+}, 40_000)

@@ -80,10 +80,16 @@ export const newest = ({ members }: Group): number => Math.max(...members.map(({
 
 function strengthOf(members: readonly Statement[]): number {
   const ofNetwork = new Map<string, number>()
+  const places = new Set<string>()
   let strength = 0
-  for (const { standing, network } of members) {
+  for (const { standing, network, kind, call, progress, at } of members) {
     if (standing === 'trusted') strength += RIDERS_TO_AGREE
-    if (standing === 'counts') ofNetwork.set(network, (ofNetwork.get(network) ?? 0) + 1)
+    if (standing !== 'counts') continue
+    // Two phones at the very same place between two stops, in the very same second, are one that was repeated.
+    const place = kind === 'here' && progress > 0 ? `${call} ${progress} ${at}` : undefined
+    if (place !== undefined && places.has(place)) continue
+    if (place !== undefined) places.add(place)
+    ofNetwork.set(network, (ofNetwork.get(network) ?? 0) + 1)
   }
   for (const riders of ofNetwork.values()) strength += Math.min(riders, MOST_OF_NETWORK)
   return strength

@@ -46,7 +46,7 @@ export const riderStanding = pgTable('rider_standing', {
     .references(() => account.id, { onDelete: 'cascade' }),
   /** On how many days a report has proved right before others knew. */
   rightDays: smallint('right_days').notNull().default(0),
-  /** Keyed hash of the last of those days, so that one day counts once. */
+  /** Keyed hash of the last of those days, so that one day counts once; or of one on which other riders agreed on something else. */
   lastRightDay: text('last_right_day'),
   /** After a wrong report, nothing counts until then: a Monday, so that it does not tell the day of the report. */
   silentUntil: text('silent_until'),

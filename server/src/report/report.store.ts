@@ -125,6 +125,18 @@ export async function noteVerdict(
   })
 }
 
+/** Riders who agree say otherwise: the rider has to prove right anew, on other days than this one. Who guesses often is right at times. */
+export async function noteContradiction(db: Db, accountId: string, dayName: string): Promise<void> {
+  await db
+    .insert(riderStanding)
+    .values({ accountId, lastRightDay: dayName })
+    .onConflictDoUpdate({
+      target: riderStanding.accountId,
+      set: { rightDays: 0, lastRightDay: dayName },
+      setWhere: sql`rider_standing.right_days > 0 or rider_standing.last_right_day is distinct from ${dayName}`,
+    })
+}
+
 /** Keeps what riders agreed on about a train of a day, and why. */
 export async function keepDecision(
   db: Db,

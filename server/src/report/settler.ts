@@ -72,23 +72,21 @@ export class Settler {
     // What is known now: it may have changed again.
     const update = live.view.updates.find((one) => one.trip === trip && one.day === day)
     if (!run || !update) return
-    for (const row of await store.unprovedOf(database.db, trip, day)) {
+    const judged = (await store.unprovedOf(database.db, trip, day)).flatMap((row) => {
       const known = update.basis === 'riders' ? this.byRiders(row, run) : this.byOthers(row, update, run)
-      if (!known) continue
-      const as = verdict(claimOf(row, run), known.truth)
-      if (as === undefined || (as === 'wrong' && !known.mayRefute)) continue
-      await this.note(row, as)
-    }
+      const as = known && verdict(claimOf(row, run), known.truth)
+      return as ? [{ row, as, mayRefute: known.mayRefute }] : []
+    })
+    // Who says everything of a train from one network is right with something.
+    const guessing = new Set(judged.filter(({ as }) => as === 'wrong').map(({ row }) => row.network))
+    for (const { row, as, mayRefute } of judged) await this.note(row, as, mayRefute, !guessing.has(row.network))
   }
 
-  private note(row: store.ReportRow, as: 'right' | 'wrong'): Promise<void> {
+  private note(row: store.ReportRow, as: 'right' | 'wrong', mayRefute: boolean, mayEarn: boolean): Promise<void> {
     const { database, names, clock } = this.parts
-    return store.noteVerdict(database.db, row, {
-      as,
-      earns: !row.wasPublic,
-      dayName: names.dayOf(row.accountId, row.day as ServiceDay),
-      silentUntil: silentUntil(clock.nowMs()),
-    })
+    const dayName = names.dayOf(row.accountId, row.day as ServiceDay)
+    if (as === 'wrong' && !mayRefute) return store.noteContradiction(database.db, row.accountId, dayName)
+    return store.noteVerdict(database.db, row, { as, earns: mayEarn && !row.wasPublic, dayName, silentUntil: silentUntil(clock.nowMs()) })
   }
 
   /** What operators and feeds know of the train at a stop. */
