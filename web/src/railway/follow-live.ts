@@ -1,13 +1,12 @@
 import { now } from '../device/clock.ts'
 import { isOnline } from '../device/network.ts'
-import { apiHeaders } from '../session/api-headers.ts'
-import { apiKey, renewApiKey } from '../session/api-key.ts'
 import { pageConfig } from '../session/page-config.ts'
-import { currentWords } from '../words/language.tsx'
 import { heard } from './heard.ts'
 import { publishLive } from './live.ts'
+import { readLiveEvent } from './live-events.ts'
 import { LiveSource } from './live-source.ts'
 import { LiveState } from './live-state.ts'
+import { pause, requestQuietly } from './quiet-request.ts'
 
 /** How often what has become too old is taken off the screens. */
 const CHECK_MS = 10_000
@@ -22,7 +21,10 @@ export async function followLive(): Promise<void> {
     if (live !== shown) publishLive((shown = live))
   }
   const source = new LiveSource({
-    request,
+    stream: '/api/live',
+    poll: '/api/live/now',
+    read: readLiveEvent,
+    request: requestQuietly,
     take: (event) => {
       const isTaken = state.take(event, now())
       if (isTaken) show()
@@ -53,21 +55,4 @@ export async function followLive(): Promise<void> {
     clearInterval(check)
   }
   ;(await import('./developer-live.ts')).takeLiveByHand(stop)
-}
-
-/** Without toasts: nobody has asked for it. */
-async function request(path: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> {
-  const key = apiKey()
-  const send = () => fetch(path, { headers: { ...apiHeaders(currentWords().language, 'GET'), ...headers }, signal })
-  const response = await send()
-  if (response.status !== 401 || !(await renewApiKey(key))) return response
-  await response.body?.cancel()
-  return send()
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    const timer = setTimeout(done, milliseconds)
-    signal.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true })
-  })
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { LiveEvent } from '@yatha/contract'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { readLiveEvent } from './live-events.ts'
 import { LiveSource } from './live-source.ts'
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void
@@ -52,6 +53,9 @@ function follow(...answers: Respond[]) {
   const end = new AbortController()
   let elapsed = 0
   const source = new LiveSource({
+    stream: '/api/live',
+    poll: '/api/live/now',
+    read: readLiveEvent,
     request: (path, headers, signal) => fetch(home + path, { headers, signal }),
     take: ({ version, isWhole }) => {
       if (!isWhole && version !== (taken.at(-1) ?? 0) + 1) return false

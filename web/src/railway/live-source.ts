@@ -1,5 +1,4 @@
-import type { LiveEvent } from '@yatha/contract'
-import { EventStreamReader, readLiveEvent } from './live-events.ts'
+import { EventStreamReader } from './live-events.ts'
 
 /** A stream that does not begin so soon is held up on its way. The server's first words come at once. */
 const FIRST_WORDS_MS = 15_000
@@ -14,24 +13,30 @@ const LONGEST_PAUSE_MS = 60_000
 /** A stream that lasts so long was no failure. */
 const LASTING_MS = 20_000
 
-export interface LiveSourceParts {
+export interface LiveSourceParts<T> {
+  /** Path of the stream. */
+  readonly stream: string
+  /** Path that answers with the last event alone, where streams do not get through; without one, only the stream is tried. */
+  readonly poll?: string
+  /** The event of a text; undefined if it is none. */
+  readonly read: (text: string) => T | undefined
   /** Calls the server, with the headers of any call. */
   readonly request: (path: string, headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<Response>
   /** Takes an event; false if it cannot be applied without those before it. */
-  readonly take: (event: LiveEvent) => boolean
+  readonly take: (event: T) => boolean
   /** Resolves after a time, or at once when the signal aborts. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly elapsedMs: () => number
   readonly random: () => number
 }
 
-/** The live times of the server: an event stream, or polls where streams do not get through. */
-export class LiveSource {
+/** What a server tells as it happens: an event stream, or polls where streams do not get through. */
+export class LiveSource<T> {
   /** Of the last event that was taken. */
   private lastId: string | undefined
   private retryMs = RETRY_MS
 
-  constructor(private readonly parts: LiveSourceParts) {}
+  constructor(private readonly parts: LiveSourceParts<T>) {}
 
   /** Follows until the signal aborts; called again, it goes on from there. */
   async follow(signal: AbortSignal): Promise<void> {
@@ -57,7 +62,7 @@ export class LiveSource {
     let hasBegun = false
     try {
       const response = await this.parts.request(
-        '/api/live',
+        this.parts.stream,
         { Accept: 'text/event-stream', ...(this.lastId !== undefined && { 'Last-Event-ID': this.lastId }) },
         end.signal,
       )
@@ -87,18 +92,20 @@ export class LiveSource {
 
   /** Polls so many times, half a minute apart. False if an answer did not come. */
   private async pollFor(polls: number, signal: AbortSignal): Promise<boolean> {
+    const { poll } = this.parts
+    if (poll === undefined) return false
     for (let i = 0; i < polls && !signal.aborted; i++) {
-      if (!(await this.poll(signal))) return false
+      if (!(await this.poll(poll, signal))) return false
       await this.parts.pause(POLL_MS * (0.8 + 0.4 * this.parts.random()), signal)
     }
     return true
   }
 
-  private async poll(signal: AbortSignal): Promise<boolean> {
+  private async poll(path: string, signal: AbortSignal): Promise<boolean> {
     const end = endWith(signal)
     const timer = setTimeout(() => end.abort(), FIRST_WORDS_MS)
     try {
-      const response = await this.parts.request('/api/live/now', {}, end.signal)
+      const response = await this.parts.request(path, {}, end.signal)
       const text = await response.text()
       // Polls have no place in the stream.
       this.lastId = undefined
@@ -113,7 +120,7 @@ export class LiveSource {
 
   /** A message that is none changes nothing; the next connection begins with everything. */
   private takeText(text: string): boolean {
-    const event = readLiveEvent(text)
+    const event = this.parts.read(text)
     if (event && this.parts.take(event)) return true
     this.lastId = undefined
     return false

@@ -1,0 +1,21 @@
+import { apiHeaders } from '../session/api-headers.ts'
+import { apiKey, renewApiKey } from '../session/api-key.ts'
+import { currentWords } from '../words/language.tsx'
+
+/** Calls the server without toasts: the rider has not asked for it. */
+export async function requestQuietly(path: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> {
+  const key = apiKey()
+  const send = () => fetch(path, { headers: { ...apiHeaders(currentWords().language, 'GET'), ...headers }, signal })
+  const response = await send()
+  if (response.status !== 401 || !(await renewApiKey(key))) return response
+  await response.body?.cancel()
+  return send()
+}
+
+/** Resolves after a time, or at once when the signal aborts. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(done, milliseconds)
+    signal.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true })
+  })
+}
