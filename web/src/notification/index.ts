@@ -1,2 +1,3 @@
 export { useUnread } from './use-notifications.ts'
 export { LastGoodTest } from './last-good.tsx'
+export { localInstant } from './local-instant.ts'

@@ -12,7 +12,7 @@ import { RowContent, Rows } from '../ui/rows.tsx'
 import rows from '../ui/rows.module.css'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { Confirm } from './confirm.tsx'
+import { Confirm } from '../frame/confirm.tsx'
 import styles from './notification.module.css'
 import { useMarkAllRead, useNotifications, useSetTelegramAlerts, useTelegramAlerts } from './use-notifications.ts'
 

@@ -1,7 +1,7 @@
 import { Sheet } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
-import styles from './notification.module.css'
+import styles from './page.module.css'
 
 interface ConfirmProps {
   title: string
