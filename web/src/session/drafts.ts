@@ -23,6 +23,15 @@ function keep(changed: Drafts): void {
 /** Deletes all drafts, as when a rider signs out. */
 export const dropDrafts = (): void => dropSecret('__drafts')
 
+/** The fields of a form as they were left, for code outside components. */
+export const draftOf = (form: string): Fields | undefined => drafts()[form]?.fields
+
+/** Keeps fields, in place of those that were; undefined deletes them. */
+export function keepDraft(form: string, fields: Fields | undefined): void {
+  const { [form]: _, ...others } = drafts()
+  keep(fields ? { ...others, [form]: { at: now(), fields } } : others)
+}
+
 interface Draft<F extends Fields> {
   readonly written: F
   readonly write: (part: Partial<F>) => void
@@ -32,15 +41,12 @@ interface Draft<F extends Fields> {
 
 /** The fields of a form, as the rider left them; `empty` at first. */
 export function useDraft<F extends Fields>(form: string, empty: F): Draft<F> {
-  const [written, setWritten] = useState<F>(() => ({ ...empty, ...drafts()[form]?.fields }))
+  const [written, setWritten] = useState<F>(() => ({ ...empty, ...draftOf(form) }))
   const write = (part: Partial<F>) => {
     const fields = { ...written, ...part }
     setWritten(fields)
-    keep({ ...drafts(), [form]: { at: now(), fields } })
+    keepDraft(form, fields)
   }
-  const drop = () => {
-    const { [form]: _, ...others } = drafts()
-    keep(others)
-  }
+  const drop = () => keepDraft(form, undefined)
   return { written, write, drop }
 }

@@ -11,6 +11,8 @@ export const useIsAuthenticated = session.use
 let count = 0
 /** A number that changes whenever a session begins or ends; part of the cache keys of a rider's data. */
 export const sessionCount = makeStore(() => count)
+/** The same, for code outside components. */
+export const sessionNumber = (): number => count
 
 /** Another session: what is kept of the one before goes. */
 function changed(): void {
