@@ -12,22 +12,26 @@ const OPERATOR = /^operator\./
 /** Messages of the helper’s answers, which only its page needs. */
 const ASSISTANT = /^assistant\.(?!notOpen$)/
 
-export const PARTS = ['first', 'more', 'sheet', 'operator', 'assistant'] as const
+/** Messages of posts and comments, which only their screens load. */
+const COMMUNITY = /^community\./
+
+export const PARTS = ['first', 'more', 'sheet', 'operator', 'assistant', 'community'] as const
 export type Part = (typeof PARTS)[number]
 
 /**
  * One part of a catalog for phones: `first` has the messages in `firstKeys`, `more` all others that phones use, but
- * for those of the operators' page. `sheet` repeats those of the printed timetable.
+ * for those of the operators' page and of the community. `sheet` repeats those of the printed timetable.
  */
 export function partOf(catalog: Catalog, part: Part, firstKeys: ReadonlySet<MessageKey>): Catalog {
   // Object.keys gives strings; those of a catalog are message keys.
   const keys = Object.keys(catalog) as MessageKey[]
   const isInPart: Readonly<Record<Part, (key: MessageKey) => boolean>> = {
     first: (key) => firstKeys.has(key),
-    more: (key) => !firstKeys.has(key) && !SERVER.test(key) && !OPERATOR.test(key) && !ASSISTANT.test(key),
+    more: (key) => !firstKeys.has(key) && ![SERVER, OPERATOR, ASSISTANT, COMMUNITY].some((kind) => kind.test(key)),
     sheet: (key) => SHEET.test(key),
     operator: (key) => OPERATOR.test(key),
     assistant: (key) => ASSISTANT.test(key),
+    community: (key) => COMMUNITY.test(key),
   }
   const inPart = keys.filter(isInPart[part])
   return Object.fromEntries(inPart.map((key) => [key, catalog[key]!]))

@@ -32,10 +32,15 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
     name: 'back',
     test: /\/web\/src\/(?:home\/(?:bars\.|language-offer|rest|near-stations|trains-of-loop)|account\/(?:attempt|code-way-back|index)|words\/(?:choose-language|own-names)|frame\/return-to)/,
   },
+  // Without what a tap opens.
+  {
+    name: 'community',
+    test: /\/web\/src\/community\/(?!composer|about-field|seen-field|train-choices|lightbox|pinch-zoom|post-menu|reacted-sheet|rider-sheet|share-sheet|upload)/,
+  },
   { name: 'favorite', test: /\/web\/src\/favorite\/(?!favorite-button|heart|lazy-offer|index)/ },
   {
     name: 'sayings',
-    test: /\/web\/src\/(?:assistant|community|notification)\/.*\.screen|\/app\/(?:language|not-found|offline|update-prompt)\.|\/app\/native-shell/,
+    test: /\/web\/src\/(?:assistant|notification)\/.*\.screen|\/app\/(?:language|not-found|offline|update-prompt)\.|\/app\/native-shell/,
   },
   // What several screens need comes before them, or it would be in the file of one of them, and that one would come with the others.
   { name: 'sketch', priority: 2, test: /\/web\/src\/map\/(?:map-sketch|use-map-content|sketch\.module)/ },

@@ -23,3 +23,7 @@ declare module '*.json?operator' {
   const catalog: unknown
   export default catalog
 }
+declare module '*.json?community' {
+  const catalog: unknown
+  export default catalog
+}
