@@ -1,4 +1,5 @@
 import type { Language } from '@yatha/language'
+import { secret } from '../device/vault.ts'
 import { startAlerts } from '../session/alerts.ts'
 import { pageConfig } from '../session/page-config.ts'
 import { bringOwnFont } from '../words/own-font.ts'
@@ -11,6 +12,9 @@ let isFollowing = pageConfig.live === true
  */
 export function afterStart(language: Language): void {
   void startAlerts()
+  // Posts that were written without a network and the app was closed.
+  if (secret('__drafts')?.includes('"outbox"'))
+    void import('../community/outbox.ts').then(({ sendWaiting }) => sendWaiting()).catch(() => undefined)
   // Once, though another language begins this again.
   if (!isFollowing) void import('../railway/follow-live.ts').then(({ followLive }) => followLive()).catch(() => undefined)
   isFollowing = true

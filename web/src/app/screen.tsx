@@ -73,7 +73,6 @@ const PLAIN = {
   language: LanguageScreen,
   ai: AssistantScreen,
   community: CommunityListScreen,
-  'community.show': CommunityDetailScreen,
   favorite: FavoriteListScreen,
   notification: NotificationListScreen,
   profile: ProfileScreen,
@@ -93,6 +92,8 @@ function shownAt(at: ScreenAt | undefined): ReactElement {
       return <RouteDetailScreen slug={at.slug} />
     case 'station.show':
       return <StationDetailScreen slug={at.slug} />
+    case 'community.show':
+      return <CommunityDetailScreen key={at.slug} slug={at.slug} />
     case 'notification.show':
       return <NotificationDetailScreen key={at.slug} slug={at.slug} />
     case 'login':

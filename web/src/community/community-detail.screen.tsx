@@ -1,21 +1,82 @@
-import { screenPath } from '@yatha/contract'
-import { useTranslate } from '../words/language.tsx'
+import { communityPath, loginPath, postPath } from '@yatha/contract'
+import { LoadFailure } from '../frame/load-failure.tsx'
 import { SayingPage } from '../frame/page.tsx'
 import { Link } from '../frame/router.ts'
+import { TopBar } from '../frame/top-bar.tsx'
+import { ApiError } from '../session/call.ts'
+import { accountsOpen } from '../session/page-config.ts'
+import { useIsAuthenticated } from '../session/session.ts'
 import ui from '../ui/ui.module.css'
+import { useTranslate } from '../words/language.tsx'
+import { CommentField } from './comment-field.tsx'
+import { CommentList } from './comment-list.tsx'
+import { PostCard } from './post-card.tsx'
+import { PostSkeleton } from './post-skeleton.tsx'
+import { useCommunityEvents } from './use-community-events.ts'
+import { usePost } from './use-posts.ts'
+import { WithWords } from './with-words.tsx'
+import styles from './detail.module.css'
 
-export function CommunityDetailScreen() {
-  const t = useTranslate()
+export function CommunityDetailScreen({ slug }: { slug: string }) {
   return (
-    <SayingPage
-      icon="people"
-      title={t('title.communityDetail')}
-      text={t('community.noPost')}
-      action={
-        <Link className={ui.pill} to={screenPath('community')}>
-          {t('title.community')}
-        </Link>
-      }
-    />
+    <WithWords>
+      <PostPage slug={slug} />
+    </WithWords>
+  )
+}
+
+/** A post with its comments. */
+function PostPage({ slug }: { slug: string }) {
+  const t = useTranslate()
+  const { data: post, error, refetch } = usePost(slug)
+  useCommunityEvents()
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <SayingPage
+        icon="people"
+        title={t('title.communityDetail')}
+        text={t('community.noPost')}
+        action={
+          <Link className={ui.pill} to={communityPath()}>
+            {t('title.community')}
+          </Link>
+        }
+      />
+    )
+  return (
+    <>
+      <TopBar title={t('title.communityDetail')} back />
+      <div className={styles.page}>
+        {post ? <PostCard post={post} isWhole /> : error ? <LoadFailure error={error} retry={refetch} /> : <PostSkeleton />}
+        {post && (
+          <section className={styles.comments} aria-label={t('community.commentsTitle')}>
+            <h2 className="visually-hidden">{t('community.commentsTitle')}</h2>
+            <CommentList slug={slug} />
+          </section>
+        )}
+      </div>
+      {post && <Foot slug={slug} />}
+    </>
+  )
+}
+
+/** Below the comments, always in reach. */
+function Foot({ slug }: { slug: string }) {
+  const t = useTranslate()
+  const signedIn = useIsAuthenticated()
+  if (!accountsOpen) return null
+  return (
+    <div className={styles.foot}>
+      {signedIn ? (
+        <CommentField slug={slug} />
+      ) : (
+        <div className={styles.guest}>
+          <p>{t('community.logInToShare')}</p>
+          <Link className={ui.pill} to={loginPath(postPath(slug))}>
+            {t('account.logIn')}
+          </Link>
+        </div>
+      )}
+    </div>
   )
 }

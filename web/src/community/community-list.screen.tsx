@@ -1,7 +1,74 @@
+import { communityPath, loginPath } from '@yatha/contract'
+import { Link, useSearchParams } from '../frame/router.ts'
+import { TopBar } from '../frame/top-bar.tsx'
+import { accountsOpen } from '../session/page-config.ts'
+import { useIsAuthenticated } from '../session/session.ts'
+import { Icon } from '../ui/all-icons.tsx'
+import { Message } from '../ui/parts.tsx'
+import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
-import { SayingPage } from '../frame/page.tsx'
+import { Feed } from './feed.tsx'
+import { PostBox } from './post-box.tsx'
+import { PostSearch } from './post-search.tsx'
+import { useCommunityEvents } from './use-community-events.ts'
+import { WithWords } from './with-words.tsx'
+import styles from './feed.module.css'
 
+/** What riders write. `?feed=mine`: about the rider’s favorites; `?search=`: posts with these words. */
 export function CommunityListScreen() {
+  return (
+    <WithWords>
+      <Community />
+    </WithWords>
+  )
+}
+
+function Community() {
   const t = useTranslate()
-  return <SayingPage icon="people" title={t('title.community')} back={false} text={t('community.notOpen')} />
+  const [params, setParams] = useSearchParams()
+  useCommunityEvents()
+  const search = params.get('search') ?? undefined
+  const isMine = params.get('feed') === 'mine'
+  if (search !== undefined) return <PostSearch text={search} onText={(text) => setParams({ search: text }, { replace: true })} />
+  return (
+    <>
+      <TopBar title={t('title.community')}>
+        <Link className={ui.icon} to={`${communityPath()}?search=`} aria-label={t('community.search')}>
+          <Icon name="search" />
+        </Link>
+      </TopBar>
+      <div className={styles.page}>
+        <PostBox />
+        {accountsOpen && (
+          <nav className={styles.feeds} aria-label={t('title.community')}>
+            <Link className={ui.pill} to={communityPath()} aria-current={isMine ? undefined : 'true'}>
+              {t('community.newest')}
+            </Link>
+            <Link className={ui.pill} to={`${communityPath()}?feed=mine`} aria-current={isMine ? 'true' : undefined}>
+              {t('community.mine')}
+            </Link>
+          </nav>
+        )}
+        {isMine ? <OwnFeed /> : <Feed key="newest" filter={{}} none={t('community.none')} />}
+      </div>
+    </>
+  )
+}
+
+/** About the rider’s favorites; a guest has none that the server knows. */
+function OwnFeed() {
+  const t = useTranslate()
+  const signedIn = useIsAuthenticated()
+  if (signedIn) return <Feed key="mine" filter={{ feed: 'mine' }} none={t('community.noneMine')} />
+  return (
+    <Message
+      action={
+        <Link className={ui.pill} to={loginPath(`${communityPath()}?feed=mine`)}>
+          {t('account.logIn')}
+        </Link>
+      }
+    >
+      {t('app.logInFirst')}
+    </Message>
+  )
 }

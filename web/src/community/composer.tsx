@@ -1,0 +1,138 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { POST_LIMITS, youtubeId, type Post } from '@yatha/contract'
+import { useDraft } from '../session/drafts.ts'
+import { Field } from '../ui/field.tsx'
+import { Sheet } from '../ui/parts.tsx'
+import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate } from '../words/language.tsx'
+import type { ChosenAbout, ChosenSeen } from './about.ts'
+import { AboutField } from './about-field.tsx'
+import { CountLeft, isTooLong } from './count-left.tsx'
+import { Draw } from './drawings.tsx'
+import { LinkedText, tagOfText } from './linked-text.tsx'
+import { post, type NewPost } from './outbox.ts'
+import { SeenField } from './seen-field.tsx'
+import styles from './post-form.module.css'
+
+const EMPTY = { text: '', youtube: '', about: '', seen: '' }
+
+interface ComposerProps {
+  /** What the page that it was opened on is about. */
+  about?: ChosenAbout | undefined
+  /** The post that is shared. */
+  repost?: Pick<Post, 'slug' | 'text' | 'author'>
+  /** One that was not sent, to be changed. */
+  first?: NewPost
+  onClose: () => void
+}
+
+/** Where a post is written. What is written stays on this phone until it is sent or thrown away. */
+export function Composer({ about: first, repost, first: unsent, onClose }: ComposerProps) {
+  const t = useTranslate()
+  const hint = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const repostSlug = repost?.slug ?? unsent?.repost
+  const draft = useDraft(repostSlug === undefined ? 'post' : `repost ${repostSlug}`, EMPTY)
+  const { text, youtube } = draft.written
+  const about = read<ChosenAbout>(draft.written.about)
+  const seen = read<ChosenSeen>(draft.written.seen)
+  const [hasYoutube, setHasYoutube] = useState(youtube !== '' || unsent?.youtube !== undefined)
+  const leave = useBackCloses(onClose)
+  const { write } = draft
+  useEffect(() => {
+    if (unsent) write({ text: unsent.text, youtube: unsent.youtube ?? '', about: kept(unsent.about), seen: kept(unsent.seen) })
+    else if (first && draft.written.about === '') write({ about: kept(first) })
+    field.current!.focus()
+    // Once, when it opens: after that the draft is what the rider makes of it.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  const isAddressWrong = youtube.trim() !== '' && youtubeId(youtube) === undefined
+  const isEmpty = text.trim() === '' && youtube.trim() === '' && !seen && repostSlug === undefined
+  const isSendable = !isEmpty && !isAddressWrong && !isTooLong(text, POST_LIMITS.text)
+  const send = () => {
+    const written: NewPost = {
+      text: text.trim(),
+      ...(youtube.trim() !== '' && { youtube: youtube.trim() }),
+      ...(about && { about }),
+      ...(seen && { seen }),
+      ...(repostSlug !== undefined && { repost: repostSlug }),
+    }
+    draft.drop()
+    leave(() => {
+      onClose()
+      post(written)
+      window.scrollTo({ top: 0 })
+    })
+  }
+  return (
+    <Sheet
+      title={t(repostSlug === undefined ? 'community.newPost' : 'community.repostTitle')}
+      closeLabel={t('app.close')}
+      onClose={onClose}
+      full
+    >
+      <Grabber onClose={onClose} />
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isSendable) send()
+        }}
+      >
+        <textarea
+          ref={field}
+          className={styles.textField}
+          aria-label={t('community.placeholder')}
+          aria-describedby={hint}
+          placeholder={t('community.placeholder')}
+          value={text}
+          lang={tagOfText(text)}
+          dir="auto"
+          rows={4}
+          onChange={({ target }) => write({ text: target.value })}
+        />
+        <CountLeft id={hint} text={text} most={POST_LIMITS.text} />
+        {repost && (
+          <blockquote className={styles.shared}>
+            <b lang={tagOfText(repost.author.name)}>{repost.author.name}</b>
+            <p lang={tagOfText(repost.text)}>
+              <LinkedText>{repost.text}</LinkedText>
+            </p>
+          </blockquote>
+        )}
+        {hasYoutube && (
+          <Field label={t('community.youtubeAddress')} error={isAddressWrong ? t('community.notYoutube') : undefined}>
+            {(props) => (
+              <input {...props} type="url" inputMode="url" value={youtube} onChange={({ target }) => write({ youtube: target.value })} />
+            )}
+          </Field>
+        )}
+        {repostSlug === undefined && (
+          <>
+            <AboutField about={about} onChange={(chosen) => write({ about: kept(chosen), seen: '' })} />
+            {about?.kind === 'train' && about.call !== undefined && (
+              <SeenField about={about} seen={seen} onChange={(chosen) => write({ seen: kept(chosen) })} />
+            )}
+            <div className={styles.add}>
+              {!hasYoutube && (
+                <button type="button" className={ui.pill} onClick={() => setHasYoutube(true)}>
+                  <Draw name="youtube" size={20} />
+                  YouTube
+                </button>
+              )}
+            </div>
+          </>
+        )}
+        <button type="submit" className={ui.button} disabled={!isSendable}>
+          {t('community.post')}
+        </button>
+        <p className={styles.note}>{t('community.draftKept')}</p>
+      </form>
+    </Sheet>
+  )
+}
+
+/** Drafts are texts. */
+const kept = (value: ChosenAbout | ChosenSeen | undefined): string => (value ? JSON.stringify(value) : '')
+const read = <T,>(text: string): T | undefined => (text === '' ? undefined : (JSON.parse(text) as T)) // Written by `kept`.

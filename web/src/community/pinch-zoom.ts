@@ -1,0 +1,71 @@
+const MOST = 4
+const DOUBLE_TAP_MS = 300
+const DOUBLE_TAP_SCALE = 2.5
+
+interface Zoom {
+  scale: number
+  x: number
+  y: number
+}
+
+/** Enlarges the photos in a list with two fingers or a double tap; one finger then moves them. Returns what ends that. */
+export function pinchZoom(list: HTMLElement): () => void {
+  const zooms = new WeakMap<HTMLElement, Zoom>()
+  let began: { photo: HTMLElement; zoom: Zoom; span: number; x: number; y: number } | undefined
+  let tappedAt = -Infinity
+  const place = (photo: HTMLElement, zoom: Zoom) => {
+    const scale = Math.min(MOST, Math.max(1, zoom.scale))
+    const [reachX, reachY] = [(photo.clientWidth * (scale - 1)) / 2, (photo.clientHeight * (scale - 1)) / 2]
+    const kept = { scale, x: within(zoom.x, reachX), y: within(zoom.y, reachY) }
+    zooms.set(photo, kept)
+    photo.style.transform = scale === 1 ? '' : `translate(${kept.x}px, ${kept.y}px) scale(${scale})`
+    // An enlarged photo is moved; otherwise a swipe turns to the next one.
+    list.style.overflowX = scale === 1 ? '' : 'hidden'
+  }
+  const start = (event: TouchEvent) => {
+    const photo = (event.target as Element).closest('img')
+    if (!photo) return
+    const zoom = zooms.get(photo) ?? { scale: 1, x: 0, y: 0 }
+    if (event.touches.length === 1 && event.timeStamp - tappedAt < DOUBLE_TAP_MS) {
+      event.preventDefault()
+      place(photo, zoom.scale > 1 ? { scale: 1, x: 0, y: 0 } : { scale: DOUBLE_TAP_SCALE, x: 0, y: 0 })
+    }
+    tappedAt = event.touches.length === 1 ? event.timeStamp : -Infinity
+    began = { photo, zoom: zooms.get(photo) ?? zoom, ...fingers(event) }
+  }
+  const move = (event: TouchEvent) => {
+    if (!began) return
+    tappedAt = -Infinity
+    const { photo, zoom, span, x, y } = began
+    const now = fingers(event)
+    if (event.touches.length < 2 && zoom.scale === 1) return
+    event.preventDefault()
+    place(photo, {
+      scale: span > 0 && now.span > 0 ? (zoom.scale * now.span) / span : zoom.scale,
+      x: zoom.x + now.x - x,
+      y: zoom.y + now.y - y,
+    })
+  }
+  const end = (event: TouchEvent) => {
+    began =
+      event.touches.length > 0 && began ? { photo: began.photo, zoom: zooms.get(began.photo) ?? began.zoom, ...fingers(event) } : undefined
+  }
+  list.addEventListener('touchstart', start, { passive: false })
+  list.addEventListener('touchmove', move, { passive: false })
+  list.addEventListener('touchend', end)
+  list.addEventListener('touchcancel', end)
+  return () => {
+    list.removeEventListener('touchstart', start)
+    list.removeEventListener('touchmove', move)
+    list.removeEventListener('touchend', end)
+    list.removeEventListener('touchcancel', end)
+  }
+}
+
+/** Where the fingers are between them, and how far apart. */
+function fingers({ touches }: TouchEvent): { span: number; x: number; y: number } {
+  const [a, b] = [touches[0]!, touches[1] ?? touches[0]!]
+  return { span: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY), x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 }
+}
+
+const within = (value: number, reach: number): number => Math.min(reach, Math.max(-reach, value))

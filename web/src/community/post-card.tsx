@@ -1,0 +1,106 @@
+import { memo, Suspense, useState } from 'react'
+import { postPath, type Author, type Post } from '@yatha/contract'
+import { lazyPart } from '../frame/lazy-part.ts'
+import { Link } from '../frame/router.ts'
+import ui from '../ui/ui.module.css'
+import { useTranslate } from '../words/language.tsx'
+import { AboutLink } from './about-link.tsx'
+import { AuthorFace } from './author-face.tsx'
+import { Draw } from './drawings.tsx'
+import { LinkedText, tagOfText } from './linked-text.tsx'
+import { PostActions } from './post-actions.tsx'
+import { PostMedia } from './post-media.tsx'
+import { PostText } from './post-text.tsx'
+import { SeenTag } from './seen-tag.tsx'
+import { useWhenMade } from './when-made.ts'
+import { YoutubePlayer } from './youtube-player.tsx'
+import styles from './post.module.css'
+
+const PostMenu = lazyPart(async () => (await import('./post-menu.tsx')).PostMenu)
+const RiderSheet = lazyPart(async () => (await import('./rider-sheet.tsx')).RiderSheet)
+
+interface PostCardProps {
+  post: Post
+  /** On its own page: nothing is cut, and its comments are below. */
+  isWhole?: boolean
+}
+
+/** A post with what riders can do about it. */
+export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCardProps) {
+  const t = useTranslate()
+  const { slug, author, text, youtube, media, seen, repost } = post
+  const [opened, setOpened] = useState<'menu' | 'rider'>()
+  const close = () => setOpened(undefined)
+  return (
+    <article className={`${ui.card} ${styles.post}`} data-post={slug} aria-label={t('community.postBy', { name: author.name })}>
+      <div className={styles.head}>
+        <AuthorFace author={author} />
+        <div>
+          <AuthorName author={author} onOpen={() => setOpened('rider')} />
+          <p className={`${styles.meta} number`}>
+            <When post={post} />
+            {post.about && (
+              <>
+                {' · '}
+                <AboutLink about={post.about} />
+              </>
+            )}
+            {post.editedAt !== undefined && ` · ${t('community.edited')}`}
+          </p>
+        </div>
+        <button type="button" className={ui.icon} aria-label={t('community.options')} onClick={() => setOpened('menu')}>
+          <Draw name="more" />
+        </button>
+      </div>
+      {text !== '' && <PostText text={text} language={post.language} isWhole={isWhole} />}
+      {seen && <SeenTag seen={seen} />}
+      <PostMedia media={media} />
+      {youtube !== undefined && <YoutubePlayer id={youtube} />}
+      {repost && <Reposted repost={repost} />}
+      <PostActions post={post} isWhole={isWhole} />
+      <Suspense>
+        {opened === 'menu' && <PostMenu post={post} onClose={close} />}
+        {opened === 'rider' && <RiderSheet author={author} onClose={close} />}
+      </Suspense>
+    </article>
+  )
+})
+
+export function AuthorName({ author: { name, isGone }, onOpen }: { author: Author; onOpen: () => void }) {
+  const t = useTranslate()
+  if (isGone) return <b className={styles.name}>{t('community.goneRider')}</b>
+  return (
+    <button type="button" className={styles.name} lang={tagOfText(name)} onClick={onOpen}>
+      <b>{name}</b>
+    </button>
+  )
+}
+
+function When({ post: { slug, madeAt } }: { post: Pick<Post, 'slug' | 'madeAt'> }) {
+  const whenMade = useWhenMade()
+  return (
+    <Link to={postPath(slug)}>
+      <time dateTime={madeAt}>{whenMade(madeAt)}</time>
+    </Link>
+  )
+}
+
+/** The post that was shared, with its author. */
+function Reposted({ repost }: { repost: NonNullable<Post['repost']> }) {
+  const t = useTranslate()
+  if ('gone' in repost) return <p className={styles.gone}>{t('community.originalGone')}</p>
+  const { author, text, media } = repost
+  return (
+    <blockquote className={styles.reposted}>
+      <p className={styles.meta}>
+        <b lang={tagOfText(author.name)}>{author.name}</b> · <When post={repost} />
+      </p>
+      {text !== '' && (
+        <p className={styles.text} lang={tagOfText(text)} dir="auto" data-cut>
+          <LinkedText>{text}</LinkedText>
+        </p>
+      )}
+      {media && <PostMedia media={[media]} />}
+    </blockquote>
+  )
+}

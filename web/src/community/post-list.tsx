@@ -1,0 +1,57 @@
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { LoadFailure } from '../frame/load-failure.tsx'
+import { Message } from '../ui/parts.tsx'
+import { useTranslate } from '../words/language.tsx'
+import { PostCard } from './post-card.tsx'
+import { PostGroup } from './post-group.tsx'
+import { PostSkeleton } from './post-skeleton.tsx'
+import { groupsIn, type FeedFilter } from './posts.ts'
+import { useFeed } from './use-posts.ts'
+import styles from './feed.module.css'
+
+/** The next page is fetched this far before its place is on the screen. */
+const AHEAD = '1600px 0px'
+
+/** The posts of a list; more come while the rider scrolls. `none` is said where there are none. */
+export function PostList({ filter, none }: { filter: FeedFilter; none: ReactNode }) {
+  const t = useTranslate()
+  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = useFeed(filter)
+  const groups = useMemo(() => groupsIn(data), [data])
+  if (!data) return error ? <LoadFailure error={error} retry={refetch} /> : <PostSkeleton />
+  if (groups.length === 0) return <Message>{none}</Message>
+  return (
+    <div className={styles.list} role="feed" aria-busy={isFetchingNextPage}>
+      {groups.map((group) => (
+        <PostGroup key={group.at(-1)!.slug} posts={group}>
+          {group.map((post) => (
+            <PostCard key={post.slug} post={post} />
+          ))}
+        </PostGroup>
+      ))}
+      {isFetchNextPageError && error ? (
+        <LoadFailure error={error} retry={fetchNextPage} />
+      ) : hasNextPage ? (
+        <>
+          <WhenNear key={data.pages.length} onNear={() => void fetchNextPage({ cancelRefetch: false })} />
+          <PostSkeleton />
+        </>
+      ) : (
+        groups.length > 1 && <p className={styles.end}>{t('community.allShown')}</p>
+      )}
+    </div>
+  )
+}
+
+function WhenNear({ onNear }: { onNear: () => void }) {
+  const place = useRef<HTMLDivElement>(null)
+  const latest = useRef(onNear)
+  useEffect(() => {
+    latest.current = onNear
+  })
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry!.isIntersecting && latest.current(), { rootMargin: AHEAD })
+    observer.observe(place.current!)
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={place} />
+}

@@ -1,0 +1,21 @@
+import { useTranslate } from '../words/language.tsx'
+import ui from '../ui/ui.module.css'
+import styles from './feed.module.css'
+
+/** Where posts will be. */
+export function PostSkeleton() {
+  const t = useTranslate()
+  return (
+    <div className={styles.list} role="status" aria-label={t('community.loading')} data-skeleton>
+      {[3, 2, 4].map((lines) => (
+        <div key={lines} className={`${ui.card} ${styles.bones}`} aria-hidden="true">
+          <i data-round />
+          <i data-short />
+          {Array.from({ length: lines }, (_, i) => (
+            <i key={i} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+/** Pulled so far down, the list is refreshed. */
+const ENOUGH_PX = 72
+/** The sign follows the finger more slowly, and not further than this. */
+const [SLOWER, FURTHEST_PX] = [0.5, 60]
+
+/** At the top of the page, pulling down moves `sign` and refreshes; returns what ends that. */
+export function pullToRefresh(sign: HTMLElement, refresh: () => Promise<void>): () => void {
+  let from: number | undefined
+  let pulled = 0
+  let isBusy = false
+  const place = (pixels: number) => {
+    pulled = pixels
+    sign.style.height = pixels > 0 ? `${Math.min(FURTHEST_PX, pixels * SLOWER)}px` : ''
+    sign.toggleAttribute('data-pulled', pixels > 0)
+    sign.toggleAttribute('data-enough', pixels >= ENOUGH_PX)
+  }
+  const start = ({ touches, target }: TouchEvent) => {
+    const isFree = !isBusy && touches.length === 1 && scrollY <= 0 && !(target as Element).closest('dialog, textarea')
+    from = isFree ? touches[0]!.clientY : undefined
+  }
+  const move = ({ touches }: TouchEvent) => {
+    if (from === undefined) return
+    if (scrollY > 0) from = undefined
+    place(from === undefined ? 0 : Math.max(0, touches[0]!.clientY - from))
+  }
+  const end = () => {
+    if (from === undefined) return
+    from = undefined
+    const isEnough = pulled >= ENOUGH_PX
+    place(0)
+    if (!isEnough) return
+    isBusy = true
+    void refresh().finally(() => (isBusy = false))
+  }
+  // The browser's own pull would load the whole app again.
+  const root = document.documentElement
+  root.style.overscrollBehaviorY = 'contain'
+  addEventListener('touchstart', start, { passive: true })
+  addEventListener('touchmove', move, { passive: true })
+  addEventListener('touchend', end)
+  addEventListener('touchcancel', end)
+  return () => {
+    place(0)
+    root.style.overscrollBehaviorY = ''
+    removeEventListener('touchstart', start)
+    removeEventListener('touchmove', move)
+    removeEventListener('touchend', end)
+    removeEventListener('touchcancel', end)
+  }
+}

@@ -1,0 +1,24 @@
+import type { Reacted } from '@yatha/contract'
+import { expect, test } from 'vitest'
+import { asAnswered, summaryOf, withReaction } from './reacted.ts'
+
+const none: Reacted = { reactions: {} }
+
+test('a rider has one reaction: another replaces it, the same again takes it back', () => {
+  const liked = withReaction({ reactions: { like: 3 } } as Reacted, 'like')
+  expect(liked).toEqual({ reactions: { like: 4 }, own: 'like' })
+  const loved = withReaction(liked, 'love')
+  expect(loved).toEqual({ reactions: { like: 3, love: 1 }, own: 'love' })
+  expect(withReaction(loved, undefined)).toEqual({ reactions: { like: 3 } })
+  expect(withReaction(withReaction(none, 'wow'), undefined)).toEqual(none)
+})
+
+test('what the server answers counts, without an own reaction too', () => {
+  const shown = { slug: 'a', ...withReaction(none, 'sad') }
+  expect(asAnswered(shown, { reactions: { like: 7 } })).toEqual({ slug: 'a', reactions: { like: 7 } })
+})
+
+test('the summary has the most frequent first, and counts all', () => {
+  expect(summaryOf({ like: 2, angry: 9, love: 2 })).toEqual({ kinds: ['angry', 'like', 'love'], total: 13 })
+  expect(summaryOf({})).toEqual({ kinds: [], total: 0 })
+})

@@ -1,0 +1,67 @@
+import { useMemo } from 'react'
+import { answerTrip, tripQuestion } from '@yatha/answers'
+import { REPORT_KINDS, REPORTED_MINUTES, type ReportKind } from '@yatha/contract'
+import { useAnswers } from '../railway/railway.tsx'
+import { Icon } from '../ui/all-icons.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate } from '../words/language.tsx'
+import type { ChosenAbout, ChosenSeen } from './about.ts'
+import { seenNow } from './outbox.ts'
+import styles from './post-form.module.css'
+
+interface SeenFieldProps {
+  about: Extract<ChosenAbout, { kind: 'train' }>
+  seen: ChosenSeen | undefined
+  onChange: (seen: ChosenSeen | undefined) => void
+}
+
+/** What the rider saw of the train, by a tap; it counts as a report. */
+export function SeenField({ about, seen, onChange }: SeenFieldProps) {
+  const t = useTranslate()
+  const late = useMinutesLate(about)
+  const { least, most } = REPORTED_MINUTES
+  const step = (by: number) => onChange(seenNow('came', Math.min(most, Math.max(least, (seen?.minutes ?? 0) + by))))
+  const word = (kind: ReportKind) => t(kind === 'came' ? 'ride.came' : `ride.${kind}`)
+  const minutes = seen?.minutes ?? 0
+  return (
+    <fieldset className={styles.trains}>
+      <legend>{t('community.whatSeen')}</legend>
+      {REPORT_KINDS.map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          className={ui.pill}
+          aria-pressed={seen?.kind === kind}
+          onClick={() => onChange(seen?.kind === kind ? undefined : seenNow(kind, kind === 'came' ? late : undefined))}
+        >
+          {word(kind)}
+        </button>
+      ))}
+      {seen?.kind === 'came' && (
+        <div className={styles.minutes}>
+          <button type="button" className={ui.icon} aria-label={t('ride.earlier')} onClick={() => step(-1)}>
+            <Icon name="minus" />
+          </button>
+          <output className="number">
+            {minutes > 0 ? t('state.late', { minutes }) : minutes < 0 ? t('state.early', { minutes: -minutes }) : t('ride.onTime')}
+          </output>
+          <button type="button" className={ui.icon} aria-label={t('ride.later')} onClick={() => step(1)}>
+            <Icon name="plus" />
+          </button>
+        </div>
+      )}
+      <p className={styles.note}>{t('community.seenCounts')}</p>
+    </fieldset>
+  )
+}
+
+/** How late it is now at the stop, if it came now; what cannot be is not offered. */
+function useMinutesLate({ route, day, call }: SeenFieldProps['about']): number {
+  const answers = useAnswers()
+  return useMemo(() => {
+    const stop = answerTrip(answers, tripQuestion(answers, { route, day }))?.calls[call ?? 0]
+    const planned = (stop?.departs ?? stop?.arrives)?.planned
+    const minutes = planned === undefined ? 0 : Math.floor(answers.now / 60) - Math.floor(Date.parse(planned) / 60_000)
+    return Math.min(REPORTED_MINUTES.most, Math.max(0, minutes))
+  }, [answers, route, day, call])
+}

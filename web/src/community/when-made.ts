@@ -1,0 +1,19 @@
+import { now } from '../device/clock.ts'
+import { localInstant } from '../notification/index.ts'
+import { useTranslate, useWriting } from '../words/language.tsx'
+
+const DAY_SECONDS = 86_400
+
+/** When something was written, in short: the time of today, “Yesterday”, or the day. */
+export function useWhenMade(): (instant: string) => string {
+  const t = useTranslate()
+  const { clock, day, sourceDate } = useWriting()
+  return (instant) => {
+    const made = localInstant(instant)
+    const dayOf = (seconds: number) => localInstant(new Date(seconds * 1000).toISOString()).slice(0, 10)
+    const date = made.slice(0, 10)
+    if (date === dayOf(now())) return clock(made)
+    if (date === dayOf(now() - DAY_SECONDS)) return t('community.yesterday')
+    return date.slice(0, 4) === dayOf(now()).slice(0, 4) ? day(date) : sourceDate(date)
+  }
+}

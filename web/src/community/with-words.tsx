@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import { LoadFailure } from '../frame/load-failure.tsx'
+import { Waiting } from '../frame/waiting.tsx'
+import { useCommunityWords } from './words.ts'
+
+/** A part of the community, once its words are there. */
+export function WithWords({ children, waiting = <Waiting /> }: { children: ReactNode; waiting?: ReactNode }) {
+  const words = useCommunityWords()
+  if (words === 'ready') return children
+  return words === 'loading' ? waiting : <LoadFailure error={words} retry={() => location.reload()} />
+}
