@@ -43,7 +43,7 @@ const QUIET_MS = 500
 export async function untilQuiet(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   const open = new Set<unknown>()
-  const isStream = (url: string) => new URL(url).pathname === '/api/live'
+  const isStream = (url: string) => new URL(url).pathname.endsWith('/live')
   let changedAt = performance.now()
   const note = (work: () => unknown) => {
     work()

@@ -1,0 +1,145 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, settled, test } from './rider.ts'
+import { axe, faults, signInWithGoogle } from './walk.ts'
+
+// Journey 8 on the real server: a guest, and two riders who see what the other one does.
+
+// A lost network and a guest’s refusals are logged to the console too.
+test.use({ allowErrors: true })
+test.describe.configure({ timeout: 90_000 })
+
+const LOG_IN_FIRST = 'You need to log in to make this action.'
+const toasts = (page: Page) => page.locator('[data-toasts]')
+const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+const composer = (page: Page) => page.getByRole('dialog', { name: 'New post' })
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await settled(page)
+}
+
+async function riderIn(browser: Browser, name: string): Promise<Page> {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.addInitScript({ path: axe })
+  await open(page, '/login')
+  await signInWithGoogle(page, `${name}${Date.now()}`)
+  return page
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'How is your train today?' }).click()
+  await composer(page).getByRole('textbox', { name: 'How is your train today?' }).fill(text)
+  await composer(page).getByRole('button', { name: 'Post', exact: true }).click()
+}
+
+test('two riders see each other’s posts, reactions, comments and changes at once; a guest reads', async ({ browser, page, rider }) => {
+  const [one, two] = await Promise.all([riderIn(browser, 'first'), riderIn(browser, 'second')])
+  const text = `KHA-3 is late <b>again</b> ${Date.now()}`
+  await open(one, '/community')
+  await open(two, '/community')
+  expect(await faults(one)).toEqual([])
+  await write(one, text)
+  await expect(post(one, text)).toBeVisible()
+  await expect(one.getByRole('button', { name: /new post/ })).toHaveCount(0)
+
+  // What others write does not move what is read.
+  await two.getByRole('button', { name: '1 new post' }).click()
+  await expect(post(two, text)).toBeVisible()
+  await expect(post(two, text).locator('b', { hasText: 'again' })).toHaveCount(0)
+  await post(two, text).getByRole('button', { name: 'Choose a reaction' }).click()
+  await two.getByRole('list', { name: 'Choose a reaction' }).getByRole('button', { name: 'Wow' }).click()
+  await expect(post(two, text).getByRole('button', { name: 'Wow' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(post(one, text).getByRole('button', { name: '1 reaction' })).toBeVisible()
+  const like = post(one, text).getByRole('button', { name: 'Like' })
+  await like.dispatchEvent('pointerdown')
+  await expect(one.getByRole('list', { name: 'Choose a reaction' })).toBeVisible()
+  await one.getByRole('list', { name: 'Choose a reaction' }).getByRole('button', { name: 'Sad' }).click()
+  await expect(post(two, text).getByRole('button', { name: '2 reactions' })).toBeVisible()
+
+  // Comments and replies, on both pages.
+  for (const each of [one, two]) await post(each, text).getByRole('link', { name: 'Comment' }).click()
+  await two.getByLabel('Write a comment').fill('Same at Kamayut.')
+  await two.getByRole('button', { name: 'Send' }).click()
+  const comment = one.getByRole('article').filter({ hasText: 'Same at Kamayut.' }).last()
+  await expect(comment).toBeVisible()
+  await comment.getByRole('button', { name: 'Reply' }).click()
+  await one.getByLabel(/^Reply to/).fill('Thank you.')
+  await one
+    .locator('form')
+    .filter({ has: one.getByLabel(/^Reply to/) })
+    .getByRole('button', { name: 'Send' })
+    .click()
+  await two.getByRole('button', { name: '1 reply' }).click()
+  await expect(two.getByText('Thank you.')).toBeVisible()
+  expect(await faults(two)).toEqual([])
+
+  // Its author changes it.
+  const edited = `${text}, but here`
+  await one.getByRole('button', { name: 'More options' }).click()
+  await one.getByRole('button', { name: 'Edit', exact: true }).click()
+  await one.getByRole('dialog', { name: 'Edit post' }).getByRole('textbox').fill(edited)
+  await one.getByRole('button', { name: 'Save' }).click()
+  await expect(post(two, edited).first()).toContainText('edited')
+
+  // A guest reads it all, and is told what is missing.
+  await rider.open('/community')
+  await expect(page.getByText('Log in to continue sharing your content.')).toBeVisible()
+  await post(page, edited).getByRole('button', { name: 'Like' }).click()
+  await expect(toasts(page)).toHaveText(LOG_IN_FIRST)
+  await post(page, edited).getByRole('link', { name: '2 comments' }).click()
+  await expect(page.getByText('Same at Kamayut.')).toBeVisible()
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/login\?to=%2Fcommunity%2F/)
+
+  // Shared with credit, then deleted: the share says so.
+  await open(two, '/community')
+  await post(two, edited).getByRole('button', { name: 'Share' }).click()
+  await two.getByRole('button', { name: 'Share in the community' }).click()
+  const shared = `Read this ${Date.now()}`
+  await two.getByRole('dialog', { name: 'Share a post' }).getByRole('textbox').fill(shared)
+  await two.getByRole('dialog', { name: 'Share a post' }).getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(post(two, shared)).toContainText(edited)
+  await one.getByRole('button', { name: 'More options' }).click()
+  await one.getByRole('button', { name: 'Delete', exact: true }).click()
+  await one.getByRole('dialog', { name: 'Delete this post and its comments?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(toasts(one)).toHaveText('Deleted.')
+  await expect(one).toHaveURL('/community')
+  await two.reload()
+  await settled(two)
+  await expect(post(two, shared)).toContainText('The shared post has been deleted.')
+  await Promise.all([one.context().close(), two.context().close()])
+})
+
+test('a draft survives a reload; a post whose answer is lost waits, and is posted once', async ({ browser }) => {
+  const page = await riderIn(browser, 'offline')
+  const text = `Between two stations ${Date.now()}`
+  await open(page, '/community')
+  await page.getByRole('button', { name: 'How is your train today?' }).click()
+  await composer(page).getByRole('textbox').first().fill(text)
+  await page.reload()
+  await settled(page)
+  await page.getByRole('button', { name: 'How is your train today?' }).click()
+  await expect(composer(page).getByRole('textbox').first()).toHaveValue(text)
+
+  // The server takes it, and the network is gone before the phone knows.
+  let taken = 0
+  await page.route('**/api/post', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    if (taken++ > 0) return route.fallback()
+    await route.fetch()
+    await page.context().setOffline(true)
+    await route.abort()
+  })
+  await composer(page).getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(page.locator('[data-pending]')).toContainText('Not sent yet.')
+  // The app is closed meanwhile; it starts from its worker elsewhere, here once the network is back.
+  await page.context().setOffline(false)
+  await open(page, '/community')
+  await expect(post(page, text)).toHaveCount(1)
+  await expect(page.locator('[data-pending]')).toHaveCount(0)
+  await open(page, '/community')
+  await expect(post(page, text)).toHaveCount(1)
+  expect(taken).toBeGreaterThan(1)
+  await page.context().close()
+})
