@@ -72,7 +72,7 @@ export function EntryPanel({ entry, written, isLost, entries }: EntryPanelProps)
           </p>
         )
       )}
-      <fieldset className={styles.fields} disabled={isStill}>
+      <fieldset className={`${styles.fields} ${kind === 'add' ? styles.pairs : ''}`} disabled={isStill}>
         <EntryFields entry={entry} written={written} />
         <EntryTexts entry={entry} written={written} />
       </fieldset>

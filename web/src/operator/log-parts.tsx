@@ -18,7 +18,7 @@ export function UndoButton({ text, disabled, onUndo }: { text: string; disabled:
   const t = useTranslate()
   return (
     <button type="button" className={styles.act} aria-label={t('operator.undoOf', { text })} disabled={disabled} onClick={onUndo}>
-      <Icon name="back" size={16} />
+      <Icon name="undo" size={16} />
       {t('operator.undo')}
     </button>
   )

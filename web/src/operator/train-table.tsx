@@ -192,11 +192,13 @@ function CancelOrUndo({ entries, route, ...props }: ActProps & Pick<TrainTablePr
 function State({ train: { route, state, minutes, riders }, said }: { train: TrainToday; said: SaidOfTrain | undefined }) {
   const t = useTranslate()
   const isByRiders = riders !== undefined
+  // Who adds a train says that it runs as planned.
+  const isChangedToo = isByRiders || (state !== 'scheduled' && state !== 'onTime')
   const isSaidBeside = said !== undefined && !(isByRiders && said.said === 'seen')
   return (
     <>
       {route.added && <AddedTag />}
-      {(!route.added || state !== 'scheduled') && (
+      {(!route.added || isChangedToo) && (
         <Tag kind={KINDS[state]} mark>
           {isByRiders
             ? t('operator.saidByRiders', {

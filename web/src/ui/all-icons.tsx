@@ -4,6 +4,7 @@ import { Drawing, FIRST_DRAWINGS } from './icons.tsx'
 const DRAWINGS = {
   ...FIRST_DRAWINGS,
   back: <path d="M15 5l-7 7 7 7" />,
+  undo: <path d="M8 4L3.5 8.5 8 13M4 8.5h10a5.5 5.5 0 0 1 0 11h-3" />,
   down: <path d="M6 9l6 6 6-6" />,
   up: <path d="M6 15l6-6 6 6" />,
   check: <path d="M5 12.500l4.500 4.500L19 7.500" />,
