@@ -10,6 +10,7 @@ import { startMailServer } from './outside/mail-server.ts'
 import { startOpenId } from './outside/openid.ts'
 import { settingsWith } from './outside/settings.ts'
 import { NOTICE_ACTS } from './stories/notices.ts'
+import { OPERATOR_ACTS } from './stories/operators.ts'
 import { NOW, settled } from './stories/rider.ts'
 import {
   ACTS,
@@ -52,7 +53,7 @@ interface Stop {
 
 const stops: readonly Stop[] = [
   ...Object.entries({ ...ADDRESSES, ...STATES }).map(([name, address]) => ({ name, address, act: undefined })),
-  ...Object.entries({ ...ACTS, ...NOTICE_ACTS }).map(([name, act]) => ({ name, address: act.address, act })),
+  ...Object.entries({ ...ACTS, ...NOTICE_ACTS, ...OPERATOR_ACTS }).map(([name, act]) => ({ name, address: act.address, act })),
 ].filter(({ name }) => only?.test(name) ?? true)
 
 const mail = await startMailServer()

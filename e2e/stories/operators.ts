@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import type { OperatorChange, OperatorEntry } from '@yatha/contract'
+import { LANGUAGES } from '@yatha/language'
+import type { ServiceDay } from '@yatha/timetable'
+import type { Act } from './walk.ts'
+
+const DAY = '2026-11-23' as ServiceDay
+const ME = { id: 'hla', name: 'Hla' }
+const OTHER = { id: 'moe', name: 'Daw Moe Moe Khaing' }
+const at = (time: string) => `${DAY}T${time}:00+06:30`
+
+function entry(id: string, time: string, change: OperatorChange, more: Partial<OperatorEntry> = {}): OperatorEntry {
+  const by = more.by ?? ME
+  const action = more.state === 'draft' ? 'drafted' : 'sent'
+  return {
+    id,
+    version: 1,
+    state: 'sent',
+    change,
+    reason: '',
+    texts: {},
+    from: at(time),
+    until: `${DAY}T23:59:59+06:30`,
+    at: at(time),
+    by,
+    history: [{ action, at: at(time), by }],
+    ...more,
+  }
+}
+
+const ofTrain = (train: string) => ({ train, days: [DAY] })
+const X1: OperatorChange = { kind: 'add', number: 'X-1', like: 'ka-4', days: [DAY], departs: '11:45' }
+const cancel: OperatorChange = { kind: 'cancel', ...ofTrain('ga-3') }
+
+const ENTRIES = [
+  entry('e5', '09:19', { kind: 'cancel', ...ofTrain('kha-4') }, { state: 'draft', by: OTHER }),
+  entry('e4', '09:12', X1, { reason: 'Rail bus in repair' }),
+  entry('e3', '09:05', { kind: 'delay', ...ofTrain('za-2'), minutes: 4, untilStation: 'yangon-central' }, { by: OTHER }),
+  entry('e2', '08:50', cancel, { state: 'undone', by: OTHER }),
+  entry(
+    'e1',
+    '08:40',
+    { kind: 'notice', stations: ['hledan'], trains: [] },
+    { texts: { en: { title: 'Platform 2 is closed', text: '', isChecked: true } } },
+  ),
+]
+
+const HISTORY = ['sent', 'changed', 'undone'].map((action, i) => ({
+  action,
+  at: at(`08:4${i}`),
+  by: i === 1 ? OTHER : ME,
+  change: i === 0 ? { kind: 'delay', ...ofTrain('ga-3'), minutes: 10 } : cancel,
+  reason: 'Rail bus in repair',
+  texts: {},
+  until: at('18:00'),
+}))
+
+/** What a server answers operators on a busy morning; server/test/operator*.test.ts has the real one. */
+async function answerOperators(page: Page): Promise<void> {
+  await page.route('**/api/operator/entry*', (route) => route.fulfill({ json: { me: ME, entries: ENTRIES } }))
+  await page.route('**/api/operator/entry/*/history', (route) => route.fulfill({ json: HISTORY }))
+  await page.route('**/api/operator/entry/*', (route) => {
+    const sent = route.request().postDataJSON() as OperatorEntry
+    return route.fulfill({ json: { ...entry('mine', '09:20', sent.change), ...sent, version: 1 } })
+  })
+  const texts = Object.fromEntries(
+    LANGUAGES.map((language) => [language, { title: 'Extra train X-2 (Yangon Central 12:30 to Insein) runs today.', text: '' }]),
+  )
+  await page.route('**/api/operator/preview', (route) => route.fulfill({ json: { texts, stations: 17, riders: 38 } }))
+  await page.route('**/api/operator/doubt', (route) => route.fulfill({ json: [] }))
+  await page.route('**/api/operator/riders', (route) => route.fulfill({ json: { shown: [], dismissed: [], log: [] } }))
+}
+
+/** Another operator has changed what this page is changing, which it learns with its next look. */
+async function changeMeanwhile(page: Page): Promise<void> {
+  const theirs = ENTRIES.map((one) => (one.id === 'e4' ? { ...one, version: 2, by: OTHER } : one))
+  await page.route('**/api/operator/entry*', (route) => route.fulfill({ json: { me: ME, entries: theirs } }))
+  await page.clock.runFor(6000)
+}
+
+/** The page as an operator sees it; the account that looks is none. */
+async function atWork(page: Page): Promise<void> {
+  await answerOperators(page)
+  await page.reload()
+  await page.locator('main table').waitFor()
+  await page.evaluate(() => document.getElementById('splash')?.remove())
+  // What was being written is still open.
+  const sheet = page.locator('dialog[open]')
+  if ((await sheet.count()) > 0) await sheet.getByRole('button').first().click()
+}
+
+const on = (act: Act['act']): Act => ({
+  address: '/operator',
+  signedIn: true,
+  act: async (page, word) => {
+    await atWork(page)
+    await act(page, word)
+  },
+})
+/** The button of an entry; `text` is in its name. */
+const ofEntry = (page: Page, name: string, text: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name.replace('{text}', `.*${text}.*`)}$`) })
+
+/** States of the operators’ page, for `npm run look`. */
+export const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
+  operators: on(() => Promise.resolve()),
+  'operators, history': on(async (page, word) => {
+    await ofEntry(page, word('operator.historyOf'), 'X-1').click()
+    await page.locator('ol li').nth(2).scrollIntoViewIfNeeded()
+  }),
+  'operators, changed meanwhile': on(async (page, word) => {
+    await ofEntry(page, word('operator.editOf'), 'X-1').click()
+    await changeMeanwhile(page)
+    await page.getByRole('button', { name: word('operator.keepMine') }).waitFor()
+  }),
+  'operators, a new train': on(async (page, word) => {
+    await page.getByRole('button', { name: word('operator.newTrain'), exact: true }).click()
+    await page.getByLabel(word('operator.number')).fill('X-2')
+    await page.getByLabel(word('operator.departs')).fill('12:30')
+    await page.getByLabel(word('operator.like')).selectOption('ka-4')
+    await page.locator('form p').filter({ hasText: 'X-2' }).waitFor()
+  }),
+}
