@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { answer, checkFacts, understand } from '@yatha/assistant'
+import { engineFacts } from './engine-facts.ts'
 import { LANGUAGES, type Language } from '@yatha/language'
 import { expect, test } from 'vitest'
 import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
@@ -32,4 +33,33 @@ test.each(LANGUAGES)('%s: every fact of every answer is traced to a tool result'
     const { text, results } = answer({ ...understood, language }, { answers, t })
     expect(checkFacts(text, results, railway), `${golden[0]} → ${text}`).toEqual([])
   }
+})
+
+test.each(LANGUAGES)('%s: the answers state what the engine says', (language) => {
+  const answers = answersIn(language)
+  const t = translateIn(language)
+  let stated = 0
+  for (const golden of goldenIn(language)) {
+    const understood = asked(language, golden)
+    const { text } = answer(understood, { answers, t })
+    for (const fact of engineFacts(understood, answers)) {
+      expect(text, golden[0]).toContain(fact)
+      stated++
+    }
+  }
+  expect(stated).toBeGreaterThan(50)
+})
+
+test('a question is answered within 30 ms', () => {
+  const times = LANGUAGES.flatMap((language) => {
+    const answers = answersIn(language)
+    const t = translateIn(language)
+    return goldenIn(language).map((golden) => {
+      const before = process.cpuUsage()
+      answer(asked(language, golden), { answers, t })
+      const { user, system } = process.cpuUsage(before)
+      return (user + system) / 1000
+    })
+  })
+  expect(times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)]).toBeLessThan(30)
 })

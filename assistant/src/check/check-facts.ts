@@ -23,7 +23,12 @@ export function checkFacts(text: string, results: readonly ToolResult[], railway
   const question = new Question(withDigitsOfWords(foldText(ungrouped(rest))))
   checkPlaces(question, railway, facts, untraced)
   check(question, 'money', MONEY, untraced, (match) => facts.amounts.has(amountOf(match)))
-  for (const { pattern, minutes } of DURATIONS) check(question, 'duration', pattern, untraced, (match) => facts.minutes.has(minutes(match)))
+  for (const { pattern, minutes } of DURATIONS) {
+    check(question, 'duration', pattern, untraced, (match) => {
+      const count = minutes(match)
+      return facts.minutes.has(count) || (BURMESE_CLOCK.test(match[0]) && isTimeOf(facts, count))
+    })
+  }
   checkTimes(question, facts, untraced)
   check(question, 'number', /\d+(?:[.,]\d+)*/g, untraced, ([number]) => facts.numbers.has(Number(number!.replaceAll(',', ''))))
   return untraced
@@ -66,6 +71,11 @@ function checkPlaces(question: Question, railway: Railway, facts: Facts, untrace
 
 /** Letters between a time and its part of the day. */
 const PART_OF_DAY = 10
+
+/** `၉ နာရီ ၈ မိနစ်` is a time or a duration. */
+const BURMESE_CLOCK = /\d\D+\d.*[\u1000-\u109F]/u
+
+const isTimeOf = ({ times }: Facts, minutes: number) => times.has(minutes) || (minutes < 13 * 60 && times.has((minutes + 720) % 1440))
 
 /** A time of 12 hours may be of the morning or the evening. */
 function checkTimes(question: Question, { times, minutes }: Facts, untraced: UntracedFact[]): void {

@@ -1,7 +1,7 @@
 import type { MessageKey } from '@yatha/language'
 
 /** What riders ask about the app. */
-export const HELP_TOPICS = ['alerts', 'favorites', 'language', 'offline', 'account', 'general'] as const
+export const HELP_TOPICS = ['alerts', 'favorites', 'language', 'offline', 'account', 'tickets', 'general'] as const
 export type HelpTopic = (typeof HELP_TOPICS)[number]
 
 const TEXTS: Readonly<Record<HelpTopic, MessageKey>> = {
@@ -10,6 +10,7 @@ const TEXTS: Readonly<Record<HelpTopic, MessageKey>> = {
   language: 'assistant.helpLanguage',
   offline: 'assistant.helpOffline',
   account: 'assistant.helpAccount',
+  tickets: 'assistant.helpTickets',
   general: 'assistant.help',
 }
 
@@ -23,5 +24,6 @@ export const HELP_IN_ENGLISH: Readonly<Record<HelpTopic, string>> = {
   language: 'Language and digits are chosen in the settings of the profile.',
   offline: 'Timetable, trip search and this helper work without a network once the app was opened; live times do not.',
   account: 'An account is made with an e-mail address on the profile page. Trips and boards need none.',
+  tickets: 'The app sells no tickets; it shows fares where they are published.',
   general: 'The app searches trips, shows departures of stations, trains on the map, fares where they are published, and notices.',
 }

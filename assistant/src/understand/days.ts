@@ -27,7 +27,7 @@ const datePatterns = remember((language: Language): readonly { readonly month: n
   WORDS[language].months.map((names, i) => {
     const any = phrasesOf(names).join('|')
     const day = '(\\d{1,2})(?:st|nd|rd|th|er|ရက|일|日|号)?'
-    return { month: i + 1, pattern: new RegExp(`\\b${day} ?(?:of )?(?:${any})(?!\\p{L})|(?:${any}) ?${day}(?![\\d:])`, 'gu') }
+    return { month: i + 1, pattern: new RegExp(`\\b${day} ?(?:of )?(?:${any})(?![a-z])|(?<![a-z])(?:${any}) ?${day}(?![\\d:])`, 'g') }
   }),
 )
 

@@ -1,4 +1,6 @@
-import type { Railway } from '@yatha/timetable'
+import type { Railway, Station } from '@yatha/timetable'
+import { ALL_WORDS, phrasesOf } from '../words/words.ts'
+import { foldText } from './fold-text.ts'
 import { placeNamesOf, type Place } from './place-names.ts'
 import type { Question, Span } from './question.ts'
 
@@ -23,11 +25,29 @@ export function findPlaces(question: Question, railway: Railway): Mention[] {
   return mentions.sort((a, b) => a.start - b.start)
 }
 
+const known = new WeakMap<Railway, ReadonlyMap<Station, readonly Place[]>>()
+
 /** `Mingaladon` may be short for `Mingaladon Bazaar`, a station on the loop as well. */
-function othersOf(railway: Railway, { station, landmark }: Place): { others?: Place[] } {
-  if (landmark || station.loopOrder === undefined) return {}
-  const others = railway.stations.filter((other) => other.loopOrder !== undefined && other.en.startsWith(`${station.en} `))
-  return others.length > 0 ? { others: others.map((other) => ({ station: other })) } : {}
+function othersOf(railway: Railway, { station, landmark }: Place): { others?: readonly Place[] } {
+  let longer = known.get(railway)
+  if (!longer) known.set(railway, (longer = marketsOf(railway)))
+  const others = landmark ? undefined : longer.get(station)
+  return others ? { others } : {}
+}
+
+function marketsOf(railway: Railway): ReadonlyMap<Station, readonly Place[]> {
+  const markets = ALL_WORDS.flatMap((words) => phrasesOf(words.market))
+  const onLoop = new Map(
+    railway.stations.filter(({ loopOrder }) => loopOrder !== undefined).map((station) => [foldText(station.en), station]),
+  )
+  const found = [...onLoop].map(([name, station]): [Station, Place[]] => [
+    station,
+    markets.flatMap((market) => {
+      const longer = onLoop.get(`${name} ${market}`)
+      return longer ? [{ station: longer }] : []
+    }),
+  ])
+  return new Map(found.filter(([, others]) => others.length > 0))
 }
 
 export const isSame = (a: Place, b: Place): boolean => a.station === b.station && a.landmark === b.landmark

@@ -4,7 +4,7 @@ const BURMESE = 'က-အ'
 const LETTERED = new RegExp(`(?<![a-z${BURMESE}\\u102B-\\u103E])([a-z]{2,8}|[${BURMESE}])[ \\-–]?(\\d{1,3})(?![\\d:.]|[ ]?နာရီ)`, 'gu')
 /** Trains that have a number alone are named as trains: a number may be a time. */
 const NUMBERED =
-  /(?:\btrain|\bzug|ရထား|รถไฟขบวน(?:ที่)?|ขบวน(?:ที่)?|列車|列车|열차)(?: ?(?:no\.?|number|nr\.?|n°|numéro|အမှတ်|番号|#))? ?(\d{1,3})(?![\d:]|(?: ?(?:h|uhr|am|pm)\b))|(\d{1,3})(?:次|号列車|번 열차)/gu
+  /(?:\btrain|\bzug|ရထား|รถไฟขบวน(?:ที่)?|ขบวน(?:ที่)?|列車|列车|열차)(?: ?(?:no\.?|number|nr\.?|n°|numéro|အမှတ်|番号|#))? ?(\d{1,3})(?![\d:]|(?: ?(?:h|uhr|pm)\b| ?am\b(?! \p{L})))|(\d{1,3})(?:次|号列車|번 열차)/gu
 
 const known = new WeakMap<Railway, ReadonlyMap<string, Route>>()
 

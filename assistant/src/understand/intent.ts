@@ -8,14 +8,17 @@ interface Asked {
   readonly missing?: Understood['missing']
 }
 
+/** So few that they may be endings of words. */
+const FEW_LETTERS = 8
+
 /** What a question asks for, by its words and by how many places it names. */
 export function intentOf(reading: Reading): Asked {
   const { cues, ends, train, day } = reading
   const has = (...any: Cue[]) => any.some((cue) => cues.has(cue))
   const places = ends.one ? 1 : ends.from ? 2 : 0
   if (train) return { intent: has('where', 'late') || !(has('runs') || day) ? 'train_position' : 'running_today' }
-  if (has('app', 'alerts', 'favorites', 'language', 'offline', 'account') && places < 2) return { intent: 'app_help' }
-  const between = aboutTwoPlaces(cues)
+  if (has('app', 'alerts', 'favorites', 'language', 'offline', 'account', 'tickets') && places < 2) return { intent: 'app_help' }
+  const between = has('next', 'first', 'last') && places < 2 && !has('fare', 'duration', 'stops') ? undefined : aboutTwoPlaces(cues)
   if (between && (places > 0 || has('train', 'stops', 'fare', 'direction'))) return { intent: between, ...missingEnd(reading, places) }
   if (places === 2) return { intent: trainOf(cues) ?? 'trip' }
   if (places === 1) return ofOnePlace(reading)
@@ -23,7 +26,9 @@ export function intentOf(reading: Reading): Asked {
   if (has('near')) return has('train', 'where') || !has('other') ? { intent: 'nearby', missing: 'station' } : { intent: 'off_topic' }
   if (has('late', 'where') && has('train')) return { intent: 'train_position', missing: 'train' }
   if (has('runs') && has('train')) return { intent: 'running_today' }
-  if (has('first', 'last', 'next') && has('train')) return { intent: trainOf(cues) ?? 'next_trains', missing: 'station' }
+  if (has('off')) return { intent: 'off_topic' }
+  const isTrain = has('train') || reading.unread < FEW_LETTERS
+  if (has('first', 'last', 'next') && isTrain) return { intent: trainOf(cues) ?? 'next_trains', missing: 'station' }
   if (has('hello', 'thanks')) return { intent: 'small_talk' }
   if (has('train') && has('when', 'depart', 'go')) return { intent: 'next_trains', missing: 'station' }
   return { intent: 'off_topic' }
@@ -47,8 +52,11 @@ function missingEnd({ ends: { one } }: Reading, places: number): Pick<Asked, 'mi
 
 function ofOnePlace(reading: Reading): Asked {
   const { cues, ends, time } = reading
-  const { role, place } = ends.one!
+  const { role, place, isGeneric } = ends.one!
   const has = (...any: Cue[]) => any.some((cue) => cues.has(cue))
+  const isRailway = has('train', 'next', 'first', 'last', 'go', 'when', 'runs', 'depart', 'arrive') || time !== undefined
+  if (has('off') && !isRailway) return { intent: 'off_topic' }
+  if (isGeneric && !isRailway && reading.unread > FEW_LETTERS) return { intent: 'off_topic' }
   if (has('near') && !time && role !== 'from' && !has('next', 'first', 'last')) return { intent: 'nearby' }
   if (role === 'to') return { intent: trainOf(cues) ?? 'trip', missing: 'from' }
   const train = trainOf(cues)

@@ -65,7 +65,15 @@ function namesOfMain(railway: Railway): string[] {
 }
 
 /** The names of the city of the main station: `Yangon` of Yangon Central. */
-function citiesOf(railway: Railway): string[] {
+const cities = new WeakMap<Railway, readonly string[]>()
+
+function citiesOf(railway: Railway): readonly string[] {
+  let known = cities.get(railway)
+  if (!known) cities.set(railway, (known = findCities(railway)))
+  return known
+}
+
+function findCities(railway: Railway): string[] {
   const generic = ALL_WORDS.flatMap((words) => phrasesOf(words.mainStation)).sort((a, b) => b.length - a.length)
   const names = railway.mainStation ? railway.namesOf(railway.mainStation) : []
   return names.flatMap((name) => {
@@ -93,7 +101,6 @@ function marketStationNames(railway: Railway, station: Station): string[] {
 
 /** `Sule` of Sule Pagoda, `Bogyoke Market` of Bogyoke Aung San Market, and what stands before a comma or a bracket. */
 function shortNamesOf(railway: Railway, landmark: Landmark): string[] {
-  const cities = citiesOf(railway)
   const names = railway.landmarkNamesOf(landmark).map((name) =>
     name
       .split(/[,(（]/)[0]!
@@ -102,13 +109,42 @@ function shortNamesOf(railway: Railway, landmark: Landmark): string[] {
   )
   return [...new Set(names)].flatMap((name) => {
     const text = foldText(name)
-    const city = cities.find((one) => text.startsWith(one))
+    const city = citiesOf(railway).find((one) => text.startsWith(one))
     const local = city ? [text.slice(city.length).trim()].filter((one) => one.length > 1) : []
     const short = landmark.kind === 'pagoda' ? without(text, (words) => words.pagoda) : []
     const [first, ...rest] = text.split(' ')
     const market = landmark.kind === 'market' && rest.length > 1 ? marketNames(first!, text) : []
-    return [name, ...local, ...short.filter((one) => one.length > (/[a-z]/.test(one) ? 3 : 1)), ...market]
+    return [
+      name,
+      ...local,
+      ...short.filter((one) => one.length > (/[a-z]/.test(one) ? 3 : 1)),
+      ...market,
+      ...withoutStation(railway, landmark, text),
+    ]
   })
+}
+
+const stationNames = new WeakMap<Railway, readonly { readonly text: string; readonly station: Station }[]>()
+
+/** The names of stations in scripts without spaces, folded, longest first. */
+function stationNamesOf(railway: Railway) {
+  let names = stationNames.get(railway)
+  if (!names) {
+    const all = railway.stations.flatMap((station) => railway.namesOf(station).map((name) => ({ text: foldText(name), station })))
+    names = all.filter(({ text }) => text.length > 1 && !/[a-z]/.test(text)).sort((a, b) => b.text.length - a.text.length)
+    stationNames.set(railway, names)
+  }
+  return names
+}
+
+/** `Bogyoke Market` in scripts without spaces: a station that the name of a market holds is left out. */
+function withoutStation(railway: Railway, { kind, nearestStation }: Landmark, text: string): string[] {
+  if (kind !== 'market' || /[a-z]/.test(text)) return []
+  const own = railway.stations[nearestStation]
+  const held = stationNamesOf(railway).find((name) => name.text !== text && text.includes(name.text) && name.station !== own)?.text
+  const rest = held === undefined ? '' : text.replace(held, '')
+  const market = ALL_WORDS.flatMap((words) => phrasesOf(words.market)).find((word) => rest.includes(word))
+  return market !== undefined && rest.length > market.length + 2 ? [rest] : []
 }
 
 const marketNames = (first: string, text: string) =>

@@ -40,11 +40,17 @@ export interface Reading {
   readonly unread: number
 }
 
+/** Of a question in Unicode, less than a fifth of the letters is not understood. */
+const MOST_UNREAD = 5
+
 /** Reads a question as Unicode and as Zawgyi, and keeps the reading of which more is understood. */
 export function readQuestion(text: string, context: Context): Reading {
   const { route, rest } = findTrain(text, context.railway)
-  const [first, ...others] = foldingsOf(rest).map((folded) => read(folded, route, context))
-  return others.reduce((best, reading) => (reading.unread < best.unread ? reading : best), first!)
+  const [unicode, zawgyi] = foldingsOf(rest)
+  const first = read(unicode!, route, context)
+  if (zawgyi === undefined || first.unread * MOST_UNREAD < unicode!.length) return first
+  const second = read(zawgyi, route, context)
+  return second.unread < first.unread ? second : first
 }
 
 function read(folded: string, train: Route | undefined, { railway, now, language: app }: Context): Reading {
@@ -54,14 +60,13 @@ function read(folded: string, train: Route | undefined, { railway, now, language
   const languages = languagesOf(textOf(question), app)
   const clock = findClockTime(question)
   const named = findDay(question, languages, today)
-  const before = textOf(question).length
   const cues = findCues(question, languages)
-  if (before > 0) mentions.push(...guessesBeside(question, railway, languages))
+  if (mentions.length < 2) mentions.push(...guessesBeside(question, railway, languages))
   mentions.sort((a, b) => a.start - b.start)
   const day = named ?? dayOfCues(cues, today)
   const hour = Math.floor(seconds / 3600)
   const ahead = day === undefined || day === today ? { hour, minute: Math.floor((seconds % 3600) / 60) } : undefined
-  const isArrival = clock && (clock.arrive || cues.has('arrive'))
+  const isArrival = clock && (clock.arrive || (cues.has('arrive') && !cues.has('depart')))
   return {
     language: languages[0] ?? app,
     cues,

@@ -15,7 +15,7 @@ export const FR: Words = {
     near: 'près de|près|proche|plus proche|la plus proche|à proximité|autour de|aux alentours|à voir|qu est ce qu il y a|à côté de|que voir|environs',
     where: 'où est|où|où se trouve|où en est',
     late: 'en retard|retard|à l heure|retardé',
-    runs: 'circule|circule t il|circulent|roule|annulé|supprimé|en service|est ce que le train roule',
+    runs: 'circule|circule t il|circulent|roule|annulé|supprimé|en service|est ce que le train roule|fonctionne|fonctionne t elle|fonctionnent|perturbations|perturbé|retards',
     hours:
       'de quelle heure à quelle heure|heures de service|heures de circulation|horaires de service|jusqu à quelle heure|à partir de quelle heure|amplitude|heures d ouverture|fréquence|tous les combien|roulent les trains',
     help: 'comment|activer|aide|régler|changer|que peux tu faire|comment faire|paramétrer|mettre',
@@ -28,7 +28,7 @@ export const FR: Words = {
     hello: 'bonjour|salut|bonsoir|coucou|ça va|comment vas tu|comment allez vous|qui es tu|comment ça va',
     thanks: 'merci|merci beaucoup|au revoir|super|d accord|ok|à bientôt|parfait',
     go: 'aller|comment aller|je veux|je voudrais|je dois|rendre|me rendre|rentrer|comment je vais|trajet|itinéraire|rejoindre|j aimerais|je vais|je veux aller|voudrais aller',
-    train: 'train|trains|rail',
+    train: 'train|trains|rail|ligne|ligne circulaire|circulaire|trafic',
     when: 'quand|à quelle heure|quelle heure|c est quand|heure',
     back: 'retour|et retour|et le retour|dans l autre sens|inverse|revenir|et pour revenir|dans l autre direction',
     follow: 'et|et pour|et le|qu en est il|et à|et si',
@@ -39,6 +39,8 @@ export const FR: Words = {
     tomorrow: 'demain|demain matin|demain soir|demain après midi',
     afterTomorrow: 'après demain',
     yesterday: 'hier',
+    tickets: 'acheter un billet|acheter des billets|acheter|réserver|où acheter|achète',
+    off: 'météo|temps fait il|quel temps|restaurant|football|foot|hôtel|recette|blague|nouvelles|président|film|chanson|manger|pluie|capitale',
     other:
       'le|la|les|un|une|des|de|du|d|l|à|au|aux|en|est|ce|que|qu|il|y a t il|y|a|t|svp|s il vous plaît|je|suis|pars|gare|gares|depuis|vers|pour|jusqu|me|moi|dans|sur|par|plus|rapide|quel|quelle|quels|combien|on|faut|heures|minutes|matin|soir|midi|demie|quart|donne|recette|crêpes|météo|entre|et|ou|dois|arrêt|arrêts|ligne|boucle|c|qui|si|station',
   },

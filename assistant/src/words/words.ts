@@ -1,5 +1,6 @@
 import type { Language } from '@yatha/language'
 import { foldText } from '../understand/fold-text.ts'
+import { remember } from '../understand/remember.ts'
 import { DE } from './de.ts'
 import { EN } from './en.ts'
 import { FR } from './fr.ts'
@@ -31,6 +32,7 @@ export const CUES = [
   'language',
   'offline',
   'account',
+  'tickets',
   'hello',
   'thanks',
   'go',
@@ -45,6 +47,7 @@ export const CUES = [
   'tomorrow',
   'afterTomorrow',
   'yesterday',
+  'off',
   'other',
 ] as const
 export type Cue = (typeof CUES)[number]
@@ -76,4 +79,6 @@ export const WORDS: Readonly<Record<Language, Words>> = { en: EN, mm: MM, ja: JA
 export const ALL_WORDS: readonly Words[] = Object.values(WORDS)
 
 /** The folded phrases of a list. */
-export const phrasesOf = (list: string | undefined): string[] => (list ? list.split('|').map(foldText).filter(Boolean) : [])
+export const phrasesOf = remember((list: string | undefined): readonly string[] =>
+  list ? list.split('|').map(foldText).filter(Boolean) : [],
+)

@@ -1,0 +1,49 @@
+import { understand, type Context, type Understood } from '@yatha/assistant'
+import { expect, test } from 'vitest'
+import { NOW, railway } from './real-railway.ts'
+
+const ask = (text: string, history: readonly string[] = [], more: Partial<Context> = {}): Understood =>
+  understand(text, { railway, now: NOW, language: 'en', history, ...more })
+
+test.each([
+  ['and back?', ['hledan to insein'], 'trip', { from: 'insein', to: 'hledan' }],
+  ['tomorrow?', ['hledan to insein'], 'trip', { from: 'hledan', to: 'insein', day: '2026-11-24' }],
+  ['at 5pm', ['hledan to insein'], 'trip', { from: 'hledan', to: 'insein', time: '17:00', by: 'depart' }],
+  ['last train?', ['hledan to insein'], 'last_train', { from: 'hledan', to: 'insein' }],
+  ['and the fare?', ['hledan to insein'], 'fare', { from: 'hledan', to: 'insein' }],
+  ['how long?', ['hledan to insein', 'and back?'], 'duration', { from: 'insein', to: 'hledan' }],
+  ['and from Tamwe?', ['hledan to insein'], 'trip', { from: 'tamwe', to: 'insein' }],
+  ['and to Tamwe?', ['hledan to insein'], 'trip', { from: 'hledan', to: 'tamwe' }],
+  ['and Tamwe?', ['next trains at Insein'], 'next_trains', { station: 'tamwe' }],
+  ['from Hledan', ['I want to go to Insein'], 'trip', { from: 'hledan', to: 'insein' }],
+  ['Hledan', ['I want to go to Insein'], 'trip', { from: 'hledan', to: 'insein' }],
+  ['Insein', ['next train?'], 'next_trains', { station: 'insein' }],
+  ['is it late?', ['where is KHA-3'], 'train_position', { train: 'KHA-3' }],
+  ['အပြန်ရော', ['လှည်းတန်းကနေ အင်းစိန်'], 'trip', { from: 'insein', to: 'hledan' }],
+  ['那返程呢？', ['从莱丹到永盛'], 'trip', { from: 'insein', to: 'hledan' }],
+] as const)('“%s” after %j', (text, history, intent, slots) => {
+  expect(ask(text, history)).toMatchObject({ intent, slots })
+})
+
+test('a name that may mean two stations is asked back, and the chosen one completes the question', () => {
+  const unclear = ask('next train at Mingaladon')
+  expect(unclear).toMatchObject({ intent: 'clarify', wanted: 'next_trains', slots: {} })
+  expect(unclear.choices!.map(({ station }) => station.slug)).toEqual(['mingaladon', 'mingaladon-bazaar'])
+  expect(ask('Mingaladon', ['next train at Mingaladon'])).toMatchObject({ intent: 'next_trains', slots: { station: 'mingaladon' } })
+  expect(ask('Mingaladon Bazaar', ['from Insein to Mingaladon'])).toMatchObject({
+    intent: 'trip',
+    slots: { from: 'insein', to: 'mingaladon-bazaar' },
+  })
+})
+
+test('a new question leans on nothing before it', () => {
+  expect(ask('who won the football', ['hledan to insein'])).toMatchObject({ intent: 'off_topic', slots: {} })
+  expect(ask('hello', ['hledan to insein'])).toMatchObject({ intent: 'small_talk', slots: {} })
+  expect(ask('Tamwe to Parami', ['hledan to insein at 9:00'])).toMatchObject({ intent: 'trip', slots: { from: 'tamwe', to: 'parami' } })
+})
+
+test('the station nearest to the rider is where a trip without a start begins', () => {
+  expect(ask('I want to go to Insein', [], { here: 'hledan' })).toMatchObject({ intent: 'trip', slots: { from: 'hledan', to: 'insein' } })
+  expect(ask('next train?', [], { here: 'hledan' })).toMatchObject({ intent: 'next_trains', slots: { station: 'hledan' } })
+  expect(ask('I want to go to Insein', [], { here: 'insein' })).toMatchObject({ intent: 'clarify', slots: { to: 'insein' } })
+})
