@@ -111,7 +111,7 @@ test('every panel of the dashboard reads what /metrics has, and none lies on ano
 
 test('every metric of ours is watched by an alert or a panel', () => {
   const texts = [...rules.map(({ expr }) => expr), ...dashboard.panels.flatMap((panel) => (panel.targets ?? []).map(({ expr }) => expr))]
-  const ours = [...metrics.keys()].filter((name) => /^(yatha|live|push)_/.test(name))
+  const ours = [...metrics.keys()].filter((name) => /^(yatha|live|push|rider)_/.test(name))
   // A panel of a histogram need not read its sum or count.
   const unread = ours.filter((name) => !texts.some((text) => text.includes(name.replace(/_(sum|count)$/, '_'))))
   // The dashboard lists its jobs by it.
