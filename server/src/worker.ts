@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { accountJobs } from './account/account.jobs.ts'
-import { mediaJobs } from './community/index.ts'
+import { CommunityEvents, communityJobs, mediaJobs } from './community/index.ts'
 import type { Config } from './config.ts'
 import { isAway, loggable, type Database } from './db/database.ts'
 import { openAlerts } from './favorite/index.ts'
@@ -10,7 +10,7 @@ import type { Outside } from './outside/outside.ts'
 import type { JobResult, Metrics } from './outside/metrics.ts'
 import type { OperatorSource } from './operator/index.ts'
 import type { LiveRailway } from './railway/index.ts'
-import { pseudonyms, reportJobs, Settler, type RiderSource } from './report/index.ts'
+import { confirmations, pseudonyms, reportJobs, Settler, type RiderSource } from './report/index.ts'
 import { translateIn } from './words.ts'
 
 export interface WorkerDeps {
@@ -77,13 +77,21 @@ export function makeWorker({
     loggable,
     counts: pushCounts,
   })
-  const settler = new Settler({ database, live, clock, log, isAway, names: pseudonyms(secret), riders })
+  const names = pseudonyms(secret)
+  const settler = new Settler({ database, live, clock, log, isAway, names, riders })
   const handlers = [
     hourly(REMOVE_OLD_LIMITS, () => limits.removeOld()),
     ...notificationJobs({ database, clock }),
     ...accountJobs({ database, files, mailer, mailbox, clock, log, translateIn, secret }),
     ...reportJobs({ database, clock }),
     ...mediaJobs({ database, files, clock }),
+    ...communityJobs({
+      database,
+      clock,
+      railway: () => live.view.railway,
+      events: new CommunityEvents({ bus, database, log, isAway }),
+      confirmedOf: confirmations({ database, names, source: riders }),
+    }),
     ...alerts.handlers,
   ]
   const count = (kind: string, result: JobResult, by = 1) => metrics.jobs.inc({ kind, result }, by)

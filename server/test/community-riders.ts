@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../src/db/database.ts'
 import type { Clock } from '../src/outside/clock.ts'
 import { addRider } from './rider.ts'
+import { newNetwork } from './riders.ts'
 import type { serve } from './serve.ts'
 
 type Said = Post & Comment & FeedPage & { code?: string; field?: string; comments: Comment[] & number; riders: unknown[] }
@@ -19,7 +20,8 @@ export function writers(app: ReturnType<typeof serve>, database: Database, clock
     await database.db.execute(
       sql`update session set expires_at = ${new Date(clock.nowMs() + YEAR_MS)}, used_at = ${now}, created_at = ${now} where account_id = ${id}`,
     )
-    const headers = { Authorization: `Bearer ${token}` }
+    // A network of its own, where the server stands behind a proxy.
+    const headers = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': newNetwork() }
     const send = async (method: string, path: string, body?: unknown) => {
       const init = {
         method,

@@ -1,3 +1,5 @@
+export { CommunityEvents } from './community-events.ts'
+export { communityJobs, confirmSeen } from './community.jobs.ts'
 export { exportCommunity } from './export.store.ts'
 export { communityFeature } from './feature.ts'
 export { leaveCommunity } from './leave.store.ts'

@@ -1,3 +1,4 @@
+export { confirmations, type Confirmed, type OwnReport } from './confirmed.ts'
 export { pseudonyms } from './pseudonym.ts'
 export { reportFeature } from './report.api.ts'
 export { openReporter, type Reporter } from './reporter.ts'

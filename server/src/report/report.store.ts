@@ -51,6 +51,20 @@ export async function removeReport(db: Db, id: string, accountId: string): Promi
   return rows[0]
 }
 
+/** What a rider said of a train at a stop, if it is still kept. */
+export async function ownReport(
+  db: Db,
+  of: Pick<ReportRow, 'accountId' | 'trip' | 'day' | 'call' | 'kind'>,
+): Promise<ReportRow | undefined> {
+  const same = (['accountId', 'trip', 'day', 'call', 'kind'] as const).map((column) => eq(report[column], of[column]))
+  return (
+    await db
+      .select()
+      .from(report)
+      .where(and(...same))
+  )[0]
+}
+
 /** Reports received since an instant, with what decides whether they count. */
 export const reportsSince = (db: Db, since: Date) =>
   db

@@ -1,0 +1,33 @@
+import { addDays, serviceDayAt, type Railway } from '@yatha/timetable'
+import type { Database } from '../db/database.ts'
+import type { Clock } from '../outside/clock.ts'
+import { repeated, type JobHandler, type JobKind } from '../outside/jobs.ts'
+import type { Confirmed, OwnReport } from '../report/index.ts'
+import type { CommunityEvents } from './community-events.ts'
+import { noteConfirmed, seenOn } from './seen.store.ts'
+import { slugOf } from './slug.ts'
+
+const CONFIRM: JobKind<object> = { name: 'confirm-seen', tries: 1 }
+const EVERY_SECONDS = 30
+
+export interface CommunityJobsParts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly railway: () => Railway
+  readonly events: CommunityEvents
+  readonly confirmedOf: (own: OwnReport) => Promise<Confirmed | undefined>
+}
+
+/** What a worker does in the community: it notes which of what riders saw has been confirmed. */
+export const communityJobs = (parts: CommunityJobsParts): JobHandler[] => [repeated(EVERY_SECONDS, CONFIRM, () => confirmSeen(parts))]
+
+/** Notes what has become of what riders saw of the trains of these days, while their reports are kept. */
+export async function confirmSeen({ database, clock, railway, events, confirmedOf }: CommunityJobsParts): Promise<void> {
+  const { day } = serviceDayAt(Math.floor(clock.nowMs() / 1000), railway().zone)
+  for (const { id, authorId, version, known, ...own } of await seenOn(database.db, [addDays(day, -1), day])) {
+    const now = await confirmedOf(own)
+    if (!now || (now.confirmed === known.confirmed && now.riders === known.riders)) continue
+    await noteConfirmed(database.db, id, now)
+    events.tell({ kind: 'edited', slug: slugOf(id), author: authorId, version })
+  }
+}

@@ -1,0 +1,47 @@
+import type { ReportKind } from '@yatha/contract'
+import type { ServiceDay } from '@yatha/timetable'
+import type { Database } from '../db/database.ts'
+import { delayOfReport } from './plausible.ts'
+import type { Pseudonyms } from './pseudonym.ts'
+import type { RiderSource } from './rider-source.ts'
+import * as store from './report.store.ts'
+
+/** What has become of a report: others said so too, or it proved right; it proved wrong; or neither. */
+export interface Confirmed {
+  readonly confirmed: 'no' | 'yes' | 'denied'
+  /** How many riders said the same, with this one. */
+  readonly riders: number
+}
+
+/** What a rider said of a train at a stop. */
+export interface OwnReport {
+  readonly accountId: string
+  readonly trip: string
+  readonly day: string
+  readonly call: number
+  readonly kind: ReportKind
+}
+
+export interface ConfirmedDeps {
+  readonly database: Database
+  readonly names: Pseudonyms
+  readonly source: RiderSource
+}
+
+/** Finds out what has become of reports; undefined for one that is deleted, as all are within a day. */
+export const confirmations =
+  ({ database, names, source }: ConfirmedDeps) =>
+  async (own: OwnReport): Promise<Confirmed | undefined> => {
+    const row = await store.ownReport(database.db, own)
+    const run = row && source.runOf(row.trip, row.day as ServiceDay)
+    if (!row || !run) return undefined
+    const { trip, call, kind, network, minutes, proved } = row
+    const { day } = run
+    const at = Math.floor(row.at.getTime() / 1000)
+    const delaySeconds = delayOfReport(run, { call, minutes: minutes ?? undefined, at })
+    const rider = names.rider(own.accountId, day)
+    const said = { rider, network, standing: 'none', trip, day, kind, call, progress: 0, at, delaySeconds } as const
+    const { riders, isShown } = source.agreement(said)
+    if (proved === 'wrong') return { confirmed: 'denied', riders }
+    return { confirmed: proved === 'right' || isShown ? 'yes' : 'no', riders }
+  }

@@ -1,0 +1,98 @@
+import type { TrainReport } from '@yatha/contract'
+import type { ServiceDay } from '@yatha/timetable'
+import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { CommunityEvents, confirmSeen } from '../src/community/index.ts'
+import { confirmations, pseudonyms } from '../src/report/index.ts'
+import { standingClock } from './clock.ts'
+import { writers } from './community-riders.ts'
+import { ownDatabase } from './database.ts'
+import { trainsAt } from './reporters.ts'
+import { files, SECRET, serve, unlimited } from './serve.ts'
+import { pino } from 'pino'
+import { isAway } from '../src/db/database.ts'
+
+const database = await ownDatabase()
+const clock = standingClock('2026-11-23T08:40:00+06:30')
+const app = serve({ database, clock, limits: unlimited, env: { TRUST_PROXY: 'yes' } })
+const rider = writers(app, database, clock)
+const DAY = '2026-11-23' as ServiceDay
+const now = () => Math.floor(clock.nowMs() / 1000)
+const trains = trainsAt(DAY, now())
+let taken = 0
+const train = () => trains[taken++]!
+
+const confirm = () =>
+  confirmSeen({
+    database,
+    clock,
+    railway: () => files.railway,
+    events: new CommunityEvents({ bus: app.outside.bus, database, log: pino({ level: 'silent' }), isAway }),
+    confirmedOf: confirmations({ database, names: pseudonyms(SECRET), source: app.riders }),
+  })
+
+const about = ({ trip }: { trip: string }) => ({ kind: 'train', trip, day: DAY })
+
+test('what was seen counts as one rider’s report, and is confirmed when three say so; the post is at the station', async () => {
+  const one = train()
+  const seen = { kind: 'came', call: one.call, minutes: 12, at: now() }
+  const [aye, kyaw, zaw] = [await rider(), await rider(), await rider()]
+  const post = (await aye.post('Came late', { about: about(one), seen })).said
+  const station = one.stop(one.call)
+  expect(post.seen).toEqual({ kind: 'came', call: one.call, station, minutes: 12, confirmed: 'no', riders: 1 })
+  expect((await aye.feed(`?station=${station}`)).posts.map(({ slug }) => slug)).toContain(post.slug)
+  // Two others: one by a post, one by a report.
+  await kyaw.send('POST', '/api/report', { id: randomUUID(), trip: one.trip, day: DAY, ...seen, minutes: 11 })
+  const third = (await zaw.post('12 min', { about: about(one), seen: { ...seen, minutes: 13 } })).said
+  expect(third.seen).toMatchObject({ confirmed: 'yes', riders: 3 })
+  await confirm()
+  expect((await kyaw.get(`/api/post/${post.slug}`)).said.seen).toMatchObject({ confirmed: 'yes', riders: 3 })
+  // It stays when the reports are deleted.
+  await database.db.execute(sql`delete from report`)
+  await confirm()
+  expect((await kyaw.get(`/api/post/${post.slug}`)).said.seen).toMatchObject({ confirmed: 'yes', riders: 3 })
+})
+
+test('what proves wrong is denied', async () => {
+  const one = train()
+  const aye = await rider()
+  const post = (await aye.post('Did not run', { about: about(one), seen: { kind: 'didNotRun', call: one.call, at: now() } })).said
+  await database.db.execute(sql`update report set proved = 'wrong' where account_id = ${aye.id}`)
+  await confirm()
+  expect((await aye.get(`/api/post/${post.slug}`)).said.seen).toMatchObject({ confirmed: 'denied' })
+})
+
+test('the rules of reports hold: what cannot be seen is refused, and nothing is posted; a deleted post takes its report back', async () => {
+  const one = train()
+  const aye = await rider()
+  const code = async (seen: object, more: object = { about: about(one) }) => (await aye.post('x', { seen, ...more })).said.code
+  const seen = { kind: 'came', call: one.call, at: now() }
+  expect(await code({ ...seen, call: one.calls })).toBe('not_in_timetable')
+  expect(await code({ ...seen, at: now() - 7200 })).toBe('implausible')
+  expect(await code({ ...seen, kind: 'notYet', call: one.calls - 1 })).toBe('implausible')
+  expect(await code(seen, { about: { kind: 'station', slug: 'insein' } })).toBe('missing')
+  expect(await code(seen, {})).toBe('missing')
+  const reports = async () =>
+    (await app.json<{ reports: TrainReport[] }>('/api/account/export', aye.headers)).reports.map(({ trip }) => trip)
+  expect([await reports(), (await aye.feed(`?search=x`)).posts]).toEqual([[], []])
+  const id = randomUUID()
+  const body = { id, text: 'Here it is', about: about(one), seen }
+  const post = (await aye.send('POST', '/api/post', body)).said
+  expect((await aye.send('POST', '/api/post', body)).said).toEqual(post)
+  expect(await reports()).toEqual([one.trip])
+  await aye.send('DELETE', `/api/post/${post.slug}`)
+  expect(await reports()).toEqual([])
+})
+
+test('so many reports an hour, by posts too', async () => {
+  const aye = await rider()
+  const codes: (string | undefined)[] = []
+  for (let i = 0; i < 22; i++) {
+    const one = trains[i % trains.length]!
+    const call = Math.max(0, one.call - Math.floor(i / trains.length))
+    codes.push((await aye.post('Full', { about: about(one), seen: { kind: 'crowded', call, at: now() } })).said.code)
+  }
+  expect(codes.slice(-2)).toEqual(['too_many_reports', 'too_many_reports'])
+  expect(codes.slice(0, 20).every((code) => code === undefined || code === 'implausible')).toBe(true)
+})
