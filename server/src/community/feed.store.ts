@@ -24,16 +24,14 @@ export interface FeedQuery {
 /** A page of posts, the newest first. After `after` come those next to it, so that none between is left out. */
 export async function feedPage(db: Db, query: FeedQuery, reading: PostReading): Promise<FeedPage> {
   const { limit = POST_LIMITS.page, after } = query
-  const { rows } = await db.execute<{ id: string }>(picked(query, reading.viewer, limit + 1))
-  const ids = rows.map(({ id }) => id).slice(0, limit)
-  const posts = ids.length > 0 ? await readPosts(db, sql`select unnest(${sql.param(ids)}::uuid[]) as id`, reading) : []
-  const sorted = ids.toSorted()
-  const [newest] = sorted.slice(-1)
-  const newer = newest ?? after
+  const found = await readPosts(db, picked(query, reading.viewer, limit + 1), reading)
+  const hasMore = found.length > limit
+  const posts = hasMore ? (after === undefined ? found.slice(0, limit) : found.slice(-limit)) : found
+  const newer = posts[0]?.slug ?? (after && slugOf(after))
   return {
     posts,
-    ...(after === undefined && rows.length > limit && { next: slugOf(sorted[0]!) }),
-    ...(newer !== undefined && { newer: slugOf(newer) }),
+    ...(after === undefined && hasMore && { next: posts.at(-1)!.slug }),
+    ...(newer !== undefined && { newer }),
   }
 }
 
