@@ -1,0 +1,115 @@
+import tools from 'myanmar-tools'
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { written, languageOf } from '../src/community/written.ts'
+import { standingClock } from './clock.ts'
+import { writers } from './community-riders.ts'
+import { ownDatabase } from './database.ts'
+import { HOSTILE_TEXTS } from './hostile-texts.ts'
+import { files, serve, unlimited } from './serve.ts'
+
+const database = await ownDatabase()
+const clock = standingClock()
+const app = serve({ database, clock, limits: unlimited })
+const rider = writers(app, database, clock)
+const zawgyiOf = (text: string) => new tools.ZawgyiConverter().unicodeToZawgyi(text)
+
+const SENTENCES = [
+  'ဒီနေ့ မနက် အင်းစိန်ဘူတာမှာ ရထား ၁၅ မိနစ် နောက်ကျတယ်။',
+  'ရန်ကုန်ဘူတာကြီးကနေ လှိုင်မြို့နယ်ကို ဘယ်လိုသွားရမလဲ သိတဲ့သူရှိလား',
+  'လူတွေ အရမ်းကျပ်နေတယ် နောက်ရထားစောင့်ရမယ်',
+  'မြို့ပတ်ရထား ပုံမှန်ပြန်ပြေးနေပြီ ကျေးဇူးတင်ပါတယ်',
+  'ကျွန်တော် ဒီရထားကို ၂၀၁၅ ခုနှစ်ကတည်းက စီးလာတာပါ',
+]
+
+test('what was typed in Zawgyi is Unicode to everybody; its author also gets what was typed', async () => {
+  const [aye, kyaw] = [await rider(), await rider()]
+  for (const sentence of SENTENCES) {
+    const typed = zawgyiOf(sentence)
+    expect(typed).not.toBe(sentence)
+    const { slug, text, textAsTyped, language } = (await aye.post(typed)).said
+    expect([text, textAsTyped, language]).toEqual([sentence, typed, 'my'])
+    const seen = (await kyaw.get(`/api/post/${slug}`)).said
+    expect([seen.text, seen.textAsTyped]).toEqual([sentence, undefined])
+    const comment = (await aye.comment(slug, typed)).said
+    expect([comment.text, comment.textAsTyped]).toEqual([sentence, typed])
+    const edited = (await aye.send('PUT', `/api/post/${slug}`, { text: sentence, version: 1 })).said
+    expect([edited.text, edited.textAsTyped]).toEqual([sentence, undefined])
+  }
+})
+
+test('no Unicode text is taken for Zawgyi: not the name of any station, alone or in a sentence', () => {
+  const names = files.railway.stations.map(({ my }) => my)
+  expect(names.length).toBeGreaterThanOrEqual(240)
+  const texts = [...names, ...names.map((name) => `${name}ဘူတာမှာ ရထားရပ်နေတယ်`), ...SENTENCES]
+  expect(texts.filter((text) => written(text).textAsTyped !== null)).toEqual([])
+})
+
+test('the language is told where its script tells it', () => {
+  const texts = ['Late', SENTENCES[0]!, 'รถไฟมาช้า', '電車が遅れています', '火车晚点了', '기차가 늦어요', 'Hledan လှည်းတန်း', '12:30']
+  expect(texts.map(languageOf)).toEqual([null, 'my', 'th', 'ja', 'zh', 'ko', 'my', null])
+})
+
+test('posts are found by their words: Burmese without spaces, in Unicode or Zawgyi, accents and case aside', async () => {
+  const aye = await rider()
+  const slugs: string[] = []
+  for (const text of [...SENTENCES, 'Train délayed at INSEIN today', '電車が遅れています', 'รถไฟมาช้า 20 นาที', zawgyiOf(SENTENCES[0]!)])
+    slugs.push((await aye.post(text)).said.slug)
+  const found = async (search: string) =>
+    (await aye.feed(`?search=${encodeURIComponent(search)}`)).posts
+      .map(({ slug }) => slugs.indexOf(slug))
+      .filter((at) => at >= 0)
+      .sort()
+  const asked = ['အင်းစိန်', zawgyiOf('အင်းစိန်'), 'နောက်ကျ', 'မြို့ပတ်', zawgyiOf('မြို့ပတ်ရထား'), 'ကျေးဇူး', '၂၀၁၅']
+  expect(await Promise.all(asked.map(found))).toEqual([[0, 8], [0, 8], [0, 8], [3], [3], [3], [4]])
+  expect(await Promise.all(['delayed insein', 'DÉLAYED', 'inseinx', '遅れ', '電', 'มาช้า', '20 นาที'].map(found))).toEqual([
+    [5],
+    [5],
+    [],
+    [6],
+    [6],
+    [7],
+    [7],
+  ])
+  for (const nothing of ['!!!', '🚆', '…']) expect((await aye.feed(`?search=${encodeURIComponent(nothing)}`)).posts).toEqual([])
+})
+
+test('over 100 hostile texts through every field are text, as sent, in JSON that no browser takes for a page', {
+  timeout: 120_000,
+}, async () => {
+  expect(new Set(HOSTILE_TEXTS).size).toBeGreaterThan(100)
+  const aye = await rider()
+  for (const text of HOSTILE_TEXTS) {
+    const { status, said } = await aye.post(text)
+    expect([text, status]).toEqual([text, 200])
+    // One that looks like Zawgyi would be converted: none does.
+    expect(said.text).toBe(text)
+    const { said: comment } = await aye.comment(said.slug, text)
+    expect(comment.text).toBe(text)
+    expect((await aye.send('PUT', `/api/post/${said.slug}`, { text: `${text} !`, version: 1 })).said.text).toBe(`${text} !`)
+    expect((await aye.send('PUT', `/api/comment/${comment.id}`, { text: `${text} !` })).said.text).toBe(`${text} !`)
+    const bad = { youtube: text, about: { kind: 'station', slug: text }, repost: text, seen: { kind: text }, media: [text], id: text }
+    for (const [field, value] of Object.entries(bad)) {
+      const answer = await aye.send('POST', '/api/post', { id: randomUUID(), text: 'x', [field]: value })
+      expect([field, text, answer.status >= 400 && answer.status < 500]).toEqual([field, text, true])
+    }
+    const path = encodeURIComponent(text)
+    for (const at of [
+      `/api/post/${path}`,
+      `/api/post?station=${path}`,
+      `/api/post?by=${path}`,
+      `/api/post?before=${path}`,
+      `/api/post?search=${path}`,
+      `/api/post/${said.slug}/comment?of=${path}`,
+    ]) {
+      const response = await app.get(at)
+      expect([at, response.status < 500, response.headers.get('content-type'), response.headers.get('x-content-type-options')]).toEqual([
+        at,
+        true,
+        expect.stringMatching(/^application\/json/),
+        'nosniff',
+      ])
+    }
+  }
+  expect((await aye.feed('?limit=1')).posts).toHaveLength(1)
+})
