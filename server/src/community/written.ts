@@ -1,7 +1,22 @@
 import tools from 'myanmar-tools'
 
-/** From this probability on, a text is Zawgyi: below it, some Unicode names would be converted. */
+/** From this probability on, a text may be Zawgyi. */
 const ZAWGYI = 0.95
+/**
+ * Burmese runs that Unicode could have: each sign after a letter, in Unicode's order. Zawgyi puts signs before letters and
+ * stacks by other code points, so that only a few short texts of it look like this; some names in Unicode seem probable Zawgyi.
+ */
+const RUNS = /[\u1000-\u109F\uAA60-\uAA7F]+/gu
+const LETTER =
+  '[\\u1000-\\u102A\\u103F-\\u1055\\u105A-\\u105D\\u1061\\u1065\\u1066\\u106E-\\u1070\\u1075-\\u1081\\u108E\\u1090-\\u1099\\uAA60-\\uAA7F]'
+const SYLLABLE = [
+  '(?:\\u1004\\u103A\\u1039)?',
+  LETTER,
+  '(?:\\u1039[\\u1000-\\u1021])*(?:\\u103A(?=[\\u103B-\\u103E]))?[\\u103B-\\u103E\\u1082]*',
+  '[\\u1031\\u1084]?[\\u102D\\u102E\\u1032\\u1035\\u1085\\u1086]?[\\u102F\\u1030]?[\\u102B\\u102C\\u1083]?',
+  '[\\u1036-\\u1038\\u103A\\u1087-\\u108D]*',
+].join('')
+const UNICODE = new RegExp(`^(?:${SYLLABLE})+$`, 'u')
 
 const detector = new tools.ZawgyiDetector()
 const converter = new tools.ZawgyiConverter()
@@ -15,9 +30,12 @@ export interface Written {
 
 /** A rider’s text in Unicode. */
 export function written(typed: string): Written {
-  const text = detector.getZawgyiProbability(typed) >= ZAWGYI ? converter.zawgyiToUnicode(typed) : typed
+  const text = isZawgyi(typed) ? converter.zawgyiToUnicode(typed) : typed
   return text === typed ? { text, textAsTyped: null } : { text, textAsTyped: typed }
 }
+
+const isZawgyi = (text: string): boolean =>
+  (text.match(RUNS) ?? []).some((run) => !UNICODE.test(run)) && detector.getZawgyiProbability(text) >= ZAWGYI
 
 /** Scripts that tell the language; of Japanese, kana do, since Chinese has none. */
 const SCRIPTS: readonly (readonly [string, RegExp])[] = [
