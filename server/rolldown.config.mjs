@@ -11,5 +11,6 @@ const program = (input, file) => ({
 export default defineConfig([
   program('server/src/main.ts', 'server/dist/main.js'),
   program('server/src/outside/image-child.ts', 'server/dist/image-child.js'),
+  program('server/src/outside/video-child.ts', 'server/dist/video-child.js'),
   program('server/src/backup-main.ts', 'server/dist/backup.js'),
 ])

@@ -119,7 +119,7 @@ export function makeApp({
     beforeRemoval: leaveCommunity,
     secret,
   })
-  const media = mediaFeature({ database, clock, files: outside.files, images })
+  const media = mediaFeature({ database, clock, files: outside.files, images, videos: outside.videos })
   const names = pseudonyms(secret)
   const standings = new Standings({ database, clock, accountHours: config.reportAccountHours })
   const reporter = openReporter({ database, clock, names, source: riders, standings })

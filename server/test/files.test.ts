@@ -53,6 +53,19 @@ describe.each(Object.keys(kinds))('files on %s', (kind) => {
     expect(await read(files, 'view/a.txt')).toBe('345')
   })
 
+  test('a local file is put without being read into memory', async () => {
+    const path = join(folder('local'), 'video')
+    const bytes = Uint8Array.from({ length: 3_000_000 }, (_, i) => i % 253)
+    writeFileSync(path, bytes)
+    const file = { path, sha256: createHash('sha256').update(bytes).digest('hex') }
+    await files.putFile('media/a.mp4', file)
+    await files.putFile('media/a.mp4', file)
+    const content = await files.get('media/a.mp4')
+    expect([content!.type, content!.size]).toEqual(['video/mp4', bytes.length])
+    expect(Buffer.from(await bytesOf(content!)).equals(bytes)).toBe(true)
+    await expect(files.putFile('../a.mp4', file)).rejects.toThrow('no name for a file')
+  })
+
   test('an empty file is a file', async () => {
     await files.put('empty/a.txt', text(''))
     expect(await read(files, 'empty/a.txt')).toBe('')
@@ -185,6 +198,9 @@ describe('the signature of a request to S3', () => {
   test('is that of AWS Signature Version 4, of the content too', async () => {
     const files = open('the secret')
     await files.put('photo/a-b_c.webp', text('content'))
+    const path = join(folder('signed'), 'video')
+    writeFileSync(path, 'content')
+    await files.putFile('media/a.mp4', { path, sha256: createHash('sha256').update('content').digest('hex') })
     await files.get('photo/a-b_c.webp', { from: 0, to: 1 })
     await files.delete('photo/a-b_c.webp')
     expect((await all(files, 'p/')).map(({ name }) => name)).toEqual(['p/a.txt', 'p/b.txt'])

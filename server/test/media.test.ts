@@ -16,6 +16,7 @@ import { addRider } from './rider.ts'
 import { startS3 } from './s3.ts'
 import { serve, unlimited } from './serve.ts'
 import { uploader } from './uploader.ts'
+import { mov, mp4, PLACE, webm } from './videos.ts'
 
 const PATIENT = { timeout: 30_000 }
 const HOUR = 3600
@@ -281,6 +282,46 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     clock.pass(2 * HOUR)
     await cleanUp()
     expect(await namesIn(app.outside.files, url.slice(1, 30))).toEqual([])
+  })
+
+  test('a video plays while it arrives, in parts, with a poster; without the place that the camera wrote', async () => {
+    const phone = await rider()
+    for (const [make, type, shape] of [
+      [mp4, 'video/mp4', [128, 96]],
+      [() => mov({ isPlaced: true, rotation: 90 }), 'video/mp4', [96, 128]],
+      [() => webm({ isPlaced: true, frames: 20 }), 'video/webm', [128, 96]],
+    ] as const) {
+      const poster = await phone.send('poster', await flat(640, 480).jpeg().toBuffer())
+      const sent = await make({ isPlaced: true, frames: 60 })
+      const { id, said } = await phone.send('video', sent, { poster: poster.id, sha256: sha256(sent) })
+      const video = said as Media & { kind: 'video' }
+      expect([video.kind, video.width, video.height, video.poster!.map(({ width }) => width)]).toEqual(['video', ...shape, [320, 640]])
+      expect(video.seconds).toBeGreaterThan(0.3)
+      await phone.post([id])
+      const whole = await app.get(video.url)
+      const bytes = await bytesFrom(whole)
+      expect([whole.status, whole.headers.get('content-type'), whole.headers.get('x-content-type-options')]).toEqual([200, type, 'nosniff'])
+      expect(video.url).toBe(`/media/${createHash('sha256').update(bytes).digest('base64url')}.${type.slice('video/'.length)}`)
+      expect([sent.includes(PLACE), bytes.includes(PLACE), bytes.includes('PhoneMaker')]).toEqual([true, false, false])
+      if (type === 'video/mp4') expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
+      const part = await app.get(video.url, { Range: 'bytes=100-199' })
+      expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${bytes.length}`])
+      expect((await bytesFrom(part)).equals(bytes.subarray(100, 200))).toBe(true)
+      for (const { url } of video.poster!) expect((await app.get(url)).headers.get('content-type')).toBe('image/webp')
+      expect((await phone.state(poster.id)).said.code).toBe('upload_missing')
+    }
+  })
+
+  test('of a video: no poster of another, one in a post', async () => {
+    const [phone, other] = [await rider(), await rider()]
+    const poster = await other.send('poster', await flat(64, 48).jpeg().toBuffer())
+    const wrong = await phone.send('video', await mp4(), { poster: poster.id })
+    expect(wrong).toMatchObject({ status: 422, said: { code: 'upload_missing', field: 'poster' } })
+    const one = (await phone.finish(wrong.id)).said
+    const two = await phone.send('video', await webm())
+    const picture = await phone.send('image', await flat(64, 48).jpeg().toBuffer())
+    expect(await phone.post([one.id, two.id])).toMatchObject({ status: 422, said: { code: 'upload_missing', field: 'media.1' } })
+    expect((await phone.post([picture.id, one.id])).said.media.map(({ kind }) => kind)).toEqual(['image', 'video'])
   })
 
   test('what nobody uses is removed after a day; what is in a post, or arriving, stays', async () => {

@@ -22,7 +22,14 @@ export function uploader(app: Pick<ReturnType<typeof serve>, 'request' | 'post' 
     chunk: (id: string, from: number, bytes: Uint8Array) =>
       said<Upload>(app.request(`/api/upload/${id}/${from}`, { method: 'PUT', body: new Uint8Array(bytes), headers: own })),
     state: (id: string) => said<Upload>(app.get(`/api/upload/${id}`, own)),
-    finish: (id: string, body: object = {}) => said<Media>(app.post(`/api/upload/${id}/done`, body, own)),
+    /** Asks again while it is made. */
+    async finish(id: string, body: object = {}): Promise<Sent<Media>> {
+      for (let tries = 0; ; tries++) {
+        const answer = await said<Media>(app.post(`/api/upload/${id}/done`, body, own))
+        if (answer.status !== 429 || tries === 20) return answer
+        await new Promise((done) => setTimeout(done, 500))
+      }
+    },
     cancel: (id: string) => said(app.request(`/api/upload/${id}`, { method: 'DELETE', headers: own })),
     post: (media: string[], alts?: string[], id = randomUUID() as string) =>
       said<Post>(app.post('/api/post', { id, text: 'Insein', media, alts }, own)),

@@ -72,8 +72,7 @@ export function postApi(deps: CommunityDeps): Served[] {
       const id = idOf(path.slug)
       const own = id === undefined ? undefined : await store.ownPost(database.db, id, viewer.authorId)
       if (!own) throw error('not_found')
-      const hasMore =
-        own.youtube !== null || own.seenKind !== null || own.repostOf !== null || (await media.of(database.db, [own.id])).size > 0
+      const hasMore = own.youtube !== null || own.seenKind !== null || own.repostOf !== null
       if (body.text === '' && !hasMore && !(await media.of(database.db, [own.id])).get(own.id)) throw error('missing', 'text')
       const text = written(body.text)
       const more = { language: languageOf(text.text), tokens: tokensOf(text.text) }

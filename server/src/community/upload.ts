@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import { ApiError, IMAGE_TYPES, POST_LIMITS, UPLOAD_LIMITS, VIDEO_TYPES, type Media, type Upload, type UploadKind } from '@yatha/contract'
 import type { Database } from '../db/database.ts'
 import { BodyRoom } from '../http/body-room.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { Files } from '../outside/files.ts'
 import type { Images } from '../outside/images.ts'
-import { chunkName, MissingChunk, removeChunks, wholeOf } from './chunks.ts'
+import type { Videos } from '../outside/videos.ts'
+import { chunkName, contentOf, MissingChunk, removeChunks, wholeOf } from './chunks.ts'
 import * as mediaStore from './media.store.ts'
 import { pictureOf } from './pictures.ts'
 import * as store from './upload.store.ts'
@@ -14,10 +16,18 @@ export interface UploadDeps {
   readonly clock: Clock
   readonly files: Files
   readonly images: Images
+  readonly videos: Videos
 }
 
 /** Bytes of pictures that are in memory at a time, and how many of one rider. */
 const ROOM = { bytes: 48_000_000, each: 3 }
+
+interface Finishing {
+  /** Of the whole file, in hexadecimal. */
+  readonly sha256?: string | undefined
+  /** Id of the poster of a video. */
+  readonly poster?: string | undefined
+}
 
 export interface AskedUpload {
   readonly id: string
@@ -77,17 +87,17 @@ export class Uploads {
   }
 
   /** What the whole file has become; asked again, the same. */
-  async finish(accountId: string, id: string, asked: { readonly sha256?: string | undefined }): Promise<Media> {
+  async finish(accountId: string, id: string, asked: Finishing): Promise<Media> {
     const made = await mediaStore.readyMedia(this.db, accountId, id)
     if (made) return made.media
     const row = await store.uploadOf(this.db, accountId, id)
     if (!row) throw new ApiError('upload_missing')
     if (row.received < row.bytes) throw new ApiError('incomplete')
     const known = this.making.get(id)
-    if (known) return known
-    const making = this.make(row, asked.sha256).finally(() => this.making.delete(id))
+    if (known) return answeredInTime(known)
+    const making = this.make(row, asked).finally(() => this.making.delete(id))
     this.making.set(id, making)
-    return making
+    return answeredInTime(making)
   }
 
   async cancel(accountId: string, id: string): Promise<void> {
@@ -95,9 +105,9 @@ export class Uploads {
     if (removed) await removeChunks(this.deps.files, removed.chunks)
   }
 
-  private async make(row: store.UploadRow, sha256: string | undefined): Promise<Media> {
+  private async make(row: store.UploadRow, asked: Finishing): Promise<Media> {
     try {
-      await this.makePicture(row, sha256)
+      await (row.kind === 'video' ? this.makeVideo(row, asked) : this.makePicture(row, asked))
     } catch (error) {
       // A chunk is gone, or its file is not the phone's: if no other process has made it, the phone sends it again.
       if (!(error instanceof MissingChunk || error instanceof OtherHash)) throw error
@@ -109,7 +119,7 @@ export class Uploads {
     return made.media
   }
 
-  private async makePicture(row: store.UploadRow, sha256: string | undefined): Promise<void> {
+  private async makePicture(row: store.UploadRow, { sha256 }: Finishing): Promise<void> {
     const { files, images } = this.deps
     const place = this.room.enter(row.accountId, row.bytes)
     place.arrive()
@@ -125,6 +135,50 @@ export class Uploads {
     } finally {
       place.leave()
     }
+  }
+
+  private async makeVideo(row: store.UploadRow, { sha256, poster }: Finishing): Promise<void> {
+    const { files, videos } = this.deps
+    const { id, accountId, kind, bytes: uploadedBytes } = row
+    if (poster !== undefined && !(await mediaStore.hasPoster(this.db, accountId, poster))) throw new ApiError('upload_missing', 'poster')
+    await videos.remux(
+      accountId,
+      () => hashed(contentOf(files, row), sha256),
+      async (made) => {
+        const { width, height, seconds, bytes, path, hash } = made
+        const name = `${hash}.${made.container}`
+        const media = { id, accountId, kind, uploadedBytes, width, height, seconds, madeAt: this.now }
+        await mediaStore.addMedia(this.db, media, [{ name, width: null, bytes }])
+        await files.putFile(`${mediaStore.MEDIA}${name}`, { path, sha256: Buffer.from(hash, 'base64url').toString('hex') })
+        await mediaStore.settleMedia(this.db, id, poster)
+      },
+    )
+  }
+}
+
+/** The same chunks; throws OtherHash at their end if they are not what the phone has sent. */
+async function* hashed(chunks: AsyncIterable<Uint8Array>, said: string | undefined): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256')
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    yield chunk
+  }
+  if (said !== undefined && hash.digest('hex') !== said) throw new OtherHash()
+}
+
+const DONE_LATER_SECONDS = 2
+const ANSWER_MS = 10_000
+
+/** Clients give up after 15 s: what takes longer goes on, and `busy` says to ask again. */
+async function answeredInTime(making: Promise<Media>): Promise<Media> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new ApiError('busy', undefined, DONE_LATER_SECONDS)), ANSWER_MS)
+  })
+  try {
+    return await Promise.race([making, late])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { constants, createReadStream } from 'node:fs'
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { checkPrefix, FilesAway, typeOfFile, type Files } from './files.ts'
@@ -22,15 +22,17 @@ export function diskFiles(folder: string): Files {
     prepared.catch(() => (prepared = undefined))
     return prepared
   }
+  const putWith = async (name: string, write: (path: string) => Promise<void>): Promise<void> => {
+    const { path } = pathOf(name)
+    try {
+      await writeWhole(join(await ready(), randomBytes(12).toString('hex')), path, write)
+    } catch (error) {
+      throw new FilesAway(`a file was not written: ${(error as NodeJS.ErrnoException).code ?? ''}`, { cause: error })
+    }
+  }
   return {
-    put: async (name, bytes) => {
-      const { path } = pathOf(name)
-      try {
-        await writeWhole(join(await ready(), randomBytes(12).toString('hex')), path, bytes)
-      } catch (error) {
-        throw new FilesAway(`a file was not written: ${(error as NodeJS.ErrnoException).code ?? ''}`, { cause: error })
-      }
-    },
+    put: (name, bytes) => putWith(name, (path) => writeThrough(path, bytes)),
+    putFile: (name, file) => putWith(name, (path) => copyThrough(path, file.path)),
     get: async (name, range) => {
       const { type, path } = pathOf(name)
       const found = await stat(path).catch(unlessMissing)
@@ -72,9 +74,9 @@ async function prepare(folder: string): Promise<string> {
   return unfinished
 }
 
-async function writeWhole(unfinished: string, path: string, bytes: Uint8Array): Promise<void> {
+async function writeWhole(unfinished: string, path: string, write: (path: string) => Promise<void>): Promise<void> {
   try {
-    await writeThrough(unfinished, bytes)
+    await write(unfinished)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await rename(unfinished, path)
   } catch (error) {
@@ -89,6 +91,18 @@ async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
   const handle = await open(path, 'wx', 0o600)
   try {
     await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Copies a file and flushes the copy to disk. */
+async function copyThrough(path: string, from: string): Promise<void> {
+  await copyFile(from, path, constants.COPYFILE_EXCL)
+  const handle = await open(path, 'r+')
+  try {
+    await handle.chmod(0o600)
     await handle.sync()
   } finally {
     await handle.close()

@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import sharp, { type Metadata } from 'sharp'
-import { READY, type ImageAnswer, type ImageJob, type Picture, type Rendition } from './image-job.ts'
+import { preferredByOomKiller, serveJobs } from './child-job.ts'
+import type { ImageAnswer, ImageJob, Picture, Rendition } from './image-job.ts'
 
 // The only program that decodes riders' pictures, in a process of its own: see images.ts. It takes one job at a time.
 
@@ -25,15 +25,7 @@ sharp.cache(false)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: LOADERS })
 
-// `process.exit` would wait for libvips to finish.
-const end = () => process.kill(process.pid, 'SIGKILL')
-process.on('disconnect', end)
-if (!process.connected) end()
-// Sent to the whole group, by a terminal or a service manager: the server finishes its requests first.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
-// The channel carries only what image-process.ts sends.
-process.on('message', (job: ImageJob) => void answer(job).then((answered) => process.send?.(answered)))
-process.send?.(READY)
+serveJobs(answer)
 
 async function answer({ picture, renditions }: ImageJob): Promise<ImageAnswer> {
   try {
@@ -63,13 +55,4 @@ async function rendered(picture: Uint8Array, { maxWidth, maxHeight, fit, format 
   const made = format === 'webp' ? sized.webp({ quality: QUALITY }) : sized.flatten({ background: 'white' }).jpeg({ quality: QUALITY })
   const { data, info } = await made.toBuffer({ resolveWithObject: true })
   return { bytes: data, width: info.width, height: info.height }
-}
-
-/** Where memory runs out, the kernel ends this process before the server or the database. */
-function preferredByOomKiller(): void {
-  try {
-    writeFileSync('/proc/self/oom_score_adj', '1000')
-  } catch {
-    // Not on Linux.
-  }
 }

@@ -3,7 +3,7 @@ import { ApiError } from '@yatha/contract'
 import type { Picture, Rendition } from './image-job.ts'
 import { ImageProcess, type ImageProcessLimits } from './image-process.ts'
 import { isHeic } from './heic.ts'
-import { FairQueue, type QueueLimits } from './image-queue.ts'
+import { busy, ProcessRoom, type RoomLimits } from './process-room.ts'
 
 export type { Picture, Rendition } from './image-job.ts'
 
@@ -20,16 +20,10 @@ export interface Images {
   close(): void
 }
 
-export interface ImageLimits extends ImageProcessLimits, QueueLimits {
-  /** Pictures decoded at the same time. */
-  readonly atOnce: number
-  /** Time a picture may wait. */
-  readonly waitMs: number
-}
+export interface ImageLimits extends ImageProcessLimits, RoomLimits {}
 
 /** A job in the queue weighs as many bytes as its picture, and this. */
 const JOB_WEIGHT = 1_000_000
-const RETRY_SECONDS = 10
 
 /** Waiting and decoding together take less than the 15 s after which clients give up. */
 const LIMITS: ImageLimits = {
@@ -47,78 +41,18 @@ export function decodersFor(cores: number, memoryBytes: number): number {
   return Math.max(1, Math.floor(Math.min(cores / 2, memoryBytes / 4 / (400 * 2 ** 20))))
 }
 
-interface Job {
-  readonly account: string
-  readonly weight: number
-  readonly picture: Uint8Array
-  readonly renditions: readonly Rendition[]
-  readonly done: (made: Picture[]) => void
-  readonly failed: (error: unknown) => void
-}
-
 export function openImages(limits: Partial<ImageLimits> = {}): Images {
-  return new ImageRoom({ ...LIMITS, ...limits })
-}
-
-class ImageRoom implements Images {
-  private readonly queue: FairQueue<Job>
-  private readonly processes: readonly ImageProcess[]
-  private readonly free: ImageProcess[]
-
-  constructor(private readonly limits: ImageLimits) {
-    this.queue = new FairQueue(limits)
-    this.processes = Array.from({ length: limits.atOnce }, () => new ImageProcess(limits))
-    this.free = [...this.processes]
-  }
-
-  async render(account: string, picture: Uint8Array, renditions: readonly Rendition[], gone?: AbortSignal): Promise<Picture[]> {
-    if (isHeic(picture)) throw new ApiError('photo_heic')
-    let leave = () => {}
-    const made = new Promise<Picture[]>((done, failed) => {
-      const job: Job = { account, picture, renditions, weight: picture.length + JOB_WEIGHT, done, failed }
-      for (const dropped of this.queue.add(job)) dropped.failed(busy())
-      leave = () => {
-        if (this.queue.remove(job)) failed(busy())
-      }
-    })
-    const late = setTimeout(leave, this.limits.waitMs)
-    gone?.addEventListener('abort', leave)
-    if (gone?.aborted) leave()
-    this.startNext()
-    try {
-      return await made
-    } finally {
-      clearTimeout(late)
-      gone?.removeEventListener('abort', leave)
-    }
-  }
-
-  close(): void {
-    for (const job of this.queue.clear()) job.failed(busy())
-    for (const process of this.processes) process.end()
-  }
-
-  private startNext(): void {
-    while (this.free.length > 0) {
-      const job = this.queue.next()
-      if (!job) return
-      void this.run(this.free.pop()!, job)
-    }
-  }
-
-  private async run(process: ImageProcess, job: Job): Promise<void> {
-    try {
-      const { picture, renditions } = job
-      const answer = await process.run({ picture, renditions })
-      if ('made' in answer) job.done(answer.made)
-      else job.failed(answer.fault === 'busy' ? busy() : new ApiError(answer.fault))
-    } catch (error) {
-      job.failed(error)
-    }
-    this.free.push(process)
-    this.queue.done(job.account)
-    this.startNext()
+  const all = { ...LIMITS, ...limits }
+  const room = new ProcessRoom(all, () => new ImageProcess(all))
+  return {
+    render: async (account, picture, renditions, gone) => {
+      if (isHeic(picture)) throw new ApiError('photo_heic')
+      return room.turn({ account, weight: picture.length + JOB_WEIGHT, gone }, async (process) => {
+        const answer = await process.run({ picture, renditions })
+        if ('made' in answer) return answer.made
+        throw answer.fault === 'busy' ? busy() : new ApiError(answer.fault)
+      })
+    },
+    close: () => room.close(),
   }
 }
-
-const busy = () => new ApiError('busy', undefined, RETRY_SECONDS)

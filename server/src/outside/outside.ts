@@ -13,6 +13,7 @@ import { LocalMailbox } from './local-mailbox.ts'
 import { smtpMailer, type Mailer } from './mail.ts'
 import { openRedis } from './redis.ts'
 import { s3Files } from './s3-files.ts'
+import { openVideos, type Videos } from './videos.ts'
 
 /** The external services of the features. */
 export interface Outside {
@@ -25,6 +26,7 @@ export interface Outside {
   readonly bus: Bus
   readonly files: Files
   readonly images: Images
+  readonly videos: Videos
   /** Is Redis connected? Undefined if none is configured. */
   readonly isRedisThere: (() => boolean) | undefined
   /** Closes all connections. */
@@ -49,12 +51,14 @@ export function openOutside({ config, folder, clock, log, secret, pool, isAway }
   const mailbox = localMailbox ? new LocalMailbox(clock) : undefined
   const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, log)
   const images = openImages()
+  const videos = openVideos(join(folder, 'videos'))
   const bus = redis ? redisBus({ redis, open: () => openRedis(redisUrl!, log, { waits: true }), log }) : databaseBus({ pool, log })
   return {
     clock,
     bus,
     files: openFiles(config, folder),
     images,
+    videos,
     mailer: mail ? smtpMailer(mail) : mailbox,
     mailbox,
     jobs: databaseJobs,
@@ -62,6 +66,7 @@ export function openOutside({ config, folder, clock, log, secret, pool, isAway }
     isRedisThere: redis && (() => redis.status === 'ready'),
     close: async () => {
       images.close()
+      videos.close()
       await bus.close()
       redis?.disconnect()
     },

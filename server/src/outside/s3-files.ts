@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
 import { AwsClient } from 'aws4fetch'
 import type { S3Config } from '../config.ts'
 import { checkPrefix, FilesAway, typeOfFile, type Files } from './files.ts'
 
 const TIMEOUT_MS = 15_000
 const TRIES_AGAIN = 2
+/** A service that takes files more slowly is taken for silent. */
+const SLOWEST_BYTES_PER_MS = 500
 
 /** Files in a bucket of Amazon S3 or a compatible service, with path-style URLs. */
 export function s3Files({ url, bucket, region, accessKey, secretKey }: S3Config): Files {
@@ -12,10 +15,15 @@ export function s3Files({ url, bucket, region, accessKey, secretKey }: S3Config)
   const root = `${url.replace(/\/$/, '')}/${bucket}`
 
   /** Expected status codes; others are errors. */
-  async function ask(method: string, path: string, kinds: readonly number[], init: RequestInit = {}): Promise<Response> {
+  async function ask(
+    method: string,
+    path: string,
+    kinds: readonly number[],
+    { timeoutMs = TIMEOUT_MS, ...init }: RequestInit & { readonly timeoutMs?: number } = {},
+  ): Promise<Response> {
     const late = new AbortController()
     // The time-out applies to the start of the response; a large body may take longer.
-    const timer = setTimeout(() => late.abort(new Error(`the file store is silent: ${method}`)), TIMEOUT_MS)
+    const timer = setTimeout(() => late.abort(new Error(`the file store is silent: ${method}`)), timeoutMs)
     try {
       const response = await client.fetch(`${root}${path}`, { redirect: 'error', ...init, method, signal: late.signal })
       if (kinds.includes(response.status)) return response
@@ -34,6 +42,12 @@ export function s3Files({ url, bucket, region, accessKey, secretKey }: S3Config)
       const headers = { 'Content-Type': typeOfFile(name), 'X-Amz-Content-Sha256': sum }
       // Copies a view, since its whole underlying buffer would be sent.
       await ask('PUT', `/${name}`, [200], { headers, body: new Uint8Array(bytes) })
+    },
+    putFile: async (name, { path, sha256 }) => {
+      // Read from the disk while it is sent, and again if it is sent again.
+      const body = await openAsBlob(path)
+      const headers = { 'Content-Type': typeOfFile(name), 'X-Amz-Content-Sha256': sha256 }
+      await ask('PUT', `/${name}`, [200], { headers, body, timeoutMs: TIMEOUT_MS + body.size / SLOWEST_BYTES_PER_MS })
     },
     get: async (name, range) => {
       const type = typeOfFile(name)

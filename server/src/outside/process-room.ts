@@ -1,0 +1,89 @@
+import { ApiError } from '@yatha/contract'
+import { FairQueue, type QueueLimits } from './image-queue.ts'
+
+export interface RoomLimits extends QueueLimits {
+  /** Files read at the same time, each by a process of its own. */
+  readonly atOnce: number
+  /** Time a file may wait. */
+  readonly waitMs: number
+}
+
+interface Turn<Process> {
+  readonly account: string
+  readonly weight: number
+  readonly work: (process: Process) => Promise<void>
+  readonly failed: (error: unknown) => void
+}
+
+const RETRY_SECONDS = 10
+
+/** Processes that read riders' files, in turns by account. */
+export class ProcessRoom<Process extends { end(): void }> {
+  private readonly queue: FairQueue<Turn<Process>>
+  private readonly processes: readonly Process[]
+  private readonly free: Process[]
+
+  constructor(
+    private readonly limits: RoomLimits,
+    make: () => Process,
+  ) {
+    this.queue = new FairQueue(limits)
+    this.processes = Array.from({ length: limits.atOnce }, make)
+    this.free = [...this.processes]
+  }
+
+  /**
+   * Does work with a process of its own, when the account has its turn. `busy` if too many wait, if it has waited for too long,
+   * or if `gone` is aborted while it waits.
+   */
+  async turn<T>(
+    { account, weight, gone }: { readonly account: string; readonly weight: number; readonly gone?: AbortSignal | undefined },
+    work: (process: Process) => Promise<T>,
+  ): Promise<T> {
+    let leave = () => {}
+    const done = new Promise<T>((resolve, failed) => {
+      const turn: Turn<Process> = { account, weight, failed, work: async (process) => resolve(await work(process)) }
+      for (const dropped of this.queue.add(turn)) dropped.failed(busy())
+      leave = () => {
+        if (this.queue.remove(turn)) failed(busy())
+      }
+    })
+    const late = setTimeout(leave, this.limits.waitMs)
+    gone?.addEventListener('abort', leave)
+    if (gone?.aborted) leave()
+    this.startNext()
+    try {
+      return await done
+    } finally {
+      clearTimeout(late)
+      gone?.removeEventListener('abort', leave)
+    }
+  }
+
+  /** Ends the processes; what waits is `busy`. */
+  close(): void {
+    for (const turn of this.queue.clear()) turn.failed(busy())
+    for (const process of this.processes) process.end()
+  }
+
+  private startNext(): void {
+    while (this.free.length > 0) {
+      const turn = this.queue.next()
+      if (!turn) return
+      void this.run(this.free.pop()!, turn)
+    }
+  }
+
+  private async run(process: Process, turn: Turn<Process>): Promise<void> {
+    try {
+      await turn.work(process)
+    } catch (error) {
+      turn.failed(error)
+    }
+    this.free.push(process)
+    this.queue.done(turn.account)
+    this.startNext()
+  }
+}
+
+export const busy = () => new ApiError('busy', undefined, RETRY_SECONDS)

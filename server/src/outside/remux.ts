@@ -1,0 +1,145 @@
+import {
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  FilePathSource,
+  FilePathTarget,
+  Input,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  QTFF,
+  WEBM,
+  WebMOutputFormat,
+  type AudioCodec,
+  type EncodedPacket,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  type VideoCodec,
+} from 'mediabunny'
+import { MOST_SAMPLES } from './sample-tables.ts'
+import type { Video, VideoJob } from './video-job.ts'
+import { isWhole } from './whole-video.ts'
+import { av1WithoutNotes, avcWithoutNotes } from './without-notes.ts'
+
+/** What every phone and browser of today plays. */
+const VIDEO_CODECS: readonly VideoCodec[] = ['avc', 'vp8', 'vp9', 'av1']
+const AUDIO_CODECS: readonly AudioCodec[] = ['aac', 'mp3', 'opus', 'vorbis']
+/** Of an edge, in pixels. */
+const MOST_PIXELS = 4096
+const LONGEST_SHAPE = 10
+
+/**
+ * Writes a video's first track of frames and of sound into a new file, which can be played while it arrives: nothing else of
+ * the file is kept. Throws if it is not a whole MP4, MOV or WebM with codecs that phones play.
+ */
+export async function remux({ from, to }: VideoJob): Promise<Video> {
+  if (!(await isWhole(from))) throw new Error('not a whole video')
+  const input = new Input({ source: new FilePathSource(from), formats: [MP4, QTFF, WEBM] })
+  try {
+    const container = (await input.getFormat()) === WEBM ? 'webm' : 'mp4'
+    const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
+    if (!video) throw new Error('no frames')
+    const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()]
+    checkShape(width, height)
+    const tracks = [await videoTrack(video), ...(audio ? [await audioTrack(audio)] : [])]
+    const format = container === 'webm' ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'reserve' })
+    const output = new Output({ format, target: new FilePathTarget(to) })
+    for (const track of tracks) track.addTo(output)
+    await output.start()
+    const seconds = await copy(tracks)
+    await output.finalize()
+    return { container, width, height, seconds }
+  } finally {
+    input.dispose()
+  }
+}
+
+interface Track {
+  readonly addTo: (output: Output) => void
+  readonly packets: AsyncGenerator<EncodedPacket, void, unknown>
+  readonly add: (packet: EncodedPacket) => Promise<void>
+}
+
+async function videoTrack(track: InputVideoTrack): Promise<Track> {
+  const codec = await track.getCodec()
+  const decoderConfig = await track.getDecoderConfig()
+  if (!codec || !decoderConfig || !VIDEO_CODECS.includes(codec)) throw new Error(`frames in ${codec ?? 'an unknown codec'}`)
+  const maximumPacketCount = await countOf(track)
+  const source = new EncodedVideoPacketSource(codec)
+  const clean = cleanerOf(codec, decoderConfig)
+  const rotation = await track.getRotation()
+  return {
+    addTo: (output) => output.addVideoTrack(source, { maximumPacketCount, rotation }),
+    packets: new EncodedPacketSink(track).packets(),
+    add: async (packet) => {
+      const data = clean(packet.data)
+      if (!data) throw new Error('a broken frame')
+      await source.add(packet.clone({ data }), { decoderConfig })
+    },
+  }
+}
+
+async function audioTrack(track: InputAudioTrack): Promise<Track> {
+  const codec = await track.getCodec()
+  const decoderConfig = await track.getDecoderConfig()
+  if (!codec || !decoderConfig || !AUDIO_CODECS.includes(codec)) throw new Error(`sound in ${codec ?? 'an unknown codec'}`)
+  const maximumPacketCount = await countOf(track)
+  const source = new EncodedAudioPacketSource(codec)
+  return {
+    addTo: (output) => output.addAudioTrack(source, { maximumPacketCount }),
+    packets: new EncodedPacketSink(track).packets(),
+    add: (packet) => source.add(packet, { decoderConfig }),
+  }
+}
+
+function cleanerOf(codec: VideoCodec, { description }: VideoDecoderConfig): (frame: Uint8Array) => Uint8Array | undefined {
+  if (codec === 'av1') return av1WithoutNotes
+  if (codec !== 'avc') return (frame) => (frame.length > 0 ? frame : undefined)
+  if (!description) throw new Error('H.264 without its parameters')
+  const parameters = ArrayBuffer.isView(description)
+    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
+    : new Uint8Array(description)
+  const lengthBytes = (parameters[4]! & 3) + 1
+  return (frame) => avcWithoutNotes(frame, lengthBytes)
+}
+
+async function countOf(track: InputVideoTrack | InputAudioTrack): Promise<number> {
+  const { packetCount } = await track.computePacketStats()
+  if (packetCount === 0 || packetCount > MOST_SAMPLES) throw new Error(`${packetCount} packets`)
+  return packetCount
+}
+
+/** Copies all packets in the order of their time; returns when the last one ends, in seconds. */
+async function copy(tracks: readonly Track[]): Promise<number> {
+  const waiting = await Promise.all(tracks.map(async (track) => ({ track, next: await firstOf(track.packets) })))
+  // Frames that would be shown before zero begin at zero.
+  const shift = Math.max(0, -(waiting[0]!.next?.timestamp ?? 0))
+  let end = 0
+  for (;;) {
+    const open = waiting.filter(({ next }) => next !== undefined)
+    if (open.length === 0) return end
+    const first = open.reduce((a, b) => (b.next!.timestamp < a.next!.timestamp ? b : a))
+    const packet = first.next!
+    const timestamp = packet.timestamp + shift
+    // Sound that a decoder only needs to begin with is before zero.
+    if (timestamp >= 0) await first.track.add(packet.clone({ timestamp }))
+    end = Math.max(end, timestamp + packet.duration)
+    first.next = await nextOf(first.track.packets)
+  }
+}
+
+/** The first packet that needs no other. */
+async function firstOf(packets: Track['packets']): Promise<EncodedPacket | undefined> {
+  for (let packet = await nextOf(packets); packet; packet = await nextOf(packets)) if (packet.type === 'key') return packet
+  throw new Error('no frame to begin with')
+}
+
+async function nextOf(packets: Track['packets']): Promise<EncodedPacket | undefined> {
+  return (await packets.next()).value ?? undefined
+}
+
+function checkShape(width: number, height: number): void {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)]
+  if (!(short >= 1 && long <= MOST_PIXELS && long <= LONGEST_SHAPE * short)) throw new Error(`${width} × ${height} pixels`)
+}

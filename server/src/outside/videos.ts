@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ApiError } from '@yatha/contract'
+import { busy, ProcessRoom, type RoomLimits } from './process-room.ts'
+import { ReadingProcess, type ProcessLimits } from './reading-process.ts'
+import type { Video, VideoAnswer, VideoJob } from './video-job.ts'
+
+/** The one way in for videos of riders: docs/decisions/0042-media.md. */
+export interface Videos {
+  /**
+   * Makes a file for riders of a file of a rider. `use` gets its path, its description and its SHA-256 (base64url); the file is
+   * gone when `use` is done. Throws `video_unusable`; `busy` where too many wait, or reading takes too long.
+   */
+  remux<T>(account: string, content: () => AsyncIterable<Uint8Array>, use: (made: MadeVideo) => Promise<T>): Promise<T>
+  close(): void
+}
+
+export interface MadeVideo extends Video {
+  readonly path: string
+  readonly bytes: number
+  /** Of the file made, as its name has it. */
+  readonly hash: string
+}
+
+export type VideoLimits = ProcessLimits & RoomLimits
+
+/** A video of 100 MB takes a few seconds; a client asks again while it is made. */
+const LIMITS: VideoLimits = {
+  memoryBytes: 500 * 2 ** 20,
+  heapMegabytes: 256,
+  jobMs: 30_000,
+  idleMs: 10_000,
+  waitMs: 120_000,
+  jobsOfAccount: 2,
+  weight: 20,
+  atOnce: 1,
+}
+const LEFT_MS = 3_600_000
+
+/** Videos are read and written in folders below `folder`, one for each. */
+export function openVideos(folder: string, limits: Partial<VideoLimits> = {}): Videos {
+  const all = { ...LIMITS, ...limits }
+  const reader = { program: 'video-child', unusable: 'video_unusable' } as const
+  const room = new ProcessRoom(all, () => new ReadingProcess<VideoJob, VideoAnswer, 'video_unusable'>(reader, all))
+  return {
+    remux: (account, content, use) =>
+      room.turn({ account, weight: 1 }, (process) =>
+        inFolder(folder, async (own) => {
+          const [from, to] = [join(own, 'from'), join(own, 'to')]
+          await write(from, content())
+          const answer = await process.run({ from, to })
+          if ('fault' in answer) throw answer.fault === 'busy' ? busy() : new ApiError(answer.fault)
+          const { size } = await stat(to)
+          return use({ ...answer.made, path: to, bytes: size, hash: await hashOf(to) })
+        }),
+      ),
+    close: () => room.close(),
+  }
+}
+
+async function inFolder<T>(folder: string, work: (own: string) => Promise<T>): Promise<T> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await removeLeft(folder)
+  const own = await mkdtemp(join(folder, 'video-'))
+  try {
+    return await work(own)
+  } finally {
+    await rm(own, { recursive: true, force: true })
+  }
+}
+
+/** What a killed server has left. */
+async function removeLeft(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => undefined)
+    if (found && Date.now() - found.mtimeMs > LEFT_MS) await rm(path, { recursive: true, force: true })
+  }
+}
+
+async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for await (const chunk of content) await file.writeFile(chunk)
+  } finally {
+    await file.close()
+  }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  return hash.digest('base64url')
+}

@@ -1,0 +1,46 @@
+// Cameras write notes, such as the place, not only beside the frames but into their bitstream, where decoders skip them.
+
+const AVC_NOTES = 6
+const AV1_NOTES = 5
+
+/**
+ * A frame of H.264 without supplemental information (SEI); its parts have their length in `lengthBytes` before them. Undefined
+ * if it is no such frame.
+ */
+export function avcWithoutNotes(frame: Uint8Array, lengthBytes: number): Uint8Array | undefined {
+  const view = Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength)
+  const kept: Uint8Array[] = []
+  for (let at = 0; at < view.length; ) {
+    if (at + lengthBytes >= view.length) return undefined
+    const end = at + lengthBytes + view.readUIntBE(at, lengthBytes)
+    if (end > view.length || end === at + lengthBytes) return undefined
+    if ((view[at + lengthBytes]! & 0x1f) !== AVC_NOTES) kept.push(view.subarray(at, end))
+    at = end
+  }
+  return kept.length === 0 ? undefined : Buffer.concat(kept)
+}
+
+/** A frame of AV1 without metadata; undefined if it is no such frame. */
+export function av1WithoutNotes(frame: Uint8Array): Uint8Array | undefined {
+  const kept: Uint8Array[] = []
+  for (let at = 0; at < frame.length; ) {
+    const head = frame[at]!
+    const [hasExtension, hasSize] = [(head & 4) !== 0, (head & 2) !== 0]
+    let start = at + (hasExtension ? 2 : 1)
+    let size = frame.length - start
+    if (hasSize) {
+      size = 0
+      for (let i = 0; i < 8; i++) {
+        const byte = frame[start++]
+        if (byte === undefined) return undefined
+        size += (byte & 0x7f) * 2 ** (7 * i)
+        if (byte < 0x80) break
+      }
+    }
+    const end = start + size
+    if (size < 0 || end > frame.length) return undefined
+    if (((head >> 3) & 0xf) !== AV1_NOTES) kept.push(frame.subarray(at, end))
+    at = end
+  }
+  return kept.length === 0 ? undefined : Buffer.concat(kept)
+}

@@ -1,0 +1,58 @@
+import type { Media } from '@yatha/contract'
+import { expect, test } from 'vitest'
+import { ownDatabase } from './database.ts'
+import { PLACED, POLYGLOTS, REFUSED, tells, type File } from './media-attacks.ts'
+import { flat } from './pictures.ts'
+import { addRider } from './rider.ts'
+import { serve, unlimited } from './serve.ts'
+import { uploader } from './uploader.ts'
+
+const PATIENT = { timeout: 60_000 }
+const database = await ownDatabase()
+const now = '2026-11-23T09:20:00+06:30'
+const app = serve({ database, now, limits: unlimited })
+const newPhone = async () => uploader(app, (await addRider(database, new Date(now))).token)
+const filesOf = (media: Media) => (media.kind === 'image' ? media.sizes : [media, ...(media.poster ?? [])])
+
+/** Sends a file into a post, and returns what is served of it. */
+async function served([, kind, make]: File): Promise<{ type: string; bytes: Buffer }[]> {
+  const phone = await newPhone()
+  const { status, said, id } = await phone.send(kind, await make())
+  expect([status, said.code]).toEqual([200, undefined])
+  // A poster is served with its video.
+  const video = kind === 'poster' ? await phone.send('video', await PLACED.at(-1)![2](), { poster: id }) : { id, said }
+  expect((await phone.post([video.id])).status).toBe(200)
+  const responses = await Promise.all(filesOf(video.said).map(({ url }) => app.get(url)))
+  return Promise.all(
+    responses.map(async (response) => ({
+      type: `${response.status} ${response.headers.get('content-type')}`,
+      bytes: Buffer.from(await response.arrayBuffer()),
+    })),
+  )
+}
+
+test(`there are ${PLACED.length} files with a place, ${POLYGLOTS.length} that are two things, ${REFUSED.length} to be refused`, () => {
+  expect(PLACED.length).toBeGreaterThanOrEqual(20)
+  expect(POLYGLOTS.length + REFUSED.length).toBeGreaterThanOrEqual(40)
+})
+
+test.each(PLACED)('%s: no byte of the place or the camera is served', PATIENT, async (...file) => {
+  const sent = await file[2]()
+  // The test looks for what is really there.
+  expect(await tells(sent)).toBe(true)
+  for (const { type, bytes } of await served(file)) expect([type, await tells(bytes)]).toEqual([expect.stringMatching(TYPES), false])
+})
+
+test.each(POLYGLOTS)('%s: only the picture is served', PATIENT, async (...file) => {
+  for (const { type, bytes } of await served(file)) expect([type, await tells(bytes)]).toEqual(['200 image/webp', false])
+})
+
+const TYPES = /^200 (image\/webp|video\/mp4|video\/webm)$/
+
+test.each(REFUSED)('%s is refused, says why, and the next file is taken', PATIENT, async (_, kind, make, code) => {
+  const phone = await newPhone()
+  const { id, status, said } = await phone.send(kind, await make())
+  expect([status, said.code, said.message?.length]).toEqual([422, code, expect.any(Number)])
+  expect((await phone.post([id])).said.code).toBe('upload_missing')
+  expect((await phone.send('image', await flat(20, 20).png().toBuffer())).status).toBe(200)
+})

@@ -1,0 +1,211 @@
+import type { ApiErrorCode, UploadKind } from '@yatha/contract'
+import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, Mp4OutputFormat, Output } from 'mediabunny'
+import sharp, { type Sharp } from 'sharp'
+import { flat, TOO_LARGE, UNUSABLE } from './pictures.ts'
+import { mov, mp4, PLACE, webm } from './videos.ts'
+
+type Make = () => Promise<Buffer> | Buffer
+export type File = readonly [name: string, kind: UploadKind, make: Make]
+export type Refused = readonly [...File, code: ApiErrorCode]
+
+export const SCRIPT = '<script>alert(document.cookie)</script>'
+const PAGE = `<!doctype html><html><body>${SCRIPT}</body></html>`
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${SCRIPT}</svg>`
+export const CAMERA = 'PhoneMaker'
+
+const text = (content: string) => () => Buffer.from(content)
+const behind =
+  (make: Make, content: string): Make =>
+  async () =>
+    Buffer.concat([await make(), Buffer.from(content)])
+const half =
+  (make: Make): Make =>
+  async () => {
+    const whole = await make()
+    return whole.subarray(0, Math.floor(whole.length / 2))
+  }
+const photo = (): Sharp => flat(160, 120)
+const jpeg = () => photo().jpeg().toBuffer()
+const png = () => photo().png().toBuffer()
+/** Changes the first place where a text is found. */
+const changed =
+  (make: Make, find: string, change: (bytes: Buffer, at: number) => void): Make =>
+  async () => {
+    const bytes = Buffer.from(await make())
+    change(bytes, bytes.indexOf(find))
+    return bytes
+  }
+
+const EXIF = {
+  IFD0: { Make: CAMERA, ImageDescription: PLACE },
+  IFD3: { GPSLatitude: '16/1 46/1 52/1', GPSLatitudeRef: 'N', GPSDateStamp: PLACE },
+}
+const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="${PLACE}" exif:Make="${CAMERA}"/></rdf:RDF></x:xmpmeta>`
+const FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const
+const exif = (picture: Sharp) => picture.withExifMerge(EXIF)
+
+/** A segment of a JPEG behind its beginning: a comment, or that of an application. */
+const withSegment =
+  (marker: number, content: string): Make =>
+  async () => {
+    const bytes = await jpeg()
+    const head = Buffer.from([0xff, marker, 0, content.length + 2])
+    return Buffer.concat([bytes.subarray(0, 2), head, Buffer.from(content), bytes.subarray(2)])
+  }
+const gifWithComment: Make = async () => {
+  const bytes = await photo().gif().toBuffer()
+  const comment = Buffer.concat([Buffer.from([0x21, 0xfe, PLACE.length]), Buffer.from(PLACE), Buffer.from([0])])
+  return Buffer.concat([bytes.subarray(0, -1), comment, bytes.subarray(-1)])
+}
+
+/** Twenty and more that say where they were taken. */
+export const PLACED: readonly File[] = [
+  ...FORMATS.map((format): File => [`${format} with EXIF`, 'image', () => exif(photo()).toFormat(format).toBuffer()]),
+  ...FORMATS.map((format): File => [`${format} with XMP`, 'image', () => photo().withXmp(XMP).toFormat(format).toBuffer()]),
+  ...([3, 6, 8] as const).map(
+    (orientation): File => [`JPEG turned by ${orientation}`, 'image', () => exif(photo()).withMetadata({ orientation }).jpeg().toBuffer()],
+  ),
+  ['progressive JPEG with EXIF', 'image', () => exif(photo()).jpeg({ progressive: true }).toBuffer()],
+  ['interlaced PNG with EXIF', 'image', () => exif(photo()).png({ progressive: true }).toBuffer()],
+  ['JPEG with a comment', 'image', withSegment(0xfe, `${PLACE} ${CAMERA}`)],
+  ['JPEG with IPTC', 'image', withSegment(0xed, `Photoshop 3.0 ${PLACE}`)],
+  ['JPEG with the place behind it', 'image', behind(jpeg, PLACE)],
+  ['GIF with a comment', 'image', gifWithComment],
+  ['poster with EXIF', 'poster', () => exif(photo()).jpeg().toBuffer()],
+  ['MP4 with notes', 'video', () => mp4({ isPlaced: true })],
+  ['MP4 with notes before the frames', 'video', () => mp4({ isPlaced: true, fastStart: 'in-memory' })],
+  ['MP4 in fragments with notes', 'video', () => mp4({ isPlaced: true, fastStart: 'fragmented' })],
+  ['MOV with notes, turned', 'video', () => mov({ isPlaced: true, rotation: 90 })],
+  ['WebM with notes', 'video', () => webm({ isPlaced: true })],
+]
+
+/** Files that are pictures, and something else too. What is served has only the picture. */
+export const POLYGLOTS: readonly File[] = [
+  ['JPEG and a page', 'image', behind(jpeg, PAGE)],
+  ['PNG and a page', 'image', behind(png, PAGE)],
+  ['WebP and a page', 'image', behind(() => photo().webp().toBuffer(), PAGE)],
+  ['GIF and a script', 'image', behind(() => photo().gif().toBuffer(), `*/=1;${SCRIPT}`)],
+  ['PNG and an archive', 'image', behind(png, `PK\u0003\u0004${SCRIPT}`)],
+  ['JPEG with a page in its comment', 'image', withSegment(0xfe, SCRIPT)],
+  [
+    'JPEG with PHP in its EXIF',
+    'image',
+    () =>
+      photo()
+        .withExif({ IFD0: { Make: `<?php ${SCRIPT}` } })
+        .jpeg()
+        .toBuffer(),
+  ],
+  ['PNG sent as a JPEG', 'image', png],
+]
+
+async function soundOnly(): Promise<Buffer> {
+  const target = new BufferTarget()
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
+  const source = new EncodedAudioPacketSource('opus')
+  output.addAudioTrack(source)
+  await output.start()
+  const decoderConfig = { codec: 'opus', numberOfChannels: 1, sampleRate: 48_000 }
+  for (let i = 0; i < 5; i++) await source.add(new EncodedPacket(Buffer.from([0xf8, 0xff, 0xfe]), 'key', i * 0.02, 0.02), { decoderConfig })
+  await output.finalize()
+  return Buffer.from(target.buffer!)
+}
+
+/** A video in Matroska under the name of WebM. */
+async function matroska(): Promise<Buffer> {
+  const bytes = Buffer.from(await webm())
+  const at = bytes.indexOf('webm')
+  return Buffer.concat([bytes.subarray(0, at), Buffer.from('mkvx'), bytes.subarray(at + 4)])
+}
+
+const vast = changed(
+  () => mp4({ fastStart: 'in-memory' }),
+  'stsd',
+  (bytes, at) => {
+    bytes.writeUInt16BE(65_000, at + 44)
+    bytes.writeUInt16BE(65_000, at + 46)
+  },
+)
+/** A table of four thousand million frames in a few bytes. */
+const countless = changed(
+  () => mp4({ fastStart: 'in-memory' }),
+  'stts',
+  (bytes, at) => {
+    bytes.writeUInt32BE(0xffffffff, at + 12)
+  },
+)
+const countlessSizes = changed(
+  () => mp4({ fastStart: 'in-memory' }),
+  'stsz',
+  (bytes, at) => {
+    bytes.writeUInt32BE(1, at + 8)
+    bytes.writeUInt32BE(0xffffffff, at + 12)
+  },
+)
+const lying = changed(
+  () => mp4({ fastStart: 'in-memory' }),
+  'mdat',
+  (bytes, at) => bytes.writeUInt32BE(0x7fffffff, at - 4),
+)
+const broken = changed(
+  () => mp4({ fastStart: 'in-memory' }),
+  'mdat',
+  (bytes, at) => bytes.fill(0xff, at + 4, at + 12),
+)
+const otherCodec = changed(
+  () => mp4({ fastStart: 'in-memory' }),
+  'stsd',
+  (bytes, at) => void bytes.write('hvc1', at + 16),
+)
+const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
+
+/** What must not be served in any form. */
+export const REFUSED: readonly Refused[] = [
+  ...TOO_LARGE.map(([name, make]): Refused => [name, 'image', make, 'photo_too_large']),
+  ...UNUSABLE.filter(([name]) => name !== 'nothing').map(([name, make]): Refused => [name, 'image', make, 'photo_unusable']),
+  ['SVG with a script', 'image', text(SVG), 'photo_unusable'],
+  ['SVG behind XML', 'image', text(`<?xml version="1.0"?>${SVG}`), 'photo_unusable'],
+  ['SVG as a poster', 'poster', text(SVG), 'photo_unusable'],
+  ['script', 'image', text('alert(1)'), 'photo_unusable'],
+  ['script that begins like a GIF', 'image', text(`GIF89a=1;/*${SCRIPT}*/alert(1)`), 'photo_unusable'],
+  ['script that begins like a BMP', 'image', text('BM=1;alert(1)'), 'photo_unusable'],
+  ['PDF', 'image', text('%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>'), 'photo_unusable'],
+  ['archive', 'image', text('PK\u0003\u0004xxxxxxxxxxxx'), 'photo_unusable'],
+  ['program', 'image', text(`\u007fELF${'x'.repeat(100)}`), 'photo_unusable'],
+  ['HEIC', 'image', () => HEIC, 'photo_heic'],
+  ['HEIC sent as a poster', 'poster', () => HEIC, 'photo_heic'],
+  ['video sent as a picture', 'image', () => mp4(), 'photo_unusable'],
+  ['picture sent as a video', 'video', jpeg, 'video_unusable'],
+  ['AVIF sent as a video', 'video', () => photo().avif({ effort: 0 }).toBuffer(), 'video_unusable'],
+  ['page sent as a video', 'video', text(PAGE), 'video_unusable'],
+  ['page that begins like an MP4', 'video', text(`\0\0\0\u0018ftypisom\0\0\0\0isommp42${PAGE}`), 'video_unusable'],
+  ['MP4 with a page behind it', 'video', behind(() => mp4(), PAGE), 'video_unusable'],
+  ['WebM with a page behind it', 'video', behind(() => webm(), PAGE), 'video_unusable'],
+  ['half an MP4', 'video', half(() => mp4()), 'video_unusable'],
+  ['half an MP4 with its index', 'video', half(() => mp4({ fastStart: 'in-memory' })), 'video_unusable'],
+  ['half an MP4 in fragments', 'video', half(() => mp4({ fastStart: 'fragmented', frames: 60 })), 'video_unusable'],
+  ['half a WebM', 'video', half(() => webm({ frames: 60 })), 'video_unusable'],
+  ['beginning of an MP4', 'video', async () => (await mp4()).subarray(0, 40), 'video_unusable'],
+  ['MP4 with boxes larger than the file', 'video', lying, 'video_unusable'],
+  ['MP4 with broken frames', 'video', broken, 'video_unusable'],
+  ['MP4 of 65,000 pixels square', 'video', vast, 'video_unusable'],
+  ['MP4 with four thousand million frames', 'video', countless, 'video_unusable'],
+  ['MP4 with four thousand million frames of a byte', 'video', countlessSizes, 'video_unusable'],
+  ['MP4 in a codec that few phones play', 'video', otherCodec, 'video_unusable'],
+  ['MP4 with sound only', 'video', soundOnly, 'video_unusable'],
+  ['Matroska as a WebM', 'video', matroska, 'video_unusable'],
+  ['playlist', 'video', text('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n'), 'video_unusable'],
+  ['AVI', 'video', text(`RIFF\u0010\0\0\0AVI LIST${'x'.repeat(60)}`), 'video_unusable'],
+]
+
+const TOLD = [PLACE, CAMERA, 'GPS', '\u00a9xyz', 'script', 'Exif', 'xmpmeta']
+
+/** Does a file tell of a place, a camera, or carry a script? */
+export async function tells(bytes: Buffer): Promise<boolean> {
+  if (TOLD.some((found) => bytes.includes(found) || bytes.includes(Buffer.from(found, 'latin1')))) return true
+  // Some of it is compressed.
+  const metadata = await sharp(bytes)
+    .metadata()
+    .catch(() => undefined)
+  return Boolean(metadata?.exif ?? metadata?.xmp ?? metadata?.iptc)
+}

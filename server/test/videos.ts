@@ -1,0 +1,97 @@
+import {
+  BufferTarget,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  MovOutputFormat,
+  Mp4OutputFormat,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny'
+import { flat } from './pictures.ts'
+
+// Videos made here, byte by byte: real ones, that browsers play.
+
+/** Of what cameras write: ISO 6709, as in the box ©xyz. Yangon. */
+export const PLACE = '+16.7812+096.1567/'
+
+const COLUMNS = 8
+const ROWS = 6
+const SPS = Buffer.from('6742000af841a2', 'hex')
+const PPS = Buffer.from('68ce3880', 'hex')
+const AVCC = Buffer.concat([Buffer.from('0142000affe10007', 'hex'), SPS, Buffer.from('010004', 'hex'), PPS])
+const FRAME_SECONDS = 1 / 25
+
+/** A picture of H.264 in which every block has its samples as they are (I_PCM), 128 by 96 pixels. */
+function avcFrame(shade: number): Buffer {
+  const block = Buffer.concat([Buffer.alloc(256, shade), Buffer.alloc(128, 128)])
+  const parts = [Buffer.from('65888421a0', 'hex')]
+  for (let i = 0; i < COLUMNS * ROWS; i++) parts.push(...(i > 0 ? [Buffer.from('0d00', 'hex')] : []), block)
+  return Buffer.concat([...parts, Buffer.from('80', 'hex')])
+}
+
+/** A part of a frame that decoders skip, with a text in it. */
+const note = (text: string) => {
+  const payload = Buffer.concat([Buffer.alloc(16, 7), Buffer.from(text)])
+  return Buffer.concat([Buffer.from([6, 5, payload.length]), payload, Buffer.from([0x80])])
+}
+
+const withLength = (part: Buffer) => {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(part.length)
+  return Buffer.concat([length, part])
+}
+
+export interface Made {
+  readonly frames?: number
+  /** With the place in the file's notes, and in those inside the frames. */
+  readonly isPlaced?: boolean
+  readonly fastStart?: false | 'in-memory' | 'fragmented'
+  readonly rotation?: 0 | 90
+}
+
+async function avc(format: Mp4OutputFormat | MovOutputFormat, { frames = 10, isPlaced = false, rotation = 0 }: Made): Promise<Buffer> {
+  const target = new BufferTarget()
+  const output = new Output({ format, target })
+  const source = new EncodedVideoPacketSource('avc')
+  output.addVideoTrack(source, { rotation })
+  if (isPlaced) output.setMetadataTags({ title: 'Insein', comment: PLACE, raw: { '©xyz': PLACE, '©mak': 'PhoneMaker' } })
+  await output.start()
+  const decoderConfig = { codec: 'avc1.42000a', codedWidth: 128, codedHeight: 96, description: AVCC }
+  for (let i = 0; i < frames; i++) {
+    const parts = [...(isPlaced ? [note(`GPS ${PLACE}`)] : []), avcFrame(i * 20)]
+    await source.add(new EncodedPacket(Buffer.concat(parts.map(withLength)), 'key', i * FRAME_SECONDS, FRAME_SECONDS), { decoderConfig })
+  }
+  await output.finalize()
+  const bytes = Buffer.from(target.buffer!)
+  return isPlaced ? Buffer.concat([bytes, placeBox()]) : bytes
+}
+
+/** A box as dashcams write it, behind all others. */
+const placeBox = () => {
+  const content = Buffer.from(`freeGPS ${PLACE} PhoneMaker`)
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(content.length + 8)
+  head.write('free', 4)
+  return Buffer.concat([head, content])
+}
+
+/** By default as cameras write it: with its index at the end. */
+export const mp4 = (made: Made = {}): Promise<Buffer> => avc(new Mp4OutputFormat({ fastStart: made.fastStart ?? false }), made)
+export const mov = (made: Made = {}): Promise<Buffer> => avc(new MovOutputFormat({ fastStart: made.fastStart ?? false }), made)
+
+/** VP8, whose frames are those of a WebP. */
+export async function webm({ frames = 10, isPlaced = false }: Made = {}): Promise<Buffer> {
+  const target = new BufferTarget()
+  const output = new Output({ format: new WebMOutputFormat(), target })
+  const source = new EncodedVideoPacketSource('vp8')
+  output.addVideoTrack(source)
+  if (isPlaced) output.setMetadataTags({ title: 'Insein', comment: PLACE, raw: { LOCATION: PLACE } })
+  await output.start()
+  const picture = await flat(128, 96).webp().toBuffer()
+  const at = picture.indexOf('VP8 ')
+  const frame = picture.subarray(at + 8, at + 8 + picture.readUInt32LE(at + 4))
+  const decoderConfig = { codec: 'vp8', codedWidth: 128, codedHeight: 96 }
+  for (let i = 0; i < frames; i++) await source.add(new EncodedPacket(frame, 'key', i * FRAME_SECONDS, FRAME_SECONDS), { decoderConfig })
+  await output.finalize()
+  return Buffer.from(target.buffer!)
+}
