@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { LANGUAGES } from '@yatha/language'
 import { ASSISTANT_INTENTS, ASSISTANT_LIMITS } from './assistant-rules.ts'
+import { endpoint } from './endpoint.ts'
 import { choice, day, linesUpTo, meters, slug } from './fields.ts'
 import { LandmarkSummary } from './landmark.ts'
 import { Notice } from './notice.ts'
@@ -95,9 +96,21 @@ export const AssistantQuestion = z
   })
   .openapi('AssistantQuestion')
 
+export const askAssistant = endpoint({
+  post: '/api/assistant',
+  for: 'anyone',
+  summary:
+    'Ask about trains, stations and the app in one’s own words: a stream of words and cards, or, with Accept: application/json, one answer',
+  body: AssistantQuestion,
+  answer: AssistantAnswer,
+  events: AssistantEvent,
+  limit: 'questions',
+})
+
 export type AssistantSlots = z.infer<typeof AssistantSlots>
 export type AssistantCard = z.infer<typeof AssistantCard>
 export type AssistantSource = z.infer<typeof AssistantSource>
 export type AssistantAnswer = z.infer<typeof AssistantAnswer>
 export type AssistantEvent = z.infer<typeof AssistantEvent>
 export type AssistantTurn = z.infer<typeof AssistantTurn>
+export type AssistantQuestion = z.output<typeof AssistantQuestion>

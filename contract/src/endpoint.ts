@@ -29,7 +29,7 @@ export type EndpointSpec = Address & {
   readonly body?: z.ZodType | BytesBody
   /** Without it, the answer is an empty 204. */
   readonly answer?: z.ZodType
-  /** Instead of an answer: a stream of events, each with this as JSON. */
+  /** A stream of events, each with this as JSON: instead of an answer, or, where there is one, for clients that do not ask for JSON. */
   readonly events?: z.ZodType
   readonly errors?: readonly ApiErrorCode[]
   readonly limit?: LimitName
@@ -88,6 +88,11 @@ export type CallInput<E> = (SpecOf<E> extends { path: infer P extends z.ZodType 
 
 /** The answer of an endpoint; void if it is empty. */
 export type Answer<E> = SpecOf<E> extends { answer: infer A extends z.ZodType } ? z.output<A> : undefined
+
+/** An event of an endpoint with a stream. */
+export type EventOf<E> = SpecOf<E> extends { events: infer V extends z.ZodType } ? z.output<V> : never
+/** Does an endpoint answer at once or with events, as the client asks? */
+export type HasBoth<E> = SpecOf<E> extends { answer: z.ZodType; events: z.ZodType } ? true : false
 
 /** The API errors listed by an endpoint. */
 export type OwnError<E> = SpecOf<E> extends { errors: readonly (infer Code extends ApiErrorCode)[] } ? Code : never

@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import * as alert from './alert.ts'
+import * as assistant from './assistant.ts'
 import * as changeEmail from './change-email.ts'
 import * as community from './community.ts'
 import * as contact from './contact.ts'
@@ -56,6 +57,8 @@ export {
   type CallInput,
   type Endpoint,
   type EndpointSpec,
+  type EventOf,
+  type HasBoth,
   type Input,
   type IsCached,
   type IsLimited,
@@ -65,6 +68,7 @@ export {
 const features = [
   account,
   alert,
+  assistant,
   changeEmail,
   community,
   contact,

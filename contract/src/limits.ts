@@ -33,6 +33,8 @@ export const LIMITS = {
   reactions: { points: 3000, seconds: 3600 },
   /** Each costs the operator of the server. */
   translations: { points: 120, seconds: 3600 },
+  /** Questions to the helper. */
+  questions: { points: 3000, seconds: 3600 },
   /** Writing to the operator. */
   contact: { points: 5, seconds: 3600 },
 } as const satisfies Readonly<Record<string, { points: number; seconds: number }>>

@@ -61,9 +61,11 @@ test('no string of an input takes a control character or a lone surrogate', () =
   expect(leaves.flatMap((leaf) => (accepted(leaf) === undefined ? [] : [`${leaf.at}: ${accepted(leaf)}`]))).toEqual([])
 })
 
-test('only the message to the operator, posts and comments have more than one line', () => {
+test('only questions, posts, comments and the message to the operator have more than one line', () => {
   const manyLines = leaves.filter((leaf) => accepted(leaf, { newline: '\n', tab: '\t' }))
   expect([...new Set(manyLines.map(({ at }) => at))]).toEqual([
+    'askAssistant.body.text',
+    'askAssistant.body.history.text',
     'makePost.body.text',
     'changePost.body.text',
     'makeComment.body.text',

@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { contactFeature } from './about/index.ts'
+import { assistantFeature } from './assistant/index.ts'
 import { accountFeature } from './account/index.ts'
 import { communityFeature, exportCommunity, exportMedia, leaveCommunity, mediaFeature } from './community/index.ts'
 import type { Config } from './config.ts'
@@ -150,6 +151,7 @@ export function makeApp({
     ...stationFeature(deps),
     ...routeFeature(deps),
     ...mapFeature(deps),
+    ...assistantFeature({ deps, limits, takesNow: config.developerPages }),
     ...[
       ...account.served,
       ...media.served,
@@ -181,6 +183,7 @@ export function makeApp({
     takeLimit: rateLimits(limits),
     clientOf: account.clientOf,
     isOwnCall: account.isOwnCall,
+    streams,
     bodies,
     version: (of) =>
       of === 'live' ? versionOf(build, files, live.view.version, clock) : `${versionOf(build, files, 0, clock)} ${live.addedTrains}`,
@@ -215,7 +218,7 @@ function makeDeps({ files, live, clock, streams }: Pick<AppParts, 'files' | 'liv
     clock,
     streams,
     factsIn,
-    answersIn: (language) => new Answers(live.view, language, Math.floor(clock.nowMs() / 1000)),
+    answersIn: (language, now = Math.floor(clock.nowMs() / 1000)) => new Answers(live.view, language, now),
     translateIn,
   }
 }

@@ -36,6 +36,7 @@ function appOf(endpoints: readonly Served[], tools: Partial<ServeTools> = {}) {
     takeLimit: () => Promise.resolve(1),
     clientOf: () => ({ network: '192.0.2.1', device: undefined }),
     isOwnCall: () => Promise.resolve(false),
+    streams: new OpenStreams(),
     bodies: openBodies(),
     version: () => 'one',
     checkAnswers: true,

@@ -23,6 +23,7 @@ const CONCERNS: Readonly<Record<LimitName, 'address' | 'attempt' | 'itself' | 'n
   comments: 'itself',
   reactions: 'itself',
   translations: 'itself',
+  questions: 'itself',
   contact: 'nobody',
 }
 

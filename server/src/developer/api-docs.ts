@@ -49,8 +49,11 @@ function pathOf(name: string, endpoint: Endpoint): Path {
 }
 
 function doneResponse({ spec: { answer, events } }: Endpoint): Path['responses'] {
-  if (events)
-    return { 200: { description: 'A stream: each event has this as its data', content: { 'text/event-stream': { schema: events } } } }
+  if (events) {
+    const stream = { 'text/event-stream': { schema: events } }
+    const description = 'A stream: each event has this as its data'
+    return { 200: { description, content: answer ? { ...stream, ...json(answer, '').content } : stream } }
+  }
   return answer ? { 200: json(answer, 'Done') } : { 204: { description: 'Done' } }
 }
 

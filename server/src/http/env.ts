@@ -23,7 +23,7 @@ export interface Deps {
   readonly streams: OpenStreams
   /** What does not depend on the time, trains that are added live included. */
   readonly factsIn: (language: Language) => Facts
-  /** The railway with its live updates at the time of the call. */
-  readonly answersIn: (language: Language) => Answers
+  /** The railway with its live updates, at the time of the call or at `now`, in epoch seconds. */
+  readonly answersIn: (language: Language, now?: number) => Answers
   readonly translateIn: (language: Language) => Translate
 }

@@ -9,6 +9,8 @@ import {
   type AudienceOf,
   type Endpoint,
   type EndpointSpec,
+  type EventOf,
+  type HasBoth,
   type Input,
   type IsCached,
   type IsLimited,
@@ -22,6 +24,8 @@ import type { Caller } from './caller.ts'
 import { checked } from './check.ts'
 import { queryOf } from './query.ts'
 import type { Env } from './env.ts'
+import { headerOf } from './headers.ts'
+import { sendEvents, type OpenStreams } from './open-streams.ts'
 import { deviceOf, type Client, type KnownDevice } from './client.ts'
 import { replyCached, replyOnce } from './reply.ts'
 
@@ -32,6 +36,12 @@ export interface Cached<T> {
   /** The answer depends on the timetable only: live updates do not change its ETag. */
   readonly timetableOnly?: boolean
   readonly answer: () => T
+}
+
+/** An answer as the client asks for it: at once, or as events until the stream is `ended` from outside. Neither may fail. */
+export interface Streamed<E> {
+  readonly answer: () => Promise<Answer<E>>
+  readonly events: (send: (event: EventOf<E>) => Promise<void>, ended: AbortSignal) => Promise<void>
 }
 
 export interface CountedClient extends Client {
@@ -54,7 +64,8 @@ export interface Call<E, C extends Caller = Caller> {
   readonly error: (code: OwnError<E>, field?: string) => ApiError
 }
 
-type Result<E> = IsCached<E> extends true ? Cached<Answer<E>> : Answer<E> extends undefined ? void : Answer<E>
+type Result<E> =
+  HasBoth<E> extends true ? Streamed<E> : IsCached<E> extends true ? Cached<Answer<E>> : Answer<E> extends undefined ? void : Answer<E>
 export type Handler<E, C extends Caller = Caller> = (input: Input<E>, call: Call<E, C>) => Result<E> | Promise<Result<E>>
 
 /** An endpoint with what answers it. */
@@ -74,6 +85,8 @@ export interface ServeTools<C extends Caller = Caller> {
   readonly clientOf: (c: Context<Env>) => Client
   /** Does a known device's call of an endpoint with a limit concern the account of the device? */
   readonly isOwnCall: (call: { readonly limit: LimitName; readonly body: unknown; readonly device: KnownDevice }) => Promise<boolean>
+  /** Where streams are ended when the server stops. */
+  readonly streams: OpenStreams
   /** Where bodies are received. */
   readonly bodies: Bodies
   /** The version of the data behind answers: the timetable and, for `live`, the live times with their age. */
@@ -136,6 +149,7 @@ async function respond(
     // Read before the handler reads the live times: the ETag's version may be older than the answer's, never newer.
     const live = tools.version('live')
     const result = await handler(input, call)
+    if (spec.events) return streamed(c, tools, endpoint, result as Streamed<Endpoint>)
     return spec.fresh ? cached(c, tools, endpoint, live, result as Cached<unknown>) : once(c, tools, endpoint, result)
   } catch (error) {
     // The rider deleted the account in another request, while this one ran.
@@ -182,6 +196,18 @@ function cached(c: Context<Env>, tools: ServeTools, endpoint: Endpoint, live: st
 
 function once(c: Context<Env>, tools: ServeTools, endpoint: Endpoint, result: unknown): Response {
   return replyOnce(c, endpoint.spec.answer ? ofShape(tools, endpoint, result) : undefined)
+}
+
+async function streamed(c: Context<Env>, tools: ServeTools, endpoint: Endpoint, { answer, events }: Streamed<unknown>): Promise<Response> {
+  const accepted = headerOf(c, 'accept') ?? ''
+  if (accepted.includes('application/json') && !accepted.includes('text/event-stream')) return once(c, tools, endpoint, await answer())
+  const shape = endpoint.spec.events!
+  return sendEvents(c, tools.streams, (stream, ended) =>
+    events(async (event) => {
+      if (tools.checkAnswers) shape.parse(event)
+      await stream.writeSSE({ data: JSON.stringify(event) })
+    }, ended),
+  )
 }
 
 /** The answer; in tests and development, validated strictly against the contract. */

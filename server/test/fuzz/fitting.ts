@@ -99,6 +99,13 @@ export function fitting(name: string, r: Random, world: World): unknown {
       ])
     case 'youtube':
       return 'https://youtu.be/dQw4w9WgXcQ'
+    case 'history':
+      return [
+        { role: 'user', text: r.one(['Hledan to Insein', 'လှည်းတန်းမှ အင်းစိန်', 'KHA-3?']) },
+        { role: 'assistant', text: 'At 9:08.' },
+      ]
+    case 'now':
+      return fitting('at', r, world)
     case 'binding':
       return BINDING
     case 'code':
@@ -205,6 +212,10 @@ export async function prepared(
     case 'reactToComment':
     case 'takeBackCommentReaction':
       return { id: await world.comment(someone), kind: r.one(REACTIONS) }
+    case 'askAssistant':
+      return {
+        text: r.one(['Hledan to Insein at 8', 'last train to danyingon?', 'KHA-3 ဘယ်ရောက်နေပြီလဲ', '票价多少', 'ေနာက္ရထား ဘယ္ခ်ိန္လဲ', 'hi']),
+      }
     case 'startUpload':
       return { id: randomUUID(), kind: r.one(UPLOAD_KINDS), bytes: 1 + r.below(5000), type: undefined }
     case 'sendChunk':

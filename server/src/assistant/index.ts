@@ -1,0 +1,1 @@
+export { assistantFeature } from './assistant.api.ts'

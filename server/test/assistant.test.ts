@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import type { AssistantAnswer, AssistantEvent, SearchAnswer } from '@yatha/contract'
+import { LANGUAGES } from '@yatha/language'
+import { expect, test } from 'vitest'
+import { ownDatabase } from './database.ts'
+import { Random } from './fuzz/random.ts'
+import { addRider } from './rider.ts'
+import { files, serve, unlimited } from './serve.ts'
+
+const NOW = '2026-11-23T08:00:00+06:30'
+const JSON_ONLY = { Accept: 'application/json' }
+const free = serve({ env: { DEVELOPER_PAGES: 'yes' }, limits: unlimited })
+/** As in production: what is measured is not compared with the contract. */
+const quick = serve({ env: { DEVELOPER_PAGES: 'yes', CHECK_ANSWERS: 'no' }, limits: unlimited })
+const ask = async (body: object, headers: Record<string, string> = {}, { post } = free): Promise<AssistantAnswer> =>
+  (await post('/api/assistant', body, { ...JSON_ONLY, ...headers })).json() as Promise<AssistantAnswer>
+
+/** Milliseconds that this process has computed: a machine that runs many tests at once takes its time. */
+function spentMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** The events of a stream. */
+async function eventsOf(response: Response): Promise<AssistantEvent[]> {
+  const blocks = (await response.text()).split('\n\n').filter((block) => block.startsWith('data: '))
+  return blocks.map((block) => JSON.parse(block.slice('data: '.length)) as AssistantEvent)
+}
+
+test('all questions of the golden set are answered through HTTP as the engine understands them, 95 % of them in 30 ms of computing', async () => {
+  const times: number[] = []
+  for (const language of LANGUAGES) {
+    const golden = JSON.parse(readFileSync(new URL(`../../assistant/golden/${language}.json`, import.meta.url), 'utf8')) as [
+      text: string,
+      intent: string,
+      slots: object,
+      history?: string[],
+    ][]
+    let right = 0
+    for (const [text, intent, , history = []] of golden) {
+      const turns = history.map((earlier) => ({ role: 'user', text: earlier }))
+      const began = spentMs()
+      const answer = await ask({ text, language, now: NOW, history: turns }, {}, quick)
+      times.push(spentMs() - began)
+      if (answer.intent === intent) right++
+      expect(answer.text).not.toBe('')
+    }
+    expect(right, language).toBeGreaterThanOrEqual(golden.length * 0.95)
+  }
+  times.sort((a, b) => a - b)
+  expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(30)
+}, 60_000)
+
+test('500 questions for random trips have the itineraries of the search', async () => {
+  const r = new Random(15, 0)
+  const stations = files.railway.stations.filter(({ en, served }) => served && /^[A-Za-z ]+$/.test(en))
+  let compared = 0
+  for (let i = 0; i < 500; i++) {
+    const [from, to] = [r.one(stations), r.one(stations)]
+    const day = `2026-11-2${3 + r.below(7)}`
+    const time = `${String(r.below(24)).padStart(2, '0')}:${String(r.below(60)).padStart(2, '0')}`
+    const answer = await ask({ text: `Trains from ${from.en} to ${to.en} on ${day} at ${time}`, language: 'en', now: NOW }, {}, quick)
+    // Some names stand for several places, and the same station twice is no trip.
+    if (answer.intent !== 'trip') continue
+    const { slots, cards } = answer
+    expect(slots, `${from.en} to ${to.en}`).toMatchObject({ day, time })
+    const search = await quick.json<SearchAnswer>(`/api/search?from=${slots.from}&to=${slots.to}&day=${day}&time=${time}`)
+    const found = [...search.direct, ...search.transfer, ...(search.walk ? [search.walk] : [])].map((trip) => JSON.stringify(trip))
+    const shown = cards.flatMap((card) => (card.kind === 'itinerary' ? [JSON.stringify(card.itinerary)] : []))
+    for (const itinerary of shown) expect(found, `${slots.from} to ${slots.to} on ${day} at ${time}`).toContain(itinerary)
+    if (found.length > 0) expect(shown.length).toBeGreaterThan(0)
+    compared++
+  }
+  expect(compared).toBeGreaterThan(400)
+}, 120_000)
+
+test('streams words and cards, and at the end the whole answer; the same at once for who asks for JSON only', async () => {
+  const body = { text: 'Hledan to Insein at 9', now: NOW }
+  const response = await free.post('/api/assistant', body, { Accept: 'text/event-stream' })
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+  const events = await eventsOf(response)
+  const answer = await ask(body)
+  expect(answer).toMatchObject({ intent: 'trip', slots: { from: 'hledan', to: 'insein', time: '09:00' }, language: 'en' })
+  expect(events.map(({ kind }) => kind)).toEqual(['words', 'cards', 'done'])
+  expect(events.at(-1)).toEqual({ kind: 'done', answer })
+  expect(events.map((event) => (event.kind === 'words' ? event.text : '')).join('')).toBe(answer.text)
+  expect((await free.post('/api/assistant', body)).headers.get('content-type')).toBe('text/event-stream')
+})
+
+test('answers in the language asked, otherwise in that of the request; leans on earlier questions, but not on answers', async () => {
+  expect((await ask({ text: 'လှည်းတန်းကနေ အင်းစိန် ဘယ်အချိန်ရထားရှိလဲ', language: 'en' })).language).toBe('mm')
+  expect((await ask({ text: 'Insein', language: 'de' })).language).toBe('de')
+  expect((await ask({ text: 'Insein' }, { Language: 'fr' })).language).toBe('fr')
+  const history = [
+    { role: 'user', text: 'Hledan to Insein' },
+    { role: 'assistant', text: 'Danyingon to Mahlwagon at 3:33' },
+  ]
+  expect((await ask({ text: 'and tomorrow?', language: 'en', history, now: NOW })).slots).toEqual({
+    from: 'hledan',
+    to: 'insein',
+    day: '2026-11-24',
+  })
+})
+
+test('an instant is taken only where there are developer pages', async () => {
+  const text = 'Trains from Hledan to Insein'
+  const at = (answer: AssistantAnswer) => answer.cards.map((card) => (card.kind === 'itinerary' ? card.itinerary.departs.slice(0, 10) : ''))
+  const now = '2026-11-27T08:00:00+06:30'
+  expect(at(await ask({ text, now }))[0]).toBe('2026-11-27')
+  expect(at(await ask({ text, now }, {}, serve()))[0]).toBe('2026-11-23')
+})
+
+test('what is no question is refused, with the field', async () => {
+  const refused = async (body: object) => {
+    const response = await free.post('/api/assistant', body)
+    return [response.status, await response.json()]
+  }
+  const cases: readonly (readonly [object, string, string?])[] = [
+    [{}, 'missing', 'text'],
+    [{ text: ' \n ' }, 'missing', 'text'],
+    [{ text: 7 }, 'invalid', 'text'],
+    [{ text: 'x'.repeat(501) }, 'too_long', 'text'],
+    [{ text: 'a\u0000b' }, 'invalid_text', 'text'],
+    [{ text: 'x', language: 'xx' }, 'invalid_choice', 'language'],
+    [{ text: 'x', now: 'today' }, 'invalid_instant', 'now'],
+    [{ text: 'x', history: Array.from({ length: 21 }, () => ({ role: 'user', text: 'x' })) }, 'too_long', 'history'],
+    [{ text: 'x', history: [{ role: 'system', text: 'x' }] }, 'invalid_choice', 'history.0.role'],
+    [{ text: 'x', history: [{ role: 'user', text: 'x'.repeat(2001) }] }, 'too_long', 'history.0.text'],
+  ]
+  for (const [body, code, field] of cases) expect(await refused(body)).toEqual([422, expect.objectContaining({ code, field })])
+  const broken = await free.request('/api/assistant', { method: 'POST', body: '{"text":', headers: { 'Content-Type': 'application/json' } })
+  expect([broken.status, ((await broken.json()) as { code: string }).code]).toEqual([422, 'invalid_body'])
+})
+
+test('any text has an answer', async () => {
+  for (const text of [
+    '?',
+    '１２３',
+    '🚂🚂🚂',
+    '<script>alert(1)</script>',
+    'x'.repeat(500),
+    'ကကက'.repeat(160),
+    '9:99 25:61 KHA-999',
+    '__proto__',
+  ])
+    expect((await ask({ text })).text).not.toBe('')
+})
+
+test('questions are limited by network, and those of riders by rider, also without a database', async () => {
+  const database = await ownDatabase()
+  const few = (limits: typeof free.outside.limits) => ({
+    ...limits,
+    take: (key: string, { points, seconds }: { points: number; seconds: number }) =>
+      limits.take(key, { points: Math.ceil(points / (key.includes(' rider ') ? 40 : 600)), seconds }),
+  })
+  const env = { TRUST_PROXY: 'yes' }
+  const statuses = async (count: number, headers: Record<string, string>, { post }: typeof free) => {
+    const all: number[] = []
+    for (let i = 0; i < count; i++) all.push((await post('/api/assistant', { text: 'hi' }, { ...JSON_ONLY, ...headers })).status)
+    return all
+  }
+  for (const server of [serve({ env, limits: few }), serve({ env, limits: few, database })]) {
+    expect(await statuses(6, { 'X-Forwarded-For': '192.0.2.7' }, server)).toEqual([200, 200, 200, 200, 200, 429])
+    expect(await statuses(1, { 'X-Forwarded-For': '192.0.2.8' }, server)).toEqual([200])
+  }
+  const { token } = await addRider(database, new Date(NOW), 'x')
+  const roaming = serve({ env, limits: few, database })
+  const of = (i: number) => ({ 'X-Forwarded-For': `198.51.100.${i}`, Authorization: `Bearer ${token}` })
+  for (const i of [1, 2, 3]) expect(await statuses(1, of(i), roaming)).toEqual([200])
+  expect(await statuses(1, of(4), roaming)).toEqual([429])
+}, 60_000)
+
+test('what riders ask is not in the log', async () => {
+  const lines: string[] = []
+  const { post } = serve({ lines })
+  await post('/api/assistant', { text: 'my secret trip to Insein', history: [{ role: 'user', text: 'another secret' }] })
+  await post('/api/assistant', { text: 'x'.repeat(400) + ' secret '.repeat(20) })
+  expect(lines.join('')).not.toContain('secret')
+})
