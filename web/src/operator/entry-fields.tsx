@@ -28,7 +28,7 @@ export function EntryFields({ entry, written }: FieldsProps) {
         <TrainFields entry={entry} written={written} />
       )}
       {(kind === 'notice' || isSent) && (
-        <Labeled label={t('operator.untilTime')}>
+        <Labeled label={t('operator.untilTime')} isWide>
           <input type="datetime-local" min={`${day}T00:00`} value={until} onChange={({ target }) => entry.write({ until: target.value })} />
         </Labeled>
       )}
