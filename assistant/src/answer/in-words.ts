@@ -1,7 +1,7 @@
 import type { Answers } from '@yatha/answers'
 import type { StationName } from '@yatha/contract'
 import { clockText, dayText, digitsOf, priceText, serviceClockText, trainNumberText, type Translate } from '@yatha/language'
-import { parseServiceDay, serviceDayAt } from '@yatha/timetable'
+import { parseServiceDay, serviceDayAt, type RouteWay } from '@yatha/timetable'
 
 /** How facts are written in the language of an answer. */
 export class InWords {
@@ -50,8 +50,24 @@ export class InWords {
     return dayText(day, this.answers.tag, this.digits)
   }
 
+  /** The direction of a train, within a sentence. */
+  way(way: RouteWay): string {
+    const name = this.t(`way.${way}`)
+    return name.slice(0, 1).toLowerCase() + name.slice(1)
+  }
+
+  /** Sentences after each other. */
+  sentences(...all: readonly string[]): string {
+    return all.filter(Boolean).join(this.isWide ? '' : ' ')
+  }
+
+  /** Japanese and Chinese marks have their own space. */
+  private get isWide(): boolean {
+    return this.answers.language === 'ja' || this.answers.language === 'zh'
+  }
+
   list(parts: readonly string[]): string {
-    return parts.join(this.t('weekday.separator'))
+    return parts.join(this.isWide ? '、' : this.t('weekday.separator'))
   }
 
   /** The day before a sentence, unless it is today. */

@@ -14,8 +14,12 @@ export function sayNearby(words: InWords, slug: string, asked?: string): Spoken 
   if (!first) return { text: t('assistant.nothingNear', { station: station.name }), results: [result], chips }
   if (asked !== undefined) {
     const minutes = first.walkMinutes
-    const walk = minutes === undefined ? '' : ` ${t('assistant.walkTo', { duration: words.duration(minutes) })}`
-    return { text: t('assistant.nearestTo', { station: station.name, landmark: first.name }) + walk, results: [result], chips }
+    const walk = minutes === undefined ? '' : t('assistant.walkTo', { duration: words.duration(minutes) })
+    return {
+      text: words.sentences(t('assistant.nearestTo', { station: station.name, landmark: first.name }), walk),
+      results: [result],
+      chips,
+    }
   }
   const list = words.list(
     landmarks

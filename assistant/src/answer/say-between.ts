@@ -31,12 +31,12 @@ export function sayDirection(words: InWords, asked: AskedTrip): Spoken {
   return ofBest(words, asked, (trip, ends, ways) => {
     const [shorter, longer] = ways ?? []
     if (shorter && longer) {
-      const spoken = { way: t(`way.${shorter.way}`), duration: words.duration(shorter.minutes), other: words.duration(longer.minutes) }
+      const spoken = { way: words.way(shorter.way), duration: words.duration(shorter.minutes), other: words.duration(longer.minutes) }
       return t('assistant.directionOfTwo', { ...ends, ...spoken })
     }
     const ride = trip.legs.find((leg) => leg.kind === 'ride')
     if (!ride) return t('assistant.walk', { ...ends, duration: words.duration(trip.minutes) })
-    return t('assistant.direction', { ...ends, way: t(`way.${ride.way}`), number: words.train(ride), departs: words.clock(trip.departs) })
+    return t('assistant.direction', { ...ends, way: words.way(ride.way), number: words.train(ride), departs: words.clock(trip.departs) })
   })
 }
 

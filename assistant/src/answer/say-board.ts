@@ -18,8 +18,8 @@ export function sayNext(words: InWords, asked: AskedBoard): Spoken {
   }
   const [next] = board.next
   const none = words.onDay(board.day, t('assistant.noneLeft', { station }))
-  const then = next ? ` ${words.onDay(next.day, departureText(words, next.departure))}` : ''
-  return { text: none + then, results: [result], chips }
+  const then = next ? words.onDay(next.day, departureText(words, next.departure)) : ''
+  return { text: words.sentences(none, then), results: [result], chips }
 }
 
 export const chipsOfStation = ({ t }: InWords): string[] => [
@@ -39,8 +39,9 @@ export function sayEndOfBoard(words: InWords, asked: AskedBoard, end: 'first' | 
   if (departures.length === 0)
     return { text: words.onDay(board.day, t('assistant.noneOnDay', { station })), results: [result], chips: [t('assistant.chipTomorrow')] }
   const list = words.list(departures.map((one) => departureText(words, one)))
+  const own = t(end === 'first' ? 'assistant.chipFirst' : 'assistant.chipLast')
   const text = t(end === 'first' ? 'assistant.firstAt' : 'assistant.lastAt', { station, list })
-  return { text: words.onDay(board.day, text), results: [result], chips: chipsOfStation(words) }
+  return { text: words.onDay(board.day, text), results: [result], chips: chipsOfStation(words).filter((chip) => chip !== own) }
 }
 
 /** `9:08 clockwise (KHA-3)`, `9:30 to Mandalay (11)`. */
@@ -50,6 +51,6 @@ function departureText(words: InWords, departure: Departure): string {
   const number = words.train(departure)
   const isLoop = departure.way === 'clockwise' || departure.way === 'anticlockwise'
   return isLoop
-    ? t('assistant.departureWay', { time, number, way: t(`way.${departure.way}`) })
+    ? t('assistant.departureWay', { time, number, way: words.way(departure.way) })
     : t('assistant.departureTo', { time, number, station: departure.destination.name })
 }

@@ -10,13 +10,17 @@ export function sayPosition(words: InWords, train: string): Spoken | undefined {
   const { running, route, trip } = run
   const chips = [t('assistant.chipTomorrow')]
   if (!running)
-    return { text: `${t('assistant.notUnderWay', { number: words.train(route) })} ${runsText(words, run)}`, results: [run], chips }
+    return {
+      text: words.sentences(t('assistant.notUnderWay', { number: words.train(route) }), runsText(words, run)),
+      results: [run],
+      chips,
+    }
   const time = words.clock(running.next.expected ?? running.next.planned)
   const place = running.standing
     ? t('assistant.standing', { number: words.train(route), station: words.station(running.from), time })
     : t('assistant.between', { number: words.train(route), from: words.station(running.from), to: words.station(running.to), time })
   return {
-    text: `${place} ${lateText(words, running.delaySeconds)}`,
+    text: words.sentences(place, lateText(words, running.delaySeconds)),
     results: [{ facts: run.facts, cards: run.cards }],
     chips: trip.cancelled ? [] : chips,
   }
@@ -41,7 +45,7 @@ function runsText(words: InWords, { route, trip, nextDay }: TrainRun): string {
   const [first, last] = [trip.calls[0], trip.calls.at(-1)]
   if (trip.cancelled || !first?.departs || !last?.arrives) {
     const no = t(trip.cancelled ? 'assistant.cancelled' : 'assistant.runsNot', { number, day: words.day(trip.day) })
-    return nextDay ? `${no} ${t('assistant.runsNext', { day: words.day(nextDay) })}` : no
+    return nextDay ? words.sentences(no, t('assistant.runsNext', { day: words.day(nextDay) })) : no
   }
   return t('assistant.runs', {
     number,

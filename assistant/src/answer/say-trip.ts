@@ -10,9 +10,9 @@ export function sayTrip(words: InWords, asked: AskedTrip): Spoken {
   const chips = chipsOfTrip(words)
   if (!best) return { text: sayNone(words, search), results: [result], chips }
   const later = others.filter(({ departs }) => departs > best.departs)
-  const more =
-    later.length > 0 ? ` ${words.t('assistant.tripMore', { times: words.list(later.map(({ departs }) => words.clock(departs))) })}` : ''
-  return { text: words.onDay(search.day, tripText(words, search, best)) + more, results: [result], chips }
+  const times = words.list(later.map(({ departs }) => words.clock(departs)))
+  const more = times && words.t('assistant.tripMore', { times })
+  return { text: words.sentences(words.onDay(search.day, tripText(words, search, best)), more), results: [result], chips }
 }
 
 export const chipsOfTrip = ({ t }: InWords): string[] => [
@@ -36,7 +36,7 @@ export function sayEnd(words: InWords, asked: AskedTrip, end: 'first' | 'last', 
   if (!trip) return { text: sayNone(words, search), results: [result], chips }
   const isBefore = shift < 0 && end === 'last'
   const heading = t(isBefore ? 'assistant.trainBefore' : end === 'first' ? 'assistant.firstTrain' : 'assistant.lastTrain')
-  return { text: words.onDay(search.day, `${heading} ${tripText(words, search, trip)}`), results: [result], chips }
+  return { text: words.onDay(search.day, words.sentences(heading, tripText(words, search, trip))), results: [result], chips }
 }
 
 /** One itinerary in a sentence. */
@@ -55,8 +55,8 @@ function tripText(words: InWords, { from, to, day }: SearchAnswer, { departs, ar
 export function sayNone(words: InWords, { reason = 'no_connection', last, next, from, to, day }: SearchAnswer): string {
   const { t } = words
   const why = reason === 'last_train_left' && last ? t('reason.last_train_left', { time: words.clock(last) }) : t(REASONS[reason])
-  const then = next ? ` ${t('reason.next', { day: words.day(next.day), time: words.clock(next.departs) })}` : ''
-  return words.onDay(day, t('assistant.noTrip', { from: from.name, to: to.name, text: why + then }))
+  const then = next ? t('reason.next', { day: words.day(next.day), time: words.clock(next.departs) }) : ''
+  return words.onDay(day, t('assistant.noTrip', { from: from.name, to: to.name, text: words.sentences(why, then) }))
 }
 
 const REASONS = {

@@ -13,6 +13,9 @@ export interface ClockTime extends Span {
 
 type Reading = Pick<ClockTime, 'hour' | 'minute'> & { readonly certain?: boolean }
 
+/** When the trains of the city run, by the hour. */
+const [FIRST_HOUR, LAST_HOUR] = [4, 21]
+
 const f = foldText
 const number = (text: string | undefined) => (text === undefined ? 0 : Number(text))
 /** `half` is the word for 30 minutes. */
@@ -29,7 +32,10 @@ const pmOf = (hour: number, half: string | undefined): Reading['hour'] =>
 
 const FORMS: readonly (readonly [RegExp, (match: RegExpExecArray) => Reading])[] = [
   [/\b(\d{1,2})[:.](\d{2}) ?(am|pm)\b/g, ([, h, m, half]) => ({ hour: pmOf(number(h), half), minute: number(m), certain: true })],
-  [/\b(\d{1,2})[:.](\d{2})(?: ?uhr| ?h)?(?![\d:.])/g, ([, h, m]) => ({ hour: number(h), minute: number(m), certain: h!.startsWith('0') })],
+  [
+    /\b(\d{1,2})[:.](\d{2})(?: ?(?:uhr|h)\b)?(?![\d:.])/g,
+    ([, h, m]) => ({ hour: number(h), minute: number(m), certain: h!.startsWith('0') }),
+  ],
   [/\b(\d{1,2}) ?(am|pm)\b/g, ([, h, half]) => ({ hour: pmOf(number(h), half), minute: 0, certain: true })],
   [/\bhalf past (\d{1,2})\b/g, ([, h]) => ({ hour: number(h), minute: 30 })],
   [/\bquarter past (\d{1,2})\b/g, ([, h]) => ({ hour: number(h), minute: 15 })],
@@ -37,11 +43,11 @@ const FORMS: readonly (readonly [RegExp, (match: RegExpExecArray) => Reading])[]
   [/\bhalb (\d{1,2})\b/g, ([, h]) => ({ hour: number(h) - 1, minute: 30 })],
   [/\bviertel nach (\d{1,2})\b/g, ([, h]) => ({ hour: number(h), minute: 15 })],
   [/\b(?:viertel vor|dreiviertel) (\d{1,2})\b/g, ([, h]) => ({ hour: number(h) - 1, minute: 45 })],
-  [/\b(\d{1,2}) ?uhr(?: (\d{1,2})\b)?/g, ([, h, m]) => ({ hour: number(h), minute: number(m) })],
+  [/\b(\d{1,2}) ?uhr(?: (\d{1,2})\b)?/g, ([, h, m]) => ({ hour: number(h), minute: number(m), certain: number(h) >= FIRST_HOUR })],
   [/\b(\d{1,2}) ?(?:heures?|h) et demie\b/g, ([, h]) => ({ hour: number(h), minute: 30 })],
   [/\b(\d{1,2}) ?(?:heures?|h) et quart\b/g, ([, h]) => ({ hour: number(h), minute: 15 })],
   [/\b(\d{1,2}) ?(?:heures?|h) moins le quart\b/g, ([, h]) => ({ hour: number(h) - 1, minute: 45 })],
-  [/\b(\d{1,2}) ?(?:heures?|h)(?: ?(\d{2}))?\b/g, ([, h, m]) => ({ hour: number(h), minute: number(m) })],
+  [/\b(\d{1,2}) ?(?:heures?|h)(?: ?(\d{2}))?\b/g, ([, h, m]) => ({ hour: number(h), minute: number(m), certain: number(h) >= FIRST_HOUR })],
   [/\b(\d{1,2}) o ?clock\b/g, ([, h]) => ({ hour: number(h), minute: 0 })],
   [/(\d{1,2})[点时]钟?(半|1刻|3刻|\d{1,2}分?)?/g, ([, h, m]) => ({ hour: number(h), minute: minutesOf(m, '半') })],
   [new RegExp(`(\\d{1,2})시(반|\\d{1,2}분)?(?!간)`, 'g'), ([, h, m]) => ({ hour: number(h), minute: minutesOf(m, '반') })],
@@ -101,9 +107,6 @@ export function* findClockTimes(question: Question, reach = Infinity): Generator
   }
   return undefined
 }
-
-/** When the trains of the city run, by the hour. */
-const [FIRST_HOUR, LAST_HOUR] = [4, 21]
 
 /** `HH:MM` of 24 hours: an hour that may be of the morning or the evening is the next of both, of those with trains. */
 export function timeText(

@@ -46,9 +46,14 @@ export function foldingsOf(text: string): string[] {
 const isLatinAt = (text: string, at: number) => /[a-z]/.test(text[at] ?? '')
 const isMarkAt = (text: string, at: number) => /[\u102B-\u103E\u0E30-\u0E3A]/u.test(text[at] ?? '')
 
+const SHORT_KANA = 3
+const isKana = (text: string, at: number) => /[\u30A0-\u30FF]/u.test(text[at] ?? '')
+
 /** Does the piece of a folded text begin and end where a word of its script can? */
 export function isWhole(text: string, start: number, end: number): boolean {
   if (isLatinAt(text, start) && isLatinAt(text, start - 1)) return false
   if (isLatinAt(text, end - 1) && isLatinAt(text, end)) return false
+  // A short name in katakana may be a piece of another word: スワー of パスワード.
+  if (end - start <= SHORT_KANA && isKana(text, start) && (isKana(text, start - 1) || isKana(text, end))) return false
   return !isMarkAt(text, start) && !(/[\u1000-\u109F]/u.test(text[end - 1]!) && isMarkAt(text, end) && text[end] !== '\u102B')
 }

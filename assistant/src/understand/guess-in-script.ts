@@ -3,6 +3,10 @@ import { isWhole } from './fold-text.ts'
 import type { Guess } from './guess-places.ts'
 import { placeNamesOf, type PlaceName } from './place-names.ts'
 import type { Span } from './question.ts'
+import { remember } from './remember.ts'
+
+/** In a name shorter than this one letter may be another that sounds alike; from `LONG` on two letters may be any. */
+const [SHORT, LONG] = [4, 8]
 
 /** Letters that are looked through for a misspelt name. */
 const LONGEST = 120
@@ -15,8 +19,8 @@ export function guessesInScript(piece: Span & { readonly text: string }, railway
   const guesses: Guess[] = []
   for (const name of scriptNamesOf(railway)) {
     if (!mayStandIn(letters, name.text)) continue
-    const limit = name.text.length < 8 ? 1 : 2
-    const found = nearestIn(text, name.text, limit * FULL)
+    const { length } = name.text
+    const found = nearestIn(text, name.text, length < SHORT ? 1 : length < LONG ? FULL : 2 * FULL)
     if (!found || !isWhole(piece.text, found.start, found.end)) continue
     guesses.push({ start: piece.start + found.start, end: piece.start + found.end, name, off: found.edits / FULL / name.text.length })
   }
@@ -27,7 +31,13 @@ const known = new WeakMap<Railway, readonly PlaceName[]>()
 
 function scriptNamesOf(railway: Railway): readonly PlaceName[] {
   let names = known.get(railway)
-  if (!names) known.set(railway, (names = placeNamesOf(railway).filter(({ text }) => text.length >= 4 && !/[a-z]/.test(text))))
+  if (!names)
+    known.set(
+      railway,
+      (names = placeNamesOf(railway).filter(
+        ({ text }) => (text.length >= SHORT || /[\uAC00-\uD7A3]{3}/.test(text)) && !/[a-z]/.test(text),
+      )),
+    )
   return names
 }
 
@@ -68,7 +78,15 @@ const ALIKE = [
   'ึื',
 ]
 const groupOf = new Map(ALIKE.flatMap((letters, group) => [...letters].map((letter): [string, number] => [letter, group])))
-const costOf = (a: string, b: string) => (a === b ? 0 : groupOf.has(a) && groupOf.get(a) === groupOf.get(b) ? 1 : FULL)
+/** A kana without its mark, the first sound of a Korean syllable. */
+const baseOf = remember((letter: string): string => letter.normalize('NFD')[0]!)
+
+function costOf(a: string, b: string): number {
+  if (a === b) return 0
+  const areAlike = groupOf.has(a) ? groupOf.get(a) === groupOf.get(b) : baseOf(a) === baseOf(b)
+  return areAlike ? 1 : FULL
+}
+
 const dropOf = (letter: string) => (FAINT.has(letter) ? 1 : FULL)
 
 /** The piece of a text with the fewest half edits from a name, at most `limit` (Sellers). */

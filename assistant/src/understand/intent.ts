@@ -16,8 +16,9 @@ export function intentOf(reading: Reading): Asked {
   const { cues, ends, train, day } = reading
   const has = (...any: Cue[]) => any.some((cue) => cues.has(cue))
   const places = ends.one ? 1 : ends.from ? 2 : 0
-  if (train) return { intent: has('where', 'late') || !(has('runs') || day) ? 'train_position' : 'running_today' }
+  if (train) return { intent: has('where', 'late') || !(has('runs', 'go') || day) ? 'train_position' : 'running_today' }
   if (has('app', 'alerts', 'favorites', 'language', 'offline', 'account', 'tickets') && places < 2) return { intent: 'app_help' }
+  if (has('off') && places === 0) return { intent: 'off_topic' }
   const between = has('next', 'first', 'last') && places < 2 && !has('fare', 'duration', 'stops') ? undefined : aboutTwoPlaces(cues)
   if (between && (places > 0 || has('train', 'stops', 'fare', 'direction'))) return { intent: between, ...missingEnd(reading, places) }
   if (places === 2) return { intent: trainOf(cues) ?? 'trip' }
@@ -25,8 +26,7 @@ export function intentOf(reading: Reading): Asked {
   if (has('hours')) return { intent: 'service_hours' }
   if (has('near')) return has('train', 'where') || !has('other') ? { intent: 'nearby', missing: 'station' } : { intent: 'off_topic' }
   if (has('late', 'where') && has('train')) return { intent: 'train_position', missing: 'train' }
-  if (has('runs') && has('train')) return { intent: 'running_today' }
-  if (has('off')) return { intent: 'off_topic' }
+  if (has('runs') && has('train')) return { intent: has('when') ? 'service_hours' : 'running_today' }
   const isTrain = has('train') || reading.unread < FEW_LETTERS
   if (has('first', 'last', 'next') && isTrain) return { intent: trainOf(cues) ?? 'next_trains', missing: 'station' }
   if (has('hello', 'thanks')) return { intent: 'small_talk' }

@@ -1,6 +1,7 @@
 import type { Landmark, Railway, Station } from '@yatha/timetable'
-import { ALL_WORDS, phrasesOf, type Words } from '../words/words.ts'
+import { ALL_WORDS, phrasesOf } from '../words/words.ts'
 import { foldText } from './fold-text.ts'
+import { airportsOf, marketStationNames, namesOfMain, shortNamesOf } from './short-names.ts'
 
 /** What a name in a question means. */
 export interface Place {
@@ -51,110 +52,10 @@ function collect(railway: Railway): PlaceName[] {
   for (const place of landmarks) for (const name of shortNamesOf(railway, place.landmark)) add(name, place)
   const airport = landmarks.find(({ landmark }) => landmark.kind === 'airport')
   if (airport) for (const words of ALL_WORDS) for (const name of phrasesOf(words.airport)) addGeneric(name, airport)
+  if (airport) for (const name of airportsOf(railway)) add(name, airport)
   return [...places]
     .map(([text, place]) => ({ text, place, ...(generic.has(text) && { isGeneric: true as const }) }))
     .sort((a, b) => b.text.length - a.text.length)
 }
 
 const rank = (station: Station) => Number(station.served) * 2 + Number(station.loopOrder !== undefined)
-
-/** The main station without its city, and the city alone: `Yangon`. */
-function namesOfMain(railway: Railway): string[] {
-  const generic = ALL_WORDS.flatMap((words) => phrasesOf(words.mainStation)).sort((a, b) => b.length - a.length)
-  return [...generic, ...citiesOf(railway)]
-}
-
-/** The names of the city of the main station: `Yangon` of Yangon Central. */
-const cities = new WeakMap<Railway, readonly string[]>()
-
-function citiesOf(railway: Railway): readonly string[] {
-  let known = cities.get(railway)
-  if (!known) cities.set(railway, (known = findCities(railway)))
-  return known
-}
-
-function findCities(railway: Railway): string[] {
-  const generic = ALL_WORDS.flatMap((words) => phrasesOf(words.mainStation)).sort((a, b) => b.length - a.length)
-  const names = railway.mainStation ? railway.namesOf(railway.mainStation) : []
-  return names.flatMap((name) => {
-    const text = foldText(name)
-    const word = generic.find((one) => text.includes(one) && text !== one)
-    const city = word
-      ? text
-          .replace(word, ' ')
-          .replace(/ (?:de|d) |\s+/g, ' ')
-          .trim()
-      : ''
-    return city.length > 1 ? [city] : []
-  })
-}
-
-/** `Mingaladon Zay` of Mingaladon Bazaar, with each spelling of Mingaladon. */
-function marketStationNames(railway: Railway, station: Station): string[] {
-  const markets = ALL_WORDS.flatMap((words) => phrasesOf(words.market)).filter((word) => /^[a-z]/.test(word))
-  const market = markets.find((word) => foldText(station.en).endsWith(` ${word}`))
-  const town = market && railway.stations.find((other) => foldText(`${other.en} ${market}`) === foldText(station.en))
-  if (!town) return []
-  const towns = [town.en, ...railway.aliasesOf(town)].map(foldText).filter((name) => /^[a-z]/.test(name))
-  return towns.flatMap((name) => markets.map((word) => `${name} ${word}`))
-}
-
-/** `Sule` of Sule Pagoda, `Bogyoke Market` of Bogyoke Aung San Market, and what stands before a comma or a bracket. */
-function shortNamesOf(railway: Railway, landmark: Landmark): string[] {
-  const names = railway.landmarkNamesOf(landmark).map((name) =>
-    name
-      .split(/[,(（]/)[0]!
-      .replace(/(第\d+|제\d+|\d+号).*$/, '')
-      .trim(),
-  )
-  return [...new Set(names)].flatMap((name) => {
-    const text = foldText(name)
-    const city = citiesOf(railway).find((one) => text.startsWith(one))
-    const local = city ? [text.slice(city.length).trim()].filter((one) => one.length > 1) : []
-    const short = landmark.kind === 'pagoda' ? without(text, (words) => words.pagoda) : []
-    const [first, ...rest] = text.split(' ')
-    const market = landmark.kind === 'market' && rest.length > 1 ? marketNames(first!, text) : []
-    return [
-      name,
-      ...local,
-      ...short.filter((one) => one.length > (/[a-z]/.test(one) ? 3 : 1)),
-      ...market,
-      ...withoutStation(railway, landmark, text),
-    ]
-  })
-}
-
-const stationNames = new WeakMap<Railway, readonly { readonly text: string; readonly station: Station }[]>()
-
-/** The names of stations in scripts without spaces, folded, longest first. */
-function stationNamesOf(railway: Railway) {
-  let names = stationNames.get(railway)
-  if (!names) {
-    const all = railway.stations.flatMap((station) => railway.namesOf(station).map((name) => ({ text: foldText(name), station })))
-    names = all.filter(({ text }) => text.length > 1 && !/[a-z]/.test(text)).sort((a, b) => b.text.length - a.text.length)
-    stationNames.set(railway, names)
-  }
-  return names
-}
-
-/** `Bogyoke Market` in scripts without spaces: a station that the name of a market holds is left out. */
-function withoutStation(railway: Railway, { kind, nearestStation }: Landmark, text: string): string[] {
-  if (kind !== 'market' || /[a-z]/.test(text)) return []
-  const own = railway.stations[nearestStation]
-  const held = stationNamesOf(railway).find((name) => name.text !== text && text.includes(name.text) && name.station !== own)?.text
-  const rest = held === undefined ? '' : text.replace(held, '')
-  const market = ALL_WORDS.flatMap((words) => phrasesOf(words.market)).find((word) => rest.includes(word))
-  return market !== undefined && rest.length > market.length + 2 ? [rest] : []
-}
-
-const marketNames = (first: string, text: string) =>
-  ALL_WORDS.flatMap((words) => phrasesOf(words.market))
-    .filter((market) => /^[a-z]/.test(market) && text.includes(market))
-    .flatMap((market) => (first === market ? [`${market} ${text.split(' ')[1]}`] : [`${first} ${market}`]))
-
-function without(text: string, list: (words: Words) => string): string[] {
-  const word = ALL_WORDS.flatMap((words) => phrasesOf(list(words)))
-    .sort((a, b) => b.length - a.length)
-    .find((one) => text.includes(one) && text !== one)
-  return word ? [text.replace(word, '').trim()] : []
-}

@@ -70,7 +70,7 @@ export function endsOf(text: string, mentions: readonly Mention[], languages: re
   if (!first) return {}
   if (!second) return { one: first }
   const from = all.find(({ role }) => role === 'from')
-  const to = all.find((mention) => mention.role === 'to' && mention !== from) ?? all.find((m) => m.role === 'toOrAt' && m !== from)
+  const to = all.findLast((mention) => mention.role === 'to' && mention !== from) ?? all.find((m) => m.role === 'toOrAt' && m !== from)
   if (from) return { from, to: to ?? all.find((mention) => mention !== from)! }
   if (to) return { from: all.find((mention) => mention !== to)!, to }
   return { from: first, to: second }

@@ -13,7 +13,7 @@ export const DE: Words = {
     direction:
       'richtung ist|welche richtung|im uhrzeigersinn|gegen den uhrzeigersinn|linksherum|rechtsherum|links oder rechtsherum|uhrzeigersinn|welcher richtung|wie herum|andersherum',
     fare: 'was kostet|kostet|kosten|fahrpreis|preis|ticket|fahrkarte|fahrschein|wie teuer|wie viel kostet|wieviel kostet|kyat|tarif|wieviel|tickets|fahrkarten|kostenlos',
-    near: 'nähe|in der nähe|nah|am nächsten|nächstgelegen|nächstgelegene|nächstgelegener|sehenswürdigkeiten|zu sehen|was gibt es|liegt am nächsten|rund um|in der nähe von|nahe|bei der',
+    near: 'nähe|in der nähe|nah|am nächsten|nächstgelegen|nächstgelegene|nächstgelegener|sehenswürdigkeiten|zu sehen|was gibt es|liegt am nächsten|rund um|in der nähe von|nahe|bei der|welcher bahnhof|welchem bahnhof',
     where: 'wo ist|wo ist der zug|wo|wo bleibt|wo steckt|wo befindet sich',
     late: 'verspätung|verspätet|pünktlich|zu spät|spät dran|verspaetung',
     runs: 'verkehrt|fährt|fällt aus|ausgefallen|in betrieb|störungen|störung|verspätungen|ausfälle',
@@ -41,7 +41,7 @@ export const DE: Words = {
     afterTomorrow: 'übermorgen',
     yesterday: 'gestern',
     tickets: 'tickets kaufen|ticket kaufen|fahrkarte kaufen|fahrkarten kaufen|kaufen|buchen|wo bekomme ich',
-    off: 'wetter|restaurant|essen|fußball|hotel|rezept|witz|nachrichten|regen|temperatur|bundeskanzler|film|lied',
+    off: 'wetter|restaurant|essen|fußball|hotel|rezept|witz|nachrichten|regen|temperatur|bundeskanzler|film|lied|dollar|dollarkurs|wechselkurs',
     other:
       'der|die|das|ein|eine|von|nach|zum|zur|ab|bis|in|im|an|am|um|bitte|ich|ist|es|sind|bin|gibt|gibts|was|wer|und|oder|mit|den|dem|dann|vom|bahnhof|start|bundeskanzler|rezept|wetter|uhr|halb|viertel|vor|gegen|minuten|stunden|zwischen|wird|welcher|welche|welches|sonntag|linie|ring|mir|einen|schnellste|schneller',
   },

@@ -12,7 +12,7 @@ export const EN: Words = {
     direction:
       'which direction|what direction|which way|clockwise|anticlockwise|anti clockwise|counterclockwise|counter clockwise|direction|which way round|way around',
     fare: 'how much|fare|fares|ticket|tickets|price|cost|costs|cheap|expensive|kyat|kyats|ks|ticket price',
-    near: 'near|nearest|closest|close to|nearby|around|next to|what is there|sights|attractions|to see|what can i see|things to do|landmarks',
+    near: 'near|nearest|closest|close to|nearby|around|next to|what is there|sights|attractions|to see|what can i see|things to do|landmarks|which station|what station',
     where: 'where is|wheres|where s|where|location of|position of',
     late: 'late|delayed|delay|delays|on time|running late',
     runs: 'run|runs|running|does it run|operate|operates|operating|cancelled|canceled|in service|going|delays|any delays|disruptions|disruption|problems|working',
@@ -34,7 +34,7 @@ export const EN: Words = {
     back: 'and back|back|way back|return|the other way|other way round|reverse|and the return|coming back',
     follow: 'and|what about|how about|and the|and for|and on|and at|also',
     arrive:
-      'arrive|arrive by|arrive before|arriving|be there by|get there by|to be at|need to be at|be at|there before|by|arrival|arrives by',
+      'arrive|arrive by|arrive before|arriving|be there by|get there by|to be at|need to be at|be at|there before|by|arrival|arrives by|need to be|need to be in|to be in|have to be|must be|be in|have to be in|must be in',
     depart: 'depart|departing|leave|leaving at|leave at|after',
     now: 'now|right now|immediately|asap|currently|at the moment',
     today: 'today|tonight|this evening|this morning|this afternoon',
@@ -42,7 +42,7 @@ export const EN: Words = {
     afterTomorrow: 'day after tomorrow|the day after tomorrow',
     yesterday: 'yesterday',
     tickets: 'buy a ticket|buy tickets|buy ticket|book a ticket|book tickets|booking|book|purchase|where can i buy|get a ticket|refund',
-    off: 'weather|restaurant|restaurants|food|football|hotel|hotels|recipe|joke|news|president|translate|movie|song|rain|temperature|lunch|dinner|score|capital of|stock|pizza',
+    off: 'weather|restaurant|restaurants|food|football|hotel|hotels|recipe|joke|news|president|translate|movie|song|rain|temperature|lunch|dinner|score|capital of|stock|pizza|dollar|exchange rate|bitcoin',
     other:
       'please|pls|station|from|to|the|a|an|is|are|there|of|i|in|on|at|for|with|can|do|does|it|me|my|you|we|what|which|who|why|won|this|that|between|until|quickest|quick|fastest|fast|way|one|im|am|be|here|take|should|would|like|hey|around|about|before|tell|show|give|many|much|today|good|best|morning|evening|night|afternoon|half|quarter|past|weather|football|recipe|hour|hours|minute|minutes|stop|stops|station|line|circle|loop|yangon s|myanmar|see',
   },
@@ -64,7 +64,7 @@ export const EN: Words = {
   before: {
     from: 'from|leaving|leaving from|starting from|starting at|start|departing|departing from|out of|i am at|im at|i m at|after leaving|origin',
     to: 'to|for|towards|toward|into|reach|arrive at|arriving at|be at|be in|get to|until|till|arrive in|destination|visit',
-    at: 'at|in|near|around|departures|for station',
+    at: 'at|in|near|around|departures|for station|timetable for|schedule for|departures for|board for|times for',
   },
   after: { from: 'departures', to: 'bound' },
   beside: 'the|station|train station|railway station',

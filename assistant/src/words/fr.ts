@@ -12,12 +12,12 @@ export const FR: Words = {
     direction:
       'quel sens|dans quel sens|sens horaire|sens antihoraire|antihoraire|quelle direction|sens des aiguilles|aiguilles d une montre|horaire ou antihoraire|par où',
     fare: 'combien coûte|coûte|coûtent|tarif|tarifs|prix|billet|ticket|c est combien|cher|kyat|kyats|combien ça coûte|billets',
-    near: 'près de|près|proche|plus proche|la plus proche|à proximité|autour de|aux alentours|à voir|qu est ce qu il y a|à côté de|que voir|environs',
+    near: 'près de|près|proche|plus proche|la plus proche|à proximité|autour de|aux alentours|à voir|qu est ce qu il y a|à côté de|que voir|environs|quelle gare|à quelle gare',
     where: 'où est|où|où se trouve|où en est',
     late: 'en retard|retard|à l heure|retardé',
     runs: 'circule|circule t il|circulent|roule|annulé|supprimé|en service|est ce que le train roule|fonctionne|fonctionne t elle|fonctionnent|perturbations|perturbé|retards',
     hours:
-      'de quelle heure à quelle heure|heures de service|heures de circulation|horaires de service|jusqu à quelle heure|à partir de quelle heure|amplitude|heures d ouverture|fréquence|tous les combien|roulent les trains',
+      'de quelle heure à quelle heure|heures de service|heures de circulation|horaires de service|jusqu à quelle heure|à partir de quelle heure|amplitude|heures d ouverture|fréquence|tous les combien|roulent les trains|heure commencent|commencent les trains|finissent les trains|heure commence',
     help: 'comment|activer|aide|régler|changer|que peux tu faire|comment faire|paramétrer|mettre',
     app: 'appli|aide|que peux tu faire|application|alerte|alertes|notification|notifications|favori|favoris|rappel|langue|hors ligne|compte|mot de passe|connexion|se connecter|réglages|paramètres|mode sombre|alarme',
     alerts: 'alerte|alertes|notification|notifications|rappel|alarme',
@@ -40,7 +40,7 @@ export const FR: Words = {
     afterTomorrow: 'après demain',
     yesterday: 'hier',
     tickets: 'acheter un billet|acheter des billets|acheter|réserver|où acheter|achète',
-    off: 'météo|temps fait il|quel temps|restaurant|football|foot|hôtel|recette|blague|nouvelles|président|film|chanson|manger|pluie|capitale',
+    off: 'météo|temps fait il|quel temps|restaurant|football|foot|hôtel|recette|blague|nouvelles|président|film|chanson|manger|pluie|capitale|dollar|cours du',
     other:
       'le|la|les|un|une|des|de|du|d|l|à|au|aux|en|est|ce|que|qu|il|y a t il|y|a|t|svp|s il vous plaît|je|suis|pars|gare|gares|depuis|vers|pour|jusqu|me|moi|dans|sur|par|plus|rapide|quel|quelle|quels|combien|on|faut|heures|minutes|matin|soir|midi|demie|quart|donne|recette|crêpes|météo|entre|et|ou|dois|arrêt|arrêts|ligne|boucle|c|qui|si|station',
   },
