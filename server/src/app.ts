@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { contactFeature } from './about/index.ts'
 import { assistantFeature } from './assistant/index.ts'
 import { accountFeature } from './account/index.ts'
-import { communityFeature, exportCommunity, exportMedia, leaveCommunity, mediaFeature } from './community/index.ts'
+import { communityFeature, exportCommunity, exportMedia, leaveCommunity, previewOf, mediaFeature } from './community/index.ts'
 import type { Config } from './config.ts'
 import { isAway, type Database } from './db/database.ts'
 import { addApiDocs, addDeveloperPages, addMailbox } from './developer/index.ts'
@@ -192,7 +192,7 @@ export function makeApp({
   addPublishedFeeds(app, { live, clock, vehicles })
   if (byHand) addDeveloperPages(app, { live, bodies, byHand })
   if (mailbox) addMailbox(app, deps, mailbox)
-  addSite(app, deps, { config, emailWay, webFolder })
+  addSite(app, deps, { config, emailWay, webFolder, previewOf: (slug) => previewOf(database, media.ofPosts, slug) })
   return app
 }
 

@@ -1,4 +1,4 @@
-import { ApiError, SCREEN_FILES } from '@yatha/contract'
+import { ApiError, SCREEN_FILES, screenAt } from '@yatha/contract'
 import { languageOf } from '@yatha/language'
 import type { Context, Hono } from 'hono'
 import type { Config } from '../config.ts'
@@ -11,7 +11,7 @@ import { contentPolicy } from '../http/headers.ts'
 import { localOriginOf } from '../http/local-visit.ts'
 import { readWebFiles, type WebFile } from '../outside/web-files.ts'
 import { pageConfig, outsideHosts } from './page-config.ts'
-import { PageTemplate } from './page.ts'
+import { PageTemplate, type OwnWords } from './page.ts'
 import { precacheScript } from './precache.ts'
 import { zipOf } from './published-zip.ts'
 import { manifest, robots, sitemap } from './site-files.ts'
@@ -25,10 +25,12 @@ export interface SiteParts {
   readonly emailWay: EmailWayOf
   /** Folder of the built web app. */
   readonly webFolder: string
+  /** The words of the page of a post; null if there is none, undefined if that is not known now. */
+  readonly previewOf: (slug: string) => Promise<OwnWords | null | undefined>
 }
 
 /** Everything that is not the API: pages, the app's files, open data, the service worker, and files for search engines. */
-export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, webFolder }: SiteParts): void {
+export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, webFolder, previewOf }: SiteParts): void {
   const { files } = deps
   const web = readWebFiles(webFolder)
   const templates = pageTemplates(web, deps, config)
@@ -55,12 +57,14 @@ export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, webFolde
     )
   }
   const policy = contentPolicy(templates?.(undefined).inlineHashes, outsideHosts(config))
-  app.get('*', (c) => {
+  app.get('*', async (c) => {
     const file = OWN_FILES.includes(c.req.path) ? undefined : web.get(c.req.path)
     if (file) return sendFile(c, file)
     if (!templates || /\.\w+$/.test(c.req.path)) throw new ApiError('not_found')
     const { path, query } = partsOf(c.req.url)
-    const page = templates(emailWay(c)).page(path + query, originOf(c), languageOf(c.req.query('lang')))
+    const at = screenAt(path)
+    const own = at?.name === 'community.show' ? await previewOf(at.slug) : undefined
+    const page = templates(emailWay(c)).page(path + query, originOf(c), languageOf(c.req.query('lang')), own)
     return sendText(c, page.html, page.status, {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-cache',

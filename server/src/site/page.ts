@@ -4,6 +4,14 @@ import { PAGE_CONFIG_NAME, screenAt, type PageConfig } from '@yatha/contract'
 import { escaped, type Language, tagOf } from '@yatha/language'
 import type { Deps } from '../http/env.ts'
 
+/** The title, description and image (a path from the root) of one page. */
+export interface OwnWords {
+  readonly title: string
+  /** That of the screen, if it is empty. */
+  readonly description: string
+  readonly image?: string
+}
+
 export interface Page {
   readonly status: 200 | 404
   readonly html: string
@@ -55,15 +63,19 @@ export class PageTemplate {
       .join('')
   }
 
-  /** `fullPath` is the path with its query. Without an origin the page has no absolute links. */
-  page(fullPath: string, origin: string | undefined, language: Language): Page {
-    const head = pageHead({
+  /**
+   * `fullPath` is the path with its query. Without an origin the page has no absolute links. `own` are words of this page
+   * alone; null if it does not exist.
+   */
+  page(fullPath: string, origin: string | undefined, language: Language, own?: OwnWords | null): Page {
+    const general = pageHead({
       origin,
       fullPath,
       facts: this.deps.factsIn(language),
       translate: this.deps.translateIn(language),
       socialProfile: this.config.socialProfile,
     })
+    const head = { ...general, ...own, description: own?.description || general.description, found: general.found && own !== null }
     const text = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
     const graph = (name: string, content: string) => `<meta property="og:${name}" content="${escaped(content)}">`
     const parts = [

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { standingClock } from './clock.ts'
+import { writers } from './community-riders.ts'
+import { ownDatabase } from './database.ts'
+import { HOSTILE_TEXTS } from './hostile-texts.ts'
+import { serve, unlimited } from './serve.ts'
+
+const database = await ownDatabase()
+const clock = standingClock()
+const app = serve({ database, clock, limits: unlimited, env: { ORIGIN: 'https://yatha.example' } })
+const rider = writers(app, database, clock)
+
+/** What a messenger reads of a page. */
+async function preview(slug: string) {
+  const response = await app.get(`/community/${slug}`)
+  const html = await response.text()
+  const meta = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1]
+  return {
+    status: response.status,
+    title: meta('og:title'),
+    description: meta('og:description'),
+    image: meta('og:image'),
+    url: meta('og:url'),
+    html,
+  }
+}
+
+test('a shared post previews with its author and words; a long one is cut between words, Burmese too', async () => {
+  const aye = await rider({ name: 'Ma Aye' })
+  const { slug } = (await aye.post('The 9:08 is late.\nIt stands at Insein.')).said
+  expect(await preview(slug)).toMatchObject({
+    status: 200,
+    title: 'Ma Aye: The 9:08 is late. It stands at Insein. | Yatha',
+    description: 'The 9:08 is late. It stands at Insein.',
+    image: 'https://yatha.example/og-image.png?v=2.0.0',
+    url: `https://yatha.example/community/${slug}`,
+  })
+  const long = (await aye.post('ဒီနေ့မနက်အင်းစိန်ဘူတာမှာရထားနောက်ကျတယ်'.repeat(20))).said
+  const { title, description } = await preview(long.slug)
+  expect(title!.length).toBeLessThan(80)
+  expect(description!.length).toBeLessThanOrEqual(201)
+  expect(long.text.charAt(description!.length - 1)).not.toMatch(/[\u102b-\u103e]/)
+  const shared = (await aye.post('', { repost: slug })).said
+  expect((await preview(shared.slug)).description).toBe('The 9:08 is late. It stands at Insein.')
+})
+
+test('the page of a post that is hidden, deleted or none is 404 and says nothing of it', async () => {
+  const aye = await rider()
+  const { slug } = (await aye.post('secret words')).said
+  await database.db.execute(sql`update post set hidden_at = now() where text = 'secret words'`)
+  for (const path of [slug, 'AAAAAAAAAAAAAAAAAAAAAA', 'x']) {
+    const { status, html } = await preview(path)
+    expect([path, status, html.includes('secret words')]).toEqual([path, 404, false])
+  }
+})
+
+test('hostile texts in the page of a post are text', { timeout: 60_000 }, async () => {
+  const tags = HOSTILE_TEXTS.filter((text) => /[<>"]/.test(text))
+  const aye = await rider({ name: '"><script>alert(1)</script>' })
+  const plain = (await preview((await aye.post('plain')).said.slug)).html
+  const count = (html: string) => html.match(/<[a-z!/]/gi)!.length
+  for (const text of tags) expect([text, count((await preview((await aye.post(text)).said.slug)).html)]).toEqual([text, count(plain)])
+})
