@@ -16,8 +16,8 @@ export interface Limit {
 
 /** Rate limits, counted across all processes. */
 export interface Limits {
-  /** Takes one try of `key`; returns how many are taken now, this one included. Throws `TooManyTries` if none is left. A key belongs to one limit. */
-  take(key: string, limit: Limit): Promise<number>
+  /** Takes one try of `key`, or several at once; returns how many are taken now, these included. Throws `TooManyTries` if too few are left. A key belongs to one limit. */
+  take(key: string, limit: Limit, tries?: number): Promise<number>
   /** Removes the counters that no longer count anything. */
   removeOld(): Promise<void>
 }
@@ -29,9 +29,9 @@ export class TooManyTries extends ApiError {
 }
 
 /** The same as `take`; undefined if none is left. */
-export async function takeIfLeft(limits: Limits, key: string, limit: Limit): Promise<number | undefined> {
+export async function takeIfLeft(limits: Limits, key: string, limit: Limit, tries = 1): Promise<number | undefined> {
   try {
-    return await limits.take(key, limit)
+    return await limits.take(key, limit, tries)
   } catch (error) {
     if (error instanceof TooManyTries) return undefined
     throw error
@@ -84,15 +84,16 @@ function limitsOf({ clock, secret, log }: Shared, store: Counters, isAway: (erro
     }
   }
   return {
-    take: async (name, limit) => {
-      const [key, pace, nowMs] = [hidden(name), paceOf(limit), clock.nowMs()]
+    take: async (name, limit, tries = 1) => {
+      const one = paceOf(limit)
+      const [key, pace, nowMs] = [hidden(name), { ...one, everyMs: one.everyMs * tries }, clock.nowMs()]
       const waitMs = (refusedUntil.get(key) ?? 0) - nowMs
       // A try comes back every `everyMs`: what is further ahead was written by a clock that was wrong.
       if (waitMs > 0 && waitMs <= pace.everyMs) throw new TooManyTries(Math.ceil(waitMs / 1000))
       refusedUntil.delete(key)
       const { isAllowed, freeAtMs } = await taken(key, pace, nowMs)
       const aheadMs = plausible(freeAtMs, pace, nowMs) - nowMs
-      if (isAllowed) return Math.ceil(aheadMs / pace.everyMs)
+      if (isAllowed) return Math.ceil(aheadMs / one.everyMs)
       const untilMs = nowMs + aheadMs - pace.windowMs + pace.everyMs
       refusedUntil.set(key, untilMs)
       if (refusedUntil.size > MOST_REFUSED) refusedUntil.delete(refusedUntil.keys().next().value!)
