@@ -25,8 +25,10 @@ import { rateLimits } from './http/rate-limit.ts'
 import { addEndpoints } from './http/routes.ts'
 import { Warnings, watchForProxy } from './http/warnings.ts'
 import { whenTried } from './http/when-tried.ts'
+import { assistantMetrics } from './operate/assistant-metrics.ts'
 import { communityMetrics } from './operate/community-metrics.ts'
 import { mapFeature } from './map/index.ts'
+import { languageModel } from './outside/language-model.ts'
 import type { Metrics } from './outside/metrics.ts'
 import type { Clock } from './outside/clock.ts'
 import type { Outside } from './outside/outside.ts'
@@ -151,7 +153,13 @@ export function makeApp({
     ...stationFeature(deps),
     ...routeFeature(deps),
     ...mapFeature(deps),
-    ...assistantFeature({ deps, limits, takesNow: config.developerPages }),
+    ...assistantFeature({
+      deps,
+      limits,
+      takesNow: config.developerPages,
+      model: config.languageModel && { it: languageModel(config.languageModel), dayTokens: config.languageModel.dayTokens },
+      counts: assistantMetrics(metrics.registry),
+    }),
     ...[
       ...account.served,
       ...media.served,

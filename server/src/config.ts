@@ -57,6 +57,8 @@ export interface Config {
   readonly fcm: { readonly serviceAccount: string; readonly url: string } | undefined
   /** The bot that writes to riders who sign in with Telegram, and the URL of its API. */
   readonly telegramBot: { readonly token: string; readonly url: string } | undefined
+  /** The model that answers riders’ questions; without it, the built-in engine does. */
+  readonly languageModel: LanguageModelConfig | undefined
   /** An account this many hours old counts among riders who agree on a train. */
   readonly reportAccountHours: number
   /** E-mail addresses of moderators, in lower case. */
@@ -70,6 +72,15 @@ export interface MailConfig {
   readonly from: string
   /** Recipient of riders' messages. */
   readonly contactTo: string
+}
+
+export interface LanguageModelConfig {
+  /** URL of an OpenAI-compatible API, to which `/chat/completions` is added. */
+  readonly url: string
+  readonly key: string | undefined
+  readonly name: string
+  /** Tokens that may be spent in a day. */
+  readonly dayTokens: number
 }
 
 export interface S3Config {
@@ -149,6 +160,7 @@ export function readConfig(env: Environment): Config {
     moderators: addressesOf(env, 'MODERATORS'),
     operators: addressesOf(env, 'OPERATORS'),
     reportAccountHours: accountHoursOf(env),
+    languageModel: languageModelOf(env),
   }
 }
 
@@ -234,6 +246,16 @@ function telegramBotOf(env: Environment): Config['telegramBot'] {
   return token === undefined ? undefined : { token, url }
 }
 
+function languageModelOf(env: Environment): LanguageModelConfig | undefined {
+  const url = checked(env, 'LANGUAGE_MODEL_URL', PROVIDER_ADDRESS, 'an https address like https://model.example/v1')?.replace(/\/$/, '')
+  const key = checked(env, 'LANGUAGE_MODEL_KEY', /^[\x21-\x7e]+$/, 'the key itself')
+  const name = checked(env, 'LANGUAGE_MODEL_NAME', /^[\w./:@-]+$/, 'the name of a model')
+  const dayTokens = Number(checked(env, 'LANGUAGE_MODEL_DAY_TOKENS', /^\d{5,12}$/, 'tokens from 10000') ?? 2_000_000)
+  if (url === undefined) return undefined
+  if (name === undefined) throw wrong(env, 'LANGUAGE_MODEL_NAME', 'the name of a model, since LANGUAGE_MODEL_URL is set')
+  return { url, key, name, dayTokens }
+}
+
 function analyticsOf(env: Environment): Config['analytics'] {
   const id = checked(env, 'ANALYTICS_ID', /^[\w-]+$/, 'a measurement id like G-XXXXXXX')
   const script = checked(env, 'ANALYTICS_URL', ADDRESS, 'a web address') ?? 'https://www.googletagmanager.com/gtag/js'
@@ -289,6 +311,7 @@ const SECRETS = [
   'LIVE_FEEDS',
   'FCM_SERVICE_ACCOUNT',
   'TELEGRAM_BOT_TOKEN',
+  'LANGUAGE_MODEL_KEY',
   ...['GOOGLE', 'TELEGRAM', 'FACEBOOK'].map((name) => `${name}_CLIENT_SECRET`),
 ]
 

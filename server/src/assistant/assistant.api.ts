@@ -1,33 +1,77 @@
 import type { Answered } from '@yatha/assistant'
-import { askAssistant, type AssistantAnswer } from '@yatha/contract/endpoints'
+import { type AssistantAnswer, type AssistantEvent } from '@yatha/contract'
+import { askAssistant } from '@yatha/contract/endpoints'
 import type { Caller } from '../http/caller.ts'
+import type { Client } from '../http/client.ts'
 import type { Deps } from '../http/env.ts'
 import { serve, type Served } from '../http/serve.ts'
+import type { LanguageModel } from '../outside/language-model.ts'
 import type { Limits } from '../outside/limits.ts'
-import { answerBuiltIn, askedOf } from './built-in.ts'
+import { askModel, type Fallback } from './ask-model.ts'
+import { answerBuiltIn, askedOf, type Asked } from './built-in.ts'
 import { takeQuestion } from './question-limits.ts'
+import { spendingOf } from './spending.ts'
 
 interface AssistantParts {
   readonly deps: Deps
   readonly limits: Limits
   /** Whether a question may name the instant of which it asks. */
   readonly takesNow: boolean
+  /** A language model and the tokens that it may spend in a day; without it, the built-in engine answers everything. */
+  readonly model: { readonly it: LanguageModel; readonly dayTokens: number } | undefined
+  readonly counts: AssistantCounts
 }
 
+/** What is counted of answers. */
+export interface AssistantCounts {
+  /** An answer of the built-in engine or of a model. */
+  readonly answered: (by: 'built_in' | 'model') => void
+  /** The built-in engine answered, because the model’s answer could not be shown. */
+  readonly fellBack: (why: Fallback | 'busy') => void
+  readonly spent: (tokens: number) => void
+}
+
+/** Answers of a model at once in one process: each keeps a connection for some seconds. */
+const MOST_AT_ONCE = 32
+
 /** Answers riders' questions with words and cards. It needs no database, and stores nothing. */
-export function assistantFeature({ deps, limits, takesNow }: AssistantParts): Served[] {
+export function assistantFeature({ deps, limits, takesNow, model, counts }: AssistantParts): Served[] {
+  let open = 0
+  /** Sends the events of an answer; returns the whole. */
+  const answer = async (asked: Asked, client: Client, send: (event: AssistantEvent) => Promise<void>, ended: AbortSignal) => {
+    const builtIn = answerBuiltIn(asked, deps)
+    let isBegun = false
+    const words = async (event: AssistantEvent) => {
+      isBegun = true
+      await send(event)
+    }
+    if (model && open >= MOST_AT_ONCE) counts.fellBack('busy')
+    else if (model) {
+      open++
+      const left = spendingOf(limits, model.dayTokens, client, deps.clock.nowMs())
+      const spend = (tokens: number) => left(tokens).then(() => counts.spent(tokens))
+      const answered = await askModel(asked, { model: model.it, deps, builtIn, send: words, spend, ended }).finally(() => open--)
+      if (typeof answered !== 'string') {
+        counts.answered('model')
+        if (answered.cards.length > 0) await send({ kind: 'cards', cards: answered.cards })
+        return answered
+      }
+      // Where the rider is gone, nothing was wrong with the model.
+      if (!ended.aborted) counts.fellBack(answered)
+    }
+    counts.answered('built_in')
+    await send({ kind: isBegun ? 'replace' : 'words', text: builtIn.text })
+    if (builtIn.cards.length > 0) await send({ kind: 'cards', cards: builtIn.cards })
+    return shown(builtIn)
+  }
   return [
-    serve(askAssistant, async ({ body }, { language, client, caller }) => {
+    serve(askAssistant, async ({ body }, { language, client, caller, gone }) => {
       await takeQuestion(limits, client, await riderIdOf(caller))
       const nowMs = takesNow && body.now !== undefined ? Date.parse(body.now) : deps.clock.nowMs()
-      const answered = shown(answerBuiltIn(askedOf(body, language, Math.floor(nowMs / 1000)), deps))
+      const asked = askedOf(body, language, Math.floor(nowMs / 1000))
       return {
-        answer: () => Promise.resolve(answered),
-        events: async (send) => {
-          await send({ kind: 'words', text: answered.text })
-          if (answered.cards.length > 0) await send({ kind: 'cards', cards: answered.cards })
-          await send({ kind: 'done', answer: answered })
-        },
+        answer: () => answer(asked, client, () => Promise.resolve(), gone),
+        events: async (send, ended) => send({ kind: 'done', answer: await answer(asked, client, send, ended) }),
       }
     }),
   ]

@@ -1,1 +1,2 @@
-export { assistantFeature } from './assistant.api.ts'
+export { assistantFeature, type AssistantCounts } from './assistant.api.ts'
+export { type Fallback } from './ask-model.ts'

@@ -1,0 +1,82 @@
+import { sourceOf, TOOLS, type Answered, type ToolResult } from '@yatha/assistant'
+import { ASSISTANT_LIMITS, type AssistantAnswer, type AssistantEvent } from '@yatha/contract'
+import type { Deps } from '../http/env.ts'
+import { ModelFailed, type LanguageModel, type ModelFault, type ModelQuestion } from '../outside/language-model.ts'
+import type { Asked } from './built-in.ts'
+import { cardsOf, meaningOf, type ToolCall } from './model-cards.ts'
+import { instructionsFor, turnsOf } from './model-turns.ts'
+import { wholeSentences } from './sentences.ts'
+import { bearsOn, isTraced } from './traced.ts'
+
+/** Why a model’s answer is not shown. `untraced`: it states what no tool said, or answers something else. `empty`: it says nothing. */
+export type Fallback = ModelFault | 'untraced' | 'empty'
+
+class Unusable extends Error {
+  constructor(readonly why: Fallback) {
+    super(why)
+  }
+}
+
+export interface ModelParts extends Pick<ModelQuestion, 'spend' | 'ended'> {
+  readonly model: LanguageModel
+  readonly deps: Deps
+  /** The answer of the built-in engine: what is shown where the model fails. */
+  readonly builtIn: Answered
+  readonly send: (event: AssistantEvent) => Promise<void>
+}
+
+/**
+ * Sends the words of a model, sentence by sentence, each once all its facts are traced to what the tools found, and none
+ * before they bear on the question. Returns the whole answer; or, where the model fails in any way, why: what was sent before is then to be replaced.
+ */
+export async function askModel(asked: Asked, parts: ModelParts): Promise<AssistantAnswer | Fallback> {
+  const { model, deps, builtIn, send, spend, ended } = parts
+  const { language } = builtIn
+  const answers = deps.answersIn(language, asked.now)
+  const { railway } = answers
+  const results: ToolResult[] = []
+  const calls: ToolCall[] = []
+  const tools = TOOLS.map(({ name, description, input, call }) => ({
+    name,
+    description,
+    input,
+    call: (given: unknown) => {
+      const result = call(answers, given)
+      const isFound = !(typeof result.facts === 'object' && result.facts !== null && 'error' in result.facts)
+      if (isFound) calls.push({ tool: name, input: given })
+      if (isFound) results.push(result)
+      return result.facts
+    },
+  }))
+  /** Traced sentences, of which the rider has the first `sent` characters, and what is not yet a sentence. */
+  let text = ''
+  let sent = 0
+  let waiting = ''
+  const say = async (words: string) => {
+    text += words
+    // Two sentences may state together what neither does alone.
+    if (!isTraced(words, results, railway) || !isTraced(text, results, railway)) throw new Unusable('untraced')
+    if (!bearsOn(builtIn, text, results)) return
+    await send({ kind: 'words', text: text.slice(sent) })
+    sent = text.length
+  }
+  try {
+    const instructions = instructionsFor(language, asked.now, railway)
+    for await (const words of model.ask({ instructions, turns: turnsOf(asked, railway), tools, spend, ended })) {
+      waiting += text === '' && waiting === '' ? words.trimStart() : words
+      if (text.length + waiting.length > ASSISTANT_LIMITS.turn) throw new Unusable('long')
+      const { whole, rest } = wholeSentences(waiting)
+      waiting = rest
+      if (whole) await say(whole)
+    }
+    if (waiting.trim()) await say(waiting.trimEnd())
+    if (!text.trim()) throw new Unusable('empty')
+    if (sent < text.length) throw new Unusable('untraced')
+  } catch (error) {
+    if (error instanceof ModelFailed || error instanceof Unusable) return error.why
+    throw error
+  }
+  const cards = cardsOf(results)
+  const { chips } = builtIn
+  return { ...meaningOf(builtIn, calls), language, text, cards, chips, ...(cards.length > 0 && { source: sourceOf(answers, cards) }) }
+}

@@ -1,0 +1,39 @@
+import type { Answered, ToolResult } from '@yatha/assistant'
+import type { AssistantCard, AssistantIntent, AssistantSlots } from '@yatha/contract'
+
+/** More would hide the words. */
+const MOST_CARDS = 6
+
+/** The cards of all results, each once. */
+export function cardsOf(results: readonly ToolResult[]): AssistantCard[] {
+  const cards = new Map(results.flatMap((result) => result.cards).map((card) => [JSON.stringify(card), card]))
+  return [...cards.values()].slice(0, MOST_CARDS)
+}
+
+/** A call of a tool that a model made. */
+export interface ToolCall {
+  readonly tool: string
+  readonly input: unknown
+}
+
+const INTENTS: Readonly<Record<string, AssistantIntent>> = {
+  plan_trip: 'trip',
+  first_and_last_trip: 'first_train',
+  station_board: 'next_trains',
+  train: 'train_position',
+  fare: 'fare',
+  landmarks_near: 'nearby',
+  service_hours: 'service_hours',
+  app_help: 'app_help',
+}
+const SLOTS = ['from', 'to', 'station', 'train', 'day', 'time'] as const
+
+/** What was understood: by our engine, or, where it did not understand, by the model’s last call that found something. */
+export function meaningOf({ intent, slots }: Answered, calls: readonly ToolCall[]): { intent: AssistantIntent; slots: AssistantSlots } {
+  const last = intent === 'clarify' || intent === 'off_topic' ? calls.findLast(({ tool }) => tool in INTENTS) : undefined
+  if (!last) return { intent, slots }
+  // The tool has checked its input.
+  const input = last.input as Readonly<Partial<Record<string, unknown>>>
+  const own = SLOTS.flatMap((name) => (typeof input[name] === 'string' && input[name] !== '' ? [[name, input[name]]] : []))
+  return { intent: INTENTS[last.tool]!, slots: Object.fromEntries(own) as AssistantSlots }
+}

@@ -1,0 +1,30 @@
+import { checkFacts, type Answered, type ToolResult } from '@yatha/assistant'
+import type { AssistantIntent } from '@yatha/contract'
+import type { Railway } from '@yatha/timetable'
+
+/** Links, addresses, and characters that hide or turn text: an answer has none. */
+const FOREIGN =
+  /https?:|www\.|\w@\w|\b[a-z0-9-]{2,}\.(?:com|net|org|info|io|app|me|mm|ru|cn)\b|[^\P{Cc}\n]|[\u061c\u202a-\u202e\u2066-\u2069]/iu
+
+/** Does every fact of a text stand in the results? */
+export const isTraced = (text: string, results: readonly ToolResult[], railway: Railway): boolean =>
+  !FOREIGN.test(text) && checkFacts(text, results, railway).length === 0
+
+/** What is answered without the railway. */
+const WITHOUT_FACTS: readonly AssistantIntent[] = ['app_help', 'small_talk', 'off_topic', 'clarify']
+/** What is answered with a time. */
+const WITH_TIMES: readonly AssistantIntent[] = ['trip', 'next_trains', 'first_train', 'last_train']
+const ANY_DIGIT = /\p{Nd}|[〇一二三四五六七八九十]/u
+
+/**
+ * Does an answer bear on the question, as our engine understood it? The results must be about the same places and train, and
+ * where trains were found, the words must name a time: “there are none” has no fact that could be traced.
+ */
+export function bearsOn({ intent, slots }: Answered, text: string, results: readonly ToolResult[]): boolean {
+  if (WITHOUT_FACTS.includes(intent)) return true
+  const found = JSON.stringify(results.map(({ facts, cards }) => [facts, cards]))
+  const asked = [slots.from, slots.to, slots.station, slots.train].filter((name) => name !== undefined)
+  if (results.length === 0 || !asked.every((name) => found.includes(JSON.stringify(name)))) return false
+  const shows = results.some(({ cards }) => cards.some(({ kind }) => kind === 'itinerary' || kind === 'board'))
+  return !WITH_TIMES.includes(intent) || !shows || ANY_DIGIT.test(text)
+}

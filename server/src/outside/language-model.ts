@@ -1,0 +1,173 @@
+import type { TextStreamPart, ToolSet } from 'ai'
+import type { LanguageModelConfig } from '../config.ts'
+
+/** A function that a model may call. */
+export interface ModelTool {
+  readonly name: string
+  readonly description: string
+  /** JSON Schema of its input, which the model need not keep to. */
+  readonly input: object
+  /** The answer, as JSON. Must not throw. */
+  readonly call: (input: unknown) => unknown
+}
+
+export interface ModelQuestion {
+  readonly instructions: string
+  /** Oldest first; the last one is the question. */
+  readonly turns: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[]
+  readonly tools: readonly ModelTool[]
+  /** Called with the tokens of each step before it is sent; throws ModelFailed where they are too many. */
+  readonly spend: (tokens: number) => Promise<void>
+  /** Aborted when nobody waits for the answer any more. */
+  readonly ended: AbortSignal
+}
+
+export interface LanguageModel {
+  /** The words of the answer as they come. Throws ModelFailed, and nothing else. */
+  ask(question: ModelQuestion): AsyncIterable<string>
+}
+
+export const MODEL_FAULTS = ['silent', 'slow', 'broken', 'loop', 'long', 'cost'] as const
+/**
+ * `silent`: nothing came for some seconds. `slow`: the answer has no end. `broken`: the model is away, refuses, or sends no
+ * answer. `loop`: it calls functions without end. `long`: it sends too much. `cost`: the tokens of the day are spent.
+ */
+export type ModelFault = (typeof MODEL_FAULTS)[number]
+
+export class ModelFailed extends Error {
+  constructor(readonly why: ModelFault) {
+    super(why)
+  }
+}
+
+const SILENCE_MS = 2500
+const LONGEST_MS = 20_000
+const MOST_STEPS = 5
+const MOST_CALLS = 10
+const MOST_OUTPUT_TOKENS = 700
+/** Of one response of the model, as sent. */
+const MOST_BYTES = 400_000
+/** Fewer than a token has in any language and tokenizer that we know of, so that costs are rather overestimated. */
+const BYTES_PER_TOKEN = 2
+
+/** A model behind an OpenAI-compatible API. */
+export function languageModel({ url, key, name }: LanguageModelConfig): LanguageModel {
+  // Its warnings and errors contain what riders ask.
+  globalThis.AI_SDK_LOG_WARNINGS = false
+  // Loaded only where a model is configured.
+  const packages = Promise.all([import('ai'), import('@ai-sdk/openai-compatible')])
+  packages.catch(() => undefined)
+  return {
+    async *ask({ instructions, turns, tools, spend, ended }) {
+      const stop = new AbortController()
+      try {
+        const [ai, { createOpenAICompatible }] = await packages
+        const limited = limitedFetch(spend, (failure) => stop.abort(failure))
+        const provider = createOpenAICompatible({ name: 'model', baseURL: url, fetch: limited, ...(key !== undefined && { apiKey: key }) })
+        const parts = ai
+          .streamText({
+            model: provider(name),
+            system: instructions,
+            messages: [...turns],
+            tools: asToolSet(ai, tools, () => stop.abort(new ModelFailed('loop'))),
+            stopWhen: ai.stepCountIs(MOST_STEPS),
+            maxOutputTokens: MOST_OUTPUT_TOKENS,
+            temperature: 0,
+            maxRetries: 0,
+            abortSignal: AbortSignal.any([stop.signal, ended]),
+            onError: () => undefined,
+          })
+          .fullStream[Symbol.asyncIterator]()
+        yield* wordsOf(parts, stop.signal, ended)
+      } catch (error) {
+        throw failureOf(error, stop.signal)
+      } finally {
+        stop.abort()
+      }
+    },
+  }
+}
+
+async function* wordsOf(parts: AsyncIterator<TextStreamPart<ToolSet>>, stopped: AbortSignal, ended: AbortSignal): AsyncGenerator<string> {
+  const until = performance.now() + LONGEST_MS
+  for (;;) {
+    const next = await within(parts.next(), Math.min(SILENCE_MS, until - performance.now()), [stopped, ended])
+    if (next.done) return
+    const part = next.value
+    if (part.type === 'text-delta') yield part.text
+    else if (part.type === 'error') throw part.error
+    else if (part.type === 'abort') throw new ModelFailed('broken')
+    else if (part.type === 'finish' && part.finishReason !== 'stop') throw new ModelFailed(FAULT_OF[part.finishReason] ?? 'broken')
+  }
+}
+
+const FAULT_OF: Readonly<Partial<Record<string, ModelFault>>> = { 'tool-calls': 'loop', length: 'long' }
+
+/** The next part. Does not rely on the stream to end when it is aborted. */
+async function within<T>(next: Promise<T>, ms: number, signals: readonly AbortSignal[]): Promise<T> {
+  // What it says later is of no interest.
+  next.catch(() => undefined)
+  const signal = AbortSignal.any([...signals])
+  let timer: NodeJS.Timeout | undefined
+  let abort: (() => void) | undefined
+  try {
+    return await Promise.race([
+      next,
+      new Promise<never>((_, fail) => {
+        abort = () => fail(signal.reason)
+        timer = setTimeout(() => fail(new ModelFailed(ms < SILENCE_MS ? 'slow' : 'silent')), Math.max(0, ms))
+        if (signal.aborted) abort()
+        else signal.addEventListener('abort', abort, { once: true })
+      }),
+    ])
+  } finally {
+    clearTimeout(timer)
+    if (abort) signal.removeEventListener('abort', abort)
+  }
+}
+
+const failureOf = (error: unknown, { reason }: AbortSignal): ModelFailed =>
+  error instanceof ModelFailed ? error : reason instanceof ModelFailed ? reason : new ModelFailed('broken')
+
+function asToolSet({ tool, jsonSchema }: typeof import('ai'), tools: readonly ModelTool[], onTooMany: () => void): ToolSet {
+  let calls = 0
+  const limited = (call: ModelTool['call']) => async (input: unknown) => {
+    if (++calls <= MOST_CALLS) return call(input)
+    onTooMany()
+    return { error: 'too many calls' }
+  }
+  return Object.fromEntries(
+    tools.map(({ name, description, input, call }) => [
+      name,
+      tool({ description, inputSchema: jsonSchema(input), execute: limited(call) }),
+    ]),
+  )
+}
+
+/** Sends what may be paid for, to the configured address only, and reads no more than an answer can have. */
+function limitedFetch(spend: ModelQuestion['spend'], onFailure: (failure: ModelFailed) => void): typeof fetch {
+  const failed = (failure: ModelFailed): ModelFailed => {
+    onFailure(failure)
+    return failure
+  }
+  return async (input, init) => {
+    const bytes = typeof init?.body === 'string' ? Buffer.byteLength(init.body) : MOST_BYTES
+    await spend(Math.ceil(bytes / BYTES_PER_TOKEN) + MOST_OUTPUT_TOKENS).catch((error: unknown) => {
+      throw failed(error instanceof ModelFailed ? error : new ModelFailed('broken'))
+    })
+    const response = await fetch(input, { ...init, redirect: 'error' })
+    if (response.ok && !response.headers.get('content-type')?.startsWith('text/event-stream')) {
+      await response.body?.cancel()
+      throw failed(new ModelFailed('broken'))
+    }
+    let received = 0
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, controller) => {
+        received += chunk.byteLength
+        if (received > MOST_BYTES) controller.error(failed(new ModelFailed('long')))
+        else controller.enqueue(chunk)
+      },
+    })
+    return new Response(response.body?.pipeThrough(counted) ?? null, { status: response.status, headers: response.headers })
+  }
+}
