@@ -74,3 +74,15 @@ test('a question is answered within 30 ms', () => {
   })
   expect(times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)]).toBeLessThan(30)
 })
+
+test('what a question means does not depend on the language of the app', () => {
+  for (const app of ['mm', 'ja', 'de'] as const) {
+    const wrong = LANGUAGES.flatMap((language) =>
+      goldenIn(language).filter(([question, intent, slots, history = []]) => {
+        const understood = understand(question, { railway, now: NOW, language: app, history })
+        return understood.intent !== intent || !same(understood.slots, slots)
+      }),
+    )
+    expect(wrong.length, `${app} ${JSON.stringify(wrong)}`).toBeLessThanOrEqual(2)
+  }
+})

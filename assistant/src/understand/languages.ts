@@ -8,6 +8,8 @@ const SCRIPTS: readonly (readonly [Language, RegExp])[] = [
   ['ja', /[\u3040-\u30FF]/gu],
   ['zh', /[\u4E00-\u9FFF]/gu],
 ]
+/** Frequent in Chinese, rare in Japanese; folded. */
+const CHINESE = /[从去吗几么怎哪呢请趟坐往多天附你班票贵]|星期|周[一二三四五六日]/
 const LATIN: readonly Language[] = ['en', 'fr', 'de']
 
 /** The languages a question is written in, the main one first; empty if it has names and numbers alone. */
@@ -19,7 +21,7 @@ export function languagesOf(text: string, app: Language): Language[] {
   }
   // Chinese characters beside kana are Japanese, and alone they may be.
   const han = letters.get('zh')
-  if (han !== undefined && (letters.has('ja') || app === 'ja')) {
+  if (han !== undefined && (letters.has('ja') || (app === 'ja' && !CHINESE.test(text)))) {
     letters.set('ja', (letters.get('ja') ?? 0) + han)
     letters.delete('zh')
   }

@@ -1,0 +1,57 @@
+import { answer, checkFacts, understand } from '@yatha/assistant'
+import { LANGUAGES } from '@yatha/language'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
+import { drawRailway } from '../../answers/test/draw-railway.ts'
+
+const words = [
+  'insein',
+  'တာမွေ',
+  'レーダン',
+  '永盛',
+  '인세인',
+  'ไป',
+  'from',
+  'to',
+  'last',
+  'မနက်ဖြန်',
+  '3:17',
+  '25:99',
+  'KHA-3',
+  '今日',
+  '8点',
+  'နာရီ',
+  '?',
+  '\u1039',
+  '\u200B',
+  '۳',
+  '💣',
+  'h',
+  '9'.repeat(9),
+]
+const texts = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 500 }),
+  fc.string({ unit: fc.constantFrom(...'ကခဂငစညတနပမယရလသဟအာိီုူေဲံ့း်ျြွှ၀၁၂ 8:'), maxLength: 500 }),
+  fc.array(fc.constantFrom(...words), { maxLength: 60 }).map((parts) => parts.join(' ').slice(0, 500)),
+)
+
+test('any text has an answer, whose facts are traced', () => {
+  fc.assert(
+    fc.property(texts, fc.array(texts, { maxLength: 3 }), fc.constantFrom(...LANGUAGES), (text, history, language) => {
+      const understood = understand(text, { railway, now: NOW, language, history })
+      const { text: said, results } = answer(understood, { answers: answersIn(understood.language), t: translateIn(understood.language) })
+      expect(said).not.toBe('')
+      expect(checkFacts(said, results, railway)).toEqual([])
+      checkFacts(text, results, railway)
+    }),
+    { numRuns: 150, seed: 20_261_122 },
+  )
+})
+
+test('a railway of a feed alone, with neither places nor names nor a main station, is understood by its names', () => {
+  const drawn = drawRailway(['t1: north 08:00, south 08:20'])
+  const ask = (text: string) => understand(text, { railway: drawn, now: NOW, language: 'en' })
+  expect(ask('from north to south at 8:00')).toMatchObject({ intent: 'trip', slots: { from: 'north', to: 'south' } })
+  expect(ask('hello')).toMatchObject({ intent: 'small_talk' })
+})
