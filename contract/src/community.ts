@@ -354,8 +354,7 @@ export const listTalk = endpoint({
   get: '/api/community/talk',
   for: 'anyone',
   answer: z.array(TalkedAbout),
-  errors: ['database_away'],
-  summary: 'Trains that several riders wrote about today',
+  summary: 'Trains that several riders wrote about today; none while the database is away',
 })
 
 const own = {

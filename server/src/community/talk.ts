@@ -2,7 +2,7 @@ import { RIDERS_WHO_TALK, type ReportKind, type TalkedAbout } from '@yatha/contr
 import { listTalk } from '@yatha/contract/endpoints'
 import { serviceDayAt, type Railway } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
-import type { Database, Db } from '../db/database.ts'
+import { isAway, type Database } from '../db/database.ts'
 import { serve, type Served } from '../http/serve.ts'
 import type { Clock } from '../outside/clock.ts'
 import { GUEST, postVisible } from './visible.ts'
@@ -20,23 +20,29 @@ interface TalkParts {
 export function talkApi({ database, clock, railway }: TalkParts): Served[] {
   let kept: { readonly atMs: number; readonly talk: Promise<TalkedAbout[]> } | undefined
   return [
-    serve(listTalk, () => {
+    serve(listTalk, async () => {
       const nowMs = clock.nowMs()
       if (!kept || Math.abs(nowMs - kept.atMs) >= FRESH_MS) {
         const { day } = serviceDayAt(Math.floor(nowMs / 1000), railway().zone)
-        const asked = { atMs: nowMs, talk: talkOf(database.db, day) }
+        const asked = { atMs: nowMs, talk: talkOf(database, day) }
         kept = asked
         asked.talk.catch(() => {
           if (kept === asked) kept = undefined
         })
       }
-      return kept.talk
+      try {
+        return await kept.talk
+      } catch (error) {
+        // Boards are there without it.
+        if (isAway(error)) return []
+        throw error
+      }
     }),
   ]
 }
 
 /** Only what everybody sees counts. */
-async function talkOf(db: Db, day: string): Promise<TalkedAbout[]> {
+async function talkOf({ db }: Database, day: string): Promise<TalkedAbout[]> {
   const { rows } = await db.execute<{ trip: string; route: string; riders: number; kinds: ReportKind[] }>(
     sql`select p.trip, min(p.route) as route, count(distinct p.author_id)::int as riders,
                coalesce(array_agg(distinct p.seen_kind) filter (where p.seen_kind is not null), '{}') as kinds

@@ -7,6 +7,7 @@ import { goesAround } from '../railway/around.ts'
 import { Goal, useVia } from '../railway/goal.tsx'
 import { useFacts } from '../railway/railway.tsx'
 import { CallState, isTold, Platform, StateTag, StopTime, useDifference } from '../railway/stop-time.tsx'
+import { TalkTag } from '../railway/talk-tag.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { Star } from './starred.tsx'
 import { useDepartureName } from './use-departure-name.ts'
@@ -69,6 +70,7 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
             {line.trainModel !== '' && !(soon && via) && <span className={styles.time}>· {t(`model.${line.trainModel}`)}</span>}{' '}
             {via && <span className={styles.time}>· {t('station.via', { station: stationName(via) })}</span>}
             <Platform call={line} /> {line.added && <AddedTag />}
+            <TalkTag route={line.route} day={line.planned.slice(0, 10)} />
           </span>
         </span>
         {!silent && <span className={styles.end}>{isTold(line) ? <CallState {...line} beside /> : <StateTag {...line} beside />}</span>}

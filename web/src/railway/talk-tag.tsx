@@ -1,0 +1,23 @@
+import { Tag } from '../ui/parts.tsx'
+import { useTranslate } from '../words/language.tsx'
+import { useTalk } from './talk.ts'
+
+/** Says on a board that several riders write about a train. */
+export function TalkTag({ route, day }: { route: string; day: string }) {
+  const t = useTranslate()
+  return useTalk(route, day) ? <Tag kind="plain">{t('ride.talkedAbout')}</Tag> : null
+}
+
+/** The same on the train’s page, with how many and what they saw. */
+export function TalkLine({ route, day }: { route: string; day: string }) {
+  const t = useTranslate()
+  const talk = useTalk(route, day)
+  if (!talk) return null
+  const saw = talk.kinds.map((kind) => t(`ride.${kind}`))
+  return (
+    <p className="number">
+      <b>{t('ride.talk', { count: talk.riders })}</b>
+      {saw.length > 0 && ` ${saw.join(' · ')}`}
+    </p>
+  )
+}
