@@ -15,7 +15,7 @@ export const inFirstScript: Rolldown.CodeSplittingGroup = {
 /** Modules shared by several lazy screens are in one file: bars, pages, fields, rows, the heart, the mark of a doubt, the answer about a train. */
 export const laterFrame: Rolldown.CodeSplittingGroup = {
   name: 'frame',
-  test: /\/web\/src\/(?:(?:frame|ui)\/|favorite\/(?:favorite-button|heart|lazy-offer)|notification\/(?:last-good|local-instant)|railway\/doubt-mark)|\/answers\/src\/trip\./,
+  test: /\/web\/src\/(?:(?:frame|ui)\/|community\/posts-door|favorite\/(?:favorite-button|heart|lazy-offer)|notification\/(?:last-good|local-instant)|railway\/doubt-mark)|\/answers\/src\/trip\./,
 }
 
 /**
@@ -35,7 +35,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   // Without what a tap opens.
   {
     name: 'community',
-    test: /\/web\/src\/community\/(?!composer|about-field|seen-field|train-choices|lightbox|pinch-zoom|post-menu|reacted-sheet|rider-sheet|share-sheet|upload)/,
+    test: /\/web\/src\/community\/(?!composer|about-field|seen-field|train-choices|lightbox|pinch-zoom|post-menu|reacted-sheet|rider-sheet|share-sheet|upload|posts-door)/,
   },
   { name: 'favorite', test: /\/web\/src\/favorite\/(?!favorite-button|heart|lazy-offer|index)/ },
   {
@@ -48,7 +48,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   { name: 'railway-map', priority: 1, test: /\/web\/src\/map\/(?:railway-map|draw-map|map\.module)|\/node_modules\/leaflet\// },
   {
     name: 'shared',
-    test: /\/web\/src\/(?:station\/(?:source-note|day-chips|use-asked-day|station\.module)|route\/days|railway\/(?:around|goal|added-tag)|device\/(?:print|save-file)|words\/price)|\/answers\/src\/in-order/,
+    test: /\/web\/src\/(?:station\/(?:source-note|day-chips|use-asked-day|station\.module)|route\/days|railway\/(?:around|goal|added-tag|talk)|device\/(?:print|save-file)|words\/price)|\/answers\/src\/in-order/,
   },
   {
     name: 'find',

@@ -23,6 +23,7 @@ const OfflineBar = lazily('OfflineBar', () => import('./offline.screen.tsx'))
 const AssistantScreen = lazily('AssistantScreen', () => import('../assistant/assistant.screen.tsx'))
 const CommunityListScreen = lazily('CommunityListScreen', () => import('../community/community-list.screen.tsx'))
 const CommunityDetailScreen = lazily('CommunityDetailScreen', () => import('../community/community-detail.screen.tsx'))
+const PostsDoor = lazily('PostsDoor', () => import('../community/posts-door.tsx'))
 const FavoriteListScreen = lazily('FavoriteListScreen', () => import('../favorite/favorite-list.screen.tsx'))
 const NotificationListScreen = lazily('NotificationListScreen', () => import('../notification/notification-list.screen.tsx'))
 const NotificationDetailScreen = lazily('NotificationDetailScreen', () => import('../notification/notification-detail.screen.tsx'))
@@ -89,9 +90,17 @@ function shownAt(at: ScreenAt | undefined): ReactElement {
   if (at.provider) return <SocialLoginScreen provider={at.provider} step={at.step} />
   switch (at.name) {
     case 'route.show':
-      return <RouteDetailScreen slug={at.slug} />
+      return (
+        <RouteDetailScreen slug={at.slug}>
+          <PostsDoor key={at.slug} kind="route" slug={at.slug} />
+        </RouteDetailScreen>
+      )
     case 'station.show':
-      return <StationDetailScreen slug={at.slug} />
+      return (
+        <StationDetailScreen slug={at.slug}>
+          <PostsDoor key={at.slug} kind="station" slug={at.slug} />
+        </StationDetailScreen>
+      )
     case 'community.show':
       return <CommunityDetailScreen key={at.slug} slug={at.slug} />
     case 'notification.show':

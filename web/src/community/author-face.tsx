@@ -1,9 +1,35 @@
 import { useState } from 'react'
 import type { Author } from '@yatha/contract'
+import { useTranslate } from '../words/language.tsx'
+import { tagOfText } from './linked-text.tsx'
 import styles from './post.module.css'
 
+interface AuthorFaceProps {
+  author: Author
+  small?: boolean
+  /** Shows more of the rider. */
+  onOpen?: () => void
+}
+
 /** The photo of a rider, or the first letter of the name; the name is beside it. */
-export function AuthorFace({ author: { name, photo }, small = false }: { author: Author; small?: boolean }) {
+export function AuthorFace({ author, small = false, onOpen }: AuthorFaceProps) {
+  const t = useTranslate()
+  const face = <Face author={author} small={small} />
+  if (!onOpen || author.isGone) return face
+  return (
+    <button
+      type="button"
+      className={styles.faceButton}
+      data-small={small || undefined}
+      aria-label={t('community.postsBy', { name: author.name })}
+      onClick={onOpen}
+    >
+      {face}
+    </button>
+  )
+}
+
+function Face({ author: { name, photo }, small }: { author: Author; small: boolean }) {
   const [broken, setBroken] = useState<string>()
   const size = small ? 32 : 40
   const className = `${styles.face} ${small ? styles.small : ''}`
@@ -22,7 +48,7 @@ export function AuthorFace({ author: { name, photo }, small = false }: { author:
     )
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name)
   return (
-    <span className={className} aria-hidden="true">
+    <span className={className} lang={tagOfText(name)} aria-hidden="true">
       {first?.segment.toUpperCase()}
     </span>
   )

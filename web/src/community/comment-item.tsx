@@ -38,10 +38,10 @@ export function CommentItem({ slug, comment, onReply }: CommentItemProps) {
   const { kinds, total } = summaryOf(reactions)
   return (
     <article className={styles.comment} data-comment={id} aria-label={t('community.commentBy', { name: author.name })}>
-      <AuthorFace author={author} small />
+      <AuthorFace author={author} small onOpen={() => setOpened('rider')} />
       <div>
         <div className={styles.said}>
-          <AuthorName author={author} onOpen={() => setOpened('rider')} />
+          <AuthorName author={author} />
           <p lang={tagOfText(text)} dir="auto">
             <LinkedText>{text}</LinkedText>
           </p>

@@ -1,4 +1,5 @@
 import { communityPath, loginPath } from '@yatha/contract'
+import { Page } from '../frame/page.tsx'
 import { Link, useSearchParams } from '../frame/router.ts'
 import { TopBar } from '../frame/top-bar.tsx'
 import { accountsOpen } from '../session/page-config.ts'
@@ -7,6 +8,8 @@ import { Icon } from '../ui/all-icons.tsx'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
+import type { ChosenAbout } from './about.ts'
+import { useAboutName } from './about-link.tsx'
 import { Feed } from './feed.tsx'
 import { PostBox } from './post-box.tsx'
 import { PostSearch } from './post-search.tsx'
@@ -14,7 +17,7 @@ import { useCommunityEvents } from './use-community-events.ts'
 import { WithWords } from './with-words.tsx'
 import styles from './feed.module.css'
 
-/** What riders write. `?feed=mine`: about the rider’s favorites; `?search=`: posts with these words. */
+/** What riders write. `?feed=mine`: about the rider’s favorites; `?search=`: posts with these words; `?station=`, `?route=`: about one. */
 export function CommunityListScreen() {
   return (
     <WithWords>
@@ -29,7 +32,9 @@ function Community() {
   useCommunityEvents()
   const search = params.get('search') ?? undefined
   const isMine = params.get('feed') === 'mine'
+  const about = aboutIn(params)
   if (search !== undefined) return <PostSearch text={search} onText={(text) => setParams({ search: text }, { replace: true })} />
+  if (about) return <CommunityAbout about={about} />
   return (
     <>
       <TopBar title={t('title.community')}>
@@ -52,6 +57,26 @@ function Community() {
         {isMine ? <OwnFeed /> : <Feed key="newest" filter={{}} none={t('community.none')} />}
       </div>
     </>
+  )
+}
+
+type AskedAbout = Exclude<ChosenAbout, { kind: 'train' }>
+
+/** `?station=` or `?route=`: about one alone. */
+function aboutIn(params: URLSearchParams): AskedAbout | undefined {
+  const [station, route] = [params.get('station'), params.get('route')]
+  if (station !== null) return { kind: 'station', slug: station }
+  return route === null ? undefined : { kind: 'route', slug: route }
+}
+
+function CommunityAbout({ about }: { about: AskedAbout }) {
+  const t = useTranslate()
+  const name = useAboutName()(about) ?? about.slug
+  return (
+    <Page title={t('community.postsAbout', { name })}>
+      <PostBox about={about} />
+      <Feed key={`${about.kind} ${about.slug}`} filter={{ [about.kind]: about.slug }} none={t('community.noneAbout')} />
+    </Page>
   )
 }
 

@@ -34,11 +34,11 @@ export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCa
   return (
     <article className={`${ui.card} ${styles.post}`} data-post={slug} aria-label={t('community.postBy', { name: author.name })}>
       <div className={styles.head}>
-        <AuthorFace author={author} />
+        <AuthorFace author={author} onOpen={() => setOpened('rider')} />
         <div>
-          <AuthorName author={author} onOpen={() => setOpened('rider')} />
+          <AuthorName author={author} />
           <p className={`${styles.meta} number`}>
-            <When post={post} />
+            <When madeAt={post.madeAt} />
             {post.about && (
               <>
                 {' · '}
@@ -66,34 +66,32 @@ export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCa
   )
 })
 
-export function AuthorName({ author: { name, isGone }, onOpen }: { author: Author; onOpen: () => void }) {
+export function AuthorName({ author: { name, isGone } }: { author: Author }) {
   const t = useTranslate()
-  if (isGone) return <b className={styles.name}>{t('community.goneRider')}</b>
   return (
-    <button type="button" className={styles.name} lang={tagOfText(name)} onClick={onOpen}>
-      <b>{name}</b>
-    </button>
+    <b className={styles.name} lang={isGone ? undefined : tagOfText(name)}>
+      {isGone ? t('community.goneRider') : name}
+    </b>
   )
 }
 
-function When({ post: { slug, madeAt } }: { post: Pick<Post, 'slug' | 'madeAt'> }) {
+function When({ madeAt }: { madeAt: string }) {
   const whenMade = useWhenMade()
-  return (
-    <Link to={postPath(slug)}>
-      <time dateTime={madeAt}>{whenMade(madeAt)}</time>
-    </Link>
-  )
+  return <time dateTime={madeAt}>{whenMade(madeAt)}</time>
 }
 
 /** The post that was shared, with its author. */
 function Reposted({ repost }: { repost: NonNullable<Post['repost']> }) {
   const t = useTranslate()
   if ('gone' in repost) return <p className={styles.gone}>{t('community.originalGone')}</p>
-  const { author, text, media } = repost
+  const { slug, author, text, media, madeAt } = repost
   return (
     <blockquote className={styles.reposted}>
       <p className={styles.meta}>
-        <b lang={tagOfText(author.name)}>{author.name}</b> · <When post={repost} />
+        <b lang={tagOfText(author.name)}>{author.name}</b> ·{' '}
+        <Link to={postPath(slug)}>
+          <When madeAt={madeAt} />
+        </Link>
       </p>
       {text !== '' && (
         <p className={styles.text} lang={tagOfText(text)} dir="auto" data-cut>

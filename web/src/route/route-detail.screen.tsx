@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo, type ReactNode } from 'react'
 import { routeListPath, routePath, searchPath, type RouteDetail, type Trip } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useFacts, usePlaces, useRailwayNow, useRunningTrains } from '../railway/railway.tsx'
@@ -21,6 +21,7 @@ import { Icon } from '../ui/all-icons.tsx'
 import { Tag } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import '../ui/print.css'
+import { TalkLine } from '../railway/talk-tag.tsx'
 import { Days } from './days.tsx'
 import { boardingCall } from './folded-stops.ts'
 import { RideCards } from './ride-cards.tsx'
@@ -32,8 +33,11 @@ import { Video } from './video.tsx'
 import { videoIdOf } from './video-id.ts'
 import styles from './route.module.css'
 
-/** A train: its facts, its run on a day, where it is now. `?at=` is the station where the rider boards, `?day=` another day. */
-export function RouteDetailScreen({ slug }: { slug: string }) {
+/**
+ * A train: its facts, its run on a day, where it is now. `?at=` is the station where the rider boards, `?day=` another day;
+ * `children` are what riders write about it.
+ */
+export function RouteDetailScreen({ slug, children }: { slug: string; children: ReactNode }) {
   usePlaces()
   const t = useTranslate()
   const facts = useFacts()
@@ -65,6 +69,7 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
         {(trip.cancelled || !runs) && <Cancelled trip={trip} />}
         {route.added && runs && <Added day={trip.day} isToday={trip.day === today} />}
         <Notices notices={trip.notices} />
+        <TalkLine route={slug} day={trip.day} />
         <h2 className={styles.printed}>{name}</h2>
         <div>
           <p className={styles.ends}>
@@ -112,6 +117,7 @@ export function RouteDetailScreen({ slug }: { slug: string }) {
             </p>
           )}
         </details>
+        {!route.added && <Suspense>{children}</Suspense>}
         <MapWhenOpen focus={focus} />
       </div>
     </>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo, type ReactNode } from 'react'
 import { searchPath, stationListPath, stationPath } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useFacts } from '../railway/railway.tsx'
@@ -16,7 +16,8 @@ import { Landmarks } from './landmarks.tsx'
 import { rememberStation } from './used-stations.ts'
 import styles from './station.module.css'
 
-export function StationDetailScreen({ slug }: { slug: string }) {
+/** A station: its board and what is around it; `children` are what riders write about it. */
+export function StationDetailScreen({ slug, children }: { slug: string; children: ReactNode }) {
   const t = useTranslate()
   const { stationName } = useWriting()
   const facts = useFacts()
@@ -49,6 +50,7 @@ export function StationDetailScreen({ slug }: { slug: string }) {
           <Link to={searchPath({ to: station.slug })}>{t('station.searchTo')}</Link>
         </div>
         <Landmarks station={station} />
+        <Suspense>{children}</Suspense>
         <MapWhenOpen focus={focus} />
       </div>
     </>
