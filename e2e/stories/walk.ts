@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 import { burmese } from './burmese.ts'
 import { answerDoubts } from './doubts.ts'
+import { answerPosts } from './posts.ts'
 
 export const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -119,6 +120,41 @@ export const ACTS: Readonly<Record<string, Act>> = {
       await page.locator('main article').first().waitFor()
       await page.evaluate(() => document.getElementById('splash')?.remove())
     },
+  },
+  'community, posts': {
+    address: '/community',
+    act: async (page) => {
+      await answerPosts(page)
+      await page.reload()
+      await page.locator('main article').first().waitFor()
+      await page.evaluate(() => document.getElementById('splash')?.remove())
+    },
+  },
+  'community, a post with comments': {
+    address: '/community/sample-1',
+    signedIn: true,
+    act: async (page) => {
+      await answerPosts(page)
+      await page.reload()
+      await page.locator('[data-comment]').first().waitFor()
+      await page.evaluate(() => document.getElementById('splash')?.remove())
+    },
+  },
+  'community, reactions': {
+    address: '/community',
+    signedIn: true,
+    act: async (page, word) => {
+      await page.locator('main article').first().waitFor()
+      await page
+        .getByRole('button', { name: word('community.react') })
+        .first()
+        .click()
+    },
+  },
+  'community, new post': {
+    address: '/community',
+    signedIn: true,
+    act: (page, word) => page.getByRole('button', { name: word('community.placeholder') }).click(),
   },
   'change password, signed in': { address: '/change-password', signedIn: true, act: sent },
 }
