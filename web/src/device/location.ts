@@ -43,11 +43,17 @@ export function followPosition(moved: (position: MeasuredPosition) => void, fail
     failed('failed')
     return () => undefined
   }
+  let isFound = false
   const id = navigator.geolocation.watchPosition(
-    ({ coords, timestamp }) =>
-      moved({ lat: coords.latitude, lon: coords.longitude, accuracy: coords.accuracy, at: Math.floor(timestamp / 1000) }),
-    // A position that is late is only late: the next may come.
-    (error) => error.code !== error.TIMEOUT && failed(error.code === error.PERMISSION_DENIED ? 'denied' : 'failed'),
+    ({ coords, timestamp }) => {
+      isFound = true
+      moved({ lat: coords.latitude, lon: coords.longitude, accuracy: coords.accuracy, at: Math.floor(timestamp / 1000) })
+    },
+    (error) => {
+      if (error.code === error.PERMISSION_DENIED) failed('denied')
+      // A position that is late, or away under a bridge, may come again.
+      else if (error.code === error.POSITION_UNAVAILABLE && !isFound) failed('failed')
+    },
     { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 5000 },
   )
   return () => navigator.geolocation.clearWatch(id)
