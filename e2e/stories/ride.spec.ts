@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
+import { openPlaces, pointAlong, Railway, type Pack, type PackedPlaces } from '@yatha/timetable'
 import { settingsWith } from '../outside/settings.ts'
 import { FACEBOOK_PORT, GOOGLE_PORT, OUTSIDE_SMTP, RIDE, TELEGRAM_PORT } from '../ports.ts'
 import { codesTo } from './emails.ts'
@@ -14,6 +15,10 @@ const home = fileURLToPath(new URL('../..', import.meta.url))
 const DATA = '.yatha/e2e-ride'
 const SHIFT_MS = Date.parse(NOW) - Date.now()
 const serverNow = () => Date.now() + SHIFT_MS
+
+const read = (file: string): unknown => JSON.parse(readFileSync(`${home}data/dist/${file}`, 'utf8'))
+const manifest = read('manifest.json') as { railway: { file: string }; places: { file: string } }
+const railway = openPlaces(Railway.open(read(manifest.railway.file) as Pack), read(manifest.places.file) as PackedPlaces)
 
 let server: ChildProcess
 const riders: Page[] = []
@@ -62,11 +67,19 @@ async function phone(browser: Browser, n: number): Promise<{ context: BrowserCon
   const context = await browser.newContext({
     baseURL: RIDE,
     extraHTTPHeaders: { 'X-Forwarded-For': `203.0.113.${n}` },
+    permissions: ['geolocation'],
     serviceWorkers: 'block',
   })
   const page = await context.newPage()
   await page.addInitScript({ path: axe })
   await page.clock.install({ time: new Date(serverNow()) })
+  // Places are measured by the browser’s own clock.
+  await page.addInitScript(() => {
+    const { geolocation } = navigator
+    const watch = geolocation.watchPosition.bind(geolocation)
+    geolocation.watchPosition = (found, failed, options) =>
+      watch(({ coords }) => found({ coords, timestamp: Date.now(), toJSON: () => ({}) }), failed, options)
+  })
   return { context, page }
 }
 
@@ -127,6 +140,66 @@ test('“It didn’t run” of three riders is seen by others, until one takes i
   await context.close()
 })
 
+test('without a network a report waits on the phone and is sent once', async () => {
+  const page = riders[1]!
+  const sent = watched(page)
+  await open(page, '/route/ka-3?at=bauktaw')
+  await page.context().setOffline(true)
+  await button(page, /It came/).click()
+  await expect(page.getByText('No network. It’s kept on this phone')).toBeVisible()
+  await page.context().setOffline(false)
+  // Back online, the app opens its first screen.
+  await expect.poll(() => sent.filter(({ failed }) => !failed).map(({ of }) => of)).toEqual(['POST /api/report'])
+  await page.clock.runFor(120_000)
+  expect(sent.filter(({ failed }) => !failed)).toHaveLength(1)
+})
+
+test('“I am on this train” of three riders makes it live; leaving the app ends it', async ({ browser }) => {
+  const { context, page: other } = await phone(browser, 9)
+  await open(other, '/route/kha-3')
+  const sent = watched(...riders)
+  for (const page of riders) {
+    await place(page)
+    await open(page, '/route/kha-3')
+    await button(page, 'I am on this train').click()
+    await expect(page.getByText('Finding out where the train is…')).toBeVisible()
+  }
+  await expect(async () => {
+    for (const page of riders) await place(page)
+    await riders[0]!.waitForTimeout(4500)
+    for (const page of riders)
+      await expect(page.getByRole('heading', { name: 'You’re sharing where KHA-3 is' })).toBeVisible({ timeout: 100 })
+    expect(new Set(sent.filter(({ of }) => of === 'POST /api/position').map(({ page }) => page)).size).toBe(3)
+  }).toPass({ timeout: 40_000 })
+  await expect(other.getByRole('main')).toContainText('from 3 riders', { timeout: 60_000 })
+  await expect(other.getByRole('main')).toContainText(/min late/)
+
+  const page = riders[0]!
+  expect(await faults(page)).toEqual([])
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect(page.getByText('You left the app.')).toBeVisible()
+  const before = sent.length
+  await place(page)
+  await page.clock.runFor(40_000)
+  expect(sent.slice(before).filter((each) => each.page === page)).toEqual([])
+  await context.close()
+})
+
+/** Puts a phone where KHA-3 is now, three minutes late. */
+async function place(page: Page): Promise<void> {
+  const route = railway.route('kha-3')!
+  const [times, meters] = [railway.timesOf(route), railway.distancesOf(route)]
+  const at = (serverNow() - Date.parse('2026-11-23T00:00:00+06:30')) / 1000 - 180
+  const call = times.findLastIndex(({ arrives }) => arrives <= at)
+  const [leaves, arrives] = [times[call]!.departs, times[call + 1]!.arrives]
+  const share = Math.min(1, Math.max(0, (at - leaves) / (arrives - leaves)))
+  const { position } = pointAlong(railway.shapeOf(route), meters[call]! + share * (meters[call + 1]! - meters[call]!))
+  await page.context().setGeolocation({ latitude: position.lat, longitude: position.lon, accuracy: 12 })
+}
+
 // What leaves the phone, as docs/privacy.md says.
 
 const privacy = readFileSync(`${home}docs/privacy.md`, 'utf8')
@@ -147,6 +220,8 @@ const OTHER_HEADERS =
 interface Sent {
   /** As a heading of docs/privacy.md. */
   readonly of: string
+  readonly page: Page
+  failed?: true
 }
 
 /** The requests about trains that pages send from now on; each is compared with docs/privacy.md. */
@@ -157,7 +232,11 @@ function watched(...pages: Page[]): Sent[] {
       const { pathname } = new URL(request.url())
       if (!/^\/api\/(report|position)/.test(pathname)) return
       const of = `${request.method()} ${pathname.replace(/[0-9a-f-]{36}$/, '{id}')}`
-      sent.push({ of })
+      const one: Sent = { of, page }
+      sent.push(one)
+      page.once('requestfailed', (failed) => {
+        if (failed === request) one.failed = true
+      })
       checks.push(leaksOf(request, of))
     })
   return sent
