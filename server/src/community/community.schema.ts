@@ -15,6 +15,12 @@ export const author = pgTable('author', {
     .references(() => account.id, { onDelete: 'cascade' }),
 })
 
+/** Whose it is: it goes with the account. */
+const authorId = () =>
+  uuid('author_id')
+    .notNull()
+    .references(() => author.id, { onDelete: 'cascade' })
+
 /** How many riders chose each of REACTIONS, in its order. */
 const counts = () => integer().array().notNull().default(sql`'{0,0,0,0,0,0}'`)
 const reactionKind = () => smallint('kind').notNull()
@@ -26,9 +32,7 @@ export const post = pgTable(
   'post',
   {
     id: uuid().primaryKey(),
-    authorId: uuid('author_id')
-      .notNull()
-      .references(() => author.id, { onDelete: 'cascade' }),
+    authorId: authorId(),
     /** Chosen by the phone: sent twice, it is made once. Also the id of the report that its `seen` counts as. */
     key: uuid().notNull(),
     text: text().notNull(),
@@ -84,9 +88,7 @@ export const postReaction = pgTable(
     postId: uuid('post_id')
       .notNull()
       .references(() => post.id, { onDelete: 'cascade' }),
-    authorId: uuid('author_id')
-      .notNull()
-      .references(() => author.id, { onDelete: 'cascade' }),
+    authorId: authorId(),
     /** Place in REACTIONS, from 1. */
     kind: reactionKind(),
     id: uuid().notNull(),
@@ -105,9 +107,7 @@ export const comment = pgTable(
     postId: uuid('post_id')
       .notNull()
       .references(() => post.id, { onDelete: 'cascade' }),
-    authorId: uuid('author_id')
-      .notNull()
-      .references(() => author.id, { onDelete: 'cascade' }),
+    authorId: authorId(),
     /** Chosen by the phone. */
     key: uuid().notNull(),
     /** The comment that it answers; replies are one level deep. */
@@ -132,9 +132,7 @@ export const commentReaction = pgTable(
     commentId: uuid('comment_id')
       .notNull()
       .references(() => comment.id, { onDelete: 'cascade' }),
-    authorId: uuid('author_id')
-      .notNull()
-      .references(() => author.id, { onDelete: 'cascade' }),
+    authorId: authorId(),
     kind: reactionKind(),
     id: uuid().notNull(),
   },
