@@ -7,7 +7,11 @@ import { ENTRY_ACTIONS, ENTRY_LIMITS, ENTRY_STATES } from './operator-rules.ts'
 
 const INVALID_NUMBER = { error: 'invalid_number' }
 const count = z.int(INVALID_NUMBER).min(0, INVALID_NUMBER).max(1_000_000, INVALID_NUMBER)
-const askedInstant = exact(80).pipe(z.iso.datetime({ offset: true, error: 'invalid_instant' }))
+/** Not later than the year 9999, wherever it is written: nothing can store what is. */
+const LAST_MS = Date.parse('9999-12-31T23:59:59Z')
+const askedInstant = exact(80)
+  .pipe(z.iso.datetime({ offset: true, error: 'invalid_instant' }))
+  .refine((text) => Date.parse(text) <= LAST_MS, 'invalid_instant')
 const slugs = (most: number) => z.array(askedSlug).max(most, 'too_long')
 
 const days = z

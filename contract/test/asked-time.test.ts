@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchItineraries } from '../src/endpoints.ts'
+import { listEntries, searchItineraries } from '../src/endpoints.ts'
 import { parseAskedTime } from '../src/index.ts'
 
 const TIMES = { '0:00': 0, '8:05': 29_100, '08:05': 29_100, '24:10': 87_000, '29:59': 107_940 }
@@ -13,4 +13,13 @@ test('a time that a rider asks about is HH:MM below 30 hours', () => {
 test('the API takes the times that the phone takes, and no others', () => {
   const taken = (time: string) => searchItineraries.spec.query.safeParse({ from: 'a', to: 'b', time }).success
   expect([...Object.keys(TIMES), ...NO_TIMES].filter(taken)).toEqual(Object.keys(TIMES))
+})
+
+test('an instant in the year 10000 of UTC is none', () => {
+  const { query } = listEntries.spec
+  expect(query.safeParse({ since: '9999-12-31T23:59:59+06:30' }).success).toBe(true)
+  for (const since of ['9999-12-31T23:59:59-23:59', '2026-11-23']) {
+    const { error } = query.safeParse({ since })
+    expect(error?.issues.map(({ message }) => message)).toEqual(['invalid_instant'])
+  }
 })
