@@ -11,7 +11,7 @@ import { uploadOf } from '../src/community/upload.store.ts'
 import type { Files } from '../src/outside/files.ts'
 import { standingClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
-import { flat } from './pictures.ts'
+import { flat, noise } from './pictures.ts'
 import { addRider } from './rider.ts'
 import { startS3 } from './s3.ts'
 import { serve, unlimited } from './serve.ts'
@@ -26,11 +26,6 @@ const namesIn = async (files: Files, prefix: string) => {
   for await (const { name } of files.list(prefix)) names.push(name)
   return names
 }
-/** Of noise, or it would be too small to be sent in chunks. */
-const noise = (width: number, height: number) =>
-  sharp(Buffer.from(Array.from({ length: width * height * 3 }, () => Math.floor(Math.random() * 256))), {
-    raw: { width, height, channels: 3 },
-  })
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (store) => {

@@ -1,9 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
 /** A picture of one color. */
 export const flat = (width: number, height: number, channels: 3 | 4 = 3): Sharp =>
   sharp({ create: { width, height, channels, background: { r: 28, g: 188, b: 155, alpha: 0.5 } }, limitInputPixels: false })
+
+/** A picture of noise, which no format makes small. */
+export const noise = (width: number, height: number): Sharp =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
 
 export const deepInterlaced = (width: number, height: number): Promise<Buffer> =>
   flat(width, height, 4).toColourspace('rgb16').png({ progressive: true, compressionLevel: 1 }).toBuffer()

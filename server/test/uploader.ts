@@ -1,6 +1,5 @@
 import type { Media, Post, Upload, UploadKind } from '@yatha/contract'
 import { randomUUID } from 'node:crypto'
-import type { serve } from './serve.ts'
 
 const CHUNK = 1_000_000
 
@@ -9,8 +8,16 @@ export interface Sent<T> {
   readonly said: T & { readonly code?: string; readonly message?: string }
 }
 
+type Answers<Arguments extends readonly unknown[]> = (path: string, ...rest: Arguments) => Response | Promise<Response>
+/** A server, in this process or another. */
+interface Requests {
+  readonly request: Answers<[init: RequestInit]>
+  readonly post: Answers<[body: unknown, headers?: Record<string, string>]>
+  readonly get: Answers<[headers?: Record<string, string>]>
+}
+
 /** A rider's phone, as far as it sends pictures and videos. */
-export function uploader(app: Pick<ReturnType<typeof serve>, 'request' | 'post' | 'get'>, token: string) {
+export function uploader(app: Requests, token: string) {
   const own = { Authorization: `Bearer ${token}` }
   const said = async <T>(answer: Response | Promise<Response>): Promise<Sent<T>> => {
     const response = await answer

@@ -1,0 +1,113 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { removeUnused } from '../src/community/media.jobs.ts'
+import { mediaFile } from '../src/community/media.schema.ts'
+import { diskFiles } from '../src/outside/disk-files.ts'
+import { ownDatabaseAt } from './database.ts'
+import { end, newFolder, startOn, untilThere, type OwnServer } from './own-server.ts'
+import { noise } from './pictures.ts'
+import { addRider } from './rider.ts'
+import { uploader } from './uploader.ts'
+import { mp4 } from './videos.ts'
+
+// The built server is killed while pictures and videos arrive and are made.
+
+const ROUNDS = 5
+const CHUNK = 70_000
+const DAY_MS = 86_400_000
+
+interface OnItsWay {
+  readonly id: string
+  readonly kind: 'image' | 'video'
+  readonly content: Buffer
+  /** Bytes of which the server has said that they are there. */
+  acknowledged: number
+  isDone: boolean
+}
+
+const { database, url } = await ownDatabaseAt()
+const folder = newFolder()
+const start = async () => untilThere(await startOn(folder, { env: { DATABASE_URL: url, LOG_LEVEL: 'silent' } }))
+const contents = { image: await noise(420, 420).png().toBuffer(), video: await mp4({ frames: 40 }) }
+
+function phoneOf(server: OwnServer, token: string) {
+  const request = (path: string, init: RequestInit = {}) => fetch(server.address + path, init)
+  const json = { 'Content-Type': 'application/json' }
+  return uploader(
+    {
+      request,
+      get: (path, headers = {}) => request(path, { headers }),
+      post: (path, body, headers = {}) => request(path, { method: 'POST', body: JSON.stringify(body), headers: { ...json, ...headers } }),
+    },
+    token,
+  )
+}
+type Phone = ReturnType<typeof phoneOf>
+
+const acknowledged = { times: 0 }
+const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds))
+
+/** Sends one file from where the server says, until it is done or the server is gone. */
+async function send(phone: Phone, one: OnItsWay): Promise<void> {
+  const begun = await phone.start(one.kind, one.content.length, { id: one.id })
+  if (begun.status !== 200) throw new Error(begun.said.code)
+  if (begun.said.received < one.acknowledged) throw new Error(`lost: ${begun.said.received} of ${one.acknowledged} bytes`)
+  for (let { received } = begun.said; received < one.content.length; ) {
+    const { status, said } = await phone.chunk(one.id, received, one.content.subarray(received, received + CHUNK))
+    if (status !== 200) throw new Error(said.code)
+    received = one.acknowledged = said.received
+    acknowledged.times++
+  }
+  const done = await phone.finish(one.id, { sha256: createHash('sha256').update(one.content).digest('hex') })
+  if (done.status !== 200) throw new Error(done.said.code)
+  one.isDone = true
+  acknowledged.times++
+}
+
+test('killed again and again, the server loses nothing that it acknowledged, and leaves no file behind', { timeout: 240_000 }, async () => {
+  const riders = await Promise.all([1, 2, 3].map(() => addRider(database, new Date())))
+  const all: (OnItsWay & { token: string })[] = []
+  const lost: unknown[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const server = await start()
+    const until = acknowledged.times + 8 + round * 5
+    const sending = riders.map(async ({ token }) => {
+      const phone = phoneOf(server, token)
+      for (;;) {
+        const next = all.find((one) => one.token === token && !one.isDone) ?? addTo(token)
+        await send(phone, next)
+      }
+    })
+    // Those that are told by the server that something is lost, not those whose server is gone.
+    const ends = sending.map((one) => one.catch((error: Error) => void (/lost|missing|incomplete/.test(error.message) && lost.push(error))))
+    await vi.waitFor(() => expect(acknowledged.times).toBeGreaterThanOrEqual(until), { timeout: 60_000, interval: 5 })
+    await pause(Math.random() * 200)
+    await end(server, 'SIGKILL')
+    await Promise.all(ends)
+  }
+  function addTo(token: string) {
+    const kind = all.length % 3 === 2 ? 'video' : 'image'
+    const one = { id: randomUUID(), token, kind, content: contents[kind], acknowledged: 0, isDone: false } as const
+    all.push({ ...one })
+    return all.at(-1)!
+  }
+
+  const server = await start()
+  for (const one of all) {
+    await send(phoneOf(server, one.token), one)
+    expect((await phoneOf(server, one.token).state(one.id)).said.media?.id).toBe(one.id)
+  }
+  expect([lost, all.filter(({ isDone }) => !isDone)]).toEqual([[], []])
+  expect(all.length).toBeGreaterThanOrEqual(5)
+  for (const one of all.filter((_, i) => i % 2 === 0)) expect((await phoneOf(server, one.token).post([one.id])).status).toBe(200)
+  await end(server)
+
+  const files = diskFiles(join(folder, 'files'))
+  await removeUnused({ database, files, clock: { nowMs: () => Date.now() + 1.1 * DAY_MS } })
+  const left: string[] = []
+  for await (const { name } of files.list('')) left.push(name)
+  const used = await database.db.selectDistinct({ name: mediaFile.name }).from(mediaFile)
+  expect(left.toSorted()).toEqual(used.map(({ name }) => `media/${name}`).toSorted())
+  expect(used.length).toBeGreaterThan(0)
+})
