@@ -16,3 +16,15 @@ export async function isReachable(origin: string): Promise<boolean> {
     return false
   }
 }
+
+/** Resolves after a time, or as soon as there is a network again. */
+export const untilOnline = (milliseconds: number): Promise<void> =>
+  new Promise((done) => {
+    const end = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', end)
+      done()
+    }
+    const timer = setTimeout(end, milliseconds)
+    window.addEventListener('online', end)
+  })

@@ -15,3 +15,68 @@ export async function smallSquare(file: Blob): Promise<Blob> {
     canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('no picture was made'))), 'image/jpeg', 0.85),
   )
 }
+
+/**
+ * A picture upright, as WebP or JPEG, its longer edge at most `edge` pixels: without what a camera wrote into it. Undefined if
+ * this phone cannot read it.
+ */
+export async function drawnWithin(file: Blob, edge: number): Promise<Blob | undefined> {
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
+  if (!picture) return undefined
+  const scale = Math.min(1, edge / Math.max(picture.width, picture.height))
+  const size = [Math.max(1, Math.round(picture.width * scale)), Math.max(1, Math.round(picture.height * scale))] as const
+  const drawn = await drawnOn(size, (context) => context.drawImage(picture, 0, 0, ...size))
+  picture.close()
+  return drawn
+}
+
+const POSTER_EDGE = 1600
+/** The first frames are often black. */
+const POSTER_SECONDS = 0.5
+const POSTER_MS = 8000
+
+/** A picture of a video from near its beginning; undefined if this phone cannot play it. */
+export async function posterOf(file: Blob): Promise<Blob | undefined> {
+  const video = document.createElement('video')
+  const url = URL.createObjectURL(file)
+  const shown = (event: string) =>
+    new Promise<void>((done, failed) => {
+      video.addEventListener(event, () => done(), { once: true })
+      video.addEventListener('error', () => failed(new Error('this video cannot be played')), { once: true })
+      setTimeout(() => failed(new Error('this video takes too long')), POSTER_MS)
+    })
+  try {
+    video.muted = true
+    video.playsInline = true
+    video.preload = 'auto'
+    const loaded = shown('loadeddata')
+    video.src = url
+    await loaded
+    const found = shown('seeked')
+    video.currentTime = Math.min(POSTER_SECONDS, video.duration / 2)
+    await found
+    const scale = Math.min(1, POSTER_EDGE / Math.max(video.videoWidth, video.videoHeight))
+    const size = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)] as const
+    return await drawnOn(size, (context) => context.drawImage(video, 0, 0, ...size))
+  } catch {
+    return undefined
+  } finally {
+    video.removeAttribute('src')
+    video.load()
+    URL.revokeObjectURL(url)
+  }
+}
+
+/** What `draw` draws, as WebP; as JPEG where the browser makes no WebP. */
+async function drawnOn(
+  [width, height]: readonly [number, number],
+  draw: (context: CanvasRenderingContext2D) => void,
+): Promise<Blob | undefined> {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  draw(canvas.getContext('2d')!)
+  const asType = (type: string) => new Promise<Blob | null>((done) => canvas.toBlob(done, type, 0.85))
+  const webp = await asType('image/webp')
+  return (webp?.type === 'image/webp' ? webp : await asType('image/jpeg')) ?? undefined
+}

@@ -1,0 +1,42 @@
+import type { Media, UploadKind } from '@yatha/contract'
+import { cancelUpload, finishUpload, sendChunk, startUpload } from '@yatha/contract/endpoints'
+import { sha256Of } from '../../device/file-hash.ts'
+import { untilOnline } from '../../device/network.ts'
+import { newUuid } from '../../device/new-secret.ts'
+import { call } from '../../session/call.ts'
+import type { Prepared } from './prepared.ts'
+import { sendFile, type Sending, type UploadServer } from './send-file.ts'
+
+const SHORTEST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 30_000
+/** A larger file is not hashed, since that takes all of it into memory. */
+const MOST_HASHED = 20_000_000
+
+interface Asked extends Omit<Sending, 'file'> {
+  readonly id: string
+  readonly kind: UploadKind
+}
+
+/** Sends a prepared file, a video after its poster, and returns what it has become. */
+export async function sendUpload({ id, kind, ...asked }: Asked, { file, poster }: Prepared): Promise<Media> {
+  const posterId = poster && newUuid()
+  if (posterId !== undefined) await sendFile({ ...asked, file: poster!, onSent: () => undefined }, serverOf(posterId, 'poster', poster!))
+  return sendFile({ ...asked, file }, serverOf(id, kind, file, posterId))
+}
+
+/** Tells the server to forget a file; it would do so by itself after a day. */
+export const forget = (id: string): void => void call(cancelUpload, { path: { id } }).catch(() => undefined)
+
+function serverOf(id: string, kind: UploadKind, file: Blob, poster?: string): UploadServer {
+  const path = { id }
+  return {
+    start: () => call(startUpload, { body: { id, kind, bytes: file.size, ...(file.type && { type: file.type }) } }),
+    chunk: (from, bytes) => call(sendChunk, { path: { id, from: String(from) }, body: bytes }),
+    finish: async () => {
+      const sha256 = file.size <= MOST_HASHED ? await sha256Of(file).catch(() => undefined) : undefined
+      return call(finishUpload, { path, body: { ...(sha256 && { sha256 }), ...(poster && { poster }) } })
+    },
+    pause: (failures) => untilOnline(Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** failures)),
+    nowMs: () => performance.now(),
+  }
+}
