@@ -41,7 +41,7 @@ const SECURITY: Readonly<Record<string, string>> = {
   'Content-Security-Policy': contentPolicy(),
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(self)',
+  'Permissions-Policy': 'camera=(), microphone=(self), geolocation=(self)',
   // Never send a path: the URL briefly contains secrets from a provider or a deep link.
   'Referrer-Policy': 'strict-origin',
   ...STRICT_TRANSPORT,
