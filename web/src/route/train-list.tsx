@@ -1,16 +1,11 @@
 import { useId } from 'react'
-import { hoursAndMinutes, routePath, type RouteSummary } from '@yatha/contract'
+import { hoursAndMinutes, type RouteSummary } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
-import { Link } from '../frame/router.ts'
 import { useUnfolded } from '../frame/use-unfolded.ts'
-import { NameOfStation } from '../railway/station-name.tsx'
-import { AddedTag } from '../railway/added-tag.tsx'
-import { WayMark } from '../railway/way-mark.tsx'
 import { Icon } from '../ui/all-icons.tsx'
-import { Tag } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
-import { Days } from './days.tsx'
+import { RouteRow } from './route-row.tsx'
 import styles from './route-list.module.css'
 
 /** The trains of a kind by departure, opened at the present: those that have departed are folded, unless no other follows today. */
@@ -43,44 +38,5 @@ export function TrainList({ type, routes }: { type: RouteSummary['type']; routes
         </ul>
       </div>
     </section>
-  )
-}
-
-function RouteRow({ route }: { route: RouteSummary }) {
-  const t = useTranslate()
-  const { serviceClock, duration, train } = useWriting()
-  return (
-    <li>
-      <Link className={styles.row} to={routePath(route.slug)}>
-        <span className={`${styles.when} number`}>
-          {serviceClock(route.departs)}
-          <small>{serviceClock(route.arrives)}</small>
-        </span>
-        <span className={styles.what}>
-          <b>
-            <NameOfStation station={route.origin} alone /> –{' '}
-            {route.pattern === 'full-loop' ? t('station.fullLoop') : <NameOfStation station={route.destination} alone />}
-          </b>
-          <span className={styles.facts}>
-            <Tag kind={route.type === 'urban' ? 'teal' : 'highway'}>{train(route)}</Tag>
-            <WayMark way={route.way} size={16} />
-            <small>
-              {t(`way.${route.way}`)} · {duration(route.travelMinutes)}
-              {route.weekdays.length < 7 && (
-                <>
-                  {' · '}
-                  <Days route={route} />
-                </>
-              )}
-            </small>
-          </span>
-          {route.added && (
-            <span>
-              <AddedTag />
-            </span>
-          )}
-        </span>
-      </Link>
-    </li>
   )
 }

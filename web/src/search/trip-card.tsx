@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { isCancelled } from '@yatha/answers'
 import type { Itinerary, RideLeg } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
+import { Link } from '../frame/router.ts'
 import { useDifference, useToldText } from '../railway/stop-time.tsx'
 import ui from '../ui/ui.module.css'
 import { TripFace } from './trip-face.tsx'
@@ -56,6 +57,23 @@ export function TripCard({ itinerary, best, day, isOpen, sought, onToggle, child
         </div>
       )}
     </li>
+  )
+}
+
+interface TripLinkProps extends Pick<TripCardProps, 'itinerary' | 'day'> {
+  /** The path of the page with its detail. */
+  to: string
+}
+
+/** A trip outside of a list: a link to its detail. */
+export function TripLink({ itinerary, day, to }: TripLinkProps) {
+  const name = useTripName()(itinerary, undefined)
+  return (
+    <div className={`${ui.card} ${styles.trip}`} data-off={isCancelled(itinerary) || undefined}>
+      <Link className={styles.face} to={to} aria-label={name}>
+        <TripFace itinerary={itinerary} best={undefined} day={day} />
+      </Link>
+    </div>
   )
 }
 

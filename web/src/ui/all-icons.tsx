@@ -43,6 +43,22 @@ const DRAWINGS = {
   plus: <path d="M12 5v14M5 12h14" />,
   minus: <path d="M5 12h14" />,
   list: <path d="M9 7h10M9 12h10M9 17h10M5 7h.01M5 12h.01M5 17h.01" />,
+  send: <path d="M12 19V6m0 0l-5.5 5.500M12 6l5.500 5.500" />,
+  microphone: (
+    <>
+      <rect x="9" y="3.5" width="6" height="11" rx="3" />
+      <path d="M5.500 11.500a6.500 6.500 0 0013 0M12 18v3" />
+    </>
+  ),
+  speaker: <path d="M4 9.500v5h3.500L12 18.500v-13L7.500 9.500zM15.500 9a4.200 4.200 0 010 6M18 6.500a7.800 7.800 0 010 11" />,
+  stop: <rect x="7" y="7" width="10" height="10" rx="2" />,
+  copy: (
+    <>
+      <rect x="8.5" y="8.5" width="11" height="11" rx="2.5" />
+      <path d="M15.500 8.500V7A2.500 2.500 0 0013 4.500H7A2.500 2.500 0 004.500 7v6A2.500 2.500 0 007 15.500h1.500" />
+    </>
+  ),
+  bin: <path d="M5 7.500h14M9.500 7.500V5h5v2.500M7 7.500l.8 12h8.400l.8-12M10.500 11v5M13.500 11v5" />,
   walk: <path d="M13 4.5h.01M9 20l2-5 3 2v3M8 12l2-4 4 1 2 3M11 15l1-5" />,
 } satisfies Record<string, ReactNode>
 

@@ -36,6 +36,12 @@ export async function loadMoreWords(): Promise<void> {
   if (chosen) await loadMore(chosen)
 }
 
+/** All messages of a language but those of parts of its own, whichever language is chosen. */
+export async function loadWordsOf(language: Language): Promise<GrowingCatalog> {
+  await loadMore(language)
+  return loadFirst(language)
+}
+
 const loadFirst = (language: Language) =>
   once(firsts, language, async () => ({ ...((await PARTS[language].first()).default as GrowingCatalog) }))
 

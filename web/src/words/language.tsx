@@ -24,7 +24,7 @@ import { loadWords, type GrowingCatalog } from './catalogs.ts'
 
 const DIGITS_KEY = 'yatha.digits'
 
-interface Words {
+export interface Words {
   readonly language: Language
   readonly tag: string
   readonly digits: Digits
@@ -33,7 +33,8 @@ interface Words {
   readonly chooseDigits: (digits: Digits) => void
 }
 
-const Context = createContext<Words | undefined>(undefined)
+/** For a part of a page in another language than the rider’s; otherwise `useWords`. */
+export const WordsContext = createContext<Words | undefined>(undefined)
 let shown: Words | undefined
 
 /** The stored language; on a first visit, the language of the link, which is then stored. */
@@ -86,11 +87,11 @@ export function LanguageProvider({ first, children }: { first: Chosen; children:
   useLayoutEffect(() => {
     shown = words
   }, [words])
-  return <Context value={words}>{children}</Context>
+  return <WordsContext value={words}>{children}</WordsContext>
 }
 
 export function useWords(): Words {
-  const words = useContext(Context)
+  const words = useContext(WordsContext)
   if (!words) throw new Error('no LanguageProvider above')
   return words
 }

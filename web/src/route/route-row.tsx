@@ -1,0 +1,49 @@
+import { routePath, type RouteSummary } from '@yatha/contract'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { Link } from '../frame/router.ts'
+import { NameOfStation } from '../railway/station-name.tsx'
+import { AddedTag } from '../railway/added-tag.tsx'
+import { WayMark } from '../railway/way-mark.tsx'
+import { Tag } from '../ui/parts.tsx'
+import { Days } from './days.tsx'
+import styles from './route-list.module.css'
+
+/** A train in a list: its times, its ends and its facts. */
+export function RouteRow({ route, day }: { route: RouteSummary; day?: string }) {
+  const t = useTranslate()
+  const { serviceClock, duration, train } = useWriting()
+  return (
+    <li>
+      <Link className={styles.row} to={routePath(route.slug, undefined, day)}>
+        <span className={`${styles.when} number`}>
+          {serviceClock(route.departs)}
+          <small>{serviceClock(route.arrives)}</small>
+        </span>
+        <span className={styles.what}>
+          <b>
+            <NameOfStation station={route.origin} alone /> –{' '}
+            {route.pattern === 'full-loop' ? t('station.fullLoop') : <NameOfStation station={route.destination} alone />}
+          </b>
+          <span className={styles.facts}>
+            <Tag kind={route.type === 'urban' ? 'teal' : 'highway'}>{train(route)}</Tag>
+            <WayMark way={route.way} size={16} />
+            <small>
+              {t(`way.${route.way}`)} · {duration(route.travelMinutes)}
+              {route.weekdays.length < 7 && (
+                <>
+                  {' · '}
+                  <Days route={route} />
+                </>
+              )}
+            </small>
+          </span>
+          {route.added && (
+            <span>
+              <AddedTag />
+            </span>
+          )}
+        </span>
+      </Link>
+    </li>
+  )
+}
