@@ -156,6 +156,18 @@ export const ACTS: Readonly<Record<string, Act>> = {
     signedIn: true,
     act: (page, word) => page.getByRole('button', { name: word('community.placeholder') }).click(),
   },
+  'helper, asked': {
+    address: '/ai',
+    act: async (page) => {
+      // Answered by the phone.
+      await page.route('**/api/assistant', (route) => route.fulfill({ status: 503, body: '' }))
+      for (const text of ['Hledan to Insein', 'next trains at Hledan', 'where is KHA-3']) {
+        await page.locator('main textarea').fill(text)
+        await page.locator('main textarea').press('Enter')
+        await page.locator('main [role=log][aria-busy=false]').waitFor()
+      }
+    },
+  },
   'change password, signed in': { address: '/change-password', signedIn: true, act: sent },
 }
 

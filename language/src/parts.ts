@@ -10,7 +10,7 @@ const SHEET = /^(sheet\.|way\.|weekday\.|station\.(board|fullLoop|to)$|app\.edit
 const OPERATOR = /^operator\./
 
 /** Messages of the helper’s answers, which only its page needs. */
-const ASSISTANT = /^assistant\.(?!notOpen$)/
+const ASSISTANT = /^assistant\./
 
 /** Messages of posts and comments, which only their screens load. */
 const COMMUNITY = /^community\./

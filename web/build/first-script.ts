@@ -40,7 +40,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   { name: 'favorite', test: /\/web\/src\/favorite\/(?!favorite-button|heart|lazy-offer|index)/ },
   {
     name: 'sayings',
-    test: /\/web\/src\/(?:assistant|notification)\/.*\.screen|\/app\/(?:language|not-found|offline|update-prompt)\.|\/app\/native-shell/,
+    test: /\/web\/src\/notification\/.*\.screen|\/app\/(?:language|not-found|offline|update-prompt)\.|\/app\/native-shell/,
   },
   // What several screens need comes before them, or it would be in the file of one of them, and that one would come with the others.
   { name: 'sketch', priority: 2, test: /\/web\/src\/map\/(?:map-sketch|use-map-content|sketch\.module)/ },
@@ -61,13 +61,15 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   { name: 'about', test: /\/web\/src\/about\// },
   { name: 'paper', test: /\/web\/src\/station\/(?:timetable-sheet|sheet-|qr-code)/ },
   { name: 'station', test: /\/web\/src\/station\// },
-  { name: 'route-list', test: /\/web\/src\/route\/(?:route-list|between-stations|train-)/ },
+  { name: 'route-list', test: /\/web\/src\/route\/(?:route-list|route-row|between-stations|train-)/ },
   { name: 'route', test: /\/web\/src\/route\// },
   { name: 'pins', test: /\/web\/src\/search\/(?:pins-sheet|recent-)/ },
   // With the door to a trip under way, whose page has a file of its own that only this one names.
   { name: 'search', test: /\/web\/src\/(?:search\/(?!wake-|when-sheet)|go\/go\.screen)/ },
   { name: 'wake', test: /\/web\/src\/search\// },
   { name: 'go', test: /\/web\/src\/go\/|\/answers\/src\/legs\./ },
+  { name: 'helper-engine', test: /\/assistant\/src\/|\/web\/src\/assistant\/engine/ },
+  { name: 'helper', test: /\/web\/src\/assistant\// },
   { name: 'account', test: /\/web\/src\/account\/(?!attempt|code-way-back|index)/ },
 ]
 

@@ -27,3 +27,7 @@ declare module '*.json?community' {
   const catalog: unknown
   export default catalog
 }
+declare module '*.json?assistant' {
+  const catalog: unknown
+  export default catalog
+}

@@ -1,21 +1,28 @@
-import { searchPath } from '@yatha/contract'
-import { useTranslate } from '../words/language.tsx'
-import { SayingPage } from '../frame/page.tsx'
-import { Link } from '../frame/router.ts'
-import ui from '../ui/ui.module.css'
+import { useEffect, useState } from 'react'
+import { LoadFailure } from '../frame/load-failure.tsx'
+import { TopBar } from '../frame/top-bar.tsx'
+import { Skeleton } from '../ui/parts.tsx'
+import { useTranslate, useWords } from '../words/language.tsx'
+import { Chat } from './chat.tsx'
+import { helperWordsOf, loadHelperWords } from './words.ts'
 
+/** Riders ask in their own words. */
 export function AssistantScreen() {
   const t = useTranslate()
+  const { language } = useWords()
+  const [loaded, setLoaded] = useState<{ readonly language: string; readonly failure?: Error }>()
+  useEffect(() => {
+    loadHelperWords(language).then(
+      () => setLoaded({ language }),
+      (failure: Error) => setLoaded({ language, failure }),
+    )
+  }, [language])
+  if (helperWordsOf(language)) return <Chat />
+  const failure = loaded?.language === language ? loaded.failure : undefined
   return (
-    <SayingPage
-      icon="spark"
-      title={t('title.ai')}
-      text={t('assistant.notOpen')}
-      action={
-        <Link className={ui.pill} to={searchPath()}>
-          {t('search.go')}
-        </Link>
-      }
-    />
+    <>
+      <TopBar title={t('title.ai')} back />
+      {failure ? <LoadFailure error={failure} retry={() => location.reload()} /> : <Skeleton label={t('app.loading')} />}
+    </>
   )
 }

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { burmese } from './burmese.ts'
+import { expect, settled, test } from './rider.ts'
+
+const answers = (page: Page) => page.getByRole('log').locator('[data-turn]')
+
+async function ask(page: Page, text: string): Promise<void> {
+  const field = page.getByRole('textbox')
+  await field.fill(text)
+  await field.press('Enter')
+  await expect(page.getByRole('log')).toHaveAttribute('aria-busy', 'false')
+}
+
+/** The server is silent: what is asked is answered by the phone. */
+const withoutServer = (page: Page) => page.route('**/api/assistant', (route) => route.abort())
+
+test.describe('with a network', () => {
+  // The browser notes the server that is silent here.
+  test.use({ allowErrors: true })
+
+  test('journey 10: a question, its card, a follow-up, and a conversation that is kept until it is forgotten', async ({ page, rider }) => {
+    await withoutServer(page)
+    await rider.open('/')
+    await page.getByRole('link', { name: 'AI Helper' }).click()
+    await expect(page.getByRole('heading', { name: 'AI Helper' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    await ask(page, 'Last train from Tamwe to Insein tonight?')
+    const first = answers(page).first()
+    await expect(first).toContainText('Train SHA-2 leaves Tamwe at 17:48 and arrives in Insein at 18:57')
+    await expect(first).toContainText(/Scheduled · 2026 timetable, as of Aug 2026 · asked at 9:20/)
+    const field = page.getByRole('textbox')
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('')
+    // Announced politely: the words, not what the cards repeat.
+    await expect(page.getByRole('log')).toHaveAttribute('aria-label', 'Conversation')
+    await expect(first.locator('[aria-live=off]').getByRole('link').first()).toBeVisible()
+
+    await page.getByRole('button', { name: 'And back?' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(answers(page)).toHaveCount(2)
+    await expect(answers(page).nth(1)).toContainText(/Insein at \d+:\d\d and arrives in Tamwe/)
+    await expect(field).toBeFocused()
+    await ask(page, 'တာမွေ ကနေ အင်းစိန် လက်မှတ်ခ')
+    // In the language of the question, cards and chips too.
+    const third = answers(page).nth(2)
+    await expect(third.locator('[lang=my]').nth(1)).toContainText(burmese('လက်မှတ်ခ'))
+
+    // The card is that of the search, and leads to it with the trip open.
+    const card = first.getByRole('link').first()
+    const name = await card.getAttribute('aria-label')
+    await card.click()
+    await expect(page).toHaveURL(/\/search\?from=tamwe&to=insein&day=2026-11-23&time=17%3A48&trip=/)
+    const open = page.locator('main button[aria-expanded=true]').first()
+    await expect(open).toHaveAccessibleName(new RegExp(name!.split('.')[0]!))
+    await expect(page.getByRole('link', { name: /SHA-2/ }).first()).toBeVisible()
+
+    await page.goto('/ai')
+    await settled(page)
+    await expect(answers(page)).toHaveCount(3)
+    await page.getByRole('button', { name: 'Clear conversation' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Clear conversation' }).click()
+    await expect(answers(page)).toHaveCount(0)
+    await page.reload()
+    await settled(page)
+    await expect(page.getByText(/Ask in your own words/)).toBeVisible()
+    await expect(answers(page)).toHaveCount(0)
+  })
+
+  test('in Burmese: Zawgyi and words without spaces are understood; copied and read aloud', async ({ page, rider }) => {
+    await withoutServer(page)
+    await page.addInitScript(() => {
+      const voice = { lang: 'my-MM', name: 'Burmese', default: true, localService: true, voiceURI: 'my' }
+      speechSynthesis.getVoices = () => [voice]
+      speechSynthesis.speak = (utterance) => {
+        document.body.dataset['spoken'] = `${utterance.lang} ${utterance.text}`
+      }
+    })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await rider.open('/ai', 'mm')
+    await ask(page, 'ဆူးလေကနေအင်းစိန်ဘယ်အချိန်ရထားရှိလဲ')
+    const words = await answers(page).first().locator('p[lang=my]').nth(1).innerText()
+    expect(words).toMatch(/[၀-၉]+:[၀-၉]{2}/)
+    await ask(page, 'ဆူးေလကေန အင္းစိန္ ဘယ္အခ်ိန္ရထားရွိလဲ')
+    await expect(answers(page).nth(1).locator('p[lang=my]').nth(1)).toHaveText(words)
+    const last = answers(page).nth(1)
+    await last.getByRole('button', { name: burmese('အဖြေ ကူးယူရန်') }).click()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toBe(words.replace(/[\u200b\u2060]/g, ''))
+    await last.getByRole('button', { name: burmese('အသံထွက်ဖတ်ရန်') }).click()
+    await expect(page.locator('body')).toHaveAttribute('data-spoken', `my ${copied}`)
+    await expect(last.getByRole('button', { name: burmese('ဖတ်ခြင်း ရပ်ရန်') })).toBeVisible()
+  })
+})
+
+test.describe('offline', () => {
+  test.use({ serviceWorkers: 'allow', allowErrors: true })
+
+  test('without a network, the phone answers all the same', async ({ page, context, rider }) => {
+    expect(rider).toBeDefined()
+    await page.goto('/')
+    await settled(page)
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+      const kept = async () =>
+        (
+          await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))
+        ).flat()
+      for (let i = 0; i < 100 && !(await kept()).some((url) => /\/en-assistant-/.test(url)); i++)
+        await new Promise((done) => setTimeout(done, 100))
+    })
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await context.setOffline(true)
+    await page.goto('/offline?at=/ai')
+    await settled(page)
+    await ask(page, 'next trains at Hledan')
+    await expect(answers(page)).toContainText('Next trains at Hledan')
+    await expect(
+      answers(page)
+        .getByRole('link', { name: /Insein|clockwise/i })
+        .first(),
+    ).toBeVisible()
+  })
+})

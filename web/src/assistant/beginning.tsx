@@ -1,0 +1,30 @@
+import { useRailway, useFacts } from '../railway/railway.tsx'
+import { Icon } from '../ui/all-icons.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { Chips, type Choose } from './chips.tsx'
+import styles from './assistant.module.css'
+
+/** What can be asked, before anything was. */
+export function Beginning({ onChoose }: { onChoose: Choose }) {
+  const t = useTranslate()
+  const { stationName } = useWriting()
+  const { namedOnRing } = useRailway()
+  const facts = useFacts()
+  const [from, to] = [namedOnRing[0], namedOnRing[Math.floor(namedOnRing.length / 2)]].map(
+    (station) => station && stationName(facts.stationName(station)),
+  )
+  const texts = [
+    ...(from && to ? [t('assistant.chipNext', { station: from }), t('assistant.chipTrip', { from, to })] : []),
+    t('assistant.chipHours'),
+  ]
+  return (
+    <div className={styles.beginning}>
+      <span className={styles.spark}>
+        <Icon name="spark" size={34} />
+      </span>
+      <p>{t('assistant.intro')}</p>
+      <p className={styles.small}>{t('assistant.keptHere')}</p>
+      <Chips texts={texts} onChoose={onChoose} />
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { tripKey } from '@yatha/answers'
+import { callInstant, searchPath, stationPath, type AssistantCard, type LandmarkSummary } from '@yatha/contract'
+import { parseServiceDay } from '@yatha/timetable'
+import { Link } from '../frame/router.ts'
+import { useFullMap } from '../map/index.ts'
+import { Notices } from '../railway/notices.tsx'
+import { useAnswers, useFacts, useRailwayNow } from '../railway/railway.tsx'
+import { NameOfStation } from '../railway/station-name.tsx'
+import { RouteRow, Running } from '../route/index.ts'
+import { TripLink } from '../search/index.ts'
+import { DepartureRow, StationLine, useStation } from '../station/index.ts'
+import { Icon } from '../ui/all-icons.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { usePrice } from '../words/price.ts'
+import styles from './assistant.module.css'
+
+type Of<Kind extends AssistantCard['kind']> = Extract<AssistantCard, { readonly kind: Kind }>
+
+/** A fact as the app shows it elsewhere; it leads to the page about it. */
+export function AnswerCard({ card }: { card: AssistantCard }) {
+  switch (card.kind) {
+    case 'itinerary':
+      return <TripLink itinerary={card.itinerary} day={card.day} to={pathOf(card)} />
+    case 'board':
+      return <BoardCard card={card} />
+    case 'station':
+      return (
+        <Link className={`${ui.card} ${styles.place}`} to={stationPath(card.station.slug)}>
+          <StationLine station={card.station} />
+          <Icon name="forward" size={18} />
+        </Link>
+      )
+    case 'landmark':
+      return <LandmarkCard landmark={card.landmark} meters={card.meters} />
+    case 'route':
+      return (
+        <ul className={ui.card}>
+          <RouteRow route={card.route} />
+        </ul>
+      )
+    case 'run':
+      return <RunCard card={card} />
+    case 'fare':
+      return <FareCard card={card} />
+    case 'notice':
+      return <Notices notices={[card.notice]} folded />
+  }
+}
+
+/** The search with this trip open. */
+function pathOf({ from, to, itinerary }: Of<'itinerary'>): string {
+  const { departs } = itinerary
+  return searchPath({ from: from.slug, to: to.slug, day: departs.slice(0, 10), time: departs.slice(11, 16), trip: tripKey(itinerary) })
+}
+
+function BoardCard({ card: { station, day, departures } }: { card: Of<'board'> }) {
+  const { now } = useAnswers()
+  const today = useRailwayNow().day
+  const isToday = day === today
+  return (
+    <div className={ui.card}>
+      <Link className={styles.head} to={stationPath(station.slug)}>
+        <b>
+          <NameOfStation station={station} />
+        </b>
+        <Icon name="forward" size={18} />
+      </Link>
+      <ul>
+        {departures.map((departure) => (
+          <DepartureRow
+            key={`${departure.route} ${departure.planned}`}
+            line={{ ...departure, minutesLeft: Math.floor(Date.parse(callInstant(departure)) / 60_000) - Math.floor(now / 60) }}
+            at={station.slug}
+            day={isToday ? undefined : parseServiceDay(day)}
+            counted={isToday}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function LandmarkCard({ landmark, meters }: { landmark: LandmarkSummary; meters: number | undefined }) {
+  const t = useTranslate()
+  const { distance, stationName } = useWriting()
+  const [, openMap] = useFullMap()
+  const station = useStation(landmark.nearestStation)
+  const far =
+    landmark.walkMinutes === undefined ? meters !== undefined && distance(meters) : t('place.walk', { count: landmark.walkMinutes })
+  return (
+    <button type="button" className={`${ui.card} ${styles.place}`} onClick={() => openMap(true, landmark.slug)}>
+      <Icon name="map" size={20} />
+      <span>
+        <b>{landmark.name}</b>
+        <small className="number">{[station && stationName(station), far].filter(Boolean).join(' · ')}</small>
+      </span>
+      <Icon name="forward" size={18} />
+    </button>
+  )
+}
+
+function RunCard({ card: { route, trip, running } }: { card: Of<'run'> }) {
+  const detail = useFacts().route(route.slug)
+  return (
+    <div className={ui.card}>
+      {detail && trip.calls.length > 0 && <Running route={detail} train={running} trip={trip} />}
+      <ul>
+        <RouteRow route={route} day={trip.day} />
+      </ul>
+    </div>
+  )
+}
+
+function FareCard({ card: { from, to, fare } }: { card: Of<'fare'> }) {
+  const t = useTranslate()
+  const price = usePrice()
+  return (
+    <Link className={`${ui.card} ${styles.place}`} to={searchPath({ from: from.slug, to: to.slug })}>
+      <span>
+        <NameOfStation station={from} alone /> – <NameOfStation station={to} alone />
+      </span>
+      <b className="number">{fare ? price(fare) : t('search.fareUnknown')}</b>
+      <Icon name="forward" size={18} />
+    </Link>
+  )
+}

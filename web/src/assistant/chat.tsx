@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { TopBar } from '../frame/top-bar.tsx'
+import { MapWhenOpen } from '../map/index.ts'
+import { Icon } from '../ui/all-icons.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate } from '../words/language.tsx'
+import { Beginning } from './beginning.tsx'
+import { Composer } from './composer.tsx'
+import { ForgetSheet } from './forget-sheet.tsx'
+import { useTurns } from './conversation.ts'
+import { TurnView } from './turn.tsx'
+import { useAsk } from './use-ask.ts'
+import styles from './assistant.module.css'
+
+/** The conversation, and the field for the next question. */
+export function Chat() {
+  const t = useTranslate()
+  const turns = useTurns()
+  const ask = useAsk()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const [isForgetting, setForgetting] = useState(false)
+  const last = turns.at(-1)
+  const isWhole = last === undefined || last.answer !== undefined || last.failed === true
+  // Changes with a question, and once more when its answer has its height.
+  const end = last && `${last.id} ${isWhole}`
+  useEffect(() => {
+    if (end) list.current?.lastElementChild?.scrollIntoView({ block: 'start' })
+  }, [end])
+  /** Keyboards and screen readers stay in the field; a finger would call the phone's keyboard. */
+  const choose = (text: string, byFinger: boolean) => {
+    if (!byFinger) field.current?.focus({ preventScroll: true })
+    ask(text)
+  }
+  return (
+    <div className={styles.page}>
+      <TopBar title={t('title.ai')} back>
+        {turns.length > 0 && (
+          <button type="button" className={ui.icon} aria-label={t('assistant.forget')} onClick={() => setForgetting(true)}>
+            <Icon name="bin" />
+          </button>
+        )}
+      </TopBar>
+      {turns.length === 0 && <Beginning onChoose={choose} />}
+      <ol ref={list} className={styles.turns} role="log" aria-label={t('assistant.conversation')} aria-busy={!isWhole}>
+        {turns.map((turn) => (
+          <TurnView key={turn.id} turn={turn} isLast={turn === last} onChoose={choose} />
+        ))}
+      </ol>
+      <Composer ref={field} onAsk={ask} />
+      {isForgetting && <ForgetSheet onClose={() => setForgetting(false)} />}
+      <MapWhenOpen />
+    </div>
+  )
+}

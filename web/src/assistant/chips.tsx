@@ -1,0 +1,23 @@
+import ui from '../ui/ui.module.css'
+import { useTranslate, useWords } from '../words/language.tsx'
+import styles from './assistant.module.css'
+
+export type Choose = (text: string, byFinger: boolean) => void
+
+/** Questions that a rider may ask with a tap. */
+export function Chips({ texts, onChoose }: { texts: readonly string[]; onChoose: Choose }) {
+  const t = useTranslate()
+  const { tag } = useWords()
+  return (
+    <ul className={styles.chips} aria-label={t('assistant.chips')}>
+      {texts.map((text) => (
+        <li key={text}>
+          {/* A key or a screen reader makes a click without a count. */}
+          <button type="button" lang={tag} className={ui.pill} onClick={({ detail }) => onChoose(text, detail > 0)}>
+            {text}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type Ref, type SubmitEvent } from 'react'
+import { ASSISTANT_LIMITS } from '@yatha/contract'
+import { canDictate, dictate } from '../device/dictation.ts'
+import { Icon } from '../ui/all-icons.tsx'
+import { toast } from '../ui/toasts.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate, useWords } from '../words/language.tsx'
+import styles from './assistant.module.css'
+
+const VOICE_FAULTS = { denied: 'assistant.voice.denied', failed: 'assistant.voice.failed' } as const
+
+/** The field for a question, which keeps the focus, with voice input where the browser has it. */
+export function Composer({ ref, onAsk }: { ref: Ref<HTMLTextAreaElement>; onAsk: (text: string) => void }) {
+  const t = useTranslate()
+  const [text, setText] = useState('')
+  const send = (event?: SubmitEvent) => {
+    event?.preventDefault()
+    if (text.trim() === '') return
+    onAsk(text.trim())
+    setText('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter also ends what is composed of several keys.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <form className={styles.composer} onSubmit={send}>
+      <textarea
+        ref={ref}
+        rows={1}
+        value={text}
+        maxLength={ASSISTANT_LIMITS.text}
+        aria-label={t('assistant.field')}
+        placeholder={t('assistant.field')}
+        enterKeyHint="send"
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {canDictate() && <Microphone onHeard={setText} />}
+      {/* The button would take the focus from the field. */}
+      <button type="submit" className={styles.send} aria-label={t('assistant.send')} onPointerDown={(event) => event.preventDefault()}>
+        <Icon name="send" />
+      </button>
+    </form>
+  )
+}
+
+function Microphone({ onHeard }: { onHeard: (text: string) => void }) {
+  const t = useTranslate()
+  const { tag } = useWords()
+  const [isOn, setOn] = useState(false)
+  const stop = useRef<() => void>(undefined)
+  useEffect(() => () => stop.current?.(), [])
+  const listen = () => {
+    setOn(true)
+    stop.current = dictate(tag, {
+      heard: onHeard,
+      ended: (why) => {
+        stop.current = undefined
+        setOn(false)
+        if (why) toast(t(VOICE_FAULTS[why]), 'error')
+      },
+    })
+  }
+  return (
+    <button
+      type="button"
+      className={`${ui.icon} ${isOn ? styles.listening : ''}`}
+      aria-label={t('assistant.speak')}
+      aria-pressed={isOn}
+      onClick={() => (isOn ? stop.current?.() : listen())}
+    >
+      <Icon name="microphone" />
+    </button>
+  )
+}

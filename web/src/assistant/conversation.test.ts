@@ -1,0 +1,61 @@
+import type { AssistantAnswer } from '@yatha/contract'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { keptTurns, type Turn } from './kept-turns.ts'
+
+const kept = new Map<string, string>()
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+})
+
+const answer = (text: string): AssistantAnswer => ({ intent: 'small_talk', slots: {}, language: 'en', text, cards: [], chips: [] })
+const said = (turns: readonly Turn[]) => turns.map((turn) => [turn.text, turn.answer?.text])
+
+/** The module as a page finds it. */
+async function opened() {
+  vi.resetModules()
+  return import('./conversation.ts')
+}
+
+beforeEach(() => kept.clear())
+
+test('questions and answers are kept on the phone, until they are forgotten', async () => {
+  const { ask, forgetTurns } = await opened()
+  await ask('hello', 1000, () => Promise.resolve(answer('Hello!')))
+  expect(said(keptTurns())).toEqual([['hello', 'Hello!']])
+  forgetTurns()
+  expect(keptTurns()).toEqual([])
+  expect(kept.size).toBe(0)
+})
+
+test('a question without an answer is not kept', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const { ask } = await opened()
+  await ask('hello', 1000, () => Promise.reject(new Error('no chunk')))
+  expect(keptTurns()).toEqual([])
+})
+
+test('a question leans on those of the last hour, and twenty are kept', async () => {
+  const { ask } = await opened()
+  const before: string[][] = []
+  const asked = (text: string, at: number) =>
+    ask(text, at, (question) => {
+      before.push(question.before.map((turn) => turn.text))
+      return Promise.resolve(answer(text))
+    })
+  await asked('a', 0)
+  await asked('b', 3000)
+  await asked('c', 5000)
+  expect(before).toEqual([[], ['a'], ['b']])
+  for (let i = 0; i < 30; i++) await asked(`${i}`, 5000)
+  expect(keptTurns()).toHaveLength(20)
+  expect(keptTurns().at(-1)?.text).toBe('29')
+})
+
+test('what an app of another form has kept, or anyone wrote, is not shown', () => {
+  for (const text of ['{"form":0,"turns":[1]}', '{"form":1}', 'null', '[', '{"form":1,"turns":"x"}']) {
+    kept.set('yatha.helper', text)
+    expect(keptTurns()).toEqual([])
+  }
+})

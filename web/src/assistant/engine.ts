@@ -1,0 +1,41 @@
+import { Answers } from '@yatha/answers'
+import { answer, understand } from '@yatha/assistant'
+import { digitsOf, translator, type Language } from '@yatha/language'
+import type { AssistantAnswer } from '@yatha/contract'
+import { LiveView, type Railway } from '@yatha/timetable'
+import { loadHelperWords } from './words.ts'
+
+export interface Asked {
+  readonly text: string
+  /** The rider's. */
+  readonly language: Language
+  /** Epoch seconds. */
+  readonly now: number
+  readonly live: LiveView
+  /** The rider's earlier questions, oldest first. */
+  readonly history: readonly string[]
+  /** Slug of the station nearest to the rider. */
+  readonly here: string | undefined
+}
+
+/** What the built-in engine answers, in the language of the question where its words are there, else in the rider's. */
+export async function answerOnPhone({ text, language, now, live, history, here }: Asked): Promise<AssistantAnswer> {
+  const understood = understand(text, { railway: live.railway, now, language, history, ...(here !== undefined && { here }) })
+  const words = await loadHelperWords(understood.language).then(
+    (catalog) => ({ language: understood.language, catalog }),
+    async () => ({ language, catalog: await loadHelperWords(language) }),
+  )
+  const t = translator(words.language, words.catalog, undefined, digitsOf(words.language))
+  const { results: _, ...answered } = answer(
+    { ...understood, language: words.language },
+    { answers: new Answers(live, words.language, now), t },
+  )
+  return answered
+}
+
+/** Makes what the first question would wait for: the names of places, the planner's tables. */
+export async function warmUp(railway: Railway, language: Language, now: number): Promise<void> {
+  const [from, to] = railway.namedOnRing
+  const live = new LiveView(railway, 0, [])
+  if (from && to) await answerOnPhone({ text: `${from.en} → ${to.en}`, language, now, live, history: [], here: undefined })
+}

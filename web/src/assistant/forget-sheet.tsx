@@ -1,0 +1,27 @@
+import { Sheet } from '../ui/parts.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate } from '../words/language.tsx'
+import { forgetTurns } from './conversation.ts'
+import styles from './assistant.module.css'
+
+/** Asks before the conversation is forgotten. */
+export function ForgetSheet({ onClose }: { onClose: () => void }) {
+  const t = useTranslate()
+  const forget = () => {
+    forgetTurns()
+    onClose()
+  }
+  return (
+    <Sheet title={t('assistant.forgetAsk')} closeLabel={t('app.close')} onClose={onClose}>
+      <div className={styles.choices}>
+        <p>{t('assistant.keptHere')}</p>
+        <button type="button" className={ui.button} onClick={forget}>
+          {t('assistant.forget')}
+        </button>
+        <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={onClose}>
+          {t('account.cancel')}
+        </button>
+      </div>
+    </Sheet>
+  )
+}

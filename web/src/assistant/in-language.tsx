@@ -1,0 +1,22 @@
+import { useEffect, useMemo, useReducer, type ReactNode } from 'react'
+import { digitsOf, tagOf, translator, type Language } from '@yatha/language'
+import { useWords, WordsContext } from '../words/language.tsx'
+import { helperWordsOf, loadHelperWords } from './words.ts'
+
+/** Shows a part of the page in the language of an answer, once its words are there; until then in the rider's. */
+export function InLanguage({ language, children }: { language: Language; children: ReactNode }) {
+  const words = useWords()
+  const [, again] = useReducer((times: number) => times + 1, 0)
+  const catalog = helperWordsOf(language)
+  useEffect(() => {
+    if (!catalog) loadHelperWords(language).then(again, console.warn)
+  }, [language, catalog])
+  const own = useMemo(() => {
+    if (!catalog || language === words.language) return words
+    // Digits that the rider has chosen for their language hold for the others.
+    const chosen = words.digits !== digitsOf(words.language)
+    const digits = chosen ? words.digits : digitsOf(language)
+    return { ...words, language, digits, tag: tagOf(language), t: translator(language, catalog, undefined, digits) }
+  }, [words, language, catalog])
+  return <WordsContext value={own}>{children}</WordsContext>
+}

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerOfServer } from './server.ts'
+
+vi.mock('../session/api-headers.ts', () => ({ apiHeaders: () => ({ Accept: 'application/json' }) }))
+
+const ANSWER = { intent: 'small_talk', slots: {}, language: 'en', text: 'Hello you', cards: [], chips: [] }
+const QUESTION = { text: 'hello', language: 'en', history: [] } as const
+
+/** A server that streams these pieces of text; it hangs after the last unless `ends`. */
+function streaming(pieces: readonly string[], ends = true): void {
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece))
+        if (ends) controller.close()
+        else signal?.addEventListener('abort', () => controller.error(new Error('aborted')))
+      },
+    })
+    return Promise.resolve(new Response(body))
+  })
+}
+
+const event = (value: object) => `data: ${JSON.stringify(value)}\n\n`
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+test('words are told as they come, replaced where the server says so, and the last event is the answer', async () => {
+  const whole = event({ kind: 'words', text: 'Hi' }) + event({ kind: 'words', text: ' me' })
+  streaming([whole.slice(0, 20), whole.slice(20), event({ kind: 'replace', text: 'Hello you' }), event({ kind: 'done', answer: ANSWER })])
+  const said: string[] = []
+  expect(await answerOfServer(QUESTION, (words) => said.push(words))).toEqual(ANSWER)
+  expect(said).toEqual(['Hi', 'Hi me', 'Hello you'])
+})
+
+test('a stream that ends too soon, or is none, is no answer', async () => {
+  streaming([event({ kind: 'words', text: 'Hi' })])
+  await expect(answerOfServer(QUESTION, () => undefined)).rejects.toThrow('an answer without an end')
+  streaming(['data: <html>\n\n'])
+  await expect(answerOfServer(QUESTION, () => undefined)).rejects.toThrow()
+})
+
+test('a refusal is no answer', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 429 })))
+  await expect(answerOfServer(QUESTION, () => undefined)).rejects.toThrow('429')
+})
+
+test('a server that falls silent is waited for 3 seconds', async () => {
+  streaming([event({ kind: 'words', text: 'Hi' })], false)
+  const answer = answerOfServer(QUESTION, () => undefined)
+  const state = expect(answer).rejects.toThrow('aborted')
+  await vi.advanceTimersByTimeAsync(3100)
+  await state
+})

@@ -1,0 +1,53 @@
+import type { AssistantAnswer, AssistantEvent, AssistantTurn } from '@yatha/contract'
+import type { Language } from '@yatha/language'
+import { EventStreamReader } from '../railway/live-events.ts'
+import { apiHeaders } from '../session/api-headers.ts'
+
+/** A server that is silent for longer is not waited for: the phone answers. */
+const SILENT_MS = 3000
+
+export interface ServerQuestion {
+  readonly text: string
+  readonly language: Language
+  /** Oldest first. */
+  readonly history: readonly AssistantTurn[]
+}
+
+/**
+ * The server's answer; `said` takes the words as they come. Without toasts: the phone can answer in its place. Throws if the
+ * server refuses, says nothing for 3 s, or does not answer to the end.
+ */
+export async function answerOfServer(question: ServerQuestion, said: (words: string) => void): Promise<AssistantAnswer> {
+  const end = new AbortController()
+  const wait = () => setTimeout(() => end.abort(), SILENT_MS)
+  let timer = wait()
+  try {
+    const response = await fetch('/api/assistant', {
+      method: 'POST',
+      headers: { ...apiHeaders(question.language, 'POST'), Accept: 'text/event-stream' },
+      body: JSON.stringify(question),
+      signal: end.signal,
+    })
+    if (!response.ok || !response.body) throw new Error(`no answer: ${response.status}`)
+    const reader = response.body.getReader()
+    const decoder = new TextDecoder()
+    const blocks = new EventStreamReader()
+    let words = ''
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) throw new Error('an answer without an end')
+      clearTimeout(timer)
+      timer = wait()
+      for (const { data } of blocks.add(decoder.decode(value, { stream: true }))) {
+        if (data === undefined) continue
+        const event = JSON.parse(data) as AssistantEvent // Of the contract; the server checks it.
+        if (event.kind === 'done') return event.answer
+        if (event.kind === 'words') said((words += event.text))
+        else if (event.kind === 'replace') said((words = event.text))
+      }
+    }
+  } finally {
+    clearTimeout(timer)
+    end.abort()
+  }
+}

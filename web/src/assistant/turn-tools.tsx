@@ -1,0 +1,40 @@
+import { copyText } from '../device/copy-text.ts'
+import { speak, stopSpeaking, useHasVoice, useSpoken } from '../device/speech.ts'
+import { Icon } from '../ui/all-icons.tsx'
+import { toast } from '../ui/toasts.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate, useWords } from '../words/language.tsx'
+import styles from './assistant.module.css'
+
+/** Marks for the ends of lines, which other apps and voices need not have. */
+const LINE_MARKS = /[\u200b\u2060]/g
+
+/** Copies an answer, or reads it aloud where the phone has a voice for it. */
+export function TurnTools({ id, text }: { id: string; text: string }) {
+  const t = useTranslate()
+  const { tag } = useWords()
+  const hasVoice = useHasVoice(tag)
+  const isSpoken = useSpoken() === id
+  const plain = text.replace(LINE_MARKS, '')
+  const copy = async () => {
+    if (await copyText(plain)) toast(t('assistant.copied'))
+    else toast(t('assistant.notCopied'), 'error')
+  }
+  return (
+    <div className={styles.tools}>
+      <button type="button" className={ui.icon} aria-label={t('assistant.copy')} onClick={() => void copy()}>
+        <Icon name="copy" size={20} />
+      </button>
+      {hasVoice && (
+        <button
+          type="button"
+          className={ui.icon}
+          aria-label={t(isSpoken ? 'assistant.stop' : 'assistant.read')}
+          onClick={() => (isSpoken ? stopSpeaking() : speak(id, plain, tag))}
+        >
+          <Icon name={isSpoken ? 'stop' : 'speaker'} size={20} />
+        </button>
+      )}
+    </div>
+  )
+}

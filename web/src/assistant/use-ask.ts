@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { ASSISTANT_LIMITS, type AssistantTurn } from '@yatha/contract'
+import { now } from '../device/clock.ts'
+import { isOnline } from '../device/network.ts'
+import { useAnswers, useEveryName, usePlaces } from '../railway/railway.tsx'
+import { useNearby } from '../station/index.ts'
+import { useWords } from '../words/language.tsx'
+import { ask, type Answerer } from './conversation.ts'
+import type { Turn } from './kept-turns.ts'
+import { answerOfServer } from './server.ts'
+
+const engine = () => import('./engine.ts')
+
+/** Earlier turns that the server is told. */
+const TOLD = 6
+
+/** Asks the helper: the server, or the phone where the server does not answer. Every name and place of the railway is loaded for it. */
+export function useAsk(): (text: string) => void {
+  usePlaces()
+  useEveryName()
+  const { language } = useWords()
+  const { live } = useAnswers()
+  const here = useNearby().nearby[0]?.slug
+  const { railway } = live
+  useEffect(() => {
+    // In a pause, so that a rider who writes at once is not held up.
+    const timer = setTimeout(() => {
+      engine()
+        .then(({ warmUp }) => warmUp(railway, language, now()))
+        .catch(console.warn)
+    }, 300)
+    return () => clearTimeout(timer)
+  }, [railway, language])
+  return (text) => {
+    const at = now()
+    const onPhone: Answerer = async ({ before }) => {
+      const history = before.map((turn) => turn.text)
+      return (await engine()).answerOnPhone({ text, language, now: at, live, history, here })
+    }
+    void ask(text, at, async (question, said) => {
+      if (!isOnline()) return onPhone(question, said)
+      try {
+        const answer = await answerOfServer({ text, language, history: question.before.slice(-TOLD).flatMap(asTurns) }, said)
+        // Only the phone knows where the rider is, which may be what the question lacks.
+        return answer.intent === 'clarify' && here !== undefined ? await onPhone(question, said) : answer
+      } catch {
+        return onPhone(question, said)
+      }
+    })
+  }
+}
+
+const asTurns = ({ text, answer }: Turn): AssistantTurn[] => [
+  { role: 'user', text },
+  ...(answer ? [{ role: 'assistant' as const, text: answer.text.slice(0, ASSISTANT_LIMITS.turn) }] : []),
+]
