@@ -7,15 +7,17 @@ import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import type { ChosenAbout, ChosenSeen } from './about.ts'
+import { Attachments, type Alts } from './attachments.tsx'
 import { AboutField } from './about-field.tsx'
 import { CountLeft, isTooLong } from './count-left.tsx'
 import { Draw } from './drawings.tsx'
 import { LinkedText, tagOfText } from './linked-text.tsx'
 import { post, type NewPost } from './outbox.ts'
 import { SeenField } from './seen-field.tsx'
+import { useUploads } from './upload/uploads.ts'
 import styles from './post-form.module.css'
 
-const EMPTY = { text: '', youtube: '', about: '', seen: '' }
+const EMPTY = { text: '', youtube: '', about: '', seen: '', alts: '' }
 
 interface ComposerProps {
   /** What the page that it was opened on is about. */
@@ -36,6 +38,9 @@ export function Composer({ about: first, repost, first: unsent, onClose }: Compo
   const draft = useDraft(repostSlug === undefined ? 'post' : `repost ${repostSlug}`, EMPTY)
   const { text, youtube } = draft.written
   const about = read<ChosenAbout>(draft.written.about)
+  const uploads = useUploads('post')
+  const alts = read<Alts>(draft.written.alts) ?? {}
+  const media = repostSlug === undefined ? (unsent?.media ?? uploads.uploads.map(({ id }) => id)) : []
   const seen = read<ChosenSeen>(draft.written.seen)
   const [hasYoutube, setHasYoutube] = useState(youtube !== '' || unsent?.youtube !== undefined)
   const leave = useBackCloses(onClose)
@@ -48,17 +53,20 @@ export function Composer({ about: first, repost, first: unsent, onClose }: Compo
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   const isAddressWrong = youtube.trim() !== '' && youtubeId(youtube) === undefined
-  const isEmpty = text.trim() === '' && youtube.trim() === '' && !seen && repostSlug === undefined
-  const isSendable = !isEmpty && !isAddressWrong && !isTooLong(text, POST_LIMITS.text)
+  const isOnItsWay = media.length > 0 && unsent?.media === undefined && uploads.uploads.some(({ state }) => state !== 'done')
+  const isEmpty = media.length === 0 && text.trim() === '' && youtube.trim() === '' && !seen && repostSlug === undefined
+  const isSendable = !isEmpty && !isOnItsWay && !isAddressWrong && !isTooLong(text, POST_LIMITS.text)
   const send = () => {
     const written: NewPost = {
       text: text.trim(),
       ...(youtube.trim() !== '' && { youtube: youtube.trim() }),
       ...(about && { about }),
       ...(seen && { seen }),
+      ...(media.length > 0 && { media, alts: unsent?.alts ?? media.map((id) => alts[id] ?? '') }),
       ...(repostSlug !== undefined && { repost: repostSlug }),
     }
     draft.drop()
+    if (repostSlug === undefined && unsent?.media === undefined) uploads.clear()
     leave(() => {
       onClose()
       post(written)
@@ -113,6 +121,9 @@ export function Composer({ about: first, repost, first: unsent, onClose }: Compo
             <AboutField about={about} onChange={(chosen) => write({ about: kept(chosen), seen: '' })} />
             {about?.kind === 'train' && about.call !== undefined && (
               <SeenField about={about} seen={seen} onChange={(chosen) => write({ seen: kept(chosen) })} />
+            )}
+            {unsent?.media === undefined && (
+              <Attachments uploads={uploads} alts={alts} onAlts={(written) => write({ alts: JSON.stringify(written) })} />
             )}
             <div className={styles.add}>
               {!hasYoutube && (

@@ -8,6 +8,7 @@ import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import type { ChosenAbout } from './about.ts'
+import { Draw } from './drawings.tsx'
 import styles from './post-form.module.css'
 
 const Composer = lazyPart(async () => (await import('./composer.tsx')).Composer)
@@ -35,6 +36,7 @@ export function PostBox({ about }: { about?: ChosenAbout }) {
           <Icon name="person" />
         </i>
         <span>{t('community.placeholder')}</span>
+        <Draw name="photo" />
       </button>
       <Suspense>{isOpen && <Composer about={about} onClose={() => setOpen(false)} />}</Suspense>
     </>

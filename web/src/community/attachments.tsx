@@ -1,0 +1,136 @@
+import { useId, useRef, useState } from 'react'
+import { IMAGE_TYPES, POST_LIMITS, VIDEO_TYPES } from '@yatha/contract'
+import { Icon } from '../ui/all-icons.tsx'
+import { Wrong } from '../ui/field.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { Draw } from './drawings.tsx'
+import type { PhoneUpload, Uploads } from './upload/uploads.ts'
+import styles from './post-form.module.css'
+
+const MEGABYTE = 1_000_000
+/** HEIC is chosen too, so that the rider is told why it cannot be used. */
+const IMAGES = [...IMAGE_TYPES, 'image/heic', 'image/heif'].join()
+
+/** The pictures and the video of a post that is being written: chosen, on their way, described, taken out again. */
+export function Attachments({ uploads, alts, onAlts }: { uploads: Uploads; alts: Alts; onAlts: (alts: Alts) => void }) {
+  const t = useTranslate()
+  const { number } = useWriting()
+  const [fault, setFault] = useState<string>()
+  const chosen = uploads.uploads
+  const images = chosen.filter(({ kind }) => kind === 'image').length
+  const add = (files: FileList | null) => {
+    const fits = [...(files ?? [])].filter(({ type, size }) => size <= limitOf(type))
+    const isOver = fits.length < (files?.length ?? 0)
+    const left = uploads.add(fits)
+    setFault(isOver ? t('community.overLimit', limits) : left > 0 ? t('community.tooMany', { count: POST_LIMITS.images }) : undefined)
+  }
+  const limits = { images: number(POST_LIMITS.imageBytes / MEGABYTE), videos: number(POST_LIMITS.videoBytes / MEGABYTE) }
+  return (
+    <>
+      <ul className={styles.attachments}>
+        {chosen.map((upload) => (
+          <Attachment
+            key={upload.id}
+            upload={upload}
+            alt={alts[upload.id] ?? ''}
+            onAlt={(alt) => onAlts({ ...alts, [upload.id]: alt })}
+            uploads={uploads}
+          />
+        ))}
+      </ul>
+      <Wrong>{fault}</Wrong>
+      <div className={styles.add}>
+        {images < POST_LIMITS.images && <Chooser icon="photo" label={t('community.addPhotos')} accept={IMAGES} multiple onFiles={add} />}
+        {images === chosen.length && <Chooser icon="video" label={t('community.addVideo')} accept={VIDEO_TYPES.join()} onFiles={add} />}
+      </div>
+      <p className={styles.note}>{t('community.limits', limits)}</p>
+    </>
+  )
+}
+
+/** What pictures show, by the id of their upload. */
+export type Alts = Readonly<Record<string, string>>
+
+const limitOf = (type: string): number => (type.startsWith('video/') ? POST_LIMITS.videoBytes : POST_LIMITS.imageBytes)
+
+interface ChooserProps {
+  icon: 'photo' | 'video'
+  label: string
+  accept: string
+  multiple?: boolean
+  onFiles: (files: FileList | null) => void
+}
+
+function Chooser({ icon, label, accept, multiple = false, onFiles }: ChooserProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button type="button" className={ui.pill} onClick={() => input.current!.click()}>
+        <Draw name={icon} size={20} />
+        {label}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={accept}
+        multiple={multiple}
+        onChange={({ target }) => {
+          onFiles(target.files)
+          // The same file can be chosen again.
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+interface AttachmentProps {
+  upload: PhoneUpload
+  alt: string
+  onAlt: (alt: string) => void
+  uploads: Uploads
+}
+
+function Attachment({ upload: { id, kind, name, preview, state, sent, why }, alt, onAlt, uploads }: AttachmentProps) {
+  const t = useTranslate()
+  const { number } = useWriting()
+  const label = useId()
+  return (
+    <li data-upload={state}>
+      {preview === undefined ? <Draw name={kind === 'video' ? 'video' : 'photo'} /> : <img src={preview} alt="" width={56} height={56} />}
+      <div>
+        <b id={label}>{name}</b>
+        {state === 'sending' && <progress value={sent} max={1} aria-labelledby={label} />}
+        <small role="status" className="number">
+          {state === 'failed'
+            ? why
+            : state === 'sending'
+              ? t('community.uploadSending', { percent: number(Math.floor(sent * 100)) })
+              : t(WORD[state])}
+        </small>
+        {kind === 'image' && state === 'done' && (
+          <input
+            value={alt}
+            maxLength={POST_LIMITS.alt}
+            placeholder={t('community.uploadAlt')}
+            aria-label={t('community.uploadAlt')}
+            onChange={({ target }) => onAlt(target.value)}
+          />
+        )}
+        {state === 'failed' && (
+          <button type="button" className={ui.pill} onClick={() => uploads.retry(id)}>
+            {t('app.retry')}
+          </button>
+        )}
+      </div>
+      <button type="button" className={ui.icon} aria-label={t('community.uploadRemove', { name })} onClick={() => uploads.remove(id)}>
+        <Icon name="close" />
+      </button>
+    </li>
+  )
+}
+
+const WORD = { preparing: 'community.uploadPreparing', waiting: 'community.uploadWaiting', done: 'community.uploadDone' } as const
