@@ -97,9 +97,9 @@ const on = (act: Act['act']): Act => ({
     await act(page, word)
   },
 })
-/** The button of an entry; `text` is in its name. */
+/** The button of an entry; `text` is in its name, in which a browser reads any space as a plain one. */
 const ofEntry = (page: Page, name: string, text: string) =>
-  page.getByRole('button', { name: new RegExp(`^${name.replace('{text}', `.*${text}.*`)}$`) })
+  page.getByRole('button', { name: new RegExp(`^${name.replace(/\s/g, '\\s').replace('{text}', `.*${text}.*`)}$`) })
 
 /** States of the operators’ page, for `npm run look`. */
 export const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
