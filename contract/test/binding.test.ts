@@ -10,7 +10,7 @@ import { commit, sampleOf } from '../../e2e/sample.ts'
 // the changes; MUTATIONS=all checks all of them.
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
-const ROOMS = ['timetable', 'language', 'contract', 'answers', 'server', 'web']
+const ROOMS = ['timetable', 'language', 'contract', 'answers', 'assistant', 'server', 'web']
 const SAMPLE = 3
 const copy = mkdtempSync(join(tmpdir(), 'yatha-contract-'))
 

@@ -154,8 +154,8 @@ test('the worker has one address, is never cached, and another build or edition 
   const { languages } = JSON.parse(/^self\.PRECACHE=(.*);$/m.exec(await html('/firebase-messaging-sw.js'))![1]!) as {
     languages: Record<string, string[]>
   }
-  expect(languages['mm']).toHaveLength(2)
-  expect(languages['ja']).toHaveLength(3)
+  expect(languages['mm']).toHaveLength(4)
+  expect(languages['ja']).toHaveLength(5)
   for (const path of [...kept, ...languages['ja']!]) expect((await get(path)).status, path).toBe(200)
 })
 

@@ -123,6 +123,7 @@ test('the times of a call say what was planned, what is expected and who says so
   }
   const live = applyUpdates(line(), [update])
   expect(callTimes(live, 0, 0, 2)).toEqual({
+    call: 2,
     planned: { arrives: at(20), departs: at(20) },
     expected: { arrives: at(25), departs: at(25) },
     cancelled: false,

@@ -20,7 +20,7 @@ export function precacheScript(
     LANGUAGES.map((language) => [
       language,
       [
-        ...[...web.keys()].filter((path) => new RegExp(`^/assets/${language}(-more|-assistant)?-[\\w-]{8}\\.js$`).test(path)),
+        ...[...web.keys()].filter((path) => new RegExp(`^/assets/${language}(-more|-assistant|-community)?-[\\w-]{8}\\.js$`).test(path)),
         ...(files.nameFiles[language] ? [`/data/${files.nameFiles[language]}`] : []),
       ],
     ]),
