@@ -42,11 +42,13 @@ export function Chat() {
         )}
       </TopBar>
       {turns.length === 0 && <Beginning onChoose={choose} />}
-      <ol ref={list} className={styles.turns} role="log" aria-label={t('assistant.conversation')} aria-busy={!isWhole}>
-        {turns.map((turn) => (
-          <TurnView key={turn.id} turn={turn} isLast={turn === last} onChoose={choose} />
-        ))}
-      </ol>
+      <div className={styles.log} role="log" aria-label={t('assistant.conversation')} aria-busy={!isWhole}>
+        <ol ref={list} className={styles.turns}>
+          {turns.map((turn) => (
+            <TurnView key={turn.id} turn={turn} isLast={turn === last} onChoose={choose} />
+          ))}
+        </ol>
+      </div>
       <Composer ref={field} onAsk={ask} />
       {isForgetting && <ForgetSheet onClose={() => setForgetting(false)} />}
       <MapWhenOpen />
