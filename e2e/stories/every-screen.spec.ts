@@ -78,7 +78,9 @@ for (const { language, name, address, size, theme } of sampleOf(others, SAMPLE, 
   })
 }
 
-{
+test.describe('acts', () => {
+  // Some of them are what a rider meets whose network is gone.
+  test.use({ allowErrors: true })
   const language = sampleOf(['en', 'mm'] as const, 1, commit())[0]!
   test(`signing in and the account in ${language}: accessible, nothing cut, every target large enough`, async ({ page, rider }) => {
     test.setTimeout(120_000)
@@ -95,7 +97,7 @@ for (const { language, name, address, size, theme } of sampleOf(others, SAMPLE, 
       expect.soft(await faults(page), name).toEqual([])
     }
   })
-}
+})
 
 test('the sheets are accessible too', async ({ page, rider }) => {
   await page.addInitScript({ path: axe })
