@@ -77,7 +77,7 @@ test('two riders see each other’s posts, reactions, comments and changes at on
   // Its author changes it.
   const edited = `${text}, but here`
   await one.getByRole('button', { name: 'More options' }).click()
-  await one.getByRole('button', { name: 'Edit', exact: true }).click()
+  await one.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
   await one.getByRole('dialog', { name: 'Edit post' }).getByRole('textbox').fill(edited)
   await one.getByRole('button', { name: 'Save' }).click()
   await expect(post(two, edited).first()).toContainText('edited')
@@ -101,7 +101,7 @@ test('two riders see each other’s posts, reactions, comments and changes at on
   await two.getByRole('dialog', { name: 'Share a post' }).getByRole('button', { name: 'Post', exact: true }).click()
   await expect(post(two, shared)).toContainText(edited)
   await one.getByRole('button', { name: 'More options' }).click()
-  await one.getByRole('button', { name: 'Delete', exact: true }).click()
+  await one.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await one.getByRole('dialog', { name: 'Delete this post and its comments?' }).getByRole('button', { name: 'Delete' }).click()
   await expect(toasts(one)).toHaveText('Deleted.')
   await expect(one).toHaveURL('/community')

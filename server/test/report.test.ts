@@ -86,6 +86,10 @@ test('riders on a train share its position; nothing of it is stored', async () =
   const riders = [await rider(), await rider(), await rider()]
   for (const [i, one] of riders.entries())
     expect((await one.position({ trip, call, progress: 0.25 + i / 100 })).said).toEqual({ riders: i + 1 })
+  // Sent again, because the answer was lost; at the same time elsewhere, it cannot be.
+  const again = { trip, call, progress: 0.27, at: now() }
+  expect(await riders[2]!.position(again)).toMatchObject({ status: 200, said: { riders: 3 } })
+  expect(await riders[2]!.position({ ...again, progress: 0.3 })).toMatchObject({ status: 422, said: { code: 'implausible' } })
   expect((await shown(trip)).riders).toBe(3)
   expect((await database.db.execute(sql`select 1 from report where trip = ${trip}`)).rows).toEqual([])
 })

@@ -43,8 +43,11 @@ export function reportFeature({ names, source, standings, reporter }: ReportDeps
         delaySeconds: Math.round(delayAt(run, body, at)),
       }
       // Nothing is awaited from here on, so that two positions sent at once are compared.
-      if (!isPositionPlausible(run, { ...body, position: onMap(source, run, body) }, earlier(source, run, caller.rider.id, said), now))
-        throw error('implausible')
+      const before = earlier(source, run, caller.rider.id, said)
+      // Sent again, because its answer was lost.
+      if (before.own.some((each) => each.at === at && each.call === call && each.progress === progress))
+        return { riders: ridersOn(source, run, now) }
+      if (!isPositionPlausible(run, { ...body, position: onMap(source, run, body) }, before, now)) throw error('implausible')
       source.say({ ...said, at: seenAtOf(at, now) })
       return { riders: ridersOn(source, run, now) }
     }),

@@ -38,7 +38,8 @@ const MOST_WAIT = 8
 export function shareRide(ride: Ride, changed: (sharing: Sharing) => void): (why?: Ended) => void {
   const matcher = new RideMatcher(ride.path)
   let match: Match = { kind: 'unsure' }
-  let [fixAt, sentAt, others, wait, skip, taken, takenAt] = [0, 0, 0, 0, 0, 0, 0]
+  /** `fixAt` is when the phone was there, `sentFixAt` of the last fix that the server has. */
+  let [fixAt, sentFixAt, sentAt, others, wait, skip, taken, takenAt] = [0, 0, 0, 0, 0, 0, 0, 0]
   let isSending = false
   let isOver = false
   const end = (sharing: Sharing) => {
@@ -58,13 +59,16 @@ export function shareRide(ride: Ride, changed: (sharing: Sharing) => void): (why
       changed(sentAt === 0 ? { state: 'locating' } : { state: 'sharing', others, trouble: 'noPosition' })
       return
     }
-    if (skip-- > 0) return
+    // Phones measure no new position while they stand still.
+    if (fixAt === sentFixAt || skip-- > 0) return
     const { call: at, progress } = match
+    const sending = fixAt
     isSending = true
     try {
-      const { riders } = await call(sharePosition, { body: { trip: ride.trip, day: ride.day, call: at, progress, at: fixAt } })
+      const { riders } = await call(sharePosition, { body: { trip: ride.trip, day: ride.day, call: at, progress, at: sending } })
       others = riders - 1
       sentAt = now()
+      sentFixAt = sending
       wait = 0
       if (!isOver) changed({ state: 'sharing', others })
     } catch (error) {
