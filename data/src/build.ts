@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants } from 'node:zlib'
 import { encode, encodePlaces, readFeed } from '@yatha/timetable'
 import { checkFeed } from './check.ts'
 import { checkMap } from './check-map.ts'
@@ -13,6 +11,7 @@ import { makeMap } from './make-map.ts'
 import { makeExtras } from './make-extras.ts'
 import { makeNames } from './make-names.ts'
 import { makePlaces } from './make-places.ts'
+import { PackFolder } from './pack-folder.ts'
 import { readFiles } from './tables.ts'
 
 // npm run data [-- FOLDER [OUT]]: checks the reviewed files and packs them; an error writes nothing and exits 1.
@@ -33,35 +32,21 @@ if (errors > 0) process.exit(1)
 const tables = readFeedTables(files)
 const feed = readFeed(files)
 const extras = makeExtras(tables, feed)
-rmSync(out, { recursive: true, force: true })
-mkdirSync(out, { recursive: true })
+const pack = new PackFolder(out)
 
-function write(name: string, content: unknown): { file: string; hash: string; bytes: number; brotli: number } {
-  const bytes = Buffer.from(JSON.stringify(content))
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
-  const file = `${name}-${hash}.json`
-  const small = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 22 } })
-  writeFileSync(join(out, file), bytes)
-  writeFileSync(join(out, `${file}.br`), small)
-  return { file, hash, bytes: bytes.length, brotli: small.length }
-}
-
-const railway = write('railway', encode(feed, extras))
-const places = write('places', encodePlaces(makePlaces(tables, feed), feed))
+const railway = pack.add('railway', encode(feed, extras))
+const places = pack.add('places', encodePlaces(makePlaces(tables, feed), feed))
 const names = Object.fromEntries(
   TRANSLATED.filter((language) => language !== 'my').map((language) => [
     language,
-    write(`names-${language}`, makeNames(tables, feed, language)),
+    pack.add(`names-${language}`, makeNames(tables, feed, language)),
   ]),
 )
-const map = layers.map((layer) => write(`map-${layer.name}`, layer))
+const map = layers.map((layer) => pack.add(`map-${layer.name}`, layer))
 const zip = gtfsZip(files, tables, readFileSync(join(home, 'LICENCE.md'), 'utf8'))
-writeFileSync(join(out, 'gtfs.zip'), zip)
-writeFileSync(join(out, 'reviewed.zip'), reviewedZip(files))
-writeFileSync(
-  join(out, 'manifest.json'),
-  `${JSON.stringify({ edition: extras.edition, asOf: extras.asOf, railway, places, names, map, gtfsBytes: zip.length }, null, 2)}\n`,
-)
+pack.addBytes('gtfs.zip', zip)
+pack.addBytes('reviewed.zip', reviewedZip(files))
+pack.finish({ edition: extras.edition, asOf: extras.asOf, railway, places, names, map, gtfsBytes: zip.length })
 for (const { file, bytes, brotli } of [railway, places, ...Object.values(names)]) console.log(`${file}: ${bytes} bytes, ${brotli} brotli`)
 console.log(`gtfs.zip ${zip.length} bytes`)
 console.log(`map ${map.map(({ file, brotli }) => `${file} ${brotli}`).join(', ')} brotli`)
