@@ -11,6 +11,9 @@ const SPACE = 32
 const ENDS = new Uint8Array(256)
 for (const byte of [COMMA, QUOTE, CR, LF]) ENDS[byte] = 1
 
+/** Fields of a row; more are a fault, and not held. */
+const MOST_FIELDS = 4096
+
 /** The largest number that columns of 32 bits hold. */
 const MOST = 2 ** 31 - 1
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -185,6 +188,10 @@ export class CsvBytes {
         end = at
       }
       while (end > start && (b[end - 1] === SPACE || b[end - 1] === TAB)) end--
+      if (field === MOST_FIELDS) {
+        this.fault = `a row has more than ${MOST_FIELDS} fields`
+        field--
+      }
       if (field === this.starts.length) this.widen()
       this.starts[field] = start
       this.ends[field++] = end

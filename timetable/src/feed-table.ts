@@ -14,6 +14,7 @@ export class FeedTable extends CsvBytes {
     files: FeedFiles,
     readonly file: string,
     readonly problems: Problem[],
+    private readonly mostProblems = Number.POSITIVE_INFINITY,
   ) {
     super(files[file] ?? new Uint8Array(0))
     if (this.headerFault !== '') this.headerProblem('', this.headerFault)
@@ -40,6 +41,11 @@ export class FeedTable extends CsvBytes {
 
   private headerProblem(column: string, reason: string): void {
     this.problems.push({ rule: 'malformed-row', file: this.file, row: 1, column, value: column, reason })
+  }
+
+  /** As in CsvBytes; false also once there are as many problems as the caller wants to hear of. */
+  override next(): boolean {
+    return this.problems.length < this.mostProblems && super.next()
   }
 
   /** Advances to the next row with as many fields as the header; other rows are reported and skipped. */
