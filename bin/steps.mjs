@@ -55,6 +55,13 @@ export function packData(args = [], { quiet = false } = {}) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
+/** Checks and packs the zip of a feed; ends this program when it is refused. */
+export function packFeed(args) {
+  run(process.execPath, ['--import', 'tsx', at('data/src/pack-feed.ts'), ...args], {
+    env: { ...process.env, INIT_CWD: process.env.INIT_CWD ?? process.cwd() },
+  })
+}
+
 /** Names, sizes and times of all sources, as one hash. */
 function sourceStamp() {
   const hash = createHash('sha256')

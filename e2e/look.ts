@@ -36,7 +36,6 @@ const ORIGIN = `http://localhost:${LOOK_PORT}`
 const WALKERS = 2
 /** The walk is often run on a busy machine. */
 const PATIENCE = { timeout: 30_000 }
-const STREAMS = /\/api\/(community\/)?live$/
 const asked = process.argv.slice(2)
 const [only] = asked.flatMap((word) => (word.startsWith('only=') ? [new RegExp(word.slice(5))] : []))
 const named = asked.filter((word) => !word.startsWith('only='))
@@ -117,7 +116,7 @@ async function walk(from: Browser, queue: Iterator<Language>): Promise<void> {
     })
     await context.addInitScript({ path: axe })
     // An open stream would keep the network from ever being idle.
-    await context.route(STREAMS, (route) => route.abort())
+    await context.route('**/api/live', (route) => route.abort())
     let signedIn = false
     for (const [i, stop] of stops.entries()) {
       if (i > 0 && i % 20 === 0) console.log(`${language}: ${i} of ${stops.length} screens`)
@@ -149,13 +148,13 @@ async function lookAt(context: BrowserContext, { name, address, act }: Stop, lan
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.setViewportSize(size)
     page.on('console', (message) => {
-      const known = /status of (403|404|422)/.test(message.text()) || STREAMS.test(message.location().url)
+      const known = /status of (403|404|422)/.test(message.text()) || message.location().url.endsWith('/api/live')
       if (message.type() === 'error' && !known) found.push(`console: ${message.text()}`)
     })
     page.on('pageerror', (error) => found.push(`error: ${error.message}`))
     page.on('requestfailed', (request) => {
       // Aborted by the page itself, when it is left or loaded again, is no fault.
-      if (request.failure()?.errorText !== 'net::ERR_ABORTED' && !STREAMS.test(request.url()))
+      if (request.failure()?.errorText !== 'net::ERR_ABORTED' && !request.url().endsWith('/api/live'))
         found.push(`failed request: ${request.url()}`)
     })
     await page.clock.install({ time: new Date(NOW) })

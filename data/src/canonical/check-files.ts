@@ -7,11 +7,12 @@ import { SCHEMA } from './schema.ts'
 export type Tables = Readonly<Record<string, Table>>
 
 /** Files, columns and values one by one: what can be said without knowing what they mean. */
-export function checkFiles(tables: Tables, findings: Findings): void {
+export function checkFiles(tables: Tables, findings: Findings, unread: ReadonlySet<string>): void {
   for (const [file, { isRequired, isSingle }] of Object.entries(SCHEMA)) {
     const table = tables[file]
     if (!table) {
-      if (isRequired) findings.error('missing_required_file', { file, columns: [], rows: [] }, undefined, '', 'add the file')
+      if (isRequired && !unread.has(file))
+        findings.error('missing_required_file', { file, columns: [], rows: [] }, undefined, '', 'add the file')
       continue
     }
     checkHeader(table, findings)
@@ -25,7 +26,7 @@ export function checkFiles(tables: Tables, findings: Findings): void {
   }
   for (const [file, table] of Object.entries(tables))
     if (!(file in SCHEMA) && file.endsWith('.txt')) findings.notice('unknown_file', table, undefined, '', 'GTFS has no such file')
-  checkReferences(tables, findings)
+  checkReferences(tables, findings, unread)
 }
 
 function checkHeader(table: Table, findings: Findings): void {
@@ -79,7 +80,7 @@ function checkKeys(table: Table, findings: Findings): void {
   }
 }
 
-function checkReferences(tables: Tables, findings: Findings): void {
+function checkReferences(tables: Tables, findings: Findings, unread: ReadonlySet<string>): void {
   const values = new Map<string, Set<string>>()
   const valuesOf = (reference: string) => {
     const [, file, column] = /^(\w+\.txt)\.(\w+)$/.exec(reference)!
@@ -90,7 +91,7 @@ function checkReferences(tables: Tables, findings: Findings): void {
     const table = tables[file]
     if (!table) continue
     for (const [column, { refersTo }] of Object.entries(columns)) {
-      if (!refersTo || !table.columns.includes(column)) continue
+      if (!refersTo || unread.has(refersTo.slice(0, refersTo.lastIndexOf('.'))) || !table.columns.includes(column)) continue
       for (const row of table.rows) {
         const value = field(row, column)
         if (value !== '' && !valuesOf(refersTo).has(value))

@@ -38,7 +38,8 @@ function checkStops(tables: Tables, findings: Findings): void {
   if (!table) return
   const byId = new Map(table.rows.map((row) => [field(row, 'stop_id'), row]))
   const parents = new Set(table.rows.map((row) => field(row, 'parent_station')))
-  const called = new Set(tables['stop_times.txt']?.rows.map((row) => field(row, 'stop_id')))
+  const calls = tables['stop_times.txt']
+  const called = calls && new Set(calls.rows.map((row) => field(row, 'stop_id')))
   for (const row of table.rows) {
     const kind = field(row, 'location_type') || '0'
     const parent = byId.get(field(row, 'parent_station'))
@@ -61,9 +62,9 @@ function checkStops(tables: Tables, findings: Findings): void {
       findings.error('wrong_parent_location_type', table, row, 'parent_station', 'name a station')
     if (kind === STATION && !parents.has(field(row, 'stop_id')))
       findings.notice('unused_station', table, row, 'stop_id', 'no stop belongs to it')
-    if (kind === '0' && !called.has(field(row, 'stop_id')))
+    if (kind === '0' && called && !called.has(field(row, 'stop_id')))
       findings.notice('stop_without_stop_time', table, row, 'stop_id', 'no trip calls here')
-    if (kind !== '0' && called.has(field(row, 'stop_id')))
+    if (kind !== '0' && called?.has(field(row, 'stop_id')))
       findings.error('location_with_unexpected_stop_time', table, row, 'stop_id', 'trips call at stops and platforms only')
   }
 }

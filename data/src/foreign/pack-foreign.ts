@@ -1,0 +1,72 @@
+import { encode, encodePlaces, type Feed } from '@yatha/timetable'
+import { PackFolder, type PackFile } from '../pack-folder.ts'
+import type { Files } from '../tables.ts'
+import { feedLanguages, firstValue } from './name-files.ts'
+import { shapeTracks } from './shape-tracks.ts'
+
+/** What the manifest of a packed feed says; `feed` is not in that of the reviewed railway. */
+export interface ForeignManifest {
+  /** feed_version, '' for none. */
+  readonly edition: string
+  readonly asOf: ''
+  readonly railway: PackFile
+  readonly places: PackFile
+  /** By language tag. */
+  readonly names: Readonly<Record<string, PackFile>>
+  readonly map: readonly []
+  readonly gtfsBytes: number
+  readonly feed: {
+    /** Names of the agencies, the first agency's first. */
+    readonly name: string
+    readonly url: string
+    readonly zone: string
+    /** Tag of the language of stops.txt. */
+    readonly language: string
+    readonly agencies: readonly { readonly id: string; readonly name: string; readonly url: string }[]
+    readonly stops: number
+    readonly trips: number
+    readonly calls: number
+  }
+}
+
+/** Writes the pack of a checked feed into a folder, whole or not at all. `zip` is what the server gives out as open data. */
+export function packForeign(folder: string, files: Files, feed: Feed, zip: Uint8Array): ForeignManifest {
+  const pack = new PackFolder(folder)
+  try {
+    const { own, names } = feedLanguages(files, feed)
+    const { agencies } = feed
+    const manifest: ForeignManifest = {
+      edition: firstValue(files, 'feed_info.txt', 'feed_version'),
+      asOf: '',
+      railway: pack.add('railway', encode(feed)),
+      places: pack.add('places', encodePlaces({ ...noFacts(feed), ...shapeTracks(files, feed) }, feed)),
+      names: Object.fromEntries([...names].map(([tag, packed]) => [tag, pack.add(`names-${tag}`, packed)])),
+      map: [],
+      gtfsBytes: zip.length,
+      feed: {
+        name: [...new Set(agencies.map(({ name }) => name))].join(', '),
+        url: agencies[0]?.url ?? '',
+        zone: feed.zone,
+        language: own,
+        agencies: agencies.map(({ id, name, url }) => ({ id, name, url })),
+        stops: feed.stops.ids.length,
+        trips: feed.trips.ids.length,
+        calls: feed.calls.stop.length,
+      },
+    }
+    pack.addBytes('gtfs.zip', zip)
+    pack.finish(manifest)
+    return manifest
+  } catch (error) {
+    pack.discard()
+    throw error
+  }
+}
+
+/** Places without what only a reviewed railway has. */
+const noFacts = (feed: Feed) => ({
+  aliases: feed.stops.ids.map(() => []),
+  landmarks: [],
+  notes: feed.trips.ids.map(() => ''),
+  videos: feed.routes.ids.map(() => ''),
+})

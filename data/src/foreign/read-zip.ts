@@ -1,0 +1,41 @@
+import { readFileSync, statSync } from 'node:fs'
+import type { ProblemRule, ServiceDay } from '@yatha/timetable'
+import { SCHEMA } from '../canonical/schema.ts'
+import type { Finding } from '../findings.ts'
+import type { Files } from '../tables.ts'
+import { checkForeign, type Checked } from './check-foreign.ts'
+import { ZipRefused } from './refused.ts'
+import { MOST_ZIP_BYTES, unzip } from './unzip.ts'
+
+/** Reads and checks the zip of a feed; without `feed` it is refused, and `findings` say why. */
+export async function readZip(
+  path: string,
+  today: ServiceDay,
+  accepted: readonly ProblemRule[] = [],
+): Promise<Checked & { readonly files: Files; readonly zip: Uint8Array }> {
+  const refused = (finding: Finding) => ({ feed: undefined, findings: [finding], files: {}, zip: new Uint8Array(0) })
+  const size = statSync(path).size
+  if (size > MOST_ZIP_BYTES)
+    return refused(new ZipRefused('too_large', '', String(size), `a zip may have ${MOST_ZIP_BYTES / 1_000_000} MB`).finding)
+  const zip = readFileSync(path)
+  try {
+    const files = await unzip(zip, isTable)
+    return { ...checkForeign(files, today, accepted), files, zip }
+  } catch (error) {
+    if (error instanceof ZipRefused) return refused(error.finding)
+    throw error
+  }
+}
+
+/** A table of GTFS, or a file that the reader names as not held. */
+const isTable = (name: string) => name in SCHEMA || UNHELD.includes(name)
+
+const UNHELD = [
+  'locations.geojson',
+  'location_groups.txt',
+  'location_group_stops.txt',
+  'booking_rules.txt',
+  'fare_leg_join_rules.txt',
+  'fare_transfer_rules.txt',
+  'timeframes.txt',
+]

@@ -1,0 +1,85 @@
+import { CsvBytes, type Feed, type Places, type Position, type Track } from '@yatha/timetable'
+import { distancesAlong, simplified } from '../make-places.ts'
+import type { Files } from '../tables.ts'
+
+/** How far a packed line may lie beside the feed's: see makePlaces. */
+const SHAPE_METERS = 10
+
+type Lines = Pick<Places, 'lines' | 'tracks' | 'trackOf'>
+
+/** The feed's shapes as lines, one for both directions, and along them a track for each list of stops. Trips without a shape have none. */
+export function shapeTracks(files: Files, feed: Feed): Lines {
+  const shapeOf = shapesOfTrips(files)
+  const shapes = readShapes(files)
+  const lines: Position[][] = []
+  const lineOf = new Map<string, { line: number; reversed: boolean } | undefined>()
+  const known = new Map<string, number>()
+  const tracks: Track[] = []
+  const { stops, calls } = feed
+  const place = (shape: string) => {
+    if (lineOf.has(shape)) return lineOf.get(shape)
+    const points = shapes.get(shape) ?? []
+    const at = points.length < 2 ? undefined : addLine(lines, keys, simplified(points, SHAPE_METERS))
+    lineOf.set(shape, at)
+    return at
+  }
+  const keys = new Map<string, number>()
+  const trackOf = feed.trips.ids.map((id, trip) => {
+    const shape = shapeOf.get(id) ?? ''
+    const at = shape === '' ? undefined : place(shape)
+    const called = [...calls.stop.subarray(calls.first[trip]!, calls.first[trip + 1]!)]
+    if (!at || called.length === 0) return -1
+    const positions = called.map((stop) => ({ lat: stops.lat[stop]!, lon: stops.lon[stop]! }))
+    if (positions.some(({ lat }) => Number.isNaN(lat))) return -1
+    const key = `${shape}\n${called.join()}`
+    if (!known.has(key)) {
+      const line = at.reversed ? [...lines[at.line]!].reverse() : lines[at.line]!
+      known.set(key, tracks.push({ ...at, meters: distancesAlong(line, positions) }) - 1)
+    }
+    return known.get(key)!
+  })
+  return { lines, tracks, trackOf }
+}
+
+/** A line once, whichever way it is drawn. */
+function addLine(lines: Position[][], keys: Map<string, number>, line: Position[]): { line: number; reversed: boolean } {
+  const backward = keys.get(JSON.stringify([...line].reverse()))
+  if (backward !== undefined) return { line: backward, reversed: true }
+  const key = JSON.stringify(line)
+  if (!keys.has(key)) keys.set(key, lines.push(line) - 1)
+  return { line: keys.get(key)!, reversed: false }
+}
+
+function shapesOfTrips(files: Files): Map<string, string> {
+  const csv = new CsvBytes(files['trips.txt'] ?? new Uint8Array(0))
+  const [trip, shape] = [csv.column('trip_id'), csv.column('shape_id')]
+  const shapeOf = new Map<string, string>()
+  if (shape < 0) return shapeOf
+  while (csv.next()) shapeOf.set(csv.text(trip), csv.text(shape))
+  return shapeOf
+}
+
+/** Points of each shape in their order; points that are not on Earth are left out. */
+function readShapes(files: Files): Map<string, Position[]> {
+  const csv = new CsvBytes(files['shapes.txt'] ?? new Uint8Array(0))
+  const [id, lat, lon, sequence] = ['shape_id', 'shape_pt_lat', 'shape_pt_lon', 'shape_pt_sequence'].map((name) => csv.column(name)) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  const shapes = new Map<string, { order: number; lat: number; lon: number }[]>()
+  while (csv.next()) {
+    const point = { order: csv.integer(sequence, 0), lat: Number(csv.text(lat) || Number.NaN), lon: Number(csv.text(lon) || Number.NaN) }
+    if (!(Math.abs(point.lat) <= 90 && Math.abs(point.lon) <= 180 && point.order >= 0)) continue
+    const shape = csv.text(id)
+    const points = shapes.get(shape)
+    if (points) points.push(point)
+    else shapes.set(shape, [point])
+  }
+  const inOrder = ([shape, points]: [string, { order: number; lat: number; lon: number }[]]): [string, Position[]] => [
+    shape,
+    points.sort((a, b) => a.order - b.order).map((point) => ({ lat: point.lat, lon: point.lon })),
+  ]
+  return new Map([...shapes].map(inOrder))
+}

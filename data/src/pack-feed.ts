@@ -1,0 +1,43 @@
+import { existsSync, statSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { ProblemRule, ServiceDay } from '@yatha/timetable'
+import { packForeign } from './foreign/pack-foreign.ts'
+import { printFindings } from './foreign/print-findings.ts'
+import { readZip } from './foreign/read-zip.ts'
+import { hasOtherFiles } from './pack-folder.ts'
+
+// npm run data -- FEED.zip [--out FOLDER] [--leave-out RULE,RULE]: checks a GTFS feed and packs it; an error writes nothing and exits 1.
+
+const started = performance.now()
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { out: { type: 'string' }, 'leave-out': { type: 'string', default: '' } },
+})
+/** npm runs scripts in the project's folder; paths are of the folder it was called in. */
+const from = process.env['INIT_CWD'] ?? process.cwd()
+const path = resolve(from, positionals[0] ?? '')
+const packs = fileURLToPath(new URL('../../.yatha/packs', import.meta.url))
+const out = values.out ? resolve(from, values.out) : join(packs, basename(path).replace(/\.zip$/i, ''))
+
+if (!existsSync(path) || !statSync(path).isFile()) fail(`${path} is not a file: name the zip of a feed`)
+if (hasOtherFiles(out)) fail(`${out} has files, and they are no pack: name another folder`)
+const today = new Date().toISOString().slice(0, 10) as ServiceDay // A day of the calendar.
+const accepted = values['leave-out'].split(',').filter(Boolean) as ProblemRule[] // Names of others match no problem.
+const { feed, findings, files, zip } = await readZip(path, today, accepted)
+console.log(printFindings(findings))
+if (feed) {
+  const { feed: facts, railway, places, names } = packForeign(out, files, feed, zip)
+  console.log(`${facts.name}, ${facts.zone}: ${facts.stops} stops, ${facts.trips} trips, ${facts.calls} calls`)
+  for (const { file, bytes, brotli } of [railway, places, ...Object.values(names)]) console.log(`${file}: ${bytes} bytes, ${brotli} brotli`)
+}
+const megabytes = Math.round(process.resourceUsage().maxRSS / 1024)
+const seconds = ((performance.now() - started) / 1000).toFixed(1)
+console.log(`${feed ? `packed into ${out}` : 'refused, nothing written'} after ${seconds} s, with ${megabytes} MB at most`)
+process.exitCode = feed ? 0 : 1
+
+function fail(words: string): never {
+  console.error(words)
+  process.exit(1)
+}

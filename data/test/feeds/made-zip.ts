@@ -1,0 +1,55 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+
+/** A file of a made zip; what is not said is honest and deflated. */
+export interface MadeEntry {
+  readonly name: string
+  readonly bytes: Uint8Array
+  /** What the directory says instead of the truth. */
+  readonly said?: {
+    readonly size?: number
+    readonly crc?: number
+    readonly method?: number
+    readonly flags?: number
+    readonly mode?: number
+  }
+  /** `bytes` are already deflated. */
+  readonly isPacked?: boolean
+}
+
+/** A zip written by hand, since no library writes a broken one. */
+export function madeZip(entries: readonly MadeEntry[]): Buffer {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const { name, bytes, said = {}, isPacked } of entries) {
+    const packed = isPacked ? Buffer.from(bytes) : deflateRawSync(bytes)
+    const fileName = Buffer.from(name)
+    const head = Buffer.alloc(26)
+    head.writeUInt16LE(20, 0)
+    head.writeUInt16LE(said.flags ?? 0, 2)
+    head.writeUInt16LE(said.method ?? 8, 4)
+    head.writeUInt32LE(said.crc ?? crc32(bytes), 10)
+    head.writeUInt32LE(packed.length, 14)
+    head.writeUInt32LE(said.size ?? bytes.length, 18)
+    head.writeUInt16LE(fileName.length, 22)
+    const tail = Buffer.alloc(14)
+    tail.writeUInt32LE((said.mode ?? 0o100644) * 65_536, 6)
+    tail.writeUInt32LE(at, 10)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), head, fileName, packed])
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x03', 'latin1'), head, tail, fileName]))
+    parts.push(local)
+    at += local.length
+  }
+  const listed = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(entries.length, 8)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(listed.length, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...parts, listed, end])
+}
+
+/** The tables of a feed as a zip. */
+export const feedZip = (tables: Readonly<Record<string, string | Uint8Array>>): Buffer =>
+  madeZip(Object.entries(tables).map(([name, content]) => ({ name, bytes: Buffer.from(content) })))

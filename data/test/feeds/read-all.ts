@@ -1,0 +1,22 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ServiceDay } from '@yatha/timetable'
+import { printFindings } from '../../src/foreign/print-findings.ts'
+import { readZip } from '../../src/foreign/read-zip.ts'
+
+// Reads every zip of a folder as `npm run data` does, each in the same process, and says what came of it: for broken-feeds.test.ts.
+
+export interface ReadAll {
+  readonly feeds: Readonly<Record<string, { readonly isSound: boolean; readonly printed: string; readonly milliseconds: number }>>
+  readonly megabytes: number
+}
+
+const [folder] = process.argv.slice(2) as [string]
+const feeds: Record<string, ReadAll['feeds'][string]> = {}
+for (const file of readdirSync(folder)) {
+  const start = performance.now()
+  const { feed, findings } = await readZip(join(folder, file), '2026-11-23' as ServiceDay)
+  feeds[file] = { isSound: feed !== undefined, printed: printFindings(findings), milliseconds: performance.now() - start }
+}
+const said: ReadAll = { feeds, megabytes: process.resourceUsage().maxRSS / 1024 }
+console.log(JSON.stringify(said))
