@@ -37,6 +37,22 @@ export interface MeasuredPosition {
   readonly at: number
 }
 
+const measured = ({ coords, timestamp }: GeolocationPosition): MeasuredPosition => ({
+  lat: coords.latitude,
+  lon: coords.longitude,
+  accuracy: coords.accuracy,
+  at: Math.floor(timestamp / 1000),
+})
+
+/** Measures where the phone is now, also while it stands still; nothing is said if it cannot. Call it only while the position is followed. */
+export function measurePosition(found: (position: MeasuredPosition) => void): void {
+  navigator.geolocation.getCurrentPosition(
+    (position) => found(measured(position)),
+    () => undefined,
+    { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 0 },
+  )
+}
+
 /** Follows the phone’s position, which prompts the rider; returns what ends that. Call it only on a tap. */
 export function followPosition(moved: (position: MeasuredPosition) => void, failed: (why: 'denied' | 'failed') => void): () => void {
   if (!('geolocation' in navigator)) {
@@ -45,9 +61,9 @@ export function followPosition(moved: (position: MeasuredPosition) => void, fail
   }
   let isFound = false
   const id = navigator.geolocation.watchPosition(
-    ({ coords, timestamp }) => {
+    (position) => {
       isFound = true
-      moved({ lat: coords.latitude, lon: coords.longitude, accuracy: coords.accuracy, at: Math.floor(timestamp / 1000) })
+      moved(measured(position))
     },
     (error) => {
       if (error.code === error.PERMISSION_DENIED) failed('denied')

@@ -7,6 +7,8 @@ import { shareRide, type Ride, type Sharing } from './share-ride.ts'
 const outside = vi.hoisted(() => ({
   moved: undefined as ((position: MeasuredPosition) => void) | undefined,
   isFollowing: false,
+  /** What the phone measures when it is asked, as while it stands still. */
+  measured: undefined as Omit<MeasuredPosition, 'at'> | undefined,
   /** What the server answers: how many riders share the train, or an error’s status. */
   answer: { riders: 1 } as { riders: number } | { status: number },
   sent: [] as { body: Record<string, unknown> }[],
@@ -18,6 +20,10 @@ vi.mock('../device/location.ts', () => ({
     return () => {
       outside.isFollowing = false
     }
+  },
+  measurePosition: (found: (position: MeasuredPosition) => void) => {
+    const { measured } = outside
+    if (measured) queueMicrotask(() => found({ ...measured, at: Math.floor(Date.now() / 1000) }))
   },
 }))
 vi.mock('../session/call.ts', () => {
@@ -57,7 +63,7 @@ beforeEach(() => {
   vi.stubGlobal('document', page)
   page.visibilityState = 'visible'
   told = []
-  Object.assign(outside, { answer: { riders: 1 }, sent: [] })
+  Object.assign(outside, { answer: { riders: 1 }, sent: [], measured: undefined })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -138,4 +144,33 @@ test('a place that is old is not sent', async () => {
   const times = outside.sent.map(({ body }) => body['at'])
   expect(new Set(times).size).toBe(times.length)
   expect(told.at(-1)).toEqual({ state: 'sharing', others: 0, trouble: 'noPosition' })
+})
+
+test('where the train stands and the phone measures nothing by itself, it is asked, and others go on seeing the train', async () => {
+  start()
+  await travel(60)
+  const { length } = outside.sent
+  outside.measured = { ...NORTH(1000), accuracy: 10 }
+  await pass(300)
+  const sent = outside.sent.slice(length).map(({ body }) => body)
+  expect(sent.length).toBeGreaterThanOrEqual(18)
+  expect(sent.at(-1)).toMatchObject({ call: 1, progress: 0 })
+  expect(Math.floor(Date.now() / 1000) - Number(sent.at(-1)!['at'])).toBeLessThanOrEqual(30)
+  expect(told.slice(-10).every((one) => one.state === 'sharing' && one.trouble === undefined)).toBe(true)
+})
+
+test('a clock that is set back stops nothing: places by the new clock are shared at once', async () => {
+  start()
+  await travel(40)
+  const ahead = 90
+  const { length } = outside.sent
+  // The clock was ahead: by the new one the train is where it was, at an earlier time.
+  vi.setSystemTime(Date.now() - ahead * 1000)
+  for (let i = 0; i < 45; i++) {
+    const at = Math.floor(Date.now() / 1000)
+    outside.moved?.({ ...NORTH(((at + ahead - BEGIN) * 1000) / 60), accuracy: 10, at })
+    await pass(1)
+  }
+  expect(outside.sent.length - length).toBeGreaterThanOrEqual(2)
+  expect(told.at(-1)).toEqual({ state: 'sharing', others: 0 })
 })

@@ -1,7 +1,7 @@
 import { POSITION_SECONDS } from '@yatha/contract'
 import { sharePosition } from '@yatha/contract/endpoints'
 import { now } from '../device/clock.ts'
-import { followPosition } from '../device/location.ts'
+import { followPosition, measurePosition, type MeasuredPosition } from '../device/location.ts'
 import { ApiError, call } from '../session/call.ts'
 import { RideMatcher, type Match, type RidePath } from './match.ts'
 
@@ -26,6 +26,8 @@ export type Sharing =
 
 /** A fix is shared while it is this young, in seconds. */
 const FIX_SECONDS = 30
+/** A clock that goes back by more than this was set. */
+const SET_BACK_SECONDS = 2
 /** Phones measure every second; fixes are taken so far apart, the first ones closer. */
 const [APART_SECONDS, FIRST_APART_SECONDS] = [10, 4]
 /** After failures in a row, so many turns at most are left out. */
@@ -36,10 +38,11 @@ const MOST_WAIT = 8
  * in this function: only the place along the line is sent.
  */
 export function shareRide(ride: Ride, changed: (sharing: Sharing) => void): (why?: Ended) => void {
-  const matcher = new RideMatcher(ride.path)
+  let matcher = new RideMatcher(ride.path)
   let match: Match = { kind: 'unsure' }
   /** `fixAt` is when the phone was there, `sentFixAt` of the last fix that the server has. */
   let [fixAt, sentFixAt, sentAt, others, wait, skip, taken, takenAt] = [0, 0, 0, 0, 0, 0, 0, 0]
+  let clock = now()
   let isSending = false
   let isOver = false
   const end = (sharing: Sharing) => {
@@ -53,13 +56,35 @@ export function shareRide(ride: Ride, changed: (sharing: Sharing) => void): (why
   const stop = (why: Ended = 'tap') => end({ state: 'ended', why })
   const seen = () => document.visibilityState === 'hidden' && stop('hidden')
 
+  /** What was measured by a clock that was ahead cannot be compared with what comes now. */
+  const beginAnewIfSetBack = () => {
+    if (now() < clock - SET_BACK_SECONDS) {
+      matcher = new RideMatcher(ride.path)
+      match = { kind: 'unsure' }
+      ;[fixAt, sentFixAt, taken, takenAt] = [0, 0, 0, 0]
+    }
+    clock = now()
+  }
+  const take = (fix: MeasuredPosition) => {
+    beginAnewIfSetBack()
+    if (isOver || fix.at - takenAt < (taken < 3 ? FIRST_APART_SECONDS : APART_SECONDS)) return
+    takenAt = fix.at
+    taken++
+    match = matcher.take(fix)
+    if (match.kind === 'on') fixAt = fix.at
+    if (match.kind === 'off') stop('off')
+    // The first place is shared at once.
+    else if (sentAt === 0 && wait === 0) void tick()
+  }
   const tick = async () => {
+    beginAnewIfSetBack()
     if (isOver || isSending || match.kind === 'off') return
+    // Some phones measure no new position while they stand still: the train is still there only if they are asked.
+    if (taken > 0 && now() - takenAt >= APART_SECONDS) measurePosition(take)
     if (match.kind === 'unsure' || now() - fixAt > FIX_SECONDS) {
       changed(sentAt === 0 ? { state: 'locating' } : { state: 'sharing', others, trouble: 'noPosition' })
       return
     }
-    // Phones measure no new position while they stand still.
     if (fixAt === sentFixAt || skip-- > 0) return
     const { call: at, progress } = match
     const sending = fixAt
@@ -83,19 +108,7 @@ export function shareRide(ride: Ride, changed: (sharing: Sharing) => void): (why
     if (at >= ride.offCall) stop('arrived')
   }
 
-  const stopFollowing = followPosition(
-    (fix) => {
-      if (isOver || fix.at - takenAt < (taken < 3 ? FIRST_APART_SECONDS : APART_SECONDS)) return
-      takenAt = fix.at
-      taken++
-      match = matcher.take(fix)
-      if (match.kind === 'on') fixAt = fix.at
-      if (match.kind === 'off') stop('off')
-      // The first place is shared at once.
-      else if (sentAt === 0 && wait === 0) void tick()
-    },
-    (why) => queueMicrotask(() => stop(why)),
-  )
+  const stopFollowing = followPosition(take, (why) => queueMicrotask(() => stop(why)))
   const timer = setInterval(() => void tick(), POSITION_SECONDS * 1000)
   document.addEventListener('visibilitychange', seen)
   changed({ state: 'locating' })
