@@ -46,7 +46,7 @@ export const delayOfReport = (run: TrainRun, { call, minutes, at }: { call: numb
 
 /** What the rider on a train said before. */
 export interface Earlier {
-  /** Positions of this rider on this train, the latest last. */
+  /** Earlier positions of this rider on this train, the latest last. */
   readonly own: readonly Statement[]
   /** Latest position of this rider on another train, with the place on the map. */
   readonly elsewhere: { readonly at: number; readonly position: Position } | undefined
@@ -60,16 +60,16 @@ export function isPositionPlausible(
   now: number,
 ): boolean {
   if (!isOnLine(run, said) || Math.abs(said.at - now) > POSITION_AGE_SECONDS) return false
-  const delay = delayAt(run, said, said.at)
+  const at = seenAtOf(said.at, now)
+  const delay = delayAt(run, said, at)
   if (delay < EARLIEST_SECONDS || delay > LATEST_SECONDS) return false
   const meters = metersAt(run, said)
   for (const before of own) {
     const moved = meters - metersAt(run, before)
-    const seconds = said.at - before.at
-    if (seconds <= 0 || moved < -PLACE_METERS || moved > seconds * METERS_PER_SECOND + PLACE_METERS) return false
+    if (moved < -PLACE_METERS || moved > (at - before.at) * METERS_PER_SECOND + PLACE_METERS) return false
   }
   if (elsewhere) {
-    const seconds = said.at - elsewhere.at
+    const seconds = at - elsewhere.at
     if (seconds < CHANGE_SECONDS) return false
     if (distanceMeters(elsewhere.position, said.position) > seconds * METERS_PER_SECOND + CHANGE_METERS) return false
   }

@@ -30,6 +30,7 @@ export function reportFeature({ names, source, standings, reporter }: ReportDeps
       if (!run) throw error('not_in_timetable', 'trip')
       if (!isOnLine(run, body)) throw error('not_in_timetable', 'call')
       const now = source.now
+      const seenAt = seenAtOf(at, now)
       const said: Statement = {
         rider: names.rider(caller.rider.id, run.day),
         network: names.network(client.network, run.day),
@@ -39,16 +40,17 @@ export function reportFeature({ names, source, standings, reporter }: ReportDeps
         kind: 'here',
         call,
         progress,
-        at,
-        delaySeconds: Math.round(delayAt(run, body, at)),
+        at: seenAt,
+        delaySeconds: Math.round(delayAt(run, body, seenAt)),
       }
       // Nothing is awaited from here on, so that two positions sent at once are compared.
       const before = earlier(source, run, caller.rider.id, said)
-      // Sent again, because its answer was lost.
-      if (before.own.some((each) => each.at === at && each.call === call && each.progress === progress))
-        return { riders: ridersOn(source, run, now) }
-      if (!isPositionPlausible(run, { ...body, position: onMap(source, run, body) }, before, now)) throw error('implausible')
-      source.say({ ...said, at: seenAtOf(at, now) })
+      // It comes after a later one: sent again, from a second tab, or by a phone whose clock was set back. It may be true, and says nothing new.
+      const isOld = before.own.some((each) => each.at >= seenAt)
+      const { elsewhere } = before
+      const own = isOld ? [] : before.own
+      if (!isPositionPlausible(run, { ...body, position: onMap(source, run, body) }, { own, elsewhere }, now)) throw error('implausible')
+      if (!isOld) source.say(said)
       return { riders: ridersOn(source, run, now) }
     }),
   ]
