@@ -13,10 +13,14 @@ const call = callsOfDay(LiveView.none(railway), day).find((one) => one.call === 
 
 /** The alert of a train of which riders say this. */
 function words(said: Partial<TripUpdate>, language: Language = 'en'): string {
+  return pushed(said, language).body
+}
+
+function pushed(said: Partial<TripUpdate>, language: Language) {
   const live = new LiveView(railway, 1, [{ trip: call.trip, day, basis: 'riders', seenAt: call.planned - 600, ...said }])
   const now = callsOfDay(live, day).find((one) => one.trip === call.trip && one.call === call.call)!
   const { facts } = alertNews({ accountId: '', key: '', alert: dueAlert(live, now, 10), expiresAt: new Date(0) })
-  return notificationWords(() => railway, translateIn)(facts, language).body
+  return notificationWords(() => railway, translateIn)(facts, language)
 }
 
 test('an alert of a train that riders doubt says so, in each language with its own words', () => {
@@ -29,4 +33,19 @@ test('an alert of a train that riders doubt says so, in each language with its o
   expect(words(missing, 'mm')).toContain('အတည်မပြုရသေးပါ')
   // Riders who see the train late make no doubt of it.
   expect(words({ riders: 3, calls: [{ call: 0, delaySeconds: 300 }] })).toMatch(/expected .*, scheduled/)
+})
+
+test('where the train stands, the time of an alert is the earliest, and says so in each language', () => {
+  const stands = { riders: 4, earliestFrom: 0, calls: [{ call: 0, delaySeconds: 480 }] }
+  const { title, body } = pushed(stands, 'en')
+  expect(title).toMatch(/^Insein \d+:\d\d or later: train /)
+  expect(body).toMatch(/expected \d+:\d\d or later, scheduled \d+:\d\d$/)
+  const says = { mm: 'အစောဆုံး', de: 'oder später', fr: 'ou plus tard', ja: '以降', ko: '이후', th: 'หรือหลังจากนั้น', zh: '或更晚' } as const
+  for (const [language, text] of Object.entries(says)) {
+    const inWords = pushed(stands, language as Language)
+    expect(inWords.title).toContain(text)
+    expect(inWords.body).toContain(text)
+  }
+  // The arrival at the stop where it stands is known.
+  expect(words({ ...stands, earliestFrom: 1 })).not.toContain('later')
 })

@@ -149,6 +149,23 @@ test('bytes that are no feed are refused, whatever they are, and quickly', () =>
   )
 })
 
+test('times of a train that stands are published as uncertain from where it stands; others say nothing of that', () => {
+  const { updates } = read(lateTrain('kha-3', { stopSequence: 3 }, 480))
+  const callsOf = (update: TripUpdate) =>
+    FeedMessage.decode(feedOf(tripUpdates(new LiveView(railway, 1, [update])), NOW)).entities![0]!.tripUpdate!.calls!.map((one) => [
+      one.stopSequence,
+      one.arrival?.uncertainty ?? 0,
+      one.departure?.uncertainty ?? 0,
+    ])
+  expect(callsOf(updates[0]!)).toEqual([[3, 0, 0]])
+  const [at, then, ...more] = callsOf({ ...updates[0]!, basis: 'riders', riders: 3, earliestFrom: 4 })
+  expect([at, then]).toEqual([
+    [3, 0, 0],
+    [5, 0, 900],
+  ])
+  expect(more.every(([, arrives, departs]) => arrives === 900 && departs === 900)).toBe(true)
+})
+
 test('what we publish is what we know: a client of it has the same times at every call', () => {
   const trips = railway.timetable.feed.trips.ids
   const runs = new LiveView(railway, 0, []).view(DAY)

@@ -1,7 +1,7 @@
 import { callTimes } from './call-times.ts'
 import type { LiveView } from './live-view.ts'
 import type { ServiceDay } from './service-day.ts'
-import { tellsTimes, type Doubt, type LiveBasis, type TripUpdate } from './trip-update.ts'
+import { isEarliest, tellsTimes, type Doubt, type LiveBasis, type TripUpdate } from './trip-update.ts'
 import { boardsAt, callCount, dayOffsetAt, nodeAt, runAt, trainCount } from './view-layout.ts'
 
 /** A train's call at a station on a service day. Instants are epoch seconds: of its departure, at the last stop of its arrival. */
@@ -20,6 +20,8 @@ export interface DayCall {
   readonly planned: number
   /** What is expected, with live data; undefined without, and if the train does not call here today. */
   readonly expected: number | undefined
+  /** `expected` is the earliest that can be: see `TripUpdate.earliestFrom`. */
+  readonly isEarliest: boolean
   /** The train is cancelled, or does not stop here today. */
   readonly cancelled: boolean
   /** What riders say against the timetable of a train that nobody has seen, and how many they are. */
@@ -58,6 +60,7 @@ export function callsOfDay(live: LiveView, day: ServiceDay, only?: ReadonlySet<s
           isFirstHere: stops.indexOf(stops[call]!) === call,
           planned: instant(times.planned),
           expected: update && times.expected && instant(times.expected),
+          isEarliest: update !== undefined && isEarliest(update, call, call === calls - 1 ? 'arrives' : 'departs'),
           cancelled: times.cancelled || times.skipped,
           doubt: update ? undefined : doubtOf(times.update),
           basis: update?.basis,

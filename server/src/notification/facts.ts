@@ -20,6 +20,8 @@ const AlertFacts = z.object({
   plannedAt: epochSeconds,
   /** Null if nothing live is known. */
   expectedAt: epochSeconds.nullable(),
+  /** `expectedAt` is the earliest that can be: the train stands, and nobody knows for how long. */
+  isEarliest: z.boolean().optional(),
   /** How many minutes before the train the rider wanted to be told. */
   minutes: z.int().nonnegative(),
   way: z.enum(ROUTE_WAYS),

@@ -53,10 +53,12 @@ class Writer {
     }
   }
 
-  private alert({ route: slug, call, station, plannedAt, expectedAt, cancelled, runsAgain, way, doubt }: AlertFacts): Words {
+  private alert({ route: slug, call, station, plannedAt, expectedAt, isEarliest, cancelled, runsAgain, way, doubt }: AlertFacts): Words {
     const { t } = this
     const route = this.railway.route(slug)
-    const [planned, expected] = [this.clock(plannedAt), this.clock(expectedAt ?? plannedAt)]
+    const planned = this.clock(plannedAt)
+    const time = this.clock(expectedAt ?? plannedAt)
+    const expected = isEarliest ? t('push.orLater', { time }) : time
     // An added train may be gone by now.
     const number = route ? trainNumberText(route, this.tag) : slug.toUpperCase()
     const destination = route && this.stationName(this.railway.stations[route.destination]!.slug)

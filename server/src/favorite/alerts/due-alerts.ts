@@ -31,6 +31,7 @@ export interface DueAlert {
   readonly way: RouteWay
   readonly planned: number
   readonly expected: number | null
+  readonly isEarliest: boolean
   readonly cancelled: boolean
   readonly basis: LiveBasis | null
   readonly doubt: DayCall['doubt'] | null
@@ -129,6 +130,7 @@ export function dueAlert({ railway }: LiveView, call: DayCall, minutes: number):
     way: route.way,
     planned: call.planned,
     expected: call.expected ?? null,
+    isEarliest: call.isEarliest,
     cancelled: call.cancelled,
     basis: call.basis ?? null,
     doubt: call.doubt ?? null,

@@ -62,9 +62,9 @@ export function openAlerts({ bus, ...parts }: AlertsParts): { readonly engine: A
 
 /** What a rider is told of an alert. */
 export function alertNews({ accountId, key, alert, expiresAt, isAgain }: Told): NewNotification {
-  const { trip, route, day, call, station, planned, expected, minutes, way, cancelled, doubt } = alert
+  const { trip, route, day, call, station, planned, expected, isEarliest, minutes, way, cancelled, doubt } = alert
   const facts = { trip, route, day, call, station, plannedAt: planned, expectedAt: expected, minutes, way, cancelled }
-  const known = { ...(isAgain && !cancelled && { runsAgain: true }), ...(doubt && { doubt }) }
+  const known = { ...(isEarliest && { isEarliest }), ...(isAgain && !cancelled && { runsAgain: true }), ...(doubt && { doubt }) }
   return { accountId, key, facts: { kind: 'alert', ...facts, ...known }, expiresAt }
 }
 

@@ -13,7 +13,7 @@ const TripDescriptor = message({
   routeId: [5, 'string'],
 })
 
-const StopTimeEvent = message({ delay: [1, 'int32'], time: [2, 'int64'] })
+const StopTimeEvent = message({ delay: [1, 'int32'], time: [2, 'int64'], uncertainty: [3, 'int32'] })
 
 const StopTimeUpdate = message({
   stopSequence: [1, 'uint32'],

@@ -1,5 +1,5 @@
 import { LANGUAGES, tagOf } from '@yatha/language'
-import { callTimes, OPEN_END, tellsTimes, type LiveView, type Notice, type TripUpdate } from '@yatha/timetable'
+import { callTimes, isEarliest, OPEN_END, tellsTimes, type LiveView, type Notice, type TripUpdate } from '@yatha/timetable'
 import { trainKey } from '../live-railway.ts'
 import {
   CALL,
@@ -23,6 +23,12 @@ export const MADE_EVERY = 5
 
 /** A clock that goes back farther was set. */
 const CLOCK_SET_SECONDS = 60
+
+/**
+ * Of a time that is the earliest that can be, because the train stands and nobody knows for how long. The format cannot say
+ * “or later”; so far off were such times on simulated days of a blocked track (server/test/ride-days.ts). Other times have none: unknown.
+ */
+const EARLIEST_UNCERTAINTY_SECONDS = 900
 
 /** One of our feeds: its time never goes back, and two with the same time have the same content. */
 export class PublishedFeed {
@@ -75,18 +81,23 @@ function tripUpdate(live: LiveView, update: TripUpdate, index: number, run: numb
   const view = live.view(update.day)
   const calls: FeedCall[] = []
   let late: number | undefined
+  let wasEarliest = false
   for (let call = added ? 0 : (update.calls?.[0]?.call ?? 0); call < count; call++) {
     const named = { stopSequence: call + 1, stopId: feed.stops.ids[feed.calls.stop[first + call]!]! }
     const times = callTimes(view, run, 0, call)
     if (times?.skipped) calls.push({ ...named, relationship: CALL.skipped })
     if (!times?.expected) continue
     const { planned, expected } = times
-    const arrival = { time: view.epoch + expected.arrives, delay: expected.arrives - planned.arrives }
-    const departure = { time: view.epoch + expected.departs, delay: expected.departs - planned.departs }
+    const uncertain = (which: 'arrives' | 'departs') => isEarliest(update, call, which) && { uncertainty: EARLIEST_UNCERTAINTY_SECONDS }
+    const arrival = { time: view.epoch + expected.arrives, ...uncertain('arrives') }
+    const departure = { time: view.epoch + expected.departs, ...uncertain('departs') }
+    const [lateIn, lateOut] = [expected.arrives - planned.arrives, expected.departs - planned.departs]
+    const isSame = lateIn === late && lateOut === late && wasEarliest === isEarliest(update, call, 'departs')
     // /gtfs.zip has no times of an added train that it could be late by.
-    if (added) calls.push({ ...named, arrival: { time: arrival.time }, departure: { time: departure.time } })
-    else if (arrival.delay !== late || departure.delay !== late) calls.push({ ...named, arrival, departure })
-    late = departure.delay
+    if (added) calls.push({ ...named, arrival, departure })
+    else if (!isSame) calls.push({ ...named, arrival: { ...arrival, delay: lateIn }, departure: { ...departure, delay: lateOut } })
+    late = lateOut
+    wasEarliest = isEarliest(update, call, 'departs')
   }
   return { trip, calls, timestamp: update.seenAt }
 }
