@@ -12,6 +12,7 @@ import { settingsWith } from './outside/settings.ts'
 import { NOTICE_ACTS } from './stories/notices.ts'
 import { OPERATOR_ACTS } from './stories/operators.ts'
 import { NOW, settled } from './stories/rider.ts'
+import { RIDE_ACTS } from './stories/rides.ts'
 import {
   ACTS,
   ADDRESSES,
@@ -36,6 +37,9 @@ const ORIGIN = `http://localhost:${LOOK_PORT}`
 const WALKERS = 2
 /** The walk is often run on a busy machine. */
 const PATIENCE = { timeout: 30_000 }
+const STREAMS = /\/api\/(community\/)?live$/
+/** A report that finds no network is one of the states. */
+const AWAY = /\/api\/((community\/)?live|report)$/
 const asked = process.argv.slice(2)
 const [only] = asked.flatMap((word) => (word.startsWith('only=') ? [new RegExp(word.slice(5))] : []))
 const named = asked.filter((word) => !word.startsWith('only='))
@@ -53,7 +57,11 @@ interface Stop {
 
 const stops: readonly Stop[] = [
   ...Object.entries({ ...ADDRESSES, ...STATES }).map(([name, address]) => ({ name, address, act: undefined })),
-  ...Object.entries({ ...ACTS, ...NOTICE_ACTS, ...OPERATOR_ACTS }).map(([name, act]) => ({ name, address: act.address, act })),
+  ...Object.entries({ ...ACTS, ...NOTICE_ACTS, ...OPERATOR_ACTS, ...RIDE_ACTS }).map(([name, act]) => ({
+    name,
+    address: act.address,
+    act,
+  })),
 ].filter(({ name }) => only?.test(name) ?? true)
 
 const mail = await startMailServer()
@@ -71,6 +79,8 @@ const server = spawn(process.execPath, ['server/dist/main.js'], {
     LOG_LEVEL: 'error',
     YATHA_DATA: '.yatha/look-data',
     TRUST_PROXY: 'yes',
+    // States with live times set them.
+    DEVELOPER_PAGES: 'yes',
     ...settingsWith(outside),
   },
   stdio: 'inherit',
@@ -116,7 +126,7 @@ async function walk(from: Browser, queue: Iterator<Language>): Promise<void> {
     })
     await context.addInitScript({ path: axe })
     // An open stream would keep the network from ever being idle.
-    await context.route('**/api/live', (route) => route.abort())
+    await context.route(STREAMS, (route) => route.abort())
     let signedIn = false
     for (const [i, stop] of stops.entries()) {
       if (i > 0 && i % 20 === 0) console.log(`${language}: ${i} of ${stops.length} screens`)
@@ -148,14 +158,13 @@ async function lookAt(context: BrowserContext, { name, address, act }: Stop, lan
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.setViewportSize(size)
     page.on('console', (message) => {
-      const known = /status of (403|404|422)/.test(message.text()) || message.location().url.endsWith('/api/live')
+      const known = /status of (403|404|422)/.test(message.text()) || AWAY.test(message.location().url)
       if (message.type() === 'error' && !known) found.push(`console: ${message.text()}`)
     })
     page.on('pageerror', (error) => found.push(`error: ${error.message}`))
     page.on('requestfailed', (request) => {
       // Aborted by the page itself, when it is left or loaded again, is no fault.
-      if (request.failure()?.errorText !== 'net::ERR_ABORTED' && !request.url().endsWith('/api/live'))
-        found.push(`failed request: ${request.url()}`)
+      if (request.failure()?.errorText !== 'net::ERR_ABORTED' && !AWAY.test(request.url())) found.push(`failed request: ${request.url()}`)
     })
     await page.clock.install({ time: new Date(NOW) })
     await page.goto(`${ORIGIN}${inLanguage(address, language)}`)

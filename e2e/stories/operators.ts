@@ -101,6 +101,14 @@ const on = (act: Act['act']): Act => ({
 const ofEntry = (page: Page, name: string, text: string) =>
   page.getByRole('button', { name: new RegExp(`^${name.replace(/\s/g, '\\s').replace('{text}', `.*${text}.*`)}$`) })
 
+/** The buttons of KA-4 in the table, whatever the language calls it: to delay it, and to cancel it. */
+const ofKa4 = (page: Page, which: 'delay' | 'cancel') =>
+  page
+    .getByRole('row')
+    .filter({ has: page.locator('a[href$="/route/ka-4"]') })
+    .getByRole('button')
+    .nth(which === 'delay' ? 0 : 1)
+
 /** States of the operators’ page, for `npm run look`. */
 export const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
   operators: on(() => Promise.resolve()),
@@ -119,5 +127,31 @@ export const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
     await page.getByLabel(word('operator.departs')).fill('12:30')
     await page.getByLabel(word('operator.like')).selectOption('ka-4')
     await page.locator('form p').filter({ hasText: 'X-2' }).waitFor()
+  }),
+  'operators, a delay': on(async (page, word) => {
+    await ofKa4(page, 'delay').click()
+    await page.getByLabel(word('operator.minutes')).fill('12')
+    await page.locator('form textarea').first().waitFor()
+  }),
+  'operators, a cancellation': on(async (page) => {
+    await ofKa4(page, 'cancel').click()
+    await page.locator('form textarea').first().waitFor()
+  }),
+  'operators, not read yet': on(async (page, word) => {
+    await ofKa4(page, 'cancel').click()
+    await page.locator('form textarea').first().waitFor()
+    await page
+      .locator('form button')
+      .filter({ hasText: word('operator.keep') })
+      .locator('xpath=preceding-sibling::button')
+      .click()
+    await page.getByRole('alertdialog').scrollIntoViewIfNeeded()
+  }),
+  'operators, a notice': on((page, word) => page.getByRole('button', { name: word('operator.newNotice'), exact: true }).click()),
+  'operators, refused': on(async (page, word) => {
+    const message = `${word('operator.minutes')}: 1–720`
+    await page.route('**/api/operator/preview', (route) => route.fulfill({ status: 422, json: { code: 'invalid', message } }))
+    await ofKa4(page, 'delay').click()
+    await page.getByRole('alert').filter({ hasText: message }).waitFor()
   }),
 }

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { goPath } from '@yatha/contract'
+import { openPlaces, pointAlong, Railway, type Pack, type PackedPlaces, type TripUpdate } from '@yatha/timetable'
+import { NOW } from './now.ts'
+import type { Act } from './walk.ts'
+
+// KHA-3 is under way at the time of the stories, between Hledan and Insein; KA-3 is due at Tamwe.
+
+const data = new URL('../../data/dist/', import.meta.url)
+const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, data), 'utf8'))
+const manifest = read('manifest.json') as { railway: { file: string }; places: { file: string } }
+const railway = openPlaces(Railway.open(read(manifest.railway.file) as Pack), read(manifest.places.file) as PackedPlaces)
+
+const DAY = '2026-11-23' as TripUpdate['day']
+const AT_STOP = '/route/ka-3?at=tamwe'
+const ON_TRAIN = '/route/kha-3'
+
+/** Where KHA-3 is by its timetable, so many seconds after the time of the stories. */
+function placeOf(seconds: number): { latitude: number; longitude: number } {
+  const route = railway.route('kha-3')!
+  const [times, meters] = [railway.timesOf(route), railway.distancesOf(route)]
+  const at = (Date.parse(NOW) - Date.parse(`${DAY}T00:00:00+06:30`)) / 1000 + seconds
+  const call = times.findLastIndex(({ arrives }) => arrives <= at)
+  const [leaves, arrives] = [times[call]!.departs, times[call + 1]!.arrives]
+  const share = Math.min(1, Math.max(0, (at - leaves) / (arrives - leaves)))
+  const { position } = pointAlong(railway.shapeOf(route), meters[call]! + share * (meters[call + 1]! - meters[call]!))
+  return { latitude: position.lat, longitude: position.lon }
+}
+
+/** The phone’s position is what the story says, by the page’s own clock; or the rider said no. */
+const locating = (page: Page, isAllowed: boolean): Promise<unknown> =>
+  page.evaluate(`Object.assign(navigator.geolocation, {
+    watchPosition: (found, failed) => {
+      if (${isAllowed}) window.found = found
+      else setTimeout(() => failed({ code: 1, PERMISSION_DENIED: 1 }))
+      return 1
+    },
+    getCurrentPosition: () => undefined,
+  })`)
+
+async function ride(page: Page): Promise<void> {
+  for (let seconds = 0; seconds <= 20; seconds += 5) {
+    const coords = JSON.stringify({ ...placeOf(seconds), accuracy: 12 })
+    await page.evaluate(`window.found?.({ coords: ${coords}, timestamp: Date.now() })`)
+    await page.clock.runFor(5000)
+  }
+}
+
+const answer = (page: Page, path: string, status: number, json: object) => page.route(path, (route) => route.fulfill({ status, json }))
+const atStop = (act: Act['act']): Act => ({ address: AT_STOP, signedIn: true, act })
+const came = (status: number, json: object): Act =>
+  atStop(async (page, word) => {
+    await answer(page, '**/api/report', status, json)
+    await page.getByRole('button', { name: word('ride.notYet'), exact: true }).click()
+    await page.getByText(status === 200 ? word('ride.undo') : word('ride.atWhat')).waitFor()
+  })
+const onTrain = (act: Act['act'], isAllowed = true): Act => ({
+  address: ON_TRAIN,
+  signedIn: true,
+  act: async (page, word) => {
+    await locating(page, isAllowed)
+    const button = page.getByRole('button', { name: word('ride.on'), exact: true })
+    await button.click()
+    await act(page, word)
+    await page.locator('[data-sharing]').scrollIntoViewIfNeeded()
+  },
+})
+const shared = (status: number, json: object) =>
+  onTrain(async (page) => {
+    await answer(page, '**/api/position', status, json)
+    await ride(page)
+  })
+
+/** A train that stands, and a trip on it, as riders’ phones say. */
+const STANDS: TripUpdate = {
+  trip: 'kha-3',
+  day: DAY,
+  basis: 'riders',
+  riders: 4,
+  seenAt: Date.parse(NOW) / 1000 - 40,
+  earliestFrom: 0,
+  calls: [{ call: 0, delaySeconds: 480 }],
+}
+
+/** What riders are asked and told, on a train and at the platform, for `npm run look`. */
+export const RIDE_ACTS: Readonly<Record<string, Act>> = {
+  'ride, at the stop': atStop((page, word) => page.getByRole('button', { name: word('ride.notYet') }).scrollIntoViewIfNeeded()),
+  'ride, said': came(200, { riders: 1, isShown: false, needed: 2 }),
+  'ride, shown': came(200, { riders: 3, isShown: true, needed: 0 }),
+  'ride, refused at the stop': came(422, { code: 'implausible', message: 'This cannot be.' }),
+  'ride, no network': atStop(async (page, word) => {
+    await page.route('**/api/report', (route) => route.abort())
+    await page.getByRole('button', { name: word('ride.crowded'), exact: true }).click()
+    await page.getByText(word('ride.waiting')).waitFor()
+  }),
+  'ride, on the train': {
+    address: ON_TRAIN,
+    signedIn: true,
+    act: (page, word) => page.getByRole('button', { name: word('ride.on'), exact: true }).scrollIntoViewIfNeeded(),
+  },
+  'ride, locating': onTrain(() => Promise.resolve()),
+  'ride, sharing': shared(200, { riders: 3 }),
+  'ride, refused': shared(422, { code: 'implausible', message: 'This cannot be.' }),
+  'ride, denied': onTrain((page) => page.clock.runFor(1000), false),
+  'ride, left the app': onTrain(async (page) => {
+    await answer(page, '**/api/position', 200, { riders: 1 })
+    await ride(page)
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+      Reflect.deleteProperty(document, 'visibilityState')
+    })
+  }),
+  'go, a train that stands': {
+    address: goPath([`${DAY}.kha-3.hledan.mingaladon`]),
+    act: async (page) => {
+      await page.evaluate((detail) => void dispatchEvent(new CustomEvent('yatha:live', { detail })), { version: 1, updates: [STANDS] })
+      await page.locator('html[data-live="1"]').waitFor({ timeout: 5000 })
+    },
+  },
+}
