@@ -38,10 +38,23 @@ export class ScanOracle {
         if (!runs[trips.service[trip]!]) continue
         const first = calls.first[trip]!
         const length = calls.first[trip + 1]! - first
-        const shift = offset * 86_400
-        if (length > 0 && calls.arrives[first + length - 1]! + shift >= -86_400) this.trains.push({ trip, offset, first, length, shift })
+        if (length === 0) continue
+        for (const start of this.starts(trip)) {
+          const shift = offset * 86_400 + start - calls.departs[first]!
+          if (calls.arrives[first + length - 1]! + shift >= -86_400) this.trains.push({ trip, offset, first, length, shift })
+        }
       }
     }
+  }
+
+  /** When a trip departs on a day: once, or as often as frequencies.txt says. */
+  private starts(trip: number): number[] {
+    const { frequencies, calls } = this.feed
+    const rows = frequencies.filter((row) => row.trip === trip)
+    if (rows.length === 0) return [calls.departs[calls.first[trip]!]!]
+    return rows.flatMap(({ from, until, headwaySeconds }) =>
+      Array.from({ length: Math.ceil((until - from) / headwaySeconds) }, (_, n) => from + n * headwaySeconds),
+    )
   }
 
   /** Stations that trains call at. */
