@@ -20,11 +20,12 @@ export function runsOf(railway: SmallRailway): Run[] {
     else for (let at = trip.repeats.from; at < trip.repeats.until; at += trip.repeats.headway) shifts.push(at - trip.calls[0]!.departs)
     OFFSETS.forEach((offset, i) => {
       if (!railway.services[trip.service]![i]) return
+      const start = railway.starts?.[i] ?? offset * DAY
       for (const shift of shifts) {
         const calls = trip.calls.map((c) => ({
           ...c,
-          arrives: c.arrives + shift + offset * DAY,
-          departs: c.departs + shift + offset * DAY,
+          arrives: c.arrives + shift + start,
+          departs: c.departs + shift + start,
         }))
         if (calls[calls.length - 1]!.arrives < -DAY) continue
         runs.push({ trip: t, offset, calls })

@@ -9,6 +9,8 @@ export interface SmallRailway {
   services: boolean[][]
   trips: SmallTrip[]
   transfers: SmallTransfer[]
+  /** Seconds from time 0 of today to that of each day of `services`; without summer time, whole days. */
+  starts?: number[]
 }
 
 export interface SmallTrip {

@@ -1,0 +1,174 @@
+import type { ServiceDay } from '@yatha/timetable'
+import { seeded } from '../../../timetable/test/seeded.ts'
+import { OFFSETS, type SmallRailway, type SmallTransfer, type SmallTrip } from '../../../timetable/test/small-railway.ts'
+
+// One idea in 150 lines: a feed with what Yangon's has not — times to the second, changes, repeated trips, blank times,
+// a zone with summer time, two agencies, platforms, shapes, names in three languages.
+
+export interface MadeFeed {
+  readonly tables: Readonly<Record<string, string>>
+  /** What the tables say of a day, for the oracle. */
+  readonly on: (day: ServiceDay) => SmallRailway
+  /** By trip: its times, blank ones filled. */
+  readonly trips: readonly SmallTrip[]
+  readonly isBlank: readonly (readonly boolean[])[]
+}
+
+export const ZONE = 'Europe/Berlin'
+export const STATIONS = 8
+const TRIPS = 40
+const REPEATED = 5
+const PLATFORMS = Array.from({ length: STATIONS }, (_, station) => (station % 3 === 0 ? [station, station] : [station])).flat()
+const isAlone = (station: number) => station % 3 !== 0
+
+/** Days of the week of each service from Sunday, and the days on which exceptions say otherwise. */
+const SERVICES = [
+  { week: [1, 1, 1, 1, 1, 1, 1], but: { '2026-10-26': false } },
+  { week: [0, 1, 1, 1, 1, 1, 0], but: { '2026-03-29': true, '2026-11-25': false } },
+  { week: [1, 0, 0, 0, 0, 0, 1], but: {} },
+  { week: undefined, but: { '2026-03-28': true, '2026-10-25': true, '2026-11-24': true, '2026-11-25': true } },
+] as const
+
+const runs = (service: (typeof SERVICES)[number], day: string): boolean =>
+  (service.but as Readonly<Record<string, boolean>>)[day] ?? service.week?.[new Date(`${day}T00:00:00Z`).getUTCDay()] === 1
+
+export function madeFeed(seed: number): MadeFeed {
+  const random = seeded(seed)
+  const below = (most: number) => Math.floor(random() * most)
+  const isBlank: boolean[][] = []
+  const trips = Array.from({ length: TRIPS }, (_, n): SmallTrip => {
+    // Every second one late in the evening, so that it is under way when the clocks change.
+    let at = n % 2 === 0 ? below(20 * 3600) : 20 * 3600 + below(7 * 3600)
+    let platform = below(PLATFORMS.length)
+    const calls = Array.from({ length: 3 + below(4) }, (_call, i) => {
+      if (i > 0) platform = (platform + 1 + below(PLATFORMS.length - 1)) % PLATFORMS.length
+      const arrives = i === 0 ? at : at + 60 + below(840)
+      at = arrives + (below(2) === 0 ? 0 : below(120))
+      return { platform, arrives, departs: at, pickup: below(10) > 0, dropOff: below(10) > 0 }
+    })
+    isBlank.push(calls.map((_call, i) => i > 0 && i < calls.length - 1 && below(4) === 0))
+    fillEvenly(calls, isBlank[n]!)
+    const trip = { service: below(SERVICES.length), calls }
+    if (n >= REPEATED) return trip
+    const [from, headway] = [5 * 3600 + below(15 * 3600), 300 + below(900)]
+    return { ...trip, repeats: { from, until: from + headway * (2 + below(6)), headway } }
+  })
+  const transfers = madeTransfers(below)
+  const on = (day: ServiceDay): SmallRailway => ({
+    platforms: PLATFORMS,
+    stations: STATIONS,
+    services: SERVICES.map((service) => OFFSETS.map((offset) => runs(service, plus(day, offset)))),
+    trips,
+    transfers,
+    starts: OFFSETS.map((offset) => timeZero(plus(day, offset)) - timeZero(day)),
+  })
+  return { tables: written(trips, isBlank, transfers), on, trips, isBlank }
+}
+
+const plus = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Epoch seconds of noon in Berlin less twelve hours: GTFS's time 0. In 2026, clocks go forward on 29 March and back on 25 October. */
+function timeZero(day: string): number {
+  const hours = day >= '2026-03-29' && day < '2026-10-25' ? 2 : 1
+  return Date.parse(`${day}T00:00:00Z`) / 1000 - hours * 3600
+}
+
+function fillEvenly(calls: SmallTrip['calls'], isBlank: readonly boolean[]): void {
+  for (let known = 0, next = 1; next < calls.length; next++) {
+    if (isBlank[next]) continue
+    const [from, span] = [calls[known]!.departs, calls[next]!.arrives - calls[known]!.departs]
+    for (let i = known + 1; i < next; i++) calls[i]!.arrives = calls[i]!.departs = from + Math.round((span * (i - known)) / (next - known))
+    known = next
+  }
+}
+
+/** Each pair of places once, whichever name a station without platforms goes by. */
+function madeTransfers(below: (most: number) => number): SmallTransfer[] {
+  const known = new Map<string, SmallTransfer>()
+  for (let n = 0; n < 12; n++) {
+    const [from, to] = [0, 1].map(() => (below(2) === 0 ? { station: below(STATIONS) } : { platform: below(PLATFORMS.length) })) as [
+      SmallTransfer['from'],
+      SmallTransfer['to'],
+    ]
+    const key = `${stopOf(from)} ${stopOf(to)}`
+    if (!known.has(key)) known.set(key, { from, to, type: below(4), seconds: 30 + below(600) })
+  }
+  return [...known.values()]
+}
+
+const stopOf = (place: SmallTransfer['from']): string =>
+  'station' in place ? `S${place.station}` : isAlone(PLATFORMS[place.platform]!) ? `S${PLATFORMS[place.platform]}` : `P${place.platform}`
+
+const clock = (time: number) => [time / 3600, (time / 60) % 60, time % 60].map((n) => String(Math.floor(n)).padStart(2, '0')).join(':')
+
+function written(trips: readonly SmallTrip[], isBlank: readonly (readonly boolean[])[], transfers: readonly SmallTransfer[]) {
+  const table = (header: string, rows: readonly (readonly (string | number)[])[]) =>
+    `${[header, ...rows.map((row) => row.join())].join('\r\n')}\r\n`
+  const position = (station: number) => [50 + station / 100, 8 + (station % 2) / 100]
+  const dashless = (day: string) => day.replaceAll('-', '')
+  return {
+    'agency.txt': table('agency_id,agency_name,agency_url,agency_timezone,agency_lang', [
+      ['n', 'Nordbahn', 'https://nord.example.org/', ZONE, 'de'],
+      ['s', '"Südbahn, AG"', 'https://sued.example.org/', ZONE, 'de'],
+    ]),
+    'stops.txt': table('stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station,platform_code', [
+      ...Array.from({ length: STATIONS }, (_, s) => [`S${s}`, `Bahnhof ${s}`, ...position(s), isAlone(s) ? 0 : 1, '', '']),
+      ...PLATFORMS.flatMap((s, p) => (isAlone(s) ? [] : [[`P${p}`, `Bahnhof ${s}`, ...position(s), 0, `S${s}`, p]])),
+    ]),
+    'routes.txt': table('route_id,agency_id,route_short_name,route_type', [
+      ['r0', 'n', 'N', 2],
+      ['r1', 's', 'S', 109],
+    ]),
+    'trips.txt': table(
+      'route_id,service_id,trip_id,shape_id',
+      trips.map(({ service }, t) => [`r${t % 2}`, `v${service}`, `t${t}`, t % 4 === 0 ? `s${t}` : '']),
+    ),
+    // Last calls first: only stop_sequence gives the order.
+    'stop_times.txt': table(
+      'trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,drop_off_type',
+      trips.flatMap(({ calls }, t) =>
+        calls
+          .map((call, i) => [
+            `t${t}`,
+            isBlank[t]![i] ? '' : clock(call.arrives),
+            isBlank[t]![i] ? '' : clock(call.departs),
+            stopOf(call),
+            i * 10,
+            call.pickup ? 0 : 1,
+            call.dropOff ? 0 : 1,
+          ])
+          .reverse(),
+      ),
+    ),
+    'calendar.txt': table(
+      'service_id,sunday,monday,tuesday,wednesday,thursday,friday,saturday,start_date,end_date',
+      SERVICES.flatMap(({ week }, s) => (week ? [[`v${s}`, ...week, '20260101', '20261231']] : [])),
+    ),
+    'calendar_dates.txt': table(
+      'service_id,date,exception_type',
+      SERVICES.flatMap(({ but }, s) => Object.entries(but).map(([day, isOn]) => [`v${s}`, dashless(day), isOn ? 1 : 2])),
+    ),
+    'frequencies.txt': table(
+      'trip_id,start_time,end_time,headway_secs,exact_times',
+      trips.flatMap(({ repeats }, t) => (repeats ? [[`t${t}`, clock(repeats.from), clock(repeats.until), repeats.headway, t % 2]] : [])),
+    ),
+    'transfers.txt': table(
+      'from_stop_id,to_stop_id,transfer_type,min_transfer_time',
+      transfers.map(({ from, to, type, seconds }) => [stopOf(from), stopOf(to), type, type === 2 ? seconds : '']),
+    ),
+    'shapes.txt': table(
+      'shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence',
+      trips.flatMap(({ calls }, t) =>
+        t % 4 === 0 ? calls.map(({ platform }, i) => [`s${t}`, ...position(PLATFORMS[platform]!), i * 5]).reverse() : [],
+      ),
+    ),
+    'translations.txt': table('table_name,field_name,language,translation,record_id,field_value', [
+      ...Array.from({ length: STATIONS }, (_, s) => ['stops', 'stop_name', 'EN', `Station ${s}`, '', `Bahnhof ${s}`]),
+      ['stops', 'stop_name', 'ja', '一番駅', 'S1', ''],
+      ['routes', 'route_short_name', 'ja', '北', 'r0', ''],
+    ]),
+    'feed_info.txt': table('feed_publisher_name,feed_publisher_url,feed_lang,feed_version', [
+      ['Bahnen', 'https://bahnen.example.org/', 'de', '2026-2'],
+    ]),
+  }
+}
