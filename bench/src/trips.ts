@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { LiveView, Planner, Railway, searchTrips, type Pack, type ServiceDay, type ServiceTime } from '@yatha/timetable'
+import { seeded } from '../../timetable/test/seeded.ts'
+import budget from '../budget.json' with { type: 'json' }
+import { micros } from './measure.ts'
+
+// npm run bench trips: the whole search of the app, on the built-in timetable. Each question is asked once of a timetable opened
+// for it, so nothing but the code is warm; the best of several such runs counts, in processor time of this process.
+
+const RUNS = Number(process.env['RUNS'] ?? 7)
+const QUESTIONS = Number(process.env['QUESTIONS'] ?? 1500)
+const DAY = '2026-11-23' as ServiceDay
+
+interface Question {
+  readonly from: number
+  readonly to: number
+  readonly day: ServiceDay
+  readonly time: ServiceTime
+  readonly by: 'depart' | 'arrive'
+}
+
+const folder = new URL('../../data/dist/', import.meta.url)
+const { railway } = JSON.parse(readFileSync(new URL('manifest.json', folder), 'utf8')) as { railway: { file: string } }
+const text = readFileSync(new URL(railway.file, folder), 'utf8')
+const open = () => LiveView.none(Railway.open(JSON.parse(text) as Pack))
+
+const { stations } = open().railway
+const served = stations.filter((station) => station.served)
+const city = served.filter((station) => station.loopOrder !== undefined)
+const random = seeded(16)
+const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!
+
+function questions(among: typeof served): Question[] {
+  return Array.from({ length: QUESTIONS }, () => {
+    const from = pick(among)
+    let to = pick(among)
+    while (to === from) to = pick(among)
+    const time = (Math.floor(random() * 1080 + 300) * 60) as ServiceTime
+    return { from: from.index, to: to.index, day: DAY, time, by: random() < 0.1 ? 'arrive' : 'depart' } as const
+  })
+}
+
+console.log(`searchTrips, Yangon, ${DAY}, 05:00–23:00, one in ten to arrive by, best of ${RUNS}; load ${loadavg()[0]!.toFixed(1)}`)
+print('city pairs', questions(city), { median: budget.speed.cityTripsMedianMicros, p95: budget.speed.cityTripsP95Micros })
+print('any pairs', questions(served), { p95: budget.speed.anyTripsP95Micros, most: budget.speed.anyTripsMostMicros })
+goals()
+
+function print(name: string, asked: readonly Question[], target: Readonly<Record<string, number>>): void {
+  const first = asked.map(() => Infinity)
+  const again = asked.map(() => Infinity)
+  let empty = 0
+  for (let run = 0; run < RUNS; run++) {
+    const live = open()
+    for (const times of [first, again]) {
+      asked.forEach((question, i) => {
+        const start = process.hrtime.bigint()
+        const found = searchTrips(live, question)
+        times[i] = Math.min(times[i]!, Number(process.hrtime.bigint() - start) / 1000)
+        if (run === 0 && times === first && found.reason) empty++
+      })
+    }
+  }
+  const wanted = Object.entries(target).map(([of, value]) => `${of} ${micros(value)}`)
+  console.log(
+    `  ${name}, first time: ${spreadOf(first)}; again: ${spreadOf(again)}; ${empty} of ${asked.length} empty (target ${wanted.join(', ')})`,
+  )
+}
+
+/** `Planner.earliest` over three days to every station, each asked for once. */
+function goals(): void {
+  const times = served.map(() => Infinity)
+  for (let run = 0; run < RUNS; run++) {
+    const view = open().view(DAY)
+    const planner = Planner.of(view)
+    const placesOf = (station: (typeof served)[number]) => view.timetable.nodesOf[station.index]!.map((node) => ({ node, seconds: 0 }))
+    served.forEach((to, i) => {
+      const from = placesOf(served[(i * 7 + 3) % served.length]!)
+      const start = process.hrtime.bigint()
+      planner.earliest(from, placesOf(to), 8 * 3600)
+      times[i] = Math.min(times[i]!, Number(process.hrtime.bigint() - start) / 1000)
+    })
+  }
+  console.log(`  a goal asked for the first time, earliest over three days: ${spreadOf(times)}`)
+}
+
+function spreadOf(times: readonly number[]): string {
+  const sorted = [...times].sort((a, b) => a - b)
+  const at = (part: number) => micros(sorted[Math.floor(sorted.length * part)]!)
+  return `${at(0.5)} median, ${at(0.95)} p95, ${micros(sorted.at(-1)!)} at most`
+}
