@@ -1,7 +1,7 @@
 import type { Language } from '@yatha/language'
 import { serviceDayAt, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 import type { Cue } from '../words/words.ts'
-import { findClockTime, timeText } from './clock-times.ts'
+import { findClockTime, timeText, type ClockTime } from './clock-times.ts'
 import { dayOfCues, findDay } from './days.ts'
 import { findCues } from './find-cues.ts'
 import { findPlaces, type Mention } from './find-places.ts'
@@ -25,6 +25,8 @@ export interface Context {
   readonly history?: readonly string[]
   /** Slug of the station nearest to the rider. */
   readonly here?: string
+  /** What was read before, for a phone that reads a conversation again with each question. Of one railway. */
+  readonly readings?: Map<string, TimelessReading>
 }
 
 /** What the words of one question say, without those before it. */
@@ -40,22 +42,38 @@ export interface Reading {
   readonly unread: number
 }
 
+/** A reading before the hours of the clock are told apart, which depends on the time of day. */
+export interface TimelessReading extends Omit<Reading, 'time'> {
+  readonly clock?: ClockTime
+  readonly isAhead: boolean
+}
+
 /** Of a question in Unicode, less than a fifth of the letters is not understood. */
 const MOST_UNREAD = 5
 
 /** Reads a question as Unicode and as Zawgyi, and keeps the reading of which more is understood. */
 export function readQuestion(text: string, context: Context): Reading {
+  const { now, railway, language, readings } = context
+  const { day: today, time: seconds } = serviceDayAt(now, railway.zone)
+  const key = `${language} ${today} ${text}`
+  const reading = readings?.get(key) ?? readOn(today, text, context)
+  readings?.set(key, reading)
+  const { clock, isAhead, ...rest } = reading
+  const ahead = isAhead ? { hour: Math.floor(seconds / 3600), minute: Math.floor((seconds % 3600) / 60) } : undefined
+  return clock ? { ...rest, time: timeText(clock, ahead) } : rest
+}
+
+function readOn(today: ServiceDay, text: string, context: Context): TimelessReading {
   const { route, rest } = findTrain(text, context.railway)
   const [unicode, zawgyi] = foldingsOf(rest)
-  const first = read(unicode!, route, context)
+  const first = read(unicode!, route, today, context)
   if (zawgyi === undefined || first.unread * MOST_UNREAD < unicode!.length) return first
-  const second = read(zawgyi, route, context)
+  const second = read(zawgyi, route, today, context)
   return second.unread < first.unread ? second : first
 }
 
-function read(folded: string, train: Route | undefined, { railway, now, language: app }: Context): Reading {
+function read(folded: string, train: Route | undefined, today: ServiceDay, { railway, language: app }: Context): TimelessReading {
   const question = new Question(withDigitsOfWords(folded))
-  const { day: today, time: seconds } = serviceDayAt(now, railway.zone)
   const mentions: Mention[] = findPlaces(question, railway)
   const languages = languagesOf(textOf(question), app)
   const clock = findClockTime(question)
@@ -64,8 +82,6 @@ function read(folded: string, train: Route | undefined, { railway, now, language
   if (mentions.length < 2) mentions.push(...guessesBeside(question, railway, languages))
   mentions.sort((a, b) => a.start - b.start)
   const day = named ?? dayOfCues(cues, today)
-  const hour = Math.floor(seconds / 3600)
-  const ahead = day === undefined || day === today ? { hour, minute: Math.floor((seconds % 3600) / 60) } : undefined
   const isArrival = clock && (clock.arrive || (cues.has('arrive') && !cues.has('depart')))
   return {
     language: languages[0] ?? app,
@@ -73,7 +89,8 @@ function read(folded: string, train: Route | undefined, { railway, now, language
     ends: endsOf(question.text, mentions, languages.length > 0 ? languages : [app]),
     ...(train && { train }),
     ...(day && { day }),
-    ...(clock && { time: timeText(clock, ahead), by: isArrival ? 'arrive' : 'depart' }),
+    ...(clock && { clock, by: isArrival ? 'arrive' : 'depart' }),
+    isAhead: day === undefined || day === today,
     unread: textOf(question).length,
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { TopBar } from '../frame/top-bar.tsx'
 import { MapWhenOpen } from '../map/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
@@ -18,15 +18,9 @@ export function Chat() {
   const turns = useTurns()
   const ask = useAsk()
   const field = useRef<HTMLTextAreaElement>(null)
-  const list = useRef<HTMLOListElement>(null)
   const [isForgetting, setForgetting] = useState(false)
   const last = turns.at(-1)
   const isWhole = last === undefined || last.answer !== undefined || last.failed === true
-  // Changes with a question, and once more when its answer has its height.
-  const end = last && `${last.id} ${isWhole}`
-  useEffect(() => {
-    if (end) list.current?.lastElementChild?.scrollIntoView({ block: 'start' })
-  }, [end])
   /** Keyboards and screen readers stay in the field; a finger would call the phone's keyboard. */
   const choose = (text: string, byFinger: boolean) => {
     if (!byFinger) field.current?.focus({ preventScroll: true })
@@ -43,9 +37,9 @@ export function Chat() {
       </TopBar>
       {turns.length === 0 && <Beginning onChoose={choose} />}
       <div className={styles.log} role="log" aria-label={t('assistant.conversation')} aria-busy={!isWhole}>
-        <ol ref={list} className={styles.turns}>
+        <ol className={styles.turns}>
           {turns.map((turn) => (
-            <TurnView key={turn.id} turn={turn} isLast={turn === last} onChoose={choose} />
+            <TurnView key={turn.id} turn={turn} onChoose={turn === last ? choose : undefined} />
           ))}
         </ol>
       </div>

@@ -1,5 +1,5 @@
 import type { AssistantAnswer } from '@yatha/contract'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keptTurns, type Turn } from './kept-turns.ts'
 
 const kept = new Map<string, string>()
@@ -12,6 +12,11 @@ vi.stubGlobal('localStorage', {
 const answer = (text: string): AssistantAnswer => ({ intent: 'small_talk', slots: {}, language: 'en', text, cards: [], chips: [] })
 const said = (turns: readonly Turn[]) => turns.map((turn) => [turn.text, turn.answer?.text])
 
+/** It is kept once it is drawn. */
+const drawn = () => vi.advanceTimersByTime(200)
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
 /** The module as a page finds it. */
 async function opened() {
   vi.resetModules()
@@ -23,16 +28,26 @@ beforeEach(() => kept.clear())
 test('questions and answers are kept on the phone, until they are forgotten', async () => {
   const { ask, forgetTurns } = await opened()
   await ask('hello', 1000, () => Promise.resolve(answer('Hello!')))
+  drawn()
   expect(said(keptTurns())).toEqual([['hello', 'Hello!']])
   forgetTurns()
   expect(keptTurns()).toEqual([])
   expect(kept.size).toBe(0)
 })
 
+test('an answer that comes while the conversation is forgotten stays forgotten', async () => {
+  const { ask, forgetTurns } = await opened()
+  await ask('hello', 1000, () => Promise.resolve(answer('Hello!')))
+  forgetTurns()
+  drawn()
+  expect(keptTurns()).toEqual([])
+})
+
 test('a question without an answer is not kept', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   const { ask } = await opened()
   await ask('hello', 1000, () => Promise.reject(new Error('no chunk')))
+  drawn()
   expect(keptTurns()).toEqual([])
 })
 
@@ -49,6 +64,7 @@ test('a question leans on those of the last hour, and twenty are kept', async ()
   await asked('c', 5000)
   expect(before).toEqual([[], ['a'], ['b']])
   for (let i = 0; i < 30; i++) await asked(`${i}`, 5000)
+  drawn()
   expect(keptTurns()).toHaveLength(20)
   expect(keptTurns().at(-1)?.text).toBe('29')
 })

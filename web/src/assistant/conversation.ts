@@ -34,7 +34,8 @@ export async function ask(text: string, at: number, answerer: Answerer): Promise
   try {
     const answer = await answerer({ text, before }, (words) => put({ words }))
     put({ answer })
-    keepTurns(turns)
+    // Once it is drawn.
+    setTimeout(() => keepTurns(turns), 100)
   } catch (error) {
     console.warn('no answer', error)
     put({ failed: true })

@@ -1,5 +1,5 @@
 import { Answers } from '@yatha/answers'
-import { answer, understand } from '@yatha/assistant'
+import { answer, understand, type Context } from '@yatha/assistant'
 import { digitsOf, translator, type Language } from '@yatha/language'
 import type { AssistantAnswer } from '@yatha/contract'
 import { LiveView, type Railway } from '@yatha/timetable'
@@ -18,9 +18,21 @@ export interface Asked {
   readonly here: string | undefined
 }
 
+/** What was read of a railway's questions: a conversation is read again with each. */
+let read: { readonly railway: Railway; readonly readings: NonNullable<Context['readings']> } | undefined
+/** Earlier questions that an answer leans on, and some to spare. */
+const MOST_READ = 30
+
+function readingsOf(railway: Railway): NonNullable<Context['readings']> {
+  if (read?.railway !== railway || read.readings.size > MOST_READ) read = { railway, readings: new Map() }
+  return read.readings
+}
+
 /** What the built-in engine answers, in the language of the question where its words are there, else in the rider's. */
 export async function answerOnPhone({ text, language, now, live, history, here }: Asked): Promise<AssistantAnswer> {
-  const understood = understand(text, { railway: live.railway, now, language, history, ...(here !== undefined && { here }) })
+  const { railway } = live
+  const context = { railway, now, language, history, readings: readingsOf(railway) }
+  const understood = understand(text, { ...context, ...(here !== undefined && { here }) })
   const words = await loadHelperWords(understood.language).then(
     (catalog) => ({ language: understood.language, catalog }),
     async () => ({ language, catalog: await loadHelperWords(language) }),

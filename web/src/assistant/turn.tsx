@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, memo, useDeferredValue, useEffect, useRef } from 'react'
 import { tagOf } from '@yatha/language'
 import { useTranslate, useWords } from '../words/language.tsx'
 import { AnswerCard } from './cards.tsx'
@@ -11,18 +11,29 @@ import styles from './assistant.module.css'
 
 interface TurnViewProps {
   turn: ShownTurn
-  isLast: boolean
-  onChoose: Choose
+  /** Of the last turn, which offers what to ask next. */
+  onChoose: Choose | undefined
 }
 
-/** A question, and its answer: words, the same in cards, their source, and what to ask next. */
-export function TurnView({ turn, isLast, onChoose }: TurnViewProps) {
+/** A question, and its answer: words, the same in cards, their source, and what to ask next. A new turn does not draw those before it again. */
+export const TurnView = memo(function TurnView({ turn, onChoose }: TurnViewProps) {
   const t = useTranslate()
   const { tag } = useWords()
   const { answer } = turn
   const language = answer && tagOf(answer.language)
+  // The words say it all, and are there at once; the rest takes a slow phone longer to draw.
+  const drawn = useDeferredValue(answer, undefined)
+  const place = useRef<HTMLLIElement>(null)
+  // Of the last turn: its question alone, with words, with all.
+  const parts = onChoose ? 1 + Number(answer !== undefined || turn.failed === true) + Number(drawn !== undefined) : 0
+  useEffect(() => {
+    if (parts === 0) return undefined
+    // In the frame that draws it: earlier, the page would be laid out once more for each.
+    const frame = requestAnimationFrame(() => place.current?.scrollIntoView({ block: 'start' }))
+    return () => cancelAnimationFrame(frame)
+  }, [parts])
   return (
-    <li className={styles.turn} data-turn>
+    <li ref={place} className={styles.turn} data-turn>
       <p className={styles.question} lang={/[\u1000-\u109f]/.test(turn.text) ? 'my' : (language ?? tag)}>
         <span className="visually-hidden" lang={tag}>
           {t('assistant.you')}{' '}
@@ -46,12 +57,12 @@ export function TurnView({ turn, isLast, onChoose }: TurnViewProps) {
         )}
       </div>
       {/* The words say it all: who hears them is not told the cards as well. */}
-      <div aria-live="off" className={styles.rest}>
-        {answer && (
-          <InLanguage language={answer.language}>
-            {answer.cards.length > 0 && (
+      <div aria-live="off" aria-busy={answer !== drawn} className={styles.rest}>
+        {drawn && (
+          <InLanguage language={drawn.language}>
+            {drawn.cards.length > 0 && (
               <ul className={styles.cards} lang={language}>
-                {answer.cards.map((card, i) => (
+                {drawn.cards.map((card, i) => (
                   <li key={`${card.kind} ${i}`}>
                     <AnswerCard card={card} />
                   </li>
@@ -59,16 +70,16 @@ export function TurnView({ turn, isLast, onChoose }: TurnViewProps) {
               </ul>
             )}
             <div className={styles.foot}>
-              {answer.source && <SourceLine source={answer.source} at={turn.at} />}
-              <TurnTools id={turn.id} text={answer.text} />
+              {drawn.source && <SourceLine source={drawn.source} at={turn.at} />}
+              <TurnTools id={turn.id} text={drawn.text} />
             </div>
-            {isLast && answer.chips.length > 0 && <Chips texts={answer.chips} onChoose={onChoose} />}
+            {onChoose && drawn.chips.length > 0 && <Chips texts={drawn.chips} onChoose={onChoose} />}
           </InLanguage>
         )}
       </div>
     </li>
   )
-}
+})
 
 /** Times stand out. */
 function WithTimes({ text }: { text: string }) {

@@ -9,7 +9,11 @@ import { ask, type Answerer } from './conversation.ts'
 import type { Turn } from './kept-turns.ts'
 import { answerOfServer } from './server.ts'
 
-const engine = () => import('./engine.ts')
+type Engine = typeof import('./engine.ts')
+
+let loaded: Engine | undefined
+/** The engine; once it is there, without the round through the browser's loader. */
+const engine = async (): Promise<Engine> => (loaded ??= await import('./engine.ts'))
 
 /** Earlier turns that the server is told. */
 const TOLD = 6
