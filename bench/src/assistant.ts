@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { chromium, type CDPSession, type Page } from '@playwright/test'
+import type { Language } from '@yatha/language'
+import { startServer } from './start-server.ts'
+
+// npm run bench assistant: from Enter to the painted words of the answer on a slow phone without a network, and until its cards are
+// painted too, in one long conversation; and the wall clock of POST /api/assistant. The questions are those of the golden set.
+// Beside other programs, only the processor time of the page's thread means something.
+
+const PORT = 3243
+const NOW = '2026-11-23T08:42:00+06:30'
+const SLOWER = 4
+const LANGUAGES = ['en', 'mm'] as const
+
+const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const { speed } = JSON.parse(readFileSync(root('bench/budget.json'), 'utf8')) as { speed: Record<string, number> }
+const questionsIn = (language: Language): string[] =>
+  (JSON.parse(readFileSync(root(`assistant/golden/${language}.json`), 'utf8')) as [text: string, ...unknown[]][]).map(([text]) => text)
+
+/** The figure below which this share of all lies. */
+const at = (share: number, values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length * share)]!
+const line = (what: string, values: readonly number[], target?: number) =>
+  console.log(
+    `${what}: median ${at(0.5, values).toFixed(0)} ms, p95 ${at(0.95, values).toFixed(0)} ms${target === undefined ? '' : ` (${target})`}, most ${Math.max(...values).toFixed(0)} ms, first ${values[0]!.toFixed(0)} ms`,
+  )
+
+const server = await startServer(PORT)
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+})
+try {
+  line('POST /api/assistant, JSON', await onServer(), speed['assistantServerP95Ms']!)
+  for (const language of LANGUAGES) {
+    const { page, session } = await helper(language)
+    const times: Shown[] = []
+    const texts = questionsIn(language)
+    for (const text of texts) times.push(await asked(page, session, text))
+    const what = `phone ${SLOWER}× slower, ${language}, ${texts.length} questions`
+    const all = (of: keyof Shown) => times.map((shown) => shown[of])
+    line(`${what}: words`, all('words'), speed['assistantPhoneP95Ms']!)
+    line(`${what}: cards too`, all('cards'))
+    line(`${what}: cards too, processor time`, all('processor'))
+    const slowest = texts.map((text, i) => ({ text, took: times[i]!.words })).toSorted((a, b) => b.took - a.took)
+    const [first, second, third] = slowest.map(({ text, took }) => `${took.toFixed(0)} “${text}”`)
+    console.log(`  slowest words: ${first}, ${second}, ${third}`)
+    await page.context().close()
+  }
+} finally {
+  await browser.close()
+  server.kill()
+}
+
+/** Of questions in all languages, one after the other, after one in each. */
+async function onServer(): Promise<number[]> {
+  const all = (['en', 'mm', 'fr', 'de', 'ja', 'ko', 'zh', 'th'] as const).map((language) => ({ language, texts: questionsIn(language) }))
+  for (const { language, texts } of all) await posted(texts[0]!, language)
+  const times: number[] = []
+  for (const { language, texts } of all) for (const text of texts) times.push(await posted(text, language))
+  return times
+}
+
+async function posted(text: string, language: Language): Promise<number> {
+  const began = performance.now()
+  const response = await fetch(`http://localhost:${PORT}/api/assistant`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify({ text, language }),
+  })
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${text}: ${response.status}`)
+  return performance.now() - began
+}
+
+/** The helper's page, open and warm, without a network. */
+async function helper(language: Language): Promise<{ page: Page; session: CDPSession }> {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    serviceWorkers: 'block',
+  })
+  const page = await context.newPage()
+  // The compiler's helper for named functions, which are also sent to the page.
+  await page.addInitScript('globalThis.__name = (named) => named')
+  await page.addInitScript((ahead) => {
+    const real = Date.now.bind(Date)
+    Date.now = () => real() + ahead
+  }, Date.parse(NOW) - Date.now())
+  await page.route('**/live', (route) => route.abort())
+  await page.goto(`http://localhost:${PORT}/ai?lang=${language}`)
+  await page.locator('textarea').waitFor()
+  // Rules for all languages, and the words of those that are asked in.
+  await page.waitForTimeout(4000)
+  await context.setOffline(true)
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await page.waitForTimeout(1000)
+  return { page, session }
+}
+
+/** Milliseconds that the page's thread has worked. */
+async function worked(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
+}
+
+/** Milliseconds from Enter until the words of the answer were painted, until all of it was, and those that the page's thread worked. */
+interface Shown {
+  readonly words: number
+  readonly cards: number
+  readonly processor: number
+}
+
+async function asked(page: Page, session: CDPSession, text: string): Promise<Shown> {
+  await page.locator('textarea').fill(text)
+  await page.evaluate(() => {
+    const log = document.querySelector('[role=log]')!
+    const turns = document.querySelectorAll('[data-turn]').length
+    let began = 0
+    addEventListener('keydown', ({ timeStamp }) => (began = timeStamp), { once: true, capture: true })
+    const painted = (isShown: () => boolean) =>
+      new Promise<number>((resolve) => {
+        const seen = new MutationObserver(() => {
+          if (document.querySelectorAll('[data-turn]').length === turns || !isShown()) return
+          seen.disconnect()
+          // A message after a frame comes when that frame is painted.
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel()
+            port1.addEventListener('message', () => resolve(performance.now() - began))
+            port1.start()
+            port2.postMessage(0)
+          })
+        })
+        seen.observe(log, { attributes: true, childList: true, subtree: true })
+      })
+    // A question makes the log busy, and the words of its answer end that.
+    const words = () => log.getAttribute('aria-busy') !== 'true'
+    const cards = () => words() && !log.querySelector('[aria-busy=true]')
+    Object.assign(globalThis, { painted: Promise.all([painted(words), painted(cards)]) })
+  })
+  const before = await worked(session)
+  await page.keyboard.press('Enter')
+  const [words, cards] = await page.evaluate(() => (globalThis as unknown as { painted: Promise<[number, number]> }).painted)
+  const processor = (await worked(session)) - before
+  await page.waitForTimeout(150)
+  return { words, cards, processor }
+}
