@@ -4,6 +4,7 @@ import { OwnCommunity } from './community.ts'
 import { endpoint } from './endpoint.ts'
 import { Favorite } from './favorite.ts'
 import { email, exact, instant, nameUpTo } from './fields.ts'
+import { OwnSafety } from './moderation.ts'
 import { Notification } from './notification.ts'
 import { OperatorActions } from './operator.ts'
 import { OwnReports } from './report.ts'
@@ -52,6 +53,7 @@ export const AccountExport = z
     operatorActions: OperatorActions.optional(),
     reports: OwnReports,
     community: OwnCommunity.optional(),
+    safety: OwnSafety.optional(),
     media: z.array(Media).openapi({ description: 'Pictures and videos of posts' }),
     photo: z.string().optional().openapi({ description: 'The photo as a data URL' }),
   })

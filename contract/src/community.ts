@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { FEEDS, graphemes, POST_LIMITS, REACTIONS, RIDERS_WHO_TALK } from './community-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { askedDay, askedSlug, choice, day, exact, instant, linesUpTo, slug, upTo, wholeNumber } from './fields.ts'
+import { HIDDEN_WHY } from './moderation-rules.ts'
 import { REPORT_KINDS, REPORTED_MINUTES } from './report-rules.ts'
 import { withoutTurns } from './text.ts'
 import { Media } from './upload.ts'
@@ -77,6 +78,7 @@ const written = {
   textAsTyped: z.string().optional().openapi({ description: 'Of one’s own: as typed in Zawgyi' }),
   madeAt: instant,
   editedAt: instant.optional(),
+  hidden: z.enum(HIDDEN_WHY).optional().openapi({ description: 'Of one’s own: nobody else sees it, and why' }),
 }
 
 const Reposted = z
@@ -123,6 +125,8 @@ const FeedPage = z
   })
   .openapi('FeedPage')
 
+/** Of what riders write. */
+const REFUSED = ['word_refused', 'links_too_soon', 'suspended', 'banned'] as const
 export const PostPath = z.object({ slug: askedSlug })
 const CommentPath = z.object({ id: askedSlug })
 const text = words(POST_LIMITS.text, POST_LIMITS.characters)
@@ -181,7 +185,13 @@ export const makePost = endpoint({
     repost: askedSlug.optional().openapi({ description: 'Slug of the post that is shared' }),
   }),
   answer: Post,
-  errors: ['missing', 'not_found', 'not_in_timetable', 'not_youtube', 'upload_missing', 'implausible', 'too_many_reports'],
+  errors: [
+    ...(['missing', 'not_found', 'not_in_timetable', 'not_youtube', 'upload_missing', 'implausible', 'too_many_reports'] as const),
+    ...REFUSED,
+    'media_too_soon',
+    'posts_too_soon',
+    'blocked',
+  ],
   limit: 'posts',
   summary: 'Write a post; one that is sent again is answered as it is',
 })
@@ -192,7 +202,7 @@ export const changePost = endpoint({
   path: PostPath,
   body: z.object({ text, version: whole(1, 1_000_000).openapi({ description: 'As last seen' }) }),
   answer: Post,
-  errors: ['missing', 'not_found', 'changed_meanwhile'],
+  errors: ['missing', 'not_found', 'changed_meanwhile', ...REFUSED],
   limit: 'posts',
   summary: 'Change the text of one’s own post',
 })
@@ -210,7 +220,7 @@ export const reactToPost = endpoint({
   path: PostPath,
   body: Reaction,
   answer: Reacted,
-  errors: ['not_found'],
+  errors: ['not_found', 'suspended', 'banned', 'blocked'],
   limit: 'reactions',
   summary: 'React to a post; another kind replaces the first',
 })
@@ -258,7 +268,7 @@ export const makeComment = endpoint({
     replyTo: askedSlug.optional().openapi({ description: 'Id of a comment; a reply to a reply joins those of its comment' }),
   }),
   answer: Comment,
-  errors: ['missing', 'not_found'],
+  errors: ['missing', 'not_found', ...REFUSED, 'posts_too_soon', 'blocked'],
   limit: 'comments',
   summary: 'Comment on a post; one that is sent again is answered as it is',
 })
@@ -269,7 +279,7 @@ export const changeComment = endpoint({
   path: CommentPath,
   body: z.object({ text: words(POST_LIMITS.comment, POST_LIMITS.commentCharacters) }),
   answer: Comment,
-  errors: ['missing', 'not_found'],
+  errors: ['missing', 'not_found', ...REFUSED],
   limit: 'comments',
   summary: 'Change one’s own comment',
 })
@@ -287,7 +297,7 @@ export const reactToComment = endpoint({
   path: CommentPath,
   body: Reaction,
   answer: Reacted,
-  errors: ['not_found'],
+  errors: ['not_found', 'suspended', 'banned', 'blocked'],
   limit: 'reactions',
   summary: 'React to a comment',
 })

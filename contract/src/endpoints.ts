@@ -8,6 +8,7 @@ import { isEndpoint, type Endpoint } from './endpoint.ts'
 import * as favorite from './favorite.ts'
 import * as landmark from './landmark.ts'
 import * as live from './live.ts'
+import * as moderation from './moderation.ts'
 import * as notification from './notification.ts'
 import * as operator from './operator.ts'
 import * as push from './push.ts'
@@ -33,6 +34,7 @@ export * from './contact.ts'
 export * from './favorite.ts'
 export * from './landmark.ts'
 export * from './live.ts'
+export * from './moderation.ts'
 export * from './notification.ts'
 export * from './operator.ts'
 export * from './push.ts'
@@ -75,6 +77,7 @@ const features = [
   favorite,
   landmark,
   live,
+  moderation,
   notification,
   operator,
   push,

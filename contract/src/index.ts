@@ -14,6 +14,27 @@ export {
   type SignInVia,
 } from './account-rules.ts'
 export { FEEDS, graphemes, POST_LIMITS, REACTIONS, RIDERS_WHO_TALK, type FeedName, type ReactionKind } from './community-rules.ts'
+export {
+  APPEAL_STATES,
+  CASE_ACTIONS,
+  CASE_STATES,
+  FLAG_KINDS,
+  FLAG_REASONS,
+  FLAGS_TO_HIDE,
+  HIDDEN_WHY,
+  LOGGED_ACTIONS,
+  MODERATION_LIMITS,
+  NEW_ACCOUNT,
+  SANCTION_KINDS,
+  type AppealState,
+  type CaseAction,
+  type CaseState,
+  type FlagKind,
+  type FlagReason,
+  type HiddenWhy,
+  type LoggedAction,
+  type SanctionKind,
+} from './moderation-rules.ts'
 export { IMAGE_EDGES, IMAGE_TYPES, UPLOAD_KINDS, UPLOAD_LIMITS, VIDEO_TYPES, type UploadKind } from './upload-rules.ts'
 export { youtubeId } from './youtube.ts'
 export { CONTACT_LIMITS, looksLikeEmail } from './contact-rules.ts'
@@ -117,6 +138,7 @@ export type { LandmarkSummary } from './landmark.ts'
 export type { LiveEvent, LiveTimes } from './live.ts'
 export type { Notice } from './notice.ts'
 export type { EntryHistory, EntryInput, EntryPreview, OperatorChange, OperatorEntry, OperatorList, OperatorText } from './operator.ts'
+export type { AppealedSanction, ModerationAction, ModerationCase, ModerationCaseSummary, Sanction } from './moderation.ts'
 export type { Delivery, Notification, NotificationDetail, NotificationList } from './notification.ts'
 export type { PhoneState, TelegramAlerts } from './push.ts'
 export type { RailwayFacts } from './railway.ts'

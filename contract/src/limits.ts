@@ -31,6 +31,8 @@ export const LIMITS = {
   posts: { points: 60, seconds: 3600 },
   comments: { points: 300, seconds: 3600 },
   reactions: { points: 3000, seconds: 3600 },
+  /** Reporting posts, comments and riders. */
+  flags: { points: 120, seconds: 3600 },
   /** Each costs the operator of the server. */
   translations: { points: 120, seconds: 3600 },
   /** Questions to the helper. */

@@ -61,7 +61,7 @@ test('no string of an input takes a control character or a lone surrogate', () =
   expect(leaves.flatMap((leaf) => (accepted(leaf) === undefined ? [] : [`${leaf.at}: ${accepted(leaf)}`]))).toEqual([])
 })
 
-test('only questions, posts, comments and the message to the operator have more than one line', () => {
+test('only questions, posts, comments and what is written to operators and moderators have more than one line', () => {
   const manyLines = leaves.filter((leaf) => accepted(leaf, { newline: '\n', tab: '\t' }))
   expect([...new Set(manyLines.map(({ at }) => at))]).toEqual([
     'askAssistant.body.text',
@@ -71,6 +71,10 @@ test('only questions, posts, comments and the message to the operator have more 
     'makeComment.body.text',
     'changeComment.body.text',
     'sendMessage.body.message',
+    'flagIt.body.text',
+    'appealSanction.body.text',
+    'actOnCase.body.note',
+    'decideSanction.body.note',
   ])
 })
 

@@ -22,6 +22,7 @@ const CONCERNS: Readonly<Record<LimitName, 'address' | 'attempt' | 'itself' | 'n
   posts: 'itself',
   comments: 'itself',
   reactions: 'itself',
+  flags: 'itself',
   translations: 'itself',
   questions: 'itself',
   contact: 'nobody',
