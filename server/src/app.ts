@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { contactFeature } from './about/index.ts'
 import { assistantFeature } from './assistant/index.ts'
 import { accountFeature } from './account/index.ts'
-import { communityFeature, exportCommunity, exportMedia, leaveCommunity, previewOf, mediaFeature } from './community/index.ts'
+import { communityFeature, exportCommunity, exportMedia, exportSafety, leaveCommunity, previewOf, mediaFeature } from './community/index.ts'
 import type { Config } from './config.ts'
 import { isAway, type Database } from './db/database.ts'
 import { addApiDocs, addDeveloperPages, addMailbox } from './developer/index.ts'
@@ -117,6 +117,7 @@ export function makeApp({
       ...(await exportActions(db, id)),
       ...(await exportReports(db, id)),
       ...(await exportCommunity(db, id)),
+      ...(await exportSafety(db, id, new Date(clock.nowMs()))),
       ...(await exportMedia(db, id)),
     }),
     beforeRemoval: leaveCommunity,
@@ -178,7 +179,8 @@ export function makeApp({
         streams,
         log,
         isAway,
-        onWritten: communityMetrics(metrics.registry),
+        secret,
+        ...communityMetrics(metrics.registry),
       }),
     ].map((each) => whenTried(database, each)),
     ...contactFeature({ mail: config.mail, mailer, emailWay, log }),

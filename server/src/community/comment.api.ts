@@ -5,6 +5,7 @@ import { serve, type Served } from '../http/serve.ts'
 import * as store from './comment.store.ts'
 import { cursorId, reader, writer, type CommunityDeps, type WritingViewer } from './deps.ts'
 import { isPostVisible } from './post.store.ts'
+import { isBlocked } from './safety/block.store.ts'
 import { idOf, slugOf } from './slug.ts'
 import { written } from './written.ts'
 
@@ -43,7 +44,17 @@ export function commentApi(deps: CommunityDeps): Served[] {
       const replyTo = body.replyTo === undefined ? undefined : idOf(body.replyTo)
       if (postId === undefined) throw error('not_found')
       if (body.replyTo !== undefined && replyTo === undefined) throw error('not_found', 'replyTo')
-      const row = { id: newId(clock.nowMs()), key: body.id, postId, viewer, replyTo, ...written(body.text) }
+      if (await isBlocked(database.db, viewer.authorId, { postId, commentId: replyTo })) throw error('blocked')
+      const row = {
+        id: newId(clock.nowMs()),
+        key: body.id,
+        postId,
+        viewer,
+        replyTo,
+        ...written(body.text),
+        hiddenWhy: null,
+        hiddenAt: null,
+      }
       const made = await store.insertComment(database.db, row)
       if (!made) throw error('not_found')
       if (made.isNew) {
@@ -64,7 +75,7 @@ export function commentApi(deps: CommunityDeps): Served[] {
       return shown(id, viewer)
     }),
     serve(contract.removeComment, async ({ path }, { caller }) => {
-      const { authorId } = await writer(deps, caller, 'comment')
+      const { authorId } = await writer(deps, caller, 'removal')
       const id = idOf(path.id)
       const place = id === undefined ? undefined : await store.deleteComment(database.db, id, authorId)
       if (id !== undefined && place) tell('commentRemoved', place, { id, authorId })

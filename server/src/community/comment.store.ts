@@ -1,4 +1,4 @@
-import { POST_LIMITS, type Comment } from '@yatha/contract'
+import { POST_LIMITS, type Comment, type HiddenWhy } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { authorColumns, authorShown, joinAuthor, type AuthorRow } from './author.store.ts'
@@ -17,9 +17,10 @@ interface CommentRow extends AuthorRow, Record<string, unknown> {
   readonly replies: number
   readonly reactions: StoredCounts
   readonly own: number | null
+  readonly hidden_why: HiddenWhy | null
 }
 
-const columns = sql`c.id, c.text, c.text_as_typed, c.edited_at, c.reply_to, c.replies, c.reactions, ${authorColumns}, own.kind as own`
+const columns = sql`c.id, c.text, c.text_as_typed, c.edited_at, c.reply_to, c.replies, c.reactions, c.hidden_why, ${authorColumns}, own.kind as own`
 const joined = (viewer: Viewer) =>
   sql`comment c ${joinAuthor('c')}
       left join comment_reaction own on own.comment_id = c.id and own.author_id = ${viewer.authorId ?? null}::uuid`
@@ -32,6 +33,7 @@ function shown(row: CommentRow, viewer: Viewer): Comment {
     text: row.text,
     ...(isOwn && row.text_as_typed !== null && { textAsTyped: row.text_as_typed }),
     ...times(row),
+    ...(isOwn && row.hidden_why !== null && { hidden: row.hidden_why }),
     ...(row.reply_to !== null && { replyTo: slugOf(row.reply_to) }),
     replies: row.replies,
     ...reactedShown(row.reactions, row.own),
@@ -84,6 +86,9 @@ export interface NewComment {
   readonly replyTo: string | undefined
   readonly text: string
   readonly textAsTyped: string | null
+  /** Why it is hidden until it is reviewed. */
+  readonly hiddenWhy: HiddenWhy | null
+  readonly hiddenAt: Date | null
 }
 
 /** What has been written: with `isNew` false, it was there before. */
@@ -108,7 +113,7 @@ export async function insertComment(db: Db, { viewer, replyTo, ...row }: NewComm
       .values({ ...row, authorId, replyTo: answered })
       .onConflictDoNothing({ target: [comment.authorId, comment.key] })
     if (rowCount === 0) return { ...(await commentOfKey(t, authorId, row.key)), isNew: false }
-    await addComments(t, { postId: row.postId, replyTo: answered, by: 1 })
+    if (!row.hiddenWhy && !(await isThreadHidden(t, answered))) await addComments(t, { postId: row.postId, replyTo: answered, by: 1 })
     return { id: row.id, replyTo: answered, isNew: true }
   })
 }
@@ -119,6 +124,13 @@ async function threadOf(t: Db, postId: string, id: string, viewer: Viewer): Prom
     sql`select coalesce(c.reply_to, c.id) as id from comment c where c.id = ${id} and c.post_id = ${postId} and ${commentVisible(viewer)}`,
   )
   return rows[0]?.id
+}
+
+/** Is the comment that a reply answers hidden? */
+async function isThreadHidden(t: Db, replyTo: string | null): Promise<boolean> {
+  if (replyTo === null) return false
+  const { rows } = await t.execute(sql`select 1 from comment where id = ${replyTo} and hidden_at is not null`)
+  return rows.length > 0
 }
 
 async function commentOfKey(t: Db, authorId: string, key: string): Promise<{ id: string; replyTo: string | null }> {
@@ -162,15 +174,20 @@ export async function deleteComment(db: Db, id: string, authorId: string): Promi
   return db.transaction(async (t) => {
     // The post first, like everything that changes its counts.
     await t.execute(sql`select 1 from post where id = (select post_id from comment where id = ${id}) for no key update`)
-    const { rows } = await t.execute<{ post_id: string; reply_to: string | null }>(
-      sql`delete from comment where id = ${id} and author_id = ${authorId} returning post_id, reply_to`,
+    const { rows } = await t.execute<{ post_id: string; reply_to: string | null; hidden_at: string | null }>(
+      sql`delete from comment where id = ${id} and author_id = ${authorId} returning post_id, reply_to, hidden_at`,
     )
     const [gone] = rows
     if (!gone) return undefined
-    const { rowCount: replies } = await t.execute(sql`delete from comment where reply_to = ${id}`)
+    const { rows: replies } = await t.execute<{ n: number }>(
+      sql`with gone as (delete from comment where reply_to = ${id} returning hidden_at) select count(*)::int as n from gone where hidden_at is null`,
+    )
     const place = { postId: gone.post_id, replyTo: gone.reply_to }
+    // What is hidden was not counted, nor were its replies.
+    if (gone.hidden_at !== null || (await isThreadHidden(t, place.replyTo))) return place
     await addComments(t, { ...place, by: -1 })
-    if (replies) await t.execute(sql`update post set comments = comments - ${replies}::int where id = ${place.postId}`)
+    const { n } = replies[0]!
+    if (n > 0) await t.execute(sql`update post set comments = comments - ${n}::int where id = ${place.postId}`)
     return place
   })
 }

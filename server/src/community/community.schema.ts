@@ -1,4 +1,4 @@
-import { REPORT_KINDS } from '@yatha/contract'
+import { HIDDEN_WHY, REPORT_KINDS } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { account } from '../account/index.ts'
@@ -61,12 +61,14 @@ export const post = pgTable(
     /** The post that it shares. It may be deleted: then this post says so. */
     repostOf: uuid('repost_of'),
     reactions: counts(),
+    /** Without hidden ones and their replies. */
     comments: integer().notNull().default(0),
     reposts: integer().notNull().default(0),
     /** Words by which it is found, see tokensOf. */
     tokens: text().array().notNull().default(sql`'{}'`),
     /** Shown to nobody but its author. */
     hiddenAt: instant('hidden_at'),
+    hiddenWhy: text('hidden_why', { enum: HIDDEN_WHY }),
   },
   (table) => [
     unique('post_once').on(table.authorId, table.key),
@@ -116,8 +118,10 @@ export const comment = pgTable(
     textAsTyped: text('text_as_typed'),
     editedAt: instant('edited_at'),
     reactions: counts(),
+    /** Without hidden ones. */
     replies: integer().notNull().default(0),
     hiddenAt: instant('hidden_at'),
+    hiddenWhy: text('hidden_why', { enum: HIDDEN_WHY }),
   },
   (table) => [
     unique('comment_once').on(table.authorId, table.key),

@@ -6,7 +6,7 @@ import type { Clock } from '../outside/clock.ts'
 import type { Reporter } from '../report/index.ts'
 import { viewerOf } from './author.store.ts'
 import type { CommunityEvents } from './community-events.ts'
-import { mayWrite, type Writing } from './may-write.ts'
+import { mayWrite, type Writer, type Writing } from './may-write.ts'
 import type { PostMedia } from './post-media.ts'
 import { idOf } from './slug.ts'
 import { GUEST, type Viewer } from './visible.ts'
@@ -19,9 +19,17 @@ export interface CommunityDeps {
   readonly media: PostMedia
   readonly events: CommunityEvents
   readonly reporter: Reporter
+  /** Key of the names of networks. */
+  readonly secret: string
   /** Called with what a rider has written. */
   readonly onWritten: (what: Writing) => void
+  /** Called with what riders and moderators do for safety. */
+  readonly onSafety: (what: SafetyStep) => void
 }
+
+/** What keeps the community safe, as it is counted. */
+export const SAFETY_STEPS = ['flag', 'autoHide', 'block', 'refusedWord', 'held', 'decision', 'appeal'] as const
+export type SafetyStep = (typeof SAFETY_STEPS)[number]
 
 export type WritingViewer = Viewer & { readonly accountId: string; readonly authorId: string }
 
@@ -30,7 +38,7 @@ export const reader = async ({ database }: CommunityDeps, caller: Caller | undef
   caller ? viewerOf(database.db, caller.rider.id) : GUEST
 
 /** A rider who may write, or an API error. */
-export async function writer({ database, clock }: CommunityDeps, { rider }: Caller, what: Writing): Promise<WritingViewer> {
+export async function writer({ database, clock }: CommunityDeps, { rider }: Caller, what: Writer['what']): Promise<WritingViewer> {
   const authorId = await mayWrite(database.db, { accountId: rider.id, what, now: new Date(clock.nowMs()) })
   return { accountId: rider.id, authorId }
 }

@@ -9,6 +9,7 @@ import { feedApi } from './feed.api.ts'
 import { liveFeature } from './live.api.ts'
 import { postApi } from './post.api.ts'
 import { reactionApi } from './reaction.api.ts'
+import { safetyFeature } from './safety/index.ts'
 import { talkApi } from './talk.ts'
 
 export interface CommunityParts extends Omit<CommunityDeps, 'events'> {
@@ -29,5 +30,6 @@ export function communityFeature({ bus, streams, log, isAway, ...parts }: Commun
     ...commentApi(deps),
     ...liveFeature(events, streams).served,
     ...talkApi(deps),
+    ...safetyFeature(deps),
   ]
 }

@@ -1,4 +1,4 @@
-import type { Media, Post, Seen } from '@yatha/contract'
+import type { HiddenWhy, Media, Post, Seen } from '@yatha/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { madeAtMs } from '../db/id.ts'
@@ -34,13 +34,14 @@ interface PostRow extends AuthorRow {
   readonly reactions: StoredCounts
   readonly comments: number
   readonly reposts: number
+  readonly hidden_why: HiddenWhy | null
   readonly own: number | null
 }
 
 const COLUMNS = sql.raw(
   [
     'id text text_as_typed language edited_at version youtube about_kind station route trip day',
-    'seen_kind seen_call seen_minutes seen_confirmed seen_riders repost_of reactions comments reposts',
+    'seen_kind seen_call seen_minutes seen_confirmed seen_riders repost_of reactions comments reposts hidden_why',
   ]
     .join(' ')
     .replace(/\w+/g, 'p.$&')
@@ -91,6 +92,7 @@ function shown(row: PostRow, { viewer, pictures, sharedById }: Known): Post {
     ...(isOwn && row.text_as_typed !== null && { textAsTyped: row.text_as_typed }),
     ...(row.language !== null && { language: row.language }),
     ...times(row),
+    ...(isOwn && row.hidden_why !== null && { hidden: row.hidden_why }),
     media: pictures.get(row.id) ?? [],
     ...(row.youtube !== null && { youtube: row.youtube }),
     ...(about && { about }),

@@ -9,6 +9,7 @@ import { writer, type CommunityDeps, type WritingViewer } from './deps.ts'
 import type { Attached } from './post-media.ts'
 import { readPosts } from './post-row.ts'
 import * as store from './post.store.ts'
+import { isBlocked } from './safety/block.store.ts'
 import { idOf, slugOf } from './slug.ts'
 import { tokensOf } from './tokens.ts'
 import { languageOf, written } from './written.ts'
@@ -83,7 +84,7 @@ export function postApi(deps: CommunityDeps): Served[] {
       return shown(own.id, viewer)
     }),
     serve(contract.removePost, async ({ path }, { caller }) => {
-      const { authorId, accountId } = await writer(deps, caller, 'post')
+      const { authorId, accountId } = await writer(deps, caller, 'removal')
       const id = idOf(path.slug)
       const gone = id === undefined ? undefined : await store.deletePost(database.db, id, authorId)
       if (!gone) return
@@ -112,5 +113,6 @@ async function sharedId({ database }: CommunityDeps, slug: string, viewer: Writi
   const id = idOf(slug)
   const shared = id === undefined ? undefined : await store.sharedThrough(database.db, id, viewer)
   if (shared === undefined) throw new ApiError('not_found', 'repost')
+  if (await isBlocked(database.db, viewer.authorId, { postId: shared })) throw new ApiError('blocked', 'repost')
   return shared
 }

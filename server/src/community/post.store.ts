@@ -20,7 +20,7 @@ export async function insertPost(t: Db, row: NewPost): Promise<boolean> {
     .values(row)
     .onConflictDoNothing({ target: [post.authorId, post.key] })
   if (rowCount === 0) return false
-  if (row.repostOf != null) await addReposts(t, row.repostOf, 1)
+  if (row.repostOf != null && row.hiddenAt == null) await addReposts(t, row.repostOf, 1)
   return true
 }
 
@@ -59,7 +59,7 @@ export async function ownPost(db: Db, id: string, authorId: string): Promise<Pos
 export async function deletePost(db: Db, id: string, authorId: string): Promise<PostRow | undefined> {
   return db.transaction(async (t) => {
     const [gone] = await t.delete(post).where(sql`${post.id} = ${id} and ${post.authorId} = ${authorId}`).returning()
-    if (gone && gone.repostOf !== null) await addReposts(t, gone.repostOf, -1)
+    if (gone && gone.repostOf !== null && gone.hiddenAt === null) await addReposts(t, gone.repostOf, -1)
     return gone
   })
 }

@@ -1,4 +1,4 @@
-import type { Reacted, ReactionKind } from '@yatha/contract'
+import { ApiError, type Reacted, type ReactionKind } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import { newId } from '../db/id.ts'
 import type { Caller } from '../http/caller.ts'
@@ -6,6 +6,7 @@ import { serve, type Served } from '../http/serve.ts'
 import { cursorId, reader, writer, type CommunityDeps } from './deps.ts'
 import { isPostVisible } from './post.store.ts'
 import { react, reactionsOf, type Target } from './reaction.store.ts'
+import { isBlocked } from './safety/block.store.ts'
 import { idOf } from './slug.ts'
 
 /** Reactions to posts and comments. */
@@ -16,8 +17,10 @@ export function reactionApi(deps: CommunityDeps): Served[] {
     slug: string,
     { caller, kind }: { readonly caller: Caller; readonly kind?: ReactionKind },
   ): Promise<Reacted | undefined> => {
-    const viewer = await writer(deps, caller, 'reaction')
+    const viewer = await writer(deps, caller, kind ? 'reaction' : 'removal')
     const id = idOf(slug)
+    if (kind && id && (await isBlocked(database.db, viewer.authorId, target === 'post' ? { postId: id } : { commentId: id })))
+      throw new ApiError('blocked')
     const reacted = id && (await react(database.db, { target, id, viewer, kind, newId: newId(clock.nowMs()) }))
     if (!reacted) return undefined
     deps.onWritten('reaction')

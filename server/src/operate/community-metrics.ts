@@ -1,15 +1,20 @@
 import { Counter, type Registry } from 'prom-client'
+import { SAFETY_STEPS, type SafetyStep } from '../community/index.ts'
 
 const WRITTEN = ['post', 'comment', 'reaction'] as const
 
-/** Counts what riders write, for `/metrics`; call the result with each. */
-export function communityMetrics(registry: Registry): (what: (typeof WRITTEN)[number]) => void {
-  const written = new Counter({
-    name: 'yatha_community_written_total',
-    help: 'Posts, comments and reactions of riders',
-    labelNames: ['what'],
-    registers: [registry],
-  })
-  for (const what of WRITTEN) written.inc({ what }, 0)
-  return (what) => written.inc({ what })
+/** Counts what riders write, and what keeps the community safe, for `/metrics`; call the result with each. */
+export function communityMetrics(registry: Registry): {
+  readonly onWritten: (what: (typeof WRITTEN)[number]) => void
+  readonly onSafety: (what: SafetyStep) => void
+} {
+  const counted = <T extends string>(name: string, help: string, all: readonly T[]) => {
+    const counter = new Counter({ name, help, labelNames: ['what'], registers: [registry] })
+    for (const what of all) counter.inc({ what }, 0)
+    return (what: T) => counter.inc({ what })
+  }
+  return {
+    onWritten: counted('yatha_community_written_total', 'Posts, comments and reactions of riders', WRITTEN),
+    onSafety: counted('yatha_community_safety_total', 'Reports, blocks, words found, decisions of moderators and appeals', SAFETY_STEPS),
+  }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { FAVORITE_KINDS, PROVIDERS, REACTIONS, UPLOAD_KINDS } from '@yatha/contract'
+import { CASE_ACTIONS, CASE_STATES, FAVORITE_KINDS, FLAG_KINDS, FLAG_REASONS, PROVIDERS, REACTIONS, UPLOAD_KINDS } from '@yatha/contract'
 import type { SignedInRider } from '../rider.ts'
 import { receiptOf } from '../../src/notification/receipt.ts'
 import { files, SECRET } from '../serve.ts'
@@ -212,6 +212,37 @@ export async function prepared(
     case 'reactToComment':
     case 'takeBackCommentReaction':
       return { id: await world.comment(someone), kind: r.one(REACTIONS) }
+    case 'flagIt':
+      return {
+        ...(await world.target(r.one(FLAG_KINDS))),
+        id: `${NO_ID.slice(0, -6)}${100_000 + r.below(900_000)}`,
+        reason: r.one(FLAG_REASONS),
+      }
+    case 'blockRider':
+    case 'unblockRider':
+      return { rider: (await world.target('rider')).target.id }
+    case 'confirmSanction':
+      return { id: await world.sanction(someone) }
+    case 'appealSanction':
+      return { sanction: await world.sanction(someone) }
+    case 'listCases':
+      return { state: r.one(CASE_STATES), before: undefined }
+    case 'listActions':
+      return { before: undefined }
+    case 'openCase':
+      return { target: (await world.target(r.one(FLAG_KINDS))).target }
+    case 'showCase':
+      return world.case(r.one(FLAG_KINDS))
+    case 'actOnCase':
+      return {
+        ...(await world.case('post')),
+        action: r.one(CASE_ACTIONS),
+        reason: r.one(FLAG_REASONS),
+        days: 1 + r.below(30),
+        note: r.chance(0.5) ? 'Please stay with trains.' : undefined,
+      }
+    case 'decideSanction':
+      return { id: await world.sanction(r.one(world.riders)), decision: 'lift', note: undefined }
     case 'askAssistant':
       return {
         text: r.one(['Hledan to Insein at 8', 'last train to danyingon?', 'KHA-3 ဘယ်ရောက်နေပြီလဲ', '票价多少', 'ေနာက္ရထား ဘယ္ခ်ိန္လဲ', 'hi']),

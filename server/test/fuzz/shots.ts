@@ -36,10 +36,15 @@ export async function nextShot(r: Random, world: World): Promise<Shot> {
 }
 
 async function operationShot(r: Random, world: World, operation: Operation): Promise<Shot> {
-  const isOfOperators = operation.path.startsWith('/api/operator/')
+  const { path: asked } = operation
+  const privileged = asked.startsWith('/api/operator/')
+    ? world.operator
+    : asked.startsWith('/api/moderation/')
+      ? world.moderator
+      : undefined
   const rider =
-    isOfOperators && r.chance(0.8)
-      ? world.operator
+    privileged && r.chance(0.8)
+      ? privileged
       : operation.forRiders
         ? r.chance(0.9)
           ? r.one(world.riders)

@@ -21,6 +21,7 @@ const ORIGIN = 'http://yatha.test'
 const NOW = '2026-11-23T09:20:00+06:30'
 const RIDERS = 24
 const OPERATOR = 'operator@example.com'
+const MODERATOR = 'moderator@example.com'
 export const PASSWORD = 'mango sticky rice 9'
 export const BINDING = 'a'.repeat(43)
 
@@ -41,6 +42,7 @@ export async function openWorld(database: Database) {
     TRUST_PROXY: 'yes',
     DEVELOPER_PAGES: 'yes',
     OPERATORS: OPERATOR,
+    MODERATORS: MODERATOR,
   }
   const lines: string[] = []
   const { app, post, request, worker } = serve({ database, now: NOW, env, lines, limits: unlimited })
@@ -57,6 +59,7 @@ export async function openWorld(database: Database) {
   const riders: SignedInRider[] = []
   for (let i = 0; i < RIDERS; i++) riders.push(await newRider())
   const operator = await addRider(database, now, hash, OPERATOR)
+  const moderator = await addRider(database, now, hash, MODERATOR)
 
   return {
     app,
@@ -64,6 +67,7 @@ export async function openWorld(database: Database) {
     riders,
     /** Of the railway. */
     operator,
+    moderator,
     photos: pictures,
     /** The lines of the log since the last call; e-mails are forgotten too. */
     takeLines(): string[] {
@@ -162,6 +166,32 @@ export async function openWorld(database: Database) {
       const { slug } = await this.post(rider)
       const made = await post(`/api/post/${slug}/comment`, { id: randomUUID(), text: 'Yes' }, { Authorization: `Bearer ${rider.token}` })
       return made.ok ? ((await made.json()) as { id: string }).id : 'x'
+    },
+    /** The case of a post, a comment or the rider that wrote it. */
+    async case(kind: 'post' | 'comment' | 'rider'): Promise<{ id: string; version: number }> {
+      const { target } = await this.target(kind)
+      const made = await post('/api/moderation/case', { target }, { Authorization: `Bearer ${moderator.token}` })
+      return made.ok ? ((await made.json()) as { id: string; version: number }) : { id: newId(now.getTime()), version: 1 }
+    },
+    /** Something that a rider can report, of a new rider whom nobody else deletes. */
+    async target(kind: 'post' | 'comment' | 'rider'): Promise<{ target: { kind: string; id: string }; token: string }> {
+      const rider = await newRider()
+      if (kind === 'comment') return { target: { kind, id: await this.comment(rider) }, token: rider.token }
+      const made = await post('/api/post', { id: randomUUID(), text: 'Late again' }, { Authorization: `Bearer ${rider.token}` })
+      const { slug, author } = (await made.json()) as { slug: string; author: { id: string } }
+      return { target: { kind, id: kind === 'post' ? slug : author.id }, token: rider.token }
+    },
+    /** A warning of a rider. */
+    async sanction(rider: SignedInRider): Promise<string> {
+      const none = newId(now.getTime())
+      const { slug } = await this.post(rider)
+      const headers = { Authorization: `Bearer ${moderator.token}` }
+      const made = await post('/api/moderation/case', { target: { kind: 'post', id: slug } }, headers)
+      if (!made.ok) return none
+      const { id, version } = (await made.json()) as { id: string; version: number }
+      const body = { id: randomUUID(), version, action: 'warn', reason: 'spam' }
+      const decided = await post(`/api/moderation/case/${id}/action`, body, headers)
+      return decided.ok ? ((await decided.json()) as { sanctions: { id: string }[] }).sanctions[0]!.id : none
     },
     /** An upload of a rider, with all its bytes if `whole`. */
     async upload({ token }: SignedInRider, whole = false): Promise<string> {

@@ -1,0 +1,30 @@
+import * as contract from '@yatha/contract/endpoints'
+import { serve, type Served } from '../../http/serve.ts'
+import { authorIdOf } from '../author.store.ts'
+import { writer, type CommunityDeps } from '../deps.ts'
+import { blocksOf, keepBlock, removeBlock } from './block.store.ts'
+import { targetId, targetOf } from './target.ts'
+
+/** Riders block others. */
+export function blockApi(deps: CommunityDeps): Served[] {
+  const { database, clock } = deps
+  return [
+    serve(contract.blockRider, async ({ path }, { caller, error }) => {
+      const { authorId } = await writer(deps, caller, 'safety')
+      const rider = await targetOf(database.db, { kind: 'rider', id: path.rider })
+      if (!rider) throw error('not_found')
+      if (rider.id === authorId) throw error('own_thing')
+      if (!(await keepBlock(database.db, authorId, rider.id, new Date(clock.nowMs())))) throw error('too_many_blocks')
+      deps.onSafety('block')
+    }),
+    serve(contract.unblockRider, async ({ path }, { caller }) => {
+      const authorId = await authorIdOf(database.db, caller.rider.id)
+      const id = targetId({ kind: 'rider', id: path.rider })
+      if (authorId !== undefined && id !== undefined) await removeBlock(database.db, authorId, id)
+    }),
+    serve(contract.listBlocks, async (_, { caller }) => {
+      const authorId = await authorIdOf(database.db, caller.rider.id)
+      return { riders: authorId === undefined ? [] : await blocksOf(database.db, authorId) }
+    }),
+  ]
+}

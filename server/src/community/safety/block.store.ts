@@ -1,0 +1,43 @@
+import { MODERATION_LIMITS, type Author } from '@yatha/contract'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { authorColumns, authorShown, type AuthorRow } from '../author.store.ts'
+
+/** Blocks a rider; false if the author has blocked as many as can be. */
+export async function keepBlock(db: Db, authorId: string, blockedId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db.execute(
+    sql`insert into block (author_id, blocked_id, at) select ${authorId}, ${blockedId}, ${now}
+         where (select count(*) from block where author_id = ${authorId} and blocked_id <> ${blockedId}) < ${MODERATION_LIMITS.blocks}
+        on conflict (author_id, blocked_id) do update set at = block.at`,
+  )
+  return rowCount !== 0
+}
+
+export const removeBlock = (db: Db, authorId: string, blockedId: string) =>
+  db.execute(sql`delete from block where author_id = ${authorId} and blocked_id = ${blockedId}`)
+
+/** Whom an author has blocked, the latest first. */
+export async function blocksOf(db: Db, authorId: string): Promise<{ author: Author; at: string }[]> {
+  const { rows } = await db.execute<AuthorRow & Record<string, unknown> & { readonly at: string }>(
+    sql`select ${authorColumns}, block.at from block join author on author.id = block.blocked_id join account on account.id = author.account_id
+          left join photo on photo.account_id = account.id where block.author_id = ${authorId} order by block.at desc, author.id`,
+  )
+  return rows.map((row) => ({ author: authorShown(row), at: new Date(row.at).toISOString() }))
+}
+
+/** What somebody wants to write to. */
+export interface WrittenTo {
+  readonly postId?: string | undefined
+  readonly commentId?: string | undefined
+}
+
+/** Has one of those who wrote it, or of its post, blocked the author? */
+export async function isBlocked(db: Db, authorId: string, { postId, commentId }: WrittenTo): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select 1 from block b where b.blocked_id = ${authorId} and b.author_id in (
+          select p.author_id from post p where p.id = ${postId ?? null}::uuid
+          union all select c.author_id from comment c where c.id = ${commentId ?? null}::uuid
+          union all select p.author_id from comment c join post p on p.id = c.post_id where c.id = ${commentId ?? null}::uuid) limit 1`,
+  )
+  return rows.length > 0
+}

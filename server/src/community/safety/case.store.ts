@@ -1,0 +1,101 @@
+import {
+  MODERATION_LIMITS,
+  type CaseState,
+  type FlagKind,
+  type FlagReason,
+  type HiddenWhy,
+  type ModerationCaseSummary,
+} from '@yatha/contract'
+import { asc, eq, sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { authorColumns, authorShown, joinAuthor, type AuthorRow } from '../author.store.ts'
+import { slugOf } from '../slug.ts'
+import { flag, moderationCase } from './safety.schema.ts'
+import { targetShown } from './target.ts'
+
+interface CaseShown extends AuthorRow, Record<string, unknown> {
+  readonly id: string
+  readonly kind: FlagKind
+  readonly target_id: string
+  readonly text: string
+  readonly text_now: string | null
+  readonly post_id: string | null
+  readonly hidden_why: HiddenWhy | null
+  readonly state: CaseState
+  readonly version: number
+  readonly opened_at: string
+  readonly changed_at: string
+  readonly reasons: Partial<Record<FlagReason, number>> | null
+}
+
+/** A case, and the post where it is. */
+export interface FoundCase {
+  readonly summary: ModerationCaseSummary
+  readonly postId: string | null
+}
+
+async function casesOf(
+  db: Db,
+  where: SQL,
+  { most, own }: { readonly most: number; readonly own: string | undefined },
+): Promise<FoundCase[]> {
+  const { rows } = await db.execute<CaseShown>(
+    sql`select m.id, m.kind, m.target_id, m.text, m.state, m.version, m.opened_at, m.changed_at, ${authorColumns},
+               case m.kind when 'post' then p.text when 'comment' then c.text else account.name end as text_now,
+               coalesce(p.id, c.post_id) as post_id, coalesce(p.hidden_why, c.hidden_why) as hidden_why,
+               (select jsonb_object_agg(reason, n) from
+                 (select reason, count(*) as n from flag where flag.case_id = m.id group by reason) of_reason) as reasons
+          from moderation_case m ${joinAuthor('m')}
+          left join post p on m.kind = 'post' and p.id = m.target_id
+          left join comment c on m.kind = 'comment' and c.id = m.target_id
+         where ${where} order by m.changed_at desc, m.id desc limit ${most}`,
+  )
+  return rows.map((row) => ({ summary: summaryOf(row, own), postId: row.post_id }))
+}
+
+function summaryOf(row: CaseShown, own: string | undefined): ModerationCaseSummary {
+  const { id, kind, target_id, text, text_now, hidden_why, state, version, opened_at, changed_at } = row
+  const reasons = row.reasons ?? {}
+  return {
+    id,
+    version,
+    state,
+    target: targetShown(kind, target_id),
+    author: authorShown(row),
+    text: text_now ?? text,
+    ...(hidden_why !== null && { hidden: hidden_why }),
+    ...(text_now === null && { isGone: true as const }),
+    ...(row.author_id === own && { isOwn: true as const }),
+    flags: Object.values(reasons).reduce((sum, n) => sum + n, 0),
+    reasons,
+    openedAt: new Date(opened_at).toISOString(),
+    changedAt: new Date(changed_at).toISOString(),
+  }
+}
+
+/** A page of cases, the latest first, after the case `before`. `own`: author id of the moderator. */
+export async function casePage(
+  db: Db,
+  { state, before, own }: { readonly state: CaseState; readonly before: string | undefined; readonly own: string | undefined },
+): Promise<{ cases: ModerationCaseSummary[]; next?: string }> {
+  const after =
+    before === undefined ? sql`true` : sql`(m.changed_at, m.id) < (select changed_at, id from moderation_case where id = ${before})`
+  const found = await casesOf(db, sql`m.state = ${state} and ${after}`, { most: MODERATION_LIMITS.page + 1, own })
+  const page = found.slice(0, MODERATION_LIMITS.page)
+  return {
+    cases: page.map(({ summary }) => summary),
+    ...(found.length > page.length && { next: slugOf(page.at(-1)!.summary.id) }),
+  }
+}
+
+export async function caseShown(db: Db, id: string, own: string | undefined): Promise<FoundCase | undefined> {
+  return (await casesOf(db, sql`m.id = ${id}`, { most: 1, own }))[0]
+}
+
+export const countOpen = (db: Db) => db.$count(moderationCase, eq(moderationCase.state, 'open'))
+
+/** What riders said in a case, the oldest first; not who. */
+export async function saidIn(db: Db, caseId: string) {
+  const rows = await db.select().from(flag).where(eq(flag.caseId, caseId)).orderBy(asc(flag.at), asc(flag.id)).limit(200)
+  return rows.map(({ reason, text, at, isTrusted }) => ({ reason, ...(text !== null && { text }), at: at.toISOString(), isTrusted }))
+}

@@ -1,0 +1,107 @@
+import type { CaseAction, FlagReason, SanctionKind } from '@yatha/contract'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { newId } from '../../db/id.ts'
+import type { CaseRow } from './flag.store.ts'
+import { setHidden, type HiddenThing } from './hide.store.ts'
+import { isLogged, logAction } from './log.store.ts'
+import { flag, moderationCase, sanction } from './safety.schema.ts'
+
+const DAY_MS = 86_400_000
+const SANCTION_OF: Readonly<Partial<Record<CaseAction, SanctionKind>>> = { warn: 'warning', suspend: 'suspension', ban: 'ban' }
+
+export interface CaseDecision {
+  readonly caseId: string
+  /** Chosen by the client. */
+  readonly id: string
+  readonly version: number
+  readonly action: CaseAction
+  readonly reason: FlagReason | undefined
+  readonly note: string | undefined
+  readonly days: number | undefined
+  readonly moderator: { readonly accountId: string; readonly authorId: string | undefined }
+  readonly now: Date
+}
+
+export type Decided =
+  | { readonly changed: HiddenThing | undefined; readonly isNew: boolean }
+  | 'not_found'
+  | 'own_thing'
+  | 'changed_meanwhile'
+
+/** Does what a moderator decided of a case, once, if nobody else decided meanwhile; or the reason why not. */
+export async function decideCase(db: Db, decision: CaseDecision): Promise<Decided> {
+  const { caseId, id, version, action, reason, note, days, moderator, now } = decision
+  return db.transaction(async (t) => {
+    const [row] = await t.select().from(moderationCase).where(eq(moderationCase.id, caseId)).for('update')
+    if (!row) return 'not_found'
+    if (await isLogged(t, id, caseId)) return { changed: undefined, isNew: false }
+    if (row.authorId === moderator.authorId) return 'own_thing'
+    if (row.version !== version) return 'changed_meanwhile'
+    const changed = await applied(t, row, decision)
+    if (changed === 'not_found') return changed
+    await t
+      .update(moderationCase)
+      .set({ state: 'closed', version: version + 1, changedAt: now, decidedAt: now })
+      .where(eq(moderationCase.id, caseId))
+    const wasRight = action !== 'restore' && action !== 'dismiss'
+    await t
+      .update(flag)
+      .set({ wasRight })
+      .where(and(eq(flag.caseId, caseId), wasRight ? isNull(flag.wasRight) : undefined))
+    const { kind, targetId, authorId } = row
+    await logAction(t, {
+      id,
+      at: now,
+      action,
+      by: 'moderator',
+      accountId: moderator.accountId,
+      caseId,
+      kind,
+      targetId,
+      authorId,
+      reason: reason ?? null,
+      note: note || null,
+      days: days ?? null,
+    })
+    return { changed, isNew: true }
+  })
+}
+
+/** What is hidden or shown by it; `not_found` if that is gone. */
+async function applied(t: Db, row: CaseRow, decision: CaseDecision): Promise<HiddenThing | 'not_found' | undefined> {
+  const { action, reason = 'other', now } = decision
+  const { kind, targetId } = row
+  if (action === 'hide') return (await setHidden(t, kind, targetId, { why: reason, now })) ?? 'not_found'
+  if (action === 'restore') return (await setHidden(t, kind, targetId, { why: undefined, now })) ?? 'not_found'
+  // What riders or word lists hid without ground is shown again.
+  if (action === 'dismiss') return (await isHiddenByItself(t, row)) ? setHidden(t, kind, targetId, { why: undefined, now }) : undefined
+  await addSanction(t, row, decision)
+  // The rider now reads the moderator’s reason.
+  if (await isHiddenByItself(t, row)) await setHidden(t, kind, targetId, { why: reason, now })
+  return undefined
+}
+
+async function isHiddenByItself(t: Db, { kind, targetId }: CaseRow): Promise<boolean> {
+  if (kind === 'rider') return false
+  const { rows } = await t.execute(sql`select 1 from ${sql.raw(kind)} where id = ${targetId} and hidden_why in ('flags', 'words')`)
+  return rows.length > 0
+}
+
+const addSanction = (t: Db, { id: caseId, authorId, kind: aboutKind, text }: CaseRow, decision: CaseDecision) => {
+  const { action, reason = 'other', note, days, moderator, now } = decision
+  const kind = SANCTION_OF[action]!
+  return t.insert(sanction).values({
+    id: newId(now.getTime()),
+    authorId,
+    caseId,
+    kind,
+    reason,
+    note: note || null,
+    aboutKind,
+    aboutText: text,
+    accountId: moderator.accountId,
+    fromAt: now,
+    untilAt: kind === 'suspension' ? new Date(now.getTime() + (days ?? 1) * DAY_MS) : null,
+  })
+}

@@ -1,0 +1,32 @@
+import type { AccountExport } from '@yatha/contract'
+import { asc, eq } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { authorIdOf } from '../author.store.ts'
+import { block, flag, moderationCase } from './safety.schema.ts'
+import { sanctionsOf } from './sanction.store.ts'
+import { targetShown } from './target.ts'
+
+/** What a rider reported and blocked, and what moderators decided about the rider, in the export of the account. */
+export async function exportSafety(db: Db, accountId: string, now: Date): Promise<Pick<AccountExport, 'safety'>> {
+  const author = await authorIdOf(db, accountId)
+  if (author === undefined) return {}
+  const flags = await db
+    .select({ row: flag, kind: moderationCase.kind })
+    .from(flag)
+    .innerJoin(moderationCase, eq(moderationCase.id, flag.caseId))
+    .where(eq(flag.reporterId, author))
+    .orderBy(asc(flag.at))
+  const blocks = await db.select().from(block).where(eq(block.authorId, author)).orderBy(asc(block.at))
+  return {
+    safety: {
+      flags: flags.map(({ row: { targetId, reason, text, at }, kind }) => ({
+        target: targetShown(kind, targetId),
+        reason,
+        ...(text !== null && { text }),
+        at: at.toISOString(),
+      })),
+      blocks: blocks.map(({ blockedId, at }) => ({ rider: blockedId, at: at.toISOString() })),
+      sanctions: await sanctionsOf(db, author, now),
+    },
+  }
+}

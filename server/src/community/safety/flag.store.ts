@@ -1,0 +1,114 @@
+import { FLAGS_TO_HIDE, type FlagReason } from '@yatha/contract'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { madeAtMs, newId } from '../../db/id.ts'
+import { setHidden, type HiddenThing } from './hide.store.ts'
+import { logAction } from './log.store.ts'
+import { flag, moderationCase } from './safety.schema.ts'
+import type { Target } from './target.ts'
+
+const DAY_MS = 86_400_000
+
+export type CaseRow = typeof moderationCase.$inferSelect
+
+/** The case of a target, open; made or opened again where there is none. The row stays locked for the transaction. */
+export async function openedCase(t: Db, target: Target, now: Date): Promise<CaseRow> {
+  const { kind, id, authorId, text } = target
+  const isClosed = sql`${moderationCase.state} = 'closed'`
+  const [row] = await t
+    .insert(moderationCase)
+    .values({ id: newId(now.getTime()), kind, targetId: id, authorId, text, state: 'open', openedAt: now, changedAt: now })
+    .onConflictDoUpdate({
+      target: [moderationCase.kind, moderationCase.targetId],
+      set: {
+        state: 'open',
+        changedAt: now,
+        version: sql`${moderationCase.version} + (${isClosed})::int`,
+        openedAt: sql`case when ${isClosed} then excluded.opened_at else ${moderationCase.openedAt} end`,
+        text: sql`case when ${isClosed} then excluded.text else ${moderationCase.text} end`,
+      },
+    })
+    .returning()
+  return row!
+}
+
+/** Has the rider reported it already? */
+export async function hasFlagged(db: Db, reporterId: string, targetId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: flag.id })
+    .from(flag)
+    .where(and(eq(flag.reporterId, reporterId), eq(flag.targetId, targetId)))
+  return rows.length > 0
+}
+
+export interface NewFlag {
+  readonly id: string
+  readonly target: Target
+  readonly reporterId: string
+  readonly reason: FlagReason
+  readonly text: string | undefined
+  readonly isTrusted: boolean
+  /** A name of the network in a case. */
+  readonly networkIn: (caseId: string) => string
+  readonly now: Date
+}
+
+/** Keeps what a rider reported; returns what became hidden by it. */
+export async function keepFlag(db: Db, { target, networkIn, now, text, ...row }: NewFlag): Promise<HiddenThing | undefined> {
+  return db.transaction(async (t) => {
+    const opened = await openedCase(t, target, now)
+    const { id: caseId, decidedAt } = opened
+    const { rowCount } = await t
+      .insert(flag)
+      .values({ ...row, caseId, targetId: target.id, text: text || null, at: now, network: networkIn(caseId) })
+      .onConflictDoNothing()
+    if (rowCount === 0 || target.kind === 'rider') return undefined
+    if ((await trustedSince(t, caseId, decidedAt)) < FLAGS_TO_HIDE.riders) return undefined
+    if (await isHidden(t, target)) return undefined
+    const hidden = await setHidden(t, target.kind, target.id, { why: 'flags', now })
+    if (!hidden) return undefined
+    await t
+      .update(moderationCase)
+      .set({ version: opened.version + 1 })
+      .where(eq(moderationCase.id, caseId))
+    const { kind, id: targetId, authorId } = target
+    await logAction(t, { id: newId(now.getTime()), at: now, action: 'autoHide', by: 'flags', caseId, kind, targetId, authorId })
+    return hidden
+  })
+}
+
+/** How many flags of trusted riders count since a decision: few of each network. */
+async function trustedSince(t: Db, caseId: string, since: Date | null): Promise<number> {
+  const { rows } = await t.execute<{ count: number }>(
+    sql`select coalesce(sum(least(n, ${FLAGS_TO_HIDE.perNetwork}::int)), 0)::int as count from
+          (select count(*) as n from flag where case_id = ${caseId} and is_trusted and reporter_id is not null
+              and at > coalesce(${since}::timestamptz, '-infinity') group by network) of_network`,
+  )
+  return rows[0]!.count
+}
+
+async function isHidden(t: Db, { kind, id }: Target): Promise<boolean> {
+  const { rows } = await t.execute(sql`select 1 from ${sql.raw(kind)} where id = ${id} and hidden_at is not null`)
+  return rows.length > 0
+}
+
+/** Does a rider’s report count towards hiding? See FLAGS_TO_HIDE. */
+export async function isTrustedReporter(
+  db: Db,
+  { accountId, authorId }: { accountId: string; authorId: string },
+  now: Date,
+): Promise<boolean> {
+  if (now.getTime() - madeAtMs(accountId) < FLAGS_TO_HIDE.accountDays * DAY_MS) return false
+  const since = new Date(now.getTime() - FLAGS_TO_HIDE.sanctionDays * DAY_MS)
+  const { rows } = await db.execute<{ sanctioned: boolean; wrong: number }>(
+    sql`select exists (select 1 from sanction where author_id = ${authorId} and appeal_state is distinct from 'granted'
+                        and (from_at > ${since} or (lifted_at is null and (kind = 'ban' or until_at > ${now})))) as sanctioned,
+               (select count(*) filter (where not was_right) - count(*) filter (where was_right) from flag where reporter_id = ${authorId})::int as wrong`,
+  )
+  const { sanctioned, wrong } = rows[0]!
+  return !sanctioned && wrong <= FLAGS_TO_HIDE.dismissed
+}
+
+/** Forgets the networks of flags from before an instant. */
+export const forgetNetworks = (db: Db, before: Date) =>
+  db.update(flag).set({ network: null }).where(sql`${flag.at} < ${before} and ${flag.network} is not null`)

@@ -1,0 +1,77 @@
+import type { FlagKind, HiddenWhy } from '@yatha/contract'
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { comment, post } from '../community.schema.ts'
+
+/** Something that was hidden or shown again, as the others are told. */
+export interface HiddenThing {
+  readonly kind: 'post' | 'comment'
+  readonly id: string
+  readonly isHidden: boolean
+  readonly authorId: string
+  readonly postId: string
+  /** Of a comment. */
+  readonly replyTo: string | null
+  readonly station: string | null
+  readonly route: string | null
+  /** The post that it shares. */
+  readonly repostOf: string | null
+}
+
+export interface Hiding {
+  /** Undefined shows it again. */
+  readonly why: HiddenWhy | undefined
+  readonly now: Date
+}
+
+/** Hides a post or comment from all but its author, or shows it again, in a transaction; undefined if it is gone, or a rider. */
+export async function setHidden(t: Db, kind: FlagKind, id: string, hiding: Hiding): Promise<HiddenThing | undefined> {
+  if (kind === 'rider') return undefined
+  return kind === 'post' ? setPostHidden(t, id, hiding) : setCommentHidden(t, id, hiding)
+}
+
+const columnsOf = ({ why, now }: Hiding) => (why === undefined ? { hiddenAt: null, hiddenWhy: null } : { hiddenAt: now, hiddenWhy: why })
+
+async function setPostHidden(t: Db, id: string, hiding: Hiding): Promise<HiddenThing | undefined> {
+  const [before] = await t.select().from(post).where(eq(post.id, id)).for('no key update')
+  if (!before) return undefined
+  await t.update(post).set(columnsOf(hiding)).where(eq(post.id, id))
+  const isHidden = hiding.why !== undefined
+  const { authorId, repostOf, station, route } = before
+  if (repostOf !== null && isHidden !== (before.hiddenAt !== null))
+    await t.execute(sql`update post set reposts = reposts + ${isHidden ? -1 : 1}::int where id = ${repostOf}`)
+  return { kind: 'post', id, isHidden, authorId, postId: id, replyTo: null, station, route, repostOf }
+}
+
+async function setCommentHidden(t: Db, id: string, hiding: Hiding): Promise<HiddenThing | undefined> {
+  // The post first, like everything that changes its counts.
+  await t.execute(sql`select 1 from post where id = (select post_id from comment where id = ${id}) for no key update`)
+  const [row] = await t.update(comment).set(columnsOf(hiding)).where(eq(comment.id, id)).returning()
+  if (!row) return undefined
+  const { authorId, postId, replyTo } = row
+  await recount(t, [postId], replyTo === null ? [] : [replyTo])
+  return {
+    kind: 'comment',
+    id,
+    isHidden: hiding.why !== undefined,
+    authorId,
+    postId,
+    replyTo,
+    station: null,
+    route: null,
+    repostOf: null,
+  }
+}
+
+/** Counts the comments of posts, and the replies of comments, anew: without hidden ones and their replies. */
+export async function recount(t: Db, posts: readonly string[], threads: readonly string[]): Promise<void> {
+  await t.execute(
+    sql`update post set comments = (select count(*) from comment c left join comment a on a.id = c.reply_to
+                                     where c.post_id = post.id and c.hidden_at is null and a.hidden_at is null)
+         where id = any(${sql.param([...posts])}::uuid[])`,
+  )
+  await t.execute(
+    sql`update comment set replies = (select count(*) from comment c where c.reply_to = comment.id and c.hidden_at is null)
+         where id = any(${sql.param([...threads])}::uuid[])`,
+  )
+}

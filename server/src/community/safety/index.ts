@@ -1,0 +1,14 @@
+import type { Served } from '../../http/serve.ts'
+import type { CommunityDeps } from '../deps.ts'
+import { blockApi } from './block.api.ts'
+import { flagApi } from './flag.api.ts'
+import { moderationApi } from './moderation.api.ts'
+import { sanctionApi } from './sanction.api.ts'
+
+/** Reports, blocks, moderation, and sanctions with appeals. */
+export const safetyFeature = (deps: CommunityDeps): Served[] => [
+  ...flagApi(deps),
+  ...blockApi(deps),
+  ...sanctionApi(deps),
+  ...moderationApi(deps),
+]

@@ -1,0 +1,66 @@
+import type { ModerationAction } from '@yatha/contract'
+import { desc, eq, sql } from 'drizzle-orm'
+import { account } from '../../account/index.ts'
+import type { Db } from '../../db/database.ts'
+import { slugOf } from '../slug.ts'
+import { moderationAction } from './safety.schema.ts'
+import { targetShown } from './target.ts'
+
+export type NewAction = typeof moderationAction.$inferInsert
+
+/** Writes down what was done. */
+export const logAction = (t: Db, action: NewAction) => t.insert(moderationAction).values(action)
+
+const rowsOf = (db: Db) =>
+  db
+    .select({ row: moderationAction, person: { name: account.name, email: account.email } })
+    .from(moderationAction)
+    .leftJoin(account, eq(account.id, moderationAction.accountId))
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+
+/** What was done in a case, the latest first. */
+export async function actionsOfCase(db: Db, caseId: string): Promise<ModerationAction[]> {
+  const rows = await rowsOf(db).where(eq(moderationAction.caseId, caseId)).orderBy(desc(moderationAction.at), desc(moderationAction.id))
+  return rows.map(shown)
+}
+
+/** A page of the log, the latest first, after the action `before`. */
+export async function actionPage(
+  db: Db,
+  before: string | undefined,
+  most: number,
+): Promise<{ actions: ModerationAction[]; next?: string }> {
+  const rows = await rowsOf(db)
+    .where(
+      before === undefined
+        ? undefined
+        : sql`(${moderationAction.at}, ${moderationAction.id}) < (select at, id from moderation_action where id = ${before})`,
+    )
+    .orderBy(desc(moderationAction.at), desc(moderationAction.id))
+    .limit(most + 1)
+  const page = rows.slice(0, most)
+  return { actions: page.map(shown), ...(rows.length > most && { next: slugOf(page.at(-1)!.row.id) }) }
+}
+
+/** Has this been done already? */
+export async function isLogged(t: Db, id: string, caseId: string): Promise<boolean> {
+  const rows = await t.select({ caseId: moderationAction.caseId }).from(moderationAction).where(eq(moderationAction.id, id))
+  return rows[0]?.caseId === caseId
+}
+
+function shown({ row, person }: Row): ModerationAction {
+  const { id, at, action, by, caseId, kind, targetId, authorId, reason, note, days } = row
+  return {
+    id,
+    at: at.toISOString(),
+    action,
+    by: by !== 'moderator' ? by : person ? { name: person.name, ...(person.email !== null && { email: person.email }) } : 'deleted',
+    ...(caseId !== null && { case: caseId }),
+    target: targetShown(kind, targetId),
+    rider: authorId,
+    ...(reason !== null && { reason }),
+    ...(note !== null && { note }),
+    ...(days !== null && { days }),
+  }
+}

@@ -1,0 +1,80 @@
+import { MODERATION_LIMITS, type ModerationCase } from '@yatha/contract'
+import * as contract from '@yatha/contract/endpoints'
+import { serve, type Served } from '../../http/serve.ts'
+import { authorIdOf } from '../author.store.ts'
+import { cursorId, type CommunityDeps } from '../deps.ts'
+import { slugOf } from '../slug.ts'
+import * as cases from './case.store.ts'
+import { decideCase } from './decide.store.ts'
+import { openedCase } from './flag.store.ts'
+import { actionPage, actionsOfCase } from './log.store.ts'
+import { decideSanction, openAppeals, sanctionShown, sanctionsOf } from './sanction.store.ts'
+import { targetOf } from './target.ts'
+import { tellHidden } from './tell.ts'
+
+const SANCTIONS: readonly string[] = ['warn', 'suspend', 'ban']
+
+/** Moderators look at what riders reported, and decide. */
+export function moderationApi(deps: CommunityDeps): Served[] {
+  const { database, clock, media, events } = deps
+  const now = () => new Date(clock.nowMs())
+  const shown = async (id: string, own: string | undefined): Promise<ModerationCase | undefined> => {
+    const { db } = database
+    const found = await cases.caseShown(db, id, own)
+    if (!found) return undefined
+    const { summary, postId } = found
+    return {
+      ...summary,
+      ...(postId !== null && { post: slugOf(postId) }),
+      media: (summary.target.kind === 'post' && postId !== null && (await media.of(db, [postId])).get(postId)) || [],
+      said: await cases.saidIn(db, id),
+      sanctions: await sanctionsOf(db, summary.author.id, now()),
+      history: await actionsOfCase(db, id),
+    }
+  }
+  return [
+    serve(contract.listCases, async ({ query: { state = 'open', before } }, { caller }) => {
+      const own = await authorIdOf(database.db, caller.rider.id)
+      return {
+        ...(await cases.casePage(database.db, { state, before: cursorId(before, 'before'), own })),
+        open: await cases.countOpen(database.db),
+        appeals: await openAppeals(database.db, { authorId: own, now: now() }),
+      }
+    }),
+    serve(contract.openCase, async ({ body: { target: asked } }, { caller, error }) => {
+      const target = await targetOf(database.db, asked)
+      if (!target) throw error('not_found', 'target.id')
+      const { id } = await openedCase(database.db, target, now())
+      const found = await shown(id, await authorIdOf(database.db, caller.rider.id))
+      if (!found) throw error('not_found')
+      return found
+    }),
+    serve(contract.showCase, async ({ path: { id } }, { caller, error }) => {
+      const found = await shown(id, await authorIdOf(database.db, caller.rider.id))
+      if (!found) throw error('not_found')
+      return found
+    }),
+    serve(contract.actOnCase, async ({ path, body }, { caller, error }) => {
+      const { id, version, action, reason, note, days } = body
+      if (reason === undefined && (action === 'hide' || SANCTIONS.includes(action))) throw error('missing', 'reason')
+      if (action === 'suspend' && days === undefined) throw error('missing', 'days')
+      const moderator = { accountId: caller.rider.id, authorId: await authorIdOf(database.db, caller.rider.id) }
+      const asked = { caseId: path.id, id, version, action, reason, note, days: action === 'suspend' ? days : undefined }
+      const decided = await decideCase(database.db, { ...asked, moderator, now: now() })
+      if (typeof decided === 'string') throw error(decided)
+      if (decided.changed) tellHidden(events, decided.changed)
+      if (decided.isNew) deps.onSafety('decision')
+      const found = await shown(path.id, moderator.authorId)
+      if (!found) throw error('not_found')
+      return found
+    }),
+    serve(contract.decideSanction, async ({ path: { id }, body: { decision, note } }, { caller, error }) => {
+      const moderator = { accountId: caller.rider.id, authorId: await authorIdOf(database.db, caller.rider.id) }
+      const decided = await decideSanction(database.db, { id, decision, note, moderator, now: now() })
+      if (typeof decided === 'string') throw error(decided)
+      deps.onSafety('decision')
+      return sanctionShown(decided, now())
+    }),
+    serve(contract.listActions, ({ query: { before } }) => actionPage(database.db, cursorId(before, 'before'), MODERATION_LIMITS.page)),
+  ]
+}

@@ -1,0 +1,28 @@
+import * as contract from '@yatha/contract/endpoints'
+import { serve, type Served } from '../../http/serve.ts'
+import { authorIdOf } from '../author.store.ts'
+import type { CommunityDeps } from '../deps.ts'
+import { keepAppeal, noteSeen, sanctionShown, sanctionsOf } from './sanction.store.ts'
+
+/** Riders read what moderators decided about them, and appeal. */
+export function sanctionApi(deps: CommunityDeps): Served[] {
+  const { database, clock } = deps
+  const now = () => new Date(clock.nowMs())
+  return [
+    serve(contract.listOwnSanctions, async (_, { caller }) => {
+      const authorId = await authorIdOf(database.db, caller.rider.id)
+      return { sanctions: authorId === undefined ? [] : await sanctionsOf(database.db, authorId, now()) }
+    }),
+    serve(contract.confirmSanction, async ({ path: { id } }, { caller, error }) => {
+      const authorId = await authorIdOf(database.db, caller.rider.id)
+      if (authorId === undefined || !(await noteSeen(database.db, { id, authorId, now: now() }))) throw error('not_found')
+    }),
+    serve(contract.appealSanction, async ({ body: { sanction: id, text } }, { caller, error }) => {
+      const authorId = await authorIdOf(database.db, caller.rider.id)
+      const kept = authorId === undefined ? 'not_found' : await keepAppeal(database.db, { id, authorId, text, now: now() })
+      if (typeof kept === 'string') throw error(kept)
+      deps.onSafety('appeal')
+      return sanctionShown(kept, now())
+    }),
+  ]
+}

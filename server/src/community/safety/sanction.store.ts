@@ -1,0 +1,131 @@
+import type { AppealedSanction, Sanction } from '@yatha/contract'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { newId } from '../../db/id.ts'
+import { authorColumns, authorShown, joinAuthor, type AuthorRow } from '../author.store.ts'
+import { logAction } from './log.store.ts'
+import { sanction } from './safety.schema.ts'
+
+export type SanctionRow = typeof sanction.$inferSelect
+
+export function sanctionShown(row: SanctionRow, now: Date): Sanction {
+  const { id, kind, reason, note, aboutKind, aboutText, fromAt, untilAt, liftedAt, seenAt, appeal, appealedAt, appealState } = row
+  return {
+    id,
+    kind,
+    reason,
+    ...(note !== null && { note }),
+    about: { kind: aboutKind, text: aboutText },
+    from: fromAt.toISOString(),
+    ...(untilAt !== null && { until: untilAt.toISOString() }),
+    ...(liftedAt !== null && { liftedAt: liftedAt.toISOString() }),
+    ...(seenAt !== null && { seenAt: seenAt.toISOString() }),
+    isInForce: liftedAt === null && (kind === 'ban' || (untilAt !== null && untilAt > now)),
+    ...(appeal !== null &&
+      appealedAt !== null &&
+      appealState !== null && {
+        appeal: {
+          text: appeal,
+          at: appealedAt.toISOString(),
+          state: appealState,
+          ...(row.appealAnswer !== null && { answer: row.appealAnswer }),
+        },
+      }),
+  }
+}
+
+/** The sanctions of a rider, the latest first. */
+export async function sanctionsOf(db: Db, authorId: string, now: Date): Promise<Sanction[]> {
+  const rows = await db.select().from(sanction).where(eq(sanction.authorId, authorId)).orderBy(desc(sanction.fromAt), desc(sanction.id))
+  return rows.map((row) => sanctionShown(row, now))
+}
+
+/** The rider has read it; false if it is another’s. */
+export async function noteSeen(db: Db, { id, authorId, now }: { id: string; authorId: string; now: Date }): Promise<boolean> {
+  const { rowCount } = await db
+    .update(sanction)
+    .set({ seenAt: sql`coalesce(${sanction.seenAt}, ${now})` })
+    .where(and(eq(sanction.id, id), eq(sanction.authorId, authorId)))
+  return rowCount === 1
+}
+
+export interface Appeal {
+  readonly id: string
+  readonly authorId: string
+  readonly text: string
+  readonly now: Date
+}
+
+/** Keeps a rider’s appeal, or the reason why not. */
+export async function keepAppeal(db: Db, { id, authorId, text, now }: Appeal): Promise<SanctionRow | 'not_found' | 'already_appealed'> {
+  return db.transaction(async (t) => {
+    const own = and(eq(sanction.id, id), eq(sanction.authorId, authorId))
+    const [known] = await t.select().from(sanction).where(own).for('update')
+    if (!known || (known.liftedAt !== null && known.appeal === null)) return 'not_found'
+    if (known.appeal !== null) return 'already_appealed'
+    const appealed = { appeal: text, appealedAt: now, appealState: 'open' as const, seenAt: known.seenAt ?? now }
+    const [row] = await t.update(sanction).set(appealed).where(own).returning()
+    await logAction(t, { ...loggedOf(known), id: newId(now.getTime()), at: now, action: 'appeal', by: 'rider' })
+    return row!
+  })
+}
+
+const loggedOf = ({ caseId, authorId }: SanctionRow) => ({ caseId, kind: 'rider' as const, targetId: authorId, authorId })
+
+export interface Decision {
+  readonly id: string
+  readonly decision: 'lift' | 'uphold'
+  readonly note: string | undefined
+  readonly moderator: { readonly accountId: string; readonly authorId: string | undefined }
+  readonly now: Date
+}
+
+/** Lifts a sanction, or upholds it against an appeal; or the reason why not. */
+export async function decideSanction(
+  db: Db,
+  { id, decision, note, moderator, now }: Decision,
+): Promise<SanctionRow | 'not_found' | 'own_thing' | 'changed_meanwhile'> {
+  return db.transaction(async (t) => {
+    const [known] = await t.select().from(sanction).where(eq(sanction.id, id)).for('update')
+    if (!known) return 'not_found'
+    if (known.authorId === moderator.authorId) return 'own_thing'
+    const isAppealed = known.appealState === 'open'
+    // Another moderator was faster.
+    if (known.liftedAt !== null || (decision === 'uphold' && !isAppealed)) return 'changed_meanwhile'
+    const [row] = await t
+      .update(sanction)
+      .set({
+        ...(decision === 'lift' && { liftedAt: now }),
+        ...(isAppealed && { appealState: decision === 'lift' ? ('granted' as const) : ('rejected' as const), appealAnswer: note || null }),
+      })
+      .where(eq(sanction.id, id))
+      .returning()
+    const { accountId } = moderator
+    await logAction(t, {
+      ...loggedOf(known),
+      id: newId(now.getTime()),
+      at: now,
+      action: decision,
+      by: 'moderator',
+      accountId,
+      note: note || null,
+    })
+    return row!
+  })
+}
+
+/** Appeals that nobody has decided, the oldest first. */
+export async function openAppeals(db: Db, { authorId, now }: { authorId: string | undefined; now: Date }): Promise<AppealedSanction[]> {
+  const rows = await db.select().from(sanction).where(eq(sanction.appealState, 'open')).orderBy(asc(sanction.appealedAt)).limit(100)
+  if (rows.length === 0) return []
+  const ids = sql.param(rows.map((row) => row.authorId))
+  const { rows: authors } = await db.execute<AuthorRow & Record<string, unknown>>(
+    sql`select ${authorColumns} from (select distinct unnest(${ids}::uuid[]) as author_id) s ${joinAuthor('s')}`,
+  )
+  const byId = new Map(authors.map((row) => [row.author_id, authorShown(row)]))
+  return rows.flatMap((row) => {
+    const author = byId.get(row.authorId)
+    const isOwn = row.authorId === authorId && { isOwn: true as const }
+    return author ? [{ sanction: sanctionShown(row, now), author, ...(row.caseId !== null && { case: row.caseId }), ...isOwn }] : []
+  })
+}

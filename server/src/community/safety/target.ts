@@ -1,0 +1,42 @@
+import type { FlagKind } from '@yatha/contract'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { idOf, slugOf } from '../slug.ts'
+import { commentVisible, postVisible, type Viewer } from '../visible.ts'
+
+/** A post, a comment or a rider, as clients name it. */
+export interface AskedTarget {
+  readonly kind: FlagKind
+  readonly id: string
+}
+
+/** The same as stored. */
+export interface Target {
+  readonly kind: FlagKind
+  readonly id: string
+  readonly authorId: string
+  readonly text: string
+}
+
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
+/** The id of what a client names; undefined if it can be none. */
+export const targetId = ({ kind, id }: AskedTarget): string | undefined => (kind === 'rider' ? (UUID.test(id) ? id : undefined) : idOf(id))
+
+export const targetShown = (kind: FlagKind, id: string): AskedTarget => ({ kind, id: kind === 'rider' ? id : slugOf(id) })
+
+/** What is there by this name; of a viewer, only what they see. */
+export async function targetOf(db: Db, asked: AskedTarget, viewer?: Viewer): Promise<Target | undefined> {
+  const id = targetId(asked)
+  if (id === undefined) return undefined
+  const { rows } = await db.execute<{ author_id: string; text: string }>(
+    {
+      post: sql`select p.author_id, p.text from post p where p.id = ${id} and ${viewer ? postVisible(viewer) : sql`true`}`,
+      comment: sql`select c.author_id, c.text from comment c join post p on p.id = c.post_id
+                    where c.id = ${id} and ${viewer ? sql`${commentVisible(viewer)} and ${postVisible(viewer)}` : sql`true`}`,
+      rider: sql`select author.id as author_id, account.name as text from author join account on account.id = author.account_id where author.id = ${id}`,
+    }[asked.kind],
+  )
+  const [row] = rows
+  return row && { kind: asked.kind, id, authorId: row.author_id, text: row.text }
+}

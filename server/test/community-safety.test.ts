@@ -1,0 +1,163 @@
+import { FLAGS_TO_HIDE } from '@yatha/contract'
+import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { standingClock } from './clock.ts'
+import { writers } from './community-riders.ts'
+import { ownDatabase } from './database.ts'
+import { newNetwork } from './riders.ts'
+import { serve, unlimited } from './serve.ts'
+
+const database = await ownDatabase()
+const clock = standingClock()
+const app = serve({ database, clock, limits: unlimited, env: { TRUST_PROXY: 'yes' } })
+const rider = writers(app, database, clock)
+type Rider = Awaited<ReturnType<typeof rider>>
+
+const OLD = { daysOld: 30 }
+const flag = (who: Rider, kind: string, id: string, more: object = {}) =>
+  who.send('POST', '/api/flag', { id: randomUUID(), target: { kind, id }, reason: 'spam', ...more })
+const codeOf = ({ status, said }: { status: number; said: { code?: string } }) => [status, said.code]
+const seesPost = async (who: Rider | undefined, slug: string) =>
+  (who ? await who.get(`/api/post/${slug}`) : await app.get(`/api/post/${slug}`)).status === 200
+
+/** Trusted riders report something, each from a network. */
+async function flagByMany(kind: string, id: string, networks: readonly string[]) {
+  for (const network of networks) {
+    const who = await rider(OLD)
+    who.headers['X-Forwarded-For'] = network
+    expect((await flag(who, kind, id)).status).toBe(204)
+  }
+}
+
+test('a reporter never sees the post again: feed, detail, search, comments, shares; everybody else does', async () => {
+  const [aye, kyaw, reader] = [await rider(), await rider(), await rider()]
+  const { slug } = (await aye.post('Buy cheap zebrawords here')).said
+  await kyaw.post('look', { repost: slug })
+  const of = async (who: Rider) => ({
+    feed: (await who.feed()).posts.some((post) => post.slug === slug),
+    search: (await who.feed('?search=zebrawords')).posts.length,
+    detail: (await who.get(`/api/post/${slug}`)).status,
+    comments: (await who.get(`/api/post/${slug}/comment`)).status,
+    react: (await who.react(slug, 'like')).status,
+    comment: (await who.comment(slug, 'hm')).status,
+    quoted: (await who.feed()).posts.find(({ repost }) => repost)?.repost,
+  })
+  expect(await of(reader)).toMatchObject({ feed: true, search: 1, detail: 200, comments: 200, react: 200, quoted: { slug } })
+  expect((await flag(reader, 'post', slug, { text: 'They sell things' })).status).toBe(204)
+  const gone = { feed: false, search: 0, detail: 404, comments: 404, react: 404, comment: 404, quoted: { gone: true } }
+  expect(await of(reader)).toEqual(gone)
+  // Once more is no error.
+  expect((await flag(reader, 'post', slug)).status).toBe(204)
+  expect(await of(kyaw)).toMatchObject({ feed: true, detail: 200 })
+  const said = (await app.json<{ posts: { slug: string }[] }>('/api/post')).posts
+  expect(said.some((post) => post.slug === slug)).toBe(true)
+})
+
+test('a comment that was reported is gone with its replies; a rider, with all posts and comments', async () => {
+  const [aye, kyaw, reader] = [await rider(), await rider(), await rider()]
+  const { slug } = (await aye.post('Late again')).said
+  const { id, author } = (await kyaw.comment(slug, 'rude')).said
+  const reply = (await aye.comment(slug, 'no', { replyTo: id })).said.id
+  expect((await flag(reader, 'comment', id)).status).toBe(204)
+  expect((await reader.get(`/api/post/${slug}/comment`)).said.comments).toEqual([])
+  expect((await reader.get(`/api/post/${slug}/comment?of=${id}`)).said.comments).toEqual([])
+  expect((await reader.send('PUT', `/api/comment/${reply}/reaction`, { kind: 'like' })).status).toBe(404)
+  expect((await aye.get(`/api/post/${slug}/comment`)).said.comments).toHaveLength(1)
+  const other = (await kyaw.post('mine')).said.slug
+  expect((await flag(reader, 'rider', author.id)).status).toBe(204)
+  expect(await seesPost(reader, other)).toBe(false)
+  expect(await seesPost(undefined, other)).toBe(true)
+})
+
+test('what cannot be reported: what is not there, what the rider wrote; and not by guests', async () => {
+  const aye = await rider()
+  const { slug, author } = (await aye.post('mine')).said
+  expect(codeOf(await flag(aye, 'post', slug))).toEqual([403, 'own_thing'])
+  expect(codeOf(await flag(aye, 'rider', author.id))).toEqual([403, 'own_thing'])
+  expect(codeOf(await flag(aye, 'post', 'AAAAAAAAAAAAAAAAAAAAAA'))).toEqual([404, 'not_found'])
+  expect(codeOf(await flag(aye, 'rider', 'x'))).toEqual([404, 'not_found'])
+  expect(codeOf(await flag(await rider(), 'post', slug, { reason: 'boring' }))).toEqual([422, 'invalid_choice'])
+  expect(codeOf(await flag(await rider(), 'train', slug))).toEqual([422, 'invalid_choice'])
+  const body = { id: randomUUID(), target: { kind: 'post', id: slug }, reason: 'spam' }
+  expect((await app.post('/api/flag', body)).status).toBe(401)
+  // Deleted meanwhile.
+  const gone = (await aye.post('soon gone')).said.slug
+  await aye.send('DELETE', `/api/post/${gone}`)
+  expect(codeOf(await flag(await rider(), 'post', gone))).toEqual([404, 'not_found'])
+})
+
+test('three trusted riders of different networks hide a post until it is reviewed; its author still sees it, and why', async () => {
+  const aye = await rider()
+  const [two, other] = [newNetwork(), newNetwork()]
+  const { slug } = (await aye.post('bad')).said
+  await flagByMany('post', slug, [two, two, two, two])
+  // New accounts are heard, but do not count.
+  for (let i = 0; i < 3; i++) await flag(await rider({ daysOld: FLAGS_TO_HIDE.accountDays - 1 }), 'post', slug)
+  expect(await seesPost(undefined, slug)).toBe(true)
+  await flagByMany('post', slug, [other])
+  expect(await seesPost(undefined, slug)).toBe(false)
+  expect(await seesPost(await rider(), slug)).toBe(false)
+  expect((await aye.get(`/api/post/${slug}`)).said).toMatchObject({ isOwn: true, hidden: 'flags' })
+  expect((await app.get(`/community/${slug}`)).status).toBe(404)
+})
+
+test('a hundred reports at once count once for each rider, and hide it once', async () => {
+  const aye = await rider()
+  const { slug } = (await aye.post('worse')).said
+  const riders = await Promise.all(Array.from({ length: 20 }, () => rider(OLD)))
+  const sent = await Promise.all(Array.from({ length: 100 }, (_, i) => flag(riders[i % 20]!, 'post', slug)))
+  expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([204]))
+  const { rows } = await database.db.execute(
+    sql`select (select count(*)::int from flag join moderation_case m on m.id = flag.case_id where m.text = 'worse') as flags,
+               (select count(*)::int from moderation_action a join moderation_case m on m.id = a.case_id where m.text = 'worse') as actions`,
+  )
+  expect(rows).toEqual([{ flags: 20, actions: 1 }])
+})
+
+test('counts leave out hidden comments with their replies, and hidden shares; when they are deleted too', async () => {
+  const [aye, kyaw] = [await rider(), await rider()]
+  const { slug } = (await aye.post('count')).said
+  const counts = async () => {
+    const { comments, reposts } = (await aye.get(`/api/post/${slug}`)).said
+    return [comments, reposts]
+  }
+  const { id } = (await kyaw.comment(slug, 'one')).said
+  await aye.comment(slug, 'reply', { replyTo: id })
+  await aye.comment(slug, 'two')
+  const share = (await kyaw.post('', { repost: slug })).said.slug
+  expect(await counts()).toEqual([3, 1])
+  await flagByMany('comment', id, [newNetwork(), newNetwork(), newNetwork()])
+  await flagByMany('post', share, [newNetwork(), newNetwork(), newNetwork()])
+  expect(await counts()).toEqual([1, 0])
+  // Its author goes on in a thread that nobody sees.
+  await kyaw.comment(slug, 'again', { replyTo: id })
+  expect(await counts()).toEqual([1, 0])
+  await kyaw.send('DELETE', `/api/comment/${id}`)
+  await kyaw.send('DELETE', `/api/post/${share}`)
+  expect(await counts()).toEqual([1, 0])
+})
+
+test('a blocked rider is gone for the one who blocked, and cannot answer, react or share', async () => {
+  const [aye, kyaw, other] = [await rider(), await rider(), await rider()]
+  const own = (await aye.post('of Aye')).said
+  const own2 = (await aye.comment(own.slug, 'and mine')).said.id
+  const blocked = (await kyaw.post('of Kyaw')).said
+  await kyaw.comment(own.slug, 'annoying')
+  expect((await aye.send('PUT', `/api/block/${blocked.author.id}`)).status).toBe(204)
+  expect((await aye.send('PUT', `/api/block/${blocked.author.id}`)).status).toBe(204)
+  expect(await aye.get('/api/block')).toMatchObject({ said: { riders: [{ author: { id: blocked.author.id } }] } })
+  expect(await seesPost(aye, blocked.slug)).toBe(false)
+  expect((await aye.get(`/api/post/${own.slug}/comment`)).said.comments).toHaveLength(1)
+  expect((await other.get(`/api/post/${own.slug}/comment`)).said.comments).toHaveLength(2)
+  expect(codeOf(await kyaw.comment(own.slug, 'more'))).toEqual([403, 'blocked'])
+  expect(codeOf(await kyaw.react(own.slug, 'angry'))).toEqual([403, 'blocked'])
+  expect(codeOf(await kyaw.send('PUT', `/api/comment/${own2}/reaction`, { kind: 'sad' }))).toEqual([403, 'blocked'])
+  expect(codeOf(await kyaw.post('look', { repost: own.slug }))).toEqual([403, 'blocked'])
+  expect((await kyaw.react(own.slug)).status).toBe(200)
+  expect((await aye.send('DELETE', `/api/block/${blocked.author.id}`)).status).toBe(204)
+  expect(await seesPost(aye, blocked.slug)).toBe(true)
+  expect((await kyaw.comment(own.slug, 'sorry')).status).toBe(200)
+  expect(codeOf(await aye.send('PUT', `/api/block/${own.author.id}`))).toEqual([403, 'own_thing'])
+  expect(codeOf(await aye.send('PUT', `/api/block/${randomUUID()}`))).toEqual([404, 'not_found'])
+})

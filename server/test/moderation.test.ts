@@ -1,0 +1,214 @@
+import type { ModerationAction, ModerationCase, ModerationCaseSummary, Sanction } from '@yatha/contract'
+import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { standingClock } from './clock.ts'
+import { writers } from './community-riders.ts'
+import { ownDatabase } from './database.ts'
+import { serve, unlimited } from './serve.ts'
+
+const database = await ownDatabase()
+const clock = standingClock()
+const DAY_SECONDS = 86_400
+
+interface Said extends ModerationCase, Sanction {
+  code?: string
+  field?: string
+  cases: ModerationCaseSummary[]
+  appeals: { sanction: Sanction; isOwn?: true }[]
+  actions: ModerationAction[]
+  sanctions: Sanction[]
+  open: number
+  next?: string
+}
+
+const EMAILS = ['mod.one@example.com', 'mod.two@example.com']
+const app = serve({ database, clock, limits: unlimited, env: { MODERATORS: EMAILS.join(', '), TRUST_PROXY: 'yes' } })
+const rider = writers(app, database, clock)
+type Rider = Awaited<ReturnType<typeof rider>>
+
+async function moderator(email: string) {
+  const who = await rider({ name: 'Daw Mod', daysOld: 400 })
+  await database.db.execute(sql`update account set email = ${email} where id = ${who.id}`)
+  return who
+}
+const [one, two] = [await moderator(EMAILS[0]!), await moderator(EMAILS[1]!)]
+
+const call = async (who: Rider, method: string, path: string, body?: unknown) => {
+  const { status, said } = await who.send(method, `/api/${path}`, body)
+  return { status, said: said as unknown as Said }
+}
+const flag = (who: Rider, kind: string, id: string, reason = 'spam') =>
+  call(who, 'POST', 'flag', { id: randomUUID(), target: { kind, id }, reason, text: 'Look at this' })
+const act = (who: Rider, { id, version }: { id: string; version: number }, action: string, more: object = {}) =>
+  call(who, 'POST', `moderation/case/${id}/action`, { id: randomUUID(), version, action, ...more })
+const codeOf = ({ status, said }: { status: number; said: { code?: string; field?: string } }) => [status, said.code]
+const isSeen = async (slug: string) => (await app.get(`/api/post/${slug}`)).status === 200
+const caseOf = async (slug: string, kind = 'post') => (await call(one, 'POST', 'moderation/case', { target: { kind, id: slug } })).said
+
+test('the queue is for moderators only', async () => {
+  const aye = await rider()
+  for (const path of ['moderation/queue', 'moderation/log', `moderation/case/${randomUUID()}`])
+    expect(codeOf(await call(aye, 'GET', path))).toEqual([403, 'not_allowed'])
+  expect((await app.get('/api/moderation/queue')).status).toBe(401)
+  expect(codeOf(await call(one, 'GET', `moderation/case/${randomUUID()}`))).toEqual([404, 'not_found'])
+  expect(codeOf(await act(one, { id: randomUUID(), version: 1 }, 'dismiss'))).toEqual([404, 'not_found'])
+})
+
+test('a reported post is in the queue with what was said, not by whom; hidden and restored, with a log', async () => {
+  const [aye, kyaw] = [await rider(), await rider()]
+  const { slug, author } = (await aye.post('Buy now')).said
+  await flag(kyaw, 'post', slug)
+  clock.pass(1)
+  await flag(await rider(), 'post', slug, 'sexual')
+  const { cases, open } = (await call(one, 'GET', 'moderation/queue')).said
+  expect(cases[0]).toMatchObject({
+    state: 'open',
+    target: { kind: 'post', id: slug },
+    text: 'Buy now',
+    flags: 2,
+    reasons: { spam: 1, sexual: 1 },
+  })
+  expect(open).toBe(cases.length)
+  const seen = (await call(one, 'GET', `moderation/case/${cases[0]!.id}`)).said
+  expect(seen).toMatchObject({
+    post: slug,
+    author: { id: author.id },
+    said: [{ reason: 'spam', text: 'Look at this' }, { reason: 'sexual' }],
+  })
+  expect(JSON.stringify(seen)).not.toContain(kyaw.id)
+  expect(codeOf(await act(one, seen, 'hide'))).toEqual([422, 'missing'])
+  const hidden = (await act(one, seen, 'hide', { reason: 'spam', note: 'A shop' })).said
+  expect(hidden).toMatchObject({ state: 'closed', hidden: 'spam', version: seen.version + 1 })
+  expect(await isSeen(slug)).toBe(false)
+  expect((await aye.get(`/api/post/${slug}`)).said).toMatchObject({ hidden: 'spam' })
+  expect((await call(one, 'GET', 'moderation/queue')).said.cases.some(({ id }) => id === seen.id)).toBe(false)
+  clock.pass(1)
+  const restored = (await act(two, hidden, 'restore')).said
+  expect(await isSeen(slug)).toBe(true)
+  expect(restored.history.map(({ action, by, note }) => [action, by, note])).toEqual([
+    ['restore', { name: 'Daw Mod', email: EMAILS[1] }, undefined],
+    ['hide', { name: 'Daw Mod', email: EMAILS[0] }, 'A shop'],
+  ])
+  const { actions } = (await call(one, 'GET', 'moderation/log')).said
+  expect(actions[0]).toMatchObject({ action: 'restore', case: seen.id, rider: author.id, target: { kind: 'post', id: slug } })
+})
+
+test('of two moderators at once one decides; what is sent again is done once', async () => {
+  const { slug } = (await (await rider()).post('twice')).said
+  const known = await caseOf(slug)
+  const both = await Promise.all([act(one, known, 'hide', { reason: 'hate' }), act(two, known, 'dismiss')])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const again = await caseOf(slug)
+  const body = { id: randomUUID(), version: again.version, action: 'warn', reason: 'abuse' }
+  const sent = await Promise.all(Array.from({ length: 6 }, () => call(one, 'POST', `moderation/case/${again.id}/action`, body)))
+  expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(sent[0]!.said.sanctions).toHaveLength(1)
+})
+
+test('a moderator does not decide about what they wrote, nor answer their own appeal; another one does', async () => {
+  const { slug } = (await two.post('of a moderator')).said
+  const known = await caseOf(slug)
+  expect((await call(two, 'GET', `moderation/case/${known.id}`)).said.isOwn).toBe(true)
+  expect(codeOf(await act(two, known, 'dismiss'))).toEqual([403, 'own_thing'])
+  const [sanction] = (await act(one, known, 'warn', { reason: 'other' })).said.sanctions
+  await call(two, 'POST', 'appeal', { sanction: sanction!.id, text: 'No' })
+  expect(codeOf(await call(two, 'POST', `moderation/sanction/${sanction!.id}`, { decision: 'lift' }))).toEqual([403, 'own_thing'])
+  expect((await call(one, 'POST', `moderation/sanction/${sanction!.id}`, { decision: 'uphold' })).status).toBe(200)
+})
+
+test('what is deleted meanwhile cannot be hidden; its author can still be warned', async () => {
+  const aye = await rider()
+  const { slug } = (await aye.post('soon gone')).said
+  const known = await caseOf(slug)
+  await aye.send('DELETE', `/api/post/${slug}`)
+  expect((await call(one, 'GET', `moderation/case/${known.id}`)).said).toMatchObject({ isGone: true, text: 'soon gone' })
+  expect(codeOf(await act(one, known, 'hide', { reason: 'spam' }))).toEqual([404, 'not_found'])
+  expect((await act(one, known, 'warn', { reason: 'spam' })).status).toBe(200)
+})
+
+test('a suspended rider cannot write until it ends, but can delete, report and read why, in their language', async () => {
+  const aye = await rider()
+  const { slug } = (await aye.post('first')).said
+  const comment = (await aye.comment(slug, 'mine')).said.id
+  const known = await caseOf(comment, 'comment')
+  expect(codeOf(await act(one, known, 'suspend', { reason: 'abuse' }))).toEqual([422, 'missing'])
+  expect((await act(one, known, 'suspend', { reason: 'abuse', days: 3, note: 'Be kind' })).status).toBe(200)
+  const writes = () =>
+    Promise.all([aye.post('x'), aye.comment(slug, 'x'), aye.react(slug, 'like'), aye.send('PUT', `/api/comment/${comment}`, { text: 'y' })])
+  expect((await writes()).map(codeOf)).toEqual(Array.from({ length: 4 }, () => [403, 'suspended']))
+  const inThai = await app.post('/api/post', { id: randomUUID(), text: 'x' }, { ...aye.headers, Language: 'th' })
+  expect(((await inThai.json()) as { message: string }).message).toContain('โปรไฟล์')
+  const [sanction] = (await call(aye, 'GET', 'sanction')).said.sanctions
+  const until = new Date(clock.nowMs() + 3 * DAY_SECONDS * 1000).toISOString()
+  expect(sanction).toMatchObject({ kind: 'suspension', reason: 'abuse', note: 'Be kind', until, isInForce: true, about: { text: 'mine' } })
+  expect((await call(aye, 'PUT', `sanction/${sanction!.id}/seen`)).status).toBe(204)
+  expect((await flag(aye, 'post', (await (await rider()).post('z')).said.slug)).status).toBe(204)
+  expect((await aye.send('DELETE', `/api/comment/${comment}`)).status).toBe(204)
+  clock.pass(3 * DAY_SECONDS + 1)
+  expect((await aye.post('back')).status).toBe(200)
+  expect((await call(aye, 'GET', 'sanction')).said.sanctions[0]).toMatchObject({ isInForce: false, seenAt: expect.any(String) })
+})
+
+test('a ban is for good, until an appeal, once, is granted', async () => {
+  const aye = await rider()
+  const { author } = (await aye.post('bad')).said
+  const known = await caseOf(author.id, 'rider')
+  const [ban] = (await act(one, known, 'ban', { reason: 'hate' })).said.sanctions
+  clock.pass(5 * DAY_SECONDS)
+  expect(codeOf(await aye.post('x'))).toEqual([403, 'banned'])
+  const appeal = (who: Rider, text = 'I am sorry') => call(who, 'POST', 'appeal', { sanction: ban!.id, text })
+  expect(codeOf(await appeal(await rider()))).toEqual([404, 'not_found'])
+  expect(codeOf(await appeal(aye, ' '))).toEqual([422, 'missing'])
+  const sent = await Promise.all([appeal(aye), appeal(aye, 'And again')])
+  expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const { appeals } = (await call(one, 'GET', 'moderation/queue')).said
+  expect(appeals.map(({ sanction }) => sanction.id)).toContain(ban!.id)
+  const decide = (who: Rider, decision: string) => call(who, 'POST', `moderation/sanction/${ban!.id}`, { decision, note: 'Welcome back' })
+  const both = await Promise.all([decide(one, 'lift'), decide(two, 'lift')])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect((await aye.post('thanks')).status).toBe(200)
+  expect((await call(aye, 'GET', 'sanction')).said.sanctions[0]).toMatchObject({ appeal: { state: 'granted', answer: 'Welcome back' } })
+  expect(codeOf(await decide(one, 'uphold'))).toEqual([409, 'changed_meanwhile'])
+})
+
+test('the log cannot be changed or deleted, even by hand; a moderator who leaves is not named any more', async () => {
+  const { slug } = (await (await rider()).post('logged')).said
+  const leaving = await moderator('mod.three@example.com')
+  const known = await caseOf(slug)
+  await act(one, known, 'hide', { reason: 'spam' })
+  for (const change of [
+    sql`delete from moderation_action`,
+    sql`update moderation_action set note = 'x'`,
+    sql`update moderation_action set account_id = null, note = 'x'`,
+  ])
+    await expect(database.db.execute(change)).rejects.toThrow()
+  await database.db.execute(
+    sql`insert into moderation_action (id, at, action, by, account_id, case_id, kind, target_id, author_id)
+        select gen_random_uuid(), now(), 'dismiss', 'moderator', ${leaving.id}, id, kind, target_id, author_id from moderation_case where id = ${known.id}`,
+  )
+  expect((await call(leaving, 'POST', 'account/remove', {})).status).toBeLessThan(500)
+  await database.db.execute(sql`delete from account where id = ${leaving.id}`)
+  expect((await caseOf(slug)).history.map(({ by }) => by)).toContain('deleted')
+})
+
+test('an account’s export has reports, blocks and sanctions; deleted, its reports are nobody’s', async () => {
+  const [aye, kyaw] = [await rider(), await rider()]
+  const { slug, author } = (await aye.post('exported')).said
+  await flag(kyaw, 'post', slug, 'privacy')
+  await call(kyaw, 'PUT', `block/${author.id}`)
+  const { safety } = (await kyaw.get('/api/account/export')).said as unknown as { safety: object }
+  expect(safety).toMatchObject({
+    flags: [{ target: { kind: 'post', id: slug }, reason: 'privacy', text: 'Look at this' }],
+    blocks: [{ rider: author.id }],
+    sanctions: [],
+  })
+  await database.db.execute(sql`delete from account where id = ${kyaw.id}`)
+  const { rows } = await database.db.execute(
+    sql`select reporter_id, (select count(*)::int from block where blocked_id = ${author.id}) as blocks from flag where text = 'Look at this' and reason = 'privacy'`,
+  )
+  expect(rows).toEqual([{ reporter_id: null, blocks: 0 }])
+  expect((await caseOf(slug)).flags).toBe(1)
+  await database.db.execute(sql`delete from account where id = ${aye.id}`)
+  expect((await database.db.execute(sql`select 1 from moderation_case where text = 'exported'`)).rows).toEqual([])
+})
