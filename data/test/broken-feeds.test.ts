@@ -6,6 +6,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { constants, deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ServiceDay } from '@yatha/timetable'
+import { seeded } from '../../timetable/test/seeded.ts'
+import { checkForeign } from '../src/foreign/check-foreign.ts'
+import { ZipRefused } from '../src/foreign/refused.ts'
+import { unzip } from '../src/foreign/unzip.ts'
+import type { Files } from '../src/tables.ts'
 import { feedZip, madeZip, type MadeEntry } from './feeds/made-zip.ts'
 import type { ReadAll } from './feeds/read-all.ts'
 import { changed, SOUND_FEED } from './feeds/sound-feed.ts'
@@ -151,6 +157,25 @@ test.each(Object.keys(SOUND))('packed all the same: %s', (name) => {
 })
 
 test('all of them need little memory', () => expect(read.megabytes).toBeLessThan(MOST_MEGABYTES))
+
+test('a zip with any bytes changed is read or refused, and nothing else happens', async () => {
+  const random = seeded(47)
+  const below = (most: number) => Math.floor(random() * most)
+  const sane = feedZip(SOUND_FEED)
+  let sound = 0
+  for (let n = 0; n < 1500; n++) {
+    const zip = Buffer.from(sane)
+    // Every other time in the directory, where the sizes and places are.
+    const from = n % 2 === 0 ? 0 : sane.length - 600
+    for (let changes = 1 + below(3); changes > 0; changes--) zip[from + below(sane.length - from)] = below(256)
+    const files = await unzip(zip, (name) => name in SOUND_FEED).catch((error: unknown) => error)
+    if (files instanceof ZipRefused) continue
+    expect(files).not.toBeInstanceOf(Error)
+    checkForeign(files as Files, '2026-11-23' as ServiceDay)
+    sound++
+  }
+  expect(sound).toBeGreaterThan(50)
+})
 
 describe('the command', () => {
   const out = join(folder, 'pack')

@@ -68,7 +68,7 @@ export function madeFeed(seed: number): MadeFeed {
 const plus = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Epoch seconds of noon in Berlin less twelve hours: GTFS's time 0. In 2026, clocks go forward on 29 March and back on 25 October. */
-function timeZero(day: string): number {
+export function timeZero(day: string): number {
   const hours = day >= '2026-03-29' && day < '2026-10-25' ? 2 : 1
   return Date.parse(`${day}T00:00:00Z`) / 1000 - hours * 3600
 }
