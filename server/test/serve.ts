@@ -12,7 +12,7 @@ import { clockAt, type Clock } from '../src/outside/clock.ts'
 import { openImages } from '../src/outside/images.ts'
 import type { Limits } from '../src/outside/limits.ts'
 import { openOutside } from '../src/outside/outside.ts'
-import { openRailway } from '../src/outside/railway-files.ts'
+import { openRailway, type RailwayFiles } from '../src/outside/railway-files.ts'
 import { openMetrics } from '../src/outside/metrics.ts'
 import { alertMetrics } from '../src/operate/alert-metrics.ts'
 import { riderMetrics } from '../src/operate/rider-metrics.ts'
@@ -82,6 +82,8 @@ interface ServeOptions {
   streams?: OpenStreams
   /** Positions of trains from feeds. */
   vehicles?: () => readonly FeedEntity[]
+  /** The pack that is served; by default the reviewed railway's. */
+  railway?: RailwayFiles
   /** Changes the limits. */
   limits?: (limits: Limits) => Limits
 }
@@ -98,6 +100,7 @@ export function serve({
   limits = (same) => same,
   streams = new OpenStreams(),
   vehicles = () => [],
+  railway = files,
 }: ServeOptions = {}) {
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
   const config = readConfig({ CHECK_ANSWERS: 'yes', ...env })
@@ -105,7 +108,7 @@ export function serve({
   // A machine that runs many tests takes its time.
   const outside = { ...opened, limits: limits(opened.limits), images: openImages({ waitMs: 60_000, jobMs: 60_000 }) }
   const metrics = openMetrics(build)
-  const live = new LiveRailway(files.railway)
+  const live = new LiveRailway(railway.railway)
   const operators = new OperatorSource({ database, live, bus: outside.bus, clock, log, isAway })
   const pushCounts = pushMetrics(metrics.registry)
   const riders = new RiderSource({
@@ -135,7 +138,7 @@ export function serve({
   const app = makeApp({
     config,
     build,
-    files,
+    files: railway,
     live,
     vehicles,
     byHand: config.developerPages ? new SharedSource({ ...BY_HAND, live, bus: outside.bus, log }) : undefined,

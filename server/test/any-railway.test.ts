@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Itinerary, RouteSummary, SearchAnswer, StationBoard, StationSummary } from '@yatha/contract'
+import type { ServiceDay } from '@yatha/timetable'
+import { afterAll, describe, expect, test } from 'vitest'
+import { madeFeed, STATIONS, timeZero } from '../../data/test/feeds/made-feed.ts'
+import { feedZip } from '../../data/test/feeds/made-zip.ts'
+import * as oracle from '../../timetable/test/oracle.ts'
+import { seeded } from '../../timetable/test/seeded.ts'
+import { openRailway } from '../src/outside/railway-files.ts'
+import { serve } from './serve.ts'
+
+// The server on the pack of a feed from elsewhere, made by `npm run data -- FEED.zip`: what it answers through HTTP, beside the oracle.
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'any-railway-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const made = madeFeed(47)
+const zip = feedZip(made.tables)
+writeFileSync(join(folder, 'feed.zip'), zip)
+const { status, stdout } = spawnSync(
+  process.execPath,
+  ['--import', 'tsx', 'data/src/pack-feed.ts', join(folder, 'feed.zip'), '--out', join(folder, 'pack')],
+  {
+    cwd: root,
+    encoding: 'utf8',
+  },
+)
+if (status !== 0) throw new Error(stdout)
+const { json, get } = serve({ railway: openRailway(join(folder, 'pack')), now: '2026-11-25T08:00:00+01:00' })
+
+test('stations have the names of the feed in the language asked for', async () => {
+  const [english, japanese] = await Promise.all(['en', 'ja'].map((language) => json<StationSummary[]>('/api/station', { language })))
+  const named = (list: readonly StationSummary[] | undefined, slug: string) => list?.find((station) => station.slug === slug)?.name
+  expect([named(english, 'S1'), named(japanese, 'S1'), named(japanese, 'S2')]).toEqual(['Station 1', '一番駅', 'Bahnhof 2'])
+})
+
+test('routes are of both agencies', async () => {
+  const sources = (await json<RouteSummary[]>('/api/route')).map(({ provenance }) => provenance.source)
+  expect(new Set(sources)).toEqual(new Set(['Nordbahn', 'Südbahn, AG']))
+})
+
+test('open data is the feed as it was given', async () => {
+  expect(Buffer.from(await (await get('/gtfs.zip')).arrayBuffer()).equals(zip)).toBe(true)
+  const { pack } = await json<{ pack: string }>('/api/railway')
+  expect(await (await get(pack)).text()).toBe(readFileSync(join(folder, 'pack', pack.replace('/data/', '')), 'utf8'))
+})
+
+/** Without a word of the feed on it, a railway's day ends at 3 in the morning. */
+const DAY_ENDS = 27 * 3600
+
+/** A day when Berlin's clocks go forward, one when they go back, and one when they do not. */
+describe.each(['2026-03-29', '2026-10-25', '2026-11-25'])('%s', (date) => {
+  const small = made.on(date as ServiceDay)
+  const runs = oracle.runsOf(small)
+  const seconds = (instant: string) => Date.parse(instant) / 1000 - timeZero(date)
+  const clock = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+  test('boards have every departure of the oracle, in order', async () => {
+    for (let station = 0; station < STATIONS; station++) {
+      const { departures } = await json<StationBoard>(`/api/station/S${station}/board?day=${date}&time=06:00`)
+      const right = runs
+        .flatMap(({ calls }) => calls.slice(0, -1))
+        .filter(
+          ({ platform, departs, pickup }) => small.platforms[platform] === station && pickup && departs >= 6 * 3600 && departs <= DAY_ENDS,
+        )
+        .map(({ departs }) => departs)
+        .sort((a, b) => a - b)
+      const planned = departures.map((departure) => seconds(departure.planned))
+      expect(planned).toEqual(right)
+    }
+  })
+
+  test('340 searches find what the oracle finds', { timeout: 120_000 }, async () => {
+    const random = seeded(date.length + Number(date.slice(8)))
+    const below = (most: number) => Math.floor(random() * most)
+    const pairs = Array.from({ length: 12 }, () => {
+      const from = below(STATIONS)
+      return { from, to: (from + 1 + below(STATIONS - 1)) % STATIONS }
+    }).map((pair) => ({
+      ...pair,
+      front: oracle.front(small, pair.from, pair.to, 5),
+      directs: oracle.directs(small, pair.from, pair.to, -86_400, 2 * 86_400),
+    }))
+    let found = 0
+    for (let n = 0; n < 340; n++) {
+      const { from, to, front, directs } = pairs[n % pairs.length]!
+      const by = n % 3 === 0 ? 'arrive' : 'depart'
+      const [minute, window] = [4 * 60 + below(20 * 60), 30 + below(360)]
+      const answer = await json<SearchAnswer>(
+        `/api/search?from=S${from}&to=S${to}&day=${date}&time=${clock(minute)}&by=${by}&window=${window}`,
+      )
+      const isWithin = ({ departs, arrives }: { departs: number; arrives: number }) =>
+        by === 'depart'
+          ? departs >= minute * 60 && departs <= (minute + window) * 60
+          : arrives <= minute * 60 && arrives >= (minute - window) * 60
+      const brief = ({ departs, arrives, rides }: oracle.Answer) => `${departs}-${arrives}/${rides}`
+      const said = (it: Itinerary) =>
+        brief({ departs: seconds(it.departs), arrives: seconds(it.arrives), rides: it.legs.filter(({ kind }) => kind === 'ride').length })
+      const direct = directs.filter(isWithin).map((ride) => brief({ ...ride, rides: 1 }))
+      expect(answer.direct.map(said).sort()).toEqual(direct.sort())
+      const best = front.filter(isWithin).map(brief)
+      const transfer = answer.transfer.map(said)
+      // A ride beside a walk may be as good as a direct one: either stands for both.
+      expect(best.filter((trip) => !transfer.includes(trip) && !direct.includes(trip))).toEqual([])
+      expect(transfer.filter((trip) => !best.includes(trip))).toEqual([])
+      found += direct.length + transfer.length
+    }
+    expect(found).toBeGreaterThan(100)
+  })
+})
