@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AccountExport, EntryInput, EntryPreview, StationBoard, Trip } from '@yatha/contract'
+import { ENTRY_LIMITS, type AccountExport, type EntryInput, type EntryPreview, type StationBoard, type Trip } from '@yatha/contract'
 import { LANGUAGES } from '@yatha/language'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
@@ -376,4 +376,39 @@ test('what an operator did is in the export of the account, and stays without th
   expect([kept!.by, kept!.history[0]!.by]).toEqual([undefined, undefined])
   expect(JSON.stringify(kept)).not.toContain(leaver.email)
   await own.outside.close()
+})
+
+test('a delay of a train that would have arrived all the same is refused; that it did not run can be said afterwards', async () => {
+  // KHA-1 has arrived long before 9:20.
+  const { calls } = await trip('kha-1')
+  const late = (now().getTime() - Date.parse(calls.at(-1)!.arrives!.planned)) / 60_000
+  expect(late).toBeGreaterThan(5)
+  const of = (minutes: number, days = [DAY]) => entry({ change: { kind: 'delay', train: 'kha-1', days, minutes }, texts: {} })
+  expect(await save(one, of(Math.floor(late)))).toMatchObject({ status: 422, code: 'train_over', field: 'change.minutes' })
+  expect((await save(one, of(Math.floor(late) + 1))).status).toBe(200)
+  expect((await save(one, of(5, [DAY, '2026-11-24' as typeof DAY]))).status).toBe(200)
+  expect((await save(two, entry({ change: { kind: 'cancel', train: 'kha-1', days: [DAY] } }))).status).toBe(200)
+})
+
+test('a notice of 2,000 Burmese characters is refused with its field; the longest one is read as it was written', async () => {
+  const notice = (text: string) =>
+    entry({ change: { kind: 'notice', stations: [], trains: [] }, texts: { ...texts, mm: { title: 'အသိပေးချက်', text, isChecked: true } } })
+  const burmese = 'ရထားလမ်းပြုပြင်နေပါသည်။'.repeat(100)
+  expect(await save(one, notice(burmese.slice(0, 2000)))).toMatchObject({ status: 422, code: 'too_long', field: 'texts.mm.text' })
+  const longest = burmese.slice(0, ENTRY_LIMITS.text)
+  const saved = await save(one, notice(longest))
+  expect(saved.entry.texts.mm!.text).toBe(longest)
+  expect(await (await get('/api/live/now')).text()).toContain(longest)
+  // Our feed’s time never goes back, and tests before were later.
+  clock.pass(120)
+  const alert = (await published('alerts')).find(({ id }) => id === `operator-${saved.id}`)
+  expect(JSON.stringify(alert)).toContain(longest)
+})
+
+test('two operators who undo an entry in the same instant have undone it once', async () => {
+  const { id } = await save(one, entry())
+  const undone = await Promise.all([undo(one, { id, version: 1 }), undo(two, { id, version: 1 })])
+  expect(undone.map(({ status, entry: { state, version } }) => [status, state, version])).toEqual([1, 2].map(() => [200, 'undone', 2]))
+  expect((await list(one)).entries[0]!.history.map(({ action }) => action)).toEqual(['sent', 'undone'])
+  expect((await trip()).cancelled).toBeFalsy()
 })

@@ -1,5 +1,5 @@
 import { ENTRY_LIMITS, type ApiErrorCode, type OperatorChange } from '@yatha/contract'
-import { addDays, addedFault, addedSlug, serviceDayAt } from '@yatha/timetable'
+import { addDays, addedFault, addedSlug, serviceDayAt, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 import type { LiveRailway } from '../railway/index.ts'
 import { addedUpdates, railwayOf, type AddChange } from './added.ts'
 import { routeOf } from './change.ts'
@@ -44,10 +44,20 @@ export function faultOf(live: LiveRailway, change: OperatorChange, now: number):
     if (change.kind === 'add' && trips.every((trip) => endOfTrip(railway, trip, day) <= now))
       return { code: 'train_over', field: 'change.departs' }
   }
+  // Late by so much, it would have arrived already. That it did not run can be said afterwards, too.
+  if (change.kind === 'delay' && change.days.every((day) => isOver(railway, route, { ...change, day }, now)))
+    return { code: 'train_over', field: 'change.minutes' }
   if (change.kind === 'add' || stretchOf(railway, route, change)) return undefined
   const isFromThere = change.fromStation === undefined || callsAt(railway, route, change.fromStation).length > 0
   return { code: 'not_in_timetable', field: isFromThere ? 'change.untilStation' : 'change.fromStation' }
 }
+
+const isOver = (
+  railway: Railway,
+  route: Route,
+  { day, minutes }: { readonly day: ServiceDay; readonly minutes: number },
+  now: number,
+): boolean => tripsOn(railway, route, day).every((trip) => endOfTrip(railway, trip, day) + minutes * 60 <= now)
 
 /** What is wrong with a train to be added, but for its days. */
 function addFault({ railway, view }: LiveRailway, change: AddChange): ChangeFault | undefined {

@@ -117,14 +117,19 @@ function alertOf({ railway }: LiveView, notice: Notice): FeedAlert {
     }),
   ]
   const inAll = (part: 'title' | 'text'): FeedText => ({
-    translations: LANGUAGES.map((language) => ({ text: railway.noticeTextOf(notice, tagOf(language))[part], language: tagOf(language) })),
+    translations: LANGUAGES.map((language) => ({
+      text: railway.noticeTextOf(notice, tagOf(language))[part],
+      language: tagOf(language),
+    })).filter(({ text }) => text !== ''),
   })
+  const description = inAll('text')
   return {
     periods: [{ start: notice.from, ...(notice.until < OPEN_END && { end: notice.until }) }],
     about: about.length > 0 ? about : feed.agencies.map(({ id }) => ({ agencyId: id })),
     cause: OTHER_CAUSE,
     effect: UNKNOWN_EFFECT,
     header: inAll('title'),
-    ...(notice.en.text !== '' && { description: inAll('text') }),
+    // Perhaps in some languages only.
+    ...((description.translations ?? []).length > 0 && { description }),
   }
 }
