@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import type { LiveEvent } from '@yatha/contract'
+import { startOfDay, type ServiceDay } from '@yatha/timetable'
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test, vi } from 'vitest'
+import { standingClock } from './clock.ts'
+import { ownDatabase } from './database.ts'
+import { reporters, trainsAt } from './reporters.ts'
+import { addRider } from './rider.ts'
+import { files, serve, unlimited } from './serve.ts'
+
+// Riders’ reports at the edges: around midnight and the end of the service day, on a train that is canceled, and of accounts that end.
+
+const database = await ownDatabase()
+const clock = standingClock('2026-11-23T08:40:00+06:30')
+const DAY = '2026-11-23' as ServiceDay
+const NEXT = '2026-11-24' as ServiceDay
+const operator = await addRider(database, new Date(clock.nowMs()))
+const app = serve({ database, clock, limits: unlimited, env: { TRUST_PROXY: 'yes', OPERATORS: operator.email } })
+await app.riders.start()
+app.operators.start()
+afterAll(async () => {
+  await app.riders.stop()
+  await app.operators.stop()
+})
+const rider = reporters(app, database, clock, () => DAY)
+const now = () => Math.floor(clock.nowMs() / 1000)
+const clockTo = (time: string, day: string = NEXT) => clock.pass((Date.parse(`${day}T${time}+06:30`) - clock.nowMs()) / 1000)
+
+const ofMorning = trainsAt(DAY, now())
+/** Those under way at midnight; the first goes on longest. */
+const overMidnight = trainsAt(DAY, startOfDay(DAY, files.railway.zone) + 86_400).toSorted((a, b) => b.arrives.at(-1)! - a.arrives.at(-1)!)
+const shownOf = async (trip: string) =>
+  (await app.json<LiveEvent>('/api/live/now')).updates.find((update) => update.trip === trip && update.day === DAY)
+const shown = (trip: string, is: object) => vi.waitFor(async () => expect(await shownOf(trip)).toMatchObject(is), { timeout: 4000 })
+
+/** Where a train is that is so late: between two of its calls. */
+function placeOf({ departs, arrives }: { departs: number[]; arrives: number[] }, late: number) {
+  const at = now() - late
+  const call = departs.findLastIndex((leaves) => leaves < at)
+  const progress = (at - departs[call]!) / (arrives[call + 1]! - departs[call]!)
+  return progress < 1 ? { call, progress: Math.max(0.01, Math.floor(progress * 100) / 100) } : { call: call + 1, progress: 0 }
+}
+
+test('an operator cancels a train that riders share: it is canceled for all, they may go on, and are heard again when it is undone', async () => {
+  const [train] = ofMorning
+  const { trip } = train!
+  const slug = files.railway.routes.find(({ trips: [index] }) => files.railway.timetable.feed.trips.ids[index!] === trip)!.slug
+  const riders = [await rider(), await rider(), await rider()]
+  const share = async () => {
+    // Each in a second of their own: the very same place and second count once.
+    for (const [i, one] of riders.entries()) expect((await one.position({ trip, ...placeOf(train!, 240), at: now() - i })).status).toBe(200)
+  }
+  await share()
+  await shown(trip, { basis: 'riders', riders: 3 })
+  const headers = { Authorization: `Bearer ${operator.token}`, 'Content-Type': 'application/json' }
+  const id = randomUUID()
+  const change = { kind: 'cancel', train: slug, days: [DAY] }
+  const texts = { en: { title: 'Canceled.', text: '', isChecked: true } }
+  const body = JSON.stringify({ version: 0, state: 'sent', change, reason: '', texts })
+  expect((await app.request(`/api/operator/entry/${id}`, { method: 'PUT', headers, body })).status).toBe(200)
+  await shown(trip, { cancelled: true, basis: 'operator' })
+  clock.pass(15)
+  await share()
+  await new Promise((done) => setTimeout(done, 1300))
+  expect(await shownOf(trip)).toMatchObject({ cancelled: true, basis: 'operator' })
+  const undo = await app.request(`/api/operator/entry/${id}/undo`, { method: 'POST', headers, body: JSON.stringify({ version: 1 }) })
+  expect(undo.status).toBe(200)
+  await shown(trip, { basis: 'riders', riders: 3, seenAt: now() })
+  expect(await shownOf(trip)).not.toHaveProperty('cancelled')
+})
+
+test('who signs out or deletes the account while sharing shares nothing more, and the others are still heard', async () => {
+  const [, train] = ofMorning
+  const { trip } = train!
+  const riders = [await rider(), await rider(), await rider(), await rider()]
+  const share = () =>
+    Promise.all(riders.map(async (one, i) => (await one.position({ trip, ...placeOf(train!, 240), at: now() - i })).status))
+  expect(await share()).toEqual([200, 200, 200, 200])
+  const out = await app.request('/api/session', { method: 'DELETE', headers: riders[0]!.headers })
+  expect(out.status).toBe(204)
+  await database.db.execute(sql`delete from account where id = ${riders[1]!.id}`)
+  clock.pass(15)
+  expect(await share()).toEqual([401, 401, 200, 200])
+  await shown(trip, { basis: 'riders', riders: 4 })
+})
+
+test('a ride over midnight is one ride: its riders stay the same, until after the service day has changed', async () => {
+  const [train] = overMidnight
+  const { trip } = train!
+  const riders = [await rider(), await rider(), await rider()]
+  for (const [time, day] of [
+    ['23:59:00', DAY],
+    ['00:01:00', NEXT],
+    ['02:59:00', NEXT],
+    ['03:01:00', NEXT],
+  ] as const) {
+    clockTo(time, day)
+    for (const [i, one] of riders.entries())
+      expect(await one.position({ trip, ...placeOf(train!, 300), at: now() - i }), time).toMatchObject({ status: 200 })
+    await shown(trip, { basis: 'riders', seenAt: now() })
+    expect(app.riders.positions(trip, DAY).size).toBe(3)
+  }
+  // The same train of the day that has begun has not left yet.
+  expect((await riders[0]!.position({ trip, ...placeOf(train!, 300), day: NEXT })).status).toBe(422)
+})
+
+test('reports are of the service day of the train, on both sides of midnight', async () => {
+  clock.pass(-(now() - Date.parse(`${DAY}T23:59:30+06:30`) / 1000))
+  const train = overMidnight[0]
+  const { trip, arrives } = train!
+  const call = arrives.findLastIndex((time) => time < now() - 300)
+  const came = { trip, call, kind: 'crowded' }
+  expect((await (await rider()).report(came)).said).toMatchObject({ riders: 1, needed: 2 })
+  clockTo('00:00:30')
+  const kept = await (await rider()).report({ ...came, at: now() - 90 })
+  expect(kept.said).toMatchObject({ riders: 2, needed: 1 })
+  expect((await (await rider()).report({ ...came, day: NEXT })).said.code).toBe('implausible')
+  expect((await (await rider()).report(came)).said).toMatchObject({ riders: 3, isShown: true })
+  await shown(trip, { crowded: true, day: DAY })
+})
