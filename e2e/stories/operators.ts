@@ -101,11 +101,11 @@ const on = (act: Act['act']): Act => ({
 const ofEntry = (page: Page, name: string, text: string) =>
   page.getByRole('button', { name: new RegExp(`^${name.replace(/\s/g, '\\s').replace('{text}', `.*${text}.*`)}$`) })
 
-/** The buttons of KA-4 in the table, whatever the language calls it: to delay it, and to cancel it. */
-const ofKa4 = (page: Page, which: 'delay' | 'cancel') =>
+/** The buttons of a train in the table, whatever the language calls it. What was opened before may still be written: each state has a train of its own. */
+const ofTrainToday = (page: Page, train: string, which: 'delay' | 'cancel') =>
   page
     .getByRole('row')
-    .filter({ has: page.locator('a[href$="/route/ka-4"]') })
+    .filter({ has: page.locator(`a[href$="/route/${train}"]`) })
     .getByRole('button')
     .nth(which === 'delay' ? 0 : 1)
 
@@ -129,16 +129,16 @@ export const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
     await page.locator('form p').filter({ hasText: 'X-2' }).waitFor()
   }),
   'operators, a delay': on(async (page, word) => {
-    await ofKa4(page, 'delay').click()
+    await ofTrainToday(page, 'ka-4', 'delay').click()
     await page.getByLabel(word('operator.minutes')).fill('12')
     await page.locator('form textarea').first().waitFor()
   }),
   'operators, a cancellation': on(async (page) => {
-    await ofKa4(page, 'cancel').click()
+    await ofTrainToday(page, 'ka-5', 'cancel').click()
     await page.locator('form textarea').first().waitFor()
   }),
   'operators, not read yet': on(async (page, word) => {
-    await ofKa4(page, 'cancel').click()
+    await ofTrainToday(page, 'ka-6', 'cancel').click()
     await page.locator('form textarea').first().waitFor()
     await page
       .locator('form button')
@@ -151,7 +151,7 @@ export const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
   'operators, refused': on(async (page, word) => {
     const message = `${word('operator.minutes')}: 1–720`
     await page.route('**/api/operator/preview', (route) => route.fulfill({ status: 422, json: { code: 'invalid', message } }))
-    await ofKa4(page, 'delay').click()
+    await ofTrainToday(page, 'ga-4', 'delay').click()
     await page.getByRole('alert').filter({ hasText: message }).waitFor()
   }),
 }
