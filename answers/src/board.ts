@@ -10,10 +10,11 @@ import {
   type ServiceDay,
   type Station,
 } from '@yatha/timetable'
-import { hoursAndMinutes, RECENT_SECONDS } from '@yatha/contract'
+import { RECENT_SECONDS } from '@yatha/contract'
 import { known } from './known.ts'
 import type { Answers } from './answers.ts'
 import { askedMoment, type Moment } from './defaults.ts'
+import { endsOfNotices, spanBetween, type Lasting } from './lasting.ts'
 import { noticesAbout, spanOfDay } from './notices.ts'
 import { provenanceOf, trainKindOf, trainOf } from './parts.ts'
 import { oncePerView } from './once-per-view.ts'
@@ -35,23 +36,31 @@ export function boardQuestion(answers: Answers, { station, way, day, time }: Ask
 }
 
 /** Departures from a time to the end of the railway's day, optionally in one way; undefined for an unknown station. */
-export function answerBoard(answers: Answers, { station: slug, day, time, way }: BoardQuestion): shape.StationBoard | undefined {
+export const answerBoard = (answers: Answers, question: BoardQuestion): shape.StationBoard | undefined =>
+  answerBoardWhile(answers, question)?.answer
+
+/** The same, and the times at which a question that is else the same has this answer: until a train is due, or no longer recent. */
+export function answerBoardWhile(
+  answers: Answers,
+  { station: slug, day, time, way }: BoardQuestion,
+): Lasting<shape.StationBoard> | undefined {
   const station = answers.railway.station(slug)
   if (!station) return undefined
   const all = departuresOfDay(answers, station, day, way)
   const departures = all.filter(({ at }) => at >= time)
   const recent = all.filter(({ at }) => at < time && at >= time - RECENT_SECONDS)
   const ofDay = byWay(mainTrains(all).filter((timed) => timed.at >= dayBegins(answers) && runs(timed)))
-  return {
+  const answer: shape.StationBoard = {
     station: answers.stationName(station),
     day,
-    time: hoursAndMinutes(time),
     departures: departures.map(({ departure }) => departure),
     recent: recent.map(({ departure }) => departure),
     ways: ofDay.map(([way, of]) => ({ way, first: of[0]!.departure, last: of.at(-1)!.departure })),
     next: nextOfWays(answers, station, { day, time, way }, mainTrains(all)),
     ...known<shape.StationBoard>({ notices: noticesOf(answers, station, day, time, departures) }),
   }
+  const changes = [...all.flatMap(({ at }) => [at, at + RECENT_SECONDS]), ...endsOfNotices(answers, answers.live.notices, day)]
+  return { answer, ...spanBetween(changes, time) }
 }
 
 /** From a time to the end of the day: about the railway, the station or one of its departures. */

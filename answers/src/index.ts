@@ -2,10 +2,19 @@ export { Answers } from './answers.ts'
 export { Facts } from './facts.ts'
 export type { AskedMoment, Moment } from './defaults.ts'
 export { answerLegs, changeSecondsAt, legNames, type Leg } from './legs.ts'
-export { answerBoard, boardQuestion, type AskedBoard, type BoardQuestion } from './board.ts'
+export { answerBoard, answerBoardWhile, boardQuestion, type AskedBoard, type BoardQuestion } from './board.ts'
 export { answerRoutes } from './routes.ts'
 export { answerRunningTrains } from './running-trains.ts'
-export { answerSearch, searchQuestion, unknownStations, type AskedSearch, type SearchQuestion, type UnknownStations } from './search.ts'
+export {
+  answerSearch,
+  answerSearchWhile,
+  searchQuestion,
+  unknownStations,
+  type AskedSearch,
+  type SearchQuestion,
+  type UnknownStations,
+} from './search.ts'
+export type { Lasting } from './lasting.ts'
 export { answerStations } from './stations.ts'
 export { bestTrip, isCancelled, listTrips, tripKey, type ShownTrips } from './trip-list.ts'
 export { answerTrip, tripQuestion, type TripQuestion } from './trip.ts'

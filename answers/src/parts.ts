@@ -9,7 +9,9 @@ export interface Timed<T> {
   readonly what: T
 }
 
-export const since = <T>(all: readonly Timed<T>[], time: number): T[] => all.filter(({ at }) => at >= time).map(({ what }) => what)
+/** What lies within a span, both ends included. */
+export const within = <T>(all: readonly Timed<T>[], { from, until }: { readonly from: number; readonly until: number }): T[] =>
+  all.filter(({ at }) => at >= from && at <= until).map(({ what }) => what)
 
 export const trainFieldsOf = ({ trainNumber, trainNumberMy, type, way, added }: Route) => ({
   trainNumber,

@@ -1,7 +1,9 @@
 import {
   directTrains,
+  LEAST_WINDOW_SECONDS,
   rideItinerary,
   searchTrips,
+  tripsBetween,
   serviceDayAt,
   waitsLong,
   windowOf,
@@ -16,12 +18,12 @@ import {
   type SearchQuery,
   type ServiceTime,
 } from '@yatha/timetable'
-import { hoursAndMinutes } from '@yatha/contract'
 import { known } from './known.ts'
 import type { Answers } from './answers.ts'
 import { askedMoment } from './defaults.ts'
 import type { Facts } from './facts.ts'
-import { fareOf, provenanceOf, since, trainOf, type Timed } from './parts.ts'
+import { endsOfNotices, onlyAt, spanBetween, type Lasting } from './lasting.ts'
+import { fareOf, provenanceOf, trainOf, within, type Timed } from './parts.ts'
 import { instantOf, oncePerView } from './once-per-view.ts'
 import { noticeIdsAbout, noticesWith, spanOfDay } from './notices.ts'
 import { passesAtOnce, stopCall, timesOf } from './stop-call.ts'
@@ -68,31 +70,48 @@ export function unknownStations(
 }
 
 /** Itineraries between two stations or, if there are none, the reason; and the notices about both. */
-export function answerSearch(answers: Answers, question: SearchQuestion): shape.SearchAnswer {
-  const answer = itinerariesFor(answers, question)
-  return {
-    ...answer,
-    ...known<shape.SearchAnswer>({
-      cancelled: cancelledTrains(answers, question),
-      ways: compareWays(answer),
-      notices: noticesOf(answers, question, answer),
-    }),
-  }
-}
+export const answerSearch = (answers: Answers, question: SearchQuestion): shape.SearchAnswer => answerSearchWhile(answers, question).answer
 
-function itinerariesFor(answers: Answers, question: SearchQuestion): shape.SearchAnswer {
+/** The same, and the times at which a question that is else the same has this answer: from minute to minute, few trains leave. */
+export function answerSearchWhile(answers: Answers, question: SearchQuestion): Lasting<shape.SearchAnswer> {
   const from = answers.railway.station(question.from)
   const to = answers.railway.station(question.to)
   if (!from || !to) throw new Error(`a search between stations that are unknown: ${question.from}, ${question.to}`)
-  const { day, time, by } = question
-  const head = { from: answers.stationName(from), to: answers.stationName(to), day, time: hoursAndMinutes(time), by }
-  if (by === 'depart' && windowOf(answers.railway, question).until === answers.railway.dayEnds) {
-    const { direct, transfer, last } = itinerariesOfDay(answers, question)
-    if (time <= last) return { ...head, direct: since(direct, time), transfer: since(transfer, time) }
+  const { day, by } = question
+  const { isSteady, ...found } = restOfDay(answers, question) ?? wholeSearch(answers, question)
+  const itineraries = { from: answers.stationName(from), to: answers.stationName(to), day, by, ...found }
+  const answer = {
+    ...itineraries,
+    ...known<shape.SearchAnswer>({
+      cancelled: cancelledTrains(answers, question),
+      ways: compareWays(itineraries),
+      notices: noticesOf(answers, question, itineraries),
+    }),
   }
-  const { view, direct, transfer, walk, reason, lastDeparts, next } = searchTrips(answers.live, question)
+  return { answer, ...(isSteady ? spanBetween(changes(answers, question), question.time) : onlyAt(question.time)) }
+}
+
+type Itineraries = Pick<shape.SearchAnswer, 'direct' | 'transfer' | 'walk' | 'reason' | 'last' | 'next'> & {
+  /** It changes only when a train leaves, see `changes`. */
+  readonly isSteady: boolean
+}
+
+/** What is left of the itineraries of the day; undefined if that is nothing, or not all that is asked for. */
+function restOfDay(answers: Answers, question: SearchQuestion): Itineraries | undefined {
+  if (!asksForRest(question)) return undefined
+  const ofDay = itinerariesOfDay(answers, question)
+  if (ofDay.hasWalk) return undefined
+  const window = windowOf(answers.railway, question)
+  const [direct, transfer] = [within(ofDay.direct, window), within(ofDay.transfer, window)]
+  return direct.length > 0 || transfer.some(({ longWait }) => !longWait) ? { direct, transfer, isSteady: true } : undefined
+}
+
+function wholeSearch(answers: Answers, question: SearchQuestion): Itineraries {
+  const { live } = answers
+  const { view, direct, transfer, walk, reason, lastDeparts, next } = searchTrips(live, question)
   return {
-    ...head,
+    // What is found in days to come may depend on the minute, and so does a walk.
+    isSteady: asksForRest(question) && !walk && next !== undefined && live.view(next.view.day) === next.view,
     direct: direct.map((ride) => itinerary(answers, view, rideItinerary(ride))),
     transfer: transfer.map((found) => itinerary(answers, view, found)),
     ...known<shape.SearchAnswer>({
@@ -110,22 +129,63 @@ function itinerariesFor(answers: Answers, question: SearchQuestion): shape.Searc
   }
 }
 
+/** Does it ask for the rest of the day? */
+const asksForRest = ({ by, window }: SearchQuestion): boolean => by === 'depart' && window === undefined
+
+/**
+ * The times after which a question about the rest of a day may have another answer: a train has left, or, late in the evening,
+ * another one comes within the least window; a notice has ended.
+ */
+function changes(answers: Answers, question: SearchQuestion): number[] {
+  const { railway, live } = answers
+  const { direct, transfer } = itinerariesOfDay(answers, question)
+  const times: number[] = []
+  for (const { at } of [...direct, ...transfer, ...cancelledOfDay(answers, question)]) {
+    times.push(at)
+    if (at > railway.dayEnds) times.push(at - LEAST_WINDOW_SECONDS - 1)
+  }
+  return [...times, ...endsOfNotices(answers, live.notices, question.day)]
+}
+
 /** Direct trains of the timetable that live updates take away between these stations; undefined if there are none. */
 function cancelledTrains(answers: Answers, question: SearchQuestion): shape.Itinerary[] | undefined {
   const { live, railway } = answers
+  if (live.view(question.day).planned === live.view(question.day)) return undefined
+  const window = windowOf(railway, question)
+  const off = asksForRest(question)
+    ? within(cancelledOfDay(answers, question), window)
+    : cancelledWithin(answers, question, window).map(({ what }) => what)
+  return off.length > 0 ? off : undefined
+}
+
+function cancelledOfDay(answers: Answers, question: SearchQuestion): readonly Timed<shape.Itinerary>[] {
+  const view = answers.live.view(question.day)
+  if (view.planned === view) return []
+  const { from, to } = question
+  const all = { from: 0, until: listEnds(answers) }
+  return oncePerView(answers, view, `cancelled ${from} ${to}`, () => cancelledWithin(answers, question, all))
+}
+
+function cancelledWithin(
+  answers: Answers,
+  question: SearchQuestion,
+  { from, until }: { readonly from: number; readonly until: number },
+): Timed<shape.Itinerary>[] {
+  const { live, railway } = answers
   const view = live.view(question.day)
-  if (view.planned === view) return undefined
   const nodesOf = (slug: string) => railway.timetable.nodesOf[railway.station(slug)!.index]!
-  const { from, until } = windowOf(railway, question)
   const isOff = (ride: PlannedRide, call: number) => !timesOf(view, ride, call).expected
-  const off = directTrains(view.planned, nodesOf(question.from), nodesOf(question.to), from, until, question.by).filter(
-    (ride) => isOff(ride, ride.board) || isOff(ride, ride.alight),
-  )
-  return off.length > 0 ? off.map((ride) => itinerary(answers, view, rideItinerary(ride))) : undefined
+  return directTrains(view.planned, nodesOf(question.from), nodesOf(question.to), from, until, question.by)
+    .filter((ride) => isOff(ride, ride.board) || isOff(ride, ride.alight))
+    .map((ride) => ({ at: ride.departs, what: itinerary(answers, view, rideItinerary(ride)) }))
 }
 
 /** From the time asked about to the end of the day (to arrive by it: from the start of the day); and those of the itineraries. */
-function noticesOf(answers: Answers, { from, to, day, time, by }: SearchQuestion, answer: shape.SearchAnswer) {
+function noticesOf(
+  answers: Answers,
+  { from, to, day, time, by }: SearchQuestion,
+  answer: Pick<shape.SearchAnswer, 'direct' | 'transfer' | 'walk'>,
+) {
   const { railway } = answers
   if (answers.live.notices.length === 0) return undefined
   const all = [...answer.direct, ...answer.transfer, ...(answer.walk ? [answer.walk] : [])]
@@ -138,21 +198,24 @@ function noticesOf(answers: Answers, { from, to, day, time, by }: SearchQuestion
 interface ItinerariesOfDay {
   readonly direct: readonly Timed<shape.Itinerary>[]
   readonly transfer: readonly Timed<shape.Itinerary>[]
-  /** When the last itinerary without a long wait departs; a later question, or one with a walk, needs a full search. */
-  readonly last: number
+  readonly hasWalk: boolean
 }
 
+/** The latest time that can be asked about is 29:59, and the least window is six hours. */
+const LATEST_SECONDS = 36 * 3600
+const listEnds = ({ railway }: Answers): number => Math.max(railway.dayEnds, LATEST_SECONDS)
+
 /**
- * All itineraries of the railway's day between two stations. A question with a later time gets the rest of this list, since
- * each itinerary depends on later departures only.
+ * All itineraries between two stations of the railway's day, and of the hours after it that a late question asks for. A question
+ * with a later time gets a part of this list, since each itinerary depends on later departures only.
  */
-function itinerariesOfDay(answers: Answers, { from, to, day, by }: SearchQuestion): ItinerariesOfDay {
+function itinerariesOfDay(answers: Answers, { from, to, day }: SearchQuestion): ItinerariesOfDay {
   const view = answers.live.view(day)
   return oncePerView(answers, view, `trips ${from} ${to}`, () => {
-    const { direct, transfer, walk } = searchTrips(answers.live, { from, to, day, by, time: 0 as ServiceTime })
+    const window = listEnds(answers)
+    const { direct, transfer, walk } = tripsBetween(answers.live, { from, to, day, by: 'depart', time: 0 as ServiceTime, window })
     const timed = (found: SearchItinerary) => ({ at: found.departs, what: itinerary(answers, view, found) })
-    const last = walk ? -Infinity : Math.max(...[...direct, ...transfer.filter((found) => !waitsLong(found))].map((found) => found.departs))
-    return { direct: direct.map((ride) => timed(rideItinerary(ride))), transfer: transfer.map(timed), last }
+    return { direct: direct.map((ride) => timed(rideItinerary(ride))), transfer: transfer.map(timed), hasWalk: walk !== undefined }
   })
 }
 

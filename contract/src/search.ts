@@ -71,7 +71,6 @@ export const SearchAnswer = z
     from: StationName,
     to: StationName,
     day,
-    time: z.string().openapi({ example: '08:00' }),
     by: z.enum(['depart', 'arrive']),
     direct: z.array(Itinerary).openapi({ description: 'All trains without a change, by departure' }),
     transfer: z

@@ -47,15 +47,16 @@ export const StationBoard = z
   .object({
     station: StationName,
     day,
-    time: z.string(),
-    departures: z.array(Departure).openapi({ description: 'From `time` on, by expected time; cancelled ones at their planned time' }),
-    recent: z.array(Departure).openapi({ description: `Due in the ${RECENT_SECONDS / 60} minutes before \`time\`, oldest first` }),
+    departures: z
+      .array(Departure)
+      .openapi({ description: 'From the time asked about on, by expected time; cancelled ones at their planned time' }),
+    recent: z.array(Departure).openapi({ description: `Due in the ${RECENT_SECONDS / 60} minutes before that time, oldest first` }),
     ways: z.array(FirstAndLast).openapi({ description: `${MAIN_TRAINS}: the first and the last of the day that run, by way` }),
     next: z
       .array(NextDeparture)
       .openapi({ description: `${MAIN_TRAINS}: the first of a later day, for each way without another that day` }),
     notices: notices.openapi({
-      description: 'About the railway, the station or a train listed, in force from `time` to the end of the day',
+      description: 'About the railway, the station or a train listed, in force from the time asked about to the end of the day',
     }),
   })
   .openapi('StationBoard')

@@ -18,10 +18,12 @@ import { emailWayOf } from './http/email-way.ts'
 import type { Deps, Env } from './http/env.ts'
 import { errorHandler, notFound } from './http/errors.ts'
 import { requestHeaders } from './http/headers.ts'
-import { observation } from './http/observe.ts'
+import { observation, observer } from './http/observe.ts'
 import type { OpenStreams } from './http/open-streams.ts'
 import { addOperations } from './http/operations.ts'
+import { quickReplies, type QuickReply } from './http/quick-reply.ts'
 import { rateLimits } from './http/rate-limit.ts'
+import { ReadyAnswers } from './http/ready-answers.ts'
 import { addEndpoints } from './http/routes.ts'
 import { Warnings, watchForProxy } from './http/warnings.ts'
 import { whenTried } from './http/when-tried.ts'
@@ -36,12 +38,20 @@ import { zipReader } from './outside/zip-file.ts'
 import type { RailwayFiles } from './outside/railway-files.ts'
 import { exportActions, operatorFeature, type OperatorSource } from './operator/index.ts'
 import { notificationFeature } from './notification/index.ts'
-import { addPublishedFeeds, liveFeature, railwayFeature, type SharedSource, type FeedEntity, type LiveRailway } from './railway/index.ts'
+import {
+  addPublishedFeeds,
+  dayVersions,
+  liveFeature,
+  railwayFeature,
+  type SharedSource,
+  type FeedEntity,
+  type LiveRailway,
+} from './railway/index.ts'
 import { exportReports, openReporter, pseudonyms, reportFeature, reviewFeature, Standings, type RiderSource } from './report/index.ts'
 import { routeFeature } from './route/index.ts'
-import { searchFeature } from './search/index.ts'
+import { quickSearch, searchFeature } from './search/index.ts'
 import { addSite } from './site/index.ts'
-import { stationFeature } from './station/index.ts'
+import { quickBoard, stationFeature } from './station/index.ts'
 import { translateIn } from './words.ts'
 
 export interface AppParts {
@@ -70,6 +80,9 @@ export interface AppParts {
   readonly webFolder: string
 }
 
+/** The framework's app, and what is answered before it; that is undefined where clients need a key. */
+export type App = Hono<Env> & { readonly quick: QuickReply | undefined }
+
 /** The whole server as one handler of requests: features, site and developer pages, put together. */
 export function makeApp({
   config,
@@ -87,7 +100,7 @@ export function makeApp({
   streams,
   secret,
   webFolder,
-}: AppParts): Hono<Env> {
+}: AppParts): App {
   const { clock, jobs, limits, mailer, mailbox, images } = outside
   const emailWay = emailWayOf(config)
   const deps = makeDeps({ files, live, clock, streams })
@@ -133,7 +146,8 @@ export function makeApp({
   const app = new Hono<Env>()
   app.onError(errorHandler(deps, log))
   app.notFound(notFound)
-  app.use(observation(log, metrics), requestHeaders(config), checkAddress, watchForProxy(config, warnings))
+  const see = observer(log, metrics)
+  app.use(observation(see), requestHeaders(config), checkAddress, watchForProxy(config, warnings))
   addOperations(app, {
     registry: metrics.registry,
     metricsKey: config.metricsKey,
@@ -185,7 +199,10 @@ export function makeApp({
     ].map((each) => whenTried(database, each)),
     ...contactFeature({ mail: config.mail, mailer, emailWay, log }),
   ]
+  const ready = new ReadyAnswers(dayVersions(live, clock))
+  const liveVersion = () => versionOf(build, files, live.view.version, clock)
   addEndpoints(app, served, {
+    ready,
     callerOf: account.callerOf,
     // An account's address is one that its owner has confirmed, with a code or by a provider that says so.
     isModerator: ({ rider }) => rider.email !== null && config.moderators.includes(rider.email),
@@ -195,15 +212,18 @@ export function makeApp({
     isOwnCall: account.isOwnCall,
     streams,
     bodies,
-    version: (of) =>
-      of === 'live' ? versionOf(build, files, live.view.version, clock) : `${versionOf(build, files, 0, clock)} ${live.addedTrains}`,
+    version: (of) => (of === 'live' ? liveVersion() : `${versionOf(build, files, 0, clock)} ${live.addedTrains}`),
     checkAnswers: config.checkAnswers,
   })
   addPublishedFeeds(app, { live, clock, vehicles })
   if (byHand) addDeveloperPages(app, { live, bodies, byHand })
   if (mailbox) addMailbox(app, deps, mailbox)
   addSite(app, deps, { config, emailWay, webFolder, previewOf: (slug) => previewOf(database, media.ofPosts, slug) })
-  return app
+  const quick =
+    config.apiKeys.length > 0
+      ? undefined
+      : quickReplies({ endpoints: [quickSearch, quickBoard], ready, version: liveVersion, observe: see })
+  return Object.assign(app, { quick })
 }
 
 const PROCESS = randomUUID()

@@ -11,6 +11,7 @@ import { readConfig } from '../src/config.ts'
 import type { Env } from '../src/http/env.ts'
 import { errorHandler } from '../src/http/errors.ts'
 import { requestHeaders } from '../src/http/headers.ts'
+import { ReadyAnswers } from '../src/http/ready-answers.ts'
 import { addEndpoints } from '../src/http/routes.ts'
 import { serve as served, type Served, type ServeTools } from '../src/http/serve.ts'
 import { listen } from '../src/http/listen.ts'
@@ -39,6 +40,7 @@ function appOf(endpoints: readonly Served[], tools: Partial<ServeTools> = {}) {
     streams: new OpenStreams(),
     bodies: openBodies(),
     version: () => 'one',
+    ready: new ReadyAnswers(() => ''),
     checkAnswers: true,
     ...tools,
   })

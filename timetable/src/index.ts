@@ -76,7 +76,16 @@ export { encodeNames, type Names, type PackedNames } from './names.ts'
 export { Railway } from './railway.ts'
 export type { Station } from './station.ts'
 export type { Provenance, Route } from './route.ts'
-export { searchTrips, windowOf, type EmptyReason, type SearchItinerary, type SearchQuery, type SearchResult } from './search.ts'
+export {
+  LEAST_WINDOW_SECONDS,
+  searchTrips,
+  tripsBetween,
+  windowOf,
+  type EmptyReason,
+  type SearchItinerary,
+  type SearchQuery,
+  type SearchResult,
+} from './search.ts'
 export { LONG_WAIT_SECONDS, waitsLong, type Wait } from './wait.ts'
 export { distanceMeters, nearest, pieceAlong, pointAlong, walkMinutes, type Position } from './nearby.ts'
 export {

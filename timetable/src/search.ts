@@ -55,7 +55,8 @@ export interface SearchResult {
   readonly next?: { readonly view: DayView; readonly itinerary: SearchItinerary }
 }
 
-const LEAST_WINDOW_SECONDS = 6 * 3600
+/** How far a search looks at least, when it is not told. */
+export const LEAST_WINDOW_SECONDS = 6 * 3600
 
 /**
  * The period in which itineraries may depart (arrive, for `by: 'arrive'`). Without `window`: the rest of the railway's
@@ -72,19 +73,28 @@ export function windowOf(railway: Railway, { time, by, window }: Omit<SearchQuer
  * reason and the next itinerary.
  */
 export function searchTrips(live: LiveView, query: SearchQuery): SearchResult {
+  const found = tripsBetween(live, query)
+  if (found.reason || found.walk || found.direct.length > 0 || found.transfer.some((trip) => !waitsLong(trip))) return found
+  return { ...found, ...whyNone(pairOf(live, query)!, query) }
+}
+
+/** The same without a reason or a next itinerary when there are none between the two stations. */
+export function tripsBetween(live: LiveView, query: SearchQuery): SearchResult {
   const view = live.view(query.day)
-  const from = stationAt(live.railway, query.from)
-  const to = stationAt(live.railway, query.to)
-  if (!from || !to) {
-    const unknown = [...(from ? [] : (['from'] as const)), ...(to ? [] : (['to'] as const))]
+  const pair = pairOf(live, query)
+  if (!pair) {
+    const unknown = (['from', 'to'] as const).filter((end) => !stationAt(live.railway, query[end]))
     return { view, direct: [], transfer: [], reason: 'unknown_station', unknown }
   }
-  const pair: Pair = { live, from: live.railway.timetable.nodesOf[from.index]!, to: live.railway.timetable.nodesOf[to.index]! }
   const trips = tripsWithin(pair, query.day, query.by, windowOf(live.railway, query))
-  const walk = from === to ? undefined : walkOf(pair, query)
-  if (walk) return { view, ...trips, walk }
-  if (trips.direct.length > 0 || trips.transfer.some((trip) => !waitsLong(trip))) return { view, ...trips }
-  return { view, ...trips, ...whyNone(pair, query) }
+  const walk = pair.from === pair.to ? undefined : walkOf(pair, query)
+  return walk ? { view, ...trips, walk } : { view, ...trips }
+}
+
+function pairOf(live: LiveView, query: SearchQuery): Pair | undefined {
+  const [from, to] = [stationAt(live.railway, query.from), stationAt(live.railway, query.to)]
+  const { nodesOf } = live.railway.timetable
+  return from && to && { live, from: nodesOf[from.index]!, to: nodesOf[to.index]! }
 }
 
 const stationAt = (railway: Railway, ref: string | number): Station | undefined =>

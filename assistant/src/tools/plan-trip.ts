@@ -1,5 +1,5 @@
 import { answerSearch, bestTrip, listTrips, searchQuestion, type Answers } from '@yatha/answers'
-import type { AssistantCard, Itinerary, SearchAnswer } from '@yatha/contract'
+import { hoursAndMinutes, type AssistantCard, type Itinerary, type SearchAnswer } from '@yatha/contract'
 import type { ToolResult } from './tool.ts'
 
 export interface AskedTrip {
@@ -28,16 +28,16 @@ export function planTrip(
   const question = searchQuestion(answers, asked)
   if ('unknown' in question) throw new Error(`a trip between stations that are unknown: ${asked.from}, ${asked.to}`)
   const search = answerSearch(answers, question)
-  return { search, ...shownTrips(search, pick(search, answers.now).slice(0, MOST)) }
+  return { search, ...shownTrips(search, question.time, pick(search, answers.now).slice(0, MOST)) }
 }
 
-function shownTrips(search: SearchAnswer, trips: readonly Itinerary[]): Omit<PlannedTrips, 'search'> {
+function shownTrips(search: SearchAnswer, time: number, trips: readonly Itinerary[]): Omit<PlannedTrips, 'search'> {
   const { from, to, day, reason, last, next, ways, notices = [] } = search
   const cards: AssistantCard[] = trips.map((itinerary) => ({ kind: 'itinerary', from, to, day, itinerary }))
   const stops = trips.map(({ legs }) => legs.reduce((sum, leg) => sum + (leg.kind === 'ride' ? leg.stops.length - 1 : 0), 0))
   return {
     trips,
-    facts: { from, to, day, time: search.time, by: search.by, trips, stops, reason, last, next, ways, notices },
+    facts: { from, to, day, time: hoursAndMinutes(time), by: search.by, trips, stops, reason, last, next, ways, notices },
     cards: [...cards, ...notices.slice(0, 2).map((notice): AssistantCard => ({ kind: 'notice', notice }))],
   }
 }

@@ -1,5 +1,5 @@
 import { answerBoard, boardQuestion, type Answers } from '@yatha/answers'
-import type { AssistantCard, Departure, StationBoard } from '@yatha/contract'
+import { hoursAndMinutes, type AssistantCard, type Departure, type StationBoard } from '@yatha/contract'
 import type { ToolResult } from './tool.ts'
 
 export interface AskedBoard {
@@ -23,7 +23,8 @@ export function stationBoard(
   asked: AskedBoard,
   pick: (board: StationBoard) => readonly Departure[] = nextOf,
 ): ShownBoard {
-  const board = answerBoard(answers, boardQuestion(answers, asked))
+  const question = boardQuestion(answers, asked)
+  const board = answerBoard(answers, question)
   if (!board) throw new Error(`the board of a station that is unknown: ${asked.station}`)
   const { station, day, next, notices = [] } = board
   const departures = pick(board).slice(0, MOST)
@@ -36,7 +37,7 @@ export function stationBoard(
     facts: {
       station,
       day,
-      time: board.time,
+      time: hoursAndMinutes(question.time),
       departures: departures.map(shortly),
       ways,
       later: later.map((l) => ({ day: l.day, ...shortly(l.departure) })),

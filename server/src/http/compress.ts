@@ -4,7 +4,8 @@ import type { Context } from 'hono'
 import type { Env } from './env.ts'
 import { headerOf, headersOf } from './headers.ts'
 
-const SMALLEST = 1024
+/** Shorter texts are sent as they are. */
+export const SMALLEST = 1024
 
 /**
  * A text answer, compressed as the client accepts. JSON is made on request and compressed while others wait: gzip before
@@ -26,13 +27,23 @@ const smallPage = (text: string): Buffer => remembered(pages, text, MOST_PAGES, 
 const pages = new Map<string, Buffer>()
 const MOST_PAGES = 500
 
-const brotli = (text: string, quality: number): Buffer =>
+/** In a form, small enough to be kept and quick enough to be waited for. */
+export const compressed = (text: Buffer, form: 'br' | 'gzip'): Buffer => (form === 'gzip' ? gzipSync(text) : brotli(text, 5))
+
+const brotli = (text: string | Buffer, quality: number): Buffer =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 
 /** `br`, `gzip` or nothing, from an Accept-Encoding header: `first` where both are accepted; an encoding with q=0 is excluded. */
 export function preferredForm(accepted: string, first: 'br' | 'gzip' = 'br'): 'br' | 'gzip' | undefined {
   if (accepted === '') return undefined
-  const takes = (form: string) => new RegExp(`(^|,)\\s*${form}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))|,|$)`).test(accepted)
-  const second = first === 'br' ? 'gzip' : 'br'
-  return takes(first) ? first : takes(second) ? second : undefined
+  // Browsers have few such headers.
+  const [br, gzip] = remembered(takenForms, accepted, MOST_HEADERS, () => [takes(accepted, 'br'), takes(accepted, 'gzip')])
+  if (first === 'br') return br ? 'br' : gzip ? 'gzip' : undefined
+  return gzip ? 'gzip' : br ? 'br' : undefined
 }
+
+const takenForms = new Map<string, readonly [boolean, boolean]>()
+const MOST_HEADERS = 100
+
+const takes = (accepted: string, form: string): boolean =>
+  new RegExp(`(^|,)\\s*${form}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))|,|$)`).test(accepted)

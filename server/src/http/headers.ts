@@ -79,12 +79,14 @@ export function headerOf(c: Context<Env>, name: string): string | undefined {
   return value === undefined ? (c.env?.incoming ? undefined : c.req.header(name)) : String(value)
 }
 
+/** The client's own id of a request where it is one, or a new one. */
+export const requestIdOf = (given: string | undefined): string => (given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID())
+
 /** Sets request id and language; checks the API key if keys are configured. */
 export function requestHeaders(config: Config): MiddlewareHandler<Env> {
   const keys = new Set(config.apiKeys)
   return async (c, next) => {
-    const given = headerOf(c, 'x-request-id')
-    c.set('requestId', given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID())
+    c.set('requestId', requestIdOf(headerOf(c, 'x-request-id')))
     c.set('language', languageOf(headerOf(c, 'language')))
     if (keys.size > 0 && c.req.path.startsWith('/api/') && !keys.has(headerOf(c, 'x-api-key') ?? '')) throw new ApiError('unknown_key')
     await next()

@@ -5,6 +5,7 @@ import { ApiError } from '@yatha/contract'
 import type { Hono } from 'hono'
 import type { Env } from './env.ts'
 import { plainError } from './errors.ts'
+import type { QuickReply } from './quick-reply.ts'
 import type { OpenStreams } from './open-streams.ts'
 import { Turns } from './turns.ts'
 
@@ -20,9 +21,11 @@ export interface Listening {
 const LONGEST_ANSWER_MS = 3000
 const IDLE_CHECK_MS = 20
 
+type Listened = Hono<Env> & { readonly quick?: QuickReply | undefined }
+
 /** Listens on a port; throws a one-line Error if it is in use. */
 export async function listen(
-  app: Hono<Env>,
+  app: Listened,
   at: { port: number; host: string },
   streams: OpenStreams,
   patience: Partial<typeof PATIENCE> = {},
@@ -60,7 +63,7 @@ export async function listen(
   }
 }
 
-function serverOf(app: Hono<Env>, patience: typeof PATIENCE): Server {
+function serverOf(app: Listened, patience: typeof PATIENCE): Server {
   // Errors outside the app: without a valid URL it cannot be called.
   const errorHandler = (error: unknown) => plainError(new ApiError(error instanceof RequestError ? 'invalid_address' : 'internal'))
   const respond = getRequestListener(app.fetch, { errorHandler, autoCleanupIncoming: false })
@@ -68,7 +71,7 @@ function serverOf(app: Hono<Env>, patience: typeof PATIENCE): Server {
   const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse) =>
     turns.take(incoming.socket, outgoing, () => {
       outgoing.once('finish', () => endUnread(incoming))
-      void respond(incoming, outgoing)
+      if (!app.quick?.(incoming, outgoing)) void respond(incoming, outgoing)
     })
   // With `Expect: 100-continue`, a client waits to be asked for its body: see bytesOf.
   return createServer(patience, onRequest).on('checkContinue', onRequest)

@@ -1,20 +1,43 @@
 import { hash } from 'node:crypto'
 import type { Freshness } from '@yatha/contract'
+import type { Language } from '@yatha/language'
 import type { Context } from 'hono'
 import { sendText } from './compress.ts'
 import type { Env } from './env.ts'
 import { headerOf, headersOf } from './headers.ts'
+import type { ReadyBody } from './ready-answers.ts'
 
 /**
  * A JSON response with an ETag. `key` contains everything the answer depends on besides the language: a matching ETag
  * gets 304 without computing the answer.
  */
 export function replyCached(c: Context<Env>, key: string, freshness: Freshness, answer: () => unknown): Response {
-  const tag = `W/"${hash('sha1', `${key} ${c.get('language')}`, 'base64url').slice(0, 20)}"`
-  const stale = freshness.staleSeconds ? `, stale-while-revalidate=${freshness.staleSeconds}` : ''
-  const headers = { ETag: tag, 'Cache-Control': `public, max-age=${freshness.seconds}${stale}`, Vary: 'Accept-Encoding, Language' }
-  if (headerOf(c, 'if-none-match')?.split(/,\s*/).includes(tag)) return c.body(null, 304, headersOf(c, headers, 'data'))
-  return sendText(c, JSON.stringify(answer()), 200, { ...headers, 'Content-Type': 'application/json; charset=utf-8' })
+  const tag = tagOf(key, c.get('language'))
+  const headers = answerHeaders(tag, freshness)
+  if (isKnownTag(tag, headerOf(c, 'if-none-match'))) return c.body(null, 304, headersOf(c, headers, 'data'))
+  return sendText(c, JSON.stringify(answer()), 200, { ...headers, 'Content-Type': JSON_TYPE })
+}
+
+/** The same of an answer whose bytes are kept. */
+export function replyReady(c: Context<Env>, key: string, freshness: Freshness, body: () => ReadyBody): Response {
+  const tag = tagOf(key, c.get('language'))
+  const headers = answerHeaders(tag, freshness)
+  if (isKnownTag(tag, headerOf(c, 'if-none-match'))) return c.body(null, 304, headersOf(c, headers, 'data'))
+  const { bytes, encoding } = body()
+  const own = { ...headers, 'Content-Type': JSON_TYPE, ...(encoding && { 'Content-Encoding': encoding }) }
+  return c.body(Uint8Array.from(Buffer.from(bytes, 'latin1')), 200, headersOf(c, own, 'data'))
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export const tagOf = (key: string, language: Language): string => `W/"${hash('sha1', `${key} ${language}`, 'base64url').slice(0, 20)}"`
+
+/** Does the client have this answer already, by its If-None-Match header? */
+export const isKnownTag = (tag: string, known: string | undefined): boolean => known !== undefined && known.split(/,\s*/).includes(tag)
+
+export function answerHeaders(tag: string, { seconds, staleSeconds }: Freshness): Readonly<Record<string, string>> {
+  const stale = staleSeconds ? `, stale-while-revalidate=${staleSeconds}` : ''
+  return { ETag: tag, 'Cache-Control': `public, max-age=${seconds}${stale}`, Vary: 'Accept-Encoding, Language' }
 }
 
 /** A JSON response that must not be cached; 204 without an answer. */

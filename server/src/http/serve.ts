@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Lasting } from '@yatha/answers'
 import { ApiError, type ApiErrorCode, type LimitName } from '@yatha/contract'
 import { type Language } from '@yatha/language'
 import {
@@ -27,10 +28,21 @@ import type { Env } from './env.ts'
 import { headerOf } from './headers.ts'
 import { sendEvents, type OpenStreams } from './open-streams.ts'
 import { deviceOf, type Client, type KnownDevice } from './client.ts'
-import { replyCached, replyOnce } from './reply.ts'
+import type { LastingQuestion, ReadyAnswers } from './ready-answers.ts'
+import { replyCached, replyOnce, replyReady } from './reply.ts'
 
 /** A public answer, the same for all callers. */
-export interface Cached<T> {
+export type Cached<T> = CachedOnce<T> | CachedWhile<T>
+
+/** One that is kept as bytes, and shared by questions that differ in their time only. */
+export interface CachedWhile<T> {
+  /** The whole question. */
+  readonly key: unknown
+  readonly question: LastingQuestion
+  readonly lasting: () => Lasting<T>
+}
+
+export interface CachedOnce<T> {
   /** Everything the answer depends on besides timetable, live times and language. */
   readonly key: unknown
   /** The answer depends on the timetable only: live updates do not change its ETag. */
@@ -91,6 +103,7 @@ export interface ServeTools<C extends Caller = Caller> {
   readonly bodies: Bodies
   /** The version of the data behind answers: the timetable and, for `live`, the live times with their age. */
   readonly version: (of: 'timetable' | 'live') => string
+  readonly ready: ReadyAnswers
   /** Validates answers and errors against the contract, in tests and development: a mismatch is a bug, and a 500. */
   readonly checkAnswers: boolean
 }
@@ -189,9 +202,20 @@ async function counted(c: Context<Env>, tools: ServeTools, limit: LimitName, bod
 }
 
 function cached(c: Context<Env>, tools: ServeTools, endpoint: Endpoint, live: string, result: Cached<unknown>): Response {
+  const fresh = endpoint.spec.fresh!
+  if ('lasting' in result) {
+    const { key, question, lasting } = result
+    const checkedAnswer = () => {
+      const found = lasting()
+      return { ...found, answer: ofShape(tools, endpoint, found.answer) }
+    }
+    return replyReady(c, `${endpoint.path} ${live} ${JSON.stringify(key)}`, fresh, () =>
+      tools.ready.make(question, c.get('language'), headerOf(c, 'accept-encoding') ?? '', checkedAnswer),
+    )
+  }
   const { key, timetableOnly, answer } = result
   const name = `${endpoint.path} ${timetableOnly ? tools.version('timetable') : live} ${JSON.stringify(key)}`
-  return replyCached(c, name, endpoint.spec.fresh!, () => ofShape(tools, endpoint, answer()))
+  return replyCached(c, name, fresh, () => ofShape(tools, endpoint, answer()))
 }
 
 function once(c: Context<Env>, tools: ServeTools, endpoint: Endpoint, result: unknown): Response {

@@ -1,1 +1,1 @@
-export { searchFeature } from './search.api.ts'
+export { quickSearch, searchFeature } from './search.api.ts'

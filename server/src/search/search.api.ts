@@ -1,6 +1,9 @@
-import { answerSearch, searchQuestion } from '@yatha/answers'
+import { answerSearchWhile, searchQuestion, type SearchQuestion } from '@yatha/answers'
+import { parseAskedTime } from '@yatha/contract'
 import { searchItineraries } from '@yatha/contract/endpoints'
+import { parseServiceDay } from '@yatha/timetable'
 import type { Deps } from '../http/env.ts'
+import type { QuickEndpoint } from '../http/quick-reply.ts'
 import { serve, type Served } from '../http/serve.ts'
 
 export function searchFeature(deps: Deps): Served[] {
@@ -9,7 +12,28 @@ export function searchFeature(deps: Deps): Served[] {
       const answers = deps.answersIn(language)
       const question = searchQuestion(answers, query)
       if ('unknown' in question) throw error('not_found', question.unknown[0])
-      return { key: question, answer: () => answerSearch(answers, question) }
+      return { key: question, question: lasting(question), lasting: () => answerSearchWhile(answers, question) }
     }),
   ]
+}
+
+const lasting = ({ day, time, from, to, by, window }: SearchQuestion) => ({
+  about: `search ${from} ${to} ${by} ${window ?? ''}`,
+  day,
+  time,
+})
+
+const URL = /^\/api\/search\?from=([a-z\d-]+)&to=([a-z\d-]+)&day=([\d-]{10})&time=(\d\d(?::|%3A)\d\d)(?:&by=(depart|arrive))?$/
+
+export const quickSearch: QuickEndpoint = {
+  path: searchItineraries.path,
+  freshness: searchItineraries.spec.fresh,
+  read: (url) => {
+    const [, from, to, asked, clock, by = 'depart'] = URL.exec(url) ?? []
+    const day = asked === undefined ? undefined : parseServiceDay(asked)
+    const time = clock === undefined ? undefined : parseAskedTime(clock.replace('%3A', ':'))
+    if (from === undefined || to === undefined || day === undefined || time === undefined) return undefined
+    const key: SearchQuestion = { from, to, day, time, by: by === 'arrive' ? 'arrive' : 'depart' }
+    return { ...lasting(key), key }
+  },
 }

@@ -1,1 +1,1 @@
-export { stationFeature } from './station.api.ts'
+export { quickBoard, stationFeature } from './station.api.ts'

@@ -1,7 +1,9 @@
-import { answerBoard, answerStations, boardQuestion } from '@yatha/answers'
-import { ApiError } from '@yatha/contract'
+import { answerBoardWhile, answerStations, boardQuestion, type BoardQuestion } from '@yatha/answers'
+import { ApiError, parseAskedTime } from '@yatha/contract'
 import { findStations, showBoard, showStation } from '@yatha/contract/endpoints'
+import { parseServiceDay } from '@yatha/timetable'
 import type { Deps } from '../http/env.ts'
+import type { QuickEndpoint } from '../http/quick-reply.ts'
 import { serve, type Served } from '../http/serve.ts'
 
 export function stationFeature(deps: Deps): Served[] {
@@ -28,7 +30,24 @@ export function stationFeature(deps: Deps): Served[] {
       if (!railway.station(slug)) throw error('not_found', 'slug')
       const answers = deps.answersIn(language)
       const question = boardQuestion(answers, { ...query, station: slug })
-      return { key: question, answer: () => answerBoard(answers, question)! }
+      return { key: question, question: lasting(question), lasting: () => answerBoardWhile(answers, question)! }
     }),
   ]
+}
+
+const lasting = ({ station, way, day, time }: BoardQuestion) => ({ about: `board ${station} ${way ?? ''}`, day, time })
+
+const URL = /^\/api\/station\/([a-z\d-]+)\/board\?day=([\d-]{10})&time=(\d\d(?::|%3A)\d\d)$/
+
+export const quickBoard: QuickEndpoint = {
+  path: showBoard.path,
+  freshness: showBoard.spec.fresh,
+  read: (url) => {
+    const [, station, asked, clock] = URL.exec(url) ?? []
+    const day = asked === undefined ? undefined : parseServiceDay(asked)
+    const time = clock === undefined ? undefined : parseAskedTime(clock.replace('%3A', ':'))
+    if (station === undefined || day === undefined || time === undefined) return undefined
+    const key: BoardQuestion = { station, day, time }
+    return { ...lasting(key), key }
+  },
 }

@@ -1,7 +1,7 @@
-import { searchPath, type SearchAnswer } from '@yatha/contract'
+import { hoursAndMinutes, searchPath, type SearchAnswer } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
-import { useRailway } from '../railway/railway.tsx'
+import { useRailway, useRailwayNow } from '../railway/railway.tsx'
 import { useStation } from '../station/index.ts'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
@@ -12,12 +12,13 @@ import type { Asked } from './use-search.ts'
 export function NoTrips({ answer, asked, onChange }: { answer: SearchAnswer; asked: Asked; onChange: Change }) {
   const t = useTranslate()
   const { day, clock, serviceClock } = useWriting()
+  const { time: now } = useRailwayNow()
   const { next, reason } = answer
   if (!reason) {
     const isFiltered = asked.show !== 'all' && answer.direct.length + answer.transfer.length > 0
     if (isFiltered && answer[asked.show as 'direct' | 'transfer'].length === 0)
       return <Message>{t(asked.show === 'direct' ? 'search.noDirect' : 'search.noTransfer')}</Message>
-    return <Message>{t('search.allLeft', { time: serviceClock(answer.time) })}</Message>
+    return <Message>{t('search.allLeft', { time: serviceClock(asked.time ?? hoursAndMinutes(now)) })}</Message>
   }
   if (answer.from.slug === answer.to.slug && reason === 'no_connection') return <SameStation />
   const action = next && (

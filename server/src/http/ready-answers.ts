@@ -1,0 +1,75 @@
+import { hash } from 'node:crypto'
+import type { Lasting } from '@yatha/answers'
+import type { ServiceDay } from '@yatha/timetable'
+import { compressed, preferredForm, SMALLEST } from './compress.ts'
+import { KeptAnswers, type Form, type Kept } from './kept-answers.ts'
+
+/** A question about a day whose answer is the same from one minute to the next, until a train leaves. */
+export interface LastingQuestion {
+  /** Everything the answer depends on besides day, time, timetable, live times and language. */
+  readonly about: string
+  readonly day: ServiceDay
+  /** Seconds after time 0 of the day. */
+  readonly time: number
+}
+
+/** The body of a response. */
+export interface ReadyBody {
+  /** Bytes, each as a character: latin1. */
+  readonly bytes: string
+  readonly encoding: 'br' | 'gzip' | undefined
+}
+
+const MOST_BYTES = 96_000_000
+
+/** Answers made once for many questions, compressed. */
+export class ReadyAnswers {
+  private readonly kept: KeptAnswers
+
+  constructor(
+    /** The version of everything that an answer about a day is made from. */
+    private readonly versionOf: (day: ServiceDay) => string,
+    most = MOST_BYTES,
+  ) {
+    this.kept = new KeptAnswers(most)
+  }
+
+  /** Bytes kept now. */
+  get bytes(): number {
+    return this.kept.bytes
+  }
+
+  /** The body if it is there already, in the form that an Accept-Encoding header prefers. */
+  find(question: LastingQuestion, language: string, accepted: string): ReadyBody | undefined {
+    const kept = this.kept.find(nameOf(question, language), this.versionOf(question.day), question.time)
+    return kept && bodyOf(kept, formOf(accepted))
+  }
+
+  /** The same, made if it is not there. */
+  make(question: LastingQuestion, language: string, accepted: string, answer: () => Lasting<unknown>): ReadyBody {
+    const there = this.find(question, language, accepted)
+    if (there) return there
+    // Read before the live times are: the answer may be newer than its version, never older.
+    const version = this.versionOf(question.day)
+    const { answer: value, from, until } = answer()
+    const text = Buffer.from(JSON.stringify(value))
+    const form = text.length < SMALLEST ? 'identity' : formOf(accepted)
+    const digest = hash('sha1', text, 'base64')
+    const bytes = this.kept.keep(nameOf(question, language), version, { from, until, digest }, form, () =>
+      (form === 'identity' ? text : compressed(text, form)).toString('latin1'),
+    )
+    return { bytes, encoding: form === 'identity' ? undefined : form }
+  }
+}
+
+const nameOf = ({ about, day }: LastingQuestion, language: string): string => `${about} ${day} ${language}`
+
+/** Kept forms are small rather than made quickly: brotli before gzip. */
+const formOf = (accepted: string): Form => preferredForm(accepted) ?? 'identity'
+
+function bodyOf({ forms }: Kept, form: Form): ReadyBody | undefined {
+  const bytes = forms.get(form)
+  if (bytes) return { bytes, encoding: form === 'identity' ? undefined : form }
+  const whole = forms.get('identity')
+  return whole && whole.length < SMALLEST ? { bytes: whole, encoding: undefined } : undefined
+}
