@@ -20,12 +20,14 @@ export class Facts {
   stations(near?: shape.Position): shape.StationSummary[] {
     if (near) {
       return nearest(
-        this.railway.stations.filter((s) => s.served),
+        this.railway.listedStations.filter((s) => s.served),
         near,
         { count: 20 },
       ).map(({ place, meters }) => ({ ...this.stationSummary(place), meters: Math.round(meters) }))
     }
-    return [...this.railway.stations].sort((a, b) => Number(b.served) - Number(a.served)).map((station) => this.stationSummary(station))
+    return [...this.railway.listedStations]
+      .sort((a, b) => Number(b.served) - Number(a.served))
+      .map((station) => this.stationSummary(station))
   }
 
   /** Undefined for an unknown station. */

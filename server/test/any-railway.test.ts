@@ -39,6 +39,16 @@ test('stations have the names of the feed in the language asked for', async () =
   expect([named(english, 'S1'), named(japanese, 'S1'), named(japanese, 'S2')]).toEqual(['Station 1', '一番駅', 'Bahnhof 2'])
 })
 
+test('a station is listed and found once, not with each of its platforms', async () => {
+  const slugs = async (path: string) => (await json<StationSummary[]>(path)).map(({ slug }) => slug)
+  const all = Array.from({ length: STATIONS }, (_, station) => `S${station}`)
+  expect((await slugs('/api/station')).sort()).toEqual(all)
+  expect((await slugs('/api/station?lat=50.03&lon=8.01')).sort()).toEqual(all)
+  expect(await slugs('/api/station?q=Bahnhof%203')).toContain('S3')
+  expect((await slugs('/api/station?q=Bahnhof%203')).every((slug) => slug.startsWith('S'))).toBe(true)
+  expect((await json<{ stations: number }>('/api/railway')).stations).toBe(STATIONS)
+})
+
 test('routes are of both agencies', async () => {
   const sources = (await json<RouteSummary[]>('/api/route')).map(({ provenance }) => provenance.source)
   expect(new Set(sources)).toEqual(new Set(['Nordbahn', 'Südbahn, AG']))

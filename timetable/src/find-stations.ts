@@ -29,7 +29,7 @@ export function findStations(railway: Railway, query: string, limit = 10): Found
 
 function makeFinder(railway: Railway): Finder<FoundStation> {
   const name = (text: string, own: boolean): FinderName => ({ text, own })
-  const stations = railway.stations.map((station) => ({
+  const stations = railway.listedStations.map((station) => ({
     value: { station: station.index } as FoundStation,
     names: [...railway.namesOf(station).map((n) => name(n, true)), ...railway.aliasesOf(station).map((a) => name(a, false))],
     weight: (station.served ? 8 : 0) + (station.loopOrder ? 8 : 0),

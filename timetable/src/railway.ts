@@ -46,6 +46,8 @@ export class Railway {
   readonly timetable: Timetable
   /** Every stop of the feed, by index. */
   readonly stations: readonly Station[]
+  /** What lists and the finder show: all but the platforms inside of stations. */
+  readonly listedStations: readonly Station[]
   readonly routes: readonly Route[]
   private readonly names = new Map<string, Names>()
 
@@ -58,6 +60,7 @@ export class Railway {
     this.zone = core.feed.zone
     this.timetable = core.timetable
     this.stations = core.stations
+    this.listedStations = core.stations.filter(({ index }) => core.feed.stops.parent[index]! < 0)
     this.routes = core.routes
   }
 

@@ -41,7 +41,7 @@ function collect(railway: Railway): PlaceName[] {
     if (!places.has(name)) generic.add(name)
     add(name, place)
   }
-  const stations = [...railway.stations].sort((a, b) => rank(b) - rank(a))
+  const stations = [...railway.listedStations].sort((a, b) => rank(b) - rank(a))
   for (const station of stations) for (const name of railway.namesOf(station)) add(name, { station })
   for (const station of stations) for (const name of railway.aliasesOf(station)) add(name, { station })
   for (const station of stations) for (const name of marketStationNames(railway, station)) add(name, { station })

@@ -17,7 +17,7 @@ export function railwayFeature({ files, translateIn }: Deps): Served[] {
         places: `/data/${files.placesFile}`,
         names: Object.fromEntries(Object.entries(files.nameFiles).map(([tag, file]) => [tag, `/data/${file}`])),
         gtfs: '/gtfs.zip',
-        stations: railway.stations.length,
+        stations: railway.listedStations.length,
         routes: railway.routes.length,
         disclaimer: translateIn(language)('app.disclaimer'),
       }),

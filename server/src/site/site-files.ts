@@ -6,7 +6,7 @@ import type { Railway } from '@yatha/timetable'
 export function sitemap(origin: string, railway: Railway): string {
   const paths = [
     ...PUBLIC_SCREENS.map(screenPath),
-    ...railway.stations.filter((station) => station.served).map((station) => stationPath(station.slug)),
+    ...railway.listedStations.filter((station) => station.served).map((station) => stationPath(station.slug)),
     ...railway.routes.map((route) => routePath(route.slug)),
   ]
   const urls = paths.map((path) => {
