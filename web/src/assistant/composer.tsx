@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type Ref, type SubmitEvent } from 'react'
 import { ASSISTANT_LIMITS } from '@yatha/contract'
 import { canDictate, dictate } from '../device/dictation.ts'
+import { recall, remember } from '../device/storage.ts'
 import { Icon } from '../ui/all-icons.tsx'
+import { Sheet } from '../ui/parts.tsx'
 import { toast } from '../ui/toasts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWords } from '../words/language.tsx'
@@ -47,10 +49,14 @@ export function Composer({ ref, onAsk }: { ref: Ref<HTMLTextAreaElement>; onAsk:
   )
 }
 
+const VOICE_TOLD = 'yatha.voice'
+
+/** Before the first use it says where the sound may go. */
 function Microphone({ onHeard }: { onHeard: (text: string) => void }) {
   const t = useTranslate()
   const { tag } = useWords()
   const [isOn, setOn] = useState(false)
+  const [isTelling, setTelling] = useState(false)
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
   const listen = () => {
@@ -64,15 +70,37 @@ function Microphone({ onHeard }: { onHeard: (text: string) => void }) {
       },
     })
   }
+  const agree = () => {
+    remember(VOICE_TOLD, '1')
+    setTelling(false)
+    listen()
+  }
+  const press = () => {
+    if (isOn) stop.current?.()
+    else if (recall(VOICE_TOLD)) listen()
+    else setTelling(true)
+  }
   return (
-    <button
-      type="button"
-      className={`${ui.icon} ${isOn ? styles.listening : ''}`}
-      aria-label={t('assistant.speak')}
-      aria-pressed={isOn}
-      onClick={() => (isOn ? stop.current?.() : listen())}
-    >
-      <Icon name="microphone" />
-    </button>
+    <>
+      <button
+        type="button"
+        className={`${ui.icon} ${isOn ? styles.listening : ''}`}
+        aria-label={t('assistant.speak')}
+        aria-pressed={isOn}
+        onClick={press}
+      >
+        <Icon name="microphone" />
+      </button>
+      {isTelling && (
+        <Sheet title={t('assistant.speak')} closeLabel={t('app.close')} onClose={() => setTelling(false)}>
+          <div className={styles.choices}>
+            <p>{t('assistant.voice.sent')}</p>
+            <button type="button" className={ui.button} onClick={agree}>
+              {t('assistant.speak')}
+            </button>
+          </div>
+        </Sheet>
+      )}
+    </>
   )
 }
