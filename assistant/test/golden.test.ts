@@ -8,7 +8,7 @@ import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
 /** A question as riders write it, and what it means on Monday, 2026-11-23, at 8:00; earlier questions if it leans on them. */
 type Golden = readonly [question: string, intent: string, slots: Readonly<Record<string, string>>, history?: readonly string[]]
 
-const FOLDERS = ['golden', 'golden/second'] as const
+const FOLDERS = ['golden', 'golden/second', 'golden/third'] as const
 const goldenIn = (language: Language, folder: (typeof FOLDERS)[number] = 'golden'): readonly Golden[] =>
   JSON.parse(readFileSync(new URL(`../${folder}/${language}.json`, import.meta.url), 'utf8'))
 
@@ -32,6 +32,13 @@ test.each(LANGUAGES)('%s: of 50 questions as riders write them, 95 % are underst
 test.each(LANGUAGES)('%s: so are 20 questions written after the engine was finished', (language) => {
   const all = goldenIn(language, 'golden/second')
   expect(all).toHaveLength(20)
+  const wrong = misunderstood(language, all)
+  expect(wrong.length, JSON.stringify(wrong)).toBeLessThanOrEqual(1)
+})
+
+test.each(LANGUAGES)('%s: so are 10 of a third set, in the slang and the spelling of phones', (language) => {
+  const all = goldenIn(language, 'golden/third')
+  expect(all).toHaveLength(10)
   const wrong = misunderstood(language, all)
   expect(wrong.length, JSON.stringify(wrong)).toBeLessThanOrEqual(1)
 })

@@ -50,7 +50,7 @@ function ofBest(
   const { search, trips, ...result } = planTrip(words.answers, asked)
   const [best] = trips
   const chips = chipsOfTrip(words)
-  if (!best) return { text: sayNone(words, search), results: [result], chips }
+  if (!best) return { ...sayNone(words, search, result), chips }
   return {
     text: say(best, { from: search.from.name, to: search.to.name }, search.ways),
     results: [{ ...result, cards: result.cards.slice(0, 1) }],

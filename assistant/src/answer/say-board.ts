@@ -1,4 +1,4 @@
-import type { Departure } from '@yatha/contract'
+import { callInstant, type Departure } from '@yatha/contract'
 import { stationBoard, type AskedBoard } from '../tools/station-board.ts'
 import type { Spoken } from './answered.ts'
 import type { InWords } from './in-words.ts'
@@ -41,7 +41,12 @@ export function sayEndOfBoard(words: InWords, asked: AskedBoard, end: 'first' | 
   const list = words.list(departures.map((one) => departureText(words, one)))
   const own = t(end === 'first' ? 'assistant.chipFirst' : 'assistant.chipLast')
   const text = t(end === 'first' ? 'assistant.firstAt' : 'assistant.lastAt', { station, list })
-  return { text: words.onDay(board.day, text), results: [result], chips: chipsOfStation(words).filter((chip) => chip !== own) }
+  const isPast = departures.every((one) => Date.parse(callInstant(one)) / 1000 < words.answers.now)
+  return {
+    text: words.sentences(words.onDay(board.day, text), isPast ? t('assistant.past') : ''),
+    results: [result],
+    chips: chipsOfStation(words).filter((chip) => chip !== own),
+  }
 }
 
 /** `9:08 clockwise (KHA-3)`, `9:30 to Mandalay (11)`. */

@@ -1,6 +1,7 @@
 import type { Itinerary, SearchAnswer } from '@yatha/contract'
 import { planTrip, inOrder, type AskedTrip } from '../tools/plan-trip.ts'
 import type { Spoken } from './answered.ts'
+import type { ToolResult } from '../tools/tool.ts'
 import type { InWords } from './in-words.ts'
 
 /** The next trip, and when those after it leave. */
@@ -8,11 +9,12 @@ export function sayTrip(words: InWords, asked: AskedTrip): Spoken {
   const { search, trips, ...result } = planTrip(words.answers, asked)
   const [best, ...others] = trips
   const chips = chipsOfTrip(words)
-  if (!best) return { text: sayNone(words, search), results: [result], chips }
+  if (!best) return { ...sayNone(words, search, result), chips }
   const later = others.filter(({ departs }) => departs > best.departs)
   const times = words.list(later.map(({ departs }) => words.clock(departs)))
   const more = times && words.t('assistant.tripMore', { times })
-  return { text: words.sentences(words.onDay(search.day, tripText(words, search, best)), more), results: [result], chips }
+  const text = words.sentences(words.onDay(search.day, tripText(words, search, best)), more)
+  return { ...withNext(words, search, best, { text, results: [result] }), chips }
 }
 
 export const chipsOfTrip = ({ t }: InWords): string[] => [
@@ -33,10 +35,11 @@ export function sayEnd(words: InWords, asked: AskedTrip, end: 'first' | 'last', 
   })
   const trip = trips[0]
   const chips = [t('assistant.chipBack'), t('assistant.chipTomorrow'), end === 'first' ? t('assistant.chipLast') : t('assistant.chipFirst')]
-  if (!trip) return { text: sayNone(words, search), results: [result], chips }
+  if (!trip) return { ...sayNone(words, search, result), chips }
   const isBefore = shift < 0 && end === 'last'
   const heading = t(isBefore ? 'assistant.trainBefore' : end === 'first' ? 'assistant.firstTrain' : 'assistant.lastTrain')
-  return { text: words.onDay(search.day, words.sentences(heading, tripText(words, search, trip))), results: [result], chips }
+  const text = words.onDay(search.day, words.sentences(heading, tripText(words, search, trip)))
+  return { ...withNext(words, search, trip, { text, results: [result] }), chips }
 }
 
 /** One itinerary in a sentence. */
@@ -52,12 +55,38 @@ function tripText(words: InWords, { from, to, day }: SearchAnswer, { departs, ar
 }
 
 /** Why there is no trip, and when there is one. */
-export function sayNone(words: InWords, { reason = 'no_connection', last, next, from, to, day }: SearchAnswer): string {
+export function sayNone(words: InWords, search: SearchAnswer, result: ToolResult): Omit<Spoken, 'chips'> {
   const { t } = words
-  const why = reason === 'last_train_left' && last ? t('reason.last_train_left', { time: words.clock(last) }) : t(REASONS[reason])
+  const { reason, last, from, to, day } = search
+  // There are trips, but all have left, or wait for hours.
+  const soon = reason === undefined ? nextTrip(words, search) : undefined
+  const next: NextTrip | undefined = soon ? soon.next : search.next
+  const why =
+    reason === 'last_train_left' && last ? t('reason.last_train_left', { time: words.clock(last) }) : t(REASONS[reason ?? 'none_in_window'])
   const then = next ? t('reason.next', { day: words.day(next.day), time: words.clock(next.departs) }) : ''
-  return words.onDay(day, t('assistant.noTrip', { from: from.name, to: to.name, text: words.sentences(why, then) }))
+  const text = words.onDay(day, t('assistant.noTrip', { from: from.name, to: to.name, text: words.sentences(why, then) }))
+  return { text, results: soon ? [result, soon.result] : [result] }
 }
+
+/** Says of a trip that has left that it has, and when the next one does. */
+function withNext(words: InWords, search: SearchAnswer, trip: Itinerary, said: Omit<Spoken, 'chips'>): Omit<Spoken, 'chips'> {
+  if (Date.parse(trip.departs) / 1000 >= words.answers.now - LEAVING_SECONDS) return said
+  const { next, result } = nextTrip(words, search)
+  const then = next ? words.t('reason.next', { day: words.day(next.day), time: words.clock(next.departs) }) : ''
+  return { text: words.sentences(said.text, words.t('assistant.past'), then), results: [...said.results, { ...result, cards: [] }] }
+}
+
+/** The next trip between two stations from now, on a later day if need be. */
+function nextTrip({ answers }: InWords, { from, to }: SearchAnswer): { next: NextTrip | undefined; result: ToolResult } {
+  const { search, trips, facts, cards } = planTrip(answers, { from: from.slug, to: to.slug })
+  const [soon] = trips
+  return { next: soon ? { day: soon.departs.slice(0, 10), departs: soon.departs } : search.next, result: { facts, cards } }
+}
+
+type NextTrip = Pick<NonNullable<SearchAnswer['next']>, 'day' | 'departs'>
+
+/** A train of this minute may still be there. */
+const LEAVING_SECONDS = 60
 
 const REASONS = {
   no_connection: 'reason.no_connection',

@@ -16,6 +16,9 @@ export interface PlannedTrips extends ToolResult {
   readonly trips: readonly Itinerary[]
 }
 
+/** A search looks so many days ahead. */
+const DAYS_AHEAD = 7
+
 /** Itineraries that are shown. */
 const MOST = 3
 
@@ -37,7 +40,21 @@ function shownTrips(search: SearchAnswer, time: number, trips: readonly Itinerar
   const stops = trips.map(({ legs }) => legs.reduce((sum, leg) => sum + (leg.kind === 'ride' ? leg.stops.length - 1 : 0), 0))
   return {
     trips,
-    facts: { from, to, day, time: hoursAndMinutes(time), by: search.by, trips, stops, reason, last, next, ways, notices },
+    facts: {
+      from,
+      to,
+      day,
+      time: hoursAndMinutes(time),
+      by: search.by,
+      trips,
+      stops,
+      reason,
+      last,
+      next,
+      ways,
+      notices,
+      ...(reason === 'no_connection' && { daysAhead: DAYS_AHEAD }),
+    },
     cards: [...cards, ...notices.slice(0, 2).map((notice): AssistantCard => ({ kind: 'notice', notice }))],
   }
 }

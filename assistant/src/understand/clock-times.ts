@@ -65,6 +65,10 @@ const FORMS: readonly (readonly [RegExp, (match: RegExpExecArray) => Reading])[]
     new RegExp(`(\\d{1,2})(?:โมง|${f('นาฬิกา')}|น)(${f('ครึ่ง')}|\\d{1,2}${f('นาที')})?(${f('เย็น')})?`, 'g'),
     ([, h, m, evening]) => ({ hour: number(h) + (evening ? 12 : 0), minute: minutesOf(m, f('ครึ่ง')), certain: evening !== undefined }),
   ],
+  [
+    new RegExp(`\\b(?:midnight|mitternacht|minuit)\\b|真夜中|午夜|半夜|子夜|자정|${f('เที่ยงคืน')}|${f('သန်းခေါင်')}`, 'g'),
+    () => ({ hour: 24, minute: 0, certain: true }),
+  ],
   [/\b(?:noon|midday|mittag|midi)\b|正午|中午|정오|เทียงวัน/g, () => ({ hour: 12, minute: 0, certain: true })],
   [
     /\b(?<=(?:at|by|before|after|around|until|till|um|gegen|vor|nach|bis|ab|vers|avant|apres) )(\d{1,2})(?![\d:.]|\p{L}| (?:min|stop|station|train|zug|arret|gare|halt|bahnh|kyat|\p{L}{3,9}ber|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/gu,
@@ -82,6 +86,11 @@ const LATER = new RegExp(
   `${list('\\bafternoon|\\bevening|\\btonight|\\bnight|\\bnachmittags?|\\babends?|\\bapres midi|\\bsoir|午後|夕方|夜|今晩|晚上|下午|今晚|明晚|오후|저녁|밤|เย็น|ค่ำ|คืน|နေ့လယ်|ညနေ|မွန်းလွဲ|ဒီည')}|(?<!သ)ည(?=\\d)`,
 )
 
+/** Of 12 at night, the end of the day: what leaves before midnight. */
+const AT_NIGHT = new RegExp(
+  `${list('\\bat night|\\btonight|\\bmidnight|\\bnachts?\\b|\\bde la nuit|\\bminuit|深夜|夜|晚上|半夜|밤|คืน')}|(?<!သ)ည(?=\\d)`,
+)
+
 /** The first time that a question says; its piece is taken. */
 export const findClockTime = (question: Question): ClockTime | undefined => findClockTimes(question).next().value
 
@@ -95,12 +104,13 @@ export function* findClockTimes(question: Question, reach = Infinity): Generator
       question.take(span)
       const around = text.slice(Math.max(0, span.start - reach), span.end + reach)
       const later = LATER.test(around) && said < 12
-      const hour = (certain || !later ? said : said + 12) % 24
+      const isMidnight = said === 24 || (said === 12 && !certain && minute === 0 && AT_NIGHT.test(around))
+      const hour = isMidnight ? 23 : certain || !later ? said : said + 12
       yield {
         ...span,
         hour,
-        minute,
-        certain: certain || said > 12 || said === 0 || later || MORNING.test(around),
+        minute: isMidnight ? 59 : minute,
+        certain: certain || isMidnight || said > 12 || said === 0 || later || MORNING.test(around),
         arrive: BEFORE.test(text.slice(0, span.start)) || AFTER.test(text.slice(span.end)),
       }
     }

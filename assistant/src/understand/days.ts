@@ -27,14 +27,20 @@ const datePatterns = remember((language: Language): readonly { readonly month: n
   WORDS[language].months.map((names, i) => {
     const any = phrasesOf(names).join('|')
     const day = '(\\d{1,2})(?:st|nd|rd|th|er|ရက|일|日|号)?'
-    return { month: i + 1, pattern: new RegExp(`\\b${day} ?(?:of )?(?:${any})(?![a-z])|(?<![a-z])(?:${any}) ?${day}(?![\\d:])`, 'g') }
+    return {
+      month: i + 1,
+      pattern: new RegExp(
+        `\\b${day} ?(?:of )?(?:${any})(?![a-z])(?: (20\\d\\d)\\b)?|(?<![a-z])(?:${any}) ?${day}(?![\\d:])(?: (20\\d\\d)\\b)?`,
+        'g',
+      ),
+    }
   }),
 )
 
 function findDate(question: Question, languages: readonly Language[], today: ServiceDay): ServiceDay | undefined {
   for (const { span, match } of question.matches(/(\d{4}) (\d{1,2}) (\d{1,2})/g)) {
     question.take(span)
-    return dateOf(Number(match[2]), Number(match[3]), today)
+    return dateOf(Number(match[2]), Number(match[3]), today, match[1])
   }
   for (const { span, match } of question.matches(/(\d{1,2})月(\d{1,2})[日号]?|(\d{1,2})월(\d{1,2})일?/g)) {
     question.take(span)
@@ -44,18 +50,19 @@ function findDate(question: Question, languages: readonly Language[], today: Ser
     for (const { month, pattern } of datePatterns(language)) {
       for (const { span, match } of question.matches(pattern)) {
         question.take(span)
-        return dateOf(month, Number(match[1] ?? match[2]), today)
+        return dateOf(month, Number(match[1] ?? match[3]), today, match[2] ?? match[4])
       }
     }
   }
   return undefined
 }
 
-/** The next such date. */
-function dateOf(month: number, day: number, today: ServiceDay): ServiceDay | undefined {
+/** The next such date, or that of the year that is named. */
+function dateOf(month: number, day: number, today: ServiceDay, named?: string): ServiceDay | undefined {
   const year = Number(today.slice(0, 4))
-  const dates = [year, year + 1].map((y) => parseServiceDay(`${y}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`))
-  return dates.find((date) => date !== undefined && date >= addDays(today, -1))
+  const years = named === undefined ? [year, year + 1] : [Number(named)]
+  const dates = years.map((y) => parseServiceDay(`${y}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`))
+  return dates.find((date) => date !== undefined && (named !== undefined || date >= addDays(today, -1)))
 }
 
 const weekdayPhrases = remember((language: Language) =>

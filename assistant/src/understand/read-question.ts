@@ -64,7 +64,8 @@ export function readQuestion(text: string, context: Context): Reading {
 }
 
 function readOn(today: ServiceDay, text: string, context: Context): TimelessReading {
-  const { route, rest } = findTrain(text, context.railway)
+  // Words that are told apart by a capital alone: InseinToHledan.
+  const { route, rest } = findTrain(text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 '), context.railway)
   const [unicode, zawgyi] = foldingsOf(rest)
   const first = read(unicode!, route, today, context)
   if (zawgyi === undefined || first.unread * MOST_UNREAD < unicode!.length) return first

@@ -7,12 +7,12 @@ export const DE: Words = {
     next: 'nächster|nächste|nächsten|nächstes|abfahrten|abfahrt|abfahrtstafel|fahrplan|fährt ab|kommt|als nächstes|was fährt|welche züge|kommt ein zug|fahren|züge',
     before: 'der davor|die davor|davor|einen früher|vorherige|vorheriger|der vorherige|einer früher',
     duration:
-      'wie lange|dauer|dauert|fahrzeit|reisezeit|wie viele minuten|wieviele minuten|wie viel zeit|wie weit|fahrtdauer|wie viele stunden',
+      'wie lang|wie lange|dauer|dauert|fahrzeit|reisezeit|wie viele minuten|wieviele minuten|wie viel zeit|wie weit|fahrtdauer|wie viele stunden',
     stops:
-      'wie viele stationen|wieviele stationen|wie viele halte|wie viele haltestellen|anzahl der halte|anzahl der stationen|wie viele bahnhöfe|wieviele halte|wie oft hält|anzahl stationen',
+      'wieviele haltestellen|wieviele stationen|wie viele haltestellen|wie viele stationen|wieviele stationen|wie viele halte|wie viele haltestellen|anzahl der halte|anzahl der stationen|wie viele bahnhöfe|wieviele halte|wie oft hält|anzahl stationen',
     direction:
       'richtung ist|welche richtung|im uhrzeigersinn|gegen den uhrzeigersinn|linksherum|rechtsherum|links oder rechtsherum|uhrzeigersinn|welcher richtung|wie herum|andersherum',
-    fare: 'was kostet|kostet|kosten|fahrpreis|preis|ticket|fahrkarte|fahrschein|wie teuer|wie viel kostet|wieviel kostet|kyat|tarif|wieviel|tickets|fahrkarten|kostenlos',
+    fare: 'was kostet|was kostets|kostets|kostet|kosten|fahrpreis|preis|ticket|fahrkarte|fahrschein|wie teuer|wie viel kostet|wieviel kostet|kyat|tarif|wieviel|tickets|fahrkarten|kostenlos',
     near: 'nähe|in der nähe|nah|am nächsten|nächstgelegen|nächstgelegene|nächstgelegener|sehenswürdigkeiten|zu sehen|was gibt es|liegt am nächsten|rund um|in der nähe von|nahe|bei der|welcher bahnhof|welchem bahnhof',
     where: 'wo ist|wo ist der zug|wo|wo bleibt|wo steckt|wo befindet sich',
     late: 'verspätung|verspätet|pünktlich|zu spät|spät dran|verspaetung',
@@ -36,7 +36,7 @@ export const DE: Words = {
     arrive: 'ankunft|ankommen|sein|dort sein|ankunft vor|ankunft bis|spätestens|da sein|bis',
     depart: 'abfahrt um|abfahren|losfahren|fahre ab',
     now: 'jetzt|sofort|gerade|im moment|momentan|aktuell',
-    today: 'heute|heute abend|heute nacht|heute morgen|heute früh',
+    today: 'heute|heut|heut abend|heute abend|heute nacht|heute morgen|heute früh',
     tomorrow: 'morgen|morgen früh|morgen abend|morgen nachmittag|morgen vormittag',
     afterTomorrow: 'übermorgen',
     yesterday: 'gestern',
@@ -48,7 +48,7 @@ export const DE: Words = {
   weekdays: ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag|sonnabend', 'sonntag'],
   months: ['januar', 'februar', 'märz', 'april', 'mai', 'juni', 'juli', 'august', 'september', 'oktober', 'november', 'dezember'],
   before: {
-    from: 'von|vom|von der|ab|aus|start|startend in|abfahrt|ab dem|von dem|bin in|bin gerade in',
+    from: 'von|vom|von der|ab|aus|start|start in|startend in|abfahrt|ab dem|von dem|bin in|bin gerade in',
     to: 'nach|zum|zur|bis|richtung|bis zum|bis nach|ziel|zu|zu der',
     at: 'in|an|am|bei|an der|nähe von|abfahrten|im',
   },

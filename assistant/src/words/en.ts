@@ -37,7 +37,7 @@ export const EN: Words = {
       'arrive|arrive by|arrive before|arriving|be there by|get there by|to be at|need to be at|be at|there before|by|arrival|arrives by|need to be|need to be in|to be in|have to be|must be|be in|have to be in|must be in',
     depart: 'depart|departing|leave|leaving at|leave at|after',
     now: 'now|right now|immediately|asap|currently|at the moment',
-    today: 'today|tonight|this evening|this morning|this afternoon',
+    today: 'today|tonight|tonite|this evening|this morning|this afternoon',
     tomorrow: 'tomorrow|tmrw|tomorow|tmr|tommorow|tommorrow|2morrow|2moro|tmw',
     afterTomorrow: 'day after tomorrow|the day after tomorrow',
     yesterday: 'yesterday',

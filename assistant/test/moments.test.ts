@@ -1,0 +1,74 @@
+import { answer, checkFacts, understand } from '@yatha/assistant'
+import { LANGUAGES, type Language } from '@yatha/language'
+import { expect, test } from 'vitest'
+import { answersIn, railway, translateIn } from './real-railway.ts'
+
+function ask(text: string, at: string, language: Language = 'en') {
+  const now = Date.parse(`${at}:00+06:30`) / 1000
+  const understood = understand(text, { railway, now, language })
+  const {
+    text: said,
+    results,
+    cards,
+  } = answer(understood, { answers: answersIn(understood.language, now), t: translateIn(understood.language) })
+  expect(checkFacts(said, results, railway), said).toEqual([])
+  return { slots: understood.slots, said, cards }
+}
+
+test.each([
+  ['hledan to insein at 7', '2026-11-23T23:30', 'Next: Tue, Nov 24, 6:47'],
+  ['hledan to insein 12am', '2026-11-23T08:00', 'Next: Mon, Nov 23, 9:08'],
+  ['hledan to insein yesterday', '2026-11-23T08:00', 'Next: Mon, Nov 23, 9:08'],
+  ['first train hledan to insein', '2026-11-23T20:00', 'Next: Tue, Nov 24, 6:47'],
+  ['last train hledan to insein', '2026-11-23T20:00', 'Next: Tue, Nov 24, 6:47'],
+])('“%s” at %s tells that the time is past, and the next train', (text, at, next) => {
+  expect(ask(text, at).said).toContain(`That time is past. ${next}`)
+})
+
+test('a train that is still to come is not called past', () => {
+  for (const text of ['hledan to insein', 'hledan to insein at 9', 'last train hledan to insein', 'last trains at Hledan'])
+    expect(ask(text, '2026-11-23T08:00').said).not.toContain('past')
+  expect(ask('last trains at Hledan', '2026-11-23T22:00').said).toContain('That time is past.')
+})
+
+test('to arrive by a time for which all trains have left: nobody is told that no train connects the stations', () => {
+  const { said, cards } = ask('hledan to insein by 9am', '2026-11-23T20:00')
+  expect(said).toBe('Hledan to Insein: No trains at this time. Next: Tue, Nov 24, 6:47')
+  expect(cards.every((card) => card.kind !== 'itinerary' || card.itinerary.departs > '2026-11-23T20:00')).toBe(true)
+})
+
+test.each(LANGUAGES)('%s: so it is in every language, each fact traced', (language) => {
+  const at = '2026-11-23T20:00'
+  const now = Date.parse(`${at}:00+06:30`) / 1000
+  for (const text of ['hledan to insein by 9am', 'hledan to insein at 7am', 'hledan to insein on 25 december 2030']) {
+    const understood = understand(text, { railway, now, language: 'en' })
+    const { text: said, results } = answer(understood, { answers: answersIn(language, now), t: translateIn(language) })
+    expect(checkFacts(said, results, railway), said).toEqual([])
+  }
+})
+
+test.each([
+  ['hledan to insein midnight', '23:59'],
+  ['hledan to insein at 24:00', '23:59'],
+  ['လှည်းတန်းမှ အင်းစိန် ည ၁၂ နာရီ', '23:59'],
+  ['hledan to insein noon', '12:00'],
+  ['လှည်းတန်းမှ အင်းစိန် နေ့လယ် ၁၂ နာရီ', '12:00'],
+  ['hledan to insein at 25:99', undefined],
+])('“%s” is %s', (text, time) => {
+  expect(ask(text, '2026-11-23T08:00').slots.time).toBe(time)
+})
+
+test.each([
+  ['hledan to insein on 25 december 2030', '2030-12-25'],
+  ['hledan to insein on december 25', '2026-12-25'],
+  ['hledan to insein on 30 feb', undefined],
+  ['hledan to insein 2026-13-45', undefined],
+])('“%s” is the day %s', (text, day) => {
+  expect(ask(text, '2026-11-23T08:00').slots.day).toBe(day)
+})
+
+test('days begin at midnight', () => {
+  expect(ask('hledan to insein tomorrow morning', '2026-11-23T23:59').slots.day).toBe('2026-11-24')
+  expect(ask('hledan to insein tomorrow morning', '2026-11-24T00:01').slots.day).toBe('2026-11-25')
+  expect(ask('next train at hledan', '2026-11-24T00:30').said).toContain('6:47')
+})
