@@ -116,7 +116,7 @@ test('“It didn’t run” of three riders is seen by others, until one takes i
   await expect(row).toBeVisible()
   for (const [i, page] of riders.entries()) {
     await open(page, '/route/ka-3?at=tamwe')
-    await expect(page.getByRole('heading', { name: 'Are you waiting for KA-3 at Tamwe?' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Are you waiting for KA-\u20603 at Tamwe?' })).toBeVisible()
     if (i === 0) {
       expect(await faults(page)).toEqual([])
       await button(page, 'It didn’t run')
@@ -169,7 +169,7 @@ test('“I am on this train” of three riders makes it live; leaving the app en
     for (const page of riders) await place(page)
     await riders[0]!.waitForTimeout(4500)
     for (const page of riders)
-      await expect(page.getByRole('heading', { name: 'You’re sharing where KHA-3 is' })).toBeVisible({ timeout: 100 })
+      await expect(page.getByRole('heading', { name: 'You’re sharing where KHA-\u20603 is' })).toBeVisible({ timeout: 100 })
     expect(new Set(sent.filter(({ of }) => of === 'POST /api/position').map(({ page }) => page)).size).toBe(3)
   }).toPass({ timeout: 40_000 })
   await expect(other.getByRole('main')).toContainText('from 3 riders', { timeout: 60_000 })

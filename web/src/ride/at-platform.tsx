@@ -12,6 +12,7 @@ import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { AskLogIn } from './ask-log-in.tsx'
 import { say, takeBack, useReport, type OwnReport, type Said } from './reports.ts'
+import { unbroken } from './unbroken.ts'
 import styles from './ride.module.css'
 
 interface AtPlatformProps {
@@ -44,7 +45,7 @@ export function AtPlatform(props: AtPlatformProps) {
   const isSaid = own && /^(sending|waiting|sent)$/.test(own.state)
   return (
     <section className={`${ui.card} ${styles.card}`} aria-labelledby={heading}>
-      <h2 id={heading}>{t('ride.atTitle', { train: nameOf(props.train), station: stationName(props.station) })}</h2>
+      <h2 id={heading}>{t('ride.atTitle', { train: unbroken(nameOf(props.train)), station: stationName(props.station) })}</h2>
       {isSaid ? <SaidOf own={own} /> : <Ask {...props} late={late} own={own} />}
     </section>
   )

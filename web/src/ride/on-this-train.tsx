@@ -7,6 +7,7 @@ import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { AskLogIn } from './ask-log-in.tsx'
 import { shareRide, type Ended, type Ride, type Sharing } from './share-ride.ts'
+import { unbroken } from './unbroken.ts'
 import styles from './ride.module.css'
 
 interface OnThisTrainProps {
@@ -31,7 +32,7 @@ export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
   const stop = useRef<(why?: Ended) => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
   if (!accountsOpen || isDeclined) return null
-  const name = nameOf(train)
+  const name = unbroken(nameOf(train))
   const start = () => {
     if (!signedIn) return setAsksLogIn(true)
     stop.current = shareRide(ride, setSharing)
