@@ -158,7 +158,7 @@ async function lookAt(context: BrowserContext, { name, address, act }: Stop, lan
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.setViewportSize(size)
     page.on('console', (message) => {
-      const known = /status of (403|404|422)/.test(message.text()) || AWAY.test(message.location().url)
+      const known = /status of (403|404|422)|^TypeError: Failed to fetch/.test(message.text()) || AWAY.test(message.location().url)
       if (message.type() === 'error' && !known) found.push(`console: ${message.text()}`)
     })
     page.on('pageerror', (error) => found.push(`error: ${error.message}`))
