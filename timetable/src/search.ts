@@ -4,6 +4,7 @@ import type { LiveView } from './live-view.ts'
 import { BackwardPlanner } from './mirror.ts'
 import { Planner } from './planner.ts'
 import type { Railway } from './railway.ts'
+import { remembered } from './remembered.ts'
 import { addDays, DAY_SECONDS, LOOK_AHEAD_DAYS, type ServiceDay, type ServiceTime } from './service-day.ts'
 import type { DayView } from './view-layout.ts'
 import { byWait, longestWait, waitsLong, type Waiting } from './wait.ts'
@@ -173,8 +174,14 @@ function overDays({ live, from, to }: Pair, { day, time, by }: SearchQuery): Sea
   return itinerary && { view, itinerary: withWait(itinerary) }
 }
 
-/** All itineraries that depart between a time and the end of the railway's day, by departure; long waits last. */
-function allDeparting(pair: Pair, day: ServiceDay, from: number): SearchItinerary[] {
-  const { direct, transfer } = tripsWithin(pair, day, 'depart', { from, until: pair.live.railway.dayEnds })
-  return [...direct.map(rideItinerary), ...transfer].sort(byWait)
+/** Days between two stations that a view keeps, for the questions that find nothing. */
+const MOST_DAYS = 300
+
+/** All itineraries that depart between a time and the end of the railway's day, by departure; long waits last. Kept with the view. */
+function allDeparting(pair: Pair, day: ServiceDay, from: number): readonly SearchItinerary[] {
+  const { live } = pair
+  return remembered(live.view(day).memo.departing, `${pair.from.join()} ${pair.to.join()} ${from}`, MOST_DAYS, () => {
+    const { direct, transfer } = tripsWithin(pair, day, 'depart', { from, until: live.railway.dayEnds })
+    return [...direct.map(rideItinerary), ...transfer].sort(byWait)
+  })
 }

@@ -47,7 +47,7 @@ export class DayView implements ViewArrays {
   /** The live updates of its trains, see updateOf. */
   readonly updates: ReadonlyMap<number, TripUpdate>
   /** Values computed from this view. */
-  readonly memo: ViewMemo = { departures: new Map(), instants: new Map(), answers: new WeakMap() }
+  readonly memo: ViewMemo = { departures: new Map(), departing: new Map(), instants: new Map(), answers: new WeakMap() }
 
   /** `epoch`: epoch seconds of time 0. */
   constructor(

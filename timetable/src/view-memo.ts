@@ -4,6 +4,7 @@ import type { BackwardPlanner } from './mirror.ts'
 import type { Planner } from './planner.ts'
 import type { Railway } from './railway.ts'
 import type { TrainIndex } from './train-index.ts'
+import type { Waiting } from './wait.ts'
 
 /** Values computed from a view on first use and kept as long as the view. */
 export interface ViewMemo {
@@ -15,6 +16,8 @@ export interface ViewMemo {
   backward?: BackwardPlanner
   /** By the origins of a search, see departuresFrom. */
   readonly departures: Map<string, Departures>
+  /** Itineraries of its day, by stations and first time: see allDeparting. */
+  readonly departing: Map<string, readonly Waiting[]>
   /** Its times as instants, by seconds after time 0. */
   readonly instants: Map<number, string>
   /** Answers that other rooms compute, by railway (after more names are loaded, answers about the same trains differ) and question. */
