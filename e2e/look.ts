@@ -9,6 +9,7 @@ import { startFacebook } from './outside/facebook.ts'
 import { startMailServer } from './outside/mail-server.ts'
 import { startOpenId } from './outside/openid.ts'
 import { settingsWith } from './outside/settings.ts'
+import { MODERATOR_ACTS } from './stories/moderators.ts'
 import { NOTICE_ACTS } from './stories/notices.ts'
 import { OPERATOR_ACTS } from './stories/operators.ts'
 import { NOW, settled } from './stories/rider.ts'
@@ -57,7 +58,7 @@ interface Stop {
 
 const stops: readonly Stop[] = [
   ...Object.entries({ ...ADDRESSES, ...STATES }).map(([name, address]) => ({ name, address, act: undefined })),
-  ...Object.entries({ ...ACTS, ...NOTICE_ACTS, ...OPERATOR_ACTS, ...RIDE_ACTS }).map(([name, act]) => ({
+  ...Object.entries({ ...ACTS, ...NOTICE_ACTS, ...OPERATOR_ACTS, ...RIDE_ACTS, ...MODERATOR_ACTS }).map(([name, act]) => ({
     name,
     address: act.address,
     act,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { NOW } from './stories/now.ts'
 import { APK, settingsWith } from './outside/settings.ts'
-import { CLOSED, FACEBOOK_PORT, GOOGLE_PORT, OPERATORS, ORIGIN, OUTSIDE, OUTSIDE_SMTP, PORT, TELEGRAM_PORT } from './ports.ts'
+import { CLOSED, FACEBOOK_PORT, GOOGLE_PORT, MODERATOR, OPERATORS, ORIGIN, OUTSIDE, OUTSIDE_SMTP, PORT, TELEGRAM_PORT } from './ports.ts'
 
 const DATA = '.yatha/e2e'
 const FIRST_USE_DATA = '.yatha/e2e-first-use'
@@ -53,6 +53,7 @@ export default defineConfig({
     server(PORT, {
       YATHA_DATA: DATA,
       PUSH_SERVICES: 'localhost',
+      MODERATORS: MODERATOR,
       ...settingsWith({
         origin: ORIGIN,
         smtpPort: OUTSIDE_SMTP,

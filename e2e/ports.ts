@@ -13,6 +13,8 @@ export const LIVE = `http://localhost:${PORT + 4}`
 export const OPERATED = `http://localhost:${PORT + 5}`
 /** Whose accounts may say there which trains run. */
 export const OPERATORS = ['operator1@example.com', 'operator2@example.com', 'editor@example.com']
+/** Whose account moderates the community on the first one. */
+export const MODERATOR = 'moderator@gmail.example'
 /** Begins and ends with the story of riders’ reports. */
 export const RIDE = `http://localhost:${PORT - 1}`
 export const OUTSIDE_PORT = 3226

@@ -50,6 +50,7 @@ export const SCREENS = {
   'about-of-app': { path: '/about-of-app', meta: plain('title.about', 'description.about') },
   operator: { path: '/operator', meta: plain('title.operator') },
   'operator.timetable': { path: '/operator/timetable', meta: plain('title.doubts') },
+  moderation: { path: '/moderation', meta: plain('title.moderation') },
   language: { path: '/language', meta: plain('title.language') },
   download: { path: '/download', meta: plain('title.download', 'description.download') },
   offline: { path: '/offline', meta: plain('title.offline') },

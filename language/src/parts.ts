@@ -15,23 +15,27 @@ const ASSISTANT = /^assistant\./
 /** Messages of posts and comments, which only their screens load. */
 const COMMUNITY = /^community\./
 
-export const PARTS = ['first', 'more', 'sheet', 'operator', 'assistant', 'community'] as const
+/** Messages of the moderators’ page, which riders never load. */
+const MODERATION = /^moderation\./
+
+export const PARTS = ['first', 'more', 'sheet', 'operator', 'assistant', 'community', 'moderation'] as const
 export type Part = (typeof PARTS)[number]
 
 /**
  * One part of a catalog for phones: `first` has the messages in `firstKeys`, `more` all others that phones use, but
- * for those of the operators' page and of the community. `sheet` repeats those of the printed timetable.
+ * for those of the operators' and the moderators' pages and of the community. `sheet` repeats those of the printed timetable.
  */
 export function partOf(catalog: Catalog, part: Part, firstKeys: ReadonlySet<MessageKey>): Catalog {
   // Object.keys gives strings; those of a catalog are message keys.
   const keys = Object.keys(catalog) as MessageKey[]
   const isInPart: Readonly<Record<Part, (key: MessageKey) => boolean>> = {
     first: (key) => firstKeys.has(key),
-    more: (key) => !firstKeys.has(key) && ![SERVER, OPERATOR, ASSISTANT, COMMUNITY].some((kind) => kind.test(key)),
+    more: (key) => !firstKeys.has(key) && ![SERVER, OPERATOR, ASSISTANT, COMMUNITY, MODERATION].some((kind) => kind.test(key)),
     sheet: (key) => SHEET.test(key),
     operator: (key) => OPERATOR.test(key),
     assistant: (key) => ASSISTANT.test(key),
     community: (key) => COMMUNITY.test(key),
+    moderation: (key) => MODERATION.test(key),
   }
   const inPart = keys.filter(isInPart[part])
   return Object.fromEntries(inPart.map((key) => [key, catalog[key]!]))

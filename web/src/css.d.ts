@@ -27,6 +27,10 @@ declare module '*.json?community' {
   const catalog: unknown
   export default catalog
 }
+declare module '*.json?moderation' {
+  const catalog: unknown
+  export default catalog
+}
 declare module '*.json?assistant' {
   const catalog: unknown
   export default catalog

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import { homePath, loginPath, pageTitle, screenPath } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
 import { ContactSheet } from '../about/index.ts'
+import { BlockedRiders } from '../community/index.ts'
 import { useTranslate, useWords } from '../words/language.tsx'
 import { PinOffer } from '../favorite/index.ts'
 import { useUnread } from '../notification/index.ts'
@@ -38,7 +39,7 @@ export function ProfileScreen() {
   const install = useInstall()
   const signedIn = useIsAuthenticated()
   const session = sessionCount.use()
-  const [open, setOpen] = useState<'theme' | 'contact'>()
+  const [open, setOpen] = useState<'theme' | 'contact' | 'blocked'>()
   return (
     <Page title={t('title.profile')} back={false}>
       {signedIn ? <OwnAccount key={session} /> : <Guest />}
@@ -61,6 +62,13 @@ export function ProfileScreen() {
             </RowContent>
           </button>
         </li>
+        {signedIn && (
+          <li>
+            <button type="button" className={rows.row} onClick={() => setOpen('blocked')}>
+              <RowContent icon="person">{t('account.blocked')}</RowContent>
+            </button>
+          </li>
+        )}
       </Rows>
       <Rows label={t('title.about')}>
         {install && (
@@ -83,6 +91,7 @@ export function ProfileScreen() {
         </li>
       </Rows>
       <Suspense>{signedIn && <PinOffer />}</Suspense>
+      <Suspense>{open === 'blocked' && <BlockedRiders onClose={() => setOpen(undefined)} />}</Suspense>
       {open === 'theme' && <ThemeSheet key={language} onClose={() => setOpen(undefined)} />}
       {open === 'contact' && <ContactSheet onClose={() => setOpen(undefined)} />}
     </Page>

@@ -32,6 +32,7 @@ const SignInScreen = lazily('SignInScreen', () => import('../account/sign-in.scr
 const SocialLoginScreen = lazily('SocialLoginScreen', () => import('../account/social-login.screen.tsx'))
 const OperatorScreen = lazily('OperatorScreen', () => import('../operator/operator.screen.tsx'))
 const DoubtsScreen = lazily('DoubtsScreen', () => import('../operator/doubts.screen.tsx'))
+const ModerationScreen = lazily('ModerationScreen', () => import('../community/moderation/moderation.screen.tsx'))
 const TermsScreen = lazily('TermsScreen', () => import('../about/terms.screen.tsx'))
 const PrivacyScreen = lazily('PrivacyScreen', () => import('../about/privacy.screen.tsx'))
 const AboutScreen = lazily('AboutScreen', () => import('../about/about.screen.tsx'))
@@ -79,6 +80,7 @@ const PLAIN = {
   profile: ProfileScreen,
   operator: OperatorScreen,
   'operator.timetable': DoubtsScreen,
+  moderation: ModerationScreen,
   'terms-and-conditions': TermsScreen,
   'privacy-policy': PrivacyScreen,
   'about-of-app': AboutScreen,

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { IMAGE_TYPES, POST_LIMITS, VIDEO_TYPES } from '@yatha/contract'
 import { Icon } from '../ui/all-icons.tsx'
 import { Wrong } from '../ui/field.tsx'
@@ -12,8 +12,16 @@ const MEGABYTE = 1_000_000
 /** HEIC is chosen too, so that the rider is told why it cannot be used. */
 const IMAGES = [...IMAGE_TYPES, 'image/heic', 'image/heif'].join()
 
+interface AttachmentsProps {
+  uploads: Uploads
+  alts: Alts
+  onAlts: (alts: Alts) => void
+  /** What else can be added. */
+  children: ReactNode
+}
+
 /** The pictures and the video of a post that is being written: chosen, on their way, described, taken out again. */
-export function Attachments({ uploads, alts, onAlts }: { uploads: Uploads; alts: Alts; onAlts: (alts: Alts) => void }) {
+export function Attachments({ uploads, alts, onAlts, children }: AttachmentsProps) {
   const t = useTranslate()
   const { number } = useWriting()
   const [fault, setFault] = useState<string>()
@@ -43,6 +51,7 @@ export function Attachments({ uploads, alts, onAlts }: { uploads: Uploads; alts:
       <div className={styles.add}>
         {images < POST_LIMITS.images && <Chooser icon="photo" label={t('community.addPhotos')} accept={IMAGES} multiple onFiles={add} />}
         {images === chosen.length && <Chooser icon="video" label={t('community.addVideo')} accept={VIDEO_TYPES.join()} onFiles={add} />}
+        {children}
       </div>
       <p className={styles.note}>{t('community.limits', limits)}</p>
     </>

@@ -1,20 +1,20 @@
 import { Suspense, useState } from 'react'
-import { POST_LIMITS, type Comment } from '@yatha/contract'
-import { Confirm } from '../frame/confirm.tsx'
+import type { Comment } from '@yatha/contract'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { AuthorFace } from './author-face.tsx'
 import { AuthorName } from './post-card.tsx'
-import { EditText } from './edit-text.tsx'
-import { Face } from './drawings.tsx'
+import { Draw, Face } from './drawings.tsx'
+import { HiddenNote } from './hidden-note.tsx'
 import { LinkedText, tagOfText } from './linked-text.tsx'
 import { ReactButtons } from './react-buttons.tsx'
 import { summaryOf } from './reacted.ts'
-import { useChangeComment, useReactToComment, useRemoveComment } from './use-comments.ts'
+import { useReactToComment } from './use-comments.ts'
 import { useMayAct } from './use-may-act.ts'
 import { useWhenMade } from './when-made.ts'
 import styles from './comment.module.css'
 
+const CommentMenu = lazyPart(async () => (await import('./comment-menu.tsx')).CommentMenu)
 const RiderSheet = lazyPart(async () => (await import('./rider-sheet.tsx')).RiderSheet)
 
 interface CommentItemProps {
@@ -29,12 +29,10 @@ export function CommentItem({ slug, comment, onReply }: CommentItemProps) {
   const { number } = useWriting()
   const whenMade = useWhenMade()
   const mayAct = useMayAct()
-  const [opened, setOpened] = useState<'rider' | 'edit' | 'delete'>()
+  const [opened, setOpened] = useState<'rider' | 'menu'>()
   const react = useReactToComment(slug, comment)
-  const change = useChangeComment(slug)
-  const remove = useRemoveComment(slug)
   const close = () => setOpened(undefined)
-  const { id, author, text, isOwn, own, reactions, madeAt } = comment
+  const { id, author, text, own, reactions, madeAt } = comment
   const { kinds, total } = summaryOf(reactions)
   return (
     <article className={styles.comment} data-comment={id} aria-label={t('community.commentBy', { name: author.name })}>
@@ -46,6 +44,7 @@ export function CommentItem({ slug, comment, onReply }: CommentItemProps) {
             <LinkedText>{text}</LinkedText>
           </p>
         </div>
+        {comment.hidden && <HiddenNote why={comment.hidden} />}
         <div className={`${styles.below} number`}>
           <time dateTime={madeAt}>
             {whenMade(madeAt)}
@@ -57,15 +56,10 @@ export function CommentItem({ slug, comment, onReply }: CommentItemProps) {
               {t('community.reply')}
             </button>
           )}
-          {isOwn && (
-            <>
-              <button type="button" onClick={() => setOpened('edit')}>
-                {t('community.edit')}
-              </button>
-              <button type="button" onClick={() => setOpened('delete')}>
-                {t('community.delete')}
-              </button>
-            </>
+          {!author.isGone && (
+            <button type="button" aria-label={t('community.commentOptions')} onClick={() => setOpened('menu')}>
+              <Draw name="more" size={20} />
+            </button>
           )}
           {total > 0 && (
             <span className={styles.reacted}>
@@ -78,24 +72,10 @@ export function CommentItem({ slug, comment, onReply }: CommentItemProps) {
           )}
         </div>
       </div>
-      <Suspense>{opened === 'rider' && <RiderSheet author={author} onClose={close} />}</Suspense>
-      {opened === 'edit' && (
-        <EditText
-          title={t('community.editComment')}
-          text={text}
-          most={POST_LIMITS.comment}
-          onSave={(changed) => change.mutateAsync({ id, text: changed })}
-          onClose={close}
-        />
-      )}
-      {opened === 'delete' && (
-        <Confirm
-          title={t('community.deleteCommentAsk')}
-          action={t('community.delete')}
-          onConfirm={() => remove.mutate(comment, { onSettled: close })}
-          onClose={close}
-        />
-      )}
+      <Suspense>
+        {opened === 'rider' && <RiderSheet author={author} isOwn={comment.isOwn} onClose={close} />}
+        {opened === 'menu' && <CommentMenu slug={slug} comment={comment} onClose={close} />}
+      </Suspense>
     </article>
   )
 }

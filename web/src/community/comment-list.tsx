@@ -7,6 +7,7 @@ import { CommentField } from './comment-field.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { commentsIn } from './comments.ts'
 import { PostSkeleton } from './post-skeleton.tsx'
+import { isCommentSeen, useUnseen } from './unseen.ts'
 import { useComments } from './use-comments.ts'
 import styles from './comment.module.css'
 
@@ -14,8 +15,9 @@ import styles from './comment.module.css'
 export function CommentList({ slug }: { slug: string }) {
   const t = useTranslate()
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useComments(slug)
+  useUnseen()
   if (!data) return error ? <LoadFailure error={error} retry={refetch} /> : <PostSkeleton />
-  const comments = commentsIn(data)
+  const comments = commentsIn(data).filter(isCommentSeen)
   if (comments.length === 0) return <Message>{t('community.noComments')}</Message>
   return (
     <>
@@ -67,15 +69,18 @@ function CommentThread({ slug, comment }: { slug: string; comment: Comment }) {
 function Replies({ slug, of }: { slug: string; of: string }) {
   const t = useTranslate()
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useComments(slug, of)
+  useUnseen()
   if (!data) return error ? <LoadFailure error={error} retry={refetch} /> : <p role="status">{t('community.loading')}</p>
   return (
     <>
       <ul>
-        {commentsIn(data).map((reply) => (
-          <li key={reply.id}>
-            <CommentItem slug={slug} comment={reply} />
-          </li>
-        ))}
+        {commentsIn(data)
+          .filter(isCommentSeen)
+          .map((reply) => (
+            <li key={reply.id}>
+              <CommentItem slug={slug} comment={reply} />
+            </li>
+          ))}
       </ul>
       {hasNextPage && (
         <button type="button" className={styles.more} disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -13,7 +13,10 @@ import { CommentList } from './comment-list.tsx'
 import { PostCard } from './post-card.tsx'
 import { PostSkeleton } from './post-skeleton.tsx'
 import { useCommunityEvents } from './use-community-events.ts'
+import { isPostSeen, useUnseen } from './unseen.ts'
 import { usePost } from './use-posts.ts'
+import { useSanctionInForce } from './use-safety.tsx'
+import { useSanctionTitle } from './sanction-notice.tsx'
 import { WithWords } from './with-words.tsx'
 import styles from './detail.module.css'
 
@@ -30,12 +33,14 @@ function PostPage({ slug }: { slug: string }) {
   const t = useTranslate()
   const { data: post, error, refetch } = usePost(slug)
   useCommunityEvents()
-  if (error instanceof ApiError && error.status === 404)
+  useUnseen()
+  const isLeftOut = post !== undefined && !isPostSeen(post)
+  if (isLeftOut || (error instanceof ApiError && error.status === 404))
     return (
       <SayingPage
         icon="people"
         title={t('title.communityDetail')}
-        text={t('community.noPost')}
+        text={t(isLeftOut ? 'community.leftOut' : 'community.noPost')}
         action={
           <Link className={ui.pill} to={communityPath()}>
             {t('title.community')}
@@ -64,10 +69,19 @@ function PostPage({ slug }: { slug: string }) {
 function Foot({ slug }: { slug: string }) {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()
+  const sanction = useSanctionInForce()
+  const titleOf = useSanctionTitle()
   if (!accountsOpen) return null
   return (
     <div className={styles.foot}>
-      {signedIn ? (
+      {sanction ? (
+        <div className={styles.guest}>
+          <p>{titleOf(sanction)}</p>
+          <Link className={ui.pill} to={communityPath()}>
+            {t('community.sanctionMore')}
+          </Link>
+        </div>
+      ) : signedIn ? (
         <CommentField slug={slug} />
       ) : (
         <div className={styles.guest}>

@@ -73,6 +73,12 @@ export function Composer({ about: first, repost, first: unsent, onClose }: Compo
       window.scrollTo({ top: 0 })
     })
   }
+  const addYoutube = !hasYoutube && (
+    <button type="button" className={ui.pill} onClick={() => setHasYoutube(true)}>
+      <Draw name="youtube" size={20} />
+      YouTube
+    </button>
+  )
   return (
     <Sheet
       title={t(repostSlug === undefined ? 'community.newPost' : 'community.repostTitle')}
@@ -122,17 +128,13 @@ export function Composer({ about: first, repost, first: unsent, onClose }: Compo
             {about?.kind === 'train' && about.call !== undefined && (
               <SeenField about={about} seen={seen} onChange={(chosen) => write({ seen: kept(chosen) })} />
             )}
-            {unsent?.media === undefined && (
-              <Attachments uploads={uploads} alts={alts} onAlts={(written) => write({ alts: JSON.stringify(written) })} />
+            {unsent?.media === undefined ? (
+              <Attachments uploads={uploads} alts={alts} onAlts={(written) => write({ alts: JSON.stringify(written) })}>
+                {addYoutube}
+              </Attachments>
+            ) : (
+              <div className={styles.add}>{addYoutube}</div>
             )}
-            <div className={styles.add}>
-              {!hasYoutube && (
-                <button type="button" className={ui.pill} onClick={() => setHasYoutube(true)}>
-                  <Draw name="youtube" size={20} />
-                  YouTube
-                </button>
-              )}
-            </div>
           </>
         )}
         <button type="submit" className={ui.button} disabled={!isSendable}>

@@ -4,6 +4,7 @@ import { queries } from '../session/queries.ts'
 import { sessionCount, sessionNumber } from '../session/session.ts'
 import { nothingOnItsWay } from './outbox.ts'
 import { feedOf, postsIn, refreshFeed, type Feed, type FeedFilter } from './posts.ts'
+import { isRiderSeen, useUnseen } from './unseen.ts'
 
 // Posts of others that came while a list was on the screen: counted, and shown when the rider wants them, so that nothing moves
 // under the finger.
@@ -35,7 +36,8 @@ const belongs = ({ station, route, author }: Posted, filter: FeedFilter): boolea
 
 /** How many posts of a list are new and not shown yet. */
 export function useNewPosts(filter: FeedFilter): number {
-  const posts = [...store.use().values()]
+  useUnseen()
+  const posts = [...store.use().values()].filter(({ author }) => isRiderSeen(author))
   const shown = new Set(postsIn(shownFeed(filter)).map(({ slug }) => slug))
   return posts.filter((post) => belongs(post, filter) && !shown.has(post.slug)).length
 }

@@ -9,6 +9,8 @@ import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import type { ChosenAbout } from './about.ts'
 import { Draw } from './drawings.tsx'
+import { SanctionNotice } from './sanction-notice.tsx'
+import { useSanctions } from './use-safety.tsx'
 import styles from './post-form.module.css'
 
 const Composer = lazyPart(async () => (await import('./composer.tsx')).Composer)
@@ -19,6 +21,13 @@ export function PostBox({ about }: { about?: ChosenAbout }) {
   const signedIn = useIsAuthenticated()
   const here = useFullPath()
   const [isOpen, setOpen] = useState(false)
+  const sanctions = useSanctions().data?.sanctions ?? []
+  // One that is appealed against is shown until moderators answer.
+  const warnings = sanctions.filter(
+    ({ kind, seenAt, liftedAt, appeal }) =>
+      kind === 'warning' && liftedAt === undefined && (seenAt === undefined || appeal?.state === 'open'),
+  )
+  const inForce = sanctions.find(({ kind, isInForce }) => isInForce && kind !== 'warning')
   if (!accountsOpen) return null
   if (!signedIn)
     return (
@@ -29,8 +38,12 @@ export function PostBox({ about }: { about?: ChosenAbout }) {
         </Link>
       </div>
     )
+  if (inForce) return <SanctionNotice sanction={inForce} />
   return (
     <>
+      {warnings.map((warning) => (
+        <SanctionNotice key={warning.id} sanction={warning} />
+      ))}
       <button type="button" className={`${ui.card} ${styles.box}`} onClick={() => setOpen(true)}>
         <i aria-hidden="true">
           <Icon name="person" />

@@ -7,11 +7,13 @@ import { useTranslate } from '../words/language.tsx'
 import { AboutLink } from './about-link.tsx'
 import { AuthorFace } from './author-face.tsx'
 import { Draw } from './drawings.tsx'
+import { HiddenNote } from './hidden-note.tsx'
 import { LinkedText, tagOfText } from './linked-text.tsx'
 import { PostActions } from './post-actions.tsx'
 import { PostMedia } from './post-media.tsx'
 import { PostText } from './post-text.tsx'
 import { SeenTag } from './seen-tag.tsx'
+import { isPostSeen, useUnseen } from './unseen.ts'
 import { useWhenMade } from './when-made.ts'
 import { YoutubePlayer } from './youtube-player.tsx'
 import styles from './post.module.css'
@@ -52,6 +54,7 @@ export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCa
           <Draw name="more" />
         </button>
       </div>
+      {post.hidden && <HiddenNote why={post.hidden} />}
       {text !== '' && <PostText text={text} language={post.language} isWhole={isWhole} />}
       {seen && <SeenTag seen={seen} />}
       <PostMedia media={media} />
@@ -60,7 +63,7 @@ export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCa
       <PostActions post={post} isWhole={isWhole} />
       <Suspense>
         {opened === 'menu' && <PostMenu post={post} onClose={close} />}
-        {opened === 'rider' && <RiderSheet author={author} onClose={close} />}
+        {opened === 'rider' && <RiderSheet author={author} isOwn={post.isOwn} onClose={close} />}
       </Suspense>
     </article>
   )
@@ -83,7 +86,9 @@ function When({ madeAt }: { madeAt: string }) {
 /** The post that was shared, with its author. */
 function Reposted({ repost }: { repost: NonNullable<Post['repost']> }) {
   const t = useTranslate()
+  useUnseen()
   if ('gone' in repost) return <p className={styles.gone}>{t('community.originalGone')}</p>
+  if (!isPostSeen(repost)) return <p className={styles.gone}>{t('community.leftOut')}</p>
   const { slug, author, text, media, madeAt } = repost
   return (
     <blockquote className={styles.reposted}>

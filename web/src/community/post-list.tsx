@@ -6,6 +6,7 @@ import { PostCard } from './post-card.tsx'
 import { PostGroup } from './post-group.tsx'
 import { PostSkeleton } from './post-skeleton.tsx'
 import { groupsIn, type FeedFilter } from './posts.ts'
+import { isPostSeen, useUnseen } from './unseen.ts'
 import { useFeed } from './use-posts.ts'
 import styles from './feed.module.css'
 
@@ -16,7 +17,16 @@ const AHEAD = '1600px 0px'
 export function PostList({ filter, none }: { filter: FeedFilter; none: ReactNode }) {
   const t = useTranslate()
   const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = useFeed(filter)
-  const groups = useMemo(() => groupsIn(data), [data])
+  const unseen = useUnseen()
+  const groups = useMemo(
+    () =>
+      groupsIn(data)
+        .map((group) => group.filter(isPostSeen))
+        .filter(({ length }) => length > 0),
+    // What `isPostSeen` reads.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [data, unseen],
+  )
   if (!data) return error ? <LoadFailure error={error} retry={refetch} /> : <PostSkeleton />
   if (groups.length === 0) return <Message>{none}</Message>
   return (

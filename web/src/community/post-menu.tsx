@@ -10,10 +10,12 @@ import { toast } from '../ui/toasts.tsx'
 import { useTranslate } from '../words/language.tsx'
 import { Draw } from './drawings.tsx'
 import { EditText } from './edit-text.tsx'
+import { tagOfText } from './linked-text.tsx'
+import { SafetyChoices } from './safety-choices.tsx'
 import { useChangePost, useRemovePost } from './use-posts.ts'
 import styles from './sheet.module.css'
 
-/** What else can be done with a post: its author changes or deletes it. */
+/** What else can be done with a post: its author changes or deletes it, others report it or block its author. */
 export function PostMenu({ post, onClose }: { post: Post; onClose: () => void }) {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -46,8 +48,9 @@ export function PostMenu({ post, onClose }: { post: Post; onClose: () => void })
       })
     return <Confirm title={t('community.deletePostAsk')} action={t('community.delete')} onConfirm={confirmed} onClose={onClose} />
   }
+  const title = t('community.postBy', { name: post.author.name })
   return (
-    <Sheet title={t('community.postBy', { name: post.author.name })} closeLabel={t('app.close')} onClose={onClose}>
+    <Sheet title={title} titleLang={tagOfText(title)} closeLabel={t('app.close')} onClose={onClose}>
       <Grabber onClose={onClose} />
       <ul className={styles.choices}>
         {post.isOwn && (
@@ -67,15 +70,15 @@ export function PostMenu({ post, onClose }: { post: Post; onClose: () => void })
           </>
         )}
         <li>
-          <button
-            type="button"
-            onClick={() => void share(t('community.postBy', { name: post.author.name }), postPath(post.slug)).then(onClose)}
-          >
+          <button type="button" onClick={() => void share(title, postPath(post.slug)).then(onClose)}>
             <Icon name="share" />
             {t('community.shareLink')}
           </button>
         </li>
       </ul>
+      {!post.isOwn && !post.author.isGone && (
+        <SafetyChoices thing={{ kind: 'post', id: post.slug }} author={post.author} onClose={onClose} />
+      )}
     </Sheet>
   )
 }

@@ -15,6 +15,7 @@ import { Face } from './drawings.tsx'
 import { tagOfText } from './linked-text.tsx'
 import { summaryOf } from './reacted.ts'
 import { REACTION_WORD } from './reaction-words.ts'
+import { isRiderSeen } from './unseen.ts'
 import styles from './sheet.module.css'
 
 /** Who reacted to a post, of all kinds or of one. */
@@ -59,14 +60,16 @@ export function ReactedSheet({ slug, reactions, onClose }: { slug: string; react
       {who.isError && <LoadFailure error={who.error} retry={who.refetch} />}
       <ul className={styles.riders}>
         {who.data?.pages.flatMap(({ riders }) =>
-          riders.map(({ author, kind: chosen }) => (
-            <li key={author.id}>
-              <AuthorFace author={author} small />
-              <b lang={tagOfText(author.name)}>{author.name}</b>
-              <Face kind={chosen} />
-              <span className="visually-hidden">{t(REACTION_WORD[chosen])}</span>
-            </li>
-          )),
+          riders
+            .filter(({ author }) => isRiderSeen(author.id))
+            .map(({ author, kind: chosen }) => (
+              <li key={author.id}>
+                <AuthorFace author={author} small />
+                <b lang={tagOfText(author.name)}>{author.name}</b>
+                <Face kind={chosen} />
+                <span className="visually-hidden">{t(REACTION_WORD[chosen])}</span>
+              </li>
+            )),
         )}
       </ul>
       {who.hasNextPage && (

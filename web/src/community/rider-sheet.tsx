@@ -1,22 +1,46 @@
+import { useState } from 'react'
 import type { Author } from '@yatha/contract'
 import { Sheet } from '../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
+import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import { AuthorFace } from './author-face.tsx'
+import { Draw } from './drawings.tsx'
+import { tagOfText } from './linked-text.tsx'
 import { PostList } from './post-list.tsx'
+import { SafetyChoices } from './safety-choices.tsx'
 import styles from './sheet.module.css'
 
+interface RiderSheetProps {
+  author: Author
+  /** The rider’s own: nobody reports themselves. */
+  isOwn: boolean
+  onClose: () => void
+}
+
 /** A rider of the community with what they have written. */
-export function RiderSheet({ author, onClose }: { author: Author; onClose: () => void }) {
+export function RiderSheet({ author, isOwn, onClose }: RiderSheetProps) {
   const t = useTranslate()
+  const [isAsking, setAsking] = useState(false)
   useBackCloses(onClose)
   return (
-    <Sheet title={author.name} closeLabel={t('app.close')} onClose={onClose} full>
+    <Sheet title={author.name} titleLang={tagOfText(author.name)} closeLabel={t('app.close')} onClose={onClose} full>
       <Grabber onClose={onClose} />
       <div className={styles.rider}>
         <AuthorFace author={author} />
-        <p>{t('community.postsBy', { name: author.name })}</p>
+        <p lang={tagOfText(author.name)}>{t('community.postsBy', { name: author.name })}</p>
+        {!isOwn && (
+          <button type="button" className={ui.pill} aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
+            <Draw name="flag" size={20} />
+            {t('community.flagOrBlock')}
+          </button>
+        )}
       </div>
+      {isAsking && (
+        <div className={styles.asked}>
+          <SafetyChoices thing={{ kind: 'rider', id: author.id }} author={author} onClose={onClose} />
+        </div>
+      )}
       <PostList filter={{ by: author.id }} none={t('community.none')} />
     </Sheet>
   )

@@ -39,6 +39,8 @@ export function Skeleton({ label, rows = 0 }: { label: string; rows?: number }) 
 
 interface SheetProps {
   title: string
+  /** Of a title in another language than the page. */
+  titleLang?: string | undefined
   closeLabel: string
   onClose: () => void
   full?: boolean
@@ -46,7 +48,7 @@ interface SheetProps {
 }
 
 /** A sheet from the bottom; closed by its button, Escape, or a tap outside. Mounted means open. */
-export function Sheet({ title, closeLabel, onClose, full = false, children }: SheetProps) {
+export function Sheet({ title, titleLang, closeLabel, onClose, full = false, children }: SheetProps) {
   const dialog = useModal()
   return (
     <dialog
@@ -62,7 +64,7 @@ export function Sheet({ title, closeLabel, onClose, full = false, children }: Sh
       }}
     >
       <div className={styles.sheetHead}>
-        <h2>{title}</h2>
+        <h2 lang={titleLang}>{title}</h2>
         <button type="button" className={styles.icon} aria-label={closeLabel} onClick={onClose}>
           <Icon name="close" />
         </button>

@@ -1,0 +1,131 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, settled, test } from './rider.ts'
+import { MODERATOR } from '../ports.ts'
+import { axe, faults, signInWithGoogle } from './walk.ts'
+
+// What riders report and block on the real server, and what a moderator decides. That three trusted riders hide a post is tested
+// on the server: the accounts of a story are too new to be trusted.
+
+// Refusals are logged to the console too.
+test.use({ allowErrors: true })
+test.describe.configure({ timeout: 180_000 })
+
+const article = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+const toasts = (page: Page) => page.locator('[data-toasts]')
+const sheet = (page: Page) => page.getByRole('dialog')
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await settled(page)
+}
+
+async function riderIn(browser: Browser, login: string): Promise<Page> {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.addInitScript({ path: axe })
+  await open(page, '/login')
+  await signInWithGoogle(page, login)
+  return page
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'How is your train today?' }).click()
+  await sheet(page).getByRole('textbox', { name: 'How is your train today?' }).fill(text)
+  await sheet(page).getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(article(page, text)).toBeVisible()
+}
+
+test('a post is reported in two taps, a moderator hides and restores it, its author is warned; a rider is blocked', async ({
+  browser,
+  page: guest,
+  rider,
+}) => {
+  const now = Date.now()
+  const names = [`author${now}`, `reporter${now}`]
+  const [author, reporter] = await Promise.all([riderIn(browser, names[0]!), riderIn(browser, names[1]!)])
+  const text = `Free tickets for everyone ${now}`
+  await open(author, '/community')
+  await write(author, text)
+
+  // A guest is told what is missing.
+  await rider.open('/community')
+  await article(guest, text).getByRole('button', { name: 'More options' }).click()
+  await sheet(guest).getByRole('button', { name: 'Spam' }).click()
+  await expect(toasts(guest)).toHaveText('You need to log in to make this action.')
+  await expect(article(guest, text)).toBeVisible()
+
+  // It is gone for the reporter, also when the page is loaded again; others still see it.
+  await open(reporter, '/community')
+  await article(reporter, text).getByRole('button', { name: 'More options' }).click()
+  await expect(sheet(reporter).getByRole('heading', { name: 'Report this post' })).toBeVisible()
+  // It rises for a moment.
+  await expect.poll(() => reporter.evaluate(() => document.getAnimations().length)).toBe(0)
+  expect(await faults(reporter)).toEqual([])
+  await sheet(reporter).getByRole('button', { name: 'Spam' }).click()
+  await expect(article(reporter, text)).toHaveCount(0)
+  await expect(toasts(reporter)).toContainText('Thank you.')
+  await open(reporter, '/community')
+  await expect(article(reporter, text)).toHaveCount(0)
+  await expect(article(guest, text)).toBeVisible()
+
+  // Others cannot open the moderators' page.
+  await open(reporter, '/moderation')
+  await expect(reporter.getByText('Only the community’s moderators can use this page.')).toBeVisible()
+
+  const moderator = await riderIn(browser, MODERATOR.split('@')[0]!)
+  await open(moderator, '/moderation')
+  expect(await faults(moderator)).toEqual([])
+  await article(moderator, text).getByRole('button').click()
+  await expect(sheet(moderator)).toContainText('Spam')
+  await sheet(moderator).getByRole('button', { name: 'Hide', exact: true }).click()
+  await sheet(moderator).getByRole('button', { name: 'Hide', exact: true }).click()
+  await expect(toasts(moderator)).toHaveText('Done.')
+  await expect(article(guest, text)).toHaveCount(0)
+  await open(author, '/community')
+  await expect(article(author, text)).toContainText('Only you see this.')
+  await expect(article(author, text)).toContainText('A moderator hid it: Spam.')
+
+  await sheet(moderator).getByRole('button', { name: 'Show again', exact: true }).click()
+  await sheet(moderator).getByRole('button', { name: 'Show again', exact: true }).click()
+  await expect(sheet(moderator).getByRole('button', { name: 'Hide', exact: true })).toBeVisible()
+  await open(guest, '/community')
+  await expect(article(guest, text)).toBeVisible()
+
+  // Its author reads the warning, and appeals.
+  await sheet(moderator).getByRole('button', { name: 'Warn', exact: true }).click()
+  await sheet(moderator).getByLabel('Note for the rider (optional)').fill('No advertising, please.')
+  await sheet(moderator).getByRole('button', { name: 'Warn', exact: true }).click()
+  await expect(sheet(moderator).getByText('No advertising, please.').first()).toBeVisible()
+  await open(author, '/community')
+  const warning = author.getByRole('region', { name: 'A warning from the moderators' })
+  await expect(warning).toContainText('No advertising, please.')
+  await warning.getByRole('button', { name: 'Appeal', exact: true }).click()
+  await warning.getByLabel('Why is this wrong?').fill('It was a joke.')
+  await warning.getByRole('button', { name: 'Send the appeal' }).click()
+  await expect(warning).toContainText('Your appeal is with the moderators.')
+  await open(moderator, '/moderation?show=appeals')
+  const appeal = article(moderator, 'It was a joke.')
+  await appeal.getByRole('button', { name: 'Grant' }).click()
+  await expect(appeal).toHaveCount(0)
+
+  // The author blocks the reporter, and takes it back under the settings.
+  const other = `Nice weather ${now}`
+  await open(reporter, '/community')
+  await write(reporter, other)
+  await open(author, '/community')
+  await article(author, other).getByRole('button', { name: 'More options' }).click()
+  await sheet(author)
+    .getByRole('button', { name: /^Block / })
+    .click()
+  await expect(article(author, other)).toHaveCount(0)
+  await expect(toasts(author)).toContainText('You no longer see anything from')
+  await open(author, '/profile')
+  await author.getByRole('button', { name: 'Blocked riders' }).click()
+  await sheet(author)
+    .getByRole('button', { name: /^Unblock / })
+    .click()
+  await expect(sheet(author)).toContainText('You haven’t blocked anyone.')
+  await open(author, '/community')
+  await expect(article(author, other)).toBeVisible()
+  await Promise.all([author, reporter, moderator].map((page) => page.context().close()))
+})

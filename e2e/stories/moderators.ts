@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import type { ModerationAction, ModerationCase, ModerationCaseSummary, Sanction } from '@yatha/contract'
+import { answerPosts } from './posts.ts'
+import type { Act } from './walk.ts'
+
+const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
+const at = (time: string) => `2026-11-23T${time}:00Z`
+const KYAW = { id: 'a1', name: 'Kyaw Kyaw' }
+const AYE = { id: 'a2', name: 'အေးအေးမြင့်' }
+
+const WARNING: Sanction = {
+  id: id(8),
+  kind: 'warning',
+  reason: 'abuse',
+  note: 'Please stay polite.',
+  about: { kind: 'comment', text: 'မင်း ဘာမှမသိဘူး' },
+  from: at('01:00'),
+  isInForce: false,
+}
+const SUSPENSION: Sanction = {
+  ...WARNING,
+  id: id(9),
+  kind: 'suspension',
+  until: '2026-11-30T05:00:00Z',
+  isInForce: true,
+}
+
+const CASES: readonly ModerationCaseSummary[] = [
+  {
+    id: id(1),
+    version: 2,
+    state: 'open',
+    target: { kind: 'post', id: 'sample-1' },
+    author: KYAW,
+    text: 'ငွေလွှဲရင် လက်မှတ် အလကားရမယ်။ https://example.com/win',
+    hidden: 'flags',
+    flags: 4,
+    reasons: { spam: 3, falsehood: 1 },
+    openedAt: at('02:00'),
+    changedAt: at('02:10'),
+  },
+  {
+    id: id(2),
+    version: 1,
+    state: 'open',
+    target: { kind: 'comment', id: 'c1' },
+    author: AYE,
+    text: 'You know nothing.',
+    flags: 1,
+    reasons: { abuse: 1 },
+    openedAt: at('01:30'),
+    changedAt: at('01:30'),
+  },
+]
+
+const action = (n: number, more: Partial<ModerationAction>): ModerationAction => ({
+  id: id(n),
+  at: at(`02:0${n}`),
+  action: 'hide',
+  by: { name: 'Daw Moe Moe Khaing' },
+  target: { kind: 'post', id: 'sample-1' },
+  rider: KYAW.id,
+  ...more,
+})
+const LOG: readonly ModerationAction[] = [
+  action(5, { action: 'suspend', days: 7, reason: 'abuse', case: id(2) }),
+  action(4, { action: 'restore', note: 'A joke among friends.', case: id(1) }),
+  action(3, { action: 'autoHide', by: 'flags', case: id(1) }),
+]
+
+const CASE: ModerationCase = {
+  ...CASES[0]!,
+  post: 'sample-1',
+  media: [],
+  said: [
+    { reason: 'spam', at: at('02:08'), isTrusted: true },
+    { reason: 'falsehood', text: 'There are no free tickets. အလကားမရပါဘူး။', at: at('02:05'), isTrusted: false },
+  ],
+  sanctions: [WARNING],
+  history: [LOG[2]!],
+}
+
+/** What a server answers moderators; server/test has the real one. */
+export async function answerModerators(page: Page): Promise<void> {
+  const appeal = { text: 'It was meant for a friend, who laughed.', at: at('02:20'), state: 'open' as const }
+  const appeals = [{ sanction: { ...SUSPENSION, appeal }, author: KYAW, case: id(1) }]
+  await page.route('**/api/moderation/queue*', (route) => route.fulfill({ json: { cases: CASES, open: CASES.length, appeals } }))
+  await page.route('**/api/moderation/case/*', (route) => route.fulfill({ json: CASE }))
+  await page.route('**/api/moderation/log*', (route) => route.fulfill({ json: { actions: LOG } }))
+}
+
+/** The page as a moderator sees it; the account that looks is none. */
+const on = (address: string, act: Act['act']): Act => ({
+  address,
+  signedIn: true,
+  act: async (page, word) => {
+    await answerModerators(page)
+    await page.reload()
+    await page.locator('main nav a').first().waitFor()
+    await page.evaluate(() => document.getElementById('splash')?.remove())
+    await act(page, word)
+  },
+})
+
+const openFirst: Act['act'] = async (page, word) => {
+  await page.locator('main article button').first().click()
+  await page
+    .getByRole('dialog')
+    .getByRole('heading', { name: word('moderation.historyTitle') })
+    .waitFor()
+}
+
+/** The community as a rider sees it whom moderators have warned or suspended. */
+const sanctioned = (sanction: Sanction): Act => ({
+  address: '/community',
+  signedIn: true,
+  act: async (page) => {
+    await answerPosts(page)
+    await page.route('**/api/sanction', (route) => route.fulfill({ json: { sanctions: [sanction] } }))
+    await page.reload()
+    await page.locator('main section[data-kind]').waitFor()
+    await page.locator('main article').first().waitFor()
+    await page.evaluate(() => document.getElementById('splash')?.remove())
+  },
+})
+
+/** States of the moderators’ page and of what riders see of their work, for `npm run look`. */
+export const MODERATOR_ACTS: Readonly<Record<string, Act>> = {
+  moderators: on('/moderation', (page) => page.locator('main article').first().waitFor()),
+  'moderators, a case': { ...on('/moderation', openFirst), perSize: true },
+  'moderators, suspend': {
+    ...on('/moderation', async (page, word) => {
+      await openFirst(page, word)
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: word('moderation.suspend'), exact: true })
+        .click()
+      await page.locator('dialog form').waitFor()
+    }),
+    perSize: true,
+  },
+  'moderators, appeals': on('/moderation?show=appeals', (page) => page.locator('main article').first().waitFor()),
+  'moderators, log': on('/moderation?show=log', (page) => page.locator('main section li').first().waitFor()),
+  'community, warned': sanctioned(WARNING),
+  'community, suspended': sanctioned(SUSPENSION),
+  'community, report': {
+    address: '/community',
+    perSize: true,
+    act: async (page, word) => {
+      await answerPosts(page)
+      await page.reload()
+      await page
+        .getByRole('button', { name: word('community.options') })
+        .first()
+        .click()
+      await page
+        .getByRole('dialog')
+        .getByRole('heading', { name: word('community.flagPost') })
+        .waitFor()
+      await page.evaluate(() => document.getElementById('splash')?.remove())
+    },
+  },
+}

@@ -1,0 +1,1 @@
+export { BlockedRiders } from './lazy-blocked.ts'

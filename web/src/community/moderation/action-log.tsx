@@ -1,0 +1,88 @@
+import type { ModerationAction } from '@yatha/contract'
+import { LoadFailure } from '../../frame/load-failure.tsx'
+import { Message, Skeleton } from '../../ui/parts.tsx'
+import ui from '../../ui/ui.module.css'
+import { useTranslate } from '../../words/language.tsx'
+import { tagOfText } from '../linked-text.tsx'
+import { REASON_WORD } from '../safety-words.ts'
+import { When } from './said-when.tsx'
+import { useLog } from './use-moderation.ts'
+import styles from './moderation.module.css'
+
+/** What was done, by whom and why, the latest first. */
+export function ActionLog({ onOpen }: { onOpen: (id: string) => void }) {
+  const t = useTranslate()
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useLog()
+  if (!data) return error ? <LoadFailure error={error} retry={refetch} /> : <Skeleton label={t('moderation.loading')} />
+  const actions = data.pages.flatMap((page) => page.actions)
+  if (actions.length === 0) return <Message>{t('moderation.noneHistory')}</Message>
+  return (
+    <section className={`${ui.card} ${styles.log}`} aria-labelledby="moderation-log">
+      <h2 id="moderation-log">{t('moderation.log')}</h2>
+      <ul>
+        {actions.map((action) => {
+          const { id, case: found } = action
+          return (
+            <li key={id}>
+              <ActionRow action={action} />
+              {found !== undefined && (
+                <button type="button" className={ui.pill} onClick={() => onOpen(found)}>
+                  {t('moderation.open')}
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {hasNextPage && (
+        <button type="button" className={`${ui.button} ${ui.quiet}`} disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('moderation.older')}
+        </button>
+      )}
+    </section>
+  )
+}
+
+const DID = {
+  hide: 'moderation.didHide',
+  restore: 'moderation.didRestore',
+  dismiss: 'moderation.didDismiss',
+  warn: 'moderation.didWarn',
+  suspend: 'moderation.didSuspend',
+  ban: 'moderation.didBan',
+  lift: 'moderation.didLift',
+  uphold: 'moderation.didUphold',
+  appeal: 'moderation.didAppeal',
+  autoHide: 'moderation.didAutoHide',
+  hold: 'moderation.didHold',
+} as const
+
+const BY = {
+  flags: 'moderation.byFlags',
+  words: 'moderation.byWords',
+  rider: 'moderation.byRider',
+  deleted: 'moderation.byDeleted',
+} as const
+
+/** One line of the log. */
+export function ActionRow({ action: { at, action, by, reason, note, days } }: { action: ModerationAction }) {
+  const t = useTranslate()
+  const name = typeof by === 'string' ? t(BY[by]) : by.name
+  return (
+    <p>
+      {t(DID[action], { name, count: days ?? 0 })}
+      {note !== undefined && note !== '' && (
+        <>
+          {' '}
+          <q lang={tagOfText(note)} dir="auto">
+            {note}
+          </q>
+        </>
+      )}
+      <small>
+        <When at={at} />
+        {reason !== undefined && ` · ${t(REASON_WORD[reason])}`}
+      </small>
+    </p>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { MODERATION_LIMITS, type AppealedSanction } from '@yatha/contract'
+import { Field, Wrong } from '../../ui/field.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import ui from '../../ui/ui.module.css'
+import { useTranslate } from '../../words/language.tsx'
+import { tagOfText } from '../linked-text.tsx'
+import { REASON_WORD } from '../safety-words.ts'
+import { When } from './said-when.tsx'
+import { useSanctionName } from './sanction-row.tsx'
+import { useDecideSanction } from './use-moderation.ts'
+import styles from './moderation.module.css'
+
+interface AppealCardProps {
+  appealed: AppealedSanction
+  isLost: boolean
+  onOpen: (id: string) => void
+}
+
+/** A rider’s appeal: against what, and the two answers. */
+export function AppealCard({ appealed, isLost, onOpen }: AppealCardProps) {
+  const t = useTranslate()
+  const nameOf = useSanctionName()
+  const decide = useDecideSanction()
+  const [note, setNote] = useState('')
+  const { sanction, author, case: found, isOwn } = appealed
+  const { id, reason, about, appeal } = sanction
+  const answer = (decision: 'lift' | 'uphold') =>
+    decide.mutate({ id, decision, note: note.trim() }, { onSuccess: () => toast(t('moderation.done')) })
+  return (
+    <article className={`${ui.card} ${styles.form}`} aria-label={t('moderation.appealOf', { name: author.name })}>
+      <p className={styles.meta}>
+        <b lang={tagOfText(author.name)}>{author.name}</b>
+        {appeal && <When at={appeal.at} />}
+      </p>
+      <p>
+        {nameOf(sanction)} · {t(REASON_WORD[reason])}
+      </p>
+      {about.text !== '' && (
+        <blockquote className={styles.quote} lang={tagOfText(about.text)} dir="auto">
+          {about.text}
+        </blockquote>
+      )}
+      <h2 className="visually-hidden">{t('moderation.appealOf', { name: author.name })}</h2>
+      <p className={styles.text} lang={tagOfText(appeal?.text ?? '')} dir="auto">
+        {appeal?.text}
+      </p>
+      {isOwn ? (
+        <p>{t('moderation.own')}</p>
+      ) : (
+        <>
+          <Field label={t('moderation.noteForRider')}>
+            {(props) => (
+              <textarea
+                {...props}
+                maxLength={MODERATION_LIMITS.note}
+                rows={2}
+                value={note}
+                lang={tagOfText(note)}
+                dir="auto"
+                onChange={({ target }) => setNote(target.value)}
+              />
+            )}
+          </Field>
+          <Wrong>{decide.error?.message}</Wrong>
+          <div className={styles.acts}>
+            <button type="button" className={ui.pill} disabled={isLost || decide.isPending} onClick={() => answer('lift')}>
+              {t('moderation.grant')}
+            </button>
+            <button type="button" className={ui.pill} disabled={isLost || decide.isPending} onClick={() => answer('uphold')}>
+              {t('moderation.reject')}
+            </button>
+            {found !== undefined && (
+              <button type="button" className={ui.pill} onClick={() => onOpen(found)}>
+                {t('moderation.open')}
+              </button>
+            )}
+          </div>
+        </>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,59 @@
+import { FLAG_REASONS, type ModerationCaseSummary } from '@yatha/contract'
+import { Tag } from '../../ui/parts.tsx'
+import ui from '../../ui/ui.module.css'
+import { useTranslate, useWriting } from '../../words/language.tsx'
+import { tagOfText } from '../linked-text.tsx'
+import { REASON_WORD } from '../safety-words.ts'
+import { When } from './said-when.tsx'
+import styles from './moderation.module.css'
+
+export const KIND_WORD = { post: 'moderation.post', comment: 'moderation.comment', rider: 'moderation.rider' } as const
+
+/** A case in the queue: what it is about, how many reported it and why. */
+export function CaseCard({ found, onOpen }: { found: ModerationCaseSummary; onOpen: () => void }) {
+  const t = useTranslate()
+  const { target, author, text, openedAt } = found
+  return (
+    <article className={`${ui.card} ${styles.case}`} aria-label={t(KIND_WORD[target.kind], { name: author.name })}>
+      <p className={styles.meta}>
+        <b lang={tagOfText(author.name)}>{t(KIND_WORD[target.kind], { name: author.name })}</b>
+        <When at={openedAt} />
+      </p>
+      {target.kind !== 'rider' && (
+        <p className={styles.text} lang={tagOfText(text)} dir="auto">
+          {text === '' ? t('moderation.noText') : text}
+        </p>
+      )}
+      <Marks found={found} />
+      <button type="button" className={ui.pill} onClick={onOpen} aria-label={t('moderation.openOf', { name: author.name })}>
+        {t('moderation.open')}
+      </button>
+    </article>
+  )
+}
+
+/** How many reported it and why, and whether it is hidden. */
+export function Marks({ found: { hidden, isGone, flags, reasons } }: { found: ModerationCaseSummary }) {
+  const t = useTranslate()
+  const { number } = useWriting()
+  return (
+    <p className={styles.marks}>
+      <b className="number">{t('moderation.flags', { count: flags })}</b>
+      {FLAG_REASONS.filter((reason) => reasons[reason] !== undefined).map((reason) => (
+        <Tag key={reason} kind="plain">
+          {`${t(REASON_WORD[reason])} ${number(reasons[reason]!)}`}
+        </Tag>
+      ))}
+      {hidden !== undefined && (
+        <Tag kind="late" mark>
+          {t(hidden === 'flags' || hidden === 'words' ? 'moderation.hiddenByItself' : 'moderation.isHidden')}
+        </Tag>
+      )}
+      {isGone && (
+        <Tag kind="cancelled" mark>
+          {t('moderation.gone')}
+        </Tag>
+      )}
+    </p>
+  )
+}

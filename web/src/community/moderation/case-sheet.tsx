@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import { postPath, type CaseAction, type ModerationCase } from '@yatha/contract'
+import { LoadFailure } from '../../frame/load-failure.tsx'
+import { Link } from '../../frame/router.ts'
+import { Sheet, Skeleton } from '../../ui/parts.tsx'
+import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
+import ui from '../../ui/ui.module.css'
+import { useTranslate } from '../../words/language.tsx'
+import { tagOfText } from '../linked-text.tsx'
+import { PostMedia } from '../post-media.tsx'
+import { REASON_WORD } from '../safety-words.ts'
+import { ActionRow } from './action-log.tsx'
+import { KIND_WORD, Marks } from './case-card.tsx'
+import { Decide } from './decide.tsx'
+import { When } from './said-when.tsx'
+import { SanctionRow } from './sanction-row.tsx'
+import { useCase } from './use-moderation.ts'
+import styles from './moderation.module.css'
+
+interface CaseSheetProps {
+  id: string
+  isLost: boolean
+  onClose: () => void
+}
+
+/** A case: what riders saw, what they said about it, what its author has done before, and what can be done. */
+export function CaseSheet({ id, isLost, onClose }: CaseSheetProps) {
+  const t = useTranslate()
+  const { data: found, error, refetch } = useCase(id)
+  useBackCloses(onClose)
+  const title = found ? t(KIND_WORD[found.target.kind], { name: found.author.name }) : t('moderation.case')
+  return (
+    <Sheet title={title} titleLang={tagOfText(title)} closeLabel={t('app.close')} onClose={onClose} full>
+      <Grabber onClose={onClose} />
+      {found ? (
+        <Case found={found} isLost={isLost} />
+      ) : error ? (
+        <LoadFailure error={error} retry={refetch} />
+      ) : (
+        <Skeleton label={t('moderation.loading')} />
+      )}
+    </Sheet>
+  )
+}
+
+function Case({ found, isLost }: { found: ModerationCase; isLost: boolean }) {
+  const t = useTranslate()
+  const [action, setAction] = useState<CaseAction>()
+  const { text, media, post, said, sanctions, history, target } = found
+  if (action) return <Decide found={found} action={action} isLost={isLost} onDone={() => setAction(undefined)} />
+  return (
+    <div className={styles.sheet}>
+      <Marks found={found} />
+      {target.kind !== 'rider' && (
+        <div className={styles.seen}>
+          <blockquote className={styles.quote} lang={tagOfText(text)} dir="auto">
+            {text === '' ? t('moderation.noText') : text}
+          </blockquote>
+          <PostMedia media={media} />
+        </div>
+      )}
+      {post !== undefined && !found.isGone && (
+        <Link className={styles.link} to={postPath(post)}>
+          {t('moderation.inPlace')}
+        </Link>
+      )}
+      {found.isOwn ? (
+        <p>{t('moderation.own')}</p>
+      ) : (
+        <div className={styles.acts}>
+          {actionsOf(found).map((one) => (
+            <button key={one} type="button" className={ui.pill} disabled={isLost} onClick={() => setAction(one)}>
+              {t(ACTION_WORD[one])}
+            </button>
+          ))}
+        </div>
+      )}
+      <h3>{t('moderation.saidTitle')}</h3>
+      {said.length === 0 ? (
+        <p>{t('moderation.noneSaid')}</p>
+      ) : (
+        <ul className={styles.said}>
+          {said.map(({ reason, text: own, at, isTrusted }) => (
+            <li key={`${at} ${reason}`}>
+              <b>{t(REASON_WORD[reason])}</b>
+              {own !== undefined && own !== '' && (
+                <span lang={tagOfText(own)} dir="auto">
+                  {own}
+                </span>
+              )}
+              <small>
+                <When at={at} />
+                {isTrusted && ` · ${t('moderation.trusted')}`}
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+      <h3>{t('moderation.sanctionsTitle')}</h3>
+      {sanctions.length === 0 ? (
+        <p>{t('moderation.noneSanctions')}</p>
+      ) : (
+        <ul className={styles.said}>
+          {sanctions.map((sanction) => (
+            <SanctionRow key={sanction.id} sanction={sanction} isLost={isLost || found.isOwn === true} />
+          ))}
+        </ul>
+      )}
+      <h3>{t('moderation.historyTitle')}</h3>
+      {history.length === 0 ? (
+        <p>{t('moderation.noneHistory')}</p>
+      ) : (
+        <ul className={styles.said}>
+          {history.map((one) => (
+            <li key={one.id}>
+              <ActionRow action={one} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+export const ACTION_WORD = {
+  hide: 'moderation.hide',
+  restore: 'moderation.restore',
+  dismiss: 'moderation.dismiss',
+  warn: 'moderation.warn',
+  suspend: 'moderation.suspend',
+  ban: 'moderation.ban',
+} as const
+
+/** What can be done now. */
+function actionsOf({ target, hidden, isGone, state }: ModerationCase): readonly CaseAction[] {
+  const ofThing: CaseAction[] =
+    target.kind === 'rider' || isGone ? [] : hidden === undefined ? ['hide'] : ['restore', ...(state === 'open' ? (['hide'] as const) : [])]
+  return [...ofThing, ...(state === 'open' ? (['dismiss'] as const) : []), 'warn', 'suspend', 'ban']
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { FLAG_REASONS, MODERATION_LIMITS, type CaseAction, type FlagReason, type ModerationCase } from '@yatha/contract'
+import { Field, Wrong } from '../../ui/field.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import ui from '../../ui/ui.module.css'
+import { useTranslate } from '../../words/language.tsx'
+import { tagOfText } from '../linked-text.tsx'
+import { REASON_WORD } from '../safety-words.ts'
+import { ACTION_WORD } from './case-sheet.tsx'
+import { useDecide } from './use-moderation.ts'
+import styles from './moderation.module.css'
+
+/** The lengths of a suspension to choose from. */
+const DAYS = [1, 3, 7, 30] as const
+
+const MEANS = {
+  hide: 'moderation.hideMeans',
+  restore: 'moderation.restoreMeans',
+  dismiss: 'moderation.dismissMeans',
+  warn: 'moderation.warnMeans',
+  suspend: 'moderation.suspendMeans',
+  ban: 'moderation.banMeans',
+} as const
+
+interface DecideProps {
+  found: ModerationCase
+  action: CaseAction
+  isLost: boolean
+  onDone: () => void
+}
+
+/** Asks for the reason, and once more: riders see at once what is decided. */
+export function Decide({ found, action, isLost, onDone }: DecideProps) {
+  const t = useTranslate()
+  const decide = useDecide(found)
+  const [reason, setReason] = useState<FlagReason | undefined>(() => mostNamed(found))
+  const [note, setNote] = useState('')
+  const [days, setDays] = useState<number>(DAYS[0])
+  const needsReason = action !== 'restore' && action !== 'dismiss'
+  const isForRider = action === 'warn' || action === 'suspend' || action === 'ban'
+  const go = () =>
+    decide.mutate(
+      {
+        action,
+        note: note.trim(),
+        ...(needsReason && reason && { reason }),
+        ...(action === 'suspend' && { days }),
+      },
+      {
+        onSuccess: () => {
+          toast(t('moderation.done'))
+          onDone()
+        },
+      },
+    )
+  return (
+    <form
+      className={`${styles.sheet} ${styles.form}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        go()
+      }}
+    >
+      <h3>{t(ACTION_WORD[action])}</h3>
+      <p>{t(MEANS[action])}</p>
+      {needsReason && (
+        <fieldset className={styles.reasons}>
+          <legend>{t('moderation.reason')}</legend>
+          {FLAG_REASONS.map((one) => (
+            <button key={one} type="button" className={ui.pill} aria-pressed={one === reason} onClick={() => setReason(one)}>
+              {t(REASON_WORD[one])}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {action === 'suspend' && (
+        <fieldset className={styles.reasons}>
+          <legend>{t('moderation.howLong')}</legend>
+          {DAYS.map((one) => (
+            <button key={one} type="button" className={`${ui.pill} number`} aria-pressed={one === days} onClick={() => setDays(one)}>
+              {t('moderation.days', { count: one })}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <Field label={t(isForRider ? 'moderation.noteForRider' : 'moderation.noteForUs')}>
+        {(props) => (
+          <textarea
+            {...props}
+            maxLength={MODERATION_LIMITS.note}
+            rows={3}
+            value={note}
+            lang={tagOfText(note)}
+            dir="auto"
+            onChange={({ target }) => setNote(target.value)}
+          />
+        )}
+      </Field>
+      <Wrong>{decide.error?.message}</Wrong>
+      <button type="submit" className={ui.button} disabled={isLost || decide.isPending || (needsReason && !reason)}>
+        {t(ACTION_WORD[action])}
+      </button>
+      <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={onDone}>
+        {t('moderation.leaveIt')}
+      </button>
+    </form>
+  )
+}
+
+/** The reason that most riders gave. */
+function mostNamed({ reasons }: ModerationCase): FlagReason | undefined {
+  return FLAG_REASONS.filter((reason) => reasons[reason] !== undefined).toSorted((a, b) => reasons[b]! - reasons[a]!)[0]
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { screenPath } from '@yatha/contract'
+import { useOnline } from '../../device/network.ts'
+import { Link, useSearchParams } from '../../frame/router.ts'
+import { TopBar } from '../../frame/top-bar.tsx'
+import { Icon } from '../../ui/all-icons.tsx'
+import { Message } from '../../ui/parts.tsx'
+import ui from '../../ui/ui.module.css'
+import { useTranslate, useWriting } from '../../words/language.tsx'
+import { AppealCard } from './appeal-card.tsx'
+import { CaseCard } from './case-card.tsx'
+import { CaseSheet } from './case-sheet.tsx'
+import { Gate } from './gate.tsx'
+import { ActionLog } from './action-log.tsx'
+import { useCases } from './use-moderation.ts'
+import styles from './moderation.module.css'
+
+/** Where moderators see what riders reported, decide, and answer appeals. `?show=` one of FILTERS. */
+export function ModerationScreen() {
+  return (
+    <Gate>
+      <Moderation />
+    </Gate>
+  )
+}
+
+/** What is listed: all that is open, only what is hidden already, appeals, what is decided, or the log. */
+const FILTERS = ['new', 'hidden', 'appeals', 'closed', 'log'] as const
+type Filter = (typeof FILTERS)[number]
+
+const WORD = {
+  new: 'moderation.filterNew',
+  hidden: 'moderation.filterHidden',
+  appeals: 'moderation.filterAppeals',
+  closed: 'moderation.filterClosed',
+  log: 'moderation.log',
+} as const
+
+function Moderation() {
+  const t = useTranslate()
+  const { number } = useWriting()
+  const [params] = useSearchParams()
+  const asked = params.get('show')
+  const filter = FILTERS.find((one) => one === asked) ?? 'new'
+  const [opened, setOpened] = useState<string>()
+  const { data, error } = useCases('open')
+  const isLost = !useOnline() || error !== null
+  const [first] = data?.pages ?? []
+  const counts: Partial<Record<Filter, number>> = { new: first?.open ?? 0, appeals: first?.appeals.length ?? 0 }
+  return (
+    <>
+      <TopBar title={t('title.moderation')} back />
+      <div className={styles.page}>
+        <nav className={styles.tabs} aria-label={t('title.moderation')}>
+          {FILTERS.map((one) => (
+            <Link
+              key={one}
+              className={`${ui.pill} number`}
+              to={one === 'new' ? screenPath('moderation') : `${screenPath('moderation')}?show=${one}`}
+              {...(one === filter && { 'aria-current': 'true' as const })}
+            >
+              {t(WORD[one])} {counts[one] ? number(counts[one]) : null}
+            </Link>
+          ))}
+        </nav>
+        {isLost && (
+          <p className={styles.lost} role="alert">
+            <Icon name="offline" size={20} />
+            {t('moderation.lost')}
+          </p>
+        )}
+        {filter === 'log' ? (
+          <ActionLog onOpen={setOpened} />
+        ) : filter === 'appeals' ? (
+          <Appeals isLost={isLost} onOpen={setOpened} />
+        ) : (
+          <Cases key={filter} filter={filter} onOpen={setOpened} />
+        )}
+      </div>
+      {opened !== undefined && <CaseSheet id={opened} isLost={isLost} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}
+
+function Cases({ filter, onOpen }: { filter: 'new' | 'hidden' | 'closed'; onOpen: (id: string) => void }) {
+  const t = useTranslate()
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useCases(filter === 'closed' ? 'closed' : 'open')
+  const cases = (data?.pages ?? []).flatMap((page) => page.cases)
+  const shown = filter === 'hidden' ? cases.filter(({ hidden }) => hidden !== undefined) : cases
+  return (
+    <>
+      {data && shown.length === 0 && <Message>{t(filter === 'closed' ? 'moderation.noneClosed' : 'moderation.none')}</Message>}
+      <ul className={styles.list}>
+        {shown.map((one) => (
+          <li key={one.id}>
+            <CaseCard found={one} onOpen={() => onOpen(one.id)} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <button type="button" className={`${ui.button} ${ui.quiet}`} disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('moderation.older')}
+        </button>
+      )}
+    </>
+  )
+}
+
+function Appeals({ isLost, onOpen }: { isLost: boolean; onOpen: (id: string) => void }) {
+  const t = useTranslate()
+  const { data } = useCases('open')
+  const appeals = data?.pages[0]?.appeals ?? []
+  if (appeals.length === 0) return <Message>{t('moderation.noneAppeals')}</Message>
+  return (
+    <ul className={styles.list}>
+      {appeals.map((appealed) => (
+        <li key={appealed.sanction.id}>
+          <AppealCard appealed={appealed} isLost={isLost} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Sanction } from '@yatha/contract'
+import { Confirm } from '../../frame/confirm.tsx'
+import { useState } from 'react'
+import { toast } from '../../ui/toasts.tsx'
+import ui from '../../ui/ui.module.css'
+import { useTranslate } from '../../words/language.tsx'
+import { tagOfText } from '../linked-text.tsx'
+import { REASON_WORD } from '../safety-words.ts'
+import { useSaidWhen, When } from './said-when.tsx'
+import { useDecideSanction } from './use-moderation.ts'
+
+const SANCTION_WORD = { warning: 'moderation.warning', suspension: 'moderation.suspension', ban: 'moderation.banned' } as const
+
+/** A warning, suspension or ban of a rider in short. */
+export function useSanctionName(): (sanction: Sanction) => string {
+  const t = useTranslate()
+  const saidWhen = useSaidWhen()
+  return ({ kind, until }) => (until === undefined ? t(SANCTION_WORD[kind]) : t('moderation.suspendedUntil', { time: saidWhen(until) }))
+}
+
+/** One of the rider’s sanctions, which can be lifted. */
+export function SanctionRow({ sanction, isLost }: { sanction: Sanction; isLost: boolean }) {
+  const t = useTranslate()
+  const nameOf = useSanctionName()
+  const decide = useDecideSanction()
+  const [isAsking, setAsking] = useState(false)
+  const { id, reason, note, from, liftedAt } = sanction
+  const lift = () => {
+    setAsking(false)
+    decide.mutate(
+      { id, decision: 'lift', note: '' },
+      { onSuccess: () => toast(t('moderation.done')), onError: (error) => toast(error.message, 'error') },
+    )
+  }
+  return (
+    <li>
+      <b>{nameOf(sanction)}</b>
+      <span>{t(REASON_WORD[reason])}</span>
+      {note !== undefined && note !== '' && (
+        <span lang={tagOfText(note)} dir="auto">
+          {note}
+        </span>
+      )}
+      <small>
+        <When at={from} />
+        {liftedAt !== undefined && ` · ${t('moderation.lifted')}`}
+      </small>
+      {liftedAt === undefined && (
+        <div>
+          <button type="button" className={ui.pill} disabled={isLost || decide.isPending} onClick={() => setAsking(true)}>
+            {t('moderation.lift')}
+          </button>
+        </div>
+      )}
+      {isAsking && (
+        <Confirm title={t('moderation.liftAsk')} action={t('moderation.lift')} onConfirm={lift} onClose={() => setAsking(false)} />
+      )}
+    </li>
+  )
+}

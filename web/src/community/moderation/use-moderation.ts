@@ -1,0 +1,74 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import type { CaseAction, CaseState, FlagReason, ModerationCase } from '@yatha/contract'
+import { actOnCase, decideSanction, listActions, listCases, showCase } from '@yatha/contract/endpoints'
+import { newUuid } from '../../device/new-secret.ts'
+import { ApiError, call } from '../../session/call.ts'
+import { queries } from '../../session/queries.ts'
+import { sessionCount } from '../../session/session.ts'
+
+/** What other moderators do is seen so soon. */
+const LOOK_EVERY_MS = 15_000
+
+const key = (session: number, ...of: readonly string[]) => ['moderation', session, ...of]
+/** Of all that is shown: each decision changes the queue, the case and the log. */
+const refresh = () => queries.invalidateQueries({ queryKey: ['moderation'] })
+
+/** Not signed in, or not a moderator. */
+export const isRefusal = (error: unknown): boolean => error instanceof ApiError && (error.status === 401 || error.status === 403)
+
+/** Cases of one state, the latest first, with the appeals that are open. */
+export const useCases = (state: CaseState) =>
+  useInfiniteQuery(
+    {
+      queryKey: key(sessionCount.use(), 'queue', state),
+      initialPageParam: undefined as string | undefined,
+      queryFn: ({ pageParam }) => call(listCases, { query: { state, ...(pageParam !== undefined && { before: pageParam }) } }),
+      getNextPageParam: ({ next }) => next,
+      refetchInterval: ({ state: { error } }) => (isRefusal(error) ? false : LOOK_EVERY_MS),
+    },
+    queries,
+  )
+
+export const useCase = (id: string) =>
+  useQuery({ queryKey: key(sessionCount.use(), 'case', id), queryFn: () => call(showCase, { path: { id } }) }, queries)
+
+export const useLog = () =>
+  useInfiniteQuery(
+    {
+      queryKey: key(sessionCount.use(), 'log'),
+      initialPageParam: undefined as string | undefined,
+      queryFn: ({ pageParam }) => call(listActions, { query: pageParam === undefined ? {} : { before: pageParam } }),
+      getNextPageParam: ({ next }) => next,
+    },
+    queries,
+  )
+
+/** What is done about a case. */
+export interface Decision {
+  readonly action: CaseAction
+  readonly reason?: FlagReason
+  readonly note: string
+  readonly days?: number
+}
+
+/** Decides a case as it was last seen. */
+export const useDecide = ({ id, version }: Pick<ModerationCase, 'id' | 'version'>) =>
+  useMutation(
+    {
+      mutationFn: ({ note, ...decision }: Decision) =>
+        call(actOnCase, { path: { id }, body: { id: newUuid(), version, ...decision, ...(note !== '' && { note }) } }),
+      onSettled: refresh,
+    },
+    queries,
+  )
+
+/** Answers an appeal, or takes back a sanction that nobody appealed against. */
+export const useDecideSanction = () =>
+  useMutation(
+    {
+      mutationFn: ({ id, decision, note }: { id: string; decision: 'lift' | 'uphold'; note: string }) =>
+        call(decideSanction, { path: { id }, body: { decision, ...(note !== '' && { note }) } }),
+      onSettled: refresh,
+    },
+    queries,
+  )
