@@ -38,6 +38,7 @@ test('a name that may mean two stations is asked back, and the chosen one comple
 
 test('a new question leans on nothing before it', () => {
   expect(ask('who won the football', ['hledan to insein'])).toMatchObject({ intent: 'off_topic', slots: {} })
+  expect(ask('météo demain', ['hledan to insein'])).toMatchObject({ intent: 'off_topic', slots: {} })
   expect(ask('hello', ['hledan to insein'])).toMatchObject({ intent: 'small_talk', slots: {} })
   expect(ask('Tamwe to Parami', ['hledan to insein at 9:00'])).toMatchObject({ intent: 'trip', slots: { from: 'tamwe', to: 'parami' } })
 })

@@ -10,7 +10,8 @@ const ALONE: readonly AssistantIntent[] = ['app_help', 'service_hours', 'small_t
 /** A question that leans on the one before it: "and back?", "tomorrow?", the place that was missing. */
 export function followUp(reading: Reading, own: Understood, before: Understood): Understood | undefined {
   const { cues, ends, train } = reading
-  if (train || ends.from || ALONE.includes(own.intent)) return undefined
+  const isForeign = cues.has('off') && !ends.one
+  if (train || ends.from || isForeign || ALONE.includes(own.intent)) return undefined
   const known = before.slots
   const hasSubject = known.from ?? known.to ?? known.station ?? known.train ?? before.choices
   if (!hasSubject && before.intent !== 'clarify') return undefined
