@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
-import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { home } from './steps.mjs'
+import { asked, call, ended, logIn, Refused, serverOf, tokenFor } from './terminal.mjs'
 
 // npm run operator -- …: what operators of the railway do at /operator, from a terminal or a script, through the same API.
 
@@ -37,9 +33,6 @@ const LANGUAGES = ['en', 'mm', 'ja', 'zh', 'ko', 'th', 'fr', 'de']
 const ZONE = 'Asia/Yangon'
 const OFFSET = '+06:30'
 
-/** Wrong input: the reason is all there is to say. */
-class Refused extends Error {}
-
 const text = { type: 'string' }
 const OPTIONS = {
   day: text,
@@ -67,57 +60,6 @@ function parsed() {
   } catch (error) {
     throw new Refused(error.message)
   }
-}
-
-const tokenFile = () => join(resolve(home, process.env.YATHA_DATA ?? '.yatha'), 'operator.json')
-
-/** Sessions by server. */
-const sessions = () => (existsSync(tokenFile()) ? JSON.parse(readFileSync(tokenFile(), 'utf8')) : {})
-
-function keepSession(server, token) {
-  mkdirSync(dirname(tokenFile()), { recursive: true })
-  writeFileSync(tokenFile(), JSON.stringify({ ...sessions(), [server]: token }), { mode: 0o600 })
-  // It may have been there with another mode.
-  chmodSync(tokenFile(), 0o600)
-}
-
-async function call({ server, language = 'en' }, method, path, body, token) {
-  const headers = {
-    Language: language,
-    ...(body && { 'Content-Type': 'application/json' }),
-    ...(token && { Authorization: `Bearer ${token}` }),
-    ...(process.env.YATHA_API_KEY && { 'X-Api-Key': process.env.YATHA_API_KEY }),
-  }
-  const send = () => fetch(`${server}/api/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }), redirect: 'error' })
-  // Once more where no answer came: what is sent again has the same id and version.
-  const response = await send().catch(send)
-  const answer = await response.json().catch(() => undefined)
-  if (response.ok) return answer
-  const reason = answer?.message ?? `the server answers ${response.status}`
-  const message = answer?.field ? `${reason} (${answer.field})` : reason
-  throw response.status < 500 ? new Refused(message) : new Error(message)
-}
-
-const lines = { reader: undefined, waiting: undefined, isHidden: false }
-const echo = new Writable({
-  write(chunk, _, done) {
-    if (!lines.isHidden) process.stderr.write(chunk)
-    done()
-  },
-})
-
-/** A line from the terminal, not shown for passwords, or from a pipe. */
-async function asked(question, isHidden = false) {
-  process.stderr.write(question)
-  const terminal = process.stdin.isTTY === true
-  lines.reader ??= createInterface({ input: process.stdin, ...(terminal && { output: echo }), terminal })
-  lines.waiting ??= lines.reader[Symbol.asyncIterator]()
-  lines.isHidden = isHidden
-  const { value, done } = await lines.waiting.next()
-  lines.isHidden = false
-  if (isHidden) process.stderr.write('\n')
-  if (done) throw new Refused('nothing was answered')
-  return value
 }
 
 const listed = (option) =>
@@ -230,15 +172,6 @@ async function undo(to, name, token) {
   console.log(lineOf(await call(to, 'POST', `operator/entry/${id}/undo`, { version }, token)))
 }
 
-async function logIn(to, email) {
-  const body = { email: needed(email, 'EMAIL'), password: await asked('Password: ', true) }
-  const { attempt } = await call(to, 'POST', 'login', body)
-  const code = await asked('Code from the e-mail: ')
-  const { accessToken, account } = await call(to, 'POST', 'two-step-verification', { attempt, code })
-  keepSession(to.server, accessToken)
-  console.log(`Signed in as ${account.name}; the session is in ${tokenFile()}`)
-}
-
 async function run() {
   const { values: options, positionals } = parsed()
   const [command, ...names] = positionals
@@ -246,14 +179,11 @@ async function run() {
     console.log(USAGE)
     return
   }
-  if (existsSync(join(home, '.env'))) process.loadEnvFile(join(home, '.env'))
-  const server = (options.server ?? process.env.YATHA_SERVER ?? 'http://localhost:3000').replace(/\/+$/, '')
-  const to = { server, language: options.language }
-  if (command === 'login') return logIn(to, names[0])
+  const to = serverOf(options)
+  if (command === 'login') return logIn(to, needed(names[0], 'EMAIL'))
   if (!['list', 'delay', 'cancel', 'add', 'notice', 'undo', 'log'].includes(command))
     throw new Refused(`there is no command ${command}\n\n${USAGE}`)
-  const token = process.env.YATHA_TOKEN ?? sessions()[server]
-  if (!token) throw new Refused('sign in first: npm run operator -- login EMAIL')
+  const token = tokenFor(to, 'operator')
   if (command === 'undo') return undo(to, names[0], token)
   if (command !== 'list' && command !== 'log') return enter(to, command, names, options, token)
   const since = atRailway(options.since)
@@ -269,11 +199,4 @@ async function run() {
   }
 }
 
-try {
-  await run()
-} catch (error) {
-  console.error(error instanceof Refused ? error.message : `That did not work: ${error.cause?.message ?? error.message}`)
-  process.exitCode = error instanceof Refused ? 2 : 1
-} finally {
-  lines.reader?.close()
-}
+await ended(run)
