@@ -93,7 +93,7 @@ function server(port: number, env: Record<string, string>) {
   return {
     command: 'node server/dist/main.js',
     cwd: '..',
-    env: { PORT: String(port), LOG_LEVEL: 'silent', CHECK_ANSWERS: 'yes', ...env },
+    env: { PORT: String(port), LOG_LEVEL: 'silent', CHECK_ANSWERS: 'yes', COMMUNITY_ACCOUNT_HOURS: '0', ...env },
     url: `http://localhost:${port}/health/ready`,
     reuseExistingServer: false,
     // It ends its database with it.

@@ -22,6 +22,7 @@ export function settingsWith({ origin, smtpPort, google, telegram, facebook }: O
   return {
     ORIGIN: origin,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    COMMUNITY_ACCOUNT_HOURS: '0',
     CONTACT_TO: 'operator@yatha.example',
     GOOGLE_ISSUER: google,
     TELEGRAM_ISSUER: telegram,

@@ -7,7 +7,17 @@ import type { Logger } from 'pino'
 import { contactFeature } from './about/index.ts'
 import { assistantFeature } from './assistant/index.ts'
 import { accountFeature } from './account/index.ts'
-import { communityFeature, exportCommunity, exportMedia, exportSafety, leaveCommunity, previewOf, mediaFeature } from './community/index.ts'
+import {
+  communityFeature,
+  exportCommunity,
+  exportMedia,
+  exportSafety,
+  leaveCommunity,
+  previewOf,
+  mediaFeature,
+  withOwnWords,
+  wordJudge,
+} from './community/index.ts'
 import type { Config } from './config.ts'
 import { isAway, type Database } from './db/database.ts'
 import { addApiDocs, addDeveloperPages, addMailbox } from './developer/index.ts'
@@ -35,6 +45,7 @@ import type { Metrics } from './outside/metrics.ts'
 import type { Clock } from './outside/clock.ts'
 import type { Outside } from './outside/outside.ts'
 import { zipReader } from './outside/zip-file.ts'
+import { wordLines } from './outside/word-file.ts'
 import type { RailwayFiles } from './outside/railway-files.ts'
 import { exportActions, operatorFeature, type OperatorSource } from './operator/index.ts'
 import { notificationFeature } from './notification/index.ts'
@@ -194,6 +205,8 @@ export function makeApp({
         log,
         isAway,
         secret,
+        judge: wordJudge(withOwnWords(wordLines(config.wordFile))),
+        accountHours: config.communityAccountHours,
         ...communityMetrics(metrics.registry),
       }),
     ].map((each) => whenTried(database, each)),

@@ -61,6 +61,10 @@ export interface Config {
   readonly languageModel: LanguageModelConfig | undefined
   /** An account this many hours old counts among riders who agree on a train. */
   readonly reportAccountHours: number
+  /** An account younger than so many hours writes less in the community. */
+  readonly communityAccountHours: number
+  /** File with words that are refused or held in the community, besides the built-in ones. */
+  readonly wordFile: string | undefined
   /** E-mail addresses of moderators, in lower case. */
   readonly moderators: readonly string[]
   /** E-mail addresses of the railway's operators, in lower case. */
@@ -159,7 +163,9 @@ export function readConfig(env: Environment): Config {
     telegramBot: telegramBotOf(env),
     moderators: addressesOf(env, 'MODERATORS'),
     operators: addressesOf(env, 'OPERATORS'),
-    reportAccountHours: accountHoursOf(env),
+    reportAccountHours: accountHoursOf(env, 'REPORT_ACCOUNT_HOURS'),
+    communityAccountHours: accountHoursOf(env, 'COMMUNITY_ACCOUNT_HOURS'),
+    wordFile: env['WORD_FILE'] || undefined,
     languageModel: languageModelOf(env),
   }
 }
@@ -176,9 +182,9 @@ function pollSecondsOf(env: Environment): number {
   return seconds
 }
 
-function accountHoursOf(env: Environment): number {
-  const hours = Number(checked(env, 'REPORT_ACCOUNT_HOURS', /^\d{1,4}$/, 'hours from 0 to 720') ?? 24)
-  if (hours > 720) throw wrong(env, 'REPORT_ACCOUNT_HOURS', 'hours from 0 to 720')
+function accountHoursOf(env: Environment, name: string): number {
+  const hours = Number(checked(env, name, /^\d{1,4}$/, 'hours from 0 to 720') ?? 24)
+  if (hours > 720) throw wrong(env, name, 'hours from 0 to 720')
   return hours
 }
 

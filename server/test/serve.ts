@@ -103,7 +103,7 @@ export function serve({
   railway = files,
 }: ServeOptions = {}) {
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
-  const config = readConfig({ CHECK_ANSWERS: 'yes', ...env })
+  const config = readConfig({ CHECK_ANSWERS: 'yes', COMMUNITY_ACCOUNT_HOURS: '0', ...env })
   const opened = openOutside({ config, folder, clock, log, secret: SECRET, pool: () => database.pool, isAway })
   // A machine that runs many tests takes its time.
   const outside = { ...opened, limits: limits(opened.limits), images: openImages({ waitMs: 60_000, jobMs: 60_000 }) }

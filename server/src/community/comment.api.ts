@@ -5,6 +5,9 @@ import { serve, type Served } from '../http/serve.ts'
 import * as store from './comment.store.ts'
 import { cursorId, reader, writer, type CommunityDeps, type WritingViewer } from './deps.ts'
 import { isPostVisible } from './post.store.ts'
+import { admitted } from './safety/admit.ts'
+import { heldColumns, holdEdited } from './safety/held.store.ts'
+import { tellHidden } from './safety/tell.ts'
 import { isBlocked } from './safety/block.store.ts'
 import { idOf, slugOf } from './slug.ts'
 import { written } from './written.ts'
@@ -45,21 +48,14 @@ export function commentApi(deps: CommunityDeps): Served[] {
       if (postId === undefined) throw error('not_found')
       if (body.replyTo !== undefined && replyTo === undefined) throw error('not_found', 'replyTo')
       if (await isBlocked(database.db, viewer.authorId, { postId, commentId: replyTo })) throw error('blocked')
-      const row = {
-        id: newId(clock.nowMs()),
-        key: body.id,
-        postId,
-        viewer,
-        replyTo,
-        ...written(body.text),
-        hiddenWhy: null,
-        hiddenAt: null,
-      }
+      const hidden = await admitted(deps, viewer, { what: 'comment', text: body.text, key: body.id })
+      const own = { id: newId(clock.nowMs()), key: body.id, postId, viewer, replyTo }
+      const row = { ...own, ...written(body.text), ...heldColumns(hidden, new Date(clock.nowMs())) }
       const made = await store.insertComment(database.db, row)
       if (!made) throw error('not_found')
       if (made.isNew) {
         deps.onWritten('comment')
-        tell('commented', { postId, replyTo: made.replyTo }, { id: made.id, authorId: viewer.authorId })
+        if (!hidden) tell('commented', { postId, replyTo: made.replyTo }, { id: made.id, authorId: viewer.authorId })
       }
       return shown(made.id, viewer)
     }),
@@ -68,10 +64,14 @@ export function commentApi(deps: CommunityDeps): Served[] {
       const viewer = await writer(deps, caller, 'comment')
       const { authorId } = viewer
       const id = idOf(path.id)
+      const hidden = await admitted(deps, viewer, { what: 'comment', text: body.text })
       const edit = { authorId, ...written(body.text), now: new Date(clock.nowMs()) }
       const place = id === undefined ? undefined : await store.editComment(database.db, id, edit)
       if (id === undefined || !place) throw error('not_found')
-      tell('commentEdited', place, { id, authorId })
+      const held =
+        hidden && !place.isHidden && (await holdEdited(database.db, { kind: 'comment', id, authorId, text: edit.text }, edit.now))
+      if (held) tellHidden(events, held)
+      else tell('commentEdited', place, { id, authorId })
       return shown(id, viewer)
     }),
     serve(contract.removeComment, async ({ path }, { caller }) => {

@@ -5,6 +5,7 @@ import { authorColumns, authorShown, joinAuthor, type AuthorRow } from './author
 import { comment } from './community.schema.ts'
 import { times } from './post-row.ts'
 import { countsShown, reactedShown, type StoredCounts } from './reactions.ts'
+import { openHeld } from './safety/held.store.ts'
 import { slugOf } from './slug.ts'
 import { commentVisible, postVisible, type Viewer } from './visible.ts'
 
@@ -113,7 +114,8 @@ export async function insertComment(db: Db, { viewer, replyTo, ...row }: NewComm
       .values({ ...row, authorId, replyTo: answered })
       .onConflictDoNothing({ target: [comment.authorId, comment.key] })
     if (rowCount === 0) return { ...(await commentOfKey(t, authorId, row.key)), isNew: false }
-    if (!row.hiddenWhy && !(await isThreadHidden(t, answered))) await addComments(t, { postId: row.postId, replyTo: answered, by: 1 })
+    if (row.hiddenAt) await openHeld(t, { kind: 'comment', id: row.id, authorId, text: row.text }, row.hiddenAt)
+    else if (!(await isThreadHidden(t, answered))) await addComments(t, { postId: row.postId, replyTo: answered, by: 1 })
     return { id: row.id, replyTo: answered, isNew: true }
   })
 }
@@ -160,12 +162,12 @@ export async function editComment(
   db: Db,
   id: string,
   { authorId, text, textAsTyped, now }: { authorId: string; text: string; textAsTyped: string | null; now: Date },
-): Promise<CommentPlace | undefined> {
+): Promise<(CommentPlace & { readonly isHidden: boolean }) | undefined> {
   const [place] = await db
     .update(comment)
     .set({ text, textAsTyped, editedAt: now })
     .where(sql`${comment.id} = ${id} and ${comment.authorId} = ${authorId}`)
-    .returning({ postId: comment.postId, replyTo: comment.replyTo })
+    .returning({ postId: comment.postId, replyTo: comment.replyTo, isHidden: sql<boolean>`${comment.hiddenAt} is not null` })
   return place
 }
 

@@ -8,6 +8,7 @@ import { viewerOf } from './author.store.ts'
 import type { CommunityEvents } from './community-events.ts'
 import { mayWrite, type Writer, type Writing } from './may-write.ts'
 import type { PostMedia } from './post-media.ts'
+import type { WordVerdict } from './safety/words/words.ts'
 import { idOf } from './slug.ts'
 import { GUEST, type Viewer } from './visible.ts'
 
@@ -19,6 +20,10 @@ export interface CommunityDeps {
   readonly media: PostMedia
   readonly events: CommunityEvents
   readonly reporter: Reporter
+  /** What becomes of a text, by its words. */
+  readonly judge: (text: string) => WordVerdict
+  /** An account younger than so many hours is new, see NEW_ACCOUNT. */
+  readonly accountHours: number
   /** Key of the names of networks. */
   readonly secret: string
   /** Called with what a rider has written. */

@@ -9,6 +9,9 @@ import { writer, type CommunityDeps, type WritingViewer } from './deps.ts'
 import type { Attached } from './post-media.ts'
 import { readPosts } from './post-row.ts'
 import * as store from './post.store.ts'
+import { admitted } from './safety/admit.ts'
+import { heldColumns, holdEdited, openHeld } from './safety/held.store.ts'
+import { tellHidden } from './safety/tell.ts'
 import { isBlocked } from './safety/block.store.ts'
 import { idOf, slugOf } from './slug.ts'
 import { tokensOf } from './tokens.ts'
@@ -32,6 +35,13 @@ export function postApi(deps: CommunityDeps): Served[] {
       const known = await store.postOfKey(database.db, viewer.authorId, body.id)
       if (known !== undefined) return shown(known, viewer)
       if (isEmpty(body)) throw error('missing', 'text')
+      const hidden = await admitted(deps, viewer, {
+        what: 'post',
+        text: [body.text, ...(body.alts ?? [])].join('\n'),
+        key: body.id,
+        hasVideoLink: body.youtube !== undefined,
+        media: body.media ?? [],
+      })
       const about = aboutOf(deps, body)
       const repostOf = body.repost === undefined ? null : await sharedId(deps, body.repost, viewer)
       const seen = body.seen && body.about?.kind === 'train' ? { ...body.seen, trip: body.about.trip, day: body.about.day } : undefined
@@ -56,12 +66,15 @@ export function postApi(deps: CommunityDeps): Served[] {
           }),
           repostOf,
           tokens: tokensOf(text.text),
+          ...heldColumns(hidden, now()),
         })
+        if (isInserted && hidden) await openHeld(t, { kind: 'post', id, authorId: viewer.authorId, text: text.text }, now())
         if (isInserted) await media.attach(t, viewer.accountId, id, uploadsOf(body))
         return isInserted
       })
       if (!isNew) return shown((await store.postOfKey(database.db, viewer.authorId, body.id)) ?? id, viewer)
       deps.onWritten('post')
+      if (hidden) return shown(id, viewer)
       const { station, route } = about
       const where = { ...(station !== null && { station }), ...(route !== null && { route }) }
       events.tell({ kind: 'posted', slug: slugOf(id), author: viewer.authorId, ...where })
@@ -75,12 +88,16 @@ export function postApi(deps: CommunityDeps): Served[] {
       if (!own) throw error('not_found')
       const hasMore = own.youtube !== null || own.seenKind !== null || own.repostOf !== null
       if (body.text === '' && !hasMore && !(await media.of(database.db, [own.id])).get(own.id)) throw error('missing', 'text')
+      const hidden = await admitted(deps, viewer, { what: 'post', text: body.text })
       const text = written(body.text)
       const more = { language: languageOf(text.text), tokens: tokensOf(text.text) }
       const { authorId } = viewer
       const isChanged = await store.editPost(database.db, own.id, { authorId, version: body.version, ...text, ...more, now: now() })
       if (!isChanged) throw error('changed_meanwhile')
-      events.tell({ kind: 'edited', slug: path.slug, author: authorId, version: body.version + 1 })
+      const held =
+        hidden && own.hiddenAt === null && (await holdEdited(database.db, { kind: 'post', id: own.id, authorId, text: text.text }, now()))
+      if (held) tellHidden(events, held)
+      else events.tell({ kind: 'edited', slug: path.slug, author: authorId, version: body.version + 1 })
       return shown(own.id, viewer)
     }),
     serve(contract.removePost, async ({ path }, { caller }) => {

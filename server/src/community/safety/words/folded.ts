@@ -1,0 +1,63 @@
+import { written } from '../../written.ts'
+
+/** Invisible characters, of which a zero-width space inside a word is one. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
+
+/** Letters of other scripts, and signs, that look like Latin ones. */
+const ALIKE: Readonly<Record<string, string>> = {
+  ...pairs('аа беb вb сc ԁd еe ѐe ёe һh іi їi јj кk ӏl мm нh оo рp ԛq гr ѕs тt уy ѵv ԝw хx'),
+  ...pairs('αa βb εe ηn ιi κk νv οo ρp τt υu χx ωw'),
+  ...pairs('ıi ʀr ɡg ƒf ʟl ɴn ɑa ɩi øo đd łl'),
+}
+
+/** Digits and signs that stand for letters inside a word. */
+const LEET: Readonly<Record<string, string>> = { ...pairs('0o 1i 3e 4a 5s 7t 8b 9g @a $s !i |i €e £l +t'), '*': '' }
+
+function pairs(list: string): Record<string, string> {
+  return Object.fromEntries(list.split(' ').map((pair) => [[...pair][0]!, [...pair][1]!]))
+}
+
+const isMyanmar = (text: string) => /[\u1000-\u109F\uAA60-\uAA7F]/u.test(text)
+
+/** Burmese with the marks of each syllable once and in one order, and the two forms of “aa” as one. */
+const foldedMarks = (text: string): string =>
+  text.replace(/\u102B/gu, '\u102C').replace(/[\u102C-\u1038\u103A-\u103E]{2,}/gu, (marks) => [...new Set(marks)].toSorted().join(''))
+
+/**
+ * A text as words are looked for in it: in Unicode, lower case, without invisible characters, accents, stacked marks, look-alikes
+ * of Latin letters and letters that are drawn out.
+ */
+export function folded(text: string): string {
+  const plain = written(text.replace(INVISIBLE, '')).text.normalize('NFKC').toLowerCase()
+  const bare = plain
+    .normalize('NFD')
+    // Marks on Latin, Greek and Cyrillic letters: those of Burmese, Thai and Korean make the word.
+    .replace(/(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]\p{M}*)\p{M}/gu, '')
+    .normalize('NFC')
+  const alike = bare.replace(/[\p{Script=Greek}\p{Script=Cyrillic}ıʀɡƒʟɴɑɩøđł]/gu, (letter) => ALIKE[letter] ?? letter)
+  return isMyanmar(alike) ? foldedMarks(alike) : alike
+}
+
+/** A word with its letters at most twice in a row, and once: `fuuuck` is `fuuck` and `fuck`. */
+const shortened = (word: string): string[] =>
+  /(.)\1\1/u.test(word) ? [word.replace(/(.)\1{2,}/gu, '$1$1'), word.replace(/(.)\1{2,}/gu, '$1')] : [word]
+
+const unleeted = (word: string): string => [...word].map((sign) => LEET[sign] ?? sign).join('')
+
+/** Every reading of the words of a folded text: as they stand, with digits for letters, and with their letters set apart. */
+export function wordsIn(text: string): Set<string> {
+  const tokens = text.match(/[\p{L}\p{N}@$!|€£+*]+/gu) ?? []
+  const leet = tokens
+    .filter((token) => /\p{L}/u.test(token) && /[^\p{L}]/u.test(token))
+    .flatMap((token) => [unleeted(token), unleeted(token.replace(/[!|+*]+$/u, ''))])
+  const plain = text.match(/[\p{L}\p{N}]+/gu) ?? []
+  // Letters with a sign between: f.u.c.k, f-u-c-k; and with spaces.
+  const joined = (text.match(/\p{L}+(?:[.\-_*·'’~]+\p{L}+)+/gu) ?? []).map((word) => word.replace(/[^\p{L}]/gu, ''))
+  const apart = (text.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[\s.\-_*·,~]+[\p{L}\p{N}]){2,}(?![\p{L}\p{N}])/gu) ?? []).map((word) =>
+    unleeted(word.replace(/[\s.\-_*·,~]/gu, '')),
+  )
+  return new Set([...plain, ...leet, ...joined, ...apart].flatMap(shortened))
+}
+
+/** A text without what may stand between letters: for scripts without spaces. */
+export const unspaced = (text: string): string => text.replace(/[\s\p{P}\p{S}]+/gu, '')

@@ -1,0 +1,31 @@
+/**
+ * Words that are not said here, by the language in which they are. `refused`: a text with one is not taken, and its author says
+ * it differently. `held`: it is taken, and shown when a moderator has seen it. Reviewed by hand: each is an insult, a slur or a
+ * trade whatever it stands beside, and none is in a name of a station or a landmark (server/test/word-list.test.ts).
+ * Burmese and other scripts without spaces are found inside other text, from the first letter of a syllable to the last of one.
+ */
+export const WORD_LISTS: Readonly<Record<string, { readonly refused: readonly string[]; readonly held: readonly string[] }>> = {
+  en: {
+    refused: ['fuck', 'fucker', 'fucking', 'motherfucker', 'cunt', 'nigger', 'nigga', 'faggot', 'whore'],
+    held: ['porn', 'casino', 'viagra', 'onlyfans', 'escorts', 'bitch', 'slut', 'kill yourself'],
+  },
+  mm: {
+    refused: ['လိုးမသား', 'မအေလိုး', 'ငါလိုး', 'စောက်ပတ်', 'စောက်ဖုတ်', 'စောက်ကောင်', 'စောက်ရူး', 'ဖာသည်မ', 'ဖာသည်မသား', 'ခွေးမသား', 'ခွေးကုလား'],
+    held: ['အောကား', 'ချဲထီ', 'လောင်းကစား', 'သတ်ပစ်မယ်'],
+  },
+  ja: { refused: ['まんこ', 'ちんぽ', 'きちがい', 'クソ野郎'], held: ['死ね', '援助交際', '出会い系', '殺すぞ'] },
+  zh: {
+    refused: ['操你妈', '肏你', '傻逼', '傻屄', '草泥马', '婊子', '狗娘养的', '王八蛋'],
+    held: ['赌场', '博彩', '色情', '代开发票', '杀了你'],
+  },
+  ko: { refused: ['씨발', '씨팔', '개새끼', '병신', '좆', '쪽바리', '짱깨'], held: ['카지노', '토토사이트', '야동', '죽여버'] },
+  th: { refused: ['ควย', 'เหี้ย', 'เย็ด', 'อีดอก', 'ไอ้สัตว์', 'ไอ้สัส'], held: ['คาสิโน', 'บาคาร่า', 'แทงบอล', 'คลิปโป๊'] },
+  fr: {
+    refused: ['enculé', 'enculés', 'pute', 'putes', 'salope', 'connard', 'connasse', 'nique ta mère', 'bougnoule', 'youpin', 'négro'],
+    held: ['porno', 'je vais te tuer'],
+  },
+  de: {
+    refused: ['hurensohn', 'fotze', 'wichser', 'arschloch', 'missgeburt', 'kanake', 'neger', 'nigger', 'schwuchtel', 'nutte'],
+    held: ['ich bring dich um'],
+  },
+}

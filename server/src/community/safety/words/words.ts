@@ -1,0 +1,66 @@
+import { folded, unspaced, wordsIn } from './folded.ts'
+import { WORD_LISTS } from './word-lists.ts'
+
+/** What becomes of a text: it is taken, held until a moderator has seen it, or refused. */
+export type WordVerdict = 'fine' | 'held' | 'refused'
+
+/** Words that are refused, and words for which a text is held. */
+export interface WordLists {
+  readonly refused: readonly string[]
+  readonly held: readonly string[]
+}
+
+export const BUILT_IN_WORDS: WordLists = {
+  refused: Object.values(WORD_LISTS).flatMap(({ refused }) => refused),
+  held: Object.values(WORD_LISTS).flatMap(({ held }) => held),
+}
+
+const NO_SPACES = /[\u1000-\u109F\uAA60-\uAA7F\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+/** What goes on with a syllable: a mark, or a letter that ends it. */
+const GOES_ON = '(?![\\u102B-\\u103E]|[\\u1000-\\u1021]\\u1037?\\u103A|\\u1039)'
+
+/** Looks for the words of one list. */
+type Finder = (text: { readonly whole: string; readonly unspaced: string; readonly words: ReadonlySet<string> }) => boolean
+
+function finderOf(list: readonly string[]): Finder {
+  const words = list.map(folded).filter((word) => word.trim() !== '')
+  const single = new Set(words.filter((word) => !NO_SPACES.test(word) && !/\s/u.test(word)))
+  const phrases = words
+    .filter((word) => !NO_SPACES.test(word) && /\s/u.test(word))
+    .map((phrase) => new RegExp(`(?<!\\p{L})${escaped(phrase).replace(/\s+/gu, '\\s+')}(?!\\p{L})`, 'u'))
+  const inside = words.filter((word) => NO_SPACES.test(word)).map(unspaced)
+  const insideAny =
+    inside.length === 0 ? undefined : new RegExp(inside.map((word) => escaped(word) + (isBurmese(word) ? GOES_ON : '')).join('|'), 'u')
+  return ({ whole, unspaced: text, words: said }) =>
+    [...said].some((word) => single.has(word)) || phrases.some((phrase) => phrase.test(whole)) || (insideAny?.test(text) ?? false)
+}
+
+const isBurmese = (word: string) => /[\u1000-\u109F\uAA60-\uAA7F]/u.test(word)
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+
+/** Says what becomes of texts by these lists. */
+export function wordJudge({ refused, held }: WordLists): (text: string) => WordVerdict {
+  const [isRefused, isHeld] = [finderOf(refused), finderOf(held)]
+  return (text) => {
+    const whole = folded(text)
+    const found = { whole, unspaced: unspaced(whole), words: wordsIn(whole) }
+    if (isRefused(found)) return 'refused'
+    return isHeld(found) ? 'held' : 'fine'
+  }
+}
+
+/** The built-in lists with those of a file: a line of `refuse WORD`, `hold WORD` or, to leave out a built-in one, `allow WORD`. Throws at other lines. */
+export function withOwnWords(lines: string): WordLists {
+  const own: Record<'refuse' | 'hold' | 'allow', string[]> = { refuse: [], hold: [], allow: [] }
+  for (const [at, line] of lines.split(/\r?\n/u).entries()) {
+    const text = line.trim()
+    if (text === '' || text.startsWith('#')) continue
+    const [, what, word] = /^(refuse|hold|allow)\s+(\S.*)$/u.exec(text) ?? []
+    if (what === undefined || word === undefined)
+      throw new Error(`WORD_FILE is not usable: line ${at + 1} is none of: refuse WORD, hold WORD, allow WORD`)
+    own[what as keyof typeof own].push(word)
+  }
+  const allowed = new Set(own.allow.map(folded))
+  const kept = (list: readonly string[]) => list.filter((word) => !allowed.has(folded(word)))
+  return { refused: [...kept(BUILT_IN_WORDS.refused), ...own.refuse], held: [...kept(BUILT_IN_WORDS.held), ...own.hold] }
+}

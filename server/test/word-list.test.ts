@@ -1,0 +1,155 @@
+import tools from 'myanmar-tools'
+import { readdirSync, readFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { WORD_LISTS } from '../src/community/safety/words/word-lists.ts'
+import { BUILT_IN_WORDS, withOwnWords, wordJudge } from '../src/community/safety/words/words.ts'
+import { standingClock } from './clock.ts'
+import { writers } from './community-riders.ts'
+import { ownDatabase } from './database.ts'
+import { files, serve, unlimited } from './serve.ts'
+
+const judge = wordJudge(BUILT_IN_WORDS)
+const zawgyiOf = (text: string) => new tools.ZawgyiConverter().unicodeToZawgyi(text)
+
+test('every word is found as it stands, and within a sentence of its language', () => {
+  for (const { refused, held } of Object.values(WORD_LISTS)) {
+    for (const word of refused) expect([word, judge(word), judge(`Train 9:08, ${word}!`)]).toEqual([word, 'refused', 'refused'])
+    for (const word of held) expect([word, judge(`… ${word} …`)]).toEqual([word, 'held'])
+  }
+})
+
+test.each([
+  'FUCK',
+  'ｆｕｃｋ',
+  '𝐟𝐮𝐜𝐤',
+  'fu\u200Bck',
+  'f\u2060u\u00ADck',
+  'f u c k',
+  'f.u.c.k',
+  'f-u_c*k',
+  'fuuuuuck',
+  'fùčk',
+  'f\u0489u\u0301\u0302\u0303ck',
+  'fuсk',
+  'сunt',
+  'νν wh0re',
+  'mοthеrfuckеr',
+  'n1gg3r',
+  'ni99er!',
+  '$alope',
+  'ENCULÉ',
+  'N i q u e  ta mère'.replace('N i q u e', 'nique'),
+  'လိုးမ\u200Bသား',
+  'လိုး မသား',
+  'လိုိုးးမသား',
+  zawgyiOf('ရထားစောင့်ရတာ လိုးမသား လို့ ပြောလိုက်တယ်'),
+  '傻 逼',
+  '傻*逼',
+  'ค ว ย',
+  '씨 발',
+])('%s does not get by', (text) => {
+  expect(judge(text)).toBe('refused')
+})
+
+/** Every text in the published data about stations, landmarks and their names in other languages. */
+function namesOfPlaces(): string[] {
+  const folder = join(import.meta.dirname, '../../data/dist')
+  const texts = (value: unknown): string[] =>
+    typeof value === 'string'
+      ? [value]
+      : value && typeof value === 'object'
+        ? Object.entries(value).flatMap(([key, one]) => [key, ...texts(one)])
+        : []
+  const read = (name: string) => texts(JSON.parse(readFileSync(join(folder, name), 'utf8')))
+  return [
+    ...readdirSync(folder)
+      .filter((name) => /^(names|places)-.*\.json$/.test(name))
+      .flatMap(read),
+    ...files.railway.stations.flatMap(({ en, my, slug }) => [en, my, slug]),
+  ]
+}
+
+test('no name of a station or a landmark has such a word, in any language, nor what riders say of trains', () => {
+  const names = namesOfPlaces()
+  expect(names.length).toBeGreaterThan(1000)
+  expect(names.filter((name) => judge(name) !== 'fine')).toEqual([])
+  // Names that follow each other.
+  const lines = Array.from({ length: Math.ceil(names.length / 8) }, (_, i) => names.slice(i * 8, i * 8 + 8).join(' '))
+  expect(lines.filter((line) => judge(line) !== 'fine')).toEqual([])
+  const fine = [
+    'Le train a du retard, 12 min',
+    'Scunthorpe, Essex and Dickens',
+    'ကုလားထိုင် မရှိဘူး၊ လူကျပ်တယ်',
+    'မတ်စောက်တဲ့ လှေကား',
+    'ဒီနေ့ မနက် အင်းစိန်ဘူတာမှာ ရထား ၁၅ မိနစ် နောက်ကျတယ်။',
+    '시발역에서 10분 늦었습니다',
+    'แกงกะหรี่ปั๊บ หน้าสถานี',
+    '始発は 5:35 です',
+    '火车晚点 15 分钟',
+    'KA-4 a 5 p m, T 2 B',
+    'Class pass at 9:08',
+  ]
+  expect(fine.filter((text) => judge(text) !== 'fine')).toEqual([])
+})
+
+test('a file adds words and leaves out built-in ones; other lines are refused with their number', () => {
+  const own = wordJudge(withOwnWords('# ours\nrefuse rascal\r\nhold ရထားလက်မှတ်အတု\nallow casino\n\n'))
+  expect(['you r.a.s.c.a.l', 'ရထားလက်မှတ် အတု ရမယ်', 'casino', 'fuck'].map(own)).toEqual(['refused', 'held', 'fine', 'refused'])
+  expect(() => withOwnWords('refuse x\nforbid y')).toThrow('line 2')
+})
+
+const database = await ownDatabase()
+const clock = standingClock()
+const MODERATOR = 'mod@example.com'
+const app = serve({ database, clock, limits: unlimited, env: { MODERATORS: MODERATOR, COMMUNITY_ACCOUNT_HOURS: '24' } })
+const rider = writers(app, database, clock)
+
+test('a post or comment with a refused word is not taken, in the rider’s language; nor an edit', async () => {
+  const aye = await rider()
+  const { slug } = (await aye.post('fine')).said
+  expect((await aye.post('F U C K this train')).said).toMatchObject({ code: 'word_refused', field: 'text' })
+  expect((await aye.comment(slug, 'fu\u200Bck')).said.code).toBe('word_refused')
+  expect((await aye.send('PUT', `/api/post/${slug}`, { text: 'c.u.n.t', version: 1 })).said.code).toBe('word_refused')
+  const response = await app.post('/api/post', { id: randomUUID(), text: 'fuck' }, { ...aye.headers, Language: 'de' })
+  expect(((await response.json()) as { message: string }).message).toContain('nicht erlaubt')
+  expect((await aye.feed()).posts.map(({ text }) => text)).toEqual(['fine'])
+})
+
+test('what is held is shown to its author alone, and counts, when a moderator has seen it', async () => {
+  const [aye, kyaw] = [await rider(), await rider()]
+  const { slug } = (await aye.post('see')).said
+  const held = (await kyaw.post('The best casino', { repost: slug })).said
+  expect(held).toMatchObject({ hidden: 'words', isOwn: true })
+  const comment = (await kyaw.comment(slug, 'casino')).said
+  expect(comment.hidden).toBe('words')
+  expect((await app.get(`/api/post/${held.slug}`)).status).toBe(404)
+  expect((await aye.get(`/api/post/${slug}`)).said).toMatchObject({ comments: 0, reposts: 0 })
+  const edited = (await kyaw.comment(slug, 'nice')).said.id
+  expect((await kyaw.send('PUT', `/api/comment/${edited}`, { text: 'nice casino' })).said.hidden).toBe('words')
+  const own = (await kyaw.post('plain')).said.slug
+  expect((await kyaw.send('PUT', `/api/post/${own}`, { text: 'now a casino', version: 1 })).said.hidden).toBe('words')
+  expect((await aye.get(`/api/post/${slug}`)).said.comments).toBe(0)
+  const moderator = await rider()
+  await database.pool.query('update account set email = $1 where id = $2', [MODERATOR, moderator.id])
+  const queue = (await moderator.get('/api/moderation/queue')).said as unknown as { cases: { id: string; version: number }[] }
+  expect(queue.cases).toHaveLength(4)
+  for (const { id, version } of queue.cases)
+    await moderator.send('POST', `/api/moderation/case/${id}/action`, { id: randomUUID(), version, action: 'dismiss' })
+  expect((await app.get(`/api/post/${held.slug}`)).status).toBe(200)
+  expect((await aye.get(`/api/post/${slug}`)).said).toMatchObject({ comments: 2, reposts: 1 })
+})
+
+test('a new account posts no links, few pictures and no videos, and not often; what is sent again does not count', async () => {
+  const aye = await rider({ daysOld: 0 })
+  for (const text of ['see https://x.example', 'www.x.example', 'buy at Cheap-Things.com now'])
+    expect((await aye.post(text)).said.code).toBe('links_too_soon')
+  expect((await aye.post('', { youtube: 'https://youtu.be/dQw4w9WgXcQ' })).said.code).toBe('links_too_soon')
+  const ids = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  for (const id of ids) expect((await aye.send('POST', '/api/post', { id, text: 'At 9.08 from Hledan.' })).status).toBe(200)
+  expect(await aye.post('a sixth')).toMatchObject({ status: 429, said: { code: 'posts_too_soon' } })
+  expect((await aye.send('POST', '/api/post', { id: ids[4], text: 'At 9.08 from Hledan.' })).status).toBe(200)
+  clock.pass(86_401)
+  expect((await aye.post('see https://x.example')).status).toBe(200)
+})
