@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { commentVisible, GUEST, postVisible, type Viewer } from '../src/community/visible.ts'
+import { newId } from '../src/db/id.ts'
+import { ownDatabase } from './database.ts'
+import { addRider } from './rider.ts'
+
+const database = await ownDatabase()
+await database.open()
+const now = new Date()
+const authors = await Promise.all(
+  [1, 2].map(async () => {
+    const { id } = await addRider(database, now)
+    const author = newId(now.getTime())
+    await database.pool.query('insert into author (id, account_id) values ($1, $2)', [author, id])
+    return author
+  }),
+)
+const [writer, reader] = authors
+await database.pool.query(
+  `insert into post (id, author_id, key, text) select gen_random_uuid(), $1, gen_random_uuid(), 'late' from generate_series(1, 20000)`,
+  [writer],
+)
+await database.pool.query(
+  `insert into comment (id, post_id, author_id, key, text)
+   select gen_random_uuid(), p.id, $1, gen_random_uuid(), 'yes' from (select id from post limit 2000) p, generate_series(1, 10)`,
+  [writer],
+)
+await database.pool.query('analyze')
+
+test.each<[string, Viewer]>([
+  ['a guest', GUEST],
+  ['a rider', { accountId: undefined, authorId: reader }],
+])('for %s, pages of posts and comments are found by indexes', async (_, viewer) => {
+  const post = sql`(select id from post limit 1)`
+  const queries = [
+    sql`select p.id from post p where ${postVisible(viewer)} order by p.id desc limit 21`,
+    sql`select p.id from post p where p.author_id = ${writer}::uuid and ${postVisible(viewer)} order by p.id desc limit 21`,
+    sql`select c.id from comment c where c.post_id = ${post} and c.reply_to is null and ${commentVisible(viewer)} order by c.id desc limit 21`,
+  ]
+  for (const query of queries) {
+    const { rows } = await database.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    // Of the comment's post, the first of all is taken.
+    expect(plan.replace(/Limit.*\n.*Seq Scan on post .*/, '')).not.toMatch(/Seq Scan on (post|comment)/)
+    expect(plan).toMatch(/Index (Only )?Scan/)
+  }
+})
