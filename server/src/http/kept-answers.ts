@@ -4,7 +4,7 @@ export interface Kept {
   readonly until: number
   /** Of the text: the same text needs no second compression. */
   readonly digest: string
-  /** Bytes, each as a character: Node sends such a text with its headers in one write, and a buffer in two. */
+  /** Bytes, each as a character: latin1. */
   readonly forms: Map<Form, string>
 }
 
