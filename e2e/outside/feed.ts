@@ -1,7 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { feedBytes } from '../../server/test/feed-messages.ts'
 
-/** A feed of live times that a story writes: `PUT /feed.pb` with its bytes, and how it is answered with. */
-let bytes = Buffer.alloc(0)
+/**
+ * A feed of live times that a story writes: `PUT /feed.pb` with its bytes, and how it is answered with. Before, it is empty: after
+ * faults, servers would ask for it less often.
+ */
+let bytes = Buffer.from(feedBytes(Math.floor(Date.now() / 1000), []))
 let fault: string | undefined
 
 /** `?fault=hang` never answers, `?fault=500` does so with that status. */
