@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { ProblemRule, ServiceDay } from '@yatha/timetable'
 import { packForeign } from './foreign/pack-foreign.ts'
+import { peakMegabytes } from './foreign/peak-memory.ts'
 import { printFindings } from './foreign/print-findings.ts'
 import { readZip } from './foreign/read-zip.ts'
 import { hasOtherFiles } from './pack-folder.ts'
@@ -32,7 +33,7 @@ if (feed) {
   console.log(`${facts.name}, ${facts.zone}: ${facts.stops} stops, ${facts.trips} trips, ${facts.calls} calls`)
   for (const { file, bytes, brotli } of [railway, places, ...Object.values(names)]) console.log(`${file}: ${bytes} bytes, ${brotli} brotli`)
 }
-const megabytes = Math.round(process.resourceUsage().maxRSS / 1024)
+const megabytes = Math.round(peakMegabytes())
 const seconds = ((performance.now() - started) / 1000).toFixed(1)
 console.log(`${feed ? `packed into ${out}` : 'refused, nothing written'} after ${seconds} s, with ${megabytes} MB at most`)
 process.exitCode = feed ? 0 : 1

@@ -28,7 +28,8 @@ interface OnItsWay {
 
 const { database, url } = await ownDatabaseAt()
 const folder = newFolder()
-const start = async () => untilThere(await startOn(folder, { env: { DATABASE_URL: url, LOG_LEVEL: 'silent' } }))
+const start = async () =>
+  untilThere(await startOn(folder, { env: { DATABASE_URL: url, LOG_LEVEL: 'silent', COMMUNITY_ACCOUNT_HOURS: '0' } }))
 const contents = { image: await noise(420, 420).png().toBuffer(), video: await mp4({ frames: 40 }) }
 
 function phoneOf(server: OwnServer, token: string) {

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServiceDay } from '@yatha/timetable'
+import { peakMegabytes } from '../../src/foreign/peak-memory.ts'
 import { printFindings } from '../../src/foreign/print-findings.ts'
 import { readZip } from '../../src/foreign/read-zip.ts'
 
@@ -18,5 +19,5 @@ for (const file of readdirSync(folder)) {
   const { feed, findings } = await readZip(join(folder, file), '2026-11-23' as ServiceDay)
   feeds[file] = { isSound: feed !== undefined, printed: printFindings(findings), milliseconds: performance.now() - start }
 }
-const said: ReadAll = { feeds, megabytes: process.resourceUsage().maxRSS / 1024 }
+const said: ReadAll = { feeds, megabytes: peakMegabytes() }
 console.log(JSON.stringify(said))
