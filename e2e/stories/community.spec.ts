@@ -135,7 +135,8 @@ test('a draft survives a reload; a post whose answer is lost waits, and is poste
   await expect(page.locator('[data-pending]')).toContainText('Not sent yet.')
   // The app is closed meanwhile; it starts from its worker elsewhere, here once the network is back.
   await page.context().setOffline(false)
-  await open(page, '/community')
+  // Back online, the app goes to its first screen by itself.
+  await expect(() => open(page, '/community')).toPass()
   await expect(post(page, text)).toHaveCount(1)
   await expect(page.locator('[data-pending]')).toHaveCount(0)
   await open(page, '/community')

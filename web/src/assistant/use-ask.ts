@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { ASSISTANT_LIMITS, type AssistantTurn } from '@yatha/contract'
+import type { LiveView } from '@yatha/timetable'
 import { now } from '../device/clock.ts'
 import { isOnline } from '../device/network.ts'
 import { useAnswers, useEveryName, usePlaces } from '../railway/railway.tsx'
@@ -17,6 +18,14 @@ const engine = async (): Promise<Engine> => (loaded ??= await import('./engine.t
 
 /** Earlier turns that the server is told. */
 const TOLD = 6
+/** Landmarks and other names of stations are loaded when the page opens; a question that comes earlier waits so long for them. */
+const [PLACES_MS, LOOK_MS] = [3000, 50]
+
+async function withPlaces(latest: { readonly current: LiveView }): Promise<LiveView> {
+  for (let waited = 0; !latest.current.railway.hasPlaces && waited < PLACES_MS; waited += LOOK_MS)
+    await new Promise((done) => setTimeout(done, LOOK_MS))
+  return latest.current
+}
 
 /** Asks the helper: the server, or the phone where the server does not answer. Every name and place of the railway is loaded for it. */
 export function useAsk(): (text: string) => void {
@@ -26,6 +35,10 @@ export function useAsk(): (text: string) => void {
   const { live } = useAnswers()
   const here = useNearby().nearby[0]?.slug
   const { railway } = live
+  const latest = useRef(live)
+  useEffect(() => {
+    latest.current = live
+  }, [live])
   useEffect(() => {
     // In a pause, so that a rider who writes at once is not held up.
     const timer = setTimeout(() => {
@@ -39,7 +52,8 @@ export function useAsk(): (text: string) => void {
     const at = now()
     const onPhone: Answerer = async ({ before }) => {
       const history = before.map((turn) => turn.text)
-      return (await engine()).answerOnPhone({ text, language, now: at, live, history, here })
+      const [{ answerOnPhone }, known] = await Promise.all([engine(), withPlaces(latest)])
+      return answerOnPhone({ text, language, now: at, live: known, history, here })
     }
     void ask(text, at, async (question, said) => {
       if (!isOnline()) return onPhone(question, said)
