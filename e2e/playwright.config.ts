@@ -4,7 +4,19 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { NOW } from './stories/now.ts'
 import { APK, settingsWith } from './outside/settings.ts'
-import { CLOSED, FACEBOOK_PORT, GOOGLE_PORT, MODERATOR, OPERATORS, ORIGIN, OUTSIDE, OUTSIDE_SMTP, PORT, TELEGRAM_PORT } from './ports.ts'
+import {
+  CLOSED,
+  EDITORS,
+  FACEBOOK_PORT,
+  GOOGLE_PORT,
+  MODERATOR,
+  OPERATORS,
+  ORIGIN,
+  OUTSIDE,
+  OUTSIDE_SMTP,
+  PORT,
+  TELEGRAM_PORT,
+} from './ports.ts'
 
 const DATA = '.yatha/e2e'
 const FIRST_USE_DATA = '.yatha/e2e-first-use'
@@ -82,7 +94,7 @@ export default defineConfig({
     // Its own clock is that of the stories: what operators enter is for today.
     server(PORT + 5, {
       YATHA_DATA: OPERATOR_DATA,
-      OPERATORS: OPERATORS.join(),
+      OPERATORS: [...OPERATORS.flat(), ...EDITORS].join(),
       NODE_OPTIONS: '--import ./server/test/moved-clock.mjs',
       CLOCK_AHEAD_MS: String(Date.parse(NOW) - Date.now()),
     }),

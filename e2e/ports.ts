@@ -11,8 +11,12 @@ export const CLOSED = `http://localhost:${PORT + 3}`
 export const LIVE = `http://localhost:${PORT + 4}`
 /** With operators, at the time of the stories. */
 export const OPERATED = `http://localhost:${PORT + 5}`
-/** Whose accounts may say there which trains run. */
-export const OPERATORS = ['operator1@example.com', 'operator2@example.com', 'editor@example.com']
+/** Whose accounts may say there which trains run; others for the second try of a story, as an account is registered once. */
+export const OPERATORS = [
+  ['operator1@example.com', 'operator2@example.com'],
+  ['operator3@example.com', 'operator4@example.com'],
+] as const
+export const EDITORS = ['editor1@example.com', 'editor2@example.com']
 /** Whose account moderates the community on the first one. */
 export const MODERATOR = 'moderator@gmail.example'
 /** Begins and ends with the story of riders’ reports. */

@@ -244,19 +244,24 @@ export async function colorFaults(page: Page): Promise<string[]> {
 }
 
 async function axeFaults(page: Page, runOnly: readonly string[]): Promise<string[]> {
-  const { violations } = await page.evaluate(
-    (only) =>
-      (globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
-        runOnly: only,
-        resultTypes: ['violations'],
-      }),
-    runOnly,
-  )
-  return violations.flatMap(({ id, nodes }) => {
+  return await page.evaluate(async (only) => {
+    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }
+    const { violations } = await axe.run({ runOnly: only, resultTypes: ['violations'] })
     // Signs on the map and on the ring may cover one another; lists have the same, at full size (WCAG 2.5.8, equivalent).
-    const own = nodes.filter(({ html }) => id !== 'target-size' || !/data-mark=|data-on-ring/.test(html))
-    return own.length > 0 ? [`${id}: ${own.map(({ html }) => html.slice(0, 160)).join(' ')}`] : []
-  })
+    const isSign = (html: string): boolean => /data-mark=|data-on-ring/.test(html)
+    // What scrolls under a bar is not beside the bar’s links: it can be scrolled away.
+    const layerOf = (element: Element | null): Element | null =>
+      element === null || getComputedStyle(element).position === 'fixed' ? element : layerOf(element.parentElement)
+    const layerAt = (target: readonly unknown[]): Element | null => layerOf(document.querySelector(String(target[0])))
+    const isOtherLayers = ({ target, any }: AxeResults['violations'][number]['nodes'][number]): boolean => {
+      const beside = any.flatMap(({ relatedNodes }) => relatedNodes ?? [])
+      return beside.length > 0 && beside.every((other) => layerAt(other.target) !== layerAt(target))
+    }
+    return violations.flatMap(({ id, nodes }) => {
+      const own = nodes.filter((node) => id !== 'target-size' || !(isSign(node.html) || isOtherLayers(node)))
+      return own.length > 0 ? [`${id}: ${own.map(({ html }) => html.slice(0, 160)).join(' ')}`] : []
+    })
+  }, runOnly)
 }
 
 /** Burmese that a screen reader would spell in the voice of another language. */
