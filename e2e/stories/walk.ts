@@ -247,18 +247,17 @@ async function axeFaults(page: Page, runOnly: readonly string[]): Promise<string
   return await page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }
     const { violations } = await axe.run({ runOnly: only, resultTypes: ['violations'] })
-    // Signs on the map and on the ring may cover one another; lists have the same, at full size (WCAG 2.5.8, equivalent).
-    const isSign = (html: string): boolean => /data-mark=|data-on-ring/.test(html)
-    // What scrolls under a bar is not beside the bar’s links: it can be scrolled away.
-    const layerOf = (element: Element | null): Element | null =>
-      element === null || getComputedStyle(element).position === 'fixed' ? element : layerOf(element.parentElement)
-    const layerAt = (target: readonly unknown[]): Element | null => layerOf(document.querySelector(String(target[0])))
-    const isOtherLayers = ({ target, any }: AxeResults['violations'][number]['nodes'][number]): boolean => {
-      const beside = any.flatMap(({ relatedNodes }) => relatedNodes ?? [])
-      return beside.length > 0 && beside.every((other) => layerAt(other.target) !== layerAt(target))
-    }
     return violations.flatMap(({ id, nodes }) => {
-      const own = nodes.filter((node) => id !== 'target-size' || !(isSign(node.html) || isOtherLayers(node)))
+      const own = nodes.filter(({ html, target, any }) => {
+        if (id !== 'target-size') return true
+        // Signs on the map and on the ring may cover one another; lists have the same, at full size (WCAG 2.5.8, equivalent).
+        if (/data-mark=|data-on-ring/.test(html)) return false
+        // What scrolls under the tab bar is not beside the bar’s links: it can be scrolled away.
+        const [bar, ...bars] = [{ target }, ...any.flatMap(({ relatedNodes }) => relatedNodes ?? [])].map(
+          (node) => document.querySelector(String(node.target[0]))?.closest('[data-tab-bar]') ?? null,
+        )
+        return bars.length === 0 || bars.includes(bar!)
+      })
       return own.length > 0 ? [`${id}: ${own.map(({ html }) => html.slice(0, 160)).join(' ')}`] : []
     })
   }, runOnly)
