@@ -103,6 +103,23 @@ export const appealSanction = endpoint({
   summary: 'Appeal against a sanction, once',
 })
 
+const NewAccount = z
+  .object({
+    until: instant.openapi({ description: 'When these limits end' }),
+    most: z
+      .object({ posts: count, comments: count, links: count, images: count, videos: count })
+      .openapi({ description: 'Posts and comments in 24 hours; links, pictures and videos in one post' }),
+    left: z.object({ posts: count, comments: count }).openapi({ description: 'How many more can be written now' }),
+  })
+  .openapi('NewAccount', { description: 'What an account may write in its first hours' })
+
+export const showOwnLimits = endpoint({
+  get: '/api/community/limits',
+  for: 'rider',
+  answer: z.object({ newAccount: NewAccount.optional().openapi({ description: 'Missing once the account is not new any more' }) }),
+  summary: 'What limits the caller’s writing, to be named before it is written',
+})
+
 const Person = z.object({ name: z.string(), email: z.string().optional() })
 
 export const ModerationAction = z
@@ -240,6 +257,7 @@ export const OwnSafety = z
   })
   .openapi('OwnSafety', { description: 'What the rider reported and blocked, and the rider’s own sanctions' })
 
+export type NewAccount = z.infer<typeof NewAccount>
 export type Sanction = z.infer<typeof Sanction>
 export type ModerationAction = z.infer<typeof ModerationAction>
 export type ModerationCaseSummary = z.infer<typeof ModerationCaseSummary>

@@ -7,6 +7,7 @@ import { cursorId, reader, writer, type CommunityDeps, type WritingViewer } from
 import { isPostVisible } from './post.store.ts'
 import { admitted } from './safety/admit.ts'
 import { heldColumns, holdEdited } from './safety/held.store.ts'
+import { checkRoom } from './safety/new-account.ts'
 import { tellHidden } from './safety/tell.ts'
 import { isBlocked } from './safety/block.store.ts'
 import { idOf, slugOf } from './slug.ts'
@@ -48,10 +49,10 @@ export function commentApi(deps: CommunityDeps): Served[] {
       if (postId === undefined) throw error('not_found')
       if (body.replyTo !== undefined && replyTo === undefined) throw error('not_found', 'replyTo')
       if (await isBlocked(database.db, viewer.authorId, { postId, commentId: replyTo })) throw error('blocked')
-      const hidden = await admitted(deps, viewer, { what: 'comment', text: body.text, key: body.id })
+      const hidden = await admitted(deps, viewer, { text: body.text })
       const own = { id: newId(clock.nowMs()), key: body.id, postId, viewer, replyTo }
       const row = { ...own, ...written(body.text), ...heldColumns(hidden, new Date(clock.nowMs())) }
-      const made = await store.insertComment(database.db, row)
+      const made = await store.insertComment(database.db, row, (t) => checkRoom(deps, t, viewer, { what: 'comment', key: body.id }))
       if (!made) throw error('not_found')
       if (made.isNew) {
         deps.onWritten('comment')
@@ -64,7 +65,7 @@ export function commentApi(deps: CommunityDeps): Served[] {
       const viewer = await writer(deps, caller, 'comment')
       const { authorId } = viewer
       const id = idOf(path.id)
-      const hidden = await admitted(deps, viewer, { what: 'comment', text: body.text })
+      const hidden = await admitted(deps, viewer, { text: body.text })
       const edit = { authorId, ...written(body.text), now: new Date(clock.nowMs()) }
       const place = id === undefined ? undefined : await store.editComment(database.db, id, edit)
       if (id === undefined || !place) throw error('not_found')

@@ -99,9 +99,15 @@ export interface WrittenComment {
   readonly isNew: boolean
 }
 
-/** Writes a comment; undefined if the rider does not see the post, or the comment that it answers. */
-export async function insertComment(db: Db, { viewer, replyTo, ...row }: NewComment): Promise<WrittenComment | undefined> {
+/** Writes a comment, unless `check` throws; undefined if the rider does not see the post, or the comment that it answers. */
+export async function insertComment(
+  db: Db,
+  { viewer, replyTo, ...row }: NewComment,
+  check: (t: Db) => Promise<void>,
+): Promise<WrittenComment | undefined> {
   return db.transaction(async (t) => {
+    // Before the post is locked: riders who share posts lock themselves first, too.
+    await check(t)
     const { rows: locked } = await t.execute(
       sql`select 1 from post p where p.id = ${row.postId} and ${postVisible(viewer)} for no key update of p`,
     )

@@ -2,6 +2,7 @@ import { ApiError, youtubeId, type Post } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import type { Input } from '@yatha/contract/endpoints'
 import { sql } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
 import { newId } from '../db/id.ts'
 import { serve, type Served } from '../http/serve.ts'
 import { ABOUT_NOTHING, stationAt, storedAbout, type StoredAbout } from './about.ts'
@@ -11,6 +12,7 @@ import { readPosts } from './post-row.ts'
 import * as store from './post.store.ts'
 import { admitted } from './safety/admit.ts'
 import { heldColumns, holdEdited, openHeld } from './safety/held.store.ts'
+import { checkRoom } from './safety/new-account.ts'
 import { tellHidden } from './safety/tell.ts'
 import { isBlocked } from './safety/block.store.ts'
 import { idOf, slugOf } from './slug.ts'
@@ -36,9 +38,7 @@ export function postApi(deps: CommunityDeps): Served[] {
       if (known !== undefined) return shown(known, viewer)
       if (isEmpty(body)) throw error('missing', 'text')
       const hidden = await admitted(deps, viewer, {
-        what: 'post',
         text: [body.text, ...(body.alts ?? [])].join('\n'),
-        key: body.id,
         hasVideoLink: body.youtube !== undefined,
         media: body.media ?? [],
       })
@@ -48,7 +48,8 @@ export function postApi(deps: CommunityDeps): Served[] {
       const agreement = seen && (await reporter.report({ accountId: viewer.accountId, network: client.network, id: body.id, ...seen }))
       const id = newId(clock.nowMs())
       const text = written(body.text)
-      const isNew = await database.db.transaction(async (t) => {
+      const insert = async (t: Db) => {
+        await checkRoom(deps, t, viewer, { what: 'post', key: body.id })
         const isInserted = await store.insertPost(t, {
           id,
           authorId: viewer.authorId,
@@ -71,6 +72,11 @@ export function postApi(deps: CommunityDeps): Served[] {
         if (isInserted && hidden) await openHeld(t, { kind: 'post', id, authorId: viewer.authorId, text: text.text }, now())
         if (isInserted) await media.attach(t, viewer.accountId, id, uploadsOf(body))
         return isInserted
+      }
+      const isNew = await database.db.transaction(insert).catch(async (refusal: unknown) => {
+        // Nobody reports by a post that is not there.
+        if (seen) await reporter.takeBack(body.id, viewer.accountId)
+        throw refusal
       })
       if (!isNew) return shown((await store.postOfKey(database.db, viewer.authorId, body.id)) ?? id, viewer)
       deps.onWritten('post')
@@ -88,7 +94,7 @@ export function postApi(deps: CommunityDeps): Served[] {
       if (!own) throw error('not_found')
       const hasMore = own.youtube !== null || own.seenKind !== null || own.repostOf !== null
       if (body.text === '' && !hasMore && !(await media.of(database.db, [own.id])).get(own.id)) throw error('missing', 'text')
-      const hidden = await admitted(deps, viewer, { what: 'post', text: body.text })
+      const hidden = await admitted(deps, viewer, { text: body.text })
       const text = written(body.text)
       const more = { language: languageOf(text.text), tokens: tokensOf(text.text) }
       const { authorId } = viewer

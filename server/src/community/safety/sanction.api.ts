@@ -2,9 +2,10 @@ import * as contract from '@yatha/contract/endpoints'
 import { serve, type Served } from '../../http/serve.ts'
 import { authorIdOf } from '../author.store.ts'
 import type { CommunityDeps } from '../deps.ts'
+import { newAccountOf } from './new-account.ts'
 import { keepAppeal, noteSeen, sanctionShown, sanctionsOf } from './sanction.store.ts'
 
-/** Riders read what moderators decided about them, and appeal. */
+/** Riders read what limits them and what moderators decided about them, and appeal. */
 export function sanctionApi(deps: CommunityDeps): Served[] {
   const { database, clock } = deps
   const now = () => new Date(clock.nowMs())
@@ -12,6 +13,10 @@ export function sanctionApi(deps: CommunityDeps): Served[] {
     serve(contract.listOwnSanctions, async (_, { caller }) => {
       const authorId = await authorIdOf(database.db, caller.rider.id)
       return { sanctions: authorId === undefined ? [] : await sanctionsOf(database.db, authorId, now()) }
+    }),
+    serve(contract.showOwnLimits, async (_, { caller: { rider } }) => {
+      const newAccount = await newAccountOf(deps, rider.id, await authorIdOf(database.db, rider.id))
+      return newAccount ? { newAccount } : {}
     }),
     serve(contract.confirmSanction, async ({ path: { id } }, { caller, error }) => {
       const authorId = await authorIdOf(database.db, caller.rider.id)

@@ -1,0 +1,87 @@
+import { ApiError, NEW_ACCOUNT, type NewAccount } from '@yatha/contract'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { madeAtMs } from '../../db/id.ts'
+import type { CommunityDeps, WritingViewer } from '../deps.ts'
+import type { Draft } from './admit.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** Addresses of the web, with or without their beginning; file names and times are none. */
+const LINK =
+  /https?:\/\/|\bwww\.|(?<![\w@])[\w-]+(?:\.[\w-]+)*\.(?:com|net|org|info|biz|xyz|top|site|online|shop|app|io|co|me|ly|link|click|mm|cn|ru|tk)(?![\w-])/iu
+
+/** When an account stops being new, in milliseconds; undefined once it has. */
+export function newUntilMs({ clock, accountHours }: CommunityDeps, accountId: string): number | undefined {
+  const untilMs = madeAtMs(accountId) + accountHours * HOUR_MS
+  return clock.nowMs() < untilMs ? untilMs : undefined
+}
+
+/** Throws `links_too_soon` and `media_too_soon`: what a draft of a new account may not have. */
+export async function checkContents(db: Db, { text, hasVideoLink, media = [] }: Draft): Promise<void> {
+  if (hasVideoLink || LINK.test(text)) throw new ApiError('links_too_soon', 'text')
+  const { images, videos } = await mediaKinds(db, media)
+  if (images > NEW_ACCOUNT.images || videos > NEW_ACCOUNT.videos) throw new ApiError('media_too_soon', 'media')
+}
+
+async function mediaKinds(db: Db, ids: readonly string[]): Promise<{ images: number; videos: number }> {
+  if (ids.length === 0) return { images: 0, videos: 0 }
+  const { rows } = await db.execute<{ images: number; videos: number }>(
+    sql`select count(*) filter (where kind = 'image')::int as images, count(*) filter (where kind = 'video')::int as videos
+          from media where id = any(${sql.param([...ids])}::uuid[])`,
+  )
+  return rows[0]!
+}
+
+/** Something that a rider is about to write. */
+export interface Counted {
+  readonly what: 'post' | 'comment'
+  /** Chosen by the phone: what is sent again does not count. */
+  readonly key: string
+}
+
+/**
+ * Throws `posts_too_soon` if a new account has written as much as it may in a day. In the transaction that writes: the author stays
+ * locked until its end, so that of two sent at once the second counts the first.
+ */
+export async function checkRoom(deps: CommunityDeps, t: Db, { accountId, authorId }: WritingViewer, { what, key }: Counted): Promise<void> {
+  if (newUntilMs(deps, accountId) === undefined) return
+  await t.execute(sql`select 1 from author where id = ${authorId} for no key update`)
+  const most = what === 'post' ? NEW_ACCOUNT.posts : NEW_ACCOUNT.comments
+  if ((await writtenToday(deps, t, { authorId, what, key })) >= most) throw new ApiError('posts_too_soon')
+}
+
+/** What an account may write while it is new; undefined once it is not. */
+export async function newAccountOf(deps: CommunityDeps, accountId: string, authorId: string | undefined): Promise<NewAccount | undefined> {
+  const untilMs = newUntilMs(deps, accountId)
+  if (untilMs === undefined) return undefined
+  const left = async (what: 'post' | 'comment', most: number) =>
+    authorId === undefined ? most : Math.max(0, most - (await writtenToday(deps, deps.database.db, { authorId, what })))
+  const { posts, comments } = NEW_ACCOUNT
+  return {
+    until: new Date(untilMs).toISOString(),
+    most: { ...NEW_ACCOUNT },
+    left: { posts: await left('post', posts), comments: await left('comment', comments) },
+  }
+}
+
+interface Written {
+  readonly authorId: string
+  readonly what: 'post' | 'comment'
+  /** Left out. */
+  readonly key?: string
+}
+
+/** How many posts or comments an author has written in the last 24 hours. */
+async function writtenToday({ clock }: CommunityDeps, db: Db, { authorId, what, key }: Written): Promise<number> {
+  const first = `${Math.max(0, clock.nowMs() - DAY_MS)
+    .toString(16)
+    .padStart(12, '0')
+    .replace(/^(.{8})/, '$1-')}-0000-0000-000000000000`
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from ${sql.raw(what)}
+         where author_id = ${authorId} and id >= ${first}::uuid and key is distinct from ${key ?? null}::uuid`,
+  )
+  return rows[0]!.count
+}

@@ -1,0 +1,71 @@
+import { NEW_ACCOUNT, type NewAccount } from '@yatha/contract'
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { standingClock } from './clock.ts'
+import { writers } from './community-riders.ts'
+import { ownDatabase } from './database.ts'
+import { serve, unlimited } from './serve.ts'
+
+const database = await ownDatabase()
+const clock = standingClock()
+const app = serve({ database, clock, limits: unlimited, env: { TRUST_PROXY: 'yes', COMMUNITY_ACCOUNT_HOURS: '24' } })
+const rider = writers(app, database, clock)
+type Rider = Awaited<ReturnType<typeof rider>>
+
+const limitsOf = async (who: Rider) => ((await who.get('/api/community/limits')).said as { newAccount?: NewAccount }).newAccount
+const countsOf = (sent: readonly { readonly status: number; readonly said: { readonly code?: string } }[]) => {
+  const counts: Record<string, number> = {}
+  for (const { status, said } of sent) counts[said.code ?? status] = (counts[said.code ?? status] ?? 0) + 1
+  return counts
+}
+
+test('a new account posts no links, few pictures and no videos, and not often; what is sent again does not count', async () => {
+  const aye = await rider({ daysOld: 0 })
+  for (const text of ['see https://x.example', 'www.x.example', 'buy at Cheap-Things.com now'])
+    expect((await aye.post(text)).said.code).toBe('links_too_soon')
+  expect((await aye.post('', { youtube: 'https://youtu.be/dQw4w9WgXcQ' })).said.code).toBe('links_too_soon')
+  const ids = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  for (const id of ids) expect((await aye.send('POST', '/api/post', { id, text: 'At 9.08 from Hledan.' })).status).toBe(200)
+  expect(await aye.post('a sixth')).toMatchObject({ status: 429, said: { code: 'posts_too_soon' } })
+  expect((await aye.send('POST', '/api/post', { id: ids[4], text: 'At 9.08 from Hledan.' })).status).toBe(200)
+  clock.pass(86_401)
+  expect((await aye.post('see https://x.example')).status).toBe(200)
+})
+
+test('a new account reads its limits before it writes, and what is left of them; an older one has none', async () => {
+  const aye = await rider({ daysOld: 0 })
+  const until = new Date(clock.nowMs() + 86_400_000).toISOString()
+  expect(await limitsOf(aye)).toEqual({ until, most: NEW_ACCOUNT, left: { posts: 5, comments: 20 } })
+  const { slug } = (await aye.post('first')).said
+  await aye.comment(slug, 'one')
+  expect(await limitsOf(aye)).toMatchObject({ left: { posts: 4, comments: 19 } })
+  for (let i = 0; i < 5; i++) await aye.post('more')
+  expect(await limitsOf(aye)).toMatchObject({ left: { posts: 0 } })
+  expect(await limitsOf(await rider({ daysOld: 1 }))).toBeUndefined()
+  expect((await app.get('/api/community/limits')).status).toBe(401)
+})
+
+test('twenty posts sent at once by a new account: as many are taken as it has left, the same as one after the other', async () => {
+  const aye = await rider({ daysOld: 0 })
+  const sent = await Promise.all(Array.from({ length: 20 }, (_, i) => aye.post(`at once ${i}`)))
+  expect(countsOf(sent)).toEqual({ 200: NEW_ACCOUNT.posts, posts_too_soon: 20 - NEW_ACCOUNT.posts })
+  expect((await aye.feed('?search=once')).posts).toHaveLength(NEW_ACCOUNT.posts)
+})
+
+test('comments and shares of one post sent at once by a new account keep their limits and never wait for each other', async () => {
+  const [aye, kyaw] = [await rider(), await rider({ daysOld: 0 })]
+  const { slug } = (await aye.post('of Aye')).said
+  const comments = Promise.all(Array.from({ length: 30 }, (_, i) => kyaw.comment(slug, `comment ${i}`)))
+  const shares = Promise.all(Array.from({ length: 10 }, () => kyaw.post('look', { repost: slug })))
+  expect(countsOf(await comments)).toEqual({ 200: NEW_ACCOUNT.comments, posts_too_soon: 30 - NEW_ACCOUNT.comments })
+  expect(countsOf(await shares)).toEqual({ 200: NEW_ACCOUNT.posts, posts_too_soon: 10 - NEW_ACCOUNT.posts })
+  expect((await aye.get(`/api/post/${slug}`)).said).toMatchObject({ comments: NEW_ACCOUNT.comments, reposts: NEW_ACCOUNT.posts })
+})
+
+test('one post sent many times at once counts once', async () => {
+  const aye = await rider({ daysOld: 0 })
+  const id = randomUUID()
+  const sent = await Promise.all(Array.from({ length: 12 }, () => aye.send('POST', '/api/post', { id, text: 'the same' })))
+  expect(countsOf(sent)).toEqual({ 200: 12 })
+  expect(await limitsOf(aye)).toMatchObject({ left: { posts: 4 } })
+})
