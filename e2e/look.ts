@@ -39,8 +39,8 @@ const WALKERS = 2
 /** The walk is often run on a busy machine. */
 const PATIENCE = { timeout: 30_000 }
 const STREAMS = /\/api\/(community\/)?live$/
-/** A report that finds no network is one of the states. */
-const AWAY = /\/api\/((community\/)?live|report)$/
+/** A report that finds no network is one of the states; so is a helper that answers on the phone. */
+const AWAY = /\/api\/((community\/)?live|report|assistant)$/
 const asked = process.argv.slice(2)
 const [only] = asked.flatMap((word) => (word.startsWith('only=') ? [new RegExp(word.slice(5))] : []))
 const named = asked.filter((word) => !word.startsWith('only='))

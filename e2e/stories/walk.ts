@@ -123,28 +123,18 @@ export const ACTS: Readonly<Record<string, Act>> = {
   },
   'community, posts': {
     address: '/community',
-    act: async (page) => {
-      await answerPosts(page)
-      await page.reload()
-      await page.locator('main article').first().waitFor()
-      await page.evaluate(() => document.getElementById('splash')?.remove())
-    },
+    act: (page) => withPosts(page, 'main article'),
   },
   'community, a post with comments': {
     address: '/community/sample-1',
     signedIn: true,
-    act: async (page) => {
-      await answerPosts(page)
-      await page.reload()
-      await page.locator('[data-comment]').first().waitFor()
-      await page.evaluate(() => document.getElementById('splash')?.remove())
-    },
+    act: (page) => withPosts(page, '[data-comment]'),
   },
   'community, reactions': {
     address: '/community',
     signedIn: true,
     act: async (page, word) => {
-      await page.locator('main article').first().waitFor()
+      await withPosts(page, 'main article')
       await page
         .getByRole('button', { name: word('community.react') })
         .first()
@@ -169,6 +159,14 @@ export const ACTS: Readonly<Record<string, Act>> = {
     },
   },
   'change password, signed in': { address: '/change-password', signedIn: true, act: sent },
+}
+
+/** Loads the page again with posts that are always the same, until what is looked for is there. */
+async function withPosts(page: Page, shown: string): Promise<void> {
+  await answerPosts(page)
+  await page.reload()
+  await page.locator(shown).first().waitFor()
+  await page.evaluate(() => document.getElementById('splash')?.remove())
 }
 
 const catalogs = new Map<Language, Record<string, string>>()
