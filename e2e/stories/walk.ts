@@ -250,10 +250,12 @@ async function axeFaults(page: Page, runOnly: readonly string[]): Promise<string
         if (id !== 'target-size') return true
         // Signs on the map and on the ring may cover one another; lists have the same, at full size (WCAG 2.5.8, equivalent).
         if (/data-mark=|data-on-ring/.test(html)) return false
-        // What scrolls under the tab bar is not beside the bar’s links: it can be scrolled away.
-        const [bar, ...bars] = [{ target }, ...any.flatMap(({ relatedNodes }) => relatedNodes ?? [])].map(
-          (node) => document.querySelector(String(node.target[0]))?.closest('[data-tab-bar]') ?? null,
-        )
+        // What scrolls under a bar is not beside the bar’s links: it can be scrolled away.
+        const [bar, ...bars] = [{ target }, ...any.flatMap(({ relatedNodes }) => relatedNodes ?? [])].map((node) => {
+          let layer = document.querySelector(String(node.target[0]))
+          while (layer && !/fixed|sticky/.test(getComputedStyle(layer).position)) layer = layer.parentElement
+          return layer
+        })
         return bars.length === 0 || bars.includes(bar!)
       })
       return own.length > 0 ? [`${id}: ${own.map(({ html }) => html.slice(0, 160)).join(' ')}`] : []
