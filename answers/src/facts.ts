@@ -72,7 +72,12 @@ export class Facts {
   }
 
   stationName(station: Station): shape.StationName {
-    return { slug: station.slug, name: this.railway.nameOf(station, this.tag), nameEn: station.en, nameMy: station.my }
+    return {
+      slug: station.slug,
+      name: this.railway.nameOf(station, this.tag),
+      nameEn: station.en,
+      nameMy: this.railway.nameOf(station, 'my'),
+    }
   }
 
   stationSummary(station: Station): shape.StationSummary {

@@ -1,7 +1,7 @@
-import { digitsOf, LANGUAGES, serviceClockText, tagOf, trainNumberText, type Translate } from '@yatha/language'
+import { digitsOf, LANGUAGES, serviceClockText, tagOf, trainNumberText, type Language, type Translate } from '@yatha/language'
 import type { Facts } from './facts.ts'
 import { tripHead } from './trip-head.ts'
-import { BRAND, pageTitle, screenAt, SCREENS, stationPath, type ScreenAt, type ScreenMeta } from '@yatha/contract'
+import { BRAND, type FeedFacts, pageTitle, screenAt, SCREENS, stationPath, type ScreenAt, type ScreenMeta } from '@yatha/contract'
 
 /** The metadata of a page for browsers, search engines and link previews (spec §2). */
 export interface PageHead {
@@ -29,31 +29,37 @@ export interface HeadParts {
   readonly translate: Translate
   /** URL of the product's profile on a social network; without one none is claimed. */
   readonly socialProfile?: string | undefined
+  /** The railway of a feed of others. */
+  readonly feed?: FeedFacts | undefined
 }
 
 const DEFAULT_IMAGE = '/og-image.png?v=2.0.0'
 
-export function pageHead({ origin, fullPath, facts, translate, socialProfile }: HeadParts): PageHead {
+export function pageHead({ origin, fullPath, facts, translate, socialProfile, feed }: HeadParts): PageHead {
   const url = new URL(`http://page${fullPath}`)
   const at = screenAt(url.pathname)
   const meta: ScreenMeta | undefined = at && SCREENS[at.name].meta
   const own =
-    at?.name === 'search' ? searchWords(facts, url, translate) : at?.slug === undefined ? {} : ownWords(at, facts, translate, origin)
+    at?.name === 'search'
+      ? searchWords(facts, url, translate)
+      : at?.slug === undefined
+        ? {}
+        : ownWords(at, facts, translate, { origin, feed })
   const found = at !== undefined && own !== undefined
   const organization = {
     '@context': 'https://schema.org',
     '@type': 'Organization',
-    name: `${BRAND.shortName} ${BRAND.fullName}`,
-    ...(origin !== undefined && { url: origin, logo: `${origin}/icon-512.png` }),
+    name: feed?.name ?? `${BRAND.shortName} ${BRAND.fullName}`,
+    ...(feed ? feed.url && { url: feed.url } : origin !== undefined && { url: origin, logo: `${origin}/icon-512.png` }),
     ...(socialProfile !== undefined && { sameAs: [socialProfile] }),
   }
   return {
-    title: own?.title ?? pageTitle(meta && found ? translate(meta.title) : undefined),
+    title: own?.title ?? pageTitle(meta && found ? translate(meta.title) : undefined, feed?.name),
     description: own?.description ?? translate(meta?.description ?? 'description.app'),
     keywords: own?.keywords ?? meta?.keywords ?? stationNames(facts),
     image: meta?.ogImage ?? DEFAULT_IMAGE,
     canonical: origin && `${origin}${fullPath}`,
-    alternates: origin === undefined ? [] : alternates(origin, url),
+    alternates: origin === undefined ? [] : alternates(origin, url, feed?.languages),
     structured: [organization, ...(own?.structured ?? [])],
     found,
   }
@@ -73,12 +79,21 @@ function searchWords(facts: Facts, { searchParams }: URL, t: Translate): OwnWord
 }
 
 /** The metadata of a station or train; undefined if it is unknown. */
-function ownWords({ name, slug }: ScreenAt, facts: Facts, t: Translate, origin: string | undefined): OwnWords | undefined {
+function ownWords(
+  { name, slug }: ScreenAt,
+  facts: Facts,
+  t: Translate,
+  { origin, feed }: Pick<HeadParts, 'origin' | 'feed'>,
+): OwnWords | undefined {
   if (name === 'station.show') {
     const station = facts.station(slug)
     if (!station) return undefined
     return {
-      title: pageTitle(`${station.name} ${station.name === station.nameMy ? station.nameEn : station.nameMy}`),
+      title: pageTitle(
+        station.nameEn === station.nameMy
+          ? station.name
+          : `${station.name} ${station.name === station.nameMy ? station.nameEn : station.nameMy}`,
+      ),
       description: t('description.stationDetail', { station: station.name }),
       keywords: [station.nameEn, station.nameMy, station.name, ...station.landmarks.flatMap((l) => [l.nameEn, l.nameMy])]
         .filter((word, i, all) => all.indexOf(word) === i)
@@ -88,12 +103,12 @@ function ownWords({ name, slug }: ScreenAt, facts: Facts, t: Translate, origin: 
           '@context': 'https://schema.org',
           '@type': 'TrainStation',
           name: station.name,
-          alternateName: [station.nameEn, station.nameMy],
+          alternateName: [...new Set([station.nameEn, station.nameMy])],
           ...(origin !== undefined && { url: `${origin}${stationPath(station.slug)}` }),
           ...(station.position && {
             geo: { '@type': 'GeoCoordinates', latitude: station.position.lat, longitude: station.position.lon },
           }),
-          address: { '@type': 'PostalAddress', addressLocality: station.township, addressCountry: 'MM' },
+          ...(!feed && { address: { '@type': 'PostalAddress', addressLocality: station.township, addressCountry: 'MM' } }),
         },
       ],
     }
@@ -126,7 +141,7 @@ function stationNames(facts: Facts): string {
   return keywords
 }
 
-function alternates(origin: string, url: URL): PageHead['alternates'] {
+function alternates(origin: string, url: URL, languages: readonly Language[] = LANGUAGES): PageHead['alternates'] {
   const params = new URLSearchParams(url.search)
   params.delete('lang')
   const others = params.toString()
@@ -134,5 +149,5 @@ function alternates(origin: string, url: URL): PageHead['alternates'] {
     const query = [...(others === '' ? [] : [others]), ...(language === undefined ? [] : [`lang=${language}`])].join('&')
     return `${origin}${url.pathname}${query === '' ? '' : `?${query}`}`
   }
-  return [...LANGUAGES.map((language) => ({ tag: tagOf(language), href: href(language) })), { tag: 'x-default', href: href(undefined) }]
+  return [...languages.map((language) => ({ tag: tagOf(language), href: href(language) })), { tag: 'x-default', href: href(undefined) }]
 }

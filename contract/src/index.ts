@@ -68,7 +68,7 @@ export {
   type EntryKind,
   type EntryState,
 } from './operator-rules.ts'
-export { PAGE_CONFIG_NAME, SCREEN_FILES, type PageConfig } from './page-config.ts'
+export { PAGE_CONFIG_NAME, SCREEN_FILES, type FeedFacts, type PageConfig } from './page-config.ts'
 export {
   ALERT_TEST,
   alertTestPath,

@@ -1,4 +1,16 @@
+import type { Language } from '@yatha/language'
 import type { Provider } from './screens.ts'
+
+/** What a feed says of its own railway, where the server has another than Yangon's. */
+export interface FeedFacts {
+  /** Names of its agencies, the first agency's first. */
+  readonly name: string
+  /** Website of the first agency; '' if it has none. */
+  readonly url: string
+  readonly zone: string
+  /** Languages in which the feed has names, English among them: those that the app offers. */
+  readonly languages: readonly Language[]
+}
 
 /** Settings that the server puts in the page's head, as JSON in `<meta name="yatha">`. */
 export interface PageConfig {
@@ -11,6 +23,8 @@ export interface PageConfig {
   /** URLs of the layers of the built-in base map. */
   readonly map: readonly string[]
   readonly version: string
+  /** The railway of a feed of others; without it the app is Yangon's. */
+  readonly feed?: FeedFacts
   /** API key of the web app, if keys are configured. */
   readonly apiKey?: string
   readonly socialProfile?: string

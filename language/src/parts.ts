@@ -18,7 +18,10 @@ const COMMUNITY = /^community\./
 /** Messages of the moderators’ page, which riders never load. */
 const MODERATION = /^moderation\./
 
-export const PARTS = ['first', 'more', 'sheet', 'operator', 'assistant', 'community', 'moderation'] as const
+/** Messages of an app that serves another railway than Yangon's, which replace those without the prefix: see elsewhere.ts. */
+const ELSEWHERE = /^elsewhere\./
+
+export const PARTS = ['first', 'more', 'sheet', 'operator', 'assistant', 'community', 'moderation', 'elsewhere'] as const
 export type Part = (typeof PARTS)[number]
 
 /**
@@ -30,12 +33,13 @@ export function partOf(catalog: Catalog, part: Part, firstKeys: ReadonlySet<Mess
   const keys = Object.keys(catalog) as MessageKey[]
   const isInPart: Readonly<Record<Part, (key: MessageKey) => boolean>> = {
     first: (key) => firstKeys.has(key),
-    more: (key) => !firstKeys.has(key) && ![SERVER, OPERATOR, ASSISTANT, COMMUNITY, MODERATION].some((kind) => kind.test(key)),
+    more: (key) => !firstKeys.has(key) && ![SERVER, OPERATOR, ASSISTANT, COMMUNITY, MODERATION, ELSEWHERE].some((kind) => kind.test(key)),
     sheet: (key) => SHEET.test(key),
     operator: (key) => OPERATOR.test(key),
     assistant: (key) => ASSISTANT.test(key),
     community: (key) => COMMUNITY.test(key),
     moderation: (key) => MODERATION.test(key),
+    elsewhere: (key) => ELSEWHERE.test(key),
   }
   const inPart = keys.filter(isInPart[part])
   return Object.fromEntries(inPart.map((key) => [key, catalog[key]!]))

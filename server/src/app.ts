@@ -63,7 +63,7 @@ import { routeFeature } from './route/index.ts'
 import { quickSearch, searchFeature } from './search/index.ts'
 import { addSite } from './site/index.ts'
 import { quickBoard, stationFeature } from './station/index.ts'
-import { translateIn } from './words.ts'
+import { translateFor } from './words.ts'
 
 export interface AppParts {
   readonly config: Config
@@ -114,7 +114,8 @@ export function makeApp({
 }: AppParts): App {
   const { clock, jobs, limits, mailer, mailbox, images } = outside
   const emailWay = emailWayOf(config)
-  const deps = makeDeps({ files, live, clock, streams })
+  const translateIn = translateFor(files.feed)
+  const deps = makeDeps({ files, live, clock, streams, translateIn })
   const notifications = notificationFeature({
     config,
     database,
@@ -169,7 +170,7 @@ export function makeApp({
       warnings: warnings.all,
     }),
   })
-  addApiDocs(app)
+  addApiDocs(app, files.feed)
   app.get('/photo/:file', (c) => database.whenTried().then(() => account.sendPhoto(c)))
   app.get('/media/:file', (c) => database.whenTried().then(() => media.sendMedia(c)))
   const served = [
@@ -193,7 +194,13 @@ export function makeApp({
       ...notifications.served,
       ...operatorFeature({ database, clock, live, source: operators, translateIn }),
       ...reportFeature({ names, source: riders, standings, reporter }),
-      ...reviewFeature({ database, clock, names, source: riders, readFeed: zipReader(join(files.folder, 'reviewed.zip')) }),
+      ...reviewFeature({
+        database,
+        clock,
+        names,
+        source: riders, // A feed of others is put right by others.
+        readFeed: files.feed ? () => undefined : zipReader(join(files.folder, 'reviewed.zip')),
+      }),
       ...communityFeature({
         database,
         clock,
@@ -246,7 +253,13 @@ function versionOf(build: string, { hash }: RailwayFiles, live: number, clock: C
   return live === 0 ? `${build} ${hash}` : `${build} ${hash} ${PROCESS} ${live} ${Math.floor(clock.nowMs() / 10_000)}`
 }
 
-function makeDeps({ files, live, clock, streams }: Pick<AppParts, 'files' | 'live' | 'streams'> & { readonly clock: Clock }): Deps {
+function makeDeps({
+  files,
+  live,
+  clock,
+  streams,
+  translateIn,
+}: Pick<AppParts, 'files' | 'live'> & Omit<Deps, 'factsIn' | 'answersIn'>): Deps {
   const facts = new Map<Language, Facts>()
   const factsIn = (language: Language): Facts => {
     const { railway } = live.view

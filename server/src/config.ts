@@ -51,6 +51,10 @@ export interface Config {
   /** URLs of GTFS-Realtime feeds, the most trusted first. */
   readonly liveFeeds: readonly string[]
   readonly livePollSeconds: number
+  /** Path or web address of the zip of a GTFS feed; Yangon's railway without one. */
+  readonly railway: string | undefined
+  /** Rules of the check of that feed whose trips and rows are left out: see data/src/foreign/check-foreign.ts. */
+  readonly railwayLeaveOut: readonly string[]
   /** Hosts of push services; those of the known browsers without any. */
   readonly pushServices: readonly string[]
   /** Pushes to the native shell: a service account as JSON or the path of a file with it, and the URL of FCM. */
@@ -109,6 +113,8 @@ export interface ProviderConfig {
 const ROLES = ['both', 'web', 'worker'] as const
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 const TRUSTED_HEADERS: Readonly<Record<string, TrustedHeader>> = { yes: 'x-forwarded-for', forwarded: 'forwarded' }
+/** An address, or anything that is not the address of something else. */
+const RAILWAY = /^(https?:\/\/[^\s"'<>]+|(?!\w+:\/\/).+)$/
 const ADDRESS = /^https?:\/\/[^\s"'<>]+$/
 const MAIL = /^[^\s@]+@[^\s@]+$/
 
@@ -153,6 +159,8 @@ export function readConfig(env: Environment): Config {
     checkAnswers: checked(env, 'CHECK_ANSWERS', /^(yes|no)$/, 'yes or no') === 'yes',
     liveFeeds: listed(env, 'LIVE_FEEDS', ADDRESS, 'web addresses with commas between'),
     livePollSeconds: pollSecondsOf(env),
+    railway: checked(env, 'RAILWAY', RAILWAY, 'the path of a zip, or its address like https://railway.example/gtfs.zip'),
+    railwayLeaveOut: listed(env, 'RAILWAY_LEAVE_OUT', /^[a-z0-9-]+$/, 'names of rules with commas between, like times-go-back'),
     pushServices: listed(
       env,
       'PUSH_SERVICES',
@@ -315,6 +323,7 @@ const SECRETS = [
   'METRICS_KEY',
   // Addresses of feeds often contain a key.
   'LIVE_FEEDS',
+  'RAILWAY',
   'FCM_SERVICE_ACCOUNT',
   'TELEGRAM_BOT_TOKEN',
   'LANGUAGE_MODEL_KEY',

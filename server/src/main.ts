@@ -13,6 +13,7 @@ import { buildId } from './outside/build-id.ts'
 import { systemClock } from './outside/clock.ts'
 import { startEmbedded } from './outside/embedded-postgres.ts'
 import { openOutside } from './outside/outside.ts'
+import { packGiven } from './outside/given-railway.ts'
 import { openRailway, type RailwayFiles } from './outside/railway-files.ts'
 import { openSecret } from './outside/secret-file.ts'
 import { countEmails } from './outside/count-emails.ts'
@@ -28,6 +29,7 @@ import { BY_HAND, LiveRailway, openFeeds, SharedSource } from './railway/index.t
 import { pseudonyms, RiderSource } from './report/index.ts'
 import { startLine } from './start-line.ts'
 import { makeWorker, type Worker } from './worker.ts'
+import { translateFor } from './words.ts'
 
 // Built to server/dist/main.js: the other rooms are two folders up.
 const room = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
@@ -37,10 +39,14 @@ const LONGEST_JOB_MS = 3000
 
 /** Starts the web server, the worker, or both. */
 async function start(config: Config): Promise<void> {
+  const from = process.env['INIT_CWD'] ?? process.cwd()
   // graphile-worker runs the first configuration file that it finds from the working folder upward: here, that of package.json.
   process.chdir(room('.'))
   const log = pino({ level: config.logLevel, base: null })
   const folder = resolve(room('.'), config.dataFolder)
+  const build = buildId(fileURLToPath(import.meta.url))
+  const { railway: source, railwayLeaveOut: leaveOut } = config
+  const railwayFiles = openRailway(source === undefined ? room('data/dist') : await packGiven({ source, from, leaveOut, folder, build }))
   const { value: secret, keep } = config.secretKey === undefined ? openSecret(folder) : { value: config.secretKey, keep: undefined }
   const database = new Database({
     url: config.databaseUrl,
@@ -49,16 +55,14 @@ async function start(config: Config): Promise<void> {
     log,
     ...(keep && { beforeOpening: keep }),
   })
-  const build = buildId(fileURLToPath(import.meta.url))
   const metrics = openMetrics(build)
   const services = openOutside({ config, folder, clock: systemClock, log, secret, pool: () => database.pool, isAway })
   const outside = { ...services, mailer: services.mailer && countEmails(services.mailer, metrics.emails) }
   // A worker needs the railway too, for alerts and their words.
-  const railwayFiles = openRailway(room('data/dist'))
   const files = config.role === 'worker' ? undefined : railwayFiles
   const { registry } = metrics
   const streams = new OpenStreams()
-  addStateMetrics({ registry, database, isRedisThere: outside.isRedisThere, folder, streams, lastDay: files?.railway.lastDay })
+  addStateMetrics({ registry, database, isRedisThere: outside.isRedisThere, folder, streams, railway: files?.railway })
   const live = new LiveRailway(railwayFiles.railway)
   const feeds = openFeeds({
     urls: config.liveFeeds,
@@ -131,6 +135,7 @@ async function start(config: Config): Promise<void> {
           secret,
           config,
           live,
+          translateIn: translateFor(railwayFiles.feed),
           riders,
           operators,
           pushCounts: pushMetrics(registry),

@@ -1,11 +1,20 @@
-import { LANGUAGES, translator, type Language, type Translate } from '@yatha/language'
+import { elsewhere, LANGUAGES, translator, type CompiledCatalog, type Language, type Translate } from '@yatha/language'
 import { CATALOGS } from '@yatha/language/catalogs'
 import { compileCatalog } from '@yatha/language/compile'
 
-const english = compileCatalog(CATALOGS.en)
-const translators = new Map<Language, Translate>(
-  LANGUAGES.map((language) => [language, translator(language, compileCatalog(CATALOGS[language]), english)]),
-)
+export type TranslateIn = (language: Language) => Translate
+
+const catalogs = new Map<Language, CompiledCatalog>(LANGUAGES.map((language) => [language, compileCatalog(CATALOGS[language])]))
+
+function translators(wordsOf: (catalog: CompiledCatalog) => CompiledCatalog): TranslateIn {
+  const english = wordsOf(catalogs.get('en')!)
+  const made = new Map(LANGUAGES.map((language) => [language, translator(language, wordsOf(catalogs.get(language)!), english)]))
+  return (language) => made.get(language)!
+}
 
 /** The sentences of a language, falling back to English. */
-export const translateIn = (language: Language): Translate => translators.get(language)!
+export const translateIn: TranslateIn = translators((catalog) => catalog)
+
+/** Those of an app that serves the railway of a feed of others; of Yangon's without one. */
+export const translateFor = (feed: { readonly name: string } | undefined): TranslateIn =>
+  feed ? translators((catalog) => ({ ...catalog, ...elsewhere(catalog, feed.name) })) : translateIn

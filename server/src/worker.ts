@@ -11,7 +11,7 @@ import type { JobResult, Metrics } from './outside/metrics.ts'
 import type { OperatorSource } from './operator/index.ts'
 import type { LiveRailway } from './railway/index.ts'
 import { confirmations, pseudonyms, reportJobs, Settler, type RiderSource } from './report/index.ts'
-import { translateIn } from './words.ts'
+import type { TranslateIn } from './words.ts'
 
 export interface WorkerDeps {
   readonly outside: Outside
@@ -21,6 +21,7 @@ export interface WorkerDeps {
   readonly secret: string
   readonly config: Config
   readonly live: LiveRailway
+  readonly translateIn: TranslateIn
   readonly riders: RiderSource
   readonly operators: OperatorSource
   readonly pushCounts: DeliveryCounts
@@ -47,6 +48,7 @@ export function makeWorker({
   secret,
   config,
   live,
+  translateIn,
   riders,
   operators,
   pushCounts,

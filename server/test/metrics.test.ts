@@ -28,7 +28,7 @@ async function valuesOf(registry: Registry): Promise<Record<string, number>> {
 test('the state of database, Redis, disk, backup and timetable is read with each scrape', async () => {
   const { registry } = openMetrics('test')
   let isThere = true
-  addStateMetrics({ registry, database, isRedisThere: () => isThere, folder, streams: { count: 7 }, lastDay: files.railway.lastDay })
+  addStateMetrics({ registry, database, isRedisThere: () => isThere, folder, streams: { count: 7 }, railway: files.railway })
   const before = await valuesOf(registry)
   expect(before).toMatchObject({
     yatha_database_up: 1,
@@ -60,7 +60,7 @@ test('what cannot be read is missing, and the rest is there', async () => {
     isRedisThere: undefined,
     folder: join(folder, 'missing'),
     streams: { count: 0 },
-    lastDay: undefined,
+    railway: undefined,
   })
   const values = await valuesOf(registry)
   expect(values['yatha_database_up']).toBe(0)
@@ -72,7 +72,7 @@ test('what cannot be read is missing, and the rest is there', async () => {
 test('jobs are counted by kind and result; those that wait have a number and an age', { timeout: 30_000 }, async () => {
   const NOTE: JobKind<{ fails: boolean }> = { name: 'note', tries: 2 }
   const metrics = openMetrics('test')
-  addStateMetrics({ registry: metrics.registry, database, isRedisThere: undefined, folder, streams: { count: 0 }, lastDay: undefined })
+  addStateMetrics({ registry: metrics.registry, database, isRedisThere: undefined, folder, streams: { count: 0 }, railway: undefined })
   const worker = new JobWorker({
     handlers: [handler(NOTE, async ({ fails }) => (fails ? Promise.reject(new Error('no')) : undefined))],
     opened: () => database.open(),

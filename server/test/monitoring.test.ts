@@ -36,7 +36,7 @@ const dashboard = JSON.parse(read('docs/operating/grafana-dashboard.json')) as {
 async function exposed(): Promise<Map<string, Set<string>>> {
   const database = await ownDatabase()
   const { get, metrics, pushCounts } = serve({ database, env: (await openMailbox()).env })
-  addStateMetrics({ ...metrics, database, isRedisThere: () => true, folder: home, streams: { count: 0 }, lastDay: files.railway.lastDay })
+  addStateMetrics({ ...metrics, database, isRedisThere: () => true, folder: home, streams: { count: 0 }, railway: files.railway })
   const feeds = feedMetrics(metrics.registry, 1)
   feeds.state(1, 0, 0, undefined)
   pushCounts.sent('web', 1)

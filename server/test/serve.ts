@@ -20,6 +20,7 @@ import { pushMetrics } from '../src/operate/push-metrics.ts'
 import { OperatorSource } from '../src/operator/index.ts'
 import { BY_HAND, LiveRailway, SharedSource, type FeedEntity } from '../src/railway/index.ts'
 import { pseudonyms, RiderSource } from '../src/report/index.ts'
+import { translateFor } from '../src/words.ts'
 import { makeWorker, type Worker, type WorkerDeps } from '../src/worker.ts'
 
 export const files = openRailway(fileURLToPath(new URL('../../data/dist', import.meta.url)))
@@ -130,6 +131,7 @@ export function serve({
     secret: SECRET,
     config,
     live,
+    translateIn: translateFor(railway.feed),
     riders,
     operators,
     pushCounts,

@@ -219,7 +219,7 @@ export class Railway {
 
   /** The name in a language (`my` for Burmese), falling back to English. */
   nameOf(station: Station, language: string): string {
-    return language === 'my' ? station.my : this.namesIn(language)?.stations[station.index] || station.en
+    return this.namesIn(language)?.stations[station.index] || (language === 'my' ? station.my : station.en)
   }
 
   /** The names of a station in every loaded language. */

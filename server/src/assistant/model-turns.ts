@@ -1,5 +1,5 @@
 import { understand } from '@yatha/assistant'
-import { BRAND } from '@yatha/contract'
+import { BRAND, type FeedFacts } from '@yatha/contract'
 import type { Language } from '@yatha/language'
 import { serviceDayAt, type Railway } from '@yatha/timetable'
 import type { ModelQuestion } from '../outside/language-model.ts'
@@ -17,11 +17,11 @@ const IN_ENGLISH: Readonly<Record<Language, string>> = {
 }
 
 /** What a model must know before the question. Nothing in it is secret. */
-export function instructionsFor(language: Language, now: number, railway: Railway): string {
+export function instructionsFor(language: Language, now: number, railway: Railway, feed?: FeedFacts): string {
   const { day, time } = serviceDayAt(now, railway.zone)
   const clock = [Math.floor(time / 3600), Math.floor(time / 60) % 60].map((part) => String(part).padStart(2, '0')).join(':')
   return [
-    `You answer riders of Yangon’s railway in the app ${BRAND.shortName}. Now it is ${day}, ${clock} in Yangon.`,
+    `You answer riders of ${feed?.name ?? 'Yangon’s railway'} in the app ${BRAND.shortName}. Now it is ${day}, ${clock} ${feed ? 'there' : 'in Yangon'}.`,
     `Answer in ${IN_ENGLISH[language]}, in one to three short plain sentences: no lists, no markup, no links.`,
     'Every time, train number, station, duration, fare and other number must be copied from a result of a function called in this turn.',
     'Call functions first; never answer from memory or from earlier turns. Cards with the details are shown beside your words.',

@@ -1,12 +1,12 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { BRAND, STATUS_OF } from '@yatha/contract'
+import { BRAND, STATUS_OF, type FeedFacts } from '@yatha/contract'
 import { ApiErrorBody, ENDPOINTS, errorsOf, isBytesBody, type Endpoint } from '@yatha/contract/endpoints'
 import type { ApiDocument } from './docs-page.ts'
 
 type Path = Parameters<OpenAPIHono['openAPIRegistry']['registerPath']>[0]
 
 /** The OpenAPI 3.1 document, generated from the contract. */
-export function openApiDocument(): ApiDocument {
+export function openApiDocument(feed?: FeedFacts): ApiDocument {
   const app = new OpenAPIHono()
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'http', scheme: 'bearer' })
   for (const [name, endpoint] of ENDPOINTS) app.openAPIRegistry.registerPath(pathOf(name, endpoint))
@@ -15,8 +15,8 @@ export function openApiDocument(): ApiDocument {
     info: {
       title: `${BRAND.shortName} API`,
       version: '1',
-      description: `${BRAND.fullName}. Not affiliated with or endorsed by the Myanmar government or any official agency. Every time states its source and its age.`,
-      license: { name: 'Data: CC BY-SA 4.0 and others, see LICENCE.md in /gtfs.zip' },
+      description: `${feed ? `${feed.name}. Not an official service.` : `${BRAND.fullName}. Not affiliated with or endorsed by the Myanmar government or any official agency.`} Every time states its source and its age.`,
+      license: { name: feed ? 'Data: that of the feed, /gtfs.zip' : 'Data: CC BY-SA 4.0 and others, see LICENCE.md in /gtfs.zip' },
     },
     servers: [{ url: '/' }],
   })

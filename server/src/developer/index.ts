@@ -1,3 +1,4 @@
+import type { FeedFacts } from '@yatha/contract'
 import type { Hono } from 'hono'
 import { sendText } from '../http/compress.ts'
 import type { Env } from '../http/env.ts'
@@ -12,8 +13,8 @@ const HTML = 'text/html; charset=utf-8'
 const SCRIPT = 'text/javascript; charset=utf-8'
 
 /** The public API documentation. */
-export function addApiDocs(app: Hono<Env>): void {
-  const document = openApiDocument()
+export function addApiDocs(app: Hono<Env>, feed: FeedFacts | undefined): void {
+  const document = openApiDocument(feed)
   const json = JSON.stringify(document)
   const page = docsPage(document)
   app.get('/api/openapi.json', (c) =>

@@ -1,4 +1,4 @@
-import type { ServiceDay } from '@yatha/timetable'
+import { startOfDay, type Railway } from '@yatha/timetable'
 import type { Pool } from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import { diskSpace } from '../outside/disk-space.ts'
@@ -14,7 +14,8 @@ export interface StateParts {
   /** How many event streams are open. */
   readonly streams: { readonly count: number }
   /** Last service day of the timetable; undefined where none is opened. */
-  readonly lastDay: ServiceDay | undefined
+  /** Undefined where none is served. */
+  readonly railway: Railway | undefined
 }
 
 /** Name and help of each gauge. */
@@ -24,7 +25,7 @@ type Gauges = Readonly<Record<string, string>>
 const LONGEST_MS = 3000
 
 /** The state of database, jobs, disk, backup and timetable, read when `/metrics` is. What cannot be read is NaN. */
-export function addStateMetrics({ registry, database, isRedisThere, folder, streams, lastDay }: StateParts): void {
+export function addStateMetrics({ registry, database, isRedisThere, folder, streams, railway }: StateParts): void {
   addGauges(registry, { yatha_database_up: 'Whether the database answers' }, async () => [(await soon(database.isThere())) ? 1 : 0])
   addGauges(registry, { yatha_open_streams: 'Event streams that are open: of phones that follow live times' }, async () => [streams.count])
   addGauges(registry, JOBS, () => jobState(database.pool))
@@ -37,8 +38,9 @@ export function addStateMetrics({ registry, database, isRedisThere, folder, stre
     (lastBackupMs(folder) ?? 0) / 1000,
   ])
   if (isRedisThere) addGauges(registry, { yatha_redis_up: 'Whether Redis is connected' }, async () => [isRedisThere() ? 1 : 0])
+  const lastDay = railway?.lastDay
   if (lastDay === undefined) return
-  const end = Date.parse(`${lastDay}T00:00:00+06:30`) / 1000
+  const end = startOfDay(lastDay, railway!.zone)
   addGauges(registry, { yatha_timetable_end_timestamp_seconds: 'Start of the last service day, Unix time' }, async () => [end])
 }
 

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FeedFacts } from '@yatha/contract'
+import { LANGUAGES, tagOf } from '@yatha/language'
 import { openPlaces, Railway, type Pack, type PackedNames, type PackedPlaces } from '@yatha/timetable'
 
 /** The output of `npm run data`. */
@@ -15,6 +17,8 @@ export interface RailwayFiles {
   /** Layers of the base map. */
   readonly mapFiles: readonly string[]
   readonly folder: string
+  /** What a feed of others says of its railway; undefined for Yangon's. */
+  readonly feed: FeedFacts | undefined
 }
 
 interface Manifest {
@@ -22,6 +26,7 @@ interface Manifest {
   places: { file: string; hash: string }
   names: Record<string, { file: string; hash: string }>
   map: { file: string }[]
+  feed?: { name: string; url: string; zone: string; language: string }
 }
 
 /** Opens the packed railway. Throws an Error with instructions if it is missing. */
@@ -35,18 +40,32 @@ export function openRailway(folder: string): RailwayFiles {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))
   // Written by `npm run data` in this shape.
   let railway = openPlaces(Railway.open(read(manifest.railway.file) as Pack), read(manifest.places.file) as PackedPlaces)
-  for (const [language, { file }] of Object.entries(manifest.names)) railway = railway.withNames(language, read(file) as PackedNames)
+  const { names, feed } = manifest
+  if (feed) addTags(names)
+  for (const [language, { file }] of Object.entries(names)) railway = railway.withNames(language, read(file) as PackedNames)
   return {
     railway,
-    hash: hash(
-      'sha256',
-      [manifest.railway, manifest.places, ...Object.values(manifest.names)].map((file) => file.hash).join(),
-      'hex',
-    ).slice(0, 16),
+    hash: hash('sha256', [manifest.railway, manifest.places, ...Object.values(names)].map((file) => file.hash).join(), 'hex').slice(0, 16),
     packFile: manifest.railway.file,
     placesFile: manifest.places.file,
-    nameFiles: Object.fromEntries(Object.entries(manifest.names).map(([language, { file }]) => [language, file])),
+    nameFiles: Object.fromEntries(Object.entries(names).map(([language, { file }]) => [language, file])),
     mapFiles: manifest.map.map(({ file }) => file),
     folder,
+    feed: feed && {
+      name: feed.name,
+      url: feed.url,
+      zone: feed.zone,
+      languages: LANGUAGES.filter((language) => language === 'en' || tagOf(language) === base(feed.language) || names[tagOf(language)]),
+    },
+  }
+}
+
+const base = (tag: string) => tag.split('-')[0]!
+
+/** `de` for `de-CH`: the app's languages have no countries. */
+function addTags(names: Manifest['names']): void {
+  for (const tag of LANGUAGES.map(tagOf)) {
+    const near = Object.keys(names).find((other) => base(other) === tag)
+    if (!names[tag] && near !== undefined) names[tag] = names[near]!
   }
 }

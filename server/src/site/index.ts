@@ -9,6 +9,7 @@ import type { Deps, Env } from '../http/env.ts'
 import { sendFile } from '../http/files.ts'
 import { contentPolicy } from '../http/headers.ts'
 import { localOriginOf } from '../http/local-visit.ts'
+import type { RailwayFiles } from '../outside/railway-files.ts'
 import { readWebFiles, type WebFile } from '../outside/web-files.ts'
 import { pageConfig, outsideHosts } from './page-config.ts'
 import { PageTemplate, type OwnWords } from './page.ts'
@@ -35,15 +36,18 @@ export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, webFolde
   const web = readWebFiles(webFolder)
   const templates = pageTemplates(web, deps, config)
   const originOf = (c: Context<Env>) => config.origin ?? localOriginOf(c)
-  addOpenData(app, readWebFiles(files.folder), config.origin)
+  addOpenData(app, files, config.origin)
   app.get('/sitemap.xml', (c) => {
     const origin = originOf(c)
     if (origin === undefined) throw new ApiError('not_found')
-    return sendText(c, sitemap(origin, files.railway), 200, { 'Content-Type': 'application/xml; charset=utf-8' })
+    return sendText(c, sitemap(origin, files.railway, files.feed?.languages), 200, { 'Content-Type': 'application/xml; charset=utf-8' })
   })
   app.get('/robots.txt', (c) => sendText(c, robots(originOf(c)), 200, { 'Content-Type': 'text/plain; charset=utf-8' }))
   app.get('/manifest.webmanifest', (c) =>
-    sendText(c, JSON.stringify(manifest()), 200, { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=3600' }),
+    sendText(c, JSON.stringify(manifest(files.feed?.name)), 200, {
+      'Content-Type': 'application/manifest+json',
+      'Cache-Control': 'public, max-age=3600',
+    }),
   )
   const worker = web.get(WORKER)
   if (worker) {
@@ -92,7 +96,8 @@ function once<T>(make: (way: EmailWay) => T): (way: EmailWay) => T {
 }
 
 /** The timetable as GTFS, and the packed files of the app; CORS allows other sites. */
-function addOpenData(app: Hono<Env>, data: ReadonlyMap<string, WebFile>, origin: string | undefined): void {
+function addOpenData(app: Hono<Env>, { folder, feed }: RailwayFiles, origin: string | undefined): void {
+  const data = readWebFiles(folder)
   const open = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
   const found = (path: string) => {
     const file = data.get(path)
@@ -101,8 +106,9 @@ function addOpenData(app: Hono<Env>, data: ReadonlyMap<string, WebFile>, origin:
   }
   let zip: WebFile | undefined
   app.get('/gtfs.zip', (c) => {
-    zip ??= zipOf(found('/gtfs.zip'), origin)
-    return sendFile(c, zip, { 'Content-Disposition': 'attachment; filename="yangon-railway-gtfs.zip"', ...open })
+    // A feed of others is given out as it is.
+    zip ??= feed ? found('/gtfs.zip') : zipOf(found('/gtfs.zip'), origin)
+    return sendFile(c, zip, { 'Content-Disposition': `attachment; filename="${feed ? 'gtfs' : 'yangon-railway-gtfs'}.zip"`, ...open })
   })
   app.get('/data/:file', (c) => sendFile(c, found(`/${c.req.param('file')}`), open))
 }

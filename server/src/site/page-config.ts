@@ -14,6 +14,7 @@ export function pageConfig(config: Config, files: RailwayFiles, emailWay: EmailW
     names: Object.fromEntries(Object.entries(files.nameFiles).map(([language, file]) => [language, `/data/${file}`])),
     map: files.mapFiles.map((file) => `/data/${file}`),
     version: BRAND.version,
+    ...(files.feed && { feed: files.feed }),
     ...(apiKey && { apiKey }),
     ...(socialProfile && { socialProfile }),
     ...(analytics && { analytics }),

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { pageHead } from '@yatha/answers'
-import { PAGE_CONFIG_NAME, screenAt, type PageConfig } from '@yatha/contract'
+import { BRAND, PAGE_CONFIG_NAME, screenAt, type PageConfig } from '@yatha/contract'
 import { escaped, type Language, tagOf } from '@yatha/language'
 import type { Deps } from '../http/env.ts'
 
@@ -22,10 +22,11 @@ export class PageTemplate {
   /** CSP hashes of the inline scripts and styles of the template. */
   readonly inlineHashes: readonly string[]
   private readonly configTag: string
+  private readonly template: string
 
   /** `paths` are the paths of the app's files, `screens` those of the screens that are not in the first script. */
   constructor(
-    private readonly template: string,
+    template: string,
     private readonly deps: Deps,
     private readonly config: PageConfig,
     private readonly paths: readonly string[] = [],
@@ -34,6 +35,7 @@ export class PageTemplate {
     this.inlineHashes = [...template.matchAll(/<(script|style)(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/\1>/g)].map(
       ([, , body]) => `sha256-${hash('sha256', body!, 'base64')}`,
     )
+    this.template = config.feed ? elsewhere(template, config.feed.name) : template
     this.configTag =
       `<meta name="${PAGE_CONFIG_NAME}" content="${escaped(JSON.stringify(config))}">` +
       `<link rel="preload" href="${config.pack}" as="fetch" crossorigin>`
@@ -50,7 +52,7 @@ export class PageTemplate {
     const wordsIn = (part: string) => this.paths.find((path) => new RegExp(`^/assets/${language}${part}-[\\w-]{8}\\.js$`).test(path))
     const words = [wordsIn(''), screen.length > 0 && wordsIn('-more')].filter((path) => typeof path === 'string')
     const font = language === 'mm' ? this.paths.find((path) => path.endsWith('.woff2')) : undefined
-    const names = this.config.names[language]
+    const names = this.config.names[tagOf(language)]
     return [
       ...words.map((path) => `<link rel="modulepreload" href="${path}">`),
       names && `<link rel="preload" href="${names}" as="fetch" crossorigin>`,
@@ -74,6 +76,7 @@ export class PageTemplate {
       facts: this.deps.factsIn(language),
       translate: this.deps.translateIn(language),
       socialProfile: this.config.socialProfile,
+      feed: this.config.feed,
     })
     const head = { ...general, ...own, description: own?.description || general.description, found: general.found && own !== null }
     const text = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
@@ -98,6 +101,10 @@ export class PageTemplate {
     return { status: head.found ? 200 : 404, html }
   }
 }
+
+/** The template with the splash of another railway. */
+const elsewhere = (template: string, railway: string): string =>
+  template.replace(`<p>${BRAND.fullName}</p>`, () => `<p>${escaped(railway)}</p>`).replace(/(<p class="slow">[^…<]*…)[^<]*/, '$1')
 
 /** JSON that cannot close the script element that contains it. */
 const scriptText = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')

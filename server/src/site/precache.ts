@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { pageTitle } from '@yatha/contract'
-import { LANGUAGES } from '@yatha/language'
+import { LANGUAGES, tagOf } from '@yatha/language'
 import type { RailwayFiles } from '../outside/railway-files.ts'
 import type { WebFile } from '../outside/web-files.ts'
 
@@ -21,7 +21,7 @@ export function precacheScript(
       language,
       [
         ...[...web.keys()].filter((path) => new RegExp(`^/assets/${language}(-more|-assistant|-community)?-[\\w-]{8}\\.js$`).test(path)),
-        ...(files.nameFiles[language] ? [`/data/${files.nameFiles[language]}`] : []),
+        ...(files.nameFiles[tagOf(language)] ? [`/data/${files.nameFiles[tagOf(language)]}`] : []),
       ],
     ]),
   )
@@ -35,5 +35,5 @@ export function precacheScript(
     '/icon-192.png',
   ]
   const version = hash('sha1', `${kept.join()} ${[...catalogs].join()} ${page} ${script}`, 'hex').slice(0, 12)
-  return `self.PRECACHE=${JSON.stringify({ version, kept, title: pageTitle(undefined), languages, apiKey })};\n${script}`
+  return `self.PRECACHE=${JSON.stringify({ version, kept, title: pageTitle(undefined, files.feed?.name), languages, apiKey })};\n${script}`
 }

@@ -1,16 +1,16 @@
 import { BRAND, PUBLIC_SCREENS, routePath, screenPath, stationPath } from '@yatha/contract'
-import { escaped, LANGUAGES, tagOf } from '@yatha/language'
+import { escaped, LANGUAGES, tagOf, type Language } from '@yatha/language'
 import type { Railway } from '@yatha/timetable'
 
-/** The sitemap: every public page with its alternates in eight languages. */
-export function sitemap(origin: string, railway: Railway): string {
+/** The sitemap: every public page with its alternates in other languages. */
+export function sitemap(origin: string, railway: Railway, languages: readonly Language[] = LANGUAGES): string {
   const paths = [
     ...PUBLIC_SCREENS.map(screenPath),
     ...railway.listedStations.filter((station) => station.served).map((station) => stationPath(station.slug)),
     ...railway.routes.map((route) => routePath(route.slug)),
   ]
   const urls = paths.map((path) => {
-    const alternates = LANGUAGES.map(
+    const alternates = languages.map(
       (language) => `<xhtml:link rel="alternate" hreflang="${tagOf(language)}" href="${escaped(`${origin}${path}?lang=${language}`)}"/>`,
     )
     return `<url><loc>${escaped(origin + path)}</loc>${alternates.join('')}</url>`
@@ -23,8 +23,8 @@ export const robots = (origin: string | undefined): string =>
   `User-agent: *\nDisallow: /api/\n${origin === undefined ? '' : `Sitemap: ${origin}/sitemap.xml\n`}`
 
 /** The web app manifest. */
-export const manifest = (): object => ({
-  name: `${BRAND.shortName} · ${BRAND.fullName}`,
+export const manifest = (railway: string = BRAND.fullName): object => ({
+  name: `${BRAND.shortName} · ${railway}`,
   short_name: BRAND.shortName,
   id: '/',
   start_url: '/',

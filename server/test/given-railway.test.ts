@@ -1,0 +1,83 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { PageConfig, SearchAnswer, StationBoard } from '@yatha/contract'
+import { afterAll, expect, test } from 'vitest'
+import { madeFeed } from '../../data/test/feeds/made-feed.ts'
+import { feedZip } from '../../data/test/feeds/made-zip.ts'
+import { end, newFolder, startOn, type OwnServer } from './own-server.ts'
+
+// RAILWAY=feed.zip: the built server with a feed from elsewhere, started with one command.
+
+const folder = newFolder()
+const { tables } = madeFeed(47)
+const given = join(folder, 'given.zip')
+writeFileSync(given, feedZip(tables))
+/** None that a test would wait for. */
+const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', LOG_LEVEL: 'silent' }
+const start = (railway: string, data = join(folder, 'data')) => startOn(data, { env: { ...env, RAILWAY: railway } })
+
+const read = async ({ address }: OwnServer, path: string): Promise<string> => (await fetch(address + path)).text()
+const json = async <T>(server: OwnServer, path: string): Promise<T> => JSON.parse(await read(server, path)) as T
+const settings = (page: string): PageConfig =>
+  JSON.parse(/<meta name="yatha" content="([^"]*)"/.exec(page)![1]!.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as PageConfig
+
+const site = createServer((request, response) => {
+  if (request.url === '/feed.zip') response.end(feedZip(tables))
+  else response.writeHead(404).end()
+})
+await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
+const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+afterAll(() => void site.close())
+
+test('the zip is checked, packed and served: name, agency, zone, languages, board, trips, open data; nothing of Yangon', async () => {
+  const server = await start(given)
+  expect(server.output()).toContain('Nordbahn')
+  const page = await read(server, '/station/S1')
+  const { feed, map } = settings(page)
+  expect(feed).toEqual({ name: 'Nordbahn, Südbahn, AG', url: expect.any(String), zone: 'Europe/Berlin', languages: ['en', 'ja', 'de'] })
+  expect(map).toEqual([])
+  const board = await json<StationBoard>(server, '/api/station/S1/board?day=2026-11-25&time=06:00')
+  expect(board.departures[0]!.planned).toMatch(/\+01:00$/)
+  const found = await json<SearchAnswer>(server, '/api/search?from=S1&to=S5&day=2026-11-25&time=06:00&window=900')
+  expect(found.direct.length + found.transfer.length).toBeGreaterThan(0)
+  const words = await Promise.all(
+    ['/', '/search', '/route', '/station/S2', '/manifest.webmanifest', '/api/railway'].map((path) => read(server, path)),
+  )
+  for (const text of [page, ...words]) expect(text).not.toMatch(/Yangon|Myanmar|[\u1000-\u109f]/)
+  expect(words[1]).toContain('Nordbahn, Südbahn, AG')
+  expect(Buffer.from(await (await fetch(`${server.address}/gtfs.zip`)).arrayBuffer()).equals(feedZip(tables))).toBe(true)
+  expect(await end(server)).toBe(0)
+})
+
+test('a zip is packed once, and may lie at an address', async () => {
+  const server = await start(`${address}/feed.zip`)
+  expect(server.output()).not.toContain('packed into')
+  expect(settings(await read(server, '/')).feed?.zone).toBe('Europe/Berlin')
+  expect(await end(server)).toBe(0)
+  expect(readdirSync(join(folder, 'data/railways'))).toHaveLength(1)
+})
+
+test('a feed with errors is refused with its findings, and the server ends', async () => {
+  const broken = join(folder, 'broken.zip')
+  writeFileSync(broken, feedZip({ ...tables, 'stops.txt': 'stop_id,stop_name\nA,Aleph\n' }))
+  const data = join(folder, 'other')
+  const server = await start(broken, data)
+  expect(server.child.exitCode).toBe(1)
+  expect(server.output()).toMatch(/error \S+.*: stop_times\.txt, stop_id\n +row \d+, “\S+”: .+/)
+  expect(server.output().split('\n').length).toBeLessThan(50)
+  expect(server.errors()).toBe('RAILWAY is not served: correct the feed, or name another\n')
+  expect(readdirSync(join(data, 'railways'))).toEqual([])
+})
+
+test.each([
+  ['nowhere.zip', /nowhere\.zip is not a file: name the zip of a feed/],
+  [`${address}/other.zip?key=secret`, /^RAILWAY: 127\.0\.0\.1:\d+ answers 404\n$/],
+  ['http://127.0.0.1:9/feed.zip', /^RAILWAY: 127\.0\.0\.1:9 does not answer/],
+  ['ftp://railway.example/feed.zip', /^RAILWAY is not usable: the path of a zip, or its address/],
+])('without a zip at %s the server says so and ends', async (railway, said) => {
+  const server = await start(railway)
+  expect(server.child.exitCode).toBe(1)
+  expect(server.errors()).toMatch(said)
+})
