@@ -57,9 +57,26 @@ test.each([
 })
 
 test('a price is traced however its digits are grouped', () => {
-  for (const text of ['16,000 kyat', '၁၆,၀၀၀ ကျပ်', '16.000 MMK', 'MMK 16,000', '16\u202F000 kyats'])
+  for (const text of [
+    '16,000 kyat',
+    '၁၆,၀၀၀ ကျပ်',
+    '16.000 MMK',
+    'MMK 16,000',
+    '16,000 Ks',
+    'Ks 16,000',
+    '16,000チャット',
+    '16,000 缅元',
+    '16,000짯',
+    '16,000 จ๊าด',
+    '16\u202F000 kyats',
+  ])
     expect(kindsOf(text, [fare]), text).toEqual([])
   expect(kindsOf('16,500 kyat', [fare])).toEqual(['money'])
+})
+
+test('a short Thai name is no piece of another word', () => {
+  for (const text of ['โปรดวอน', 'ถนนวอชิงตัน', 'ตรวจสอบวอลเล็ต', 'แปรงฟัน', 'ของปองพล']) expect(kindsOf(text), text).toEqual([])
+  for (const text of ['ไปวอ', 'สถานีวอ', 'จากวอไปเฮโฮ', 'รถไฟถึง วอ', 'ที่แปรวันนี้']) expect(kindsOf(text), text).toContain('station')
 })
 
 test('a time that the question invents is never repeated', () => {

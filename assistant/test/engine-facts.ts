@@ -1,6 +1,7 @@
 import { answerBoard, answerSearch, bestTrip, boardQuestion, searchQuestion, type Answers } from '@yatha/answers'
 import type { Understood } from '@yatha/assistant'
-import { clockText, digitsOf, numberText, priceText, trainNumberText } from '@yatha/language'
+import { translateIn } from './real-railway.ts'
+import { clockText, digitsOf, moneyText, numberText, trainNumberText } from '@yatha/language'
 
 /** What an answer must contain, as its language writes it; asked of the engine, not of the assistant. */
 export function engineFacts({ intent, slots, shift }: Understood, answers: Answers): string[] {
@@ -46,5 +47,7 @@ function faresOf(
   answers: Answers,
 ): string[] {
   const fares = trips.flatMap(({ fare }) => (fare ? [fare] : [])).sort((a, b) => a.amount - b.amount)
-  return fares.slice(0, 1).map(({ amount, currency }) => priceText(amount, currency, answers.tag, digitsOf(answers.language)))
+  return fares
+    .slice(0, 1)
+    .map((fare) => moneyText(fare, { t: translateIn(answers.language), tag: answers.tag, digits: digitsOf(answers.language) }))
 }

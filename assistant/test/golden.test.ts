@@ -8,7 +8,7 @@ import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
 /** A question as riders write it, and what it means on Monday, 2026-11-23, at 8:00; earlier questions if it leans on them. */
 type Golden = readonly [question: string, intent: string, slots: Readonly<Record<string, string>>, history?: readonly string[]]
 
-const FOLDERS = ['golden', 'golden/second', 'golden/third'] as const
+const FOLDERS = ['golden', 'golden/second', 'golden/third', 'golden/fourth'] as const
 const goldenIn = (language: Language, folder: (typeof FOLDERS)[number] = 'golden'): readonly Golden[] =>
   JSON.parse(readFileSync(new URL(`../${folder}/${language}.json`, import.meta.url), 'utf8'))
 
@@ -38,6 +38,13 @@ test.each(LANGUAGES)('%s: so are 20 questions written after the engine was finis
 
 test.each(LANGUAGES)('%s: so are 10 of a third set, in the slang and the spelling of phones', (language) => {
   const all = goldenIn(language, 'golden/third')
+  expect(all).toHaveLength(10)
+  const wrong = misunderstood(language, all)
+  expect(wrong.length, JSON.stringify(wrong)).toBeLessThanOrEqual(1)
+})
+
+test.each(LANGUAGES)('%s: so are 10 of a fourth, with times from now', (language) => {
+  const all = goldenIn(language, 'golden/fourth')
   expect(all).toHaveLength(10)
   const wrong = misunderstood(language, all)
   expect(wrong.length, JSON.stringify(wrong)).toBeLessThanOrEqual(1)

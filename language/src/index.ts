@@ -2,6 +2,7 @@ export { digitsOf, FALLBACK_LANGUAGE, LANGUAGES, languageOf, tagOf, type Digits,
 export type { Catalog, CompiledCatalog, MessageKey } from './catalog.ts'
 export { translator, type Translate, type Values } from './translate.ts'
 export { clockText, dayText, fullDateText, numberText, priceText, serviceClockText, sourceDateText, withDigits } from './moments.ts'
+export { moneyText } from './price.ts'
 export { trainNumberText } from './train-number.ts'
 export { elsewhere } from './elsewhere.ts'
 export { joined } from './joined.ts'

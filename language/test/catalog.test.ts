@@ -79,7 +79,7 @@ test('messages are found in code by their keys, and by how keys begin that are p
 })
 
 test('no key is unused', () => {
-  const rooms = ['web/src', 'server/src', 'contract/src', 'answers/src', 'assistant/src'].map((room) =>
+  const rooms = ['web/src', 'server/src', 'contract/src', 'answers/src', 'assistant/src', 'language/src'].map((room) =>
     fileURLToPath(new URL(`../../${room}`, import.meta.url)),
   )
   const read = (path: string): string =>

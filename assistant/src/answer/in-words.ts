@@ -1,6 +1,6 @@
 import type { Answers } from '@yatha/answers'
 import type { StationName } from '@yatha/contract'
-import { clockText, dayText, digitsOf, priceText, serviceClockText, trainNumberText, type Translate } from '@yatha/language'
+import { clockText, dayText, digitsOf, moneyText, serviceClockText, trainNumberText, type Translate } from '@yatha/language'
 import { parseServiceDay, serviceDayAt, type RouteWay } from '@yatha/timetable'
 
 /** How facts are written in the language of an answer. */
@@ -42,8 +42,8 @@ export class InWords {
     return trainNumberText(train, this.answers.tag)
   }
 
-  price(amount: number, currency: string): string {
-    return priceText(amount, currency, this.answers.tag, this.digits)
+  price(price: { readonly amount: number; readonly currency: string }): string {
+    return moneyText(price, { t: this.t, tag: this.answers.tag, digits: this.digits })
   }
 
   day(day: string): string {

@@ -62,8 +62,6 @@ function ofBest(
 export function sayFare(words: InWords, asked: AskedTrip): Spoken {
   const { fare, planned, ...result } = tripFare(words.answers, asked)
   const ends = { from: planned.search.from.name, to: planned.search.to.name }
-  const text = fare
-    ? words.t('assistant.fare', { ...ends, price: words.price(fare.amount, fare.currency) })
-    : words.t('assistant.fareUnknown', ends)
+  const text = fare ? words.t('assistant.fare', { ...ends, price: words.price(fare) }) : words.t('assistant.fareUnknown', ends)
   return { text, results: [result], chips: chipsOfTrip(words).slice(0, 3) }
 }

@@ -1,10 +1,12 @@
+import { answerRunningTrains } from '@yatha/answers'
+import { trainNumberText } from '@yatha/language'
 import { bearsOn, HELP_TOPICS } from '../tools/app-help.ts'
 import type { Understood } from '../understand/understand.ts'
 import type { Spoken } from './answered.ts'
 import type { InWords } from './in-words.ts'
 
 /** A question back for what is missing or has several meanings. */
-export function sayClarify(words: InWords, { slots, missing, choices }: Understood): Spoken {
+export function sayClarify(words: InWords, { slots, missing, choices, noSuch }: Understood): Spoken {
   const { t } = words
   if (choices) {
     const names = choices.map(({ station }) => words.station(station.slug))
@@ -22,7 +24,13 @@ export function sayClarify(words: InWords, { slots, missing, choices }: Understo
   const { mainStation, namedOnRing } = words.answers.railway
   const offered = [...(mainStation ? [mainStation] : []), ...namedOnRing].map(({ slug }) => slug).filter((slug) => !places.includes(slug))
   const chips = [...new Set(offered)].slice(0, 3).map((slug) => words.station(slug))
-  if (missing === 'train') return { text: t('assistant.whichTrain'), results, chips: [] }
+  if (missing === 'time')
+    return { text: t('assistant.noSuchTime'), results, chips: [t('assistant.chipNow'), t('assistant.chipFirst'), t('assistant.chipLast')] }
+  if (missing === 'day') return { text: t('assistant.noSuchDay'), results, chips: [t('assistant.chipNow'), t('assistant.chipTomorrow')] }
+  if (missing === 'train') {
+    const text = t('assistant.whichTrain')
+    return { text: noSuch === 'train' ? words.sentences(t('assistant.noSuchTrain'), text) : text, results, chips: trainsNow(words) }
+  }
   if (missing === 'from')
     return {
       text: slots.to === undefined ? t('assistant.fromWhere') : t('assistant.fromWhereTo', { station: words.station(slots.to) }),
@@ -36,6 +44,14 @@ export function sayClarify(words: InWords, { slots, missing, choices }: Understo
       chips,
     }
   return { text: t('assistant.whichStation'), results, chips }
+}
+
+/** Trains under way, then others of the city; numbers alone would be read as times. */
+function trainsNow({ answers }: InWords): string[] {
+  const { railway, tag } = answers
+  const running = answerRunningTrains(answers).flatMap(({ route }) => railway.route(route) ?? [])
+  const own = [...running, ...railway.routes.filter(({ type }) => type === 'urban')].filter(({ trainNumber }) => /\D/.test(trainNumber))
+  return [...new Set(own.map((route) => trainNumberText(route, tag)))].slice(0, 3)
 }
 
 const named = ({ answers }: InWords, slugs: readonly string[]) => [

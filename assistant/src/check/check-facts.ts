@@ -78,13 +78,19 @@ const BURMESE_CLOCK = /\d\D+\d.*[\u1000-\u109F]/u
 const isTimeOf = ({ times }: Facts, minutes: number) => times.has(minutes) || (minutes < 13 * 60 && times.has((minutes + 720) % 1440))
 
 /** A time of 12 hours may be of the morning or the evening. */
-function checkTimes(question: Question, { times, minutes }: Facts, untraced: UntracedFact[]): void {
-  for (const { hour, minute, certain, start, end } of findClockTimes(question, PART_OF_DAY)) {
+function checkTimes(question: Question, { times, minutes, numbers }: Facts, untraced: UntracedFact[]): void {
+  for (const { hour, minute, certain, isNone, start, end } of findClockTimes(question, PART_OF_DAY)) {
+    const text = textAt(question, { start, end })
+    // A number that only looks like a time: 1.85.
+    if (isNone) {
+      if (!numbers.has(Number(text))) untraced.push({ kind: 'time', text })
+      continue
+    }
     const at = hour * 60 + minute
     const isTraced = times.has(at) || (!certain && hour <= 12 && times.has((at + 720) % 1440))
     // `10 h` is a time or a duration.
     const isDuration = minute === 0 && minutes.has(hour * 60)
-    if (!isTraced && !isDuration) untraced.push({ kind: 'time', text: textAt(question, { start, end }) })
+    if (!isTraced && !isDuration) untraced.push({ kind: 'time', text })
   }
 }
 

@@ -7,6 +7,8 @@ export interface ClockTime extends Span {
   readonly minute: number
   /** Of 24 hours beyond doubt. */
   readonly certain: boolean
+  /** No clock shows it: `25:99`, `13 pm`. */
+  readonly isNone?: true
   /** To arrive by this time. */
   readonly arrive: boolean
 }
@@ -27,8 +29,9 @@ const minutesOf = (text: string | undefined, half: string): number =>
       : text.endsWith('刻')
         ? 15 * (text.startsWith('3') ? 3 : 1)
         : number(/\d+/.exec(text)?.[0])
+/** An hour of 12; past them, none of the day. */
 const pmOf = (hour: number, half: string | undefined): Reading['hour'] =>
-  half === undefined ? hour : half.startsWith('p') ? (hour % 12) + 12 : hour % 12
+  half === undefined ? hour : hour > 12 ? Infinity : half.startsWith('p') ? (hour % 12) + 12 : hour % 12
 
 const FORMS: readonly (readonly [RegExp, (match: RegExpExecArray) => Reading])[] = [
   [/\b(\d{1,2})[:.](\d{2}) ?(am|pm)\b/g, ([, h, m, half]) => ({ hour: pmOf(number(h), half), minute: number(m), certain: true })],
@@ -62,7 +65,7 @@ const FORMS: readonly (readonly [RegExp, (match: RegExpExecArray) => Reading])[]
     ([, h, m]) => ({ hour: 12 + (h ? number(h) : 1), minute: minutesOf(m, f('ครึ่ง')), certain: true }),
   ],
   [
-    new RegExp(`(\\d{1,2})(?:โมง|${f('นาฬิกา')}|น)(${f('ครึ่ง')}|\\d{1,2}${f('นาที')})?(${f('เย็น')})?`, 'g'),
+    new RegExp(`(\\d{1,2})(?:โมง|${f('นาฬิกา')}|น(?!${f('าที')}))(${f('ครึ่ง')}|\\d{1,2}${f('นาที')})?(${f('เย็น')})?`, 'g'),
     ([, h, m, evening]) => ({ hour: number(h) + (evening ? 12 : 0), minute: minutesOf(m, f('ครึ่ง')), certain: evening !== undefined }),
   ],
   [
@@ -77,7 +80,9 @@ const FORMS: readonly (readonly [RegExp, (match: RegExpExecArray) => Reading])[]
 ]
 
 const list = (words: string) => words.split('|').map(f).join('|')
-const BEFORE = new RegExp(`(?:${list('by|before|bis|vor|spätestens|avant|until|till|spätestens um|bis um|avant les|ก่อน|ภายใน|ไม่เกิน')}) ?$`)
+const BEFORE = new RegExp(
+  `(?:${list('by|before|b4|bis|vor|spätestens|avant|until|till|spätestens um|bis um|avant les|ก่อน|ภายใน|ไม่เกิน')}) ?$`,
+)
 const AFTER = new RegExp(`^ ?(?:${list('前|之前|以前|までに|まで|전에|전|까지|မတိုင်ခင်|မတိုင်မီ|အမီ|အရောက်')})`)
 const MORNING = new RegExp(
   list('\\bmorning|\\bmatin|\\bfruh|\\bvormittags?|午前|朝|早上|上午|凌晨|明早|今早|오전|아침|새벽|เช้า|မနက်|နံနက်|\\bin the morning'),
@@ -91,8 +96,15 @@ const AT_NIGHT = new RegExp(
   `${list('\\bat night|\\btonight|\\bmidnight|\\bnachts?\\b|\\bde la nuit|\\bminuit|深夜|夜|晚上|半夜|밤|คืน')}|(?<!သ)ည(?=\\d)`,
 )
 
-/** The first time that a question says; its piece is taken. */
-export const findClockTime = (question: Question): ClockTime | undefined => findClockTimes(question).next().value
+/** The first time that a question says; its piece is taken. One that does not exist, if no other is said. */
+export function findClockTime(question: Question): ClockTime | undefined {
+  let none: ClockTime | undefined
+  for (const time of findClockTimes(question)) {
+    if (!time.isNone) return time
+    none ??= time
+  }
+  return none
+}
 
 /** The times that a text says; their pieces are taken. `reach`: how many letters away their part of the day may be said. */
 export function* findClockTimes(question: Question, reach = Infinity): Generator<ClockTime, undefined> {
@@ -100,8 +112,11 @@ export function* findClockTimes(question: Question, reach = Infinity): Generator
   for (const [form, read] of FORMS) {
     for (const { span, match } of question.matches(form)) {
       const { hour: said, minute, certain = false } = read(match)
-      if (said > 24 || said < 0 || minute > 59) continue
       question.take(span)
+      if (said > 24 || said < 0 || minute > 59 || (said === 24 && minute > 0)) {
+        yield { ...span, hour: said, minute, certain, arrive: false, isNone: true }
+        continue
+      }
       const around = text.slice(Math.max(0, span.start - reach), span.end + reach)
       const later = LATER.test(around) && said < 12
       const isMidnight = said === 24 || (said === 12 && !certain && minute === 0 && AT_NIGHT.test(around))

@@ -5,9 +5,30 @@ import { remember } from './remember.ts'
 import { foldText } from './fold-text.ts'
 import type { Question } from './question.ts'
 
+/** A day that is named; without `day`, no calendar has it. */
+export interface NamedDay {
+  readonly day?: ServiceDay
+}
+
 /** The day that a question names by its date or its day of the week; its piece is taken. */
-export function findDay(question: Question, languages: readonly Language[], today: ServiceDay): ServiceDay | undefined {
+export function findDay(question: Question, languages: readonly Language[], today: ServiceDay): NamedDay | undefined {
   return findDate(question, languages, today) ?? findWeekday(question, languages, today)
+}
+
+const UNIT = '(?! ?(?:uhr|h|am|pm|min|mn|std)\\b|[:.]?\\d)'
+const ENDED = new RegExp(
+  `(?<![\\d:.])(\\d{1,2})[. ](\\d{1,2})[. ](20\\d\\d)(?![\\d:.])|\\b(?:am|den|le) (\\d{1,2})[. ](\\d{1,2})${UNIT}`,
+  'g',
+)
+
+/** A date in numbers, the day before its month, which would be read as a time; its piece is taken. */
+export function findDateInNumbers(question: Question, today: ServiceDay): NamedDay | undefined {
+  for (const { span, match } of question.matches(ENDED)) {
+    question.take(span)
+    const [day, month] = [Number(match[1] ?? match[4]), Number(match[2] ?? match[5])]
+    return month > 12 && day <= 12 ? dateOf(day, month, today, match[3]) : dateOf(month, day, today, match[3])
+  }
+  return undefined
 }
 
 const OFFSETS: readonly (readonly [Cue, number])[] = [
@@ -37,7 +58,7 @@ const datePatterns = remember((language: Language): readonly { readonly month: n
   }),
 )
 
-function findDate(question: Question, languages: readonly Language[], today: ServiceDay): ServiceDay | undefined {
+function findDate(question: Question, languages: readonly Language[], today: ServiceDay): NamedDay | undefined {
   for (const { span, match } of question.matches(/(\d{4}) (\d{1,2}) (\d{1,2})/g)) {
     question.take(span)
     return dateOf(Number(match[2]), Number(match[3]), today, match[1])
@@ -58,11 +79,12 @@ function findDate(question: Question, languages: readonly Language[], today: Ser
 }
 
 /** The next such date, or that of the year that is named. */
-function dateOf(month: number, day: number, today: ServiceDay, named?: string): ServiceDay | undefined {
+function dateOf(month: number, day: number, today: ServiceDay, named?: string): NamedDay {
   const year = Number(today.slice(0, 4))
   const years = named === undefined ? [year, year + 1] : [Number(named)]
   const dates = years.map((y) => parseServiceDay(`${y}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`))
-  return dates.find((date) => date !== undefined && (named !== undefined || date >= addDays(today, -1)))
+  const found = dates.find((date) => date !== undefined && (named !== undefined || date >= addDays(today, -1)))
+  return found ? { day: found } : {}
 }
 
 const weekdayPhrases = remember((language: Language) =>
@@ -72,14 +94,14 @@ const weekdayPhrases = remember((language: Language) =>
 )
 const NEXT = new RegExp(`(?:${['next', 'nachsten?', 'kommenden?', '下', '下个', '来周', '다음', '다음주'].map(foldText).join('|')}) ?$`)
 
-function findWeekday(question: Question, languages: readonly Language[], today: ServiceDay): ServiceDay | undefined {
+function findWeekday(question: Question, languages: readonly Language[], today: ServiceDay): NamedDay | undefined {
   for (const language of languages) {
     for (const { text, weekday } of weekdayPhrases(language)) {
       for (const span of question.occurrences(text)) {
         question.take(span)
         const ahead = (weekday - weekdayOf(today) + 7) % 7
         const isNext = NEXT.test(question.text.slice(0, span.start)) && ahead === 0
-        return addDays(today, isNext ? 7 : ahead)
+        return { day: addDays(today, isNext ? 7 : ahead) }
       }
     }
   }

@@ -1,8 +1,9 @@
 import type { Railway, Station } from '@yatha/timetable'
-import { ALL_WORDS, phrasesOf } from '../words/words.ts'
+import { ALL_WORDS, phrasesOf, WORDS } from '../words/words.ts'
 import { foldText } from './fold-text.ts'
 import { placeNamesOf, type Place } from './place-names.ts'
 import type { Question, Span } from './question.ts'
+import { remember } from './remember.ts'
 
 /** A place that a question names, where it names it. */
 export interface Mention extends Span {
@@ -18,11 +19,28 @@ export function findPlaces(question: Question, railway: Railway): Mention[] {
   for (const { text, place, isGeneric } of placeNamesOf(railway)) {
     if (text.length > question.text.length || !question.text.includes(text)) continue
     for (const span of question.occurrences(text)) {
+      if (SHORT_THAI.test(text) && !standsApart(question.text, span)) continue
       question.take(span)
       mentions.push({ ...span, place, ...(isGeneric && { isGeneric }), ...othersOf(railway, place) })
     }
   }
   return mentions.sort((a, b) => a.start - b.start)
+}
+
+/** Thai has no spaces between words: such a name is also a piece of many others, as วอ is of วอน. */
+const SHORT_THAI = /^[\u0E00-\u0E7F]{2,3}$/
+
+const thaiWords = remember((side: 'before' | 'after') => {
+  const { cues, before, beside } = WORDS.th
+  return [...Object.values(before), beside, ...(side === 'after' ? Object.values(cues) : [])].flatMap(phrasesOf)
+})
+
+function standsApart(text: string, { start, end }: Span): boolean {
+  const [left, right] = [text.slice(0, start), text.slice(end)]
+  return (
+    (!/[\u0E00-\u0E7F]$/.test(left) || thaiWords('before').some((word) => left.endsWith(word))) &&
+    (!/^[\u0E00-\u0E7F]/.test(right) || thaiWords('after').some((word) => right.startsWith(word)))
+  )
 }
 
 const known = new WeakMap<Railway, ReadonlyMap<Station, readonly Place[]>>()

@@ -21,15 +21,43 @@ const keyOf = (number: string): string => latinDigits(number.toLowerCase()).repl
 const latinDigits = (text: string) =>
   text.replace(/[၀-၉]/g, (d) => String(d.charCodeAt(0) - 0x1040)).replace(/[๐-๙]/g, (d) => String(d.charCodeAt(0) - 0x0e50))
 
-/** The train a question names by its number, and the question without it. */
-export function findTrain(text: string, railway: Railway): { readonly route?: Route; readonly rest: string } {
+/** Where a number without letters may be a time: hours of the day. */
+const MOST_HOURS = 24
+const UNIT =
+  /^[ ]?(?:min|uhr|h\b|hours?|heure|stunde|o.?clock|am\b|pm\b|[.]\d|点|點|时|時|分|月|日|号|號|시|분|월|일|นาที|โมง|น\.|นาฬิกา|ทุ่ม|นาฬิกา|နာရီ|မိနစ်|ရက်|stop|station|kyat|ks\b|\p{L}{3,9}ber\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|de[cz]|août)/u
+
+export interface NamedTrain {
+  readonly route?: Route
+  /** A number like those of trains, which none has. */
+  readonly isNone?: true
+  /** The question without it. */
+  readonly rest: string
+}
+
+/** The train a question names by its number. */
+export function findTrain(text: string, railway: Railway): NamedTrain {
   const plain = latinDigits(text.normalize('NFKC').toLowerCase())
   const routes = byNumber(railway)
+  let none: NamedTrain | undefined
   for (const pattern of [LETTERED, NUMBERED]) {
     for (const match of plain.matchAll(pattern)) {
-      const route = routes.get(pattern === LETTERED ? match[1]! + match[2]! : (match[1] ?? match[2])!)
-      if (route) return { route, rest: `${plain.slice(0, match.index)} ${plain.slice(match.index + match[0].length)}` }
+      const isLettered = pattern === LETTERED
+      const route = routes.get(isLettered ? match[1]! + match[2]! : (match[1] ?? match[2])!)
+      const after = plain.slice(match.index + match[0].length)
+      const rest = `${plain.slice(0, match.index)} ${after}`
+      if (route) return { route, rest }
+      const isTrain = isLettered ? lettersOf(railway).has(match[1]!) : Number(match[1] ?? match[2]) > MOST_HOURS
+      if (isTrain && !UNIT.test(after)) none ??= { isNone: true, rest }
     }
   }
-  return { rest: plain }
+  return none ?? { rest: plain }
+}
+
+const letters = new WeakMap<Railway, ReadonlySet<string>>()
+
+/** What trains of the railway are lettered with: `kha`, `ခ`. */
+function lettersOf(railway: Railway): ReadonlySet<string> {
+  let own = letters.get(railway)
+  if (!own) letters.set(railway, (own = new Set([...byNumber(railway).keys()].map((number) => number.replace(/\d+$/, '')).filter(Boolean))))
+  return own
 }

@@ -2,7 +2,7 @@ import { fromZawgyi } from '@yatha/timetable'
 
 /** Frequent traditional characters in riders' questions, as they are in simplified writing. */
 const TRADITIONAL =
-  '從从車车點点幾几時时間间達达萊莱寶宝後后號号東东馬马覺觉貢贡樂乐開开來来哪哪裡里裏里遠远鐘钟趟趟鎮镇門门場场買买賣卖錢钱價价費费誤误晚晚嗎吗麼么請请謝谢對对話话現现發发嚮向與与還还讓让會会動动運运營营應应設设鬧闹兩两蘇苏雷雷順顺針针從从過过週周'
+  '從从車车點点幾几時时間间達达萊莱寶宝後后號号東东馬马覺觉貢贡樂乐開开來来哪哪裡里裏里遠远鐘钟趟趟鎮镇門门場场買买賣卖錢钱價价費费誤误晚晚嗎吗麼么請请謝谢對对話话現现發发嚮向與与還还讓让會会動动運运營营應应設设鬧闹兩两蘇苏雷雷順顺針针從从過过週周個个'
 const SIMPLIFIED = new Map([...TRADITIONAL].flatMap((char, i, all): [string, string][] => (i % 2 === 0 ? [[char, all[i + 1]!]] : [])))
 
 const LATIN = 'a-z0-9'

@@ -11,13 +11,14 @@ const ALONE: readonly AssistantIntent[] = ['app_help', 'service_hours', 'small_t
 export function followUp(reading: Reading, own: Understood, before: Understood): Understood | undefined {
   const { cues, ends, train } = reading
   const isForeign = cues.has('off') && !ends.one
-  if (train || ends.from || isForeign || ALONE.includes(own.intent)) return undefined
+  if (train || reading.noSuch === 'train' || ends.from || isForeign || ALONE.includes(own.intent)) return undefined
   const known = before.slots
   const hasSubject = known.from ?? known.to ?? known.station ?? known.train ?? before.choices
   if (!hasSubject && before.intent !== 'clarify') return undefined
   if (ends.one) return withPlace(reading, own, before)
   const changes = momentOf(reading)
   const intent = intentOfChange(cues, before)
+  if (before.missing === 'day' || before.missing === 'time') return withMoment(reading, before, intent)
   if (!intent && Object.keys(changes).length === 0 && !cues.has('back') && !cues.has('before')) return undefined
   if (reading.unread > 12 && !cues.has('follow')) return undefined
   const slots = { ...(cues.has('back') ? swapped(known) : known), ...changes }
@@ -27,7 +28,22 @@ export function followUp(reading: Reading, own: Understood, before: Understood):
 
 const momentOf = ({ day, time, by }: Reading): AssistantSlots => ({ ...(day && { day }), ...(time && { time }), ...(by && { by }) })
 
-const rest = ({ wanted, missing, choices }: Understood) => ({
+/** Another day or time for one that does not exist; or no certain one. */
+function withMoment(
+  reading: Reading,
+  { wanted, slots, ...before }: Understood,
+  intent: AssistantIntent | undefined,
+): Understood | undefined {
+  const { cues, language, noSuch } = reading
+  const again = wanted && { ...before, wanted, slots, language }
+  if (noSuch === 'day' || noSuch === 'time') return again && { ...again, missing: noSuch, noSuch }
+  const changes = momentOf(reading)
+  if (!again || (!intent && !cues.has('now') && Object.keys(changes).length === 0)) return undefined
+  return { intent: intent ?? wanted, slots: { ...slots, ...changes }, language }
+}
+
+const rest = ({ wanted, missing, choices, noSuch }: Understood) => ({
+  ...(noSuch && { noSuch }),
   ...(wanted && { wanted }),
   ...(missing && { missing }),
   ...(choices && { choices }),
@@ -67,14 +83,15 @@ function withPlace(reading: Reading, own: Understood, before: Understood): Under
   const slot = slotFor(one.role, before)
   const filled: AssistantSlots = { ...slots, [slot]: station.slug }
   const missing = missingOf(filled)
-  if (missing) return { intent: 'clarify', wanted, slots: filled, language, missing }
-  return { intent: wanted, slots: filled, language }
+  const noSuch = reading.noSuch ?? (before.intent === 'clarify' ? before.noSuch : undefined)
+  const whole = { slots: filled, language, ...(noSuch && { noSuch }) }
+  return missing ? { intent: 'clarify', wanted, missing, ...whole } : { intent: wanted, ...whole }
 }
 
 function slotFor(role: string | undefined, { slots, missing, wanted, intent }: Understood): 'from' | 'to' | 'station' {
   if (role === 'from' && (slots.from !== undefined || slots.to !== undefined)) return 'from'
   if (role === 'to') return 'to'
-  if (missing && missing !== 'train') return missing
+  if (missing === 'from' || missing === 'to' || missing === 'station') return missing
   if (intent === 'clarify') {
     if (slots.from !== undefined) return 'to'
     if (slots.to !== undefined) return 'from'

@@ -14,7 +14,7 @@ const LONGEST = 120
 /** Names in another script than Latin that stand in a piece of a question with a letter or two changed. */
 export function guessesInScript(piece: Span & { readonly text: string }, railway: Railway): Guess[] {
   if (!/[^a-z0-9 :.]{3}/.test(piece.text)) return []
-  const text = piece.text.slice(0, LONGEST)
+  const text = inKatakana(piece.text.slice(0, LONGEST))
   const letters = new Set(text)
   const guesses: Guess[] = []
   for (const name of scriptNamesOf(railway)) {
@@ -26,6 +26,9 @@ export function guessesInScript(piece: Span & { readonly text: string }, railway
   }
   return guesses
 }
+
+/** Names of places are written in katakana; riders who type in a hurry leave them in hiragana. */
+const inKatakana = (text: string): string => text.replace(/[\u3041-\u3096]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x60))
 
 const known = new WeakMap<Railway, readonly PlaceName[]>()
 

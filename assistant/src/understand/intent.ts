@@ -13,7 +13,8 @@ const FEW_LETTERS = 8
 
 /** What a question asks for, by its words and by how many places it names. */
 export function intentOf(reading: Reading): Asked {
-  const { cues, ends, train, day } = reading
+  const { cues, ends, day } = reading
+  const train = reading.train !== undefined || reading.noSuch === 'train'
   const has = (...any: Cue[]) => any.some((cue) => cues.has(cue))
   const places = ends.one ? 1 : ends.from ? 2 : 0
   if (train) return { intent: has('where', 'late') || !(has('runs', 'go') || day) ? 'train_position' : 'running_today' }

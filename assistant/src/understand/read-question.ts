@@ -1,17 +1,19 @@
+import { hoursAndMinutes } from '@yatha/contract'
 import type { Language } from '@yatha/language'
 import { serviceDayAt, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 import type { Cue } from '../words/words.ts'
 import { findClockTime, timeText, type ClockTime } from './clock-times.ts'
-import { dayOfCues, findDay } from './days.ts'
+import { dayOfCues, findDateInNumbers, findDay } from './days.ts'
 import { findCues } from './find-cues.ts'
 import { findPlaces, type Mention } from './find-places.ts'
-import { findTrain } from './find-train.ts'
+import { findTrain, type NamedTrain } from './find-train.ts'
 import { foldingsOf } from './fold-text.ts'
 import { guessPlaces } from './guess-places.ts'
 import { languagesOf, wordsOf } from './languages.ts'
 import { withDigitsOfWords } from './numerals.ts'
 import { endsOf, type Ends } from './place-roles.ts'
 import { Question } from './question.ts'
+import { findWait } from './waits.ts'
 
 /** What is known when a question is asked. */
 export interface Context {
@@ -29,6 +31,8 @@ export interface Context {
   readonly readings?: Map<string, TimelessReading>
 }
 
+export type NoSuch = 'time' | 'day' | 'train'
+
 /** What the words of one question say, without those before it. */
 export interface Reading {
   readonly language: Language
@@ -38,6 +42,8 @@ export interface Reading {
   readonly day?: ServiceDay
   readonly time?: string
   readonly by?: 'depart' | 'arrive'
+  /** What it says that there is not: a time of no clock, a date of no calendar, a number of no train. */
+  readonly noSuch?: NoSuch
   /** Letters that no name and no known word covers. */
   readonly unread: number
 }
@@ -45,6 +51,8 @@ export interface Reading {
 /** A reading before the hours of the clock are told apart, which depends on the time of day. */
 export interface TimelessReading extends Omit<Reading, 'time'> {
   readonly clock?: ClockTime
+  /** Minutes from now. */
+  readonly wait?: number
   readonly isAhead: boolean
 }
 
@@ -58,39 +66,49 @@ export function readQuestion(text: string, context: Context): Reading {
   const key = `${language} ${today} ${text}`
   const reading = readings?.get(key) ?? readOn(today, text, context)
   readings?.set(key, reading)
-  const { clock, isAhead, ...rest } = reading
+  const { clock, wait, isAhead, ...rest } = reading
+  if (wait !== undefined) {
+    const then = serviceDayAt(now + wait * 60, railway.zone)
+    return { ...(then.day !== today && { day: then.day }), ...rest, time: hoursAndMinutes(then.time) }
+  }
   const ahead = isAhead ? { hour: Math.floor(seconds / 3600), minute: Math.floor((seconds % 3600) / 60) } : undefined
   return clock ? { ...rest, time: timeText(clock, ahead) } : rest
 }
 
 function readOn(today: ServiceDay, text: string, context: Context): TimelessReading {
   // Words that are told apart by a capital alone: InseinToHledan.
-  const { route, rest } = findTrain(text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 '), context.railway)
-  const [unicode, zawgyi] = foldingsOf(rest)
-  const first = read(unicode!, route, today, context)
+  const train = findTrain(text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 '), context.railway)
+  const [unicode, zawgyi] = foldingsOf(train.rest)
+  const first = read(unicode!, train, today, context)
   if (zawgyi === undefined || first.unread * MOST_UNREAD < unicode!.length) return first
-  const second = read(zawgyi, route, today, context)
+  const second = read(zawgyi, train, today, context)
   return second.unread < first.unread ? second : first
 }
 
-function read(folded: string, train: Route | undefined, today: ServiceDay, { railway, language: app }: Context): TimelessReading {
+function read(folded: string, train: NamedTrain, today: ServiceDay, { railway, language: app }: Context): TimelessReading {
   const question = new Question(withDigitsOfWords(folded))
   const mentions: Mention[] = findPlaces(question, railway)
   const languages = languagesOf(textOf(question), app)
-  const clock = findClockTime(question)
-  const named = findDay(question, languages, today)
+  const wait = findWait(question)
+  const inNumbers = findDateInNumbers(question, today)
+  const said = findClockTime(question)
+  const clock = said?.isNone ? undefined : said
+  const named = inNumbers ?? findDay(question, languages, today)
   const cues = findCues(question, languages)
   if (mentions.length < 2) mentions.push(...guessesBeside(question, railway, languages))
   mentions.sort((a, b) => a.start - b.start)
-  const day = named ?? dayOfCues(cues, today)
-  const isArrival = clock && (clock.arrive || (cues.has('arrive') && !cues.has('depart')))
+  const day = named ? named.day : dayOfCues(cues, today)
+  const isArrival = clock?.arrive || (cues.has('arrive') && !cues.has('depart'))
+  const noSuch = train.isNone ? 'train' : named && !named.day ? 'day' : said?.isNone ? 'time' : undefined
   return {
     language: languages[0] ?? app,
     cues,
     ends: endsOf(question.text, mentions, languages.length > 0 ? languages : [app]),
-    ...(train && { train }),
+    ...(train.route && { train: train.route }),
     ...(day && { day }),
-    ...(clock && { clock, by: isArrival ? 'arrive' : 'depart' }),
+    ...((clock || wait !== undefined) && { by: isArrival ? 'arrive' : 'depart' }),
+    ...(wait === undefined ? clock && { clock } : { wait }),
+    ...(noSuch && { noSuch }),
     isAhead: day === undefined || day === today,
     unread: textOf(question).length,
   }

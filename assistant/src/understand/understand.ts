@@ -6,7 +6,7 @@ import { followUp } from './follow-up.ts'
 import { HELP_TOPICS } from '../tools/app-help.ts'
 import { intentOf } from './intent.ts'
 import type { Place } from './place-names.ts'
-import { readQuestion, type Context, type Reading } from './read-question.ts'
+import { readQuestion, type Context, type NoSuch, type Reading } from './read-question.ts'
 
 export type { Context }
 
@@ -17,7 +17,9 @@ export interface Understood {
   readonly language: Language
   /** With `clarify`: what the rider wants to know, and what it lacks. */
   readonly wanted?: AssistantIntent
-  readonly missing?: 'from' | 'to' | 'station' | 'train'
+  readonly missing?: 'from' | 'to' | 'station' | 'train' | 'day' | 'time'
+  /** What was said that there is not; it is asked for once everything else is known. */
+  readonly noSuch?: NoSuch
   /** With `clarify`: the places that a name may mean, the named one first. */
   readonly choices?: readonly Place[]
   /** With `app_help`: what of the app. */
@@ -41,12 +43,35 @@ export function understand(text: string, context: Context): Understood {
 function next(text: string, context: Context, before: Understood | undefined): Understood {
   const reading = readQuestion(text, context)
   const own = meaningOf(reading, context)
-  return (before && followUp(reading, own, before)) ?? own
+  return askedAgain((before && followUp(reading, own, before)) ?? own)
+}
+
+/** Of what does not exist, no answer is given: the rider is asked for another. */
+function askedAgain(understood: Understood): Understood {
+  const { intent, noSuch } = understood
+  if (!noSuch || !NEEDS[noSuch].includes(intent)) return understood
+  return { ...understood, intent: 'clarify', wanted: intent, missing: noSuch }
+}
+
+const OF_TIME: readonly AssistantIntent[] = [
+  'trip',
+  'next_trains',
+  'first_train',
+  'last_train',
+  'duration',
+  'stop_count',
+  'direction',
+  'fare',
+]
+const NEEDS: Readonly<Record<NoSuch, readonly AssistantIntent[]>> = {
+  time: OF_TIME,
+  day: [...OF_TIME, 'running_today', 'service_hours'],
+  train: ['train_position', 'running_today'],
 }
 
 /** What a question means without those before it. */
 export function meaningOf(reading: Reading, context: Context): Understood {
-  const { ends, day, time, by, train, language } = reading
+  const { ends, day, time, by, train, language, noSuch } = reading
   const moment = { ...(day && { day }), ...(time && { time }), ...(by && { by }) }
   const { intent, missing } = intentOf(reading)
   const own = new Set<AssistantIntent>(ASSISTANT_INTENTS.slice(0, 11))
@@ -55,6 +80,7 @@ export function meaningOf(reading: Reading, context: Context): Understood {
       intent,
       slots: intent === 'service_hours' && day ? { day } : {},
       language,
+      ...(intent === 'service_hours' && noSuch && { noSuch }),
       ...(intent === 'app_help' && { topics: topicsOf(reading) }),
       ...(intent === 'small_talk' && reading.cues.has('thanks') && !reading.cues.has('hello') && { thanks: true as const }),
     }
@@ -68,7 +94,7 @@ export function meaningOf(reading: Reading, context: Context): Understood {
     ...landmarkOf(ends.from ?? ends.one, ends.to),
     ...moment,
   }
-  return completed({ intent, slots, language, ...(missing && { missing }) }, ends, context)
+  return completed({ intent, slots, language, ...(missing && { missing }), ...(noSuch && { noSuch }) }, ends, context)
 }
 
 /** Puts the rider's station where a place is missing, or asks back. */

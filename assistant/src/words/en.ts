@@ -7,7 +7,7 @@ export const EN: Words = {
     next: 'next|next train|departures|departure board|board|timetable|time table|schedule|upcoming|coming|leaving|what trains|which trains|trains at|trains from',
     before: 'the one before|one before|previous|previous one|earlier one|the one earlier',
     duration:
-      'how long|travel time|journey time|duration|how many minutes|how many hours|how much time|takes|minutes does it take|how far|ride time|trip time',
+      'how long|hw long|how lng|travel time|journey time|duration|how many minutes|how many hours|how much time|takes|minutes does it take|how far|ride time|trip time',
     stops: 'how many stops|how many stations|number of stops|number of stations|stops between|stations between|count of stops',
     direction:
       'which direction|what direction|which way|clockwise|anticlockwise|anti clockwise|counterclockwise|counter clockwise|direction|which way round|way around',
@@ -34,7 +34,7 @@ export const EN: Words = {
     back: 'and back|back|way back|return|the other way|other way round|reverse|and the return|coming back',
     follow: 'and|what about|how about|and the|and for|and on|and at|also',
     arrive:
-      'arrive|arrive by|arrive before|arriving|be there by|get there by|to be at|need to be at|be at|there before|by|arrival|arrives by|need to be|need to be in|to be in|have to be|must be|be in|have to be in|must be in',
+      'arrive|b4|arrive by|arrive before|arriving|be there by|get there by|to be at|need to be at|be at|there before|by|arrival|arrives by|need to be|need to be in|to be in|have to be|must be|be in|have to be in|must be in',
     depart: 'depart|departing|leave|leaving at|leave at|after',
     now: 'now|right now|immediately|asap|currently|at the moment',
     today: 'today|tonight|tonite|this evening|this morning|this afternoon',
@@ -62,8 +62,8 @@ export const EN: Words = {
     'december|dec',
   ],
   before: {
-    from: 'from|leaving|leaving from|starting from|starting at|start|departing|departing from|out of|i am at|im at|i m at|after leaving|origin',
-    to: 'to|for|towards|toward|into|reach|arrive at|arriving at|be at|be in|get to|until|till|arrive in|destination|visit',
+    from: 'from|leaving|leaving from|starting from|starting at|start|departing|departing from|out of|i am at|im at|i m at|m at|im in|after leaving|origin',
+    to: 'to|for|towards|toward|into|reach|arrive at|arriving at|be at|be in|b in|b at|get to|until|till|arrive in|destination|visit',
     at: 'at|in|near|around|departures|for station|timetable for|schedule for|departures for|board for|times for',
   },
   after: { from: 'departures', to: 'bound' },

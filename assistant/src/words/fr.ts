@@ -11,7 +11,7 @@ export const FR: Words = {
     stops: 'combien d arrêts|combien de gares|combien de stations|nombre d arrêts|nombre de gares|nombre de stations|combien d arrets',
     direction:
       'quel sens|dans quel sens|sens horaire|sens antihoraire|antihoraire|quelle direction|sens des aiguilles|aiguilles d une montre|horaire ou antihoraire|par où',
-    fare: 'combien coûte|coûte|coûtent|tarif|tarifs|prix|billet|ticket|c est combien|cher|kyat|kyats|combien ça coûte|billets',
+    fare: 'combien coûte|c combien|combien c est|ça coûte combien|combien ça fait|coûte|coûtent|tarif|tarifs|prix|billet|ticket|c est combien|cher|kyat|kyats|combien ça coûte|billets',
     near: 'près de|près|proche|plus proche|la plus proche|à proximité|autour de|aux alentours|à voir|qu est ce qu il y a|à côté de|que voir|environs|quelle gare|à quelle gare',
     where: 'où est|où|où se trouve|où en est',
     late: 'en retard|retard|à l heure|retardé',
@@ -47,9 +47,9 @@ export const FR: Words = {
   weekdays: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
   months: ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre'],
   before: {
-    from: 'de|d|depuis|du|des|au départ de|en partant de|pars de|partant de|à partir de|je suis à',
+    from: 'de|d|depuis|du|des|au départ de|en partant de|pars de|partant de|à partir de|je suis à|jsuis à|chuis à|suis à',
     toOrAt: 'à|a|au|aux',
-    to: 'vers|pour|jusqu à|jusque|jusqu au|arriver à|direction|à destination de|jusqu',
+    to: 'vers|pour|pr|jusqu à|jusque|jusqu au|arriver à|direction|à destination de|jusqu',
     at: 'à la gare de|en gare de|près de|autour de|départs',
   },
   after: {},
