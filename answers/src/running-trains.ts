@@ -5,11 +5,14 @@ import { trainOf } from './parts.ts'
 import { basisOf, stopCall, timesOf } from './stop-call.ts'
 import type * as shape from '@yatha/contract'
 
-/** The trains under way at an instant (epoch seconds; default: now) with their computed positions. */
-export function answerRunningTrains(answers: Answers, instant = answers.now): shape.RunningTrain[] {
-  const { day, time } = serviceDayAt(instant, answers.railway.zone)
+/** The trains under way at an instant (epoch seconds; default: now) with their computed positions; with a slug, runs of that train alone. */
+export function answerRunningTrains(answers: Answers, instant = answers.now, slug?: string): shape.RunningTrain[] {
+  const { railway } = answers
+  const { day, time } = serviceDayAt(instant, railway.zone)
   const view = answers.live.view(day)
-  return runningTrains(view, time).map((train) => runningTrain(answers, view, train, time))
+  return runningTrains(view, time)
+    .filter(({ trip }) => slug === undefined || railway.routeOfTrip(trip).slug === slug)
+    .map((train) => runningTrain(answers, view, train, time))
 }
 
 function runningTrain(answers: Answers, view: DayView, train: TrainPosition, time: number): shape.RunningTrain {

@@ -96,6 +96,8 @@ test('a running train says on what it is known, and how late it is at its next c
   const [bare] = answerRunningTrains(answersAt(railway, '08:05:00'))
   expect(bare).toMatchObject({ route: 't1', basis: 'timetable', progress: 0.5, secondsToNext: 300 })
   expect(bare).not.toHaveProperty('delaySeconds')
+  expect(answerRunningTrains(answersAt(railway, '08:05:00'), undefined, 't1')).toEqual([bare])
+  expect(answerRunningTrains(answersAt(railway, '08:05:00'), undefined, 'none')).toEqual([])
   const [seen] = answerRunningTrains(answersAt(railway, '08:10:00', [late]))
   expect(seen).toMatchObject({
     route: 't1',

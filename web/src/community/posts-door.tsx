@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useRef } from 'react'
 import { lazyPart } from '../frame/lazy-part.ts'
+import { useSeen } from '../frame/use-seen.ts'
 import { accountsOpen } from '../session/page-config.ts'
 
 const PostsAbout = lazyPart(async () => (await import('./posts-about.tsx')).PostsAbout)
@@ -7,13 +8,7 @@ const PostsAbout = lazyPart(async () => (await import('./posts-about.tsx')).Post
 /** At the end of a station’s or a train’s page: what riders write about it, once the rider scrolls there. */
 export function PostsDoor({ kind, slug }: { kind: 'station' | 'route'; slug: string }) {
   const place = useRef<HTMLDivElement>(null)
-  const [isSeen, setSeen] = useState(false)
-  useEffect(() => {
-    if (!place.current) return undefined
-    const observer = new IntersectionObserver(([entry]) => entry!.isIntersecting && setSeen(true))
-    observer.observe(place.current)
-    return () => observer.disconnect()
-  }, [])
+  const isSeen = useSeen(place)
   if (!accountsOpen) return null
   return (
     <div ref={place} style={ROOM}>

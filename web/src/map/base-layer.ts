@@ -12,6 +12,8 @@ interface Paint {
   readonly dashes?: readonly number[]
 }
 
+type Feature = NonNullable<ReturnType<BaseMap['tiles'][number]['getTile']>>['features'][number]
+
 /** What lies below comes first. */
 const PAINTS: readonly Paint[] = [
   { kind: 'water', colors: ['#bcdcea', '#123243'] },
@@ -41,11 +43,16 @@ export class BaseLayer extends GridLayer {
 
   override createTile(coords: Coords, done: DoneCallback): HTMLElement {
     const canvas = document.createElement('canvas')
-    this.waiting.push(() => {
-      if (this.isLive) this.paint(canvas, coords)
+    const features: Feature[] = []
+    // Cutting a tile out of a layer for the first time takes as long as painting it.
+    const steps = this.map.tiles.map((index) => () => {
+      if (this.isLive) features.push(...(index.getTile(coords.z, coords.x, coords.y)?.features ?? []))
+    })
+    if (this.waiting.length === 0) setTimeout(() => this.paintNext())
+    this.waiting.push(...steps, () => {
+      if (this.isLive) this.paint(canvas, coords, features)
       done(undefined, canvas)
     })
-    if (this.waiting.length === 1) setTimeout(() => this.paintNext())
     return canvas
   }
 
@@ -54,14 +61,14 @@ export class BaseLayer extends GridLayer {
     return super.onRemove(map)
   }
 
-  /** Draws one tile at a time, so that taps are handled in between. */
+  /** One step of a tile at a time, so that taps are handled in between. */
   private paintNext(): void {
     this.waiting[0]?.()
     this.waiting.shift()
     if (this.waiting.length > 0) setTimeout(() => this.paintNext())
   }
 
-  private paint(canvas: HTMLCanvasElement, coords: Coords): void {
+  private paint(canvas: HTMLCanvasElement, coords: Coords, features: readonly Feature[]): void {
     const size = this.getTileSize().x
     const scale = Math.min(2, devicePixelRatio || 1)
     canvas.width = canvas.height = size * scale
@@ -72,7 +79,6 @@ export class BaseLayer extends GridLayer {
     context.fillRect(0, 0, canvas.width, canvas.height)
     context.scale((size * scale) / EXTENT, (size * scale) / EXTENT)
     context.lineJoin = context.lineCap = 'round'
-    const features = this.map.tiles.flatMap((index) => index.getTile(coords.z, coords.x, coords.y)?.features ?? [])
     for (const paint of PAINTS) {
       if (coords.z < (paint.from ?? 0) || coords.z > (paint.to ?? 99)) continue
       context.beginPath()

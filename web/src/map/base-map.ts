@@ -31,10 +31,14 @@ export async function loadBaseMap(addresses: readonly string[]): Promise<BaseMap
     result.status === 'fulfilled' ? [result.value] : [],
   )
   if (layers.length === 0 && addresses.length > 0) throw new Error('no layer of the map came')
+  const tiles: GeoJSONVT[] = []
+  for (const layer of layers.filter(({ shapes }) => shapes.length > 0)) {
+    // Each in a task of its own: taps are handled in between.
+    await new Promise((done) => setTimeout(done))
+    tiles.push(new GeoJSONVT(geoJson(layer), { maxZoom: MAX_ZOOM, tolerance: 2 }))
+  }
   return {
-    tiles: layers
-      .filter(({ shapes }) => shapes.length > 0)
-      .map((layer) => new GeoJSONVT(geoJson(layer), { maxZoom: MAX_ZOOM, tolerance: 2 })),
+    tiles,
     labels: layers.flatMap(({ labels }) => labels.map(([kind, lon, lat, en, my]) => ({ kind, lon: lon / 1e5, lat: lat / 1e5, en, my }))),
     attribution: layers.map(({ attribution }) => attribution).join(' · '),
   }

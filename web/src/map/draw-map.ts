@@ -141,6 +141,11 @@ export class RailwayMapView {
   /** The built-in base map, or raster tiles; falls back to the built-in map if tiles fail. */
   setBase(base: BaseMap, dark: boolean, tiles?: Tiles): void {
     this.base?.remove()
+    if (!this.events) {
+      // Their height decides what fits, and a layer that is there would be drawn for both.
+      this.map.attributionControl?.addAttribution(tiles ? escaped(tiles.attribution) : base.attribution)
+      this.resize()
+    }
     const builtIn = () => {
       this.base?.remove()
       this.base = new BaseLayer(base, dark).addTo(this.map)
@@ -156,7 +161,6 @@ export class RailwayMapView {
         .addTo(this.map)
     }
     this.shown = { ...this.shown, labels: base.labels }
-    if (!this.events) this.resize()
     this.layOutSoon()
   }
 

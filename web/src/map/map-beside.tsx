@@ -86,8 +86,8 @@ function Beside() {
 /** Keeps a running train in the middle of the map. */
 function FollowButton({ train, followed, onFollow }: { train: string; followed: boolean; onFollow: (train: string | undefined) => void }) {
   const t = useTranslate()
-  const running = useRunningTrains().some(({ route }) => route === train)
-  if (!running) return null
+  const running = useRunningTrains(train)
+  if (running.length === 0) return null
   return (
     <button type="button" className={ui.pill} aria-pressed={followed} onClick={() => onFollow(followed ? undefined : train)}>
       {t('map.follow')}

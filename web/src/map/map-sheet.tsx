@@ -188,7 +188,7 @@ export function TrainCard({ slug }: { slug: string }) {
 function NextStop({ slug }: { slug: string }) {
   const t = useTranslate()
   const facts = useFacts()
-  const train = useRunningTrains().find(({ route }) => route === slug)
+  const [train] = useRunningTrains(slug)
   if (!train) return <p>{t('map.notRunning')}</p>
   return (
     <p className="number">

@@ -1,5 +1,6 @@
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import { lazyPart } from '../frame/lazy-part.ts'
+import { useSeen } from '../frame/use-seen.ts'
 import { useTranslate } from '../words/language.tsx'
 import { useQuiet } from '../device/quiet.ts'
 import { Icon } from '../ui/all-icons.tsx'
@@ -11,15 +12,17 @@ import styles from './sketch.module.css'
 
 const RailwayMap = lazyPart(async () => (await import('./railway-map.tsx')).RailwayMap)
 
-/** A small picture of the map: the railway at once, the land around it once the page rests. Tapped, the map opens. */
+/** A small picture of the map: the railway at once, the land around it once the page rests and the rider sees it. Tapped, the map opens. */
 export function MiniMap({ focus, className = '' }: { focus: MapFocus; className?: string | undefined }) {
   const t = useTranslate()
   const [, setOpen] = useFullMap()
   const quiet = useQuiet()
+  const place = useRef<HTMLButtonElement>(null)
+  const isSeen = useSeen(place)
   return (
-    <button type="button" className={`${styles.mini} ${className}`} aria-label={t('app.openMap')} onClick={() => setOpen(true)}>
+    <button ref={place} type="button" className={`${styles.mini} ${className}`} aria-label={t('app.openMap')} onClick={() => setOpen(true)}>
       <MapSketch focus={focus} />
-      {quiet && (
+      {quiet && isSeen && (
         <Suspense>
           <RailwayMap focus={focus} />
         </Suspense>

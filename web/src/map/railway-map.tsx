@@ -27,12 +27,8 @@ export function RailwayMap({ focus, events, onView }: RailwayMapProps) {
   const dark = useDark()
   const content = useMapContent(focus)
   const still = events === undefined
-  const all = useMapTrains()
   // A static map shows only its own train.
-  const trains = useMemo(
-    () => (!still ? all : all.filter(({ slug }) => focus?.kind === 'route' && slug === focus.slug)),
-    [all, still, focus],
-  )
+  const trains = useMapTrains(still ? (focus?.kind === 'route' ? focus.slug : '') : undefined)
   const { language } = useWords()
   const latest = useRef(events)
   useEffect(() => {
@@ -49,15 +45,18 @@ export function RailwayMap({ focus, events, onView }: RailwayMapProps) {
   useEffect(() => {
     if (view) onView?.(view)
   }, [view, onView])
+  // First what is shown, while nothing has to be drawn anew for it.
+  useEffect(() => view?.setFrame(content.frame), [view, content.frame])
   useEffect(() => {
-    if (base) view?.setBase(base, dark, pageConfig.tiles)
+    if (!base || !view) return undefined
+    const timer = setTimeout(() => view.setBase(base, dark, pageConfig.tiles))
+    return () => clearTimeout(timer)
   }, [view, base, dark])
   useEffect(() => {
     view?.setLines(content.lines)
     view?.setPlaces(content.places)
   }, [view, content])
   useEffect(() => view?.setStations(content.stations, language === 'mm'), [view, content, language])
-  useEffect(() => view?.setFrame(content.frame), [view, content.frame])
   useEffect(() => view?.setTrains(trains), [view, trains])
   return <div ref={container} className={styles.map} data-map={view ? 'ready' : 'loading'} />
 }
@@ -72,8 +71,9 @@ function forwarded(latest: { current: MapEvents | undefined }): MapEvents {
   }
 }
 
-function useMapTrains(): MapTrain[] {
-  const running = useRunningTrains()
+/** All trains under way, or one of them. */
+function useMapTrains(slug: string | undefined): MapTrain[] {
+  const running = useRunningTrains(slug)
   const facts = useFacts()
   const t = useTranslate()
   const { clock, stationName, train: number } = useWriting()

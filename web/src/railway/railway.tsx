@@ -257,9 +257,9 @@ export function useRailwayNow() {
   return useMemo(() => ({ instant, ...serviceDayAt(instant, zone) }), [instant, zone])
 }
 
-/** Trains running now, updated every ten seconds. */
-export function useRunningTrains() {
+/** Trains running now, updated every ten seconds; with a slug, runs of that train alone. */
+export function useRunningTrains(slug?: string) {
   const instant = useTenSeconds()
   const answers = useAnswers()
-  return useMemo(() => answerRunningTrains(answers, instant), [answers, instant])
+  return useMemo(() => answerRunningTrains(answers, instant, slug), [answers, instant, slug])
 }

@@ -47,7 +47,7 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
   const { day: today } = useRailwayNow()
   const [day, chooseDay] = useAskedDay()
   const focus = useMemo((): MapFocus => ({ kind: 'route', slug }), [slug])
-  const running = useRunningTrains().find((train) => train.route === slug)
+  const [running] = useRunningTrains(slug)
   const trip = useTrip(slug, day ?? running?.day)
   const isHeard = useIsHeard()
   // It may be a train that is added live.
