@@ -256,7 +256,7 @@ async function axeFaults(page: Page, runOnly: readonly string[]): Promise<string
           while (layer && !/fixed|sticky/.test(getComputedStyle(layer).position)) layer = layer.parentElement
           return layer
         })
-        return bars.length === 0 || bars.includes(bar!)
+        return bars.every((other) => other === bar)
       })
       return own.length > 0 ? [`${id}: ${own.map(({ html }) => html.slice(0, 160)).join(' ')}`] : []
     })
