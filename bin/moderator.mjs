@@ -23,6 +23,7 @@ const USAGE = `npm run moderator -- COMMAND
   CASE is the beginning of its id, or what nobody has reported: post:SLUG, comment:ID or rider:ID.
   --reason spam|abuse|hate|violence|sexual|falsehood|privacy|other
   --note TEXT                    for the rider who is sanctioned; otherwise for moderators
+  --answer TEXT                  for the author who appealed against its being hidden
   --server URL                   or YATHA_SERVER; http://localhost:3000 without it
   --language CODE                of messages
 
@@ -33,6 +34,7 @@ const text = { type: 'string' }
 const OPTIONS = {
   reason: text,
   note: text,
+  answer: text,
   days: text,
   server: text,
   language: text,
@@ -61,7 +63,7 @@ const reasonsOf = (reasons) =>
     .map(([reason, count]) => `${reason} ${count}`)
     .join(', ')
 
-const caseLine = ({ id, state, target, author, text: said, hidden, isGone, isOwn, reasons, changedAt }) =>
+const caseLine = ({ id, state, target, author, text: said, hidden, appeal, isGone, isOwn, reasons, changedAt }) =>
   [
     id,
     state,
@@ -70,6 +72,7 @@ const caseLine = ({ id, state, target, author, text: said, hidden, isGone, isOwn
     `by ${author.name}`,
     reasonsOf(reasons),
     hidden && `hidden: ${hidden}`,
+    appeal && `appeal ${appeal.state}: “${oneLine(appeal.text)}”`,
     isGone && 'deleted',
     isOwn && 'your own',
     oneLine(said),
@@ -138,9 +141,10 @@ function daysOf(days) {
   return Number(days)
 }
 
-async function act(to, action, name, { reason, note, days }, token) {
+async function act(to, action, name, { reason, note, answer, days }, token) {
   const { id, version } = await caseOf(to, name, token)
-  const body = { id: randomUUID(), version, action, ...(reason && { reason }), ...(note && { note }), ...(days && { days: daysOf(days) }) }
+  const words = { ...(reason && { reason }), ...(note && { note }), ...(answer && { answer }) }
+  const body = { id: randomUUID(), version, action, ...words, ...(days && { days: daysOf(days) }) }
   show(await call(to, 'POST', `moderation/case/${id}/action`, body, token))
 }
 

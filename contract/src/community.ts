@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Appeal } from './appeal.ts'
 import { FEEDS, graphemes, POST_LIMITS, REACTIONS, RIDERS_WHO_TALK } from './community-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { askedDay, askedSlug, choice, day, exact, instant, linesUpTo, slug, upTo, wholeNumber } from './fields.ts'
@@ -79,6 +80,7 @@ const written = {
   madeAt: instant,
   editedAt: instant.optional(),
   hidden: z.enum(HIDDEN_WHY).optional().openapi({ description: 'Of one’s own: nobody else sees it, and why' }),
+  appeal: Appeal.optional().openapi({ description: 'Of one’s own: against its being hidden' }),
 }
 
 const Reposted = z

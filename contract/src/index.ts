@@ -21,6 +21,7 @@ export {
   FLAG_KINDS,
   FLAG_REASONS,
   FLAGS_TO_HIDE,
+  HIDDEN_KINDS,
   HIDDEN_WHY,
   LOGGED_ACTIONS,
   MODERATION_LIMITS,
@@ -138,6 +139,7 @@ export type { LandmarkSummary } from './landmark.ts'
 export type { LiveEvent, LiveTimes } from './live.ts'
 export type { Notice } from './notice.ts'
 export type { EntryHistory, EntryInput, EntryPreview, OperatorChange, OperatorEntry, OperatorList, OperatorText } from './operator.ts'
+export type { Appeal } from './appeal.ts'
 export type { AppealedSanction, ModerationAction, ModerationCase, ModerationCaseSummary, NewAccount, Sanction } from './moderation.ts'
 export type { Delivery, Notification, NotificationDetail, NotificationList } from './notification.ts'
 export type { PhoneState, TelegramAlerts } from './push.ts'

@@ -2,6 +2,9 @@
 export const FLAG_KINDS = ['post', 'comment', 'rider'] as const
 export type FlagKind = (typeof FLAG_KINDS)[number]
 
+/** What can be hidden. */
+export const HIDDEN_KINDS = ['post', 'comment'] as const
+
 /** Why something breaks the rules. `falsehood`: false news of trains; `privacy`: what others may not know. */
 export const FLAG_REASONS = ['spam', 'abuse', 'hate', 'violence', 'sexual', 'falsehood', 'privacy', 'other'] as const
 export type FlagReason = (typeof FLAG_REASONS)[number]

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Appeal } from './appeal.ts'
 import { Author } from './community.ts'
 import { endpoint } from './endpoint.ts'
 import { askedSlug, choice, exact, instant, linesUpTo } from './fields.ts'
@@ -75,7 +76,7 @@ export const Sanction = z
     liftedAt: instant.optional(),
     seenAt: instant.optional().openapi({ description: 'When the rider confirmed to have read it' }),
     isInForce: z.boolean().openapi({ description: 'Whether it keeps the rider from writing now' }),
-    appeal: z.object({ text: z.string(), at: instant, state: z.enum(rules.APPEAL_STATES), answer: z.string().optional() }).optional(),
+    appeal: Appeal.optional(),
   })
   .openapi('Sanction', { description: 'A warning, a suspension or a ban' })
 
@@ -101,6 +102,17 @@ export const appealSanction = endpoint({
   answer: Sanction,
   errors: ['not_found', 'already_appealed'],
   summary: 'Appeal against a sanction, once',
+})
+
+export const appealHidden = endpoint({
+  post: '/api/appeal/hidden',
+  for: 'rider',
+  body: z.object({
+    target: z.object({ kind: choice(rules.HIDDEN_KINDS), id: askedSlug }),
+    text: words(MODERATION_LIMITS.appeal).min(1, 'missing'),
+  }),
+  errors: ['not_found', 'already_appealed'],
+  summary: 'Appeal against one’s own post or comment being hidden, once each time it is hidden',
 })
 
 const NewAccount = z
@@ -148,6 +160,7 @@ const summary = {
   author: Author,
   text: z.string().openapi({ description: 'As it is now; of what is gone, as it was when it was reported; of a rider, the name' }),
   hidden: z.enum(rules.HIDDEN_WHY).optional(),
+  appeal: Appeal.optional().openapi({ description: 'Of the author, against its being hidden now' }),
   isGone: z.literal(true).optional(),
   isOwn: z.literal(true).optional().openapi({ description: 'The moderator’s own: another one decides' }),
   flags: count,
@@ -215,6 +228,7 @@ export const actOnCase = endpoint({
     action: choice(rules.CASE_ACTIONS),
     reason: choice(rules.FLAG_REASONS).optional().openapi({ description: 'Of `hide`, `warn`, `suspend` and `ban`' }),
     note: note.optional().openapi({ description: 'Of a sanction, the rider reads it; otherwise for moderators' }),
+    answer: note.optional().openapi({ description: 'To an open appeal: the rider reads it' }),
     days: z.int(INVALID_NUMBER).min(1, INVALID_NUMBER).max(MODERATION_LIMITS.days, INVALID_NUMBER).optional().openapi({
       description: 'Of a suspension',
     }),
@@ -254,6 +268,9 @@ export const OwnSafety = z
     ),
     blocks: z.array(z.object({ rider: authorId, at: instant })),
     sanctions: z.array(Sanction),
+    appeals: z
+      .array(Appeal.extend({ target: z.object({ kind: z.enum(rules.HIDDEN_KINDS), id: z.string() }) }))
+      .openapi({ description: 'Against something being hidden' }),
   })
   .openapi('OwnSafety', { description: 'What the rider reported and blocked, and the rider’s own sanctions' })
 

@@ -73,7 +73,9 @@ test('only questions, posts, comments and what is written to operators and moder
     'sendMessage.body.message',
     'flagIt.body.text',
     'appealSanction.body.text',
+    'appealHidden.body.text',
     'actOnCase.body.note',
+    'actOnCase.body.answer',
     'decideSanction.body.note',
   ])
 })

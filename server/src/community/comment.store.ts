@@ -5,11 +5,12 @@ import { authorColumns, authorShown, joinAuthor, type AuthorRow } from './author
 import { comment } from './community.schema.ts'
 import { times } from './post-row.ts'
 import { countsShown, reactedShown, type StoredCounts } from './reactions.ts'
+import { appealColumns, appealShown, joinAppeal, type StoredAppeal } from './safety/appeal.store.ts'
 import { openHeld } from './safety/held.store.ts'
 import { slugOf } from './slug.ts'
 import { commentVisible, postVisible, type Viewer } from './visible.ts'
 
-interface CommentRow extends AuthorRow, Record<string, unknown> {
+interface CommentRow extends AuthorRow, StoredAppeal, Record<string, unknown> {
   readonly id: string
   readonly text: string
   readonly text_as_typed: string | null
@@ -21,9 +22,9 @@ interface CommentRow extends AuthorRow, Record<string, unknown> {
   readonly hidden_why: HiddenWhy | null
 }
 
-const columns = sql`c.id, c.text, c.text_as_typed, c.edited_at, c.reply_to, c.replies, c.reactions, c.hidden_why, ${authorColumns}, own.kind as own`
+const columns = sql`c.id, c.text, c.text_as_typed, c.edited_at, c.reply_to, c.replies, c.reactions, c.hidden_why, ${authorColumns}, own.kind as own, ${appealColumns('c')}`
 const joined = (viewer: Viewer) =>
-  sql`comment c ${joinAuthor('c')}
+  sql`comment c ${joinAuthor('c')} ${joinAppeal('comment', 'c', viewer.authorId)}
       left join comment_reaction own on own.comment_id = c.id and own.author_id = ${viewer.authorId ?? null}::uuid`
 
 function shown(row: CommentRow, viewer: Viewer): Comment {
@@ -35,6 +36,7 @@ function shown(row: CommentRow, viewer: Viewer): Comment {
     ...(isOwn && row.text_as_typed !== null && { textAsTyped: row.text_as_typed }),
     ...times(row),
     ...(isOwn && row.hidden_why !== null && { hidden: row.hidden_why }),
+    ...appealShown(row),
     ...(row.reply_to !== null && { replyTo: slugOf(row.reply_to) }),
     replies: row.replies,
     ...reactedShown(row.reactions, row.own),

@@ -7,11 +7,12 @@ import { authorColumns, authorShown, joinAuthor, type AuthorRow } from './author
 import type { CONFIRMED } from './community.schema.ts'
 import type { PostMedia } from './post-media.ts'
 import { reactedShown, type StoredCounts } from './reactions.ts'
+import { appealColumns, appealShown, joinAppeal, type StoredAppeal } from './safety/appeal.store.ts'
 import { slugOf } from './slug.ts'
 import { postVisible, type Viewer } from './visible.ts'
 
 /** A post with its author and what the viewer chose, as queried. Raw queries give instants as text. */
-interface PostRow extends AuthorRow {
+interface PostRow extends AuthorRow, StoredAppeal {
   readonly [column: string]: unknown
   readonly id: string
   readonly text: string
@@ -66,8 +67,8 @@ export async function readPosts(db: Db, picked: SQL, { viewer, media }: PostRead
 
 async function rowsOf(db: Db, picked: SQL, viewer: Viewer): Promise<PostRow[]> {
   const { rows } = await db.execute<PostRow & Record<string, unknown>>(
-    sql`select ${COLUMNS}, ${authorColumns}, own.kind as own
-          from (${picked}) picked join post p on p.id = picked.id ${joinAuthor('p')}
+    sql`select ${COLUMNS}, ${authorColumns}, own.kind as own, ${appealColumns('p')}
+          from (${picked}) picked join post p on p.id = picked.id ${joinAuthor('p')} ${joinAppeal('post', 'p', viewer.authorId)}
           left join post_reaction own on own.post_id = p.id and own.author_id = ${viewer.authorId ?? null}::uuid
          where ${postVisible(viewer)} order by p.id desc`,
   )
@@ -93,6 +94,7 @@ function shown(row: PostRow, { viewer, pictures, sharedById }: Known): Post {
     ...(row.language !== null && { language: row.language }),
     ...times(row),
     ...(isOwn && row.hidden_why !== null && { hidden: row.hidden_why }),
+    ...appealShown(row),
     media: pictures.get(row.id) ?? [],
     ...(row.youtube !== null && { youtube: row.youtube }),
     ...(about && { about }),

@@ -1,3 +1,4 @@
+import { FLAG_KINDS, HIDDEN_WHY } from '@yatha/contract'
 import { ROUTE_WAYS } from '@yatha/timetable'
 import { z } from 'zod'
 
@@ -55,11 +56,27 @@ const EditionFacts = z.object({
   more: z.int().nonnegative(),
 })
 
+/** What moderators, or the reports of others, decided about a rider or something that the rider wrote. */
+const ModerationFacts = z.object({
+  kind: z.literal('moderation'),
+  /** `shown`: again, after it was hidden; `lifted`: a sanction; `upheld`: the appeal was rejected. */
+  what: z.enum(['hidden', 'shown', 'warning', 'suspension', 'ban', 'lifted', 'upheld']),
+  about: z.enum(FLAG_KINDS),
+  /** Slug of the post that was hidden or shown, or of the comment’s post. */
+  post: z.string().optional(),
+  why: z.enum(HIDDEN_WHY).optional(),
+  /** Of a suspension. */
+  until: epochSeconds.optional(),
+  /** Of the moderator, to an appeal. */
+  answer: z.string().optional(),
+})
+
 /** What a rider sends to their own phones. */
 const TestFacts = z.object({ kind: z.literal('test'), sentAt: epochSeconds })
 
 /** What a notification says, before it is put into words. */
-export const NotificationFacts = z.discriminatedUnion('kind', [AlertFacts, EditionFacts, TestFacts])
+export const NotificationFacts = z.discriminatedUnion('kind', [AlertFacts, EditionFacts, ModerationFacts, TestFacts])
 export type NotificationFacts = z.infer<typeof NotificationFacts>
 export type AlertFacts = z.infer<typeof AlertFacts>
+export type ModerationFacts = z.infer<typeof ModerationFacts>
 export type EditionFacts = z.infer<typeof EditionFacts>

@@ -1,5 +1,5 @@
 export { notification } from './notification.schema.ts'
-export { NotificationFacts, type AlertFacts, type EditionFacts } from './facts.ts'
+export { NotificationFacts, type AlertFacts, type EditionFacts, type ModerationFacts } from './facts.ts'
 export { notify, PUSH_TOPIC, type NewNotification, type Notified } from './notify.ts'
 export { notificationWords, type NotificationWords, type WordsOf } from './words.ts'
 export { Deliverer, type DeliveryCounts, type FailReason } from './deliver.ts'

@@ -1,6 +1,7 @@
 import { hoursAndMinutes, screenPath, stationPath } from '@yatha/contract'
 import {
   clockText,
+  dayText,
   digitsOf,
   serviceClockText,
   tagOf,
@@ -11,6 +12,7 @@ import {
 } from '@yatha/language'
 import { zonedIso, type Railway } from '@yatha/timetable'
 import type { AlertFacts, EditionFacts, NotificationFacts } from './facts.ts'
+import { moderationWords } from './moderation-words.ts'
 
 export interface NotificationWords {
   readonly title: string
@@ -46,6 +48,7 @@ class Writer {
   words(facts: NotificationFacts): Words {
     if (facts.kind === 'alert') return this.alert(facts)
     if (facts.kind === 'edition') return this.edition(facts)
+    if (facts.kind === 'moderation') return moderationWords(facts, this.t, (instant) => this.dayAndTime(instant))
     return {
       title: this.t('push.test'),
       body: this.t('push.testBody', { time: this.clock(facts.sentAt) }),
@@ -89,6 +92,11 @@ class Writer {
     if (more > 0) lines.push(t('push.moreChanges', { count: more }))
     const path = changes.length + more === 1 ? stationPath(changes[0]!.station) : screenPath('favorite')
     return { title: t('push.edition', { count: changes.length + more }), body: lines.join('\n'), path }
+  }
+
+  private dayAndTime(instant: number): { day: string; time: string } {
+    const iso = zonedIso(instant, this.railway.zone)
+    return { day: dayText(iso.slice(0, 10), this.tag, digitsOf(this.language)), time: this.clock(instant) }
   }
 
   private stationName(slug: string): string {

@@ -30,6 +30,7 @@ export function addStateMetrics({ registry, database, isRedisThere, folder, stre
   addGauges(registry, { yatha_open_streams: 'Event streams that are open: of phones that follow live times' }, async () => [streams.count])
   addGauges(registry, JOBS, () => jobState(database.pool))
   addGauges(registry, PUSHES, () => pushState(database.pool))
+  addGauges(registry, MODERATION, () => moderationState(database.pool))
   addGauges(registry, DISK, async () => {
     const { free, size } = await diskSpace(folder)
     return [free, size]
@@ -53,6 +54,11 @@ const JOBS: Gauges = {
 const PUSHES: Gauges = {
   yatha_push_waiting: 'Pushes that are due and not sent yet',
   yatha_push_oldest_seconds: 'For how long the oldest of those has been due',
+}
+
+const MODERATION: Gauges = {
+  yatha_moderation_open: 'Cases of the community and appeals that no moderator has decided',
+  yatha_moderation_oldest_seconds: 'For how long the oldest of those has waited',
 }
 
 const DISK: Gauges = {
@@ -94,6 +100,16 @@ async function pushState(pool: Pool): Promise<number[]> {
     `select count(*)::int as waiting, coalesce(extract(epoch from now() - min(next_at)), 0)::float8 as oldest
        from delivery
       where state in ('waiting', 'sending') and next_at <= now()`,
+  )
+  const { waiting, oldest } = rows[0]!
+  return [waiting, oldest]
+}
+
+async function moderationState(pool: Pool): Promise<number[]> {
+  const { rows } = await pool.query<{ waiting: number; oldest: number }>(
+    `select count(*)::int as waiting, coalesce(extract(epoch from now() - min(since)), 0)::float8 as oldest
+       from (select opened_at as since from moderation_case where state = 'open'
+             union all select appealed_at from sanction where appeal_state = 'open') undecided`,
   )
   const { waiting, oldest } = rows[0]!
   return [waiting, oldest]

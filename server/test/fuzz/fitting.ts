@@ -225,6 +225,8 @@ export async function prepared(
       return { id: await world.sanction(someone) }
     case 'appealSanction':
       return { sanction: await world.sanction(someone) }
+    case 'appealHidden':
+      return { target: await world.hidden(someone) }
     case 'listCases':
       return { state: r.one(CASE_STATES), before: undefined }
     case 'listActions':
@@ -240,6 +242,7 @@ export async function prepared(
         reason: r.one(FLAG_REASONS),
         days: 1 + r.below(30),
         note: r.chance(0.5) ? 'Please stay with trains.' : undefined,
+        answer: r.chance(0.5) ? 'You are right.' : undefined,
       }
     case 'decideSanction':
       return { id: await world.sanction(r.one(world.riders)), decision: 'lift', note: undefined }

@@ -183,15 +183,23 @@ export async function openWorld(database: Database) {
     },
     /** A warning of a rider. */
     async sanction(rider: SignedInRider): Promise<string> {
-      const none = newId(now.getTime())
-      const { slug } = await this.post(rider)
+      const { sanctions = [] } = await this.decided(await this.post(rider), 'warn')
+      return sanctions[0]?.id ?? newId(now.getTime())
+    },
+    /** A post of a rider that a moderator has hidden. */
+    async hidden(rider: SignedInRider): Promise<{ kind: 'post'; id: string }> {
+      const made = await this.post(rider)
+      await this.decided(made, 'hide')
+      return { kind: 'post', id: made.slug }
+    },
+    /** What a moderator has decided about a post; nothing if another request has deleted it. */
+    async decided({ slug }: { slug: string }, action: 'warn' | 'hide'): Promise<{ sanctions?: { id: string }[] }> {
       const headers = { Authorization: `Bearer ${moderator.token}` }
       const made = await post('/api/moderation/case', { target: { kind: 'post', id: slug } }, headers)
-      if (!made.ok) return none
+      if (!made.ok) return {}
       const { id, version } = (await made.json()) as { id: string; version: number }
-      const body = { id: randomUUID(), version, action: 'warn', reason: 'spam' }
-      const decided = await post(`/api/moderation/case/${id}/action`, body, headers)
-      return decided.ok ? ((await decided.json()) as { sanctions: { id: string }[] }).sanctions[0]!.id : none
+      const done = await post(`/api/moderation/case/${id}/action`, { id: randomUUID(), version, action, reason: 'spam' }, headers)
+      return done.ok ? ((await done.json()) as { sanctions: { id: string }[] }) : {}
     },
     /** An upload of a rider, with all its bytes if `whole`. */
     async upload({ token }: SignedInRider, whole = false): Promise<string> {

@@ -10,10 +10,11 @@ import { asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { authorColumns, authorShown, joinAuthor, type AuthorRow } from '../author.store.ts'
 import { slugOf } from '../slug.ts'
+import { appealShown, type StoredAppeal } from './appeal.store.ts'
 import { flag, moderationCase } from './safety.schema.ts'
 import { targetShown } from './target.ts'
 
-interface CaseShown extends AuthorRow, Record<string, unknown> {
+interface CaseShown extends AuthorRow, StoredAppeal, Record<string, unknown> {
   readonly id: string
   readonly kind: FlagKind
   readonly target_id: string
@@ -34,6 +35,14 @@ export interface FoundCase {
   readonly postId: string | null
 }
 
+const isCurrent = 'm.appealed_at >= coalesce(p.hidden_at, c.hidden_at)'
+const APPEAL = sql.raw(
+  [
+    `case when ${isCurrent} then m.appeal end as appeal`,
+    'm.appealed_at as "appealedAt", m.appeal_state as "appealState", m.appeal_answer as "appealAnswer"',
+  ].join(', '),
+)
+
 async function casesOf(
   db: Db,
   where: SQL,
@@ -42,7 +51,7 @@ async function casesOf(
   const { rows } = await db.execute<CaseShown>(
     sql`select m.id, m.kind, m.target_id, m.text, m.state, m.version, m.opened_at, m.changed_at, ${authorColumns},
                case m.kind when 'post' then p.text when 'comment' then c.text else account.name end as text_now,
-               coalesce(p.id, c.post_id) as post_id, coalesce(p.hidden_why, c.hidden_why) as hidden_why,
+               coalesce(p.id, c.post_id) as post_id, coalesce(p.hidden_why, c.hidden_why) as hidden_why, ${APPEAL},
                (select jsonb_object_agg(reason, n) from
                  (select reason, count(*) as n from flag where flag.case_id = m.id group by reason) of_reason) as reasons
           from moderation_case m ${joinAuthor('m')}
@@ -66,6 +75,7 @@ function summaryOf(row: CaseShown, own: string | undefined): ModerationCaseSumma
     ...(hidden_why !== null && { hidden: hidden_why }),
     ...(text_now === null && { isGone: true as const }),
     ...(row.author_id === own && { isOwn: true as const }),
+    ...appealShown(row),
     flags: Object.values(reasons).reduce((sum, n) => sum + n, 0),
     reasons,
     openedAt: new Date(opened_at).toISOString(),

@@ -3,12 +3,14 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import type { CaseRow } from './flag.store.ts'
-import { setHidden, type HiddenThing } from './hide.store.ts'
+import { appealDecided } from './appeal.store.ts'
+import { placeOf, setHidden, type HiddenThing } from './hide.store.ts'
 import { isLogged, logAction } from './log.store.ts'
+import { newsOfDecision, tellAuthor } from './news.ts'
 import { flag, moderationCase, sanction } from './safety.schema.ts'
 
 const DAY_MS = 86_400_000
-const SANCTION_OF: Readonly<Partial<Record<CaseAction, SanctionKind>>> = { warn: 'warning', suspend: 'suspension', ban: 'ban' }
+export const SANCTION_OF: Readonly<Partial<Record<CaseAction, SanctionKind>>> = { warn: 'warning', suspend: 'suspension', ban: 'ban' }
 
 export interface CaseDecision {
   readonly caseId: string
@@ -18,6 +20,8 @@ export interface CaseDecision {
   readonly action: CaseAction
   readonly reason: FlagReason | undefined
   readonly note: string | undefined
+  /** To the author’s appeal, if one is open. */
+  readonly answer: string | undefined
   readonly days: number | undefined
   readonly moderator: { readonly accountId: string; readonly authorId: string | undefined }
   readonly now: Date
@@ -31,18 +35,21 @@ export type Decided =
 
 /** Does what a moderator decided of a case, once, if nobody else decided meanwhile; or the reason why not. */
 export async function decideCase(db: Db, decision: CaseDecision): Promise<Decided> {
-  const { caseId, id, version, action, reason, note, days, moderator, now } = decision
+  const { caseId, id, version, action, reason, note, answer, days, moderator, now } = decision
   return db.transaction(async (t) => {
     const [row] = await t.select().from(moderationCase).where(eq(moderationCase.id, caseId)).for('update')
     if (!row) return 'not_found'
     if (await isLogged(t, id, caseId)) return { changed: undefined, isNew: false }
     if (row.authorId === moderator.authorId) return 'own_thing'
     if (row.version !== version) return 'changed_meanwhile'
+    const before = await placeOf(t, row.kind, row.targetId)
     const changed = await applied(t, row, decision)
     if (changed === 'not_found') return changed
+    const after = await placeOf(t, row.kind, row.targetId)
+    const appeal = appealDecided(row, after?.isHidden ?? true, answer)
     await t
       .update(moderationCase)
-      .set({ state: 'closed', version: version + 1, changedAt: now, decidedAt: now })
+      .set({ state: 'closed', version: version + 1, changedAt: now, decidedAt: now, ...appeal })
       .where(eq(moderationCase.id, caseId))
     const wasRight = action !== 'restore' && action !== 'dismiss'
     await t
@@ -64,6 +71,8 @@ export async function decideCase(db: Db, decision: CaseDecision): Promise<Decide
       note: note || null,
       days: days ?? null,
     })
+    const news = newsOfDecision(row, { ...decision, before, after })
+    if (news) await tellAuthor(t, authorId, news, now)
     return { changed, isNew: true }
   })
 }

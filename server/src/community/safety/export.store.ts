@@ -1,7 +1,9 @@
 import type { AccountExport } from '@yatha/contract'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { authorIdOf } from '../author.store.ts'
+import { slugOf } from '../slug.ts'
+import { appealShown } from './appeal.store.ts'
 import { block, flag, moderationCase } from './safety.schema.ts'
 import { sanctionsOf } from './sanction.store.ts'
 import { targetShown } from './target.ts'
@@ -17,6 +19,11 @@ export async function exportSafety(db: Db, accountId: string, now: Date): Promis
     .where(eq(flag.reporterId, author))
     .orderBy(asc(flag.at))
   const blocks = await db.select().from(block).where(eq(block.authorId, author)).orderBy(asc(block.at))
+  const appeals = await db
+    .select()
+    .from(moderationCase)
+    .where(and(eq(moderationCase.authorId, author), isNotNull(moderationCase.appeal)))
+    .orderBy(asc(moderationCase.appealedAt))
   return {
     safety: {
       flags: flags.map(({ row: { targetId, reason, text, at }, kind }) => ({
@@ -27,6 +34,10 @@ export async function exportSafety(db: Db, accountId: string, now: Date): Promis
       })),
       blocks: blocks.map(({ blockedId, at }) => ({ rider: blockedId, at: at.toISOString() })),
       sanctions: await sanctionsOf(db, author, now),
+      appeals: appeals.flatMap((row) => {
+        const { appeal } = appealShown(row)
+        return appeal && row.kind !== 'rider' ? [{ ...appeal, target: { kind: row.kind, id: slugOf(row.targetId) } }] : []
+      }),
     },
   }
 }

@@ -2,8 +2,10 @@ import { FLAGS_TO_HIDE, type FlagReason } from '@yatha/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { madeAtMs, newId } from '../../db/id.ts'
+import { slugOf } from '../slug.ts'
 import { setHidden, type HiddenThing } from './hide.store.ts'
 import { logAction } from './log.store.ts'
+import { tellAuthor } from './news.ts'
 import { flag, moderationCase } from './safety.schema.ts'
 import type { Target } from './target.ts'
 
@@ -73,6 +75,7 @@ export async function keepFlag(db: Db, { target, networkIn, now, text, ...row }:
       .where(eq(moderationCase.id, caseId))
     const { kind, id: targetId, authorId } = target
     await logAction(t, { id: newId(now.getTime()), at: now, action: 'autoHide', by: 'flags', caseId, kind, targetId, authorId })
+    await tellAuthor(t, authorId, { what: 'hidden', about: kind, post: slugOf(hidden.postId), why: 'flags' }, now)
     return hidden
   })
 }

@@ -24,13 +24,32 @@ export interface Hiding {
   readonly now: Date
 }
 
+/** Where a post or comment is. */
+export interface Place {
+  readonly postId: string
+  readonly isHidden: boolean
+}
+
+/** Undefined of what is gone, and of a rider. */
+export async function placeOf(t: Db, kind: FlagKind, id: string): Promise<Place | undefined> {
+  if (kind === 'rider') return undefined
+  const { rows } = await t.execute<{ post_id: string; is_hidden: boolean }>(
+    kind === 'post'
+      ? sql`select id as post_id, hidden_at is not null as is_hidden from post where id = ${id}`
+      : sql`select post_id, hidden_at is not null as is_hidden from comment where id = ${id}`,
+  )
+  return rows[0] && { postId: rows[0].post_id, isHidden: rows[0].is_hidden }
+}
+
 /** Hides a post or comment from all but its author, or shows it again, in a transaction; undefined if it is gone, or a rider. */
 export async function setHidden(t: Db, kind: FlagKind, id: string, hiding: Hiding): Promise<HiddenThing | undefined> {
   if (kind === 'rider') return undefined
   return kind === 'post' ? setPostHidden(t, id, hiding) : setCommentHidden(t, id, hiding)
 }
 
-const columnsOf = ({ why, now }: Hiding) => (why === undefined ? { hiddenAt: null, hiddenWhy: null } : { hiddenAt: now, hiddenWhy: why })
+/** What is hidden already stays so since then: appeals against it are counted from there. */
+const columnsOf = ({ why, now }: Hiding) =>
+  why === undefined ? { hiddenAt: null, hiddenWhy: null } : { hiddenAt: sql`coalesce(hidden_at, ${now})`, hiddenWhy: why }
 
 async function setPostHidden(t: Db, id: string, hiding: Hiding): Promise<HiddenThing | undefined> {
   const [before] = await t.select().from(post).where(eq(post.id, id)).for('no key update')

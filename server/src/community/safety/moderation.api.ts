@@ -55,11 +55,11 @@ export function moderationApi(deps: CommunityDeps): Served[] {
       return found
     }),
     serve(contract.actOnCase, async ({ path, body }, { caller, error }) => {
-      const { id, version, action, reason, note, days } = body
+      const { id, version, action, reason, note, answer, days } = body
       if (reason === undefined && (action === 'hide' || SANCTIONS.includes(action))) throw error('missing', 'reason')
       if (action === 'suspend' && days === undefined) throw error('missing', 'days')
       const moderator = { accountId: caller.rider.id, authorId: await authorIdOf(database.db, caller.rider.id) }
-      const asked = { caseId: path.id, id, version, action, reason, note, days: action === 'suspend' ? days : undefined }
+      const asked = { caseId: path.id, id, version, action, reason, note, answer, days: action === 'suspend' ? days : undefined }
       const decided = await decideCase(database.db, { ...asked, moderator, now: now() })
       if (typeof decided === 'string') throw error(decided)
       if (decided.changed) tellHidden(events, decided.changed)

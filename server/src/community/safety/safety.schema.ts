@@ -29,6 +29,11 @@ export const moderationCase = pgTable(
     changedAt: instant('changed_at').notNull(),
     /** Flags from before do not hide it again. */
     decidedAt: instant('decided_at'),
+    /** Of its author, against its being hidden; of use while that began before it, see currentAppeal. */
+    appeal: text(),
+    appealedAt: instant('appealed_at'),
+    appealState: text('appeal_state', { enum: APPEAL_STATES }),
+    appealAnswer: text('appeal_answer'),
   },
   (table) => [
     unique('moderation_case_target').on(table.kind, table.targetId),

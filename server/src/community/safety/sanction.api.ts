@@ -2,6 +2,8 @@ import * as contract from '@yatha/contract/endpoints'
 import { serve, type Served } from '../../http/serve.ts'
 import { authorIdOf } from '../author.store.ts'
 import type { CommunityDeps } from '../deps.ts'
+import { idOf } from '../slug.ts'
+import { keepHiddenAppeal } from './appeal.store.ts'
 import { newAccountOf } from './new-account.ts'
 import { keepAppeal, noteSeen, sanctionShown, sanctionsOf } from './sanction.store.ts'
 
@@ -28,6 +30,14 @@ export function sanctionApi(deps: CommunityDeps): Served[] {
       if (typeof kept === 'string') throw error(kept)
       deps.onSafety('appeal')
       return sanctionShown(kept, now())
+    }),
+    serve(contract.appealHidden, async ({ body: { target, text } }, { caller, error }) => {
+      const authorId = await authorIdOf(database.db, caller.rider.id)
+      const id = idOf(target.id)
+      if (authorId === undefined || id === undefined) throw error('not_found', 'target.id')
+      const kept = await keepHiddenAppeal(database.db, { kind: target.kind, id }, { authorId, text, now: now() })
+      if (kept !== 'kept') throw error(kept)
+      deps.onSafety('appeal')
     }),
   ]
 }

@@ -3,13 +3,15 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import { authorColumns, authorShown, joinAuthor, type AuthorRow } from '../author.store.ts'
+import { appealShown } from './appeal.store.ts'
 import { logAction } from './log.store.ts'
+import { tellAuthor } from './news.ts'
 import { sanction } from './safety.schema.ts'
 
 export type SanctionRow = typeof sanction.$inferSelect
 
 export function sanctionShown(row: SanctionRow, now: Date): Sanction {
-  const { id, kind, reason, note, aboutKind, aboutText, fromAt, untilAt, liftedAt, seenAt, appeal, appealedAt, appealState } = row
+  const { id, kind, reason, note, aboutKind, aboutText, fromAt, untilAt, liftedAt, seenAt } = row
   return {
     id,
     kind,
@@ -21,16 +23,7 @@ export function sanctionShown(row: SanctionRow, now: Date): Sanction {
     ...(liftedAt !== null && { liftedAt: liftedAt.toISOString() }),
     ...(seenAt !== null && { seenAt: seenAt.toISOString() }),
     isInForce: liftedAt === null && (kind === 'ban' || (untilAt !== null && untilAt > now)),
-    ...(appeal !== null &&
-      appealedAt !== null &&
-      appealState !== null && {
-        appeal: {
-          text: appeal,
-          at: appealedAt.toISOString(),
-          state: appealState,
-          ...(row.appealAnswer !== null && { answer: row.appealAnswer }),
-        },
-      }),
+    ...appealShown(row),
   }
 }
 
@@ -110,6 +103,7 @@ export async function decideSanction(
       accountId,
       note: note || null,
     })
+    await tellAuthor(t, known.authorId, { what: decision === 'lift' ? 'lifted' : 'upheld', about: known.aboutKind }, now)
     return row!
   })
 }

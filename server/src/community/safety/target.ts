@@ -10,7 +10,13 @@ export interface AskedTarget {
   readonly id: string
 }
 
-/** The same as stored. */
+/** What can be hidden, as stored. */
+export interface HideableTarget {
+  readonly kind: 'post' | 'comment'
+  readonly id: string
+}
+
+/** A post, a comment or a rider, as stored. */
 export interface Target {
   readonly kind: FlagKind
   readonly id: string

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { newId } from '../../db/id.ts'
+import { notify, type ModerationFacts } from '../../notification/index.ts'
+import { slugOf } from '../slug.ts'
+import { SANCTION_OF, type CaseDecision } from './decide.store.ts'
+import type { CaseRow } from './flag.store.ts'
+import type { Place } from './hide.store.ts'
+
+/** Pushes that have not reached a phone by then are of no use. */
+const DAYS_MS = 3 * 86_400_000
+
+/** Notifies an author of what was decided, in the transaction that decides it. */
+export async function tellAuthor(t: Db, authorId: string, facts: Omit<ModerationFacts, 'kind'>, now: Date): Promise<void> {
+  const { rows } = await t.execute<{ account_id: string }>(sql`select account_id from author where id = ${authorId}`)
+  const expiresAt = new Date(now.getTime() + DAYS_MS)
+  const key = `moderation ${newId(now.getTime())}`
+  await notify(
+    t,
+    rows.map(({ account_id: accountId }) => ({ accountId, key, facts: { kind: 'moderation' as const, ...facts }, expiresAt })),
+    now,
+  )
+}
+
+/** Characters of an answer in a notification: a push has room for 4 kB. */
+const ANSWER = 300
+const beginningOf = (answer: string): string => {
+  const characters = Array.from(new Intl.Segmenter().segment(answer), ({ segment }) => segment)
+  return characters.length > ANSWER ? `${characters.slice(0, ANSWER).join('')}…` : answer
+}
+
+interface Decided extends CaseDecision {
+  /** Where the post or comment was, and is; undefined of a rider, and of what is gone. */
+  readonly before: Place | undefined
+  readonly after: Place | undefined
+}
+
+/** What the author is to know of a decision; undefined if nothing has changed for them. */
+export function newsOfDecision(
+  { kind: about, appealState }: CaseRow,
+  { action, reason = 'other', answer, days, now, before, after }: Decided,
+): Omit<ModerationFacts, 'kind'> | undefined {
+  const sanction = SANCTION_OF[action]
+  if (sanction) {
+    const until = sanction === 'suspension' && { until: Math.floor(now.getTime() / 1000) + (days ?? 1) * 86_400 }
+    return { what: sanction, about, why: reason, ...until }
+  }
+  if (!before || !after) return undefined
+  const post = slugOf(after.postId)
+  if (before.isHidden && !after.isHidden)
+    return { what: 'shown', about, post, ...(appealState === 'open' && answer && { answer: beginningOf(answer) }) }
+  if (!before.isHidden && after.isHidden) return { what: 'hidden', about, post, why: reason }
+  return appealState === 'open' ? { what: 'upheld', about, post } : undefined
+}

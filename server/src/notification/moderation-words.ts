@@ -1,0 +1,50 @@
+import { postPath, screenPath, type FlagReason, type HiddenWhy } from '@yatha/contract'
+import type { MessageKey, Translate } from '@yatha/language'
+import type { ModerationFacts } from './facts.ts'
+
+const REASONS: Readonly<Record<FlagReason, MessageKey>> = {
+  spam: 'community.reasonSpam',
+  abuse: 'community.reasonAbuse',
+  hate: 'community.reasonHate',
+  violence: 'community.reasonViolence',
+  sexual: 'community.reasonSexual',
+  falsehood: 'community.reasonFalsehood',
+  privacy: 'community.reasonPrivacy',
+  other: 'community.reasonOther',
+}
+
+/** What was decided about a rider, in words; nothing of what others reported or of what the rider wrote. */
+export function moderationWords(
+  { what, about, post, why = 'other', until, answer }: ModerationFacts,
+  t: Translate,
+  dayAndTime: (instant: number) => { day: string; time: string },
+): { title: string; body: string; path: string } {
+  const path = post === undefined ? screenPath('profile') : postPath(post)
+  const isComment = about === 'comment'
+  const reason = () => t('community.sanctionFor', { reason: t(REASONS[reasonOf(why)]) })
+  switch (what) {
+    case 'hidden':
+      return { title: t(isComment ? 'push.commentHidden' : 'push.postHidden'), body: hiddenBody(why, t), path }
+    case 'shown':
+      return { title: t(isComment ? 'push.commentShown' : 'push.postShown'), body: answer ?? t('push.shownBody'), path }
+    case 'warning':
+      return { title: t('community.warned'), body: reason(), path }
+    case 'suspension':
+      return { title: t('community.suspendedUntil', dayAndTime(until ?? 0)), body: reason(), path }
+    case 'ban':
+      return { title: t('community.banned'), body: reason(), path }
+    case 'lifted':
+      return { title: t('push.lifted'), body: t('push.moreInProfile'), path }
+    case 'upheld':
+      return { title: t('community.appealRejected'), body: t(post === undefined ? 'push.moreInProfile' : 'community.hidden'), path }
+  }
+}
+
+const hiddenBody = (why: HiddenWhy, t: Translate): string =>
+  why === 'flags'
+    ? t('community.hiddenByFlags')
+    : why === 'words'
+      ? t('community.hiddenByWords')
+      : t('community.hiddenFor', { reason: t(REASONS[why]) })
+
+const reasonOf = (why: HiddenWhy): FlagReason => (why === 'flags' || why === 'words' ? 'other' : why)

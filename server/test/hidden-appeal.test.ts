@@ -1,0 +1,147 @@
+import type { Appeal, ModerationCase, Notification, Post, Sanction } from '@yatha/contract'
+import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { standingClock } from './clock.ts'
+import { writers } from './community-riders.ts'
+import { ownDatabase } from './database.ts'
+import { newNetwork } from './riders.ts'
+import { serve, unlimited } from './serve.ts'
+
+// What the author of something hidden is told, and the appeal against it.
+
+const MODERATOR = 'mod@example.com'
+const database = await ownDatabase()
+const clock = standingClock()
+const app = serve({ database, clock, limits: unlimited, env: { MODERATORS: MODERATOR, TRUST_PROXY: 'yes' } })
+const rider = writers(app, database, clock)
+type Rider = Awaited<ReturnType<typeof rider>>
+const moderator = await rider({ name: 'Daw Mod', daysOld: 400 })
+await database.db.execute(sql`update account set email = ${MODERATOR} where id = ${moderator.id}`)
+
+interface Said extends ModerationCase {
+  code?: string
+  notifications: Notification[]
+  sanctions: Sanction[]
+  safety: { appeals: (Appeal & { target: { kind: string; id: string } })[] }
+  cases: ModerationCase[]
+}
+const call = async (who: Rider, method: string, path: string, body?: unknown) => {
+  const { status, said } = await who.send(method, `/api/${path}`, body)
+  return { status, said: said as unknown as Said }
+}
+const caseOf = async (kind: string, id: string) => (await call(moderator, 'POST', 'moderation/case', { target: { kind, id } })).said
+const act = async (kind: string, id: string, action: string, more: object = {}) => {
+  const { id: caseId, version } = await caseOf(kind, id)
+  return (await call(moderator, 'POST', `moderation/case/${caseId}/action`, { id: randomUUID(), version, action, ...more })).said
+}
+const appeal = (who: Rider, id: string, text = 'It is true', kind = 'post') =>
+  call(who, 'POST', 'appeal/hidden', { target: { kind, id }, text })
+const codeOf = ({ status, said }: { status: number; said: { code?: string } }) => [status, said.code]
+/** Titles of what a rider was told, the latest first. */
+const toldIn = async (who: Rider, language = 'en') => {
+  const response = await app.request('/api/notification', { headers: { ...who.headers, Language: language } })
+  return ((await response.json()) as { notifications: Notification[] }).notifications.map(({ title, body, path }) => [title, body, path])
+}
+const own = async (who: Rider, slug: string): Promise<Post> => (await who.get(`/api/post/${slug}`)).said
+const isSeen = async (slug: string) => (await app.get(`/api/post/${slug}`)).status === 200
+
+test('an author is told of a hidden post in the reader’s language, appeals once, and reads the answer', async () => {
+  const aye = await rider()
+  const { slug } = (await aye.post('The bridge is closed')).said
+  await act('post', slug, 'hide', { reason: 'falsehood', note: 'for moderators only' })
+  const path = `/community/${slug}`
+  expect(await toldIn(aye)).toEqual([['Your post is hidden', 'A moderator hid it: False news.', path]])
+  expect((await toldIn(aye, 'mm'))[0]![0]).toBe('သင့်ပို့စ်ကို ဖျောက်ထားပါသည်')
+  expect((await toldIn(aye, 'de'))[0]![1]).toBe('Von der Moderation ausgeblendet: Falschmeldung.')
+  expect((await own(aye, slug)).appeal).toBeUndefined()
+  clock.pass(60)
+  const sent = await Promise.all([appeal(aye, slug), appeal(aye, slug, 'And again')])
+  expect(sent.map(({ status }) => status).toSorted()).toEqual([204, 409])
+  expect(await own(aye, slug)).toMatchObject({ hidden: 'falsehood', appeal: { state: 'open' } })
+  const { cases } = (await call(moderator, 'GET', 'moderation/queue')).said
+  expect(cases.find(({ target }) => target.id === slug)).toMatchObject({ state: 'open', appeal: { state: 'open' } })
+  // Hidden again for another reason: that is an answer too.
+  const decided = await act('post', slug, 'hide', { reason: 'other', answer: 'The bridge is open.', note: 'for moderators only' })
+  expect(decided).toMatchObject({ state: 'closed', appeal: { state: 'rejected', answer: 'The bridge is open.' } })
+  expect((await own(aye, slug)).appeal).toMatchObject({ state: 'rejected', answer: 'The bridge is open.' })
+  expect((await toldIn(aye))[0]).toEqual(['Your appeal was rejected.', 'Only you see this.', path])
+  expect(codeOf(await appeal(aye, slug))).toEqual([409, 'already_appealed'])
+  expect(JSON.stringify([await own(aye, slug), await toldIn(aye)])).not.toContain('for moderators')
+})
+
+test('an appeal that is granted shows the post again, and says so; hidden once more, it can be appealed against once more', async () => {
+  const aye = await rider()
+  const { slug } = (await aye.post('A good post')).said
+  await act('post', slug, 'hide', { reason: 'spam' })
+  clock.pass(60)
+  await appeal(aye, slug)
+  expect(await act('post', slug, 'restore', { answer: 'You are right.' })).toMatchObject({ state: 'closed' })
+  expect(await isSeen(slug)).toBe(true)
+  expect(await own(aye, slug)).not.toHaveProperty('appeal')
+  expect((await toldIn(aye))[0]).toEqual(['Your post is shown again', 'You are right.', `/community/${slug}`])
+  clock.pass(60)
+  await act('post', slug, 'hide', { reason: 'spam' })
+  expect(await own(aye, slug)).not.toHaveProperty('appeal')
+  clock.pass(60)
+  expect((await appeal(aye, slug)).status).toBe(204)
+})
+
+test('a comment that riders’ reports have hidden: its author is told at once, and appeals before anybody has looked', async () => {
+  const [aye, kyaw] = [await rider(), await rider()]
+  const { slug } = (await aye.post('Late again')).said
+  const { id } = (await kyaw.comment(slug, 'by an hour')).said
+  for (let i = 0; i < 3; i++) {
+    const reporter = await rider({ daysOld: 30 })
+    reporter.headers['X-Forwarded-For'] = newNetwork()
+    await call(reporter, 'POST', 'flag', { id: randomUUID(), target: { kind: 'comment', id }, reason: 'falsehood' })
+  }
+  expect(await toldIn(kyaw)).toEqual([['Your comment is hidden', 'Riders reported it. A moderator will look at it.', `/community/${slug}`]])
+  expect(await toldIn(aye)).toEqual([])
+  clock.pass(1)
+  expect((await appeal(kyaw, id, 'It was an hour', 'comment')).status).toBe(204)
+  const { comments } = (await kyaw.get(`/api/post/${slug}/comment`)).said
+  expect(comments[0]).toMatchObject({ hidden: 'flags', appeal: { state: 'open', text: 'It was an hour' } })
+  await act('comment', id, 'dismiss')
+  expect((await toldIn(kyaw))[0]).toEqual(['Your comment is shown again', 'Everybody can see it.', `/community/${slug}`])
+  const { safety } = (await call(kyaw, 'GET', 'account/export')).said
+  expect(safety.appeals).toEqual([expect.objectContaining({ target: { kind: 'comment', id }, state: 'granted' })])
+})
+
+test('what cannot be appealed against: what is not hidden, another’s, deleted; and not by guests', async () => {
+  const [aye, kyaw] = [await rider(), await rider()]
+  const { slug } = (await aye.post('mine')).said
+  expect(codeOf(await appeal(aye, slug))).toEqual([404, 'not_found'])
+  await act('post', slug, 'hide', { reason: 'spam' })
+  expect(codeOf(await appeal(kyaw, slug))).toEqual([404, 'not_found'])
+  expect(codeOf(await appeal(aye, slug, ' '))).toEqual([422, 'missing'])
+  expect(codeOf(await appeal(aye, slug, 'x', 'comment'))).toEqual([404, 'not_found'])
+  expect(codeOf(await appeal(aye, 'x'))).toEqual([404, 'not_found'])
+  await aye.send('DELETE', `/api/post/${slug}`)
+  expect(codeOf(await appeal(aye, slug))).toEqual([404, 'not_found'])
+  expect((await app.post('/api/appeal/hidden', { target: { kind: 'post', id: slug }, text: 'x' })).status).toBe(401)
+})
+
+test('a rider is told of a warning, a suspension, a ban and its end, of nothing else', async () => {
+  const aye = await rider()
+  const { slug } = (await aye.post('rude')).said
+  for (const [action, more] of [
+    ['warn', {}],
+    ['suspend', { days: 7 }],
+    ['ban', {}],
+  ] as const) {
+    clock.pass(1)
+    await act('post', slug, action, { reason: 'abuse', ...more })
+  }
+  await act('post', slug, 'dismiss')
+  const titles = async () => (await toldIn(aye)).map(([title]) => title)
+  expect(await titles()).toEqual([
+    'You can no longer write here.',
+    expect.stringMatching(/^You can’t write until .+, .+\.$/),
+    'A warning from the moderators',
+  ])
+  expect((await toldIn(aye))[0]).toEqual([expect.any(String), 'Reason: Insults', '/profile'])
+  const [ban] = (await call(aye, 'GET', 'sanction')).said.sanctions
+  await call(moderator, 'POST', `moderation/sanction/${ban!.id}`, { decision: 'lift' })
+  expect((await titles())[0]).toBe('A decision about you was taken back')
+})
