@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { callInstant, routePath } from '@yatha/contract'
 import type { ServiceDay } from '@yatha/timetable'
 import { useTranslate, useWriting } from '../words/language.tsx'
@@ -47,6 +48,13 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
     )
   const name = nameOf(line, goesAround(railway, line, at), counted && gone ? t('time.left') : undefined)
   const soon = counted && line.minutesLeft < 60 && !gone && !line.cancelled
+  const parts = [
+    { part: 'train', text: train(line) },
+    (soon || difference) && { part: 'time', text: <StopTime call={line} /> },
+    line.trainModel !== '' && !(soon && via) && { part: 'model', text: t(`model.${line.trainModel}`) },
+    via && { part: 'via', text: t('station.via', { station: stationName(via) }) },
+  ].filter((part) => !!part)
+  const starred = soon || difference ? 'time' : 'train'
   return (
     <li>
       <Link
@@ -58,17 +66,16 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
         <span className={styles.what}>
           <Toward line={line} at={at} />
           <span className="number">
-            {train(line)}{' '}
-            {soon || difference ? (
-              <span className={styles.time}>
-                · <StopTime call={line} />
-                <Star of={line} />
-              </span>
-            ) : (
-              <Star of={line} />
-            )}{' '}
-            {line.trainModel !== '' && !(soon && via) && <span className={styles.time}>· {t(`model.${line.trainModel}`)}</span>}{' '}
-            {via && <span className={styles.time}>· {t('station.via', { station: stationName(via) })}</span>}
+            {parts.map(({ part, text }, i) => (
+              <Fragment key={part}>
+                <span className={styles.time}>
+                  {text}
+                  {part === starred && <Star of={line} />}
+                  {/* The dot ends a line; it does not begin one. */}
+                  {i < parts.length - 1 && '\u00a0·'}
+                </span>{' '}
+              </Fragment>
+            ))}
             <Platform call={line} /> {line.added && <AddedTag />}
             <TalkTag route={line.route} day={line.planned.slice(0, 10)} />
           </span>
