@@ -31,9 +31,8 @@ test.describe('with a network', () => {
     const field = page.getByRole('textbox')
     await expect(field).toBeFocused()
     await expect(field).toHaveValue('')
-    // Announced politely: the words, not what the cards repeat.
     await expect(page.getByRole('log')).toHaveAttribute('aria-label', 'Conversation')
-    await expect(first.locator('[aria-live=off]').getByRole('link').first()).toBeVisible()
+    await expect(first.getByRole('link').first()).toBeVisible()
 
     await page.getByRole('button', { name: 'And back?' }).focus()
     await page.keyboard.press('Enter')
@@ -80,6 +79,9 @@ test.describe('with a network', () => {
     await ask(page, 'ဆူးလေကနေအင်းစိန်ဘယ်အချိန်ရထားရှိလဲ')
     const words = await answers(page).first().locator('p[lang=my]').nth(1).innerText()
     expect(words).toMatch(/[၀-၉]+:[၀-၉]{2}/)
+    // The card leads to the trip in the search, as that of the search does.
+    const card = answers(page).first().getByRole('link').first()
+    await expect(card).toHaveAttribute('href', /^\/search\?from=[a-z-]+&to=insein&day=2026-11-23&time=.+&trip=/)
     await ask(page, 'ဆူးေလကေန အင္းစိန္ ဘယ္အခ်ိန္ရထားရွိလဲ')
     await expect(answers(page).nth(1).locator('p[lang=my]').nth(1)).toHaveText(words)
     const last = answers(page).nth(1)
@@ -119,5 +121,7 @@ test.describe('offline', () => {
         .getByRole('link', { name: /Insein|clockwise/i })
         .first(),
     ).toBeVisible()
+    await ask(page, 'who won the football?')
+    await expect(answers(page).nth(1)).toContainText('I can only help with Yangon’s trains')
   })
 })

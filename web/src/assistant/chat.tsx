@@ -4,6 +4,7 @@ import { MapWhenOpen } from '../map/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
+import { Announced } from './announced.tsx'
 import { Beginning } from './beginning.tsx'
 import { Composer } from './composer.tsx'
 import { ForgetSheet } from './forget-sheet.tsx'
@@ -36,13 +37,14 @@ export function Chat() {
         )}
       </TopBar>
       {turns.length === 0 && <Beginning onChoose={choose} />}
-      <div className={styles.log} role="log" aria-label={t('assistant.conversation')} aria-busy={!isWhole}>
+      <div className={styles.log} role="log" aria-live="off" aria-label={t('assistant.conversation')} aria-busy={!isWhole}>
         <ol className={styles.turns}>
           {turns.map((turn) => (
             <TurnView key={turn.id} turn={turn} onChoose={turn === last ? choose : undefined} />
           ))}
         </ol>
       </div>
+      <Announced turn={last} />
       <Composer ref={field} onAsk={ask} />
       {isForgetting && <ForgetSheet onClose={() => setForgetting(false)} />}
       <MapWhenOpen />

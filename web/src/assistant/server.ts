@@ -3,8 +3,8 @@ import type { Language } from '@yatha/language'
 import { EventStreamReader } from '../railway/live-events.ts'
 import { apiHeaders } from '../session/api-headers.ts'
 
-/** A server that is silent for longer is not waited for: the phone answers. */
-const SILENT_MS = 3000
+/** A server that is silent for longer is not waited for: the phone answers, so that riders have words within 3 s. */
+const SILENT_MS = 2800
 
 export interface ServerQuestion {
   readonly text: string
@@ -15,7 +15,7 @@ export interface ServerQuestion {
 
 /**
  * The server's answer; `said` takes the words as they come. Without toasts: the phone can answer in its place. Throws if the
- * server refuses, says nothing for 3 s, or does not answer to the end.
+ * server refuses, is silent for too long, or does not answer to the end.
  */
 export async function answerOfServer(question: ServerQuestion, said: (words: string) => void): Promise<AssistantAnswer> {
   const end = new AbortController()

@@ -56,8 +56,7 @@ export const TurnView = memo(function TurnView({ turn, onChoose }: TurnViewProps
           </p>
         )}
       </div>
-      {/* The words say it all: who hears them is not told the cards as well. */}
-      <div aria-live="off" aria-busy={answer !== drawn} className={styles.rest}>
+      <div aria-busy={answer !== drawn} className={styles.rest}>
         {drawn && (
           <InLanguage language={drawn.language}>
             {drawn.cards.length > 0 && (

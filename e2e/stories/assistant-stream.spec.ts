@@ -1,0 +1,150 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import type { AssistantAnswer, AssistantEvent } from '@yatha/contract'
+import { expect, test } from './rider.ts'
+
+const answers = (page: Page) => page.getByRole('log').locator('[data-turn]')
+const event = (value: AssistantEvent) => `data: ${JSON.stringify(value)}\n\n`
+
+async function send(page: Page, text: string): Promise<void> {
+  const field = page.getByRole('textbox')
+  await field.fill(text)
+  await field.press('Enter')
+}
+
+/** What live regions tell who hears the page, each change as a screen reader takes it. */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const told: string[] = []
+    const heard = (node: Node): string => {
+      const element = node instanceof Element ? node : node.parentElement
+      const region = element?.closest('[aria-live], [role=status], [role=log], [role=alert]')
+      const live = region?.getAttribute('aria-live') ?? (region?.role === 'alert' ? 'assertive' : 'polite')
+      const text = region?.textContent.trim()
+      return text && live !== 'off' ? `${live}: ${text}` : ''
+    }
+    new MutationObserver((changes) => {
+      told.push(...[...new Set(changes.map(({ target }) => heard(target)))].filter(Boolean))
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    Object.assign(window, { told })
+  })
+  // Set above.
+  return () => page.evaluate(() => (window as unknown as { told: string[] }).told)
+}
+
+test('the server’s answer comes as a stream, and is shown', async ({ page, rider }) => {
+  await rider.open('/ai')
+  const response = page.waitForResponse('**/api/assistant')
+  await send(page, 'What does it cost from Yangon Central to Mandalay?')
+  const answered = await response
+  expect(answered.headers()['content-type']).toBe('text/event-stream')
+  await expect(page.getByRole('log')).toHaveAttribute('aria-busy', 'false')
+  const again = await page.request.post('/api/assistant', {
+    headers: { Accept: 'application/json' },
+    data: answered.request().postDataJSON() as object,
+  })
+  const { text } = (await again.json()) as AssistantAnswer
+  await expect(answers(page)).toContainText(text)
+  // As the rest of the app writes kyat.
+  await expect(answers(page)).toContainText(/\d Ks/)
+})
+
+test.describe('a server that streams words', () => {
+  // Connections that end too soon are noted by the browser.
+  test.use({ allowErrors: true })
+
+  /** What the server does with a question. */
+  let script: (response: ServerResponse) => void | Promise<void>
+  let closed = 0
+  let server: Server
+
+  test.beforeAll(async () => {
+    server = createServer((request, response) => {
+      request.resume().on('end', () => {
+        response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders()
+        response.on('close', () => closed++)
+        void script(response)
+      })
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  })
+  test.afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const asked = (page: Page) =>
+    page.route('**/api/assistant', (route) => route.continue({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }))
+
+  test('is told to who cannot see once, when its answer is whole', async ({ page, rider }) => {
+    const words = 'Trains run all day from here to there, and back again in the evening.'
+    script = async (response) => {
+      for (const word of words.match(/\S+\s*/g)!) {
+        response.write(event({ kind: 'words', text: word }))
+        await new Promise((done) => setTimeout(done, 40))
+      }
+      response.write(event({ kind: 'done', answer: { intent: 'trip', slots: {}, language: 'en', text: words, cards: [], chips: [] } }))
+      response.end()
+    }
+    await asked(page)
+    await rider.open('/ai')
+    const told = await listen(page)
+    await send(page, 'trains?')
+    // Who sees has the words as they come.
+    await expect(answers(page)).toContainText('Trains run')
+    await expect(page.getByRole('log')).toHaveAttribute('aria-busy', 'true')
+    expect(await told()).toEqual([])
+    await expect(page.getByRole('log')).toHaveAttribute('aria-busy', 'false')
+    await expect.poll(told).toEqual([`polite: ${words}`])
+    await expect(page.getByRole('textbox')).toBeFocused()
+    await page.reload()
+    await expect(answers(page)).toContainText(words)
+    // What was told before is not told again.
+    await expect(page.getByRole('status').filter({ hasText: 'Trains run' })).toHaveCount(0)
+  })
+
+  for (const [what, does] of [
+    [
+      'falls silent for 30 s after its first words',
+      (response) => void response.write(event({ kind: 'words', text: 'The 3:17 train leaves' })),
+    ],
+    ['says nothing for 30 s', () => undefined],
+    [
+      'breaks off',
+      (response) => {
+        response.write(event({ kind: 'words', text: 'The 3:17 train leaves' }))
+        setTimeout(() => response.destroy(), 100)
+      },
+    ],
+    [
+      'ends too soon',
+      (response) => {
+        response.write(event({ kind: 'words', text: 'The 3:17 train leaves' }))
+        response.end()
+      },
+    ],
+    ['sends no events', (response) => void response.end('<html>502 Bad Gateway</html>')],
+  ] as const satisfies readonly (readonly [string, typeof script])[]) {
+    test(`${what}: the phone answers within 3 s`, async ({ page, rider }) => {
+      script = does
+      closed = 0
+      await asked(page)
+      await rider.open('/ai')
+      const told = await listen(page)
+      // The engine is loaded in the first pause.
+      await page.waitForTimeout(1000)
+      const began = Date.now()
+      await send(page, 'Tamwe to Insein at 17:00')
+      await expect(answers(page)).toContainText('Train SHA-2 leaves Tamwe at 17:48')
+      const ms = Date.now() - began
+      // The silence, and what a busy machine takes to draw.
+      expect(ms).toBeLessThan(3000 + 1500)
+      await expect(answers(page)).not.toContainText('3:17')
+      await expect(answers(page).getByRole('link').first()).toBeVisible()
+      expect((await told()).filter((text) => text.includes('SHA-2'))).toHaveLength(1)
+      expect((await told()).join()).not.toContain('3:17')
+      // The connection is not left open.
+      await expect.poll(() => closed).toBe(1)
+    })
+  }
+})
