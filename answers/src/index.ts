@@ -9,6 +9,7 @@ export {
   answerSearch,
   answerSearchWhile,
   searchQuestion,
+  stepOfSearch,
   unknownStations,
   type AskedSearch,
   type SearchQuestion,

@@ -1,6 +1,7 @@
 import {
   directTrains,
   LEAST_WINDOW_SECONDS,
+  prepareSearch,
   rideItinerary,
   searchTrips,
   tripsBetween,
@@ -22,6 +23,7 @@ import { known } from './known.ts'
 import type { Answers } from './answers.ts'
 import { askedMoment } from './defaults.ts'
 import type { Facts } from './facts.ts'
+import { InSteps } from './in-steps.ts'
 import { endsOfNotices, onlyAt, spanBetween, type Lasting } from './lasting.ts'
 import { fareOf, provenanceOf, trainOf, within, type Timed } from './parts.ts'
 import { instantOf, oncePerView } from './once-per-view.ts'
@@ -94,6 +96,11 @@ export function answerSearchWhile(answers: Answers, question: SearchQuestion): L
 type Itineraries = Pick<shape.SearchAnswer, 'direct' | 'transfer' | 'walk' | 'reason' | 'last' | 'next'> & {
   /** It changes only when a train leaves, see `changes`. */
   readonly isSteady: boolean
+}
+
+/** Does a step of what `answerSearch` takes longest for; true once it can answer at once. Steps take some 10 ms on a slow phone, or less. */
+export function stepOfSearch(answers: Answers, question: SearchQuestion): boolean {
+  return !asksForRest(question) || keptOfDay(answers, question).step()
 }
 
 /** What is left of the itineraries of the day; undefined if that is nothing, or not all that is asked for. */
@@ -209,14 +216,29 @@ const listEnds = ({ railway }: Answers): number => Math.max(railway.dayEnds, LAT
  * All itineraries between two stations of the railway's day, and of the hours after it that a late question asks for. A question
  * with a later time gets a part of this list, since each itinerary depends on later departures only.
  */
-function itinerariesOfDay(answers: Answers, { from, to, day }: SearchQuestion): ItinerariesOfDay {
+const itinerariesOfDay = (answers: Answers, question: SearchQuestion): ItinerariesOfDay => keptOfDay(answers, question).finish()
+
+function keptOfDay(answers: Answers, { from, to, day }: SearchQuestion): InSteps<ItinerariesOfDay> {
   const view = answers.live.view(day)
-  return oncePerView(answers, view, `trips ${from} ${to}`, () => {
-    const window = listEnds(answers)
-    const { direct, transfer, walk } = tripsBetween(answers.live, { from, to, day, by: 'depart', time: 0 as ServiceTime, window })
-    const timed = (found: SearchItinerary) => ({ at: found.departs, what: itinerary(answers, view, found) })
-    return { direct: direct.map((ride) => timed(rideItinerary(ride))), transfer: transfer.map(timed), hasWalk: walk !== undefined }
-  })
+  return oncePerView(answers, view, `trips ${from} ${to}`, () => new InSteps(() => daySteps(answers, view, { from, to, day })))
+}
+
+function* daySteps(answers: Answers, view: DayView, ends: Pick<SearchQuestion, 'from' | 'to' | 'day'>): Generator<void, ItinerariesOfDay> {
+  yield* prepareSearch(answers.live, ends)
+  yield
+  const window = listEnds(answers)
+  const found = tripsBetween(answers.live, { ...ends, by: 'depart', time: 0 as ServiceTime, window })
+  const direct: Timed<shape.Itinerary>[] = []
+  const transfer: Timed<shape.Itinerary>[] = []
+  for (const [list, trips] of [
+    [direct, found.direct.map(rideItinerary)],
+    [transfer, found.transfer],
+  ] as const)
+    for (const trip of trips) {
+      yield
+      list.push({ at: trip.departs, what: itinerary(answers, view, trip) })
+    }
+  return { direct, transfer, hasWalk: found.walk !== undefined }
 }
 
 function itinerary(answers: Answers, view: DayView, found: SearchItinerary): shape.Itinerary {

@@ -1,6 +1,7 @@
-import { Answers, answerSearch, searchQuestion, type AskedSearch } from '@yatha/answers'
+import { Answers, answerSearch, searchQuestion, stepOfSearch, type AskedSearch } from '@yatha/answers'
 import type { RideLeg } from '@yatha/contract'
 import { expect, test } from 'vitest'
+import { InSteps } from '../src/in-steps.ts'
 import { answersAt, drawRailway, known } from './draw-railway.ts'
 
 function search(answers: Answers, asked: AskedSearch) {
@@ -87,4 +88,38 @@ test('the age of a remembered answer grows with the time', () => {
     return (first!.legs[0] as RideLeg).departs.age
   }
   expect([0, 9, 10, 95].map(ageAt)).toEqual([0, 0, 10, 90])
+})
+
+test('worked out in steps, a search has the answer that it has at once', () => {
+  for (const asked of [
+    { to: 'c' },
+    { to: 'd' },
+    { to: 'e', time: '08:30' },
+    { to: 'e', time: '23:00' },
+    { to: 'a' },
+    { to: 'c', by: 'arrive' as const },
+  ]) {
+    const [stepped, whole] = [answersAt(railway, '07:00:00'), answersAt(railway, '07:00:00')]
+    const question = searchQuestion(stepped, { from: 'a', ...asked })
+    if ('unknown' in question) throw new Error('a station is unknown')
+    for (let steps = 0; !stepOfSearch(stepped, question); steps++) expect(steps).toBeLessThan(100)
+    expect(stepOfSearch(stepped, question)).toBe(true)
+    expect(answerSearch(stepped, question)).toEqual(search(whole, { from: 'a', ...asked }))
+  }
+})
+
+test('work in steps can be finished by another that asks, and begins anew after a fault', () => {
+  const begun: number[] = []
+  const work = new InSteps(function* () {
+    begun.push(begun.length)
+    yield
+    if (begun.length === 1) throw new Error('once')
+    yield
+    return 'done'
+  })
+  expect(work.step()).toBe(false)
+  expect(() => work.finish()).toThrow('once')
+  expect(work.step()).toBe(false)
+  expect(work.finish()).toBe('done')
+  expect([work.step(), work.finish(), begun.length]).toEqual([true, 'done', 2])
 })

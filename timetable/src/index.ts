@@ -78,6 +78,7 @@ export type { Station } from './station.ts'
 export type { Provenance, Route } from './route.ts'
 export {
   LEAST_WINDOW_SECONDS,
+  prepareSearch,
   searchTrips,
   tripsBetween,
   windowOf,

@@ -71,6 +71,11 @@ export class Planner {
     return found
   }
 
+  /** Works out the bounds of goals before a search needs them; of a single one they are kept. */
+  prepare(to: readonly Place[]): void {
+    this.boundsOf(to)
+  }
+
   /** The itinerary that walks all the way, departing at `time`; undefined if no such walk is listed. */
   walk(from: readonly Place[], to: readonly Place[], time: number): PlannedItinerary | undefined {
     this.ends.set(from, to)
@@ -80,9 +85,13 @@ export class Planner {
   private begin(from: readonly Place[], to: readonly Place[], maxRides: number): GoalBounds {
     this.labels.clear(maxRides)
     this.ends.set(from, to)
-    const bounds = { toGo: this.bounds.to(to), last: this.bounds.lastChance(to) }
+    const bounds = this.boundsOf(to)
     this.rounds.set(bounds)
     return bounds
+  }
+
+  private boundsOf(to: readonly Place[]): GoalBounds {
+    return { toGo: this.bounds.to(to), last: this.bounds.lastChance(to) }
   }
 
   /** Runs all rounds for a departure time; `bound` is the arrival to improve on. */

@@ -92,6 +92,16 @@ export function tripsBetween(live: LiveView, query: SearchQuery): SearchResult {
   return walk ? { view, ...trips, walk } : { view, ...trips }
 }
 
+/** Makes in steps what searches of a day by departure share: its trains, their planner, the bounds of the goal. Nothing where it is unknown. */
+export function* prepareSearch(live: LiveView, { day, to }: Pick<SearchQuery, 'day' | 'to'>): Generator<void, void> {
+  const view = live.view(day)
+  yield
+  const planner = Planner.of(view)
+  yield
+  const station = stationAt(live.railway, to)
+  if (station) planner.prepare(places(live.railway.timetable.nodesOf[station.index]!))
+}
+
 function pairOf(live: LiveView, query: SearchQuery): Pair | undefined {
   const [from, to] = [stationAt(live.railway, query.from), stationAt(live.railway, query.to)]
   const { nodesOf } = live.railway.timetable

@@ -3,10 +3,12 @@ import { Around, HOLE } from '../words/around.tsx'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { useTranslate } from '../words/language.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
+import { Waiting } from '../frame/waiting.tsx'
 import { useStation } from '../station/index.ts'
 import { Results } from './results.tsx'
 import { SearchCard } from './search-card.tsx'
-import { useAsked, useSearch, type Asked } from './use-search.ts'
+import { useAsked, type Asked } from './use-search.ts'
+import { useSearchInSteps } from './use-search-in-steps.ts'
 import { rememberTrip } from './recent-trips.ts'
 import { Start } from './start.tsx'
 import { When } from './when.tsx'
@@ -18,7 +20,8 @@ const WakePanel = lazyPart(async () => (await import('./wake-panel.tsx')).WakePa
 export function SearchScreen() {
   const t = useTranslate()
   const { asked, change } = useAsked()
-  const answer = useSearch(asked)
+  const found = useSearchInSteps(asked)
+  const answer = found === 'waiting' ? undefined : found
   const from = useStation(asked.from)
   const to = useStation(asked.to)
   const wake = useWake()
@@ -33,7 +36,8 @@ export function SearchScreen() {
         <SearchCard from={from} to={to} onChange={change} asks={from && !asked.to ? 'to' : to && !asked.from ? 'from' : undefined} />
         <When asked={asked} onChange={change} />
         {unknown && <Unknown ends={answer.unknown} asked={asked} />}
-        {!answer && <Start from={from} />}
+        {found === 'waiting' && <Waiting />}
+        {!found && <Start from={from} />}
         {answer && !unknown && (
           <Results key={`${asked.from} ${asked.to} ${asked.day} ${asked.time}`} answer={answer} asked={asked} onChange={change} />
         )}
