@@ -75,6 +75,7 @@ export const STATUS_OF = {
   busy: 429,
   mail_failed: 502,
   provider_away: 502,
+  not_translated: 502,
   not_configured: 503,
   database_away: 503,
   internal: 500,

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { LANGUAGES } from '@yatha/language'
 import { Appeal } from './appeal.ts'
 import { FEEDS, graphemes, POST_LIMITS, REACTIONS, RIDERS_WHO_TALK } from './community-rules.ts'
 import { endpoint } from './endpoint.ts'
@@ -393,6 +394,28 @@ export const OwnCommunity = z
     reactions: z.array(z.object({ post: slug.optional(), comment: z.string().optional(), kind: z.enum(REACTIONS), madeAt: instant })),
   })
   .openapi('OwnCommunity', { description: 'What the rider wrote' })
+
+const Translation = {
+  for: 'rider',
+  body: z.object({ to: choice(LANGUAGES) }),
+  answer: z.object({ text: z.string() }),
+  errors: ['not_found', 'not_configured', 'not_translated'],
+  limit: 'translations',
+} as const
+
+export const translatePost = endpoint({
+  ...Translation,
+  post: '/api/post/{slug}/translation',
+  path: PostPath,
+  summary: 'Translate a post, where a language model is configured; names of stations, times and numbers stay as they are',
+})
+
+export const translateComment = endpoint({
+  ...Translation,
+  post: '/api/comment/{id}/translation',
+  path: CommentPath,
+  summary: 'Translate a comment, like a post',
+})
 
 export type Author = z.infer<typeof Author>
 export type About = z.infer<typeof About>

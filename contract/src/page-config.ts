@@ -46,6 +46,8 @@ export interface PageConfig {
   readonly contact: boolean
   /** Whether the server has feeds of live times: if so, pages follow them at once; if not, when the rest of the page is there. */
   readonly live?: true
+  /** Whether posts and comments can be translated: a language model is configured. */
+  readonly translation?: true
   /** Whether the server has developer pages; if so, the app lets developers set the live times of a page. */
   readonly developer?: true
 }

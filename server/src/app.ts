@@ -154,6 +154,10 @@ export function makeApp({
   const reporter = openReporter({ database, clock, names, source: riders, standings })
   const warnings = new Warnings(log, metrics.warnings)
 
+  const model = config.languageModel && { it: languageModel(config.languageModel), dayTokens: config.languageModel.dayTokens }
+  const helperCounts = assistantMetrics(metrics.registry)
+  const { onTranslation, ...communityCounts } = communityMetrics(metrics.registry)
+
   const bodies = openBodies()
   const app = new Hono<Env>()
   app.onError(errorHandler(deps, log))
@@ -184,8 +188,8 @@ export function makeApp({
       deps,
       limits,
       takesNow: config.developerPages,
-      model: config.languageModel && { it: languageModel(config.languageModel), dayTokens: config.languageModel.dayTokens },
-      counts: assistantMetrics(metrics.registry),
+      model,
+      counts: helperCounts,
     }),
     ...[
       ...account.served,
@@ -214,7 +218,8 @@ export function makeApp({
         secret,
         judge: wordJudge(withOwnWords(wordLines(config.wordFile))),
         accountHours: config.communityAccountHours,
-        ...communityMetrics(metrics.registry),
+        translation: { limits, model, spent: helperCounts.spent, onTranslation },
+        ...communityCounts,
       }),
     ].map((each) => whenTried(database, each)),
     ...contactFeature({ mail: config.mail, mailer, emailWay, log }),

@@ -1,2 +1,3 @@
 export { assistantFeature, type AssistantCounts } from './assistant.api.ts'
 export { type Fallback } from './ask-model.ts'
+export { spendingOf } from './spending.ts'

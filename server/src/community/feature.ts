@@ -11,8 +11,10 @@ import { postApi } from './post.api.ts'
 import { reactionApi } from './reaction.api.ts'
 import { safetyFeature } from './safety/index.ts'
 import { talkApi } from './talk.ts'
+import { translationApi, type TranslatorParts } from './translation/translation.api.ts'
 
 export interface CommunityParts extends Omit<CommunityDeps, 'events'> {
+  readonly translation: TranslatorParts
   readonly bus: Bus
   readonly streams: OpenStreams
   readonly log: Logger
@@ -20,7 +22,7 @@ export interface CommunityParts extends Omit<CommunityDeps, 'events'> {
 }
 
 /** Posts, comments and reactions of riders, and what happens there as it happens. */
-export function communityFeature({ bus, streams, log, isAway, ...parts }: CommunityParts): Served[] {
+export function communityFeature({ bus, streams, log, isAway, translation, ...parts }: CommunityParts): Served[] {
   const events = new CommunityEvents({ bus, database: parts.database, log, isAway })
   const deps = { ...parts, events }
   return [
@@ -31,5 +33,6 @@ export function communityFeature({ bus, streams, log, isAway, ...parts }: Commun
     ...liveFeature(events, streams).served,
     ...talkApi(deps),
     ...safetyFeature(deps),
+    ...translationApi(deps, translation),
   ]
 }

@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client'
-import { SAFETY_STEPS, type SafetyStep } from '../community/index.ts'
+import { SAFETY_STEPS, TRANSLATION_RESULTS, type SafetyStep, type TranslationResult } from '../community/index.ts'
 
 const WRITTEN = ['post', 'comment', 'reaction'] as const
 
@@ -7,6 +7,7 @@ const WRITTEN = ['post', 'comment', 'reaction'] as const
 export function communityMetrics(registry: Registry): {
   readonly onWritten: (what: (typeof WRITTEN)[number]) => void
   readonly onSafety: (what: SafetyStep) => void
+  readonly onTranslation: (result: TranslationResult) => void
 } {
   const counted = <T extends string>(name: string, help: string, all: readonly T[]) => {
     const counter = new Counter({ name, help, labelNames: ['what'], registers: [registry] })
@@ -16,5 +17,10 @@ export function communityMetrics(registry: Registry): {
   return {
     onWritten: counted('yatha_community_written_total', 'Posts, comments and reactions of riders', WRITTEN),
     onSafety: counted('yatha_community_safety_total', 'Reports, blocks, words found, decisions of moderators and appeals', SAFETY_STEPS),
+    onTranslation: counted(
+      'yatha_translations_total',
+      'Translations of posts and comments: made, kept ones, or why not',
+      TRANSLATION_RESULTS,
+    ),
   }
 }

@@ -16,6 +16,8 @@ export interface ModelQuestion {
   /** Oldest first; the last one is the question. */
   readonly turns: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[]
   readonly tools: readonly ModelTool[]
+  /** Most tokens of an answer, 700 without it. */
+  readonly outputTokens?: number
   /** Called with the tokens of each step before it is sent; throws ModelFailed where they are too many. */
   readonly spend: (tokens: number) => Promise<void>
   /** Aborted when nobody waits for the answer any more. */
@@ -58,11 +60,14 @@ export function languageModel({ url, key, name }: LanguageModelConfig): Language
   const packages = Promise.all([import('ai'), import('@ai-sdk/openai-compatible')])
   packages.catch(() => undefined)
   return {
-    async *ask({ instructions, turns, tools, spend, ended }) {
+    async *ask({ instructions, turns, tools, outputTokens = MOST_OUTPUT_TOKENS, spend, ended }) {
       const stop = new AbortController()
       try {
         const [ai, { createOpenAICompatible }] = await packages
-        const limited = limitedFetch(spend, (failure) => stop.abort(failure))
+        const limited = limitedFetch(
+          (tokens) => spend(tokens + outputTokens),
+          (failure) => stop.abort(failure),
+        )
         const provider = createOpenAICompatible({ name: 'model', baseURL: url, fetch: limited, ...(key !== undefined && { apiKey: key }) })
         const parts = ai
           .streamText({
@@ -71,7 +76,7 @@ export function languageModel({ url, key, name }: LanguageModelConfig): Language
             messages: [...turns],
             tools: asToolSet(ai, tools, () => stop.abort(new ModelFailed('loop'))),
             stopWhen: ai.stepCountIs(MOST_STEPS),
-            maxOutputTokens: MOST_OUTPUT_TOKENS,
+            maxOutputTokens: outputTokens,
             temperature: 0,
             maxRetries: 0,
             abortSignal: AbortSignal.any([stop.signal, ended]),
@@ -144,7 +149,7 @@ function asToolSet({ tool, jsonSchema }: typeof import('ai'), tools: readonly Mo
   )
 }
 
-/** Sends what may be paid for, to the configured address only, and reads no more than an answer can have. */
+/** Sends what may be paid for by the tokens of the question, to the configured address only, and reads no more than an answer can have. */
 function limitedFetch(spend: ModelQuestion['spend'], onFailure: (failure: ModelFailed) => void): typeof fetch {
   const failed = (failure: ModelFailed): ModelFailed => {
     onFailure(failure)
@@ -152,7 +157,7 @@ function limitedFetch(spend: ModelQuestion['spend'], onFailure: (failure: ModelF
   }
   return async (input, init) => {
     const bytes = typeof init?.body === 'string' ? Buffer.byteLength(init.body) : MOST_BYTES
-    await spend(Math.ceil(bytes / BYTES_PER_TOKEN) + MOST_OUTPUT_TOKENS).catch((error: unknown) => {
+    await spend(Math.ceil(bytes / BYTES_PER_TOKEN)).catch((error: unknown) => {
       throw failed(error instanceof ModelFailed ? error : new ModelFailed('broken'))
     })
     const response = await fetch(input, { ...init, redirect: 'error' })

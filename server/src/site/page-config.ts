@@ -27,6 +27,7 @@ export function pageConfig(config: Config, files: RailwayFiles, emailWay: EmailW
     shellLink: config.shellLink,
     contact: emailWay !== undefined,
     ...((config.liveFeeds.length > 0 || config.developerPages) && { live: true as const }),
+    ...(config.languageModel && { translation: true as const }),
     ...(config.developerPages && { developer: true as const }),
   }
 }

@@ -212,6 +212,10 @@ export async function prepared(
     case 'reactToComment':
     case 'takeBackCommentReaction':
       return { id: await world.comment(someone), kind: r.one(REACTIONS) }
+    case 'translatePost':
+      return world.post(someone)
+    case 'translateComment':
+      return { id: await world.comment(someone) }
     case 'flagIt':
       return {
         ...(await world.target(r.one(FLAG_KINDS))),

@@ -1,0 +1,89 @@
+import type { Railway } from '@yatha/timetable'
+
+/** A text in which what must not change is replaced by numbered marks such as ⟦0⟧. */
+export interface Protected {
+  readonly text: string
+  /** What stands behind each mark, in the order of their numbers. */
+  readonly tokens: readonly string[]
+}
+
+/** Addresses, our own brackets, numbers of trains, and times, fares and other numbers in any digits. */
+const OTHERS = /(?:https?:\/\/|www\.)[^\s⟦⟧]+|[⟦⟧]|(?<!\p{L})\p{L}{1,4}-\p{Nd}+|\p{Nd}+(?:[:.,/–-]\p{Nd}+)*/iuy
+const MARK = /⟦(\p{Nd}+)⟧/gu
+const NO_SPACES = /[\u1000-\u109F\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+/** What goes on with a Burmese syllable: a name ends before none of it. */
+const GOES_ON = /^(?:[\u102B-\u103E]|[\u1000-\u1021]\u1037?\u103A|\u1039)/u
+const BEGINNING = 2
+
+/** Names of stations in every language, in lower case, by their first characters; the longest first. */
+type Names = ReadonlyMap<string, readonly string[]>
+const known = new WeakMap<object, Names>()
+
+/** Built once for a timetable. */
+function namesOf(railway: Railway): Names {
+  const built = known.get(railway.stations)
+  if (built) return built
+  const names = new Map<string, string[]>()
+  const all = railway.stations.flatMap((station) => [...railway.namesOf(station), ...railway.aliasesOf(station)])
+  for (const name of new Set(all.map((each) => each.toLowerCase()))) {
+    const beginning = name.slice(0, BEGINNING)
+    names.set(beginning, [...(names.get(beginning) ?? []), name])
+  }
+  for (const some of names.values()) some.sort((a, b) => b.length - a.length)
+  known.set(railway.stations, names)
+  return names
+}
+
+/** The name of a station that begins at a place in a text; '' if there is none. */
+function nameAt(text: string, at: number, names: Names): string {
+  const beginnings = [text.slice(at, at + BEGINNING).toLowerCase(), text.slice(at, at + 1)]
+  for (const name of beginnings.flatMap((beginning) => names.get(beginning) ?? [])) {
+    const end = at + name.length
+    const piece = text.slice(at, end)
+    if (piece.toLowerCase() !== name) continue
+    // A single character inside other words is no name.
+    const isWhole =
+      NO_SPACES.test(name) && name.length > 1
+        ? !GOES_ON.test(text.slice(end, end + 3))
+        : !/\p{L}/u.test(text[at - 1] ?? '') && !/\p{L}/u.test(text[end] ?? '')
+    if (isWhole) return piece
+  }
+  return ''
+}
+
+function otherAt(text: string, at: number): string {
+  OTHERS.lastIndex = at
+  return OTHERS.exec(text)?.[0] ?? ''
+}
+
+/** Replaces what must not change. What occurs twice has one mark. */
+export function protect(text: string, railway: Railway): Protected {
+  const names = namesOf(railway)
+  const tokens: string[] = []
+  let marked = ''
+  for (let at = 0; at < text.length; ) {
+    const token = nameAt(text, at, names) || otherAt(text, at)
+    if (token === '') marked += text[at++]!
+    else {
+      if (!tokens.includes(token)) tokens.push(token)
+      marked += `⟦${tokens.indexOf(token)}⟧`
+      at += token.length
+    }
+  }
+  return { text: marked, tokens }
+}
+
+/**
+ * A translation with everything that was protected in its place; undefined if something is missing, comes more often than it
+ * did, or if there is a number, an address or a mark that was not in the text.
+ */
+export function restored(translation: string, { text, tokens }: Protected): string | undefined {
+  const counts = (of: string) => tokens.map((_, i) => of.split(`⟦${i}⟧`).length - 1)
+  const given = counts(text)
+  if (counts(translation).some((count, i) => count < 1 || count > given[i]!)) return undefined
+  const own = translation.replace(MARK, (mark, number: string) =>
+    `${Number(number)}` === number && Number(number) < tokens.length ? '' : mark,
+  )
+  if (/\p{Nd}|[⟦⟧]|https?:|www\.|[\w-]+\.(?:com|net|org|info|io|me|ly|xyz|top|site|shop|app|mm|cn|ru)\b/iu.test(own)) return undefined
+  return translation.replace(MARK, (mark) => tokens[Number(mark.slice(1, -1))] ?? mark)
+}
