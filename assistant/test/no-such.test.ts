@@ -13,7 +13,13 @@ function ask(text: string, history: readonly string[] = [], now = NOW, language:
 const ENDS = { from: 'hledan', to: 'insein' }
 
 const TIMES: Readonly<Record<Language, readonly string[]>> = {
-  en: ['hledan to insein at 25:99', 'hledan to insein at 13 pm', 'hledan to insein at 9:75', 'hledan to insein 25:10 am'],
+  en: [
+    'hledan to insein at 25:99',
+    'hledan to insein at 13 pm',
+    'hledan to insein at 9:75',
+    'hledan to insein at 9:5',
+    'hledan to insein 25:10 am',
+  ],
   mm: ['လှည်းတန်းကနေ အင်းစိန် ၂၅:၉၉', 'လှည်းတန်းကနေ အင်းစိန် ၂၅ နာရီ', 'လွည္းတန္းကေန အင္းစိန္ ၂၅:၉၉'],
   ja: ['レーダンからインセイン 25:99', '25時にレーダンからインセインまで'],
   zh: ['从莱丹到永盛 25:99', '25点从莱丹到永盛'],
@@ -58,7 +64,16 @@ test('the answer to the question back completes the trip', () => {
   expect(ask('hledan', ['to insein at 25:99'])).toMatchObject({ intent: 'clarify', missing: 'time', slots: ENDS })
 })
 
+test('a trip to where it begins is asked for its end', () => {
+  for (const text of ['from hledan to hledan', 'hledan to hledan at 9', 'von hledan nach hledan', 'လှည်းတန်းကနေ လှည်းတန်းကို'])
+    expect(ask(text), text).toMatchObject({ intent: 'clarify', missing: 'to', slots: { from: 'hledan' } })
+})
+
 test.each([
+  ['hledan to insein ၉း၃၀', '09:30'],
+  ['hledan to insein 0930', '09:30'],
+  ['hledan to insein 930am', '09:30'],
+  ['hledan to insein at 1730', '17:30'],
   ['hledan to insein at 24:00', '23:59'],
   ['hledan to insein at 9', '09:00'],
   ['hledan to insein at 12 pm', '12:00'],
@@ -68,11 +83,22 @@ test.each([
   expect(ask(text)).toMatchObject({ intent: 'trip', slots: { ...ENDS, time } })
 })
 
+test('a day of another year is said with its year', () => {
+  expect(ask('hledan to insein 2099-12-31').said.text).toContain('December 31, 2099')
+  expect(ask('hledan to insein 2026-12-31').said.text).toContain('Thu, Dec 31: ')
+})
+
+test.each(['hledantoinsein', 'hledaninsein', 'hledan2insein', 'train hledannachinsein'])('names written as one word: %s', (text) => {
+  expect(ask(text)).toMatchObject({ intent: 'trip', slots: ENDS })
+})
+
 test.each([
   ['von hledan nach insein am 25.12.', '2026-12-25'],
   ['von hledan nach insein am 25.12.2030', '2030-12-25'],
   ['de hledan à insein le 25/12', '2026-12-25'],
   ['hledan to insein 12/25/2026', '2026-12-25'],
+  ['hledan to insein on 1 jan 1990', '1990-01-01'],
+  ['จากแลดานไปอินเส่ง 25 ธันวาคม 2569', '2026-12-25'],
 ])('“%s” names a day', (text, day) => {
   expect(ask(text)).toMatchObject({ intent: 'trip', slots: { ...ENDS, day } })
 })

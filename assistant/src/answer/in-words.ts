@@ -1,7 +1,10 @@
 import type { Answers } from '@yatha/answers'
 import type { StationName } from '@yatha/contract'
-import { clockText, dayText, digitsOf, moneyText, serviceClockText, trainNumberText, type Translate } from '@yatha/language'
+import { clockText, dayText, digitsOf, fullDateText, moneyText, serviceClockText, trainNumberText, type Translate } from '@yatha/language'
 import { parseServiceDay, serviceDayAt, type RouteWay } from '@yatha/timetable'
+
+/** Days of the next months need no year. */
+const CLEAR_MS = 300 * 86_400_000
 
 /** How facts are written in the language of an answer. */
 export class InWords {
@@ -46,8 +49,10 @@ export class InWords {
     return moneyText(price, { t: this.t, tag: this.answers.tag, digits: this.digits })
   }
 
+  /** With its year where that is not clear. */
   day(day: string): string {
-    return dayText(day, this.answers.tag, this.digits)
+    const isFar = Math.abs(Date.parse(day) - Date.parse(this.today)) > CLEAR_MS
+    return (isFar ? fullDateText : dayText)(day, this.answers.tag, this.digits)
   }
 
   /** The direction of a train, within a sentence. */

@@ -46,11 +46,11 @@ export function sayClarify(words: InWords, { slots, missing, choices, noSuch }: 
   return { text: t('assistant.whichStation'), results, chips }
 }
 
-/** Trains under way, then others of the city; numbers alone would be read as times. */
+/** City trains, those under way first; numbers alone would be read as times. */
 function trainsNow({ answers }: InWords): string[] {
   const { railway, tag } = answers
   const running = answerRunningTrains(answers).flatMap(({ route }) => railway.route(route) ?? [])
-  const own = [...running, ...railway.routes.filter(({ type }) => type === 'urban')].filter(({ trainNumber }) => /\D/.test(trainNumber))
+  const own = [...running, ...railway.routes].filter(({ type, trainNumber }) => type === 'urban' && /\D/.test(trainNumber))
   return [...new Set(own.map((route) => trainNumberText(route, tag)))].slice(0, 3)
 }
 

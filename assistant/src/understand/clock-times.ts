@@ -39,6 +39,14 @@ const FORMS: readonly (readonly [RegExp, (match: RegExpExecArray) => Reading])[]
     /\b(\d{1,2})[:.](\d{2})(?: ?(?:uhr|h)\b)?(?![\d:.])/g,
     ([, h, m]) => ({ hour: number(h), minute: number(m), certain: h!.startsWith('0') }),
   ],
+  // One digit of the minutes may be missing on either side.
+  [/(?<![\d:.])(\d{1,2}):(\d)(?![\d:.])/g, ([, h]) => ({ hour: number(h), minute: Infinity })],
+  [/\b(\d{1,2})(\d{2}) ?(am|pm)\b/g, ([, h, m, half]) => ({ hour: pmOf(number(h), half), minute: number(m), certain: true })],
+  [/(?<![\d:.])(0\d)(\d{2})(?![\d:.])/g, ([, h, m]) => ({ hour: number(h), minute: number(m), certain: true })],
+  [
+    /\b(?<=(?:at|by|before|after|um|gegen|bis|ab|vers|avant) )(1\d)(\d{2})(?![\d:.])/g,
+    ([, h, m]) => ({ hour: number(h), minute: number(m), certain: true }),
+  ],
   [/\b(\d{1,2}) ?(am|pm)\b/g, ([, h, half]) => ({ hour: pmOf(number(h), half), minute: 0, certain: true })],
   [/\bhalf past (\d{1,2})\b/g, ([, h]) => ({ hour: number(h), minute: 30 })],
   [/\bquarter past (\d{1,2})\b/g, ([, h]) => ({ hour: number(h), minute: 15 })],

@@ -17,7 +17,7 @@ export function findDay(question: Question, languages: readonly Language[], toda
 
 const UNIT = '(?! ?(?:uhr|h|am|pm|min|mn|std)\\b|[:.]?\\d)'
 const ENDED = new RegExp(
-  `(?<![\\d:.])(\\d{1,2})[. ](\\d{1,2})[. ](20\\d\\d)(?![\\d:.])|\\b(?:am|den|le) (\\d{1,2})[. ](\\d{1,2})${UNIT}`,
+  `(?<![\\d:.])(\\d{1,2})[. ](\\d{1,2})[. ]((?:19|2\\d)\\d\\d)(?![\\d:.])|\\b(?:am|den|le) (\\d{1,2})[. ](\\d{1,2})${UNIT}`,
   'g',
 )
 
@@ -51,7 +51,7 @@ const datePatterns = remember((language: Language): readonly { readonly month: n
     return {
       month: i + 1,
       pattern: new RegExp(
-        `\\b${day} ?(?:of )?(?:${any})(?![a-z])(?: (20\\d\\d)\\b)?|(?<![a-z])(?:${any}) ?${day}(?![\\d:])(?: (20\\d\\d)\\b)?`,
+        `\\b${day} ?(?:of )?(?:${any})(?![a-z])(?: ((?:19|2\\d)\\d\\d)\\b)?|(?<![a-z])(?:${any}) ?${day}(?![\\d:])(?: ((?:19|2\\d)\\d\\d)\\b)?`,
         'g',
       ),
     }
@@ -78,10 +78,13 @@ function findDate(question: Question, languages: readonly Language[], today: Ser
   return undefined
 }
 
+/** Thai years are those of the Buddhist calendar. */
+const [BUDDHIST, BUDDHIST_AHEAD] = [2400, 543]
+
 /** The next such date, or that of the year that is named. */
 function dateOf(month: number, day: number, today: ServiceDay, named?: string): NamedDay {
   const year = Number(today.slice(0, 4))
-  const years = named === undefined ? [year, year + 1] : [Number(named)]
+  const years = named === undefined ? [year, year + 1] : [Number(named) - (Number(named) > BUDDHIST ? BUDDHIST_AHEAD : 0)]
   const dates = years.map((y) => parseServiceDay(`${y}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`))
   const found = dates.find((date) => date !== undefined && (named !== undefined || date >= addDays(today, -1)))
   return found ? { day: found } : {}

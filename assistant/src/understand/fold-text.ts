@@ -15,26 +15,30 @@ const SPACE_BESIDE_OTHERS = new RegExp(`(?<![${LATIN}]) +| +(?![${LATIN}])`, 'g'
  * keep one space between them; other scripts have none.
  */
 export function foldText(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(PUNCTUATION, '')
-    .replace(/[၀-၉]/g, (digit) => String(digit.charCodeAt(0) - 0x1040))
-    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
-    .replace(/[\u4E00-\u9FFF]/g, (char) => SIMPLIFIED.get(char) ?? char)
-    .replaceAll('ß', 'ss')
-    .normalize('NFD')
-    .replace(/[\u0300-\u036F]/g, '')
-    .normalize('NFC')
-    .replace(/[\u1037\u1038\u103A]/g, '')
-    .replace(/\u102B/g, '\u102C')
-    .replace(/\u1009/g, '\u1025')
-    .replace(/[\u102C-\u1036\u103B-\u103E]{2,}/g, (marks) => [...marks].sort().join(''))
-    .replace(/[\u0E47-\u0E4C]/g, '')
-    .replace(BREAKS, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(SPACE_BESIDE_OTHERS, '')
-    .trim()
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(PUNCTUATION, '')
+      .replace(/[၀-၉]/g, (digit) => String(digit.charCodeAt(0) - 0x1040))
+      .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
+      .replace(/[\u4E00-\u9FFF]/g, (char) => SIMPLIFIED.get(char) ?? char)
+      // The mark beside the digits of a Burmese keyboard: ၉း၃၀.
+      .replace(/(?<=\d) ?\u1038 ?(?=\d)/g, ':')
+      .replaceAll('ß', 'ss')
+      .normalize('NFD')
+      .replace(/[\u0300-\u036F]/g, '')
+      .normalize('NFC')
+      .replace(/[\u1037\u1038\u103A]/g, '')
+      .replace(/\u102B/g, '\u102C')
+      .replace(/\u1009/g, '\u1025')
+      .replace(/[\u102C-\u1036\u103B-\u103E]{2,}/g, (marks) => [...marks].sort().join(''))
+      .replace(/[\u0E47-\u0E4C]/g, '')
+      .replace(BREAKS, ' ')
+      .replace(/\s+/g, ' ')
+      .replace(SPACE_BESIDE_OTHERS, '')
+      .trim()
+  )
 }
 
 /** The foldings of a text: as Unicode and, with Burmese letters, as Zawgyi. */

@@ -13,7 +13,7 @@ const FEW_LETTERS = 8
 
 /** What a question asks for, by its words and by how many places it names. */
 export function intentOf(reading: Reading): Asked {
-  const { cues, ends, day } = reading
+  const { cues, ends, day, time } = reading
   const train = reading.train !== undefined || reading.noSuch === 'train'
   const has = (...any: Cue[]) => any.some((cue) => cues.has(cue))
   const places = ends.one ? 1 : ends.from ? 2 : 0
@@ -31,7 +31,7 @@ export function intentOf(reading: Reading): Asked {
   const isTrain = has('train') || reading.unread < FEW_LETTERS
   if (has('first', 'last', 'next') && isTrain) return { intent: trainOf(cues) ?? 'next_trains', missing: 'station' }
   if (has('hello', 'thanks')) return { intent: 'small_talk' }
-  if (has('train') && has('when', 'depart', 'go')) return { intent: 'next_trains', missing: 'station' }
+  if (has('train') && (has('when', 'depart', 'go') || time !== undefined)) return { intent: 'next_trains', missing: 'station' }
   return { intent: 'off_topic' }
 }
 
@@ -53,11 +53,12 @@ function missingEnd({ ends: { one } }: Reading, places: number): Pick<Asked, 'mi
 
 function ofOnePlace(reading: Reading): Asked {
   const { cues, ends, time } = reading
-  const { role, place, isGeneric } = ends.one!
+  const { role, place, isGeneric, isBothEnds } = ends.one!
   const has = (...any: Cue[]) => any.some((cue) => cues.has(cue))
   const isRailway = has('train', 'next', 'first', 'last', 'go', 'when', 'runs', 'depart', 'arrive') || time !== undefined
   if (has('off') && !isRailway) return { intent: 'off_topic' }
   if (isGeneric && !isRailway && reading.unread > FEW_LETTERS) return { intent: 'off_topic' }
+  if (isBothEnds && !has('next')) return { intent: trainOf(cues) ?? 'trip', missing: 'to' }
   if (has('near') && !time && role !== 'from' && !has('next', 'first', 'last')) return { intent: 'nearby' }
   if (role === 'to') return { intent: trainOf(cues) ?? 'trip', missing: 'from' }
   const train = trainOf(cues)

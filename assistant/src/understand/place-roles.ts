@@ -58,17 +58,17 @@ export function roleOf(text: string, { start, end }: Mention, languages: readonl
 export interface Ends {
   readonly from?: Mention
   readonly to?: Mention
-  /** The only place. */
-  readonly one?: Mention & { readonly role: PlaceRole | undefined }
+  /** The only place; `isBothEnds`: it is said to be start and destination. */
+  readonly one?: Mention & { readonly role: PlaceRole | undefined; readonly isBothEnds?: true }
 }
 
 export function endsOf(text: string, mentions: readonly Mention[], languages: readonly Language[]): Ends {
-  const all = mentions
-    .map((mention) => ({ ...mention, role: roleOf(text, mention, languages) }))
-    .filter((mention, i, every) => every.findIndex((other) => isSame(other.place, mention.place)) === i)
+  const inRoles = mentions.map((mention) => ({ ...mention, role: roleOf(text, mention, languages) }))
+  const all = inRoles.filter((mention, i, every) => every.findIndex((other) => isSame(other.place, mention.place)) === i)
   const [first, second] = all
   if (!first) return {}
-  if (!second) return { one: first }
+  const goes = inRoles.some(({ role }) => role === 'to' || role === 'toOrAt')
+  if (!second) return { one: { ...first, ...(inRoles.length === 2 && goes && { role: 'from', isBothEnds: true }) } }
   const from = all.find(({ role }) => role === 'from')
   const to = all.findLast((mention) => mention.role === 'to' && mention !== from) ?? all.find((m) => m.role === 'toOrAt' && m !== from)
   if (from) return { from, to: to ?? all.find((mention) => mention !== from)! }

@@ -8,6 +8,7 @@ import { findCues } from './find-cues.ts'
 import { findPlaces, type Mention } from './find-places.ts'
 import { findTrain, type NamedTrain } from './find-train.ts'
 import { foldingsOf } from './fold-text.ts'
+import { withNamesApart } from './glued-names.ts'
 import { guessPlaces } from './guess-places.ts'
 import { languagesOf, wordsOf } from './languages.ts'
 import { withDigitsOfWords } from './numerals.ts'
@@ -86,7 +87,7 @@ function readOn(today: ServiceDay, text: string, context: Context): TimelessRead
 }
 
 function read(folded: string, train: NamedTrain, today: ServiceDay, { railway, language: app }: Context): TimelessReading {
-  const question = new Question(withDigitsOfWords(folded))
+  const question = new Question(withDigitsOfWords(withNamesApart(folded, railway)))
   const mentions: Mention[] = findPlaces(question, railway)
   const languages = languagesOf(textOf(question), app)
   const wait = findWait(question)

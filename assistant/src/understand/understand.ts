@@ -64,8 +64,8 @@ const OF_TIME: readonly AssistantIntent[] = [
   'fare',
 ]
 const NEEDS: Readonly<Record<NoSuch, readonly AssistantIntent[]>> = {
-  time: OF_TIME,
-  day: [...OF_TIME, 'running_today', 'service_hours'],
+  time: [...OF_TIME, 'train_position'],
+  day: [...OF_TIME, 'train_position', 'running_today', 'service_hours'],
   train: ['train_position', 'running_today'],
 }
 
