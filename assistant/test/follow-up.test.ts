@@ -36,6 +36,19 @@ test('a name that may mean two stations is asked back, and the chosen one comple
   })
 })
 
+test('after a question about a train, a place is a new question', () => {
+  for (const text of [
+    'シュエダゴン・パゴダの最寄り駅はどこ',
+    '쉐다곤 파고다에서 제일 가까운 역은 어디예요?',
+    'which station is closest to Shwedagon Pagoda',
+  ])
+    expect(ask(text, ['今日KHA-1は運行していますか']), text).toMatchObject({ intent: 'nearby', slots: { landmark: 'shwedagon-pagoda' } })
+})
+
+test('a misspelt name that may mean two stations is asked back as well', () => {
+  expect(ask('next train at Mingaldon')).toMatchObject({ intent: 'clarify', wanted: 'next_trains' })
+})
+
 test('a new question leans on nothing before it', () => {
   expect(ask('who won the football', ['hledan to insein'])).toMatchObject({ intent: 'off_topic', slots: {} })
   expect(ask('météo demain', ['hledan to insein'])).toMatchObject({ intent: 'off_topic', slots: {} })

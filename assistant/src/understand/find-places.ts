@@ -46,7 +46,7 @@ function standsApart(text: string, { start, end }: Span): boolean {
 const known = new WeakMap<Railway, ReadonlyMap<Station, readonly Place[]>>()
 
 /** `Mingaladon` may be short for `Mingaladon Bazaar`, a station on the loop as well. */
-function othersOf(railway: Railway, { station, landmark }: Place): { others?: readonly Place[] } {
+export function othersOf(railway: Railway, { station, landmark }: Place): { others?: readonly Place[] } {
   let longer = known.get(railway)
   if (!longer) known.set(railway, (longer = marketsOf(railway)))
   const others = landmark ? undefined : longer.get(station)

@@ -76,6 +76,9 @@ function withPlace(reading: Reading, own: Understood, before: Understood): Under
   const named = landmark ? { landmark: landmark.slug } : {}
   const answersIt = before.intent === 'clarify' && !cues.has('next') && trainOf(cues) === undefined
   if (!answersIt && !cues.has('follow') && own.intent !== 'clarify') return undefined
+  // After a question about a train, a place begins another subject.
+  const { from, to, station: at } = before.slots
+  if (before.intent !== 'clarify' && (from ?? to ?? at) === undefined) return undefined
   const wanted = (before.intent === 'clarify' ? before.wanted : (aboutTwoPlaces(cues) ?? trainOf(cues))) ?? before.intent
   const slots = { ...before.slots, ...named, ...momentOf(reading) }
   const isChoice = before.choices?.some((choice) => choice.station === station)

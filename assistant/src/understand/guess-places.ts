@@ -1,5 +1,5 @@
 import { editDistance, soundOf, type Railway } from '@yatha/timetable'
-import type { Mention } from './find-places.ts'
+import { othersOf, type Mention } from './find-places.ts'
 import { guessesInScript } from './guess-in-script.ts'
 import { placeNamesOf, type PlaceName } from './place-names.ts'
 import type { Question, Span } from './question.ts'
@@ -18,7 +18,8 @@ export function guessPlaces(question: Question, railway: Railway): Mention[] {
     for (const guess of guesses.sort((a, b) => a.off - b.off || b.end - b.start - (a.end - a.start))) {
       if (!question.isFree(guess)) continue
       question.take(guess)
-      mentions.push({ start: guess.start, end: guess.end, place: guess.name.place })
+      const { place } = guess.name
+      mentions.push({ start: guess.start, end: guess.end, place, ...othersOf(railway, place) })
     }
   }
   return mentions
