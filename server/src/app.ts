@@ -13,6 +13,7 @@ import {
   exportMedia,
   exportSafety,
   leaveCommunity,
+  openCards,
   previewOf,
   mediaFeature,
   withOwnWords,
@@ -177,6 +178,8 @@ export function makeApp({
   addApiDocs(app, files.feed)
   app.get('/photo/:file', (c) => database.whenTried().then(() => account.sendPhoto(c)))
   app.get('/media/:file', (c) => database.whenTried().then(() => media.sendMedia(c)))
+  const sendCard = openCards({ database, media: media.ofPosts, files: outside.files, images, railway: () => live.view.railway })
+  app.get('/card/:file', (c) => database.whenTried().then(() => sendCard(c)))
   const served = [
     ...railwayFeature(deps),
     ...liveFeature({ live, clock, streams }),

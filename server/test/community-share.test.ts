@@ -33,7 +33,7 @@ test('a shared post previews with its author and words; a long one is cut betwee
     status: 200,
     title: 'Ma Aye: The 9:08 is late. It stands at Insein. | Yatha',
     description: 'The 9:08 is late. It stands at Insein.',
-    image: 'https://yatha.example/og-image.png?v=2.0.0',
+    image: `https://yatha.example/card/${slug}-1.jpg`,
     url: `https://yatha.example/community/${slug}`,
   })
   const long = (await aye.post('ဒီနေ့မနက်အင်းစိန်ဘူတာမှာရထားနောက်ကျတယ်'.repeat(20))).said

@@ -2,6 +2,7 @@ import type { Post } from '@yatha/contract'
 import { pageTitle } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
+import { cardPath } from './card.ts'
 import type { PostMedia } from './post-media.ts'
 import { readPosts } from './post-row.ts'
 import { idOf } from './slug.ts'
@@ -11,8 +12,8 @@ import { GUEST } from './visible.ts'
 export interface PostPreview {
   readonly title: string
   readonly description: string
-  /** Path of its first picture, from the root. */
-  readonly image?: string
+  /** Path of its card, from the root. */
+  readonly image: string
 }
 
 const TITLE_CHARACTERS = 60
@@ -31,16 +32,13 @@ export async function previewOf(database: Database, media: PostMedia, slug: stri
   }
 }
 
-function preview({ author, text, media, repost }: Post): PostPreview {
+function preview({ slug, version, author, text, repost }: Post): PostPreview {
   const shared = repost && 'slug' in repost ? repost : undefined
   const said = oneLine(text) || oneLine(shared?.text ?? '')
-  const picture = media[0] ?? shared?.media
-  const sizes = picture?.kind === 'image' ? picture.sizes : picture?.poster
-  const image = sizes?.at(-1)?.url
   return {
     title: pageTitle(said === '' ? author.name : `${author.name}: ${shortened(said, TITLE_CHARACTERS)}`),
     description: shortened(said, TEXT_CHARACTERS),
-    ...(image !== undefined && { image }),
+    image: cardPath(slug, version),
   }
 }
 

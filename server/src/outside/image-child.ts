@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os'
 import sharp, { type Metadata } from 'sharp'
+import { cardOf } from './draw-card.ts'
 import { preferredByOomKiller, serveJobs } from './child-job.ts'
 import type { ImageAnswer, ImageJob, Picture, Rendition } from './image-job.ts'
 
@@ -27,8 +28,10 @@ sharp.unblock({ operation: LOADERS })
 
 serveJobs(answer)
 
-async function answer({ picture, renditions }: ImageJob): Promise<ImageAnswer> {
+async function answer(job: ImageJob): Promise<ImageAnswer> {
   try {
+    if ('card' in job) return await cardOf(job.card)
+    const { picture, renditions } = job
     const header = await sharp(picture, { limitInputPixels: false }).metadata()
     if (header.width * header.height > mostPixels(header)) return { fault: 'photo_too_large' }
     if (Math.max(header.width, header.height) > LONGEST_SHAPE * Math.min(header.width, header.height)) return { fault: 'photo_unusable' }

@@ -10,10 +10,17 @@ export interface Rendition {
   readonly format: 'webp' | 'jpeg'
 }
 
-export interface ImageJob {
-  readonly picture: Uint8Array
-  readonly renditions: readonly Rendition[]
+/** What the card of a link shows: plain texts, already cut to what can be drawn. */
+export interface Card {
+  readonly title: string
+  readonly text: string
+  /** The last line; '' for none. */
+  readonly about: string
+  /** A picture of ours, beside the text. */
+  readonly picture?: Uint8Array
 }
+
+export type ImageJob = { readonly picture: Uint8Array; readonly renditions: readonly Rendition[] } | { readonly card: Card }
 
 export interface Picture {
   readonly bytes: Uint8Array
@@ -22,8 +29,8 @@ export interface Picture {
   readonly height: number
 }
 
-/** The renditions in the order of the job, or why there are none. */
-export type ImageAnswer = { readonly made: Picture[] } | { readonly fault: 'photo_unusable' | 'photo_too_large' }
+/** The renditions in the order of the job, or one card; or why there are none: `no_font` for what the card says. */
+export type ImageAnswer = { readonly made: Picture[] } | { readonly fault: 'photo_unusable' | 'photo_too_large' | 'no_font' }
 
 /** The first message of the process, once it can take jobs. */
 export const READY = 'ready'

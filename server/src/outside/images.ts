@@ -1,11 +1,11 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { ApiError } from '@yatha/contract'
-import type { Picture, Rendition } from './image-job.ts'
+import type { Card, Picture, Rendition } from './image-job.ts'
 import { ImageProcess, type ImageProcessLimits } from './image-process.ts'
 import { isHeic } from './heic.ts'
 import { busy, ProcessRoom, type RoomLimits } from './process-room.ts'
 
-export type { Picture, Rendition } from './image-job.ts'
+export type { Card, Picture, Rendition } from './image-job.ts'
 
 /** The one way in for pictures of riders, whatever their bytes do: docs/decisions/0020-images.md. */
 export interface Images {
@@ -16,6 +16,8 @@ export interface Images {
    * `busy` where too many wait, or decoding takes too long.
    */
   render(account: string, picture: Uint8Array, renditions: readonly Rendition[], gone?: AbortSignal): Promise<Picture[]>
+  /** Draws the card of a link as JPEG; undefined if the machine lacks a font for it. Throws `busy`. */
+  card(card: Card): Promise<Picture | undefined>
   /** Ends the processes; what waits is `busy`. */
   close(): void
 }
@@ -50,9 +52,17 @@ export function openImages(limits: Partial<ImageLimits> = {}): Images {
       return room.turn({ account, weight: picture.length + JOB_WEIGHT, gone }, async (process) => {
         const answer = await process.run({ picture, renditions })
         if ('made' in answer) return answer.made
-        throw answer.fault === 'busy' ? busy() : new ApiError(answer.fault)
+        throw answer.fault === 'busy' ? busy() : new ApiError(answer.fault === 'no_font' ? 'photo_unusable' : answer.fault)
       })
     },
+    // All cards together wait like the pictures of one account: they never keep riders from sending theirs.
+    card: (card) =>
+      room.turn({ account: 'cards', weight: (card.picture?.length ?? 0) + JOB_WEIGHT, gone: undefined }, async (process) => {
+        const answer = await process.run({ card })
+        if ('made' in answer) return answer.made[0]
+        if (answer.fault === 'busy') throw busy()
+        return undefined
+      }),
     close: () => room.close(),
   }
 }

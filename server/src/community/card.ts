@@ -1,0 +1,90 @@
+import { ApiError, type Post } from '@yatha/contract'
+import { trainNumberText } from '@yatha/language'
+import type { Railway } from '@yatha/timetable'
+import { sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import type { Database } from '../db/database.ts'
+import type { Env } from '../http/env.ts'
+import { headersOf } from '../http/headers.ts'
+import type { Files } from '../outside/files.ts'
+import type { Card, Images } from '../outside/images.ts'
+import { plain } from './card-text.ts'
+import { MEDIA } from './media.store.ts'
+import type { PostMedia } from './post-media.ts'
+import { readPosts } from './post-row.ts'
+import { idOf } from './slug.ts'
+import { GUEST } from './visible.ts'
+
+/** Characters of a post on its card: more than there is room for. */
+const TEXT = 420
+const NAME = 60
+/** Cards kept in memory, some 60 kB each. */
+const KEPT = 150
+const HOUR = 3600
+
+export interface CardParts {
+  readonly database: Database
+  readonly media: PostMedia
+  readonly files: Files
+  readonly images: Images
+  readonly railway: () => Railway
+}
+
+/** Path of the card of a post that everybody sees. */
+export const cardPath = (slug: string, version: number): string => `/card/${slug}-${version}.jpg`
+
+/** Sends the picture with which a link to a post previews: its author and first lines, drawn. The general one where it cannot be. */
+export function openCards(parts: CardParts): (c: Context<Env>) => Promise<Response> {
+  const { database, media, railway } = parts
+  const kept = new Map<string, Promise<Uint8Array | undefined>>()
+  const drawn = (name: string, post: Post) => {
+    const known = kept.get(name)
+    if (known) return known
+    const making = draw(parts, post, railway()).catch(() => undefined)
+    kept.set(name, making)
+    // What could not be drawn now may be later.
+    void making.then((bytes) => bytes ?? kept.delete(name))
+    if (kept.size > KEPT) kept.delete(kept.keys().next().value!)
+    return making
+  }
+  return async (c) => {
+    const [, slug] = /^([\w-]{22})-\d{1,7}\.jpg$/.exec(c.req.param('file') ?? '') ?? []
+    const id = slug === undefined ? undefined : idOf(slug)
+    // Read each time: what is hidden or deleted has no card.
+    const [post] = id === undefined ? [] : await readPosts(database.db, sql`select ${id}::uuid as id`, { viewer: GUEST, media })
+    if (!post) throw new ApiError('not_found')
+    const bytes = await drawn(JSON.stringify([post.slug, post.version, post.author.name, post.repost]), post)
+    if (!bytes) return c.redirect('/og-image.png', 302)
+    const headers = { 'Content-Type': 'image/jpeg', 'Cache-Control': `public, max-age=${HOUR}`, 'Content-Length': String(bytes.length) }
+    const sent = headersOf(c, headers, 'data')
+    return c.req.method === 'HEAD' ? c.body(null, 200, sent) : c.body(Uint8Array.from(bytes), 200, sent)
+  }
+}
+
+async function draw({ files, images }: CardParts, post: Post, railway: Railway): Promise<Uint8Array | undefined> {
+  const shared = post.repost && 'slug' in post.repost ? post.repost : undefined
+  const title = plain(post.author.name, NAME) || 'Yatha'
+  const text = plain(post.text, TEXT) || plain(shared?.text ?? '', TEXT)
+  const first = post.media[0] ?? shared?.media
+  const sizes = first?.kind === 'image' ? first.sizes : first?.poster
+  const url = sizes?.find(({ width }) => width >= 400)?.url ?? sizes?.at(-1)?.url
+  const picture = url === undefined ? undefined : await bytesOf(files, url)
+  const card: Card = { title, text, about: [aboutOf(post, railway), 'Yatha'].filter(Boolean).join(' · '), ...(picture && { picture }) }
+  return (await images.card(card))?.bytes
+}
+
+async function bytesOf(files: Files, url: string): Promise<Uint8Array | undefined> {
+  const content = await files.get(`${MEDIA}${url.slice(url.lastIndexOf('/') + 1)}`)
+  return content && new Uint8Array(await new Response(content.body).arrayBuffer())
+}
+
+/** The station, route or train of a post, in English: a card is the same for all who see it. */
+function aboutOf({ about }: Post, railway: Railway): string {
+  if (about === undefined) return ''
+  if (about.kind === 'station') {
+    const station = railway.station(about.slug)
+    return station ? railway.nameOf(station, 'en') : ''
+  }
+  const route = railway.route(about.kind === 'train' ? about.route : about.slug)
+  return route ? trainNumberText(route, 'en') : ''
+}

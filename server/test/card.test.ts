@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { plain } from '../src/community/card-text.ts'
+import { standingClock } from './clock.ts'
+import { writers } from './community-riders.ts'
+import { ownDatabase } from './database.ts'
+import { HOSTILE_TEXTS } from './hostile-texts.ts'
+import { serve, unlimited } from './serve.ts'
+
+// The drawn picture with which a link to a post previews.
+
+const database = await ownDatabase()
+const clock = standingClock()
+const app = serve({ database, clock, limits: unlimited })
+const rider = writers(app, database, clock)
+
+const imageOf = async (slug: string) => /og:image" content="([^"]*)"/.exec(await (await app.get(`/community/${slug}`)).text())?.[1] ?? ''
+async function cardOf(slug: string) {
+  const response = await app.get(new URL(await imageOf(slug), 'http://localhost').pathname)
+  return { status: response.status, type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) }
+}
+/** How much of a part of a card is not white. */
+async function ink(bytes: Buffer, part: { left: number; top: number; width: number; height: number }) {
+  const { data } = await sharp(bytes).extract(part).greyscale().raw().toBuffer({ resolveWithObject: true })
+  return data.filter((value) => value < 160).length / data.length
+}
+const TEXTS = {
+  en: ['Ma Aye', 'The 8:22 from Danyingon stands at Insein. Very full, take the next one.'],
+  mm: ['မအေး', 'အင်းစိန်ဘူတာမှာ ရထား ၁၅ မိနစ် နောက်ကျနေပါတယ်။ လူအရမ်းများတယ်၊ နောက်တစ်စီးစောင့်ပါ။ ကြည့်မြင်တိုင်ဘက်က ရထားလည်း မလာသေးပါ။'],
+  th: ['สมชาย', 'รถไฟจากอินเส่งล่าช้าสิบห้านาที คนแน่นมาก รอขบวนต่อไปดีกว่า'],
+  ja: ['田中', 'インセイン駅で電車が止まっています。とても混んでいるので、次の電車を待ったほうがいいです。'],
+} as const
+
+test.each(Object.entries(TEXTS))(
+  'a card in %s has the name, the first lines and the station',
+  { timeout: 30_000 },
+  async (language, [name, text]) => {
+    const { slug } = (await (await rider({ name })).post(text, { about: { kind: 'station', slug: 'insein' } })).said
+    const { status, type, bytes } = await cardOf(slug)
+    expect([status, type]).toEqual([200, 'image/jpeg'])
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630 })
+    expect(bytes.length).toBeLessThan(150_000)
+    expect(await ink(bytes, { left: 60, top: 60, width: 400, height: 60 })).toBeGreaterThan(0.01)
+    expect(await ink(bytes, { left: 60, top: 150, width: 1000, height: 200 })).toBeGreaterThan(0.015)
+    expect(await ink(bytes, { left: 60, top: 530, width: 300, height: 60 })).toBeGreaterThan(0.01)
+    // Nothing is written over the margin.
+    expect(await ink(bytes, { left: 1150, top: 0, width: 50, height: 630 })).toBe(0)
+    if (process.env['CARDS']) {
+      mkdirSync(process.env['CARDS'], { recursive: true })
+      writeFileSync(`${process.env['CARDS']}/${language}.jpg`, bytes)
+    }
+  },
+)
+
+test('Zawgyi is drawn as the Unicode that is stored: the same card', { timeout: 30_000 }, async () => {
+  const aye = await rider({ name: 'Aye' })
+  const zawgyi = (await aye.post('အင္းစိန္ဘူတာမွာ ရထားေနာက္က်ေနတယ္')).said
+  expect(zawgyi.textAsTyped).toBeDefined()
+  const unicode = (await aye.post(zawgyi.text)).said
+  expect((await cardOf(zawgyi.slug)).bytes.equals((await cardOf(unicode.slug)).bytes)).toBe(true)
+})
+
+const HOSTILE = {
+  markup: '<span foreground="red" size="9000000">x</span> &amp; </span><b>',
+  emoji: '🎉👨‍👩‍👧‍👦🚆'.repeat(100),
+  'right to left': '\u202eשלום عربي\u2066 hello',
+  zalgo: `z${'\u0301'.repeat(500)}algo ${'က\u103b\u1032'.repeat(3)}${'\u1037'.repeat(200)}`,
+  long: 'ဒီနေ့မနက်အင်းစိန်ဘူတာမှာ'.repeat(80),
+  'one word': 'W'.repeat(2000),
+  lines: 'a\n'.repeat(900),
+  invisible: '\u200b\u2800\u3164 ',
+} as const
+test.each(Object.entries(HOSTILE))('a hostile text gives a card and breaks nothing: %s', { timeout: 30_000 }, async (name, text) => {
+  const { slug } = (await (await rider({ name: '<b>&' })).post(text)).said
+  const began = performance.now()
+  const { status, bytes } = await cardOf(slug)
+  expect(status).toBe(200)
+  expect(performance.now() - began).toBeLessThan(8000)
+  expect(await ink(bytes, { left: 1150, top: 0, width: 50, height: 630 })).toBe(0)
+  expect(await ink(bytes, { left: 60, top: 600, width: 1000, height: 30 })).toBe(0)
+  if (process.env['CARDS']) writeFileSync(`${process.env['CARDS']}/${name}.jpg`, bytes)
+})
+
+test('every hostile text is cut to plain letters, between graphemes', () => {
+  for (const text of HOSTILE_TEXTS) {
+    const drawn = plain(text, 100)
+    expect(drawn.length).toBeLessThanOrEqual(100)
+    expect(drawn).not.toMatch(/[\p{Cc}\p{Cf}\p{Extended_Pictographic}\n]/u)
+  }
+  expect(plain('Aye 🚆 <b>', 100)).toBe('Aye <b>')
+})
+
+test('there is no card of what is hidden, deleted or none; a new version has a new path; a drawn one is kept', {
+  timeout: 30_000,
+}, async () => {
+  const aye = await rider()
+  const { slug, version } = (await aye.post('here')).said
+  const first = await imageOf(slug)
+  await cardOf(slug)
+  const began = performance.now()
+  await cardOf(slug)
+  expect(performance.now() - began).toBeLessThan(300)
+  await aye.send('PUT', `/api/post/${slug}`, { text: 'there', version })
+  expect(await imageOf(slug)).not.toBe(first)
+  await database.db.execute(sql`update post set hidden_at = now(), hidden_why = 'spam' where text = 'there'`)
+  for (const path of [`/card/${slug}-1.jpg`, `/card/${slug}-2.jpg`, '/card/AAAAAAAAAAAAAAAAAAAAAA-1.jpg', '/card/x', `/card/${slug}.jpg`])
+    expect([path, (await app.get(path)).status]).toEqual([path, 404])
+})
