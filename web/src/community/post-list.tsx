@@ -30,14 +30,16 @@ export function PostList({ filter, none }: { filter: FeedFilter; none: ReactNode
   if (!data) return error ? <LoadFailure error={error} retry={refetch} /> : <PostSkeleton />
   if (groups.length === 0) return <Message>{none}</Message>
   return (
-    <div className={styles.list} role="feed" aria-busy={isFetchingNextPage}>
-      {groups.map((group) => (
-        <PostGroup key={group.at(-1)!.slug} posts={group}>
-          {group.map((post) => (
-            <PostCard key={post.slug} post={post} />
-          ))}
-        </PostGroup>
-      ))}
+    <div className={styles.list}>
+      <div className={styles.list} role="feed" aria-busy={isFetchingNextPage}>
+        {groups.map((group, i) => (
+          <PostGroup key={group.at(-1)!.slug} posts={group} isFirst={i === 0}>
+            {group.map((post) => (
+              <PostCard key={post.slug} post={post} />
+            ))}
+          </PostGroup>
+        ))}
+      </div>
       {isFetchNextPageError && error ? (
         <LoadFailure error={error} retry={fetchNextPage} />
       ) : hasNextPage ? (

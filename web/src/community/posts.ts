@@ -120,24 +120,32 @@ export async function refreshFeed(session: number, filter: FeedFilter): Promise<
 
 export function withNewest(feed: Feed | undefined, page: FeedPage): Feed {
   const known = new Set(postsIn(feed).map(({ slug }) => slug))
-  const isJoined = page.posts.some(({ slug }) => known.has(slug)) || (page.next === undefined && known.size === 0)
+  const isJoined = page.posts.some(({ slug }) => known.has(slug))
   if (!feed || !isJoined) return { pages: [page], pageParams: [undefined] }
   const fresh = new Map(page.posts.map((post) => [post.slug, post]))
-  const last = page.posts.at(-1)?.slug
-  const newest = page.posts.filter(({ slug }) => !known.has(slug))
+  const from = page.next === undefined ? '' : page.posts.at(-1)!.madeAt
   // What the answer covers and does not have is gone.
-  let isCovered = true
+  const isGone = ({ slug, madeAt }: Post) => !fresh.has(slug) && madeAt > from
+  const above = unknownAbove(page.posts, known)
   const pages = feed.pages.map((old) => ({
     ...old,
-    posts: old.posts.flatMap((post) => {
-      const now = fresh.get(post.slug)
-      const isGone = isCovered && !now
-      if (post.slug === last) isCovered = false
-      return isGone ? [] : [now ?? post]
-    }),
+    posts: old.posts.flatMap((post) => (isGone(post) ? [] : [...(above.get(post.slug) ?? []), fresh.get(post.slug) ?? post])),
   }))
-  const [first, ...rest] = pages
-  return { ...feed, pages: [{ ...first!, posts: [...newest, ...first!.posts] }, ...rest] }
+  return { ...feed, pages }
+}
+
+/** The posts that are not in the list, by the known one that they are above. Those below all of these come with the next page. */
+function unknownAbove(posts: readonly Post[], known: ReadonlySet<string>): ReadonlyMap<string, readonly Post[]> {
+  const above = new Map<string, readonly Post[]>()
+  let waiting: readonly Post[] = []
+  for (const post of posts) {
+    if (!known.has(post.slug)) waiting = [...waiting, post]
+    else {
+      above.set(post.slug, waiting)
+      waiting = []
+    }
+  }
+  return above
 }
 
 /** Fetches a post again, where it is shown. */
