@@ -84,6 +84,15 @@ test('a post is reported in two taps, a moderator hides and restores it, its aut
   await open(author, '/community')
   await expect(article(author, text)).toContainText('Only you see this.')
   await expect(article(author, text)).toContainText('A moderator hid it: Spam.')
+  await article(author, text).getByRole('button', { name: 'Appeal' }).click()
+  await article(author, text).getByRole('textbox').fill('These tickets are real.')
+  expect(await faults(author)).toEqual([])
+  await article(author, text).getByRole('button', { name: 'Send the appeal' }).click()
+  await expect(article(author, text)).toContainText('Your appeal is with the moderators.')
+
+  await open(moderator, '/moderation')
+  await article(moderator, text).getByRole('button').click()
+  await expect(sheet(moderator)).toContainText('These tickets are real.')
 
   await sheet(moderator).getByRole('button', { name: 'Show again', exact: true }).click()
   await sheet(moderator).getByRole('button', { name: 'Show again', exact: true }).click()

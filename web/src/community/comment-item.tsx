@@ -4,6 +4,7 @@ import { lazyPart } from '../frame/lazy-part.ts'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { AuthorFace } from './author-face.tsx'
 import { AuthorName } from './post-card.tsx'
+import { refreshComments } from './comments.ts'
 import { Draw, Face } from './drawings.tsx'
 import { HiddenNote } from './hidden-note.tsx'
 import { LinkedText, tagOfText } from './linked-text.tsx'
@@ -11,6 +12,7 @@ import { ReactButtons } from './react-buttons.tsx'
 import { summaryOf } from './reacted.ts'
 import { useReactToComment } from './use-comments.ts'
 import { useMayAct } from './use-may-act.ts'
+import { appealAgainstHiding } from './use-safety.tsx'
 import { useWhenMade } from './when-made.ts'
 import styles from './comment.module.css'
 
@@ -44,7 +46,16 @@ export function CommentItem({ slug, comment, onReply }: CommentItemProps) {
             <LinkedText>{text}</LinkedText>
           </p>
         </div>
-        {comment.hidden && <HiddenNote why={comment.hidden} />}
+        {comment.hidden && (
+          <HiddenNote
+            why={comment.hidden}
+            appeal={comment.appeal}
+            onAppeal={async (words) => {
+              await appealAgainstHiding('comment', id, words)
+              await refreshComments(slug, comment.replyTo)
+            }}
+          />
+        )}
         <div className={`${styles.below} number`}>
           <time dateTime={madeAt}>
             {whenMade(madeAt)}

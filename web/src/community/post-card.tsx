@@ -12,8 +12,10 @@ import { LinkedText, tagOfText } from './linked-text.tsx'
 import { PostActions } from './post-actions.tsx'
 import { PostMedia } from './post-media.tsx'
 import { PostText } from './post-text.tsx'
+import { refreshPost } from './posts.ts'
 import { SeenTag } from './seen-tag.tsx'
 import { isPostSeen, useUnseen } from './unseen.ts'
+import { appealAgainstHiding } from './use-safety.tsx'
 import { useWhenMade } from './when-made.ts'
 import { YoutubePlayer } from './youtube-player.tsx'
 import styles from './post.module.css'
@@ -54,7 +56,16 @@ export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCa
           <Draw name="more" />
         </button>
       </div>
-      {post.hidden && <HiddenNote why={post.hidden} />}
+      {post.hidden && (
+        <HiddenNote
+          why={post.hidden}
+          appeal={post.appeal}
+          onAppeal={async (words) => {
+            await appealAgainstHiding('post', slug, words)
+            await refreshPost(slug)
+          }}
+        />
+      )}
       {text !== '' && <PostText text={text} language={post.language} isWhole={isWhole} />}
       {seen && <SeenTag seen={seen} />}
       <PostMedia media={media} />

@@ -1,6 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { Author, FlagReason } from '@yatha/contract'
-import { appealSanction, blockRider, confirmSanction, flagIt, listBlocks, listOwnSanctions, unblockRider } from '@yatha/contract/endpoints'
+import type { Author, FlagReason, NewAccount } from '@yatha/contract'
+import {
+  appealHidden,
+  appealSanction,
+  blockRider,
+  confirmSanction,
+  flagIt,
+  listBlocks,
+  listOwnSanctions,
+  showOwnLimits,
+  unblockRider,
+} from '@yatha/contract/endpoints'
 import { newUuid } from '../device/new-secret.ts'
 import { call } from '../session/call.ts'
 import { queries } from '../session/queries.ts'
@@ -116,4 +126,14 @@ export const useConfirmSanction = () =>
 export async function appeal(sanction: string, text: string): Promise<void> {
   await call(appealSanction, { body: { sanction, text } })
   await refreshSanctions()
+}
+
+/** Appeals against an own post or comment being hidden. */
+export const appealAgainstHiding = (kind: 'post' | 'comment', id: string, text: string): Promise<void> =>
+  call(appealHidden, { body: { target: { kind, id }, text } })
+
+/** What a new account may write, asked for anew by each form; undefined for others. */
+export function useNewAccount(): NewAccount | undefined {
+  const queryKey = ['community', sessionCount.use(), 'limits']
+  return useQuery({ queryKey, queryFn: () => call(showOwnLimits), staleTime: 0 }, queries).data?.newAccount
 }

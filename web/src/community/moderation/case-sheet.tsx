@@ -46,7 +46,7 @@ export function CaseSheet({ id, isLost, onClose }: CaseSheetProps) {
 function Case({ found, isLost }: { found: ModerationCase; isLost: boolean }) {
   const t = useTranslate()
   const [action, setAction] = useState<CaseAction>()
-  const { text, media, post, said, sanctions, history, target } = found
+  const { text, media, post, said, sanctions, history, target, appeal } = found
   if (action) return <Decide found={found} action={action} isLost={isLost} onDone={() => setAction(undefined)} />
   return (
     <div className={styles.sheet}>
@@ -58,6 +58,14 @@ function Case({ found, isLost }: { found: ModerationCase; isLost: boolean }) {
           </blockquote>
           <PostMedia media={media} />
         </div>
+      )}
+      {appeal && (
+        <>
+          <h3 lang={tagOfText(found.author.name)}>{t('moderation.appealOf', { name: found.author.name })}</h3>
+          <p className={styles.text} lang={tagOfText(appeal.text)} dir="auto">
+            {appeal.text}
+          </p>
+        </>
       )}
       {post !== undefined && !found.isGone && (
         <Link className={styles.link} to={postPath(post)}>

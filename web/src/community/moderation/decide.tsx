@@ -35,6 +35,7 @@ export function Decide({ found, action, isLost, onDone }: DecideProps) {
   const decide = useDecide(found)
   const [reason, setReason] = useState<FlagReason | undefined>(() => mostNamed(found))
   const [note, setNote] = useState('')
+  const [answer, setAnswer] = useState('')
   const [days, setDays] = useState<number>(DAYS[0])
   const needsReason = action !== 'restore' && action !== 'dismiss'
   const isForRider = action === 'warn' || action === 'suspend' || action === 'ban'
@@ -43,6 +44,7 @@ export function Decide({ found, action, isLost, onDone }: DecideProps) {
       {
         action,
         note: note.trim(),
+        answer: answer.trim(),
         ...(needsReason && reason && { reason }),
         ...(action === 'suspend' && { days }),
       },
@@ -83,19 +85,8 @@ export function Decide({ found, action, isLost, onDone }: DecideProps) {
           ))}
         </fieldset>
       )}
-      <Field label={t(isForRider ? 'moderation.noteForRider' : 'moderation.noteForUs')}>
-        {(props) => (
-          <textarea
-            {...props}
-            maxLength={MODERATION_LIMITS.note}
-            rows={3}
-            value={note}
-            lang={tagOfText(note)}
-            dir="auto"
-            onChange={({ target }) => setNote(target.value)}
-          />
-        )}
-      </Field>
+      {found.appeal?.state === 'open' && !isForRider && <Note label={t('moderation.noteForRider')} note={answer} onNote={setAnswer} />}
+      <Note label={t(isForRider ? 'moderation.noteForRider' : 'moderation.noteForUs')} note={note} onNote={setNote} />
       <Wrong>{decide.error?.message}</Wrong>
       <button type="submit" className={ui.button} disabled={isLost || decide.isPending || (needsReason && !reason)}>
         {t(ACTION_WORD[action])}
@@ -104,6 +95,24 @@ export function Decide({ found, action, isLost, onDone }: DecideProps) {
         {t('moderation.leaveIt')}
       </button>
     </form>
+  )
+}
+
+function Note({ label, note, onNote }: { label: string; note: string; onNote: (note: string) => void }) {
+  return (
+    <Field label={label}>
+      {(props) => (
+        <textarea
+          {...props}
+          maxLength={MODERATION_LIMITS.note}
+          rows={3}
+          value={note}
+          lang={tagOfText(note)}
+          dir="auto"
+          onChange={({ target }) => onNote(target.value)}
+        />
+      )}
+    </Field>
   )
 }
 

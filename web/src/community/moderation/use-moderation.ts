@@ -48,6 +48,8 @@ export interface Decision {
   readonly action: CaseAction
   readonly reason?: FlagReason
   readonly note: string
+  /** To an open appeal. */
+  readonly answer: string
   readonly days?: number
 }
 
@@ -55,8 +57,10 @@ export interface Decision {
 export const useDecide = ({ id, version }: Pick<ModerationCase, 'id' | 'version'>) =>
   useMutation(
     {
-      mutationFn: ({ note, ...decision }: Decision) =>
-        call(actOnCase, { path: { id }, body: { id: newUuid(), version, ...decision, ...(note !== '' && { note }) } }),
+      mutationFn: ({ note, answer, ...decision }: Decision) => {
+        const body = { id: newUuid(), version, ...decision, ...(note !== '' && { note }), ...(answer !== '' && { answer }) }
+        return call(actOnCase, { path: { id }, body })
+      },
       onSettled: refresh,
     },
     queries,
