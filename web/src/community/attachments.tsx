@@ -5,7 +5,8 @@ import { Wrong } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Draw } from './drawings.tsx'
-import type { PhoneUpload, Uploads } from './upload/uploads.ts'
+import type { PhoneUpload } from './upload/upload-forms.ts'
+import type { Uploads } from './upload/uploads.ts'
 import styles from './post-form.module.css'
 
 const MEGABYTE = 1_000_000
@@ -14,6 +15,8 @@ const IMAGES = [...IMAGE_TYPES, 'image/heic', 'image/heif'].join()
 
 interface AttachmentsProps {
   uploads: Uploads
+  /** How many a post may have. */
+  most: { readonly images: number; readonly videos: number }
   alts: Alts
   onAlts: (alts: Alts) => void
   /** What else can be added. */
@@ -21,7 +24,7 @@ interface AttachmentsProps {
 }
 
 /** The pictures and the video of a post that is being written: chosen, on their way, described, taken out again. */
-export function Attachments({ uploads, alts, onAlts, children }: AttachmentsProps) {
+export function Attachments({ uploads, most, alts, onAlts, children }: AttachmentsProps) {
   const t = useTranslate()
   const { number } = useWriting()
   const [fault, setFault] = useState<string>()
@@ -30,8 +33,8 @@ export function Attachments({ uploads, alts, onAlts, children }: AttachmentsProp
   const add = (files: FileList | null) => {
     const fits = [...(files ?? [])].filter(({ type, size }) => size <= limitOf(type))
     const isOver = fits.length < (files?.length ?? 0)
-    const left = uploads.add(fits)
-    setFault(isOver ? t('community.overLimit', limits) : left > 0 ? t('community.tooMany', { count: POST_LIMITS.images }) : undefined)
+    const left = uploads.add(fits, most)
+    setFault(isOver ? t('community.overLimit', limits) : left > 0 ? t('community.tooMany', { count: most.images }) : undefined)
   }
   const limits = { images: number(POST_LIMITS.imageBytes / MEGABYTE), videos: number(POST_LIMITS.videoBytes / MEGABYTE) }
   return (
@@ -49,8 +52,10 @@ export function Attachments({ uploads, alts, onAlts, children }: AttachmentsProp
       </ul>
       <Wrong>{fault}</Wrong>
       <div className={styles.add}>
-        {images < POST_LIMITS.images && <Chooser icon="photo" label={t('community.addPhotos')} accept={IMAGES} multiple onFiles={add} />}
-        {images === chosen.length && <Chooser icon="video" label={t('community.addVideo')} accept={VIDEO_TYPES.join()} onFiles={add} />}
+        {images < most.images && <Chooser icon="photo" label={t('community.addPhotos')} accept={IMAGES} multiple onFiles={add} />}
+        {images === chosen.length && most.videos > 0 && (
+          <Chooser icon="video" label={t('community.addVideo')} accept={VIDEO_TYPES.join()} onFiles={add} />
+        )}
         {children}
       </div>
       <p className={styles.note}>{t('community.limits', limits)}</p>
@@ -115,7 +120,7 @@ function Attachment({ upload: { id, kind, name, preview, state, sent, why }, alt
         {state === 'sending' && <progress value={sent} max={1} aria-labelledby={label} />}
         <small role="status" className="number">
           {state === 'failed'
-            ? why
+            ? (why ?? t('community.uploadLost'))
             : state === 'sending'
               ? t('community.uploadSending', { percent: number(Math.floor(sent * 100)) })
               : t(WORD[state])}
@@ -129,7 +134,7 @@ function Attachment({ upload: { id, kind, name, preview, state, sent, why }, alt
             onChange={({ target }) => onAlt(target.value)}
           />
         )}
-        {state === 'failed' && (
+        {state === 'failed' && why !== undefined && (
           <button type="button" className={ui.pill} onClick={() => uploads.retry(id)}>
             {t('app.retry')}
           </button>

@@ -12,9 +12,11 @@ import { AboutField } from './about-field.tsx'
 import { CountLeft, isTooLong } from './count-left.tsx'
 import { Draw } from './drawings.tsx'
 import { LinkedText, tagOfText } from './linked-text.tsx'
-import { post, type NewPost } from './outbox.ts'
+import { NEW_POST, post, type NewPost } from './outbox.ts'
+import { NewAccountNote } from './new-account-note.tsx'
 import { SeenField } from './seen-field.tsx'
-import { useUploads } from './upload/uploads.ts'
+import { resumeUploads, useUploads } from './upload/uploads.ts'
+import { useNewAccount } from './use-safety.tsx'
 import styles from './post-form.module.css'
 
 const EMPTY = { text: '', youtube: '', about: '', seen: '', alts: '' }
@@ -38,42 +40,43 @@ export function Composer({ about: first, repost, first: unsent, onClose }: Compo
   const draft = useDraft(repostSlug === undefined ? 'post' : `repost ${repostSlug}`, EMPTY)
   const { text, youtube } = draft.written
   const about = read<ChosenAbout>(draft.written.about)
-  const uploads = useUploads('post')
+  const uploads = useUploads(NEW_POST)
   const alts = read<Alts>(draft.written.alts) ?? {}
-  const media = repostSlug === undefined ? (unsent?.media ?? uploads.uploads.map(({ id }) => id)) : []
+  const media = repostSlug === undefined ? uploads.uploads.map(({ id }) => id) : []
   const seen = read<ChosenSeen>(draft.written.seen)
   const [hasYoutube, setHasYoutube] = useState(youtube !== '' || unsent?.youtube !== undefined)
+  const newAccount = useNewAccount()
   const leave = useBackCloses(onClose)
   const { write } = draft
   useEffect(() => {
-    if (unsent) write({ text: unsent.text, youtube: unsent.youtube ?? '', about: kept(unsent.about), seen: kept(unsent.seen) })
+    resumeUploads(NEW_POST)
+    if (unsent) write(fieldsOf(unsent))
     else if (first && draft.written.about === '') write({ about: kept(first) })
     field.current!.focus()
     // Once, when it opens: after that the draft is what the rider makes of it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   const isAddressWrong = youtube.trim() !== '' && youtubeId(youtube) === undefined
-  const isOnItsWay = media.length > 0 && unsent?.media === undefined && uploads.uploads.some(({ state }) => state !== 'done')
+  const hasFailed = media.length > 0 && uploads.uploads.some(({ state }) => state === 'failed')
   const isEmpty = media.length === 0 && text.trim() === '' && youtube.trim() === '' && !seen && repostSlug === undefined
-  const isSendable = !isEmpty && !isOnItsWay && !isAddressWrong && !isTooLong(text, POST_LIMITS.text)
+  const isSendable = !isEmpty && !hasFailed && !isAddressWrong && !isTooLong(text, POST_LIMITS.text)
   const send = () => {
     const written: NewPost = {
       text: text.trim(),
       ...(youtube.trim() !== '' && { youtube: youtube.trim() }),
       ...(about && { about }),
       ...(seen && { seen }),
-      ...(media.length > 0 && { media, alts: unsent?.alts ?? media.map((id) => alts[id] ?? '') }),
+      ...(media.length > 0 && { media, alts: media.map((id) => alts[id] ?? '') }),
       ...(repostSlug !== undefined && { repost: repostSlug }),
     }
     draft.drop()
-    if (repostSlug === undefined && unsent?.media === undefined) uploads.clear()
     leave(() => {
       onClose()
       post(written)
       window.scrollTo({ top: 0 })
     })
   }
-  const addYoutube = !hasYoutube && (
+  const addYoutube = !hasYoutube && newAccount?.most.links !== 0 && (
     <button type="button" className={ui.pill} onClick={() => setHasYoutube(true)}>
       <Draw name="youtube" size={20} />
       YouTube
@@ -106,6 +109,7 @@ export function Composer({ about: first, repost, first: unsent, onClose }: Compo
           rows={4}
           onChange={({ target }) => write({ text: target.value })}
         />
+        {newAccount && <NewAccountNote limits={newAccount} />}
         <CountLeft id={hint} text={text} most={POST_LIMITS.text} />
         {repost && (
           <blockquote className={styles.shared}>
@@ -128,13 +132,14 @@ export function Composer({ about: first, repost, first: unsent, onClose }: Compo
             {about?.kind === 'train' && about.call !== undefined && (
               <SeenField about={about} seen={seen} onChange={(chosen) => write({ seen: kept(chosen) })} />
             )}
-            {unsent?.media === undefined ? (
-              <Attachments uploads={uploads} alts={alts} onAlts={(written) => write({ alts: JSON.stringify(written) })}>
-                {addYoutube}
-              </Attachments>
-            ) : (
-              <div className={styles.add}>{addYoutube}</div>
-            )}
+            <Attachments
+              uploads={uploads}
+              most={newAccount?.most ?? { images: POST_LIMITS.images, videos: 1 }}
+              alts={alts}
+              onAlts={(written) => write({ alts: JSON.stringify(written) })}
+            >
+              {addYoutube}
+            </Attachments>
           </>
         )}
         <button type="submit" className={ui.button} disabled={!isSendable}>
@@ -148,4 +153,11 @@ export function Composer({ about: first, repost, first: unsent, onClose }: Compo
 
 /** Drafts are texts. */
 const kept = (value: ChosenAbout | ChosenSeen | undefined): string => (value ? JSON.stringify(value) : '')
+const fieldsOf = ({ text, youtube = '', about, seen, media = [], alts = [] }: NewPost) => ({
+  text,
+  youtube,
+  about: kept(about),
+  seen: kept(seen),
+  alts: JSON.stringify(Object.fromEntries(media.map((id, i) => [id, alts[i] ?? '']))),
+})
 const read = <T,>(text: string): T | undefined => (text === '' ? undefined : (JSON.parse(text) as T)) // Written by `kept`.

@@ -8,16 +8,18 @@ import { draftOf, keepDraft } from '../session/drafts.ts'
 import { isAuthenticated, sessionCount } from '../session/session.ts'
 import type { ChosenAbout, ChosenSeen } from './about.ts'
 import { addPost } from './posts.ts'
+import { uploadsChanged, uploadsOf } from './upload/upload-forms.ts'
+import { forgetUploads, moveUploads, removeUploads, resumeUploads, retryUploads, sendUploadsAgain } from './upload/uploads.ts'
 
-// Posts on their way to the server. Without a network they wait on this phone, also when the app is closed. The id of a post is
-// made with the tap: sent again after a lost answer, it is posted once.
+// Posts on their way to the server, with their pictures and videos. Without a network they wait on this phone, also when the app
+// is closed. The id of a post is made with the tap: sent again after a lost answer, it is posted once.
 
 export interface NewPost {
   readonly text: string
   readonly youtube?: string
   readonly about?: ChosenAbout
   readonly seen?: ChosenSeen
-  /** Ids of uploads that are done, and what the pictures show. */
+  /** Ids of uploads, and what the pictures show. The post is sent once they are done. */
   readonly media?: readonly string[]
   readonly alts?: readonly string[]
   /** Slug of the post that is shared. */
@@ -26,12 +28,14 @@ export interface NewPost {
 
 export interface Outgoing extends NewPost {
   readonly id: string
+  /** `sending`: its pictures and videos, or itself. */
   readonly state: 'sending' | 'waiting' | 'refused'
   /** Why the server refused it, or lets it wait. */
   readonly why?: string
 }
 
 const FORM = 'outbox'
+const KEPT_SECONDS = 30 * 86_400
 const RETRY_MS = 30_000
 
 let outgoing: readonly Outgoing[] = restored()
@@ -47,9 +51,9 @@ function restored(): readonly Outgoing[] {
 function show(next: readonly Outgoing[]): void {
   outgoing = next
   const kept = next.map(({ state: _state, why: _why, ...post }) => post)
-  keepDraft(FORM, kept.length > 0 ? { posts: JSON.stringify(kept) } : undefined)
+  keepDraft(FORM, kept.length > 0 ? { posts: JSON.stringify(kept) } : undefined, KEPT_SECONDS)
   clearInterval(timer)
-  timer = next.some(({ state }) => state === 'waiting') ? setInterval(() => void sendWaiting(), RETRY_MS) : undefined
+  timer = next.some(({ state }) => state !== 'refused') ? setInterval(() => void sendWaiting(), RETRY_MS) : undefined
   store.changed()
 }
 
@@ -61,18 +65,39 @@ function change(id: string, to: Partial<Outgoing>): void {
 /** What is not posted yet, the newest first. */
 export const useOutgoing = store.use
 
+/** The form of a post's uploads while it is written, and once it is on its way. */
+export const NEW_POST = 'post'
+export const uploadsFormOf = (id: string): string => `outbox ${id}`
+
 export function post(written: NewPost): void {
-  show([{ ...written, id: newUuid(), state: 'sending' }, ...outgoing])
+  const id = newUuid()
+  if (written.media) moveUploads(NEW_POST, uploadsFormOf(id))
+  show([{ ...written, id, state: 'sending' }, ...outgoing])
   void sendWaiting()
 }
 
-/** Takes a post out of the queue, to be changed or thrown away. */
-export const dropOutgoing = (id: string): void => show(outgoing.filter((one) => one.id !== id))
+/** Takes a post out of the queue to be changed, with its pictures and videos. */
+export function takeBack({ id, repost }: Outgoing): void {
+  // First, so that it is not sent without its pictures.
+  leave(id)
+  if (repost === undefined) moveUploads(uploadsFormOf(id), NEW_POST)
+}
+
+/** Deletes a post that is not sent. */
+export function throwAway(id: string): void {
+  leave(id)
+  removeUploads(uploadsFormOf(id))
+}
+
+const leave = (id: string): void => show(outgoing.filter((one) => one.id !== id))
 
 /** Sends what waits, the oldest first; `again` also what was refused. */
 export function sendWaiting(again?: string): Promise<void> {
-  if (again !== undefined) change(again, { state: 'waiting' })
-  sending ??= sendAll().finally(() => (sending = undefined))
+  if (again !== undefined) {
+    change(again, { state: 'waiting' })
+    retryUploads(uploadsFormOf(again))
+  }
+  sending ??= sendAll()
   return sending
 }
 
@@ -81,24 +106,54 @@ export const nothingOnItsWay = (): Promise<void> => sending ?? Promise.resolve()
 
 async function sendAll(): Promise<void> {
   const tried = new Set<string>()
+  // What is posted until the end of this is sent by it.
+  await Promise.resolve()
+  sendUploads()
   for (;;) {
-    const next = outgoing.findLast(({ id, state }) => state !== 'refused' && !tried.has(id))
-    if (!next) return
+    const next = outgoing.findLast(({ id, state }) => state !== 'refused' && !tried.has(id) && !isUploading(id))
+    if (!next) break
     tried.add(next.id)
-    if (!isAuthenticated() || !isOnline()) {
-      change(next.id, { state: 'waiting' })
-      continue
-    }
-    change(next.id, { state: 'sending' })
-    try {
-      const made = await call(makePost, { body: bodyOf(next) })
-      addPost(made)
-      dropOutgoing(next.id)
-    } catch (error) {
-      change(next.id, isFinal(error) ? { state: 'refused', why: (error as Error).message } : { state: 'waiting', ...waits(error) })
-    }
+    const failed = uploadsOf(uploadsFormOf(next.id)).find(({ state }) => state === 'failed')
+    if (failed) change(next.id, { state: 'refused', ...(failed.why !== undefined && { why: failed.why }) })
+    else await sendOne(next)
+  }
+  sending = undefined
+}
+
+/** Sends the pictures and videos of all posts; a post is sent after its own, and does not hold up others. */
+function sendUploads(): void {
+  if (!isAuthenticated()) return
+  for (const { id, state } of outgoing) {
+    resumeUploads(uploadsFormOf(id))
+    if (state === 'waiting' && isUploading(id)) change(id, { state: 'sending' })
   }
 }
+
+const isUploading = (id: string): boolean => {
+  const states = uploadsOf(uploadsFormOf(id)).map(({ state }) => state)
+  return !states.includes('failed') && states.some((state) => state !== 'done')
+}
+
+async function sendOne(post: Outgoing): Promise<void> {
+  const { id } = post
+  if (!isAuthenticated() || !isOnline()) return change(id, { state: 'waiting' })
+  change(id, { state: 'sending' })
+  try {
+    addPost(await call(makePost, { body: bodyOf(post) }))
+    leave(id)
+    forgetUploads(uploadsFormOf(id))
+  } catch (error) {
+    if (isForgotten(error) && !sentAgain.has(id) && post.media) {
+      sentAgain.add(id)
+      sendUploadsAgain(uploadsFormOf(id))
+    } else change(id, isFinal(error) ? { state: 'refused', why: (error as Error).message } : { state: 'waiting', ...waits(error) })
+  }
+}
+
+/** The server keeps uploads that are in no post for a day. */
+const isForgotten = (error: unknown): boolean => error instanceof ApiError && error.code === 'upload_missing'
+/** Posts whose uploads were sent a second time: it would not help again. */
+const sentAgain = new Set<string>()
 
 /** Refused as it is. A server that is busy, away, or counts tries, and a session that has ended, may take it later. */
 const isFinal = (error: unknown): boolean =>
@@ -121,6 +176,10 @@ export const seenNow = (kind: ChosenSeen['kind'], minutes?: number): ChosenSeen 
   ...(minutes !== undefined && { minutes }),
 })
 
+uploadsChanged(() => {
+  const isWaitedFor = ({ id, state, media }: Outgoing) => media !== undefined && state === 'sending' && !isUploading(id)
+  if (!sending && outgoing.some(isWaitedFor)) void sendWaiting()
+})
 addEventListener('online', () => void sendWaiting())
 sessionCount.subscribe(() => {
   // Signing out deletes what was written; signing in sends it.

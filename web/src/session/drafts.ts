@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { now } from '../device/clock.ts'
+import { dropAllFiles } from '../device/kept-files.ts'
 import { dropSecret, keepSecret, secret } from '../device/vault.ts'
 
 // What riders wrote in forms and have not sent. Kept encrypted on the phone rather than for the visit, since a phone may end
@@ -8,28 +9,31 @@ import { dropSecret, keepSecret, secret } from '../device/vault.ts'
 const KEPT_SECONDS = 86_400
 
 type Fields = Readonly<Record<string, string>>
-type Drafts = Readonly<Record<string, { readonly at: number; readonly fields: Fields }>>
+type Drafts = Readonly<Record<string, { readonly at: number; readonly keptSeconds?: number; readonly fields: Fields }>>
 
 function drafts(): Drafts {
   const kept = JSON.parse(secret('__drafts') ?? '{}') as Drafts
-  return Object.fromEntries(Object.entries(kept).filter(([, { at }]) => now() - at < KEPT_SECONDS))
+  return Object.fromEntries(Object.entries(kept).filter(([, { at, keptSeconds = KEPT_SECONDS }]) => now() - at < keptSeconds))
 }
 
 function keep(changed: Drafts): void {
   if (Object.keys(changed).length > 0) void keepSecret('__drafts', JSON.stringify(changed))
-  else dropDrafts()
+  else dropSecret('__drafts')
 }
 
-/** Deletes all drafts, as when a rider signs out. */
-export const dropDrafts = (): void => dropSecret('__drafts')
+/** Deletes all drafts and the files that belong to them, as when a rider signs out. */
+export function dropDrafts(): void {
+  dropSecret('__drafts')
+  void dropAllFiles()
+}
 
 /** The fields of a form as they were left, for code outside components. */
 export const draftOf = (form: string): Fields | undefined => drafts()[form]?.fields
 
-/** Keeps fields, in place of those that were; undefined deletes them. */
-export function keepDraft(form: string, fields: Fields | undefined): void {
+/** Keeps fields, in place of those that were, for a day or `keptSeconds`; undefined deletes them. */
+export function keepDraft(form: string, fields: Fields | undefined, keptSeconds?: number): void {
   const { [form]: _, ...others } = drafts()
-  keep(fields ? { ...others, [form]: { at: now(), fields } } : others)
+  keep(fields ? { ...others, [form]: { at: now(), ...(keptSeconds !== undefined && { keptSeconds }), fields } } : others)
 }
 
 interface Draft<F extends Fields> {

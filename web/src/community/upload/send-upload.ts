@@ -2,7 +2,6 @@ import type { Media, UploadKind } from '@yatha/contract'
 import { cancelUpload, finishUpload, sendChunk, startUpload } from '@yatha/contract/endpoints'
 import { sha256Of } from '../../device/file-hash.ts'
 import { untilOnline } from '../../device/network.ts'
-import { newUuid } from '../../device/new-secret.ts'
 import { call } from '../../session/call.ts'
 import type { Prepared } from './prepared.ts'
 import { sendFile, type Sending, type UploadServer } from './send-file.ts'
@@ -17,10 +16,10 @@ interface Asked extends Omit<Sending, 'file'> {
   readonly kind: UploadKind
 }
 
-/** Sends a prepared file, a video after its poster, and returns what it has become. */
-export async function sendUpload({ id, kind, ...asked }: Asked, { file, poster }: Prepared): Promise<Media> {
-  const posterId = poster && newUuid()
-  if (posterId !== undefined) await sendFile({ ...asked, file: poster!, onSent: () => undefined }, serverOf(posterId, 'poster', poster!))
+/** Sends a prepared file, a video after its poster, which has an id of its own, and returns what it has become. */
+export async function sendUpload({ id, kind, ...asked }: Asked, { file, poster }: Prepared, posterId?: string): Promise<Media> {
+  if (poster && posterId !== undefined)
+    await sendFile({ ...asked, file: poster, onSent: () => undefined }, serverOf(posterId, 'poster', poster))
   return sendFile({ ...asked, file }, serverOf(id, kind, file, posterId))
 }
 

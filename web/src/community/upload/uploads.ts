@@ -1,81 +1,79 @@
-import { POST_LIMITS } from '@yatha/contract'
+import { now } from '../../device/clock.ts'
+import { dropFiles, dropFilesBefore, keepFiles, keptFiles } from '../../device/kept-files.ts'
 import { newUuid } from '../../device/new-secret.ts'
-import { makeStore } from '../../device/store.ts'
-import { draftOf, keepDraft } from '../../session/drafts.ts'
 import { sessionCount } from '../../session/session.ts'
 import type { Prepared } from './prepared.ts'
+import { changeUpload, reopenUploads, showUploads, uploadOf, uploadsOf, UPLOADS_KEPT_SECONDS, useUploadForms } from './upload-forms.ts'
+import type { PhoneUpload } from './upload-forms.ts'
 
-// Pictures and videos that riders add to what they write. They are sent while the rider goes on, on other screens too; those
-// that are done stay with the draft.
-
-export interface PhoneUpload {
-  readonly id: string
-  readonly kind: 'image' | 'video'
-  readonly name: string
-  /** A small picture of it, as a data URL. */
-  readonly preview?: string
-  readonly state: 'preparing' | 'sending' | 'waiting' | 'done' | 'failed'
-  /** How much of it is there, from 0 to 1. */
-  readonly sent: number
-  /** Why it has failed. */
-  readonly why?: string
-}
+// Pictures and videos that riders add to what they write. They are sent while the rider goes on, on other screens too. Until they
+// are in a post, their files are on this phone: after the app was closed, the rest is sent.
 
 export interface Uploads {
   readonly uploads: readonly PhoneUpload[]
-  /** Adds files, as many as a post holds; returns how many there was no room for. */
-  readonly add: (files: Iterable<File>) => number
+  /** Adds files, at most so many of a post; returns how many there was no room for. */
+  readonly add: (files: Iterable<File>, most: { readonly images: number; readonly videos: number }) => number
   readonly remove: (id: string) => void
   /** Sends one that has failed again. */
   readonly retry: (id: string) => void
-  /** Forgets all without taking them back: they are in a post now. */
-  readonly clear: () => void
 }
 
-/** What is sent of an upload, and how it is ended; not kept when the app is closed. */
-const running = new Map<string, { readonly file: File; readonly cancel: AbortController; ready?: Prepared }>()
-let forms: Readonly<Record<string, readonly PhoneUpload[]>> = {}
-const store = makeStore(() => forms)
+/** A file as the rider chose it, then as it is sent; a poster is an upload of its own. */
+type Held = { readonly chosen: File } | { readonly ready: Prepared; readonly posterId?: string }
+
+const held = new Map<string, Held>()
+const running = new Map<string, AbortController>()
+
+void dropFilesBefore(now() - UPLOADS_KEPT_SECONDS)
 
 /** The uploads of a form, such as a post that is being written. */
 export function useUploads(form: string): Uploads {
-  store.use()
+  useUploadForms()
   return {
     uploads: uploadsOf(form),
-    add: (files) => add(form, files),
+    add: (files, { images, videos }) => add(form, files, { image: images, video: videos }),
     remove: (id) => remove(form, id),
-    retry: (id) => void start(form, id),
-    clear: () => show(form, []),
+    retry: (id) => void send(id),
   }
 }
 
-function uploadsOf(form: string): readonly PhoneUpload[] {
-  const known = forms[form]
-  if (known) return known
-  const kept = JSON.parse(draftOf(nameOf(form))?.['done'] ?? '[]') as Omit<PhoneUpload, 'state' | 'sent'>[] // Written below.
-  const restored = kept.map((one): PhoneUpload => ({ ...one, state: 'done', sent: 1 }))
-  forms = { ...forms, [form]: restored }
-  return restored
+/** Sends what was on its way when the app was closed. */
+export function resumeUploads(form: string): void {
+  for (const { id, state } of uploadsOf(form)) if (state === 'waiting') void send(id)
 }
 
-const nameOf = (form: string) => `uploads of ${form}`
-
-function show(form: string, uploads: readonly PhoneUpload[]): void {
-  const done = uploads.filter(({ state }) => state === 'done').map(({ id, kind, name, preview }) => ({ id, kind, name, preview }))
-  forms = { ...forms, [form]: uploads }
-  keepDraft(nameOf(form), done.length > 0 ? { done: JSON.stringify(done) } : undefined)
-  store.changed()
+/** Sends what has failed again. */
+export function retryUploads(form: string): void {
+  for (const { id, state } of uploadsOf(form)) if (state === 'failed') void send(id)
 }
 
-function change(form: string, id: string, to: Partial<PhoneUpload>): void {
-  show(
-    form,
-    uploadsOf(form).map((one) => (one.id === id ? { ...one, ...to } : one)),
-  )
+/** Sends all again, since the server has forgotten them. */
+export function sendUploadsAgain(form: string): void {
+  for (const { id } of uploadsOf(form)) void send(id)
 }
 
-function add(form: string, files: Iterable<File>): number {
-  const room = { image: POST_LIMITS.images, video: 1 }
+/** Gives the uploads of a form to another one, in place of those that it has. */
+export function moveUploads(from: string, to: string): void {
+  removeUploads(to)
+  showUploads({ [to]: uploadsOf(from), [from]: [] })
+}
+
+/** Takes all back. */
+export function removeUploads(form: string): void {
+  for (const { id } of uploadsOf(form)) remove(form, id)
+}
+
+/** Forgets them on this phone: they are in a post now. */
+export function forgetUploads(form: string): void {
+  for (const { id } of uploadsOf(form)) {
+    held.delete(id)
+    void dropFiles(id)
+  }
+  showUploads({ [form]: [] })
+}
+
+function add(form: string, files: Iterable<File>, most: Record<PhoneUpload['kind'], number>): number {
+  const room = { ...most }
   for (const { kind } of uploadsOf(form)) room[kind]--
   let left = 0
   for (const file of files) {
@@ -85,51 +83,65 @@ function add(form: string, files: Iterable<File>): number {
       continue
     }
     const id = newUuid()
-    running.set(id, { file, cancel: new AbortController() })
-    show(form, [...uploadsOf(form), { id, kind, name: file.name, state: 'preparing', sent: 0 }])
-    void start(form, id)
+    hold(id, { chosen: file })
+    showUploads({ [form]: [...uploadsOf(form), { id, kind, name: file.name, state: 'preparing', sent: 0 }] })
+    void send(id)
   }
   return left
 }
 
-async function start(form: string, id: string): Promise<void> {
-  const own = running.get(id)
-  const upload = uploadsOf(form).find((one) => one.id === id)
-  if (!own || !upload) return
-  const { why: _why, ...rest } = upload
-  show(
-    form,
-    uploadsOf(form).map((one) => (one.id === id ? { ...rest, state: 'preparing', sent: 0 } : one)),
-  )
-  const { signal } = own.cancel
+function hold(id: string, files: Held): void {
+  held.set(id, files)
+  void keepFiles(id, files)
+}
+
+async function send(id: string): Promise<void> {
+  const upload = uploadOf(id)
+  if (!upload || running.has(id)) return
+  const cancel = new AbortController()
+  const { signal } = cancel
+  running.set(id, cancel)
+  changeUpload(id, { state: 'preparing', sent: 0 })
   try {
     // Loaded with the first file.
     const [{ prepared }, { sendUpload }] = await Promise.all([import('./prepared.ts'), import('./send-upload.ts')])
-    const ready = (own.ready ??= await prepared(own.file, upload.kind))
-    change(form, id, { state: 'sending', ...(ready.preview !== undefined && { preview: ready.preview }) })
-    const onWaiting = (isWaiting: boolean) => change(form, id, { state: isWaiting ? 'waiting' : 'sending' })
-    await sendUpload({ id, kind: upload.kind, signal, onWaiting, onSent: (sent) => change(form, id, { sent }) }, ready)
-    running.delete(id)
-    change(form, id, { state: 'done', sent: 1 })
+    let files = held.get(id) ?? (await keptFiles<Held>(id))
+    signal.throwIfAborted()
+    if (!files) return changeUpload(id, { state: 'failed' })
+    if ('chosen' in files) {
+      const ready = await prepared(files.chosen, upload.kind)
+      signal.throwIfAborted()
+      files = { ready, ...(ready.poster && { posterId: newUuid() }) }
+      hold(id, files)
+    }
+    const { ready, posterId } = files
+    changeUpload(id, { state: 'sending', ...(ready.preview !== undefined && { preview: ready.preview }) })
+    const onWaiting = (isWaiting: boolean) => {
+      const state = isWaiting ? 'waiting' : 'sending'
+      if (uploadOf(id)?.state !== state) changeUpload(id, { state })
+    }
+    await sendUpload({ id, kind: upload.kind, signal, onWaiting, onSent: (sent) => changeUpload(id, { sent }) }, ready, posterId)
+    changeUpload(id, { state: 'done', sent: 1 })
   } catch (error) {
-    if (!signal.aborted) change(form, id, { state: 'failed', why: (error as Error).message })
+    if (!signal.aborted) changeUpload(id, { state: 'failed', why: (error as Error).message })
+  } finally {
+    if (running.get(id) === cancel) running.delete(id)
   }
 }
 
 function remove(form: string, id: string): void {
-  running.get(id)?.cancel.abort()
+  running.get(id)?.abort()
   running.delete(id)
-  show(
-    form,
-    uploadsOf(form).filter((one) => one.id !== id),
-  )
+  held.delete(id)
+  void dropFiles(id)
+  showUploads({ [form]: uploadsOf(form).filter((one) => one.id !== id) })
   void import('./send-upload.ts').then(({ forget }) => forget(id))
 }
 
 sessionCount.subscribe(() => {
   // Signing out deletes what was written.
-  for (const { cancel } of running.values()) cancel.abort()
+  for (const cancel of running.values()) cancel.abort()
   running.clear()
-  forms = {}
-  store.changed()
+  held.clear()
+  reopenUploads()
 })

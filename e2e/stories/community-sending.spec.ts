@@ -1,0 +1,211 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, settled, test } from './rider.ts'
+import { axe, faults, signInWithGoogle } from './walk.ts'
+
+// Posts with photos on a phone whose app is closed and whose network drops, and the moves of a feed. What the queue does with each
+// answer is in `web/src/community/outbox.test.ts`.
+
+// A lost network is logged to the console too.
+test.use({ allowErrors: true })
+test.describe.configure({ timeout: 120_000 })
+
+const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+const pending = (page: Page) => page.locator('[data-pending]')
+const composer = (page: Page) => page.getByRole('dialog', { name: 'New post' })
+
+async function open(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.addInitScript({ path: axe })
+  await page.goto(path)
+  await settled(page)
+  return page
+}
+
+/** A picture of noise, which no format makes small: it is sent in several parts. */
+const noise = (page: Page): Promise<Buffer> =>
+  page
+    .evaluate(() => {
+      const canvas = document.createElement('canvas')
+      Object.assign(canvas, { width: 1000, height: 800 })
+      const context = canvas.getContext('2d')!
+      const image = context.createImageData(1000, 800)
+      for (let i = 0; i < image.data.length; i++) image.data[i] = Math.random() * 256
+      context.putImageData(image, 0, 0)
+      return canvas.toDataURL('image/jpeg', 0.9).split(',')[1]!
+    })
+    .then((text) => Buffer.from(text, 'base64'))
+
+async function writeWithPhoto(page: Page, text: string, photo: Buffer): Promise<void> {
+  await page.getByRole('button', { name: 'How is your train today?' }).click()
+  await composer(page).getByRole('textbox', { name: 'How is your train today?' }).fill(text)
+  await composer(page).getByLabel('Photos').setInputFiles({ name: 'platform.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await expect(composer(page).locator('[data-upload]')).toHaveCount(1)
+  await composer(page).getByRole('button', { name: 'Post', exact: true }).click()
+}
+
+test('a post with a photo outlasts the app being closed and the network being lost, and is posted once', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const first = await open(context, '/login')
+  await signInWithGoogle(first, `sending${Date.now()}`)
+  await first.goto('/community')
+  await settled(first)
+  const photo = await noise(first)
+  // The first part arrives, the next ones never do.
+  const parts: number[] = []
+  await context.route(/\/api\/upload\/[^/]+\/\d+$/, async (route) => {
+    parts.push(Number(/\d+$/.exec(route.request().url())![0]))
+    if (parts.length === 1) await route.fallback()
+  })
+  const text = `Between two stations ${Date.now()}`
+  await writeWithPhoto(first, text, photo)
+  await expect(pending(first)).toContainText(text)
+  await expect(pending(first).getByRole('progressbar')).toBeVisible()
+  await expect.poll(() => parts.length).toBe(2)
+  expect(await faults(first)).toEqual([])
+  await first.close()
+
+  // Opened again elsewhere: it goes on where it was. Then there is no network for a while.
+  await context.unroute(/\/api\/upload\/[^/]+\/\d+$/)
+  const keys: string[] = []
+  let isLost = false
+  await context.route(/\/api\/upload\/[^/]+\/\d+$/, async (route) => {
+    parts.push(Number(/\d+$/.exec(route.request().url())![0]))
+    if (isLost) return route.fallback()
+    isLost = true
+    await context.setOffline(true)
+    return route.abort('internetdisconnected')
+  })
+  await context.route(/\/api\/post$/, (route) => {
+    keys.push((route.request().postDataJSON() as { id: string }).id)
+    return route.fallback()
+  })
+  const second = await open(context, '/community')
+  await expect(pending(second)).toContainText('Waiting for a connection')
+  await expect(pending(second).getByRole('img')).toBeVisible()
+  await context.setOffline(false)
+  await second.goto('/community')
+  await settled(second)
+  await expect(post(second, text).getByRole('button', { name: 'Photo' })).toBeVisible()
+  await expect(pending(second)).toHaveCount(0)
+  await second.reload()
+  await settled(second)
+  await expect(post(second, text)).toHaveCount(1)
+  expect(new Set(keys).size).toBe(1)
+  // The first part was sent once.
+  expect(parts.filter((from) => from === 0)).toHaveLength(1)
+
+  // Thrown away on its way, nothing is left.
+  await context.unroute(/\/api\/upload\/[^/]+\/\d+$/)
+  await context.route(/\/api\/upload\/[^/]+\/\d+$/, () => undefined)
+  await writeWithPhoto(second, 'Not this one', photo)
+  await pending(second).getByRole('button', { name: 'Edit' }).click()
+  await expect(composer(second).locator('[data-upload]')).toContainText('platform.jpg')
+  await composer(second).getByRole('button', { name: 'Post', exact: true }).click()
+  await pending(second).getByRole('button', { name: 'Delete' }).click()
+  await second
+    .getByRole('dialog', { name: /Delete this post/ })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await expect(pending(second)).toHaveCount(0)
+  const files = await second.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const opening = indexedDB.open('yatha-files')
+        opening.addEventListener('success', () => {
+          const count = opening.result.transaction('files').objectStore('files').count()
+          count.addEventListener('success', () => done(count.result))
+        })
+      }),
+  )
+  expect(files).toBe(0)
+
+  // About my stations: what is written about a favorite, and nothing else.
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await second.goto('/station/hledan')
+  await settled(second)
+  await second.getByRole('button', { name: /^(Add to favorites|Favorite: Hledan)$/ }).click()
+  await expect(second.getByRole('dialog', { name: 'Hledan is now a favorite' })).toBeVisible()
+  await second.goto('/community?station=hledan')
+  await settled(second)
+  const about = `The lift is out of order ${Date.now()}`
+  await second.getByRole('button', { name: 'How is your train today?' }).click()
+  await composer(second).getByRole('textbox', { name: 'How is your train today?' }).fill(about)
+  await composer(second).getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(post(second, about)).toHaveCount(1)
+  await second.goto('/community')
+  await settled(second)
+  await second.getByRole('link', { name: 'My stations' }).click()
+  await expect(post(second, about)).toContainText('Hledan')
+  await expect(post(second, text)).toHaveCount(0)
+  await context.close()
+})
+
+test('a feed: pages without doubles, back to the same place, and new posts by pulling down', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block', hasTouch: true, isMobile: true })
+  const page = await context.newPage()
+  const made = Date.parse('2026-11-23T01:00:00Z')
+  const posts = Array.from({ length: 40 }, (_, i) => ({
+    slug: `post-${40 - i}`,
+    author: { id: 'a1', name: 'Aye Aye' },
+    text: `Post number ${40 - i}.\n${'It goes on. '.repeat((i * 7) % 30)}`,
+    madeAt: new Date(made - i * 60_000).toISOString(),
+    media: [],
+    reactions: {},
+    comments: 0,
+    reposts: 0,
+    isOwn: false,
+    version: 1,
+  }))
+  await page.route('**/api/community/live', (route) => route.abort())
+  await page.route(/\/api\/post(\?|$)/, (route) => {
+    const before = new URL(route.request().url()).searchParams.get('before')
+    const from = before === null ? 0 : posts.findIndex(({ slug }) => slug === before) + 1
+    const found = posts.slice(from, from + 10)
+    return route.fulfill({ json: { posts: found, ...(from + 10 < posts.length && { next: found.at(-1)!.slug }) } })
+  })
+  await page.route(/\/api\/post\/post-\d+$/, (route) =>
+    route.fulfill({ json: posts.find(({ slug }) => route.request().url().endsWith(`/${slug}`)) }),
+  )
+  await page.route(/\/api\/post\/post-\d+\/comment/, (route) => route.fulfill({ json: { comments: [] } }))
+  await page.goto('/community')
+  await expect(page.locator('[data-post="post-40"]')).toBeVisible()
+  await page.evaluate(() => document.getElementById('splash')?.remove())
+  const seen = new Set<string>()
+  for (let turn = 0; turn < 60 && !seen.has('post-1'); turn++) {
+    const shown = await page.locator('[data-post]').evaluateAll((all) => all.map((one) => one.getAttribute('data-post')!))
+    expect(new Set(shown).size).toBe(shown.length)
+    for (const slug of shown) seen.add(slug)
+    await page.mouse.wheel(0, 1500)
+    await page.waitForTimeout(60)
+  }
+  expect(seen.size).toBe(40)
+
+  const card = page.locator('[data-post="post-18"]')
+  await expect(async () => {
+    if (!(await card.isVisible())) await page.mouse.wheel(0, -600)
+    expect(await card.isVisible()).toBe(true)
+  }).toPass({ intervals: [100] })
+  await card.evaluate((one) => one.scrollIntoView({ block: 'center' }))
+  await page.waitForTimeout(200)
+  const place = (await card.boundingBox())!.y
+  // A click would scroll it away from under the bar.
+  await card.getByRole('link', { name: 'Comment' }).evaluate((link) => (link as HTMLElement).click())
+  await expect(page).toHaveURL('/community/post-18')
+  await expect(page.locator('[data-post="post-40"]')).toHaveCount(0)
+  await page.goBack()
+  await expect(card).toBeVisible()
+  await expect.poll(async () => Math.abs((await card.boundingBox())!.y - place)).toBeLessThan(3)
+
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(page.locator('[data-post="post-40"]')).toBeVisible()
+  posts.unshift({ ...posts[0]!, slug: 'post-41', text: 'Just now.' })
+  const finger = await context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 195, y }] })
+  await touch('touchStart', 250)
+  for (const y of [270, 300, 340, 380, 420]) await touch('touchMove', y)
+  await touch('touchEnd')
+  await expect(post(page, 'Just now.')).toHaveCount(1)
+  await expect(page.locator('[data-post="post-40"]')).toHaveCount(1)
+  await context.close()
+})
