@@ -132,6 +132,15 @@ test('what is true of another trip, or comes without asking a tool, is not shown
   expect((await watch(ASKED)).answer).toEqual(expected)
 })
 
+test('what does not exist is asked for again, and no model says otherwise', async () => {
+  model.does(afterTrip((reply) => reply.say('Your train is on time.').finish('stop')))
+  for (const text of ['Hledan to Insein at 25:99', 'Hledan to Insein on 30 Feb', 'Where is KHA-99?']) {
+    const { answer } = await watch({ ...ASKED, text })
+    expect(answer).toMatchObject({ intent: 'clarify', text: (await builtIn({ ...ASKED, text })).text })
+  }
+  expect(model.requests).toEqual([])
+})
+
 const BROKEN: readonly (readonly [name: string, why: string, script: ModelScript])[] = [
   ['a stream that ends in the middle', 'broken', afterTrip((reply) => reply.say('The next train ').cut())],
   ['a connection that is cut at once', 'broken', (_, __, ___, response) => void response.destroy()],

@@ -13,11 +13,13 @@ import { sourceOf } from './source-of.ts'
 
 /** Words, cards and chips of the built-in engine. `answers` and `t` are in the language of the question. */
 export function answer(understood: Understood, { answers, t }: { readonly answers: Answers; readonly t: Translate }): Answered {
-  const { intent, slots, language } = understood
+  const { intent, slots, language, noSuch } = understood
   const { text, results, chips } = spoken(understood, new InWords(answers, t))
   const cards = results.flatMap((result) => result.cards)
   const states = results.some(({ cards: own }) => own.length > 0) || intent === 'service_hours'
-  return { intent, slots, language, text, cards, chips: [...chips], ...(states && { source: sourceOf(answers, cards) }), results }
+  const source = states && { source: sourceOf(answers, cards) }
+  const asksAgain = intent === 'clarify' && noSuch && { noSuch }
+  return { intent, slots, language, text, cards, chips: [...chips], ...source, results, ...asksAgain }
 }
 
 function spoken(understood: Understood, words: InWords): Spoken {

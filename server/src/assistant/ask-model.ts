@@ -25,6 +25,16 @@ export interface ModelParts extends Pick<ModelQuestion, 'spend' | 'ended'> {
   readonly send: (event: AssistantEvent) => Promise<void>
 }
 
+/** Letters that a fact may stretch over, generously. */
+const LONGEST_FACT = 150
+
+/** The last sentence, and as many before it as a fact may stretch over. */
+function lastOf(sentences: readonly string[]): string[] {
+  let first = sentences.length - 1
+  for (let length = 0; first > 0 && length < LONGEST_FACT; first--) length += sentences[first - 1]!.length
+  return sentences.slice(Math.max(0, first))
+}
+
 /**
  * Sends the words of a model, sentence by sentence, each once all its facts are traced to what the tools found, and none
  * before they bear on the question. Returns the whole answer; or, where the model fails in any way, why: what was sent before is then to be replaced.
@@ -52,10 +62,12 @@ export async function askModel(asked: Asked, parts: ModelParts): Promise<Assista
   let text = ''
   let sent = 0
   let waiting = ''
+  /** The last sentences: together they may state what none does alone. Each is read a few times, not once for each that follows. */
+  let recent: string[] = []
   const say = async (words: string) => {
     text += words
-    // Two sentences may state together what neither does alone.
-    if (!isTraced(words, results, railway) || !isTraced(text, results, railway)) throw new Unusable('untraced')
+    recent = lastOf([...recent, words])
+    if (!isTraced(words, results, railway) || !isTraced(recent.join(''), results, railway)) throw new Unusable('untraced')
     if (!bearsOn(builtIn, text, results)) return
     await send({ kind: 'words', text: text.slice(sent) })
     sent = text.length

@@ -45,8 +45,10 @@ export function assistantFeature({ deps, limits, takesNow, model, counts }: Assi
       isBegun = true
       await send(event)
     }
-    if (model && open >= MOST_AT_ONCE) counts.fellBack('busy')
-    else if (model) {
+    // A model would answer as if nothing were wrong with the question.
+    const mayAsk = builtIn.noSuch === undefined
+    if (model && mayAsk && open >= MOST_AT_ONCE) counts.fellBack('busy')
+    else if (model && mayAsk) {
       open++
       const left = spendingOf(limits, model.dayTokens, client, deps.clock.nowMs())
       const spend = (tokens: number) => left(tokens).then(() => counts.spent(tokens))

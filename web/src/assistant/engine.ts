@@ -38,10 +38,11 @@ export async function answerOnPhone({ text, language, now, live, history, here }
     async () => ({ language, catalog: await loadHelperWords(language) }),
   )
   const t = translator(words.language, words.catalog, undefined, digitsOf(words.language))
-  const { results: _, ...answered } = answer(
-    { ...understood, language: words.language },
-    { answers: new Answers(live, words.language, now), t },
-  )
+  const {
+    results: _,
+    noSuch: __,
+    ...answered
+  } = answer({ ...understood, language: words.language }, { answers: new Answers(live, words.language, now), t })
   return answered
 }
 
