@@ -140,6 +140,11 @@ export class Railway {
     return this.stations[this.core.extras?.mainStation ?? -1]
   }
 
+  /** The main station; without one, that from which most trains leave. */
+  get startStation(): Station {
+    return this.mainStation ?? busiestOf(this.core)
+  }
+
   /** Stations labeled on the ring. */
   get namedOnRing(): readonly Station[] {
     return this.listed(this.core.extras?.namedOnRing)
@@ -335,4 +340,20 @@ export class Railway {
     }
     return { line, meters }
   }
+}
+
+const busiest = new WeakMap<Core, Station>()
+
+function busiestOf(core: Core): Station {
+  const known = busiest.get(core)
+  if (known) return known
+  const { calls, stops } = core.feed
+  const counts = new Uint32Array(stops.ids.length)
+  const ends = new Set(calls.first.map((first) => first - 1))
+  calls.stop.forEach((stop, call) => {
+    if (!ends.has(call)) counts[stops.parent[stop]! >= 0 ? stops.parent[stop]! : stop]!++
+  })
+  const found = core.stations[counts.indexOf(counts.reduce((most, count) => Math.max(most, count), 0))]!
+  busiest.set(core, found)
+  return found
 }

@@ -13,7 +13,7 @@ import type {
 import { ESTIMATED, type Feed } from './feed.ts'
 import type { ServiceDay } from './service-day.ts'
 
-/** A train service: the trips of a GTFS route in one direction that call at the same stations in the same order. */
+/** A train service: the trips of a GTFS route in one direction that call at the same stations in the same order; each alone without extras. */
 export interface Route {
   readonly index: number
   /** The GTFS route_id; with a dot and a number from its second service on. */
@@ -61,20 +61,22 @@ export function routesOf(feed: Feed, extras: Extras | undefined): { routes: Rout
   feed.trips.ids.forEach((_, trip) => {
     const calls = stop.subarray(first[trip]!, first[trip + 1]!)
     if (calls.length === 0) return
-    const key = `${feed.trips.route[trip]} ${feed.trips.direction[trip]} ${calls.join()}`
+    // Without facts of its services, each trip of a feed is a train of its own, with its times and days.
+    const key = extras ? `${feed.trips.route[trip]} ${feed.trips.direction[trip]} ${calls.join()}` : String(trip)
     const group = groups.get(key)
     if (group) group.push(trip)
     else groups.set(key, [trip])
   })
   const ordered = [...groups.values()].sort((a, b) => feed.trips.route[a[0]!]! - feed.trips.route[b[0]!]!)
   const taken = new Set(feed.routes.ids)
-  const named = new Set<string>()
+  const numbers = new Map<string, number>()
   const routeOfTrip: (Route | undefined)[] = feed.trips.ids.map(() => undefined)
   const routes = ordered.map((trips, index) => {
     const id = feed.routes.ids[feed.trips.route[trips[0]!]!]!
-    let slug = id
-    for (let n = 2; named.has(slug) || (slug !== id && taken.has(slug)); n++) slug = `${id}.${n}`
-    named.add(slug)
+    let number = (numbers.get(id) ?? 0) + 1
+    while (number > 1 && taken.has(`${id}.${number}`)) number++
+    numbers.set(id, number)
+    const slug = number === 1 ? id : `${id}.${number}`
     const route = routeAt(feed, extras, index, slug, trips)
     for (const trip of trips) routeOfTrip[trip] = route
     return route
@@ -120,17 +122,15 @@ function routeAt(feed: Feed, extras: Extras | undefined, index: number, slug: st
   }
 }
 
-/** From the GTFS route_type: trams, metros, buses and suburban trains (0, 1, 3 … , 109) are urban, other trains (2, 1xx) are not. */
-function factsOfFeed({ routes, trips, calls }: Feed, trip: number): RouteFacts {
-  const type = routes.type[trips.route[trip]!]!
-  const far = type === 2 || (type >= 100 && type < 200 && type !== 109)
+/** A feed does not say which trains are those of a city: all are of one kind. */
+function factsOfFeed({ trips, calls }: Feed, trip: number): RouteFacts {
   const loop = calls.stop[calls.first[trip]!] === calls.stop[calls.first[trip + 1]! - 1]
   return {
     trainNumberMy: '',
-    type: far ? 'highway' : 'urban',
+    type: 'urban',
     way: loop ? 'circular' : trips.direction[trip] === 1 ? 'up' : 'down',
     pattern: loop ? 'full-loop' : 'line',
-    trainType: far ? 'local' : 'urban',
+    trainType: 'urban',
     model: '',
   }
 }
