@@ -21,6 +21,8 @@ export const EDITORS = ['editor1@example.com', 'editor2@example.com']
 export const MODERATOR = 'moderator@gmail.example'
 /** Begins and ends with the story of riders’ reports. */
 export const RIDE = `http://localhost:${PORT - 1}`
+/** Another railway than Yangon's. */
+export const ELSEWHERE = `http://localhost:${PORT - 2}`
 export const OUTSIDE_PORT = 3226
 export const OUTSIDE = `http://localhost:${OUTSIDE_PORT}`
 export const OUTSIDE_SMTP = 3225

@@ -39,7 +39,7 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === 'worker' ? 'firebase-messaging-sw.js' : 'assets/[name]-[hash].js'),
         // Only the first part of a catalog is called after its language alone: the server preloads it by that name.
         chunkFileNames: ({ facadeModuleId }) =>
-          `assets/[name]${/\.json(?:\?(more|operator|assistant|community|moderation))$/.exec(facadeModuleId ?? '')?.[1]?.replace(/^/, '-') ?? ''}-[hash].js`,
+          `assets/[name]${/\.json(?:\?(more|operator|assistant|community|moderation|elsewhere))$/.exec(facadeModuleId ?? '')?.[1]?.replace(/^/, '-') ?? ''}-[hash].js`,
         codeSplitting: { groups: [inFirstScript, laterFrame, queryLibrary, ...sharedFiles] },
       },
     },

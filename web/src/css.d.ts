@@ -35,3 +35,7 @@ declare module '*.json?assistant' {
   const catalog: unknown
   export default catalog
 }
+declare module '*.json?elsewhere' {
+  const catalog: unknown
+  export default catalog
+}

@@ -20,14 +20,22 @@ export function precacheScript(
     LANGUAGES.map((language) => [
       language,
       [
-        ...[...web.keys()].filter((path) => new RegExp(`^/assets/${language}(-more|-assistant|-community)?-[\\w-]{8}\\.js$`).test(path)),
+        ...[...web.keys()].filter((path) =>
+          new RegExp(`^/assets/${language}(-more|-assistant|-community${files.feed ? '|-elsewhere' : ''})?-[\\w-]{8}\\.js$`).test(path),
+        ),
         ...(files.nameFiles[tagOf(language)] ? [`/data/${files.nameFiles[tagOf(language)]}`] : []),
       ],
     ]),
   )
   const catalogs = new Set(Object.values(languages).flat())
   const kept = [
-    ...[...web.keys()].filter((path) => /^\/assets\/.*\.(js|css)$/.test(path) && !catalogs.has(path) && !path.includes('-operator-')),
+    ...[...web.keys()].filter(
+      (path) =>
+        /^\/assets\/.*\.(js|css)$/.test(path) &&
+        !catalogs.has(path) &&
+        !path.includes('-operator-') &&
+        (files.feed || !path.includes('elsewhere-')),
+    ),
     `/data/${files.packFile}`,
     `/data/${files.placesFile}`,
     ...files.mapFiles.map((file) => `/data/${file}`),

@@ -1,7 +1,7 @@
 import { BRAND, screenPath } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Page } from '../frame/page.tsx'
-import { pageConfig } from '../session/page-config.ts'
+import { feed, pageConfig, railwayName } from '../session/page-config.ts'
 import { useRailway } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import ui from '../ui/ui.module.css'
@@ -26,6 +26,9 @@ const SOURCES = [
   ['Software in this app', 'MIT and others', '/licenses.txt'],
 ] as const
 
+/** The feed of another railway, and the last row, which is the app's. */
+const sources = feed ? [[feed.name, '', feed.url || '/gtfs.zip'] as const, ...SOURCES.slice(-1)] : SOURCES
+
 export function AboutScreen() {
   const t = useTranslate()
   const { sourceDate } = useWriting()
@@ -33,7 +36,7 @@ export function AboutScreen() {
   return (
     <Page title={t('title.about')}>
       <div className={`${ui.card} ${styles.text}`}>
-        <h2>{`${BRAND.shortName} · ${BRAND.fullName}`}</h2>
+        <h2>{`${BRAND.shortName} · ${railwayName}`}</h2>
         <p>{t('about.text')}</p>
         <dl className={styles.facts}>
           <dt>{t('about.version')}</dt>
@@ -52,7 +55,7 @@ export function AboutScreen() {
         <h2>{t('about.sources')}</h2>
         <p>{t('about.sourcesText')}</p>
         <ul className={styles.sources} lang="en">
-          {SOURCES.map(([what, licence, address]) => (
+          {sources.map(([what, licence, address]) => (
             <li key={address}>
               <a href={address} rel="noreferrer" target="_blank">
                 {what} <small>{licence}</small>

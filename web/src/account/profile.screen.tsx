@@ -8,7 +8,7 @@ import { PinOffer } from '../favorite/index.ts'
 import { useUnread } from '../notification/index.ts'
 import { Page } from '../frame/page.tsx'
 import { Link } from '../frame/router.ts'
-import { accountsOpen } from '../session/page-config.ts'
+import { accountsOpen, railwayName } from '../session/page-config.ts'
 import { sessionCount, useIsAuthenticated } from '../session/session.ts'
 import { useShare } from '../frame/share-button.tsx'
 import { useInstall } from '../device/install.ts'
@@ -85,7 +85,7 @@ export function ProfileScreen() {
           </button>
         </li>
         <li>
-          <button type="button" className={rows.row} onClick={() => void share(pageTitle(undefined), homePath())}>
+          <button type="button" className={rows.row} onClick={() => void share(pageTitle(undefined, railwayName), homePath())}>
             <RowContent icon="share">{t('title.share')}</RowContent>
           </button>
         </li>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { LANGUAGES, tagOf, type Language } from '@yatha/language'
+import { tagOf, type Language } from '@yatha/language'
+import { languagesOffered } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'
 import { useChooseLanguage } from '../words/choose-language.ts'
 import { useWords } from '../words/language.tsx'
@@ -20,7 +21,7 @@ export function LanguageScreen() {
   return (
     <Page title={t('language.title')}>
       <ul className={styles.list}>
-        {LANGUAGES.map((offered) => (
+        {languagesOffered.map((offered) => (
           <li key={offered}>
             <Choice chosen={offered === language} tag={tagOf(offered)} loading={offered === loading} onChoose={() => void load(offered)}>
               {OWN_NAMES[offered]}

@@ -5,8 +5,8 @@ import { pageConfig } from '../session/page-config.ts'
 /** Writes the metadata of a path into the page; adds what the server has left out. */
 export function writeHead({ translate, ...parts }: Pick<HeadParts, 'fullPath' | 'facts' | 'translate'>): void {
   const { origin } = location
-  const { socialProfile } = pageConfig
-  const head = pageHead({ origin, socialProfile, ...parts, translate: (key, values) => plainText(translate(key, values)) })
+  const { socialProfile, feed } = pageConfig
+  const head = pageHead({ origin, socialProfile, feed, ...parts, translate: (key, values) => plainText(translate(key, values)) })
   document.title = head.title
   write('meta', { name: 'description' }, 'content', head.description)
   write('meta', { name: 'keywords' }, 'content', head.keywords)

@@ -5,6 +5,7 @@ import { useRailwayNow } from '../railway/railway.tsx'
 import { RidersSay, useChangedTime, useKnownBy, useToldText } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
+import { feed } from '../session/page-config.ts'
 import styles from './favorite.module.css'
 
 interface NextTrainProps {
@@ -52,7 +53,7 @@ export function NextTrain({ line, to, goal, minutesLeft, day }: NextTrainProps) 
       : minutesLeft <= 0
         ? t('time.now')
         : t('time.inMinutes', { text: duration(minutesLeft) })
-  const said = t('home.departure', { way: line.type === 'urban' ? t(`way.${line.way}`) : goal, number: train(line), time, when })
+  const said = t('home.departure', { way: line.type === 'urban' && !feed ? t(`way.${line.way}`) : goal, number: train(line), time, when })
   return (
     <Link to={to} className={styles.next} aria-label={[said, changed, ...told, goal].filter(Boolean).join(', ')}>
       <span className={styles.due}>

@@ -11,6 +11,7 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { Minutes } from './minutes.tsx'
 import { callOf, secondsOf, stopTimes, type Progress } from './progress.ts'
 import { ToDo } from './to-do.tsx'
+import { useWay } from '../railway/use-way.ts'
 import styles from './go.module.css'
 
 /** The one thing to know now: the next stop or the next departure, in how many minutes; then what to do next. */
@@ -66,14 +67,14 @@ function Subject({ leg, progress }: { leg: Leg; progress: Progress }) {
 
 /** What the card says, and the train with its way. */
 function Label({ text, ride }: { text: string; ride?: RideLeg }) {
-  const t = useTranslate()
   const { train } = useWriting()
+  const wayOf = useWay()
   return (
     <p className={styles.label}>
       <b>{text}</b>
       {ride && (
         <span className="number">
-          {train(ride)} · <WayMark way={ride.way} size={16} /> {t(`way.${ride.way}`)}
+          {train(ride)} · <WayMark way={ride.way} size={16} /> {wayOf(ride)}
         </span>
       )}
     </p>

@@ -4,7 +4,7 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { useCheckAge, useFacts, useRailway } from '../railway/railway.tsx'
 import { Link, useNavigate } from '../frame/router.ts'
 import { MapWhenOpen, useFullMap } from '../map/index.ts'
-import { accountsOpen } from '../session/page-config.ts'
+import { accountsOpen, railwayName } from '../session/page-config.ts'
 import { PinChips, SearchCard } from '../search/index.ts'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { lastDeparture, useNearby, useStation } from '../station/index.ts'
@@ -23,13 +23,13 @@ export function HomeScreen() {
   const navigate = useNavigate()
   const { nearby, ask, state } = useNearby()
   const nearest = nearby[0]
-  const { mainStation, stations } = useRailway()
+  const { namedOnRing, startStation } = useRailway()
   const facts = useFacts()
   const last = lastDeparture()
   const known = last !== undefined && facts.railway.station(last)?.served ? last : undefined
   const [barsDue] = useState(barsAreDue)
   const [ends, setEnds] = useState<{ from?: string | undefined; to?: string | undefined }>({})
-  const here = ends.from ?? nearest?.slug ?? known ?? (mainStation ?? stations[0]!).slug
+  const here = ends.from ?? nearest?.slug ?? known ?? startStation.slug
   const from = useStation(here)
   const to = useStation(ends.to)
   const { distance } = useWriting()
@@ -59,7 +59,7 @@ export function HomeScreen() {
         <Suspense>{state && <LocationState state={state} />}</Suspense>
       </p>
       <NextTrains key={here} slug={here} why={why} />
-      <LoopRing rider={{ slug: here, located }} />
+      {namedOnRing.length > 0 && <LoopRing rider={{ slug: here, located }} />}
       {located && (
         <Suspense>
           <NearStations stations={nearby.slice(1, 3)} />
@@ -102,9 +102,9 @@ function Head() {
       <span className={styles.mark}>
         <Icon name="train" />
       </span>
-      <h1 aria-label={pageTitle(undefined)}>
+      <h1 aria-label={pageTitle(undefined, railwayName)}>
         {BRAND.shortName}
-        <small>{BRAND.fullName}</small>
+        <small>{railwayName}</small>
       </h1>
       <Link className={ui.icon} to={screenPath('notification')} aria-label={t('title.notification')}>
         <Icon name="bell" />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { LANGUAGES, tagOf, type Language } from '@yatha/language'
+import { tagOf, type Language } from '@yatha/language'
 import { remember } from '../device/storage.ts'
+import { languagesOffered } from '../session/page-config.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useChooseLanguage } from '../words/choose-language.ts'
@@ -42,5 +43,5 @@ export function LanguageOffer() {
 
 function offeredHere(): Exclude<Language, 'en'> | undefined {
   const [phone] = (languageToOffer() ?? '').split('-')
-  return LANGUAGES.filter((language) => language !== 'en').find((language) => tagOf(language) === phone)
+  return languagesOffered.filter((language) => language !== 'en').find((language) => tagOf(language) === phone)
 }

@@ -11,6 +11,7 @@ import { nextOfEachWay } from '../railway/next-of-each-way.ts'
 import { useBoard } from '../railway/use-board.ts'
 import { WayMark } from '../railway/way-mark.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { useWay } from '../railway/use-way.ts'
 import ui from '../ui/ui.module.css'
 import styles from './near-stations.module.css'
 
@@ -54,7 +55,7 @@ function Near({ station }: { station: StationSummary }) {
           {lines.length + later.length === 0 && <span className={styles.none}>{t('station.noDeparturesEver')}</span>}
           <span className={styles.times}>
             {lines.map((line) => (
-              <Time key={line.way} line={line} />
+              <Time key={line.route} line={line} />
             ))}
             {later.map(({ day: of, departure }) => (
               <Time key={departure.way} line={departure} day={of === addDays(today, 1) ? t('time.tomorrow') : day(of)} />
@@ -71,11 +72,12 @@ function Near({ station }: { station: StationSummary }) {
 function Time({ line, day }: { line: Departure & { minutesLeft?: number }; day?: string }) {
   const t = useTranslate()
   const { number } = useWriting()
+  const wayOf = useWay()
   const { minutesLeft = Infinity } = line
   return (
     <span className="number">
       <WayMark way={line.way} size={16} />
-      <span className="visually-hidden">{t(`way.${line.way}`)} </span>
+      <span className="visually-hidden">{wayOf(line)} </span>
       {minutesLeft >= 60 ? (
         <>
           {day && <small>{day} </small>}

@@ -12,6 +12,8 @@ import { CallState, isTold, Platform, StopTime } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { useBoard, useDepartureName, useStation, type BoardLine } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
+import { useWay } from '../railway/use-way.ts'
+import { feed } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'
 import styles from './home.module.css'
 
@@ -39,11 +41,11 @@ export function NextTrains({ slug, why }: { slug: string; why: string }) {
           <ul>
             {lines.map((line) => (
               <Row
-                key={line.way}
+                key={line.route}
                 line={line}
                 at={station}
-                left={shown?.recent.findLast((gone) => gone.way === line.way && !gone.cancelled)}
-                cancelled={shown?.lines.find((other) => other.way === line.way && other.cancelled && other.planned < line.planned)}
+                left={shown?.recent.findLast((gone) => goesLike(gone, line) && !gone.cancelled)}
+                cancelled={shown?.lines.find((other) => goesLike(other, line) && other.cancelled && other.planned < line.planned)}
               />
             ))}
             {later.map(({ day, departure }) => (
@@ -56,6 +58,9 @@ export function NextTrains({ slug, why }: { slug: string; why: string }) {
     </>
   )
 }
+
+const goesLike = (one: Departure, other: Departure): boolean =>
+  feed ? one.destination.slug === other.destination.slug : one.way === other.way
 
 interface RowProps {
   line: Departure & { readonly minutesLeft?: number }
@@ -73,11 +78,12 @@ function Row({ line, at, day, left, cancelled }: RowProps) {
   const t = useTranslate()
   const { clock, duration, number, stationName, train } = useWriting()
   const dayWord = useDayWord()
+  const wayOf = useWay()
   const { minutesLeft } = line
   const soon = minutesLeft !== undefined && minutesLeft < 60
   const nameOf = useDepartureName()
   const when = day ? dayWord(day) : soon && minutesLeft <= 0 ? t('time.now') : t('time.inMinutes', { text: duration(minutesLeft!) })
-  const what = line.type === 'urban' ? t(`way.${line.way}`) : t('station.to', { station: stationName(line.destination) })
+  const what = line.type === 'urban' ? wayOf(line) : t('station.to', { station: stationName(line.destination) })
   return (
     <li>
       <Link

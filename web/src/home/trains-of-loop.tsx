@@ -36,8 +36,8 @@ export function TrainsOfLoop({ trains }: { trains: readonly TrainOnRing[] }): Re
 export function FirstTrain(): ReactNode {
   const t = useTranslate()
   const { clock } = useWriting()
-  const { mainStation, stations } = useRailway()
-  const shown = useBoard((mainStation ?? stations[0]!).slug)
+  const { startStation } = useRailway()
+  const shown = useBoard(startStation.slug)
   const first = nextOfEachWay(shown?.lines ?? [])[0] ?? shown?.board.next[0]?.departure
   return first ? <span className="number">{t('search.first', { time: clock(callInstant(first)) })}</span> : null
 }

@@ -3,6 +3,7 @@ import { useTranslate } from '../words/language.tsx'
 import { useRunningTrains } from '../railway/railway.tsx'
 import { TrainArrow } from '../railway/train-arrow.tsx'
 import { TrainsTag } from '../railway/trains-tag.tsx'
+import { feed } from '../session/page-config.ts'
 import styles from './map.module.css'
 
 /** What the trains on the map are known from, on a wide screen how many there are and from which source, and the shapes of the two ways. */
@@ -14,13 +15,15 @@ export function Legend({ counted = false }: { counted?: boolean }) {
     <div className={`${styles.legend} number`} data-over-map>
       <TrainsTag trains={trains} scheduled={online ? undefined : t('map.saved')} />
       {counted && <Counts />}
-      <ul>
-        {(['clockwise', 'anticlockwise'] as const).map((way) => (
-          <li key={way}>
-            <TrainArrow clockwise={way === 'clockwise'} /> {t(`way.${way}`)}
-          </li>
-        ))}
-      </ul>
+      {!feed && (
+        <ul>
+          {(['clockwise', 'anticlockwise'] as const).map((way) => (
+            <li key={way}>
+              <TrainArrow clockwise={way === 'clockwise'} /> {t(`way.${way}`)}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

@@ -7,12 +7,14 @@ import { useFacts, useRunningTrains } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import { CallState, isTold } from '../railway/stop-time.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
+import { useWay } from '../railway/use-way.ts'
 import styles from './map.module.css'
 
 const LISTED = 12
 
 /** What the map shows, as a list: stations and landmarks nearest first, measured from the rider or else from the map’s center. */
 export function MapList({ from }: { from: Position | undefined }) {
+  const wayOf = useWay()
   const t = useTranslate()
   const facts = useFacts()
   const running = useRunningTrains()
@@ -36,7 +38,7 @@ export function MapList({ from }: { from: Position | undefined }) {
           </li>
         ))}
       </ul>
-      <h2>{t('map.landmarks')}</h2>
+      {landmarks.length > 0 && <h2>{t('map.landmarks')}</h2>}
       <ul>
         {landmarks.map((landmark) => (
           <li key={landmark.slug}>
@@ -52,7 +54,7 @@ export function MapList({ from }: { from: Position | undefined }) {
         {trains.map((train) => (
           <li key={train.route}>
             <Link to={routePath(train.route)}>
-              <span>{t('map.train', { number: number(train), way: t(`way.${train.way}`) })}</span>
+              <span>{t('map.train', { number: number(train), way: wayOf(train) })}</span>
               {isTold(train.next) && <CallState {...train.next} running />}
             </Link>
           </li>

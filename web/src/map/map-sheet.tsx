@@ -10,6 +10,7 @@ import { CallState, isTold, StopTime } from '../railway/stop-time.tsx'
 import { useBoard } from '../railway/use-board.ts'
 import { WayMark } from '../railway/way-mark.tsx'
 import { Icon } from '../ui/all-icons.tsx'
+import { useWay } from '../railway/use-way.ts'
 import ui from '../ui/ui.module.css'
 import type { MarkKey } from './marks.ts'
 import styles from './map.module.css'
@@ -118,12 +119,13 @@ function useNextOfWays(slug: string): Next[] {
 function NextOfWay({ way, departure, minutes, day, at }: Next & { at: string }) {
   const t = useTranslate()
   const { clock, day: dayText, number, train } = useWriting()
+  const wayOf = useWay()
   const today = useRailwayNow().day
   const soon = minutes !== undefined && minutes < 60
   return (
     <Link to={routePath(departure.route)} className={styles.way}>
       <span>
-        <WayMark way={way} /> {t(`way.${way}`)}
+        <WayMark way={way} /> {wayOf(departure)}
       </span>
       <span className="number">
         <b>{!soon ? clock(callInstant(departure)) : minutes <= 0 ? t('time.now') : number(minutes)}</b>
@@ -147,9 +149,10 @@ function TrainSheet({ slug, onClose }: { slug: string; onClose: () => void }) {
   const t = useTranslate()
   const facts = useFacts()
   const { train: number } = useWriting()
+  const wayOf = useWay()
   const route = useMemo(() => facts.route(slug), [facts, slug])
   if (!route) return null
-  const title = t('map.train', { number: number(route), way: t(`way.${route.way}`) })
+  const title = t('map.train', { number: number(route), way: wayOf({ ...route, route: route.slug }) })
   return (
     <Frame
       title={title}
@@ -175,11 +178,12 @@ export function TrainCard({ slug }: { slug: string }) {
   const t = useTranslate()
   const facts = useFacts()
   const { train: number } = useWriting()
+  const wayOf = useWay()
   const route = facts.railway.route(slug)
   if (!route) return null
   return (
     <>
-      <b>{t('map.train', { number: number(route), way: t(`way.${route.way}`) })}</b>
+      <b>{t('map.train', { number: number(route), way: wayOf({ way: route.way, route: slug }) })}</b>
       <NextStop slug={slug} />
     </>
   )

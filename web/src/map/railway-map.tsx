@@ -9,6 +9,7 @@ import type { MapTrain } from './arrange.ts'
 import { RailwayMapView, type MapEvents } from './draw-map.ts'
 import { useBaseMap } from './use-base-map.ts'
 import { useMapContent, type MapFocus } from './use-map-content.ts'
+import { useWay } from '../railway/use-way.ts'
 import styles from './map.module.css'
 
 interface RailwayMapProps {
@@ -79,13 +80,14 @@ function useMapTrains(slug: string | undefined): MapTrain[] {
   const { clock, stationName, train: number } = useWriting()
   const { tag } = useWords()
   const markOf = useTrainMark()
+  const wayOf = useWay()
   return useMemo(
     () =>
       running.map((train): MapTrain => {
         const next = facts.railway.station(train.to)!
         const name = t('home.train', {
           number: number(train),
-          way: t(`way.${train.way}`),
+          way: wayOf(train),
           station: stationName(facts.stationName(next)),
           time: clock(callInstant(train.next)),
         })
@@ -102,6 +104,6 @@ function useMapTrains(slug: string | undefined): MapTrain[] {
           position: train.position,
         }
       }),
-    [running, facts, t, clock, stationName, number, tag, markOf],
+    [running, facts, t, clock, stationName, number, tag, markOf, wayOf],
   )
 }

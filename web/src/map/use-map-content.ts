@@ -5,6 +5,7 @@ import { pieceAlong } from '@yatha/timetable'
 import { useWords } from '../words/language.tsx'
 import { useFacts, usePlaces, useRailway } from '../railway/railway.tsx'
 import type { MapLine, MapPlace, MapStation } from './arrange.ts'
+import { feed } from '../session/page-config.ts'
 
 /** The subject of a map. */
 export type MapFocus =
@@ -58,7 +59,7 @@ export function useMapContent(focus: MapFocus): MapContent {
                   name: nameOf(station),
                   tag,
                   position: station.position,
-                  from: main.has(station.slug) ? 0 : station.loopOrder === undefined ? 12 : 9,
+                  from: main.has(station.slug) ? 0 : station.loopOrder === undefined && !feed ? 12 : 9,
                   main: main.has(station.slug),
                   strong: strong.has(station.slug),
                 },
@@ -76,7 +77,7 @@ export function useMapContent(focus: MapFocus): MapContent {
       frame:
         about.frame.length > 0
           ? about.frame
-          : facts.stations().flatMap((station) => (station.loopOrder === undefined ? [] : (station.position ?? []))),
+          : facts.stations().flatMap((station) => (station.loopOrder === undefined && !feed ? [] : (station.position ?? []))),
     }
   }, [facts, railway, focus, language, tag])
 }

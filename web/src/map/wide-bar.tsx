@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { BRAND, homePath, screenAt, screenPath } from '@yatha/contract'
+import { railwayName } from '../session/page-config.ts'
 import { useTranslate } from '../words/language.tsx'
 import { Link, useAddress } from '../frame/router.ts'
 import { TABS } from '../frame/tabs.ts'
@@ -22,7 +23,7 @@ export function WideBar() {
     <header className={styles.bar} data-wide-bar>
       <Link className={styles.brand} to={homePath()}>
         <Icon name="train" />
-        <b>{BRAND.shortName}</b> <small>{BRAND.fullName}</small>
+        <b>{BRAND.shortName}</b> <small>{railwayName}</small>
       </Link>
       <nav className={styles.tabs} aria-label={t('tab.label')}>
         {TABS.map((tab) => (

@@ -7,6 +7,7 @@ import { useEveryName, useFacts, usePlaces } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { Icon } from '../ui/all-icons.tsx'
+import { useWay } from '../railway/use-way.ts'
 import styles from './wide-bar.module.css'
 
 const [STATIONS, TRAINS] = [6, 4]
@@ -72,6 +73,7 @@ function Found({ text, onFollow }: { text: string; onFollow: () => void }) {
   const { train } = useWriting()
   const facts = useFacts()
   const stations = useMemo(() => answerStations(facts, text, STATIONS), [facts, text])
+  const wayOf = useWay()
   const trains = useMemo(
     () => answerRoutes(facts, { q: text }).filter(({ trainNumber }) => trainNumber.toLowerCase().startsWith(text.toLowerCase())),
     [facts, text],
@@ -88,7 +90,7 @@ function Found({ text, onFollow }: { text: string; onFollow: () => void }) {
             <Link to={routePath(route.slug)} onClick={onFollow}>
               <WayMark way={route.way} />
               <span>
-                <b>{train(route)}</b> <small>{t(`way.${route.way}`)}</small>
+                <b>{train(route)}</b> <small>{wayOf({ ...route, route: route.slug })}</small>
               </span>
             </Link>
           </li>

@@ -56,10 +56,11 @@ const namesThere = new Map<string, { readonly from: string; readonly names: Pack
 
 /** Loads the names and notices of an edition in a language; without them English ones are shown. */
 async function loadNames(language: string, { names }: Opened): Promise<void> {
-  const from = names[language]
-  if (!from || namesThere.get(language)?.from === from) return
+  const tag = language === 'mm' ? 'my' : language
+  const from = names[tag]
+  if (!from || namesThere.get(tag)?.from === from) return
   try {
-    namesThere.set(language, { from, names: (await json(from)) as PackedNames }) // Written by our server.
+    namesThere.set(tag, { from, names: (await json(from)) as PackedNames }) // Written by our server.
   } catch (error) {
     console.warn('names of stations did not come', error)
   }

@@ -13,14 +13,14 @@ export function NameOfStation({ station, alone = false }: { station: StationName
         ] as const)
       : ([
           [undefined, station.name],
-          ['my', station.nameMy],
+          [station.nameMy === station.nameEn ? undefined : 'my', station.nameMy],
         ] as const)
   return (
     <>
       <span lang={first[0]} className={ui.name}>
         {first[1]}
       </span>
-      {!alone && (
+      {!alone && second[1] !== first[1] && (
         <>
           {' '}
           <span lang={second[0]} className={ui.second}>

@@ -2,9 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { StopCall } from '@yatha/contract'
 import { compileCatalog } from '@yatha/language/compile'
 import en from '@yatha/language/catalogs/en.json'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { LanguageProvider } from '../words/language.tsx'
 import { CallState, isTold, StopTime, useToldText, useTrainMark } from './stop-time.tsx'
+
+vi.mock('../device/page-config.ts', () => ({ languagesOffered: ['en'] }))
 
 const planned = '2026-11-23T08:30:00+06:30'
 const LATE = { planned, expected: '2026-11-23T08:38:00+06:30' }

@@ -1,4 +1,5 @@
 import type { RouteWay } from '@yatha/timetable'
+import { feed } from '../session/page-config.ts'
 import { Drawing } from '../ui/icons.tsx'
 
 const CLOCKWISE = <path d="M19.5 12a7.5 7.5 0 11-2.3-5.4M17.5 3v4h-4" />
@@ -12,5 +13,7 @@ const DRAWINGS = {
 
 /** The way of a train as a drawing, always beside its name. */
 export function WayMark({ way, size = 18 }: { way: RouteWay; size?: number }) {
+  // A feed’s ways have no direction on a map.
+  if (feed) return null
   return <Drawing size={size}>{DRAWINGS[way]}</Drawing>
 }

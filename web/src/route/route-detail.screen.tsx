@@ -19,6 +19,7 @@ import { CallState } from '../railway/stop-time.tsx'
 import { DayChips, SourceNote, useAskedDay } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { Tag } from '../ui/parts.tsx'
+import { feed } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'
 import '../ui/print.css'
 import { TalkLine } from '../railway/talk-tag.tsx'
@@ -81,9 +82,9 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
           <RouteFacts route={route} />
         </div>
         <div className={styles.tags}>
-          <Tag kind={route.type === 'urban' ? 'teal' : 'highway'}>{t(`type.${route.type}`)}</Tag>
+          {!feed && <Tag kind={route.type === 'urban' ? 'teal' : 'highway'}>{t(`type.${route.type}`)}</Tag>}
           <span className={styles.note}>
-            {t(`way.${route.way}`)} · {/* A city train's type is called like its line. */}
+            {!feed && `${t(`way.${route.way}`)} · `} {/* A city train's type is called like its line. */}
             {route.trainType !== 'urban' && `${t(`trainType.${route.trainType}`)} · `}
             <Days route={route} />
           </span>

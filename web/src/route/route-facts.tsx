@@ -1,4 +1,5 @@
 import type { RouteDetail } from '@yatha/contract'
+import { feed } from '../session/page-config.ts'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { usePrice } from '../words/price.ts'
 import styles from './route.module.css'
@@ -11,8 +12,12 @@ export function RouteFacts({ route }: { route: RouteDetail }) {
   const facts = [
     { name: t('route.totalStations'), value: t('route.stationCount', { count: route.totalStations }) },
     { name: t('route.travelTime'), value: <time dateTime={`PT${route.travelMinutes}M`}>{duration(route.travelMinutes)}</time> },
-    { name: t('route.model'), value: t(`model.${route.trainModel}`) },
-    { name: t('route.fare'), value: route.fare ? price(route.fare) : t('search.fareUnknown') },
+    ...(feed
+      ? []
+      : [
+          { name: t('route.model'), value: t(`model.${route.trainModel}`) },
+          { name: t('route.fare'), value: route.fare ? price(route.fare) : t('search.fareUnknown') },
+        ]),
   ]
   return (
     <dl className={`${styles.facts} number`}>

@@ -6,6 +6,7 @@ import { useEveryName, useFacts, usePlaces } from '../railway/railway.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
 import { useSearchParams } from '../frame/router.ts'
 import { Message } from '../ui/parts.tsx'
+import { feed } from '../session/page-config.ts'
 import field from '../ui/field.module.css'
 import ui from '../ui/ui.module.css'
 import { BetweenStations } from './between-stations.tsx'
@@ -79,7 +80,7 @@ function Trains() {
           onChange={(event) => set('q', event.target.value)}
         />
       </label>
-      <TrainFilters filter={{ type, way, trainType }} onChange={set} />
+      {!feed && <TrainFilters filter={{ type, way, trainType }} onChange={set} />}
       <div role="status">
         <h2 className={styles.note}>{t('route.count', { count: routes.length })}</h2>
       </div>
@@ -98,7 +99,7 @@ function Trains() {
         const ofKind = routes.filter((route) => route.type === kind)
         return ofKind.length > 0 && <TrainList key={kind} type={kind} routes={ofKind} />
       })}
-      <p className={styles.note}>{t('route.daysNote')}</p>
+      {!feed && <p className={styles.note}>{t('route.daysNote')}</p>}
       <p className={styles.note}>
         {t('app.edition', { edition: sourceDate(facts.railway.edition), asOf: sourceDate(facts.railway.asOf) })}
       </p>

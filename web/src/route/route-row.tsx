@@ -6,6 +6,7 @@ import { AddedTag } from '../railway/added-tag.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { Tag } from '../ui/parts.tsx'
 import { Days } from './days.tsx'
+import { feed } from '../session/page-config.ts'
 import styles from './route-list.module.css'
 
 /** A train in a list: its times, its ends and its facts. */
@@ -28,8 +29,9 @@ export function RouteRow({ route, day }: { route: RouteSummary; day?: string }) 
             <Tag kind={route.type === 'urban' ? 'teal' : 'highway'}>{train(route)}</Tag>
             <WayMark way={route.way} size={16} />
             <small>
-              {t(`way.${route.way}`)} · {duration(route.travelMinutes)}
-              {route.weekdays.length < 7 && (
+              {!feed && `${t(`way.${route.way}`)} · `}
+              {duration(route.travelMinutes)}
+              {route.weekdays.length > 0 && route.weekdays.length < 7 && (
                 <>
                   {' · '}
                   <Days route={route} />

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { hoursAndMinutes, type RouteSummary } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
@@ -8,6 +8,9 @@ import ui from '../ui/ui.module.css'
 import { RouteRow } from './route-row.tsx'
 import styles from './route-list.module.css'
 
+/** More than Yangon has; a large railway has thousands. */
+const AT_ONCE = 300
+
 /** The trains of a kind by departure, opened at the present: those that have departed are folded, unless no other follows today. */
 export function TrainList({ type, routes }: { type: RouteSummary['type']; routes: readonly RouteSummary[] }) {
   const t = useTranslate()
@@ -15,6 +18,7 @@ export function TrainList({ type, routes }: { type: RouteSummary['type']; routes
   const heading = useId()
   const now = hoursAndMinutes(useRailwayNow().time)
   const [unfolded, toggle] = useUnfolded(`earlier ${type}`)
+  const [more, setMore] = useState(AT_ONCE)
   const earlier = routes.filter(({ departs }) => departs < now)
   const later = routes.slice(earlier.length)
   return (
@@ -28,14 +32,19 @@ export function TrainList({ type, routes }: { type: RouteSummary['type']; routes
           </button>
         )}
         <ul aria-labelledby={heading}>
-          {(unfolded || later.length === 0 ? earlier : []).map((route) => (
+          {(unfolded || later.length === 0 ? earlier.slice(-AT_ONCE) : []).map((route) => (
             <RouteRow key={route.slug} route={route} />
           ))}
           {later.length > 0 && <li className={`${styles.divider} number`}>{t('route.nowAt', { time: serviceClock(now) })}</li>}
-          {later.map((route) => (
+          {later.slice(0, more).map((route) => (
             <RouteRow key={route.slug} route={route} />
           ))}
         </ul>
+        {later.length > more && (
+          <button type="button" className={styles.earlier} onClick={() => setMore(more + AT_ONCE)}>
+            {t('station.showMore', { count: Math.min(AT_ONCE, later.length - more) })}
+          </button>
+        )}
       </div>
     </section>
   )

@@ -22,7 +22,7 @@ export function calendarFile({ uid, title, text, place, url, departs, arrives, m
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Yatha//Yangon City Railway//EN',
+    'PRODID:-//Yatha//Timetable//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',

@@ -7,6 +7,7 @@ import { AddedTag } from '../railway/added-tag.tsx'
 import { CallState, isTold, Platform, StateTag, StopTime } from '../railway/stop-time.tsx'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
+import { useWay } from '../railway/use-way.ts'
 import styles from './leg.module.css'
 
 /** The wait between a leg and the ride after it. */
@@ -56,10 +57,11 @@ export function Leg({ leg }: { leg: RideLeg | WalkLeg }) {
 function Train({ leg, minutes }: { leg: RideLeg; minutes: number }) {
   const t = useTranslate()
   const { train, duration } = useWriting()
+  const wayOf = useWay()
   return (
     <Link className={styles.train} to={routePath(leg.route, leg.from)}>
       <span>
-        {t('route.number', { number: train(leg) })} · {t(`way.${leg.way}`)} · <span className="number">{duration(minutes)}</span>{' '}
+        {t('route.number', { number: train(leg) })} · {wayOf(leg)} · <span className="number">{duration(minutes)}</span>{' '}
         {leg.added && <AddedTag />}
       </span>
       <Icon name="forward" size={16} />

@@ -12,6 +12,8 @@ import { Icon } from '../ui/all-icons.tsx'
 import { Tag } from '../ui/parts.tsx'
 import { EndTime } from './leg.tsx'
 import { BEST, ridesOf, stopsOfAll, toldCall, useMinutesAway } from './trip-words.ts'
+import { useWay } from '../railway/use-way.ts'
+import { feed } from '../session/page-config.ts'
 import styles from './search.module.css'
 
 interface TripFaceProps {
@@ -95,6 +97,7 @@ function Kind({ itinerary, rides }: { itinerary: Itinerary; rides: readonly Ride
   const t = useTranslate()
   const { stationName } = useWriting()
   const price = usePrice()
+  const wayOf = useWay()
   const change = useStation(rides[1]?.from)
   const [first] = rides
   if (!first) return <span className={styles.kind}>{t('place.walk', { count: itinerary.minutes })}</span>
@@ -103,8 +106,9 @@ function Kind({ itinerary, rides }: { itinerary: Itinerary; rides: readonly Ride
     <span className={`${styles.kind} number`}>
       {transfers === 0 && <WayMark way={first.way} size={16} />}
       <span>
-        {transfers === 0 ? t(`way.${first.way}`) : t('search.transferAt', { count: transfers, station: change ? stationName(change) : '' })}{' '}
-        · {t('search.stops', { count: stopsOfAll(rides) })} · {itinerary.fare ? price(itinerary.fare) : t('search.fareUnknown')}
+        {transfers === 0 ? wayOf(first) : t('search.transferAt', { count: transfers, station: change ? stationName(change) : '' })} ·{' '}
+        {t('search.stops', { count: stopsOfAll(rides) })}
+        {(itinerary.fare || !feed) && ` · ${itinerary.fare ? price(itinerary.fare) : t('search.fareUnknown')}`}
       </span>
     </span>
   )

@@ -13,6 +13,7 @@ import { WayMark } from '../railway/way-mark.tsx'
 import { Star } from './starred.tsx'
 import { useDepartureName } from './use-departure-name.ts'
 import type { BoardLine } from '../railway/use-board.ts'
+import { feed } from '../session/page-config.ts'
 import styles from './board.module.css'
 
 interface DepartureRowProps {
@@ -119,7 +120,7 @@ function Toward({ line, at }: { line: BoardLine; at: string }) {
     <span className={styles.to}>
       <WayMark way={line.way} />
       <b>
-        <Goal line={line} at={at} withWay={line.type === 'urban'} />
+        <Goal line={line} at={at} withWay={line.type === 'urban' && !feed} />
       </b>
     </span>
   )

@@ -7,6 +7,7 @@ import { Goal } from '../railway/goal.tsx'
 import { DoubtMark } from '../railway/doubt-mark.tsx'
 import { CallState, isTold, StateTag } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
+import { useWay } from '../railway/use-way.ts'
 import ui from '../ui/ui.module.css'
 import { isStarred, Star } from './starred.tsx'
 import styles from './board.module.css'
@@ -32,6 +33,7 @@ interface FirstTrainsProps {
 export function FirstAndLast({ ways, at, day, ends = ['first', 'last'] }: FirstTrainsProps & { ends?: readonly ('first' | 'last')[] }) {
   const t = useTranslate()
   const { clock, train } = useWriting()
+  const wayOf = useWay()
   if (ways.length === 0) return null
   return (
     <div className={styles.ends}>
@@ -44,7 +46,7 @@ export function FirstAndLast({ ways, at, day, ends = ['first', 'last'] }: FirstT
                 <Link to={routePath(departure.route, at, day)}>
                   <WayMark way={way} />
                   <span className="visually-hidden">
-                    {t(`way.${way}`)}, {train(departure)}{' '}
+                    {wayOf(departure)}, {train(departure)}{' '}
                   </span>
                   <b className="number">
                     {clock(callInstant(departure))}
@@ -65,6 +67,7 @@ export function FirstAndLast({ ways, at, day, ends = ['first', 'last'] }: FirstT
 export function FirstTrains({ ways, at, day }: FirstTrainsProps) {
   const t = useTranslate()
   const { clock, duration, train } = useWriting()
+  const wayOf = useWay()
   const { instant } = useRailwayNow()
   return (
     <ul className={styles.firsts}>
@@ -74,7 +77,7 @@ export function FirstTrains({ ways, at, day }: FirstTrainsProps) {
           <li key={way}>
             <Link to={routePath(first.route, at, day)} className={ui.card}>
               <span className={styles.firstWay}>
-                <WayMark way={way} /> {t(`way.${way}`)}
+                <WayMark way={way} /> {wayOf(first)}
               </span>
               <b className="number">{clock(callInstant(first))}</b>
               {minutes < 24 * 60 && <small>{t('time.inMinutes', { text: duration(minutes) })}</small>}

@@ -7,11 +7,11 @@ import styles from './station.module.css'
 /** The landmarks around a station; each opens the map there. */
 export function Landmarks({ station }: { station: StationDetail }) {
   usePlaces()
-  const { hasPlaces } = useRailway()
+  const { landmarks } = useRailway()
   const t = useTranslate()
   const { language } = useWords()
   const [, openMap] = useFullMap()
-  if (!hasPlaces) return null
+  if (landmarks.length === 0) return null
   return (
     <section className={styles.group}>
       <h2>{t('station.landmarks')}</h2>

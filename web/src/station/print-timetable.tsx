@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { StationDetail } from '@yatha/contract'
 import { lazyPart } from '../frame/lazy-part.ts'
+import { feed } from '../session/page-config.ts'
 import { useTranslate } from '../words/language.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
@@ -11,6 +12,8 @@ const TimetableSheet = lazyPart(async () => (await import('./timetable-sheet.tsx
 export function PrintTimetable({ station }: { station: StationDetail }) {
   const t = useTranslate()
   const [asked, setAsked] = useState(0)
+  // The sheet is in Burmese beside the rider’s language.
+  if (feed) return null
   return (
     <>
       <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setAsked(asked + 1)}>

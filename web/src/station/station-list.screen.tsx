@@ -6,6 +6,7 @@ import { useEveryName, useFacts, usePlaces } from '../railway/railway.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
 import { Link, useSearchParams } from '../frame/router.ts'
 import { Message } from '../ui/parts.tsx'
+import { feed } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'
 import { LocationState } from '../frame/location-state.tsx'
 import { StationField } from './station-field.tsx'
@@ -55,6 +56,7 @@ function Groups({ nearby }: { nearby: readonly StationSummary[] }) {
   const facts = useFacts()
   const { loop, branches, far } = useMemo(() => {
     const all = facts.stations()
+    if (feed) return { loop: [], branches: all.filter((s) => s.served), far: [] }
     const city = new Set(
       answerRoutes(facts, { type: 'urban' }).flatMap((route) => facts.route(route.slug)!.calls.map((call) => call.station.slug)),
     )
@@ -67,12 +69,14 @@ function Groups({ nearby }: { nearby: readonly StationSummary[] }) {
   return (
     <>
       {nearby.length > 0 && <Group title={t('station.nearest')} stations={nearby.slice(0, 5)} />}
-      <Group title={t('station.loopLine')} stations={loop} />
+      {loop.length > 0 && <Group title={t('station.loopLine')} stations={loop} />}
       <Group title={t('station.branchLine')} stations={branches} />
-      <details className={styles.group}>
-        <summary>{t('station.longDistance')}</summary>
-        <Rows stations={far} />
-      </details>
+      {far.length > 0 && (
+        <details className={styles.group}>
+          <summary>{t('station.longDistance')}</summary>
+          <Rows stations={far} />
+        </details>
+      )}
     </>
   )
 }

@@ -12,6 +12,7 @@ import { QrCode } from './qr-code.tsx'
 import { SheetPanelView } from './sheet-panel.tsx'
 import { sheetPanels, type SheetGoal } from './sheet-panels.ts'
 import { inBurmese, inEnglish } from './sheet-words.ts'
+import { railwayName } from '../session/page-config.ts'
 import styles from './timetable-sheet.module.css'
 
 /** With more trains than this in an hour, the second digits move under the Burmese ones. */
@@ -57,7 +58,7 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
           <b lang="my">{inBurmese('station.board')}</b>
           <span>{t('station.board')}</span>
           <span>
-            {BRAND.shortName} · {BRAND.fullName}
+            {BRAND.shortName} · {railwayName}
           </span>
         </div>
       </div>

@@ -2,6 +2,7 @@ import { callInstant, type Departure } from '@yatha/contract'
 import { stateWord, useChangedTime, usePlatform, useToldText } from '../railway/stop-time.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
+import { feed } from '../session/page-config.ts'
 
 type Line = Departure & { readonly minutesLeft?: number }
 
@@ -23,7 +24,7 @@ export function useDepartureName(): (line: Line, around: boolean, when?: string)
     const counted =
       left === undefined || date !== today ? day(date) : left <= 0 ? t('time.now') : t('time.inMinutes', { text: duration(left) })
     const departs = t('home.departure', {
-      way: line.type === 'urban' ? t(`way.${line.way}`) : goal,
+      way: line.type === 'urban' && !feed ? t(`way.${line.way}`) : goal,
       number: train(line),
       time: clock(callInstant(line)),
       when: when ?? counted,
@@ -31,7 +32,7 @@ export function useDepartureName(): (line: Line, around: boolean, when?: string)
     const more = [
       changed(line) ?? t(`state.${stateWord(line)}`),
       ...toldOf(line),
-      line.type === 'urban' && goal,
+      line.type === 'urban' && !feed && goal,
       platform(line),
       line.added && t('route.added'),
     ]

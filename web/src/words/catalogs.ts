@@ -1,4 +1,5 @@
 import type { CompiledCatalog, Language, MessageKey } from '@yatha/language'
+import { feed } from '../device/page-config.ts'
 
 type Load = () => Promise<{ default: unknown }>
 
@@ -43,13 +44,19 @@ export async function loadWordsOf(language: Language): Promise<GrowingCatalog> {
 }
 
 const loadFirst = (language: Language) =>
-  once(firsts, language, async () => ({ ...((await PARTS[language].first()).default as GrowingCatalog) }))
+  once(firsts, language, async () => {
+    const [first, own] = await Promise.all([PARTS[language].first(), ownWords(language)])
+    return { ...(first.default as GrowingCatalog), ...own }
+  })
 
 const loadMore = (language: Language) =>
   once(mores, language, async () => {
-    const [catalog, more] = await Promise.all([loadFirst(language), PARTS[language].more()])
-    Object.assign(catalog, more.default)
+    const [catalog, more, own] = await Promise.all([loadFirst(language), PARTS[language].more(), ownWords(language)])
+    Object.assign(catalog, more.default, own)
   })
+
+/** What replaces messages where the railway is not Yangon's. */
+const ownWords = async (language: Language) => feed && (await import('./elsewhere.ts')).wordsElsewhere(language, feed.name)
 
 /** Caches the promise of a language; retries after a failure. */
 function once<T>(known: Map<Language, Promise<T>>, language: Language, work: () => Promise<T>): Promise<T> {

@@ -3,10 +3,9 @@ import {
   clockText,
   dayText,
   digitsOf,
+  FALLBACK_LANGUAGE,
   fullDateText,
   joined,
-  LANGUAGES,
-  languageOf,
   numberText,
   serviceClockText,
   sourceDateText,
@@ -20,6 +19,7 @@ import {
 } from '@yatha/language'
 import { recall, remember } from '../device/storage.ts'
 import { dropSecret, keepSecret, secret } from '../device/vault.ts'
+import { languagesOffered } from '../device/page-config.ts'
 import { loadWords, type GrowingCatalog } from './catalogs.ts'
 
 const DIGITS_KEY = 'yatha.digits'
@@ -40,12 +40,13 @@ let shown: Words | undefined
 /** The stored language; on a first visit, the language of the link, which is then stored. */
 export function firstLanguage(): Language {
   const stored = secret('__language')
-  if (stored !== undefined) return languageOf(stored)
-  const linked = new URLSearchParams(location.search).get('lang')
-  const known = LANGUAGES.find((language) => language === linked)
+  if (stored !== undefined) return offered(stored) ?? FALLBACK_LANGUAGE
+  const known = offered(new URLSearchParams(location.search).get('lang'))
   if (known) keepSecret('__language', known)
-  return known ?? languageOf(undefined)
+  return known ?? FALLBACK_LANGUAGE
 }
+
+const offered = (code: string | null) => languagesOffered.find((language) => language === code)
 
 /** How long a rider waits for the words of another language. */
 const PATIENCE_MS = 5000

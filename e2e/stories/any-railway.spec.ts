@@ -1,0 +1,101 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { madeFeed } from '../../data/test/feeds/made-feed.ts'
+import { feedZip } from '../../data/test/feeds/made-zip.ts'
+import { ELSEWHERE } from '../ports.ts'
+import { expect, settled, test } from './rider.ts'
+import { axe, faults } from './walk.ts'
+
+// A feed from elsewhere, served by RAILWAY: its screens have its names, its time, and nothing of Yangon; also without a network.
+
+const home = fileURLToPath(new URL('../..', import.meta.url))
+const DATA = `${home}.yatha/e2e-elsewhere`
+const RAILWAY = 'Nordbahn, Südbahn, AG'
+const YANGON = /Yangon|Myanmar|[\u1000-\u109f]|loop|clockwise/i
+let server: ChildProcess
+
+test.use({ serviceWorkers: 'allow', baseURL: ELSEWHERE })
+test.describe.configure({ timeout: 120_000 })
+
+test.beforeAll(async () => {
+  test.setTimeout(90_000)
+  rmSync(DATA, { recursive: true, force: true })
+  mkdirSync(DATA, { recursive: true, mode: 0o700 })
+  writeFileSync(`${DATA}/feed.zip`, feedZip(madeFeed(47).tables))
+  server = spawn(process.execPath, ['server/dist/main.js'], {
+    cwd: home,
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      RAILWAY: `${DATA}/feed.zip`,
+      PORT: new URL(ELSEWHERE).port,
+      YATHA_DATA: DATA,
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
+      LOG_LEVEL: 'silent',
+    },
+  })
+  await expect(async () => expect((await fetch(`${ELSEWHERE}/api/railway`)).status).toBe(200)).toPass({ timeout: 60_000 })
+})
+test.afterAll(() => server.kill())
+
+test('a feed from elsewhere: home, board, trips, train and map are its own, in light and dark, and without a network', async ({
+  page,
+  context,
+}) => {
+  // A stream that stays open, and the community’s, which needs a database.
+  await context.route('**/api/**/live', (route) => route.abort())
+  await page.addInitScript({ path: axe })
+  await page.clock.install({ time: new Date('2026-11-25T08:00:00+01:00') })
+  const look = async (path: string) => {
+    await page.goto(path)
+    await settled(page)
+    await expect(page.locator('body')).not.toContainText(YANGON)
+    expect(await page.title()).not.toMatch(YANGON)
+  }
+  await look('/')
+  await expect(page.getByRole('heading', { level: 1, name: `Yatha | ${RAILWAY}` })).toBeVisible()
+  await expect(page.getByText(`Not an official app of ${RAILWAY}.`)).toBeVisible()
+  for (const path of [
+    '/',
+    '/station',
+    '/station/S1',
+    '/search?from=S1&to=S5&day=2026-11-25&time=06:00',
+    '/route?view=trains',
+    '/about-of-app',
+  ])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize(colorScheme === 'light' ? { width: 390, height: 844 } : { width: 320, height: 640 })
+      await look(path)
+      expect(await faults(page), path).toEqual([])
+    }
+  await look('/station/S1')
+  await page.getByRole('list').first().getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/route\//)
+  await settled(page)
+  await expect(page.locator('body')).not.toContainText(YANGON)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Map', exact: true }).click()
+  await expect(page.locator('[data-map=ready]').first()).toBeVisible()
+  await expect(page.locator('body')).not.toContainText(YANGON)
+
+  await page.goto('/language')
+  await settled(page)
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/English/, /日本語/, /Deutsch/])
+  await page.getByRole('button', { name: '日本語' }).click()
+  await look('/station/S1')
+  await expect(page.getByRole('heading', { name: '一番駅' })).toBeVisible()
+
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await look('/search?from=S1&to=S5&day=2026-11-25&time=06:00')
+  const trips = page.getByRole('main').getByRole('list').last().getByRole('listitem')
+  const online = await trips.allInnerTexts()
+  expect(online.length).toBeGreaterThan(0)
+  await context.setOffline(true)
+  await page.reload()
+  await settled(page)
+  expect(await trips.allInnerTexts()).toEqual(online)
+  await expect(page.locator('body')).not.toContainText(YANGON)
+})

@@ -1,0 +1,19 @@
+import { BRAND, PAGE_CONFIG_NAME, type PageConfig } from '@yatha/contract'
+import { LANGUAGES, type Language } from '@yatha/language'
+
+/** The settings in the page's head. Throws if they are missing. */
+export function readPageConfig(): PageConfig {
+  const text = document.querySelector<HTMLMetaElement>(`meta[name="${PAGE_CONFIG_NAME}"]`)?.content
+  if (!text) throw new Error('the page has no settings')
+  return JSON.parse(text) as PageConfig
+}
+
+export const pageConfig: PageConfig = readPageConfig()
+
+/** The railway of a feed of others; undefined where the app is Yangon's. */
+export const { feed } = pageConfig
+
+export const railwayName: string = feed?.name ?? BRAND.fullName
+
+/** The languages that riders can choose. */
+export const languagesOffered: readonly Language[] = feed?.languages ?? LANGUAGES

@@ -1,0 +1,28 @@
+import { useCallback } from 'react'
+import type { StationName } from '@yatha/contract'
+import type { RouteWay } from '@yatha/timetable'
+import { feed } from '../session/page-config.ts'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { useFacts } from './railway.tsx'
+
+interface OnItsWay {
+  readonly way: RouteWay
+  /** Slug of the train. */
+  readonly route: string
+  readonly destination?: StationName
+}
+
+/** The way of a train in words; where it goes, on a railway whose ways have no names. */
+export function useWay(): (train: OnItsWay) => string {
+  const t = useTranslate()
+  const { stationName } = useWriting()
+  const facts = useFacts()
+  return useCallback(
+    ({ way, route, destination }) => {
+      const { railway } = facts
+      const goal = destination ?? (feed && facts.stationName(railway.stations[railway.route(route)!.destination]!))
+      return feed && goal ? t('station.to', { station: stationName(goal) }) : t(`way.${way}`)
+    },
+    [t, stationName, facts],
+  )
+}
