@@ -10,7 +10,8 @@ export interface LastChance {
 }
 
 const TOO_LATE = -0x3fffffff
-const ALWAYS = 0x3fffffff
+/** Later than any train. */
+export const ALWAYS = 0x3fffffff
 
 /** Scans the patterns backward until nothing changes; one scan of a pattern finds the last useful train at every call. */
 export function lastChance(view: DayView, goals: readonly number[], walks: WalksTo): LastChance {

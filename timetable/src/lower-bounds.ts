@@ -1,10 +1,13 @@
 import type { Place } from './itinerary.ts'
-import { lastChance, type LastChance } from './last-chance.ts'
+import { ALWAYS, lastChance, type LastChance } from './last-chance.ts'
 import { leastSeconds, linksOf, UNREACHABLE, type Links } from './least-seconds.ts'
 import { remembered } from './remembered.ts'
+import type { GoalBounds } from './rounds.ts'
 import type { DayView } from './view-layout.ts'
 import { walksTo, type WalksTo } from './walks.ts'
 
+/** Up to so many nodes a table for each goal is worth its time also for a single departure. */
+const MOST_FOR_ONE_DEPARTURE = 2500
 /** Most entries in the tables of goals: 16 MB of each kind. */
 const MOST_KEPT = 4_000_000
 
@@ -14,7 +17,9 @@ const MOST_KEPT = 4_000_000
  */
 export class LowerBounds {
   readonly walks: WalksTo
-  private readonly links: Links
+  private linksMade: Links | undefined
+  /** Bounds that leave nothing out, the same for every goal. */
+  private readonly none: GoalBounds | undefined
   private readonly nodeCount: number
   private readonly mostGoals: number
   private readonly least = new Map<number, Int32Array>()
@@ -24,7 +29,22 @@ export class LowerBounds {
     this.nodeCount = view.timetable.nodeCount
     this.mostGoals = Math.ceil(MOST_KEPT / Math.max(1, this.nodeCount))
     this.walks = walksTo(view.timetable)
-    this.links = linksOf(view, this.walks)
+    if (this.nodeCount <= MOST_FOR_ONE_DEPARTURE) {
+      this.linksMade = linksOf(view, this.walks)
+      return
+    }
+    const always = new Int32Array(this.nodeCount).fill(ALWAYS)
+    this.none = { toGo: new Int32Array(this.nodeCount), last: { board: always, arrive: always } }
+  }
+
+  /** Those of a search from one departure time: on a large railway, working out a new goal's takes longer than searching without. */
+  ofOneDeparture(goals: readonly Place[]): GoalBounds {
+    return this.none && !this.knows(goals) ? this.none : this.ofProfile(goals)
+  }
+
+  /** Those of a search over many departure times. */
+  ofProfile(goals: readonly Place[]): GoalBounds {
+    return { toGo: this.to(goals), last: this.lastChance(goals) }
   }
 
   /** The bounds of a view, created on first use. */
@@ -32,8 +52,16 @@ export class LowerBounds {
     return (view.memo.bounds ??= new LowerBounds(view))
   }
 
+  private knows([one, ...others]: readonly Place[]): boolean {
+    return one !== undefined && others.length === 0 && one.seconds === 0 && this.least.has(one.node) && this.chances.has(one.node)
+  }
+
+  private get links(): Links {
+    return (this.linksMade ??= linksOf(this.view, this.walks))
+  }
+
   /** Least seconds from every node to the nearest of the goals. Shared: do not change. */
-  to(goals: readonly Place[]): Int32Array {
+  private to(goals: readonly Place[]): Int32Array {
     const one = goals[0]
     if (one && goals.length === 1 && one.seconds === 0) return this.toNode(one.node)
     const least = new Int32Array(this.nodeCount).fill(UNREACHABLE)
@@ -46,7 +74,7 @@ export class LowerBounds {
   }
 
   /** Latest times for the nearest of the goals. Shared: do not change. */
-  lastChance(goals: readonly Place[]): LastChance {
+  private lastChance(goals: readonly Place[]): LastChance {
     const nodes = goals.map((goal) => goal.node)
     const [one] = nodes
     if (one === undefined || nodes.length > 1) return lastChance(this.view, nodes, this.walks)

@@ -31,7 +31,7 @@ export class Planner {
    * Ordered by rides, with strictly earlier arrivals. Walking all the way, if listed, counts as 0 rides.
    */
   earliest(from: readonly Place[], to: readonly Place[], time: number, maxRides = MAX_RIDES): PlannedItinerary[] {
-    this.begin(from, to, maxRides)
+    this.begin(from, to, maxRides, this.bounds.ofOneDeparture(to))
     const walk = this.ends.walkOnly(time)
     this.departFrom(time, walk?.arrives)
     const found = walk ? [walk] : []
@@ -45,7 +45,9 @@ export class Planner {
    * so is one that walking all the way matches.
    */
   profile(origins: readonly Place[], goals: readonly Place[], from: number, until: number, maxRides = MAX_RIDES): PlannedItinerary[] {
-    const { last } = this.begin(origins, goals, maxRides)
+    const bounds = this.bounds.ofProfile(goals)
+    const { last } = bounds
+    this.begin(origins, goals, maxRides, bounds)
     const { goal, goalNode, rideLimit } = this.labels
     const { access, accessNodes } = this.ends
     const walk = this.ends.walkSeconds()
@@ -73,7 +75,7 @@ export class Planner {
 
   /** Works out the bounds of goals before a search needs them; of a single one they are kept. */
   prepare(to: readonly Place[]): void {
-    this.boundsOf(to)
+    this.bounds.ofProfile(to)
   }
 
   /** The itinerary that walks all the way, departing at `time`; undefined if no such walk is listed. */
@@ -82,16 +84,10 @@ export class Planner {
     return this.ends.walkOnly(time)
   }
 
-  private begin(from: readonly Place[], to: readonly Place[], maxRides: number): GoalBounds {
+  private begin(from: readonly Place[], to: readonly Place[], maxRides: number, bounds: GoalBounds): void {
     this.labels.clear(maxRides)
     this.ends.set(from, to)
-    const bounds = this.boundsOf(to)
     this.rounds.set(bounds)
-    return bounds
-  }
-
-  private boundsOf(to: readonly Place[]): GoalBounds {
-    return { toGo: this.bounds.to(to), last: this.bounds.lastChance(to) }
   }
 
   /** Runs all rounds for a departure time; `bound` is the arrival to improve on. */
