@@ -40,7 +40,19 @@ export function folded(text: string): string {
 
 /** A word with its letters at most twice in a row, and once: `fuuuck` is `fuuck` and `fuck`. */
 const shortened = (word: string): string[] =>
-  /(.)\1\1/u.test(word) ? [word.replace(/(.)\1{2,}/gu, '$1$1'), word.replace(/(.)\1{2,}/gu, '$1')] : [word]
+  (/(.)\1\1/u.test(word) ? [word.replace(/(.)\1{2,}/gu, '$1$1'), word.replace(/(.)\1{2,}/gu, '$1')] : [word]).flatMap(undoubled)
+
+/** A word, and without doubled vowels and a doubled first or last letter: `fuuck` and `fuckk`. Other doubled letters make other words: Cassino. */
+function undoubled(word: string): string[] {
+  const single = word.replace(/([aeiou])\1/gu, '$1').replace(/^(\p{L})\1|(\p{L})\2$/gu, '$1$2')
+  return single === word ? [word] : [word, single]
+}
+
+/** Words of which asterisks hide letters: `f*ck`. */
+export const starredIn = (text: string): string[] =>
+  (text.match(/(?<![\p{L}\p{N}*])\p{L}(?:[\p{L}*]*[*][\p{L}*]*)\p{L}(?![\p{L}\p{N}*])/gu) ?? []).filter((word) => word.length <= STARRED)
+/** Longer ones are no words, and slow to look for. */
+const STARRED = 20
 
 const unleeted = (word: string): string => [...word].map((sign) => LEET[sign] ?? sign).join('')
 

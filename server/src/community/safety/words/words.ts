@@ -1,4 +1,4 @@
-import { folded, unspaced, wordsIn } from './folded.ts'
+import { folded, starredIn, unspaced, wordsIn } from './folded.ts'
 import { WORD_LISTS } from './word-lists.ts'
 
 /** What becomes of a text: it is taken, held until a moderator has seen it, or refused. */
@@ -20,7 +20,12 @@ const NO_SPACES = /[\u1000-\u109F\uAA60-\uAA7F\p{Script=Thai}\p{Script=Han}\p{Sc
 const GOES_ON = '(?![\\u102B-\\u103E]|[\\u1000-\\u1021]\\u1037?\\u103A|\\u1039)'
 
 /** Looks for the words of one list. */
-type Finder = (text: { readonly whole: string; readonly unspaced: string; readonly words: ReadonlySet<string> }) => boolean
+type Finder = (text: {
+  readonly whole: string
+  readonly unspaced: string
+  readonly words: ReadonlySet<string>
+  readonly starred: readonly string[]
+}) => boolean
 
 function finderOf(list: readonly string[]): Finder {
   const words = list.map(folded).filter((word) => word.trim() !== '')
@@ -31,8 +36,15 @@ function finderOf(list: readonly string[]): Finder {
   const inside = words.filter((word) => NO_SPACES.test(word)).map(unspaced)
   const insideAny =
     inside.length === 0 ? undefined : new RegExp(inside.map((word) => escaped(word) + (isBurmese(word) ? GOES_ON : '')).join('|'), 'u')
-  return ({ whole, unspaced: text, words: said }) =>
-    [...said].some((word) => single.has(word)) || phrases.some((phrase) => phrase.test(whole)) || (insideAny?.test(text) ?? false)
+  const isStarred = (word: string) => {
+    const pattern = new RegExp(`^${word.replaceAll('*', '\\p{L}')}$`, 'u')
+    return [...single].some((one) => pattern.test(one))
+  }
+  return ({ whole, unspaced: text, words: said, starred }) =>
+    [...said].some((word) => single.has(word)) ||
+    starred.some(isStarred) ||
+    phrases.some((phrase) => phrase.test(whole)) ||
+    (insideAny?.test(text) ?? false)
 }
 
 const isBurmese = (word: string) => /[\u1000-\u109F\uAA60-\uAA7F]/u.test(word)
@@ -43,9 +55,11 @@ export function wordJudge({ refused, held }: WordLists): (text: string) => WordV
   const [isRefused, isHeld] = [finderOf(refused), finderOf(held)]
   return (text) => {
     const whole = folded(text)
-    const found = { whole, unspaced: unspaced(whole), words: wordsIn(whole) }
+    const found = { whole, unspaced: unspaced(whole), words: wordsIn(whole), starred: starredIn(whole) }
     if (isRefused(found)) return 'refused'
-    return isHeld(found) ? 'held' : 'fine'
+    // With two letters hidden, too many harmless words would be meant.
+    const fewer = { ...found, starred: found.starred.filter((word) => !/\*.*\*/u.test(word)) }
+    return isHeld(fewer) ? 'held' : 'fine'
   }
 }
 

@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { standingClock } from './clock.ts'
+import { writers } from './community-riders.ts'
+import { ownDatabase } from './database.ts'
+import { serve, unlimited } from './serve.ts'
+
+// Races, and ways to what is hidden or deleted.
+
+const MODERATORS = ['mod.one@example.com', 'mod.two@example.com']
+const database = await ownDatabase()
+const clock = standingClock()
+const app = serve({ database, clock, limits: unlimited, env: { MODERATORS: MODERATORS.join(', '), TRUST_PROXY: 'yes' } })
+const rider = writers(app, database, clock)
+type Rider = Awaited<ReturnType<typeof rider>>
+const statuses = (sent: readonly { readonly status: number }[]) => [...new Set(sent.map(({ status }) => status))].toSorted()
+const flag = (who: Rider, kind: string, id: string) =>
+  who.send('POST', '/api/flag', { id: randomUUID(), target: { kind, id }, reason: 'spam' })
+async function moderator(email: string) {
+  const who = await rider({ name: 'Daw Mod', daysOld: 400 })
+  await database.db.execute(sql`update account set email = ${email} where id = ${who.id}`)
+  return who
+}
+const [one, two] = [await moderator(MODERATORS[0]!), await moderator(MODERATORS[1]!)]
+async function act(who: Rider, slug: string, action: string) {
+  const { id, version } = (await one.send('POST', '/api/moderation/case', { target: { kind: 'post', id: slug } })).said as unknown as {
+    id: string
+    version: number
+  }
+  return who.send('POST', `/api/moderation/case/${id}/action`, { id: randomUUID(), version, action, reason: 'spam', days: 7 })
+}
+
+test('reported, commented, shared, reacted to, appealed and decided while it is deleted: no error, nothing left', async () => {
+  const [aye, ...others] = [await rider(), await rider(), await rider(), await rider()]
+  for (let i = 0; i < 5; i++) {
+    const { slug } = (await aye.post(`soon gone ${i}`)).said
+    const sent = await Promise.all([
+      ...others.flatMap((who) => [
+        flag(who, 'post', slug),
+        who.comment(slug, 'hm'),
+        who.post('look', { repost: slug }),
+        who.react(slug, 'sad'),
+      ]),
+      act(two, slug, 'hide'),
+      aye.send('POST', '/api/appeal/hidden', { target: { kind: 'post', id: slug }, text: 'no' }),
+      aye.send('DELETE', `/api/post/${slug}`),
+    ])
+    expect(statuses(sent).filter((status) => status >= 500)).toEqual([])
+    expect((await app.get(`/api/post/${slug}`)).status).toBe(404)
+  }
+  const { rows } = await database.db.execute(
+    sql`select (select count(*)::int from comment where not exists (select 1 from post where post.id = comment.post_id)) as comments,
+               (select count(*)::int from post_reaction r where not exists (select 1 from post where post.id = r.post_id)) as reactions`,
+  )
+  expect(rows).toEqual([{ comments: 0, reactions: 0 }])
+})
+
+test('a rider who is blocked while commenting: after the block nothing more gets in', async () => {
+  const [aye, kyaw] = [await rider(), await rider()]
+  const { slug } = (await aye.post('of Aye')).said
+  const { author } = (await kyaw.post('of Kyaw')).said
+  const [sent] = await Promise.all([
+    Promise.all(Array.from({ length: 20 }, (_, i) => kyaw.comment(slug, `${i}`))),
+    aye.send('PUT', `/api/block/${author.id}`),
+  ])
+  expect(statuses(sent).every((status) => status === 200 || status === 403)).toBe(true)
+  expect((await kyaw.comment(slug, 'after')).status).toBe(403)
+  expect((await aye.get(`/api/post/${slug}/comment`)).said.comments).toEqual([])
+})
+
+test('a hundred togglers while the post is hidden and shown: counts are those of the rows', { timeout: 60_000 }, async () => {
+  const [aye, ...riders] = [await rider(), await rider(), await rider(), await rider(), await rider(), await rider()]
+  const { slug } = (await aye.post('toggled')).said
+  const toggles = Array.from({ length: 100 }, (_, i) => riders[i % 5]!.react(slug, i % 3 === 0 ? undefined : i % 2 ? 'like' : 'wow'))
+  const hide = act(two, slug, 'hide').then(() => act(two, slug, 'restore'))
+  const sent = await Promise.all([...toggles, hide])
+  expect(statuses(sent).filter((status) => status >= 500)).toEqual([])
+  const { rows } = await database.db.execute<{ counted: number; there: number }>(
+    sql`select (select sum(n)::int from unnest(reactions) n) as counted,
+               (select count(*)::int from post_reaction where post_id = post.id) as there from post where text = 'toggled'`,
+  )
+  expect(rows[0]!.counted).toBe(rows[0]!.there)
+})
+
+test('a hidden post is reached by no way: slug, lists, search, comments, reactions, shares, station, card, page, sitemap', async () => {
+  const [aye, kyaw] = [await rider(), await rider()]
+  const { slug, author } = (await aye.post('unseenword', { about: { kind: 'station', slug: 'insein' } })).said
+  await kyaw.post('quoting', { repost: slug })
+  await kyaw.comment(slug, 'below')
+  await kyaw.react(slug, 'like')
+  await act(two, slug, 'hide')
+  // The author’s own share of it shows nothing to others.
+  await aye.post('again', { repost: slug })
+  const lists = ['', '?station=insein', `?by=${author.id}`, '?search=unseenword', `?before=${slug}`, `?after=${slug}`]
+  const paths = [...lists.map((query) => `/api/post${query}`), '/sitemap.xml', '/api/community/talk', '/api/station/insein', '/community']
+  for (const path of paths) expect([path, (await (await app.get(path)).text()).includes('unseenword')]).toEqual([path, false])
+  const gone = [`/api/post/${slug}`, `/api/post/${slug}/comment`, `/api/post/${slug}/reaction`, `/card/${slug}-1.jpg`, `/community/${slug}`]
+  for (const path of gone) expect([path, (await app.get(path)).status]).toEqual([path, 404])
+  for (const path of gone.slice(0, 3)) expect([path, (await kyaw.get(path)).status]).toEqual([path, 404])
+  expect((await kyaw.post('look', { repost: slug })).status).toBe(404)
+  expect((await kyaw.comment(slug, 'more')).status).toBe(404)
+  expect((await kyaw.react(slug, 'wow')).status).toBe(404)
+})
+
+test('cursors that were tampered with are refused or give what anybody may see', async () => {
+  for (const cursor of ['x', 'AAAAAAAAAAAAAAAAAAAAAA', '_____________________w', '-'.repeat(60), "'--", '%00', 'A'.repeat(61)]) {
+    for (const path of [`/api/post?before=${cursor}`, `/api/post?after=${cursor}`])
+      expect([200, 422]).toContain((await app.get(path)).status)
+    expect([200, 422]).toContain((await one.get(`/api/moderation/queue?before=${cursor}`)).status)
+    expect([200, 422]).toContain((await one.get(`/api/moderation/log?before=${cursor}`)).status)
+  }
+})
+
+test('a moderator decides about nothing of their own, not even through another’s case; two do not free themselves', async () => {
+  const { slug } = (await one.post('by a moderator')).said
+  expect((await act(one, slug, 'dismiss')).status).toBe(403)
+  expect((await act(two, slug, 'suspend')).status).toBe(200)
+  const { sanctions } = (await one.get('/api/sanction')).said as unknown as { sanctions: { id: string }[] }
+  const lift = (who: Rider) => who.send('POST', `/api/moderation/sanction/${sanctions[0]!.id}`, { decision: 'lift' })
+  expect((await lift(one)).status).toBe(403)
+  expect((await one.post('while suspended')).status).toBe(403)
+  expect((await lift(two)).status).toBe(200)
+})
+
+test('the log refuses changes, deletions and being emptied', async () => {
+  for (const attempt of [
+    sql`update moderation_action set note = 'x'`,
+    sql`delete from moderation_action`,
+    sql`truncate moderation_action`,
+    sql`truncate account cascade`,
+  ])
+    await expect(database.db.execute(attempt)).rejects.toThrow()
+  expect((await one.get('/api/moderation/log')).status).toBe(200)
+})
