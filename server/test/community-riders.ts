@@ -15,11 +15,10 @@ const YEAR_MS = 365 * DAY_MS
 /** Riders who write in the community of a server. */
 export function writers(app: ReturnType<typeof serve>, database: Database, clock: Clock) {
   return async ({ name, daysOld = 2 }: { name?: string; daysOld?: number } = {}) => {
-    const { id, token } = await addRider(database, new Date(clock.nowMs() - daysOld * DAY_MS), null, undefined, name)
     const now = new Date(clock.nowMs())
-    await database.db.execute(
-      sql`update session set expires_at = ${new Date(clock.nowMs() + YEAR_MS)}, used_at = ${now}, created_at = ${now} where account_id = ${id}`,
-    )
+    const { id, token } = await addRider(database, new Date(now.getTime() - daysOld * DAY_MS), null, undefined, name, now)
+    const until = new Date(now.getTime() + YEAR_MS)
+    await database.db.execute(sql`update session set expires_at = ${until} where account_id = ${id}`)
     // A network of its own, where the server stands behind a proxy.
     const headers = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': newNetwork() }
     const send = async (method: string, path: string, body?: unknown) => {

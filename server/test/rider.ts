@@ -12,19 +12,23 @@ export interface SignedInRider {
 
 const DAY_MS = 86_400_000
 
-/** A rider with a session, put directly into the database; `now` is that of the server's clock. */
+/**
+ * A rider with a session, put directly into the database. `now`, when the account is made, and `signedIn` are of the server's clock;
+ * a session that is over may be deleted at any moment.
+ */
 export async function addRider(
   database: Database,
   now: Date,
   passwordHash: string | null = null,
   address?: string,
   name = 'Aye Aye',
+  signedIn = now,
 ): Promise<SignedInRider> {
   const id = newId(now.getTime())
   const email = address ?? `${id}@example.com`
   const token = newToken()
   await database.db.insert(account).values({ id, name, email, passwordHash, language: 'en', createdAt: now })
-  const session = { accountId: id, tokenHash: hashOf(token), device: 'test', createdAt: now, usedAt: now }
-  await addSession(database.db, { ...session, id: newId(now.getTime()), expiresAt: new Date(now.getTime() + DAY_MS) })
+  const session = { accountId: id, tokenHash: hashOf(token), device: 'test', createdAt: signedIn, usedAt: signedIn }
+  await addSession(database.db, { ...session, id: newId(signedIn.getTime()), expiresAt: new Date(signedIn.getTime() + DAY_MS) })
   return { id, email, token }
 }
