@@ -1,4 +1,5 @@
 export { digitsOf, FALLBACK_LANGUAGE, LANGUAGES, languageOf, tagOf, type Digits, type Language } from './language-code.ts'
+export { languageOfText } from './language-of-text.ts'
 export type { Catalog, CompiledCatalog, MessageKey } from './catalog.ts'
 export { translator, type Translate, type Values } from './translate.ts'
 export { clockText, dayText, fullDateText, numberText, priceText, serviceClockText, sourceDateText, withDigits } from './moments.ts'

@@ -1,7 +1,8 @@
+import { languageOfText } from '@yatha/language'
 import tools from 'myanmar-tools'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { written, languageOf } from '../src/community/written.ts'
+import { written } from '../src/community/written.ts'
 import { standingClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
@@ -49,7 +50,7 @@ test('no Unicode text is taken for Zawgyi: not the name of any station, alone or
 
 test('the language is told where its script tells it', () => {
   const texts = ['Late', SENTENCES[0]!, 'รถไฟมาช้า', '電車が遅れています', '火车晚点了', '기차가 늦어요', 'Hledan လှည်းတန်း', '12:30']
-  expect(texts.map(languageOf)).toEqual([null, 'my', 'th', 'ja', 'zh', 'ko', 'my', null])
+  expect(texts.map(languageOfText)).toEqual([null, 'my', 'th', 'ja', 'zh', 'ko', 'my', null])
 })
 
 test('posts are found by their words: Burmese without spaces, in Unicode or Zawgyi, accents and case aside', async () => {

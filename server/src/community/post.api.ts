@@ -1,6 +1,7 @@
 import { ApiError, youtubeId, type Post } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import type { Input } from '@yatha/contract/endpoints'
+import { languageOfText } from '@yatha/language'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/id.ts'
@@ -17,7 +18,7 @@ import { tellHidden } from './safety/tell.ts'
 import { isBlocked } from './safety/block.store.ts'
 import { idOf, slugOf } from './slug.ts'
 import { tokensOf } from './tokens.ts'
-import { languageOf, written } from './written.ts'
+import { written } from './written.ts'
 
 type Asked = Input<typeof contract.makePost>['body']
 
@@ -55,7 +56,7 @@ export function postApi(deps: CommunityDeps): Served[] {
           authorId: viewer.authorId,
           key: body.id,
           ...text,
-          language: languageOf(text.text),
+          language: languageOfText(text.text),
           youtube: body.youtube === undefined ? null : (youtubeId(body.youtube) ?? null),
           ...about,
           ...(seen && {
@@ -96,7 +97,7 @@ export function postApi(deps: CommunityDeps): Served[] {
       if (body.text === '' && !hasMore && !(await media.of(database.db, [own.id])).get(own.id)) throw error('missing', 'text')
       const hidden = await admitted(deps, viewer, { text: body.text })
       const text = written(body.text)
-      const more = { language: languageOf(text.text), tokens: tokensOf(text.text) }
+      const more = { language: languageOfText(text.text), tokens: tokensOf(text.text) }
       const { authorId } = viewer
       const isChanged = await store.editPost(database.db, own.id, { authorId, version: body.version, ...text, ...more, now: now() })
       if (!isChanged) throw error('changed_meanwhile')

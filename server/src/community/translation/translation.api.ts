@@ -1,6 +1,6 @@
 import { ApiError } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
-import { tagOf, type Language } from '@yatha/language'
+import { languageOfText, tagOf, type Language } from '@yatha/language'
 import { sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { spendingOf } from '../../assistant/index.ts'
@@ -13,7 +13,6 @@ import { reader, type CommunityDeps } from '../deps.ts'
 import { isPostVisible } from '../post.store.ts'
 import { readPosts } from '../post-row.ts'
 import { idOf } from '../slug.ts'
-import { languageOf } from '../written.ts'
 import { NOT_TRANSLATED, translate } from './translate.ts'
 import { keepTranslation, keptTranslation, type TranslationKey } from './translation.store.ts'
 
@@ -91,7 +90,7 @@ function translator({ database, clock, railway, judge }: CommunityDeps, { limits
   return async (asked: Asked, riderId: string, client: Client): Promise<{ text: string }> => {
     const { kind, id, text, to } = asked
     if (!model) throw new ApiError('not_configured')
-    if (languageOf(text) === tagOf(to)) return { text }
+    if (languageOfText(text) === tagOf(to)) return { text }
     const key = { kind, id, language: to, ofHash: createHash('sha256').update(text).digest('base64url') }
     const kept = await keptTranslation(database.db, key)
     if (kept !== undefined) {
