@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { answerPosts, answerTranslations } from './posts.ts'
 import { expect, settled, test } from './rider.ts'
 import { axe, faults, signInWithGoogle } from './walk.ts'
 
@@ -108,6 +109,25 @@ test('two riders see each other’s posts, reactions, comments and changes at on
   await two.reload()
   await settled(two)
   await expect(post(two, shared)).toContainText('The shared post has been deleted.')
+
+  // Where there is a language model, what others wrote is translated in its place.
+  const late = 'The morning train is 10 minutes late.'
+  const burmese = two.locator('[data-post=sample-1]')
+  await answerPosts(two)
+  const answer = await answerTranslations(two, late)
+  await open(two, '/community')
+  await expect(two.getByRole('button', { name: 'Translate' })).toHaveCount(1)
+  await burmese.getByRole('button', { name: 'Translate' }).click()
+  await expect(burmese.getByRole('button', { name: 'Translating…' })).toBeVisible()
+  answer('away')
+  await expect(burmese.getByRole('alert')).toHaveText('The server didn’t answer. Check your connection and try again.')
+  await burmese.getByRole('button', { name: 'Translate' }).click()
+  answer('made')
+  await expect(burmese.getByText(late)).toHaveAttribute('lang', 'en')
+  await expect(burmese.getByRole('status')).toHaveText('Machine translation')
+  expect(await faults(two)).toEqual([])
+  await burmese.getByRole('button', { name: 'Show original' }).click()
+  await expect(burmese.locator('p[lang=my]')).toContainText('၁၀')
   await Promise.all([one.context().close(), two.context().close()])
 })
 

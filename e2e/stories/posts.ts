@@ -72,3 +72,19 @@ export async function answerPosts(page: Page): Promise<void> {
   })
   await page.route(/\/api\/post\/sample-\d\/comment/, (route) => route.fulfill({ json: { comments: COMMENTS } }))
 }
+
+/** Gives the page a server with a language model. The function answers the translation that is waited for, or breaks it off. */
+export async function answerTranslations(page: Page, text: string): Promise<(how: 'made' | 'away') => void> {
+  let answer: (how: 'made' | 'away') => void = () => undefined
+  await page.route(/\/community/, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const html = await response.text()
+    return route.fulfill({ response, body: html.replace('{&quot;pack&quot;', '{&quot;translation&quot;:true,&quot;pack&quot;') })
+  })
+  await page.route(/\/api\/(post|comment)\/[\w-]+\/translation$/, async (route) => {
+    const how = await new Promise<'made' | 'away'>((resolve) => void (answer = resolve))
+    return how === 'made' ? route.fulfill({ json: { text } }) : route.abort()
+  })
+  return (how) => answer(how)
+}

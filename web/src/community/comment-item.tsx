@@ -10,6 +10,7 @@ import { HiddenNote } from './hidden-note.tsx'
 import { LinkedText, tagOfText } from './linked-text.tsx'
 import { ReactButtons } from './react-buttons.tsx'
 import { summaryOf } from './reacted.ts'
+import { Translatable } from './translatable.tsx'
 import { useReactToComment } from './use-comments.ts'
 import { useMayAct } from './use-may-act.ts'
 import { appealAgainstHiding } from './use-safety.tsx'
@@ -42,9 +43,13 @@ export function CommentItem({ slug, comment, onReply }: CommentItemProps) {
       <div>
         <div className={styles.said}>
           <AuthorName author={author} />
-          <p lang={tagOfText(text)} dir="auto">
-            <LinkedText>{text}</LinkedText>
-          </p>
+          <Translatable kind="comment" id={id} text={text}>
+            {(shown, language) => (
+              <p lang={tagOfText(shown, language)} dir="auto">
+                <LinkedText>{shown}</LinkedText>
+              </p>
+            )}
+          </Translatable>
         </div>
         {comment.hidden && (
           <HiddenNote

@@ -14,6 +14,7 @@ import { PostMedia } from './post-media.tsx'
 import { PostText } from './post-text.tsx'
 import { refreshPost } from './posts.ts'
 import { SeenTag } from './seen-tag.tsx'
+import { Translatable } from './translatable.tsx'
 import { isPostSeen, useUnseen } from './unseen.ts'
 import { appealAgainstHiding } from './use-safety.tsx'
 import { useWhenMade } from './when-made.ts'
@@ -66,7 +67,11 @@ export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCa
           }}
         />
       )}
-      {text !== '' && <PostText text={text} language={post.language} isWhole={isWhole} />}
+      {text !== '' && (
+        <Translatable kind="post" id={slug} text={text} language={post.language}>
+          {(shown, language) => <PostText text={shown} language={language} isWhole={isWhole} />}
+        </Translatable>
+      )}
       {seen && <SeenTag seen={seen} />}
       <PostMedia media={media} />
       {youtube !== undefined && <YoutubePlayer id={youtube} />}
@@ -110,9 +115,13 @@ function Reposted({ repost }: { repost: NonNullable<Post['repost']> }) {
         </Link>
       </p>
       {text !== '' && (
-        <p className={styles.text} lang={tagOfText(text)} dir="auto" data-cut>
-          <LinkedText>{text}</LinkedText>
-        </p>
+        <Translatable kind="post" id={slug} text={text}>
+          {(shown, language) => (
+            <p className={styles.text} lang={tagOfText(shown, language)} dir="auto" data-cut>
+              <LinkedText>{shown}</LinkedText>
+            </p>
+          )}
+        </Translatable>
       )}
       {media && <PostMedia media={[media]} />}
     </blockquote>

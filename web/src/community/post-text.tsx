@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslate } from '../words/language.tsx'
 import { LinkedText, tagOfText } from './linked-text.tsx'
 import styles from './post.module.css'
@@ -9,23 +9,28 @@ const [NEVER, LIKELY] = [150, 400]
 /** The text of a post, cut after some lines in a list, with a button for the rest. */
 export function PostText({ text, language, isWhole = false }: { text: string; language?: string | undefined; isWhole?: boolean }) {
   const t = useTranslate()
-  const paragraph = useRef<HTMLParagraphElement>(null)
   const [isCut, setCut] = useState(text.length > LIKELY)
   const [isOpen, setOpen] = useState(isWhole)
   const mayBeCut = !isOpen && (text.length > NEVER || text.split('\n').length > 5)
-  useEffect(() => {
-    if (!mayBeCut) return undefined
+  const measure = (paragraph: HTMLParagraphElement) => {
     // What is far from the screen has no size yet.
-    const observer = new ResizeObserver(([entry]) => {
-      const { scrollHeight, clientHeight } = entry!.target
+    const observer = new ResizeObserver(() => {
+      const { scrollHeight, clientHeight } = paragraph
       if (clientHeight > 0) setCut(scrollHeight > clientHeight + 14)
     })
-    observer.observe(paragraph.current!)
+    observer.observe(paragraph)
     return () => observer.disconnect()
-  }, [mayBeCut])
+  }
   return (
     <>
-      <p ref={paragraph} className={styles.text} lang={tagOfText(text, language)} dir="auto" data-cut={mayBeCut || undefined}>
+      <p
+        key={text}
+        ref={mayBeCut ? measure : undefined}
+        className={styles.text}
+        lang={tagOfText(text, language)}
+        dir="auto"
+        data-cut={mayBeCut || undefined}
+      >
         <LinkedText>{text}</LinkedText>
       </p>
       {mayBeCut && isCut && (
