@@ -112,64 +112,68 @@ function pollAt(random: (below: number) => number, now: number): Poll {
   }
 }
 
-test.each([1, 2])('an hour of our three feeds breaks no rule of a validator, read by other programs (%d)', async (seed) => {
-  const random = seeded(seed)
-  let now = START
-  const clock = { nowMs: () => now * 1000 + 500 }
-  const { live, get } = serve({ clock, vehicles: () => feeds.vehicles() })
-  const feeds = new LiveFeeds({
-    feeds: [1, 2].map((n) => ({ url: `feed ${n}`, poll: () => Promise.resolve(pollAt(random, now)) })),
-    live,
-    clock,
-    counts: { poll: () => undefined, leftOut: () => undefined, state: () => undefined },
-    log: pino({ level: 'silent' }),
-    pollSeconds: 30,
-  })
-  afterAll(() => feeds.stop())
-  const last = new Map<string, { readonly bytes: Uint8Array; readonly tag: string }>()
-  const most = { 'trip-updates': 0, 'vehicle-positions': 0, alerts: 0 }
-  const faults: string[] = []
-  let unchanged = 0
-  let isToldByHand = false
-  for (; now < START + 3600; now += 1 + random(5)) {
-    if (random(10) === 0) await feeds.poll(random(2))
-    feeds.dropOld()
-    // What somebody says by hand counts too.
-    if (random(50) === 0) isToldByHand = !isToldByHand
-    const said = { day, basis: 'operator', seenAt: now - 200 } as const
-    const calls = [{ call: 3, delaySeconds: -900 }]
-    const added = { like: 'ga-3', number: 'X-1', departs: START + 900, from: 2 }
-    live.publish(
-      isToldByHand
-        ? [
-            { ...said, trip: 'ga-3', calls },
-            { ...said, trip: 'x-1', added, calls },
-          ]
-        : [],
-    )
-    for (const name of FEEDS) {
-      const before = last.get(name)
-      const response = await get(`/gtfs-rt/${name}.pb`, before ? { 'If-None-Match': before.tag } : {})
-      if (response.status === 304) {
-        unchanged++
-        // What a client keeps is as good as what it would get.
-        faults.push(...faultsOf(before!.bytes, now, before!.bytes).map((fault) => `${name} at ${now - START}, kept: ${fault}`))
-        continue
+test.each([1, 2])(
+  'an hour of our three feeds breaks no rule of a validator, read by other programs (%d)',
+  { timeout: 300_000 },
+  async (seed) => {
+    const random = seeded(seed)
+    let now = START
+    const clock = { nowMs: () => now * 1000 + 500 }
+    const { live, get } = serve({ clock, vehicles: () => feeds.vehicles() })
+    const feeds = new LiveFeeds({
+      feeds: [1, 2].map((n) => ({ url: `feed ${n}`, poll: () => Promise.resolve(pollAt(random, now)) })),
+      live,
+      clock,
+      counts: { poll: () => undefined, leftOut: () => undefined, state: () => undefined },
+      log: pino({ level: 'silent' }),
+      pollSeconds: 30,
+    })
+    afterAll(() => feeds.stop())
+    const last = new Map<string, { readonly bytes: Uint8Array; readonly tag: string }>()
+    const most = { 'trip-updates': 0, 'vehicle-positions': 0, alerts: 0 }
+    const faults: string[] = []
+    let unchanged = 0
+    let isToldByHand = false
+    for (; now < START + 3600; now += 1 + random(5)) {
+      if (random(10) === 0) await feeds.poll(random(2))
+      feeds.dropOld()
+      // What somebody says by hand counts too.
+      if (random(50) === 0) isToldByHand = !isToldByHand
+      const said = { day, basis: 'operator', seenAt: now - 200 } as const
+      const calls = [{ call: 3, delaySeconds: -900 }]
+      const added = { like: 'ga-3', number: 'X-1', departs: START + 900, from: 2 }
+      live.publish(
+        isToldByHand
+          ? [
+              { ...said, trip: 'ga-3', calls },
+              { ...said, trip: 'x-1', added, calls },
+            ]
+          : [],
+      )
+      for (const name of FEEDS) {
+        const before = last.get(name)
+        const response = await get(`/gtfs-rt/${name}.pb`, before ? { 'If-None-Match': before.tag } : {})
+        if (response.status === 304) {
+          unchanged++
+          // What a client keeps is as good as what it would get.
+          faults.push(...faultsOf(before!.bytes, now, before!.bytes).map((fault) => `${name} at ${now - START}, kept: ${fault}`))
+          continue
+        }
+        const bytes = new Uint8Array(await response.arrayBuffer())
+        faults.push(...faultsOf(bytes, now, before?.bytes).map((fault) => `${name} at ${now - START}: ${fault}`))
+        expect(response.headers.get('etag')).not.toBe(before?.tag)
+        last.set(name, { bytes, tag: response.headers.get('etag')! })
+        most[name] = Math.max(most[name], readBytes(bytes).entity?.length ?? 0)
       }
-      const bytes = new Uint8Array(await response.arrayBuffer())
-      faults.push(...faultsOf(bytes, now, before?.bytes).map((fault) => `${name} at ${now - START}: ${fault}`))
-      expect(response.headers.get('etag')).not.toBe(before?.tag)
-      last.set(name, { bytes, tag: response.headers.get('etag')! })
-      most[name] = Math.max(most[name], readBytes(bytes).entity?.length ?? 0)
     }
-  }
-  expect(faults).toEqual([])
-  // It was not an empty hour.
-  expect(most['trip-updates']).toBeGreaterThan(20)
-  expect(most['vehicle-positions']).toBeGreaterThan(5)
-  expect(most.alerts).toBeGreaterThan(3)
-  expect(unchanged).toBeGreaterThan(100)
-})
+    expect(faults).toEqual([])
+    // It was not an empty hour.
+    expect(most['trip-updates']).toBeGreaterThan(20)
+    expect(most['vehicle-positions']).toBeGreaterThan(5)
+    expect(most.alerts).toBeGreaterThan(3)
+    expect(unchanged).toBeGreaterThan(100)
+  },
+)
 
 test('the rules find what is wrong', () => {
   const call = (stopSequence: number, stopId: string, at: number) => ({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { startFacebook } from '../../../e2e/outside/facebook.ts'
 import { startMailServer } from '../../../e2e/outside/mail-server.ts'
+import { startModel } from '../../../e2e/outside/model-server.ts'
 import { startOpenId } from '../../../e2e/outside/openid.ts'
 import { settingsWith } from '../../../e2e/outside/settings.ts'
 import * as store from '../../src/account/account.store.ts'
@@ -32,6 +33,14 @@ export async function openWorld(database: Database) {
   const smtp = await startMailServer()
   const google = await startOpenId({ origins: [ORIGIN], mail: 'gmail.example' })
   const facebook = await startFacebook()
+  const model = await startModel()
+  // Says what it was told, which keeps the marks of a translation.
+  model.does(
+    (reply, { messages }) =>
+      void reply()
+        .say(String(messages.at(-1)!.content))
+        .finish('stop'),
+  )
   const urls = { google: google.issuer, telegram: google.issuer, facebook: facebook.origin }
   const settings = settingsWith({ origin: ORIGIN, smtpPort: smtp.port, ...urls })
   const env = {
@@ -39,6 +48,9 @@ export async function openWorld(database: Database) {
     PUSH_SERVICES: 'localhost',
     TELEGRAM_BOT_TOKEN: '1:a',
     TELEGRAM_BOT_URL: 'http://127.0.0.1:9',
+    LANGUAGE_MODEL_URL: model.url,
+    LANGUAGE_MODEL_KEY: 'sk-secret',
+    LANGUAGE_MODEL_NAME: 'echo',
     TRUST_PROXY: 'yes',
     DEVELOPER_PAGES: 'yes',
     OPERATORS: OPERATOR,
@@ -220,7 +232,7 @@ export async function openWorld(database: Database) {
     },
     async close(): Promise<void> {
       await worker?.stop()
-      for (const server of [smtp, google, facebook]) server.close()
+      for (const server of [smtp, google, facebook, model]) server.close()
     },
   }
 }
