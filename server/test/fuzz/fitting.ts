@@ -212,10 +212,11 @@ export async function prepared(
     case 'reactToComment':
     case 'takeBackCommentReaction':
       return { id: await world.comment(someone), kind: r.one(REACTIONS) }
+    // The stand-in of the model repeats what it is told: in languages of its script.
     case 'translatePost':
-      return world.post(someone)
+      return { ...(await world.post(someone)), to: r.one(['en', 'de', 'fr']) }
     case 'translateComment':
-      return { id: await world.comment(someone) }
+      return { id: await world.comment(someone), to: r.one(['en', 'de', 'fr']) }
     case 'flagIt':
       return {
         ...(await world.target(r.one(FLAG_KINDS))),
