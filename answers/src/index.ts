@@ -16,6 +16,7 @@ export {
   type UnknownStations,
 } from './search.ts'
 export type { Lasting } from './lasting.ts'
+export { REASON_WORD, whyHidden } from './moderation-words.ts'
 export { answerStations } from './stations.ts'
 export { bestTrip, isCancelled, listTrips, tripKey, type ShownTrips } from './trip-list.ts'
 export { answerTrip, tripQuestion, type TripQuestion } from './trip.ts'

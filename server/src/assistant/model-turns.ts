@@ -2,19 +2,10 @@ import { understand } from '@yatha/assistant'
 import { BRAND, type FeedFacts } from '@yatha/contract'
 import type { Language } from '@yatha/language'
 import { serviceDayAt, type Railway } from '@yatha/timetable'
-import type { ModelQuestion } from '../outside/language-model.ts'
+import { IN_ENGLISH, type ModelQuestion } from '../outside/language-model.ts'
 import type { Asked } from './built-in.ts'
 
-const IN_ENGLISH: Readonly<Record<Language, string>> = {
-  en: 'English',
-  mm: 'Burmese, politely with ပါသည်',
-  ja: 'Japanese',
-  zh: 'Simplified Chinese',
-  ko: 'Korean',
-  th: 'Thai',
-  fr: 'French',
-  de: 'German',
-}
+const NAMES: Readonly<Record<Language, string>> = { ...IN_ENGLISH, mm: 'Burmese, politely with ပါသည်' }
 
 /** What a model must know before the question. Nothing in it is secret. */
 export function instructionsFor(language: Language, now: number, railway: Railway, feed?: FeedFacts): string {
@@ -22,7 +13,7 @@ export function instructionsFor(language: Language, now: number, railway: Railwa
   const clock = [Math.floor(time / 3600), Math.floor(time / 60) % 60].map((part) => String(part).padStart(2, '0')).join(':')
   return [
     `You answer riders of ${feed?.name ?? 'Yangon’s railway'} in the app ${BRAND.shortName}. Now it is ${day}, ${clock} ${feed ? 'there' : 'in Yangon'}.`,
-    `Answer in ${IN_ENGLISH[language]}, in one to three short plain sentences: no lists, no markup, no links.`,
+    `Answer in ${NAMES[language]}, in one to three short plain sentences: no lists, no markup, no links.`,
     'Every time, train number, station, duration, fare and other number must be copied from a result of a function called in this turn.',
     'Call functions first; never answer from memory or from earlier turns. Cards with the details are shown beside your words.',
     'If the functions do not say it, say that you do not know. Do not repeat a time or a number from the question that no result has.',

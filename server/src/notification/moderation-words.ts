@@ -1,17 +1,7 @@
+import { REASON_WORD, whyHidden } from '@yatha/answers'
 import { postPath, screenPath, type FlagReason, type HiddenWhy } from '@yatha/contract'
-import type { MessageKey, Translate } from '@yatha/language'
+import type { Translate } from '@yatha/language'
 import type { ModerationFacts } from './facts.ts'
-
-const REASONS: Readonly<Record<FlagReason, MessageKey>> = {
-  spam: 'community.reasonSpam',
-  abuse: 'community.reasonAbuse',
-  hate: 'community.reasonHate',
-  violence: 'community.reasonViolence',
-  sexual: 'community.reasonSexual',
-  falsehood: 'community.reasonFalsehood',
-  privacy: 'community.reasonPrivacy',
-  other: 'community.reasonOther',
-}
 
 /** What was decided about a rider, in words; nothing of what others reported or of what the rider wrote. */
 export function moderationWords(
@@ -21,10 +11,10 @@ export function moderationWords(
 ): { title: string; body: string; path: string } {
   const path = post === undefined ? screenPath('profile') : postPath(post)
   const isComment = about === 'comment'
-  const reason = () => t('community.sanctionFor', { reason: t(REASONS[reasonOf(why)]) })
+  const reason = () => t('community.sanctionFor', { reason: t(REASON_WORD[reasonOf(why)]) })
   switch (what) {
     case 'hidden':
-      return { title: t(isComment ? 'push.commentHidden' : 'push.postHidden'), body: hiddenBody(why, t), path }
+      return { title: t(isComment ? 'push.commentHidden' : 'push.postHidden'), body: whyHidden(why, t), path }
     case 'shown':
       return { title: t(isComment ? 'push.commentShown' : 'push.postShown'), body: answer ?? t('push.shownBody'), path }
     case 'warning':
@@ -39,12 +29,5 @@ export function moderationWords(
       return { title: t('community.appealRejected'), body: t(post === undefined ? 'push.moreInProfile' : 'community.hidden'), path }
   }
 }
-
-const hiddenBody = (why: HiddenWhy, t: Translate): string =>
-  why === 'flags'
-    ? t('community.hiddenByFlags')
-    : why === 'words'
-      ? t('community.hiddenByWords')
-      : t('community.hiddenFor', { reason: t(REASONS[why]) })
 
 const reasonOf = (why: HiddenWhy): FlagReason => (why === 'flags' || why === 'words' ? 'other' : why)

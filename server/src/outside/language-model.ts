@@ -1,5 +1,18 @@
 import type { TextStreamPart, ToolSet } from 'ai'
+import type { Language } from '@yatha/language'
 import type { LanguageModelConfig } from '../config.ts'
+
+/** What a model is told that a language is called. */
+export const IN_ENGLISH: Readonly<Record<Language, string>> = {
+  en: 'English',
+  mm: 'Burmese',
+  ja: 'Japanese',
+  zh: 'Simplified Chinese',
+  ko: 'Korean',
+  th: 'Thai',
+  fr: 'French',
+  de: 'German',
+}
 
 /** A function that a model may call. */
 export interface ModelTool {

@@ -4,9 +4,9 @@ import { Confirm } from '../frame/confirm.tsx'
 import { Sheet } from '../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
 import { useTranslate } from '../words/language.tsx'
-import { Draw } from './drawings.tsx'
 import { EditText } from './edit-text.tsx'
 import { tagOfText } from './linked-text.tsx'
+import { OwnChoices } from './own-choices.tsx'
 import { SafetyChoices } from './safety-choices.tsx'
 import { useChangeComment, useRemoveComment } from './use-comments.ts'
 import styles from './sheet.module.css'
@@ -44,18 +44,7 @@ export function CommentMenu({ slug, comment, onClose }: { slug: string; comment:
       <Grabber onClose={onClose} />
       {comment.isOwn ? (
         <ul className={styles.choices}>
-          <li>
-            <button type="button" onClick={() => setStep('edit')}>
-              <Draw name="edit" />
-              {t('community.edit')}
-            </button>
-          </li>
-          <li>
-            <button type="button" onClick={() => setStep('delete')}>
-              <Draw name="remove" />
-              {t('community.delete')}
-            </button>
-          </li>
+          <OwnChoices onChoose={setStep} />
         </ul>
       ) : (
         <SafetyChoices thing={{ kind: 'comment', id }} author={author} onClose={onClose} />

@@ -8,9 +8,9 @@ import { Sheet } from '../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useTranslate } from '../words/language.tsx'
-import { Draw } from './drawings.tsx'
 import { EditText } from './edit-text.tsx'
 import { tagOfText } from './linked-text.tsx'
+import { OwnChoices } from './own-choices.tsx'
 import { SafetyChoices } from './safety-choices.tsx'
 import { useChangePost, useRemovePost } from './use-posts.ts'
 import styles from './sheet.module.css'
@@ -53,22 +53,7 @@ export function PostMenu({ post, onClose }: { post: Post; onClose: () => void })
     <Sheet title={title} titleLang={tagOfText(title)} closeLabel={t('app.close')} onClose={onClose}>
       <Grabber onClose={onClose} />
       <ul className={styles.choices}>
-        {post.isOwn && (
-          <>
-            <li>
-              <button type="button" onClick={() => setStep('edit')}>
-                <Draw name="edit" />
-                {t('community.edit')}
-              </button>
-            </li>
-            <li>
-              <button type="button" onClick={() => setStep('delete')}>
-                <Draw name="remove" />
-                {t('community.delete')}
-              </button>
-            </li>
-          </>
-        )}
+        {post.isOwn && <OwnChoices onChoose={setStep} />}
         <li>
           <button type="button" onClick={() => void share(title, postPath(post.slug)).then(onClose)}>
             <Icon name="share" />

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { REASON_WORD } from '@yatha/answers'
 import type { Sanction } from '@yatha/contract'
 import { localInstant } from '../notification/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
@@ -6,7 +7,6 @@ import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { AppealPart } from './appeal-part.tsx'
 import { tagOfText } from './linked-text.tsx'
-import { REASON_WORD } from './safety-words.ts'
 import { appeal, useConfirmSanction } from './use-safety.tsx'
 import styles from './safety.module.css'
 

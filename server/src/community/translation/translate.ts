@@ -1,7 +1,7 @@
 import { graphemes } from '@yatha/contract'
 import type { Language } from '@yatha/language'
 import type { Railway } from '@yatha/timetable'
-import { ModelFailed, type LanguageModel, type ModelFault, type ModelQuestion } from '../../outside/language-model.ts'
+import { IN_ENGLISH, ModelFailed, type LanguageModel, type ModelFault, type ModelQuestion } from '../../outside/language-model.ts'
 import type { WordVerdict } from '../safety/words/words.ts'
 import { protect, restored } from './protect.ts'
 
@@ -18,16 +18,7 @@ export const NOT_TRANSLATED = [
   'changed',
 ] as const satisfies readonly NotTranslated[]
 
-const NAMES: Readonly<Record<Language, string>> = {
-  en: 'English',
-  mm: 'Burmese (in Unicode)',
-  ja: 'Japanese',
-  zh: 'Simplified Chinese',
-  ko: 'Korean',
-  th: 'Thai',
-  fr: 'French',
-  de: 'German',
-}
+const NAMES: Readonly<Record<Language, string>> = { ...IN_ENGLISH, mm: 'Burmese (in Unicode)' }
 const LATIN = /\p{Script=Latin}/gu
 /** Letters in which a language is written. */
 const LETTERS: Readonly<Record<Language, RegExp>> = {

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { MODERATION_LIMITS, type AppealedSanction } from '@yatha/contract'
-import { Field, Wrong } from '../../ui/field.tsx'
+import { REASON_WORD } from '@yatha/answers'
+import type { AppealedSanction } from '@yatha/contract'
+import { Wrong } from '../../ui/field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import { tagOfText } from '../linked-text.tsx'
-import { REASON_WORD } from '../safety-words.ts'
+import { Note } from './note.tsx'
 import { When } from './said-when.tsx'
 import { useSanctionName } from './sanction-row.tsx'
 import { useDecideSanction } from './use-moderation.ts'
@@ -49,19 +50,7 @@ export function AppealCard({ appealed, isLost, onOpen }: AppealCardProps) {
         <p>{t('moderation.own')}</p>
       ) : (
         <>
-          <Field label={t('moderation.noteForRider')}>
-            {(props) => (
-              <textarea
-                {...props}
-                maxLength={MODERATION_LIMITS.note}
-                rows={2}
-                value={note}
-                lang={tagOfText(note)}
-                dir="auto"
-                onChange={({ target }) => setNote(target.value)}
-              />
-            )}
-          </Field>
+          <Note label={t('moderation.noteForRider')} note={note} rows={2} onNote={setNote} />
           <Wrong>{decide.error?.message}</Wrong>
           <div className={styles.acts}>
             <button type="button" className={ui.pill} disabled={isLost || decide.isPending} onClick={() => answer('lift')}>

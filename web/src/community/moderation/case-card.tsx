@@ -1,9 +1,9 @@
+import { REASON_WORD } from '@yatha/answers'
 import { FLAG_REASONS, type ModerationCaseSummary } from '@yatha/contract'
 import { Tag } from '../../ui/parts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate, useWriting } from '../../words/language.tsx'
 import { tagOfText } from '../linked-text.tsx'
-import { REASON_WORD } from '../safety-words.ts'
 import { When } from './said-when.tsx'
 import styles from './moderation.module.css'
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { FLAG_REASONS, MODERATION_LIMITS, type CaseAction, type FlagReason, type ModerationCase } from '@yatha/contract'
-import { Field, Wrong } from '../../ui/field.tsx'
+import { REASON_WORD } from '@yatha/answers'
+import { FLAG_REASONS, type CaseAction, type FlagReason, type ModerationCase } from '@yatha/contract'
+import { Wrong } from '../../ui/field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
-import { tagOfText } from '../linked-text.tsx'
-import { REASON_WORD } from '../safety-words.ts'
 import { ACTION_WORD } from './case-sheet.tsx'
+import { Note } from './note.tsx'
 import { useDecide } from './use-moderation.ts'
 import styles from './moderation.module.css'
 
@@ -95,24 +95,6 @@ export function Decide({ found, action, isLost, onDone }: DecideProps) {
         {t('moderation.leaveIt')}
       </button>
     </form>
-  )
-}
-
-function Note({ label, note, onNote }: { label: string; note: string; onNote: (note: string) => void }) {
-  return (
-    <Field label={label}>
-      {(props) => (
-        <textarea
-          {...props}
-          maxLength={MODERATION_LIMITS.note}
-          rows={3}
-          value={note}
-          lang={tagOfText(note)}
-          dir="auto"
-          onChange={({ target }) => onNote(target.value)}
-        />
-      )}
-    </Field>
   )
 }
 

@@ -1,3 +1,4 @@
+import { REASON_WORD } from '@yatha/answers'
 import type { Sanction } from '@yatha/contract'
 import { Confirm } from '../../frame/confirm.tsx'
 import { useState } from 'react'
@@ -5,7 +6,6 @@ import { toast } from '../../ui/toasts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import { tagOfText } from '../linked-text.tsx'
-import { REASON_WORD } from '../safety-words.ts'
 import { useSaidWhen, When } from './said-when.tsx'
 import { useDecideSanction } from './use-moderation.ts'
 

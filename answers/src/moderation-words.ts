@@ -1,5 +1,5 @@
 import type { FlagReason, HiddenWhy } from '@yatha/contract'
-import type { MessageKey } from '@yatha/language'
+import type { MessageKey, Translate } from '@yatha/language'
 
 /** Why something is against the rules. */
 export const REASON_WORD = {
@@ -14,8 +14,8 @@ export const REASON_WORD = {
 } as const satisfies Record<FlagReason, MessageKey>
 
 /** Why nobody else sees an own post or comment. */
-export const HIDDEN_WORD = {
-  ...REASON_WORD,
-  flags: 'community.hiddenByFlags',
-  words: 'community.hiddenByWords',
-} as const satisfies Record<HiddenWhy, MessageKey>
+export function whyHidden(why: HiddenWhy, t: Translate): string {
+  if (why === 'flags') return t('community.hiddenByFlags')
+  if (why === 'words') return t('community.hiddenByWords')
+  return t('community.hiddenFor', { reason: t(REASON_WORD[why]) })
+}

@@ -1,0 +1,29 @@
+import { MODERATION_LIMITS } from '@yatha/contract'
+import { Field } from '../../ui/field.tsx'
+import { tagOfText } from '../linked-text.tsx'
+
+interface NoteProps {
+  label: string
+  note: string
+  rows?: number
+  onNote: (note: string) => void
+}
+
+/** Where a moderator writes something about a decision. */
+export function Note({ label, note, rows = 3, onNote }: NoteProps) {
+  return (
+    <Field label={label}>
+      {(props) => (
+        <textarea
+          {...props}
+          maxLength={MODERATION_LIMITS.note}
+          rows={rows}
+          value={note}
+          lang={tagOfText(note)}
+          dir="auto"
+          onChange={({ target }) => onNote(target.value)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { loginPath, screenPath } from '@yatha/contract'
+import type { Language, MessageKey } from '@yatha/language'
+import { accountsOpen } from '../session/page-config.ts'
+import { useIsAuthenticated } from '../session/session.ts'
+import { Skeleton } from '../ui/parts.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate, useWords } from '../words/language.tsx'
+import { LoadFailure } from './load-failure.tsx'
+import { SayingPage } from './page.tsx'
+import { Link } from './router.ts'
+
+interface StaffGateProps {
+  screen: 'operator' | 'operator.timetable' | 'moderation'
+  title: 'title.operator' | 'title.doubts' | 'title.moderation'
+  /** Whose page it is. */
+  only: MessageKey
+  /** Loads the words of the page, which riders never need. */
+  loadWords: (language: Language) => Promise<void>
+  children: ReactNode
+}
+
+/** A page for a few accounts: its words are loaded, and guests are told whose it is. */
+export function StaffGate({ screen, title, only, loadWords, children }: StaffGateProps) {
+  const t = useTranslate()
+  const { language } = useWords()
+  const [loaded, setLoaded] = useState<{ readonly language: string; readonly failure?: Error }>()
+  useEffect(() => {
+    loadWords(language).then(
+      () => setLoaded({ language }),
+      (failure: Error) => setLoaded({ language, failure }),
+    )
+  }, [language, loadWords])
+  const signedIn = useIsAuthenticated()
+  if (loaded?.language === language && loaded.failure) return <LoadFailure error={loaded.failure} retry={() => location.reload()} />
+  if (loaded?.language !== language) return <Skeleton label={t(title)} />
+  if (signedIn) return children
+  const action = accountsOpen ? (
+    <Link className={`${ui.pill} ${ui.on}`} to={loginPath(screenPath(screen))}>
+      {t('account.logIn')}
+    </Link>
+  ) : (
+    <p>{t('account.notOpen')}</p>
+  )
+  return <SayingPage title={t(title)} icon="lock" text={t(only)} action={action} />
+}
