@@ -205,7 +205,8 @@ export function makeApp({
         database,
         clock,
         names,
-        source: riders, // A feed of others is put right by others.
+        source: riders,
+        // A feed of others is put right by others.
         readFeed: files.feed ? () => undefined : zipReader(join(files.folder, 'reviewed.zip')),
       }),
       ...communityFeature({

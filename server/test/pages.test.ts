@@ -151,6 +151,8 @@ test('the worker has one address, is never cached, and another build or edition 
   expect(kept).toContain(`/data/${files.packFile}`)
   expect(kept).toContain(`/data/${files.placesFile}`)
   expect(kept.filter((path) => path.includes('/data/map-'))).toHaveLength(3)
+  // Riders never load the words of the operators' and the moderators' pages.
+  expect(kept.filter((path) => /-(operator|moderation)-/.test(path))).toEqual([])
   const { languages } = JSON.parse(/^self\.PRECACHE=(.*);$/m.exec(await html('/firebase-messaging-sw.js'))![1]!) as {
     languages: Record<string, string[]>
   }

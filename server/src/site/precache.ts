@@ -33,7 +33,7 @@ export function precacheScript(
       (path) =>
         /^\/assets\/.*\.(js|css)$/.test(path) &&
         !catalogs.has(path) &&
-        !path.includes('-operator-') &&
+        !/-(operator|moderation)-/.test(path) &&
         (files.feed || !path.includes('elsewhere-')),
     ),
     `/data/${files.packFile}`,
