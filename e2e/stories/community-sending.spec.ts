@@ -83,6 +83,8 @@ test('a post with a photo outlasts the app being closed and the network being lo
   await expect(pending(second)).toContainText('Waiting for a connection')
   await expect(pending(second).getByRole('img')).toBeVisible()
   await context.setOffline(false)
+  // Back online, the app goes to its first screen by itself.
+  await expect(second).toHaveURL('/')
   await second.goto('/community')
   await settled(second)
   await expect(post(second, text).getByRole('button', { name: 'Photo' })).toBeVisible()

@@ -93,6 +93,8 @@ test('an editor reads what riders found wrong, takes the change as a patch, sett
   await expect(page.getByRole('alert')).toContainText('No connection.')
   await expect(train.getByRole('button', { name: 'KA-4: timetable is right' })).toBeDisabled()
   await context.setOffline(false)
+  // Back online, the app goes to its first screen by itself.
+  await expect(page).toHaveURL('/')
   await page.goto('/operator/timetable')
   await settled(page)
 

@@ -80,6 +80,8 @@ test('an operator cancels a train in eight languages; riders see it, a second op
   await expect(write.getByRole('button', { name: 'Cancel KA-4 and tell riders' })).toBeDisabled()
   await write.getByLabel('Why').fill('Rail bus in repair until tomorrow')
   await ours.setOffline(false)
+  // Back online, the app goes to its first screen by itself.
+  await expect(one).toHaveURL('/')
   await one.goto('/operator')
   await settled(one)
   await expect(panel(one, 'Cancel KA-4').getByLabel('Why')).toHaveValue('Rail bus in repair until tomorrow')
