@@ -205,6 +205,20 @@ test('what we publish is what we know: a client of it has the same times at ever
   })
 })
 
+test('a notice names only stops that /gtfs.zip has: one about a station empty trains alone is not published', () => {
+  const [busy, empty] = [true, false].map((served) => railway.listedStations.find((station) => station.served === served)!)
+  const notice = (id: string, ...stops: number[]) => {
+    const words = { title: 'Works', text: '' }
+    return { id, stops, routes: [], from: NOW - 60, until: NOW + 60, en: words, my: words }
+  }
+  const notices = [notice('one', busy!.index, empty!.index), notice('other', empty!.index), notice('all')]
+  const published = alerts(new LiveView(railway, 1, [], notices), NOW)
+  expect(published.map(({ id, alert }) => [id, alert!.about!.map(({ stopId, agencyId }) => stopId ?? agencyId)])).toEqual([
+    ['one', [busy!.slug]],
+    ['all', ['mr']],
+  ])
+})
+
 type Respond = (request: IncomingMessage, response: ServerResponse) => void
 let respond: Respond = (_, response) => response.end()
 const stranger = createServer((request, response) => respond(request, response)).listen(0, '127.0.0.1')

@@ -102,14 +102,23 @@ function tripUpdate(live: LiveView, update: TripUpdate, index: number, run: numb
   return { trip, calls, timestamp: update.seenAt }
 }
 
-/** The notices that have not ended, those of the reviewed files included. */
+/** The notices that have not ended, those of the reviewed files included; none that is only about stations without trains. */
 export const alerts = (view: LiveView, now: number): FeedEntity[] =>
-  view.notices.filter(({ until }) => until > now).map((notice) => ({ id: notice.id, alert: alertOf(view, notice) }))
+  view.notices
+    .filter(({ until }) => until > now)
+    .flatMap((notice) => {
+      const isUnknown = notice.routes.length === 0 && notice.stops.length > 0 && notice.stops.every((stop) => !isPublished(view, stop))
+      return isUnknown ? [] : [{ id: notice.id, alert: alertOf(view, notice) }]
+    })
 
-function alertOf({ railway }: LiveView, notice: Notice): FeedAlert {
+/** /gtfs.zip has only the stops where trains call. */
+const isPublished = ({ railway }: LiveView, stop: number) => railway.stations[stop]!.served
+
+function alertOf(view: LiveView, notice: Notice): FeedAlert {
+  const { railway } = view
   const { feed } = railway.timetable
   const about = [
-    ...notice.stops.map((stop) => ({ stopId: feed.stops.ids[stop]! })),
+    ...notice.stops.filter((stop) => isPublished(view, stop)).map((stop) => ({ stopId: feed.stops.ids[stop]! })),
     ...notice.routes.flatMap((route): FeedSelector[] => {
       if (!railway.routes.some(({ feedRoute, added }) => feedRoute === route && added)) return [{ routeId: feed.routes.ids[route]! }]
       // /gtfs.zip has no route of an added train.
