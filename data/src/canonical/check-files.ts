@@ -53,20 +53,34 @@ function checkRow(table: Table, row: Row, findings: Findings): void {
     if (!known) continue
     if (value === '') {
       if (known.isRequired) findings.error('missing_required_field', table, row, column, 'write a value')
-      else if (known.isRecommended) findings.notice('missing_recommended_field', table, row, column, 'write a value')
+      else if (known.isRecommended)
+        findings.notice(
+          column === 'timepoint' ? 'missing_timepoint_value' : 'missing_recommended_field',
+          table,
+          row,
+          column,
+          'write a value',
+        )
       continue
     }
     if (/[\r\n]/.test(value)) findings.error('new_line_in_value', table, row, column, 'write the value on one line')
     if (/\ufffd/.test(value)) findings.error('invalid_character', table, row, column, 'write the file in UTF-8')
-    if (value !== value.trim()) findings.notice('leading_or_trailing_whitespaces', table, row, column, 'leave out the blanks around it')
     const rule = brokenRule(known.type, value)
     if (rule) findings[SOFT.has(rule) ? 'notice' : 'error'](rule, table, row, column, 'correct the value')
-    if (known.isMixedCase && /[A-Z]{5,}/.test(value) && value === value.toUpperCase())
-      findings.notice('mixed_case_recommended_field', table, row, column, 'write small letters where the language has them')
+    if (known.isMixedCase && isOneCase(value))
+      findings.notice('mixed_case_recommended_field', table, row, column, 'begin words with capitals, and go on in small letters')
   }
 }
 
 const SOFT = new Set(['non_ascii_or_non_printable_char', 'unexpected_enum_value'])
+
+/** One word in small letters, or several and none with both: “mandalay”, “GRAND CENTRAL”. One word in capitals may be an abbreviation. */
+function isOneCase(value: string): boolean {
+  const words = value.split(/[^\p{L}]+/u)
+  if (words.length === 1) return /^\p{Ll}{2,}$/u.test(value)
+  const long = words.filter((word) => word.length > 1)
+  return long.length > 1 && !long.some((word) => /\p{Lu}/u.test(word) && /\p{Ll}/u.test(word))
+}
 
 function checkKeys(table: Table, findings: Findings): void {
   const { key } = SCHEMA[table.file]!

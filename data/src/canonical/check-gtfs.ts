@@ -3,6 +3,8 @@ import { readTable, type Files } from '../tables.ts'
 import { checkDates } from './check-dates.ts'
 import { checkFiles } from './check-files.ts'
 import { checkJourneys } from './check-journeys.ts'
+import { checkPrices } from './check-prices.ts'
+import { checkRows } from './check-rows.ts'
 import { checkStopsAndRoutes } from './check-stops-and-routes.ts'
 
 /**
@@ -17,9 +19,11 @@ export function checkGtfs(files: Files, today: string, unread: ReadonlySet<strin
       .map((file) => [file, readTable(files, file)]),
   )
   const findings = new Findings()
+  checkRows(files, findings, unread)
   checkFiles(tables, findings, unread)
   checkDates(tables, today, findings)
   checkStopsAndRoutes(tables, findings)
   checkJourneys(tables, findings)
+  checkPrices(tables, findings)
   return findings.all
 }

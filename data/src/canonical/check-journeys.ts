@@ -1,20 +1,20 @@
 import { distanceMeters, parseServiceTime, type Position } from '@yatha/timetable'
-import { nearestOn } from '../check-places.ts'
 import type { Findings } from '../findings.ts'
 import { field, type Row, type Table } from '../tables.ts'
 import type { Tables } from './check-files.ts'
+import { groundMeters, shapeProblems, type ShapeLine, type ShapeProblem } from './match-shape.ts'
 
 /** km/h above which a time or a position must be wrong, by GTFS route_type: trams, metros, trains, buses, ferries … */
 const FASTEST: Readonly<Record<string, number>> = { 0: 100, 1: 150, 2: 500, 3: 150, 4: 80, 5: 30, 6: 50, 7: 50, 11: 150, 12: 150 }
 const FASTEST_OTHERS = 200
+const RAILWAY = '2'
 const FAR_METERS = 10_000
-const BESIDE_SHAPE_METERS = 100
 /** What two measurements of one line may differ by. */
 const LONGER_METERS = 11.1
 
 interface Shape {
-  readonly points: readonly Row[]
-  readonly line: readonly Position[]
+  readonly rows: readonly Row[]
+  readonly line: ShapeLine
 }
 
 /** The calls of each trip, their times, and the shapes they follow. */
@@ -25,8 +25,9 @@ export function checkJourneys(tables: Tables, findings: Findings): void {
   const callsOf = bySequence(calls, 'trip_id', 'stop_sequence')
   const positions = new Map(tables['stops.txt']?.rows.map((row) => [field(row, 'stop_id'), positionOf(row, 'stop_lat', 'stop_lon')]))
   const typeOf = new Map(tables['routes.txt']?.rows.map((row) => [field(row, 'route_id'), field(row, 'route_type')]))
+  const isRailway = (route: string) => typeOf.get(route) === RAILWAY
   const usedShapes = new Set<string>()
-  const beside = new Set<string>()
+  const told = new Set<string>()
   for (const trip of trips.rows) {
     const own = callsOf.get(field(trip, 'trip_id')) ?? []
     if (own.length === 0) findings.notice('unused_trip', trips, trip, 'trip_id', 'it calls nowhere')
@@ -36,10 +37,11 @@ export function checkJourneys(tables: Tables, findings: Findings): void {
     const shape = shapes.get(field(trip, 'shape_id'))
     if (!shape) continue
     usedShapes.add(field(trip, 'shape_id'))
-    checkAlong(calls, own, shape, positions, beside, findings)
+    checkAlong(calls, own, shape, findings)
+    checkMatch(calls, trip, own, shape, positions, isRailway(field(trip, 'route_id')), told, findings)
   }
-  for (const [id, { points }] of shapes)
-    if (!usedShapes.has(id)) findings.notice('unused_shape', tables['shapes.txt']!, points[0], 'shape_id', 'no trip follows it')
+  for (const [id, { rows }] of shapes)
+    if (!usedShapes.has(id)) findings.notice('unused_shape', tables['shapes.txt']!, rows[0], 'shape_id', 'no trip follows it')
 }
 
 function bySequence(table: Table, id: string, sequence: string): Map<string, Row[]> {
@@ -82,9 +84,19 @@ function checkShapes(tables: Tables, findings: Findings): Map<string, Shape> {
         )
     }
   }
-  return new Map(
-    [...shapes].map(([id, points]) => [id, { points, line: points.map((point) => positionOf(point, 'shape_pt_lat', 'shape_pt_lon')) }]),
-  )
+  return new Map([...shapes].map(([id, rows]) => [id, { rows, line: lineOf(rows) }]))
+}
+
+function lineOf(rows: readonly Row[]): ShapeLine {
+  const points = rows.map((row) => positionOf(row, 'shape_pt_lat', 'shape_pt_lon'))
+  const traveled = rows.map((row) => distanceOf(row) ?? 0)
+  return { points, meters: groundMeters(points), ...(traveled[traveled.length - 1]! > 0 && { traveled }) }
+}
+
+/** `shape_dist_traveled` of a call or a point of a shape. */
+function distanceOf(row: Row): number | undefined {
+  const written = field(row, 'shape_dist_traveled')
+  return written === '' ? undefined : Number(written)
 }
 
 function checkTimes(table: Table, calls: readonly Row[], findings: Findings): void {
@@ -141,51 +153,60 @@ function checkSpeed(table: Table, calls: readonly Row[], positions: ReadonlyMap<
   }
 }
 
-function checkAlong(
-  table: Table,
-  calls: readonly Row[],
-  { points, line }: Shape,
-  positions: ReadonlyMap<string, Position>,
-  beside: Set<string>,
-  findings: Findings,
-): void {
-  const distanceOf = (row: Row) => (field(row, 'shape_dist_traveled') === '' ? undefined : Number(field(row, 'shape_dist_traveled')))
-  const total = distanceOf(points[points.length - 1]!)
+function checkAlong(table: Table, calls: readonly Row[], { rows }: Shape, findings: Findings): void {
+  const total = distanceOf(rows[rows.length - 1]!)
   let before: number | undefined
   for (const call of calls) {
-    const at = positions.get(field(call, 'stop_id'))
     const along = distanceOf(call)
-    if (along !== undefined) {
-      if (before !== undefined && along <= before)
-        findings.error('decreasing_or_equal_stop_time_distance', table, call, 'shape_dist_traveled', 'distances rise along a trip')
-      if (total !== undefined && along > total + LONGER_METERS)
-        findings.error('trip_distance_exceeds_shape_distance', table, call, 'shape_dist_traveled', 'the shape is shorter')
-      before = along
-    }
-    if (!at) continue
-    // A stop is one finding, whatever trips call there.
-    const key = field(call, 'stop_id')
-    const off =
-      along !== undefined && total !== undefined ? distanceMeters(pointAt(points, line, along, distanceOf), at) : offLine(line, at)
-    if (off <= BESIDE_SHAPE_METERS || beside.has(key)) continue
-    beside.add(key)
-    const rule = along === undefined ? 'stop_too_far_from_shape' : 'stop_too_far_from_shape_using_user_distance'
-    findings.notice(rule, table, call, 'stop_id', `${Math.round(off)} m from the shape`)
+    if (along === undefined) continue
+    if (before !== undefined && along <= before)
+      findings.error('decreasing_or_equal_stop_time_distance', table, call, 'shape_dist_traveled', 'distances rise along a trip')
+    if (total !== undefined && along > total + LONGER_METERS)
+      findings.error('trip_distance_exceeds_shape_distance', table, call, 'shape_dist_traveled', 'the shape is shorter')
+    else if (total !== undefined && along > total)
+      findings.notice(
+        'trip_distance_exceeds_shape_distance_below_threshold',
+        table,
+        call,
+        'shape_dist_traveled',
+        'the shape is shorter, if little',
+      )
+    before = along
   }
 }
 
-function offLine(line: readonly Position[], at: Position): number {
-  let least = Number.POSITIVE_INFINITY
-  for (let i = 1; i < line.length; i++) least = Math.min(least, distanceMeters(nearestOn(line[i - 1]!, line[i]!, at).at, at))
-  return least
+/** Do the stops lie on the shape, in the order of the calls? A stop beside a shape is one finding, whatever trips call there. */
+function checkMatch(
+  table: Table,
+  trip: Row,
+  calls: readonly Row[],
+  { line }: Shape,
+  positions: ReadonlyMap<string, Position>,
+  isRailway: boolean,
+  told: Set<string>,
+  findings: Findings,
+): void {
+  const shape = field(trip, 'shape_id')
+  const pattern = [shape, ...calls.flatMap((call) => [field(call, 'stop_id'), field(call, 'shape_dist_traveled')])].join('\n')
+  if (told.has(pattern)) return
+  told.add(pattern)
+  const placed = calls.flatMap((call) => {
+    const at = positions.get(field(call, 'stop_id'))
+    const traveled = distanceOf(call)
+    return at ? [{ at, ...(traveled !== undefined && { traveled }) }] : []
+  })
+  if (placed.length < calls.length) return
+  for (const problem of shapeProblems(line, placed, isRailway)) {
+    const call = calls[problem.call]!
+    const beside = `${shape}\n\n${field(call, 'stop_id')}`
+    if ('meters' in problem && told.has(beside)) continue
+    if ('meters' in problem) told.add(beside)
+    findings.notice(problem.rule, table, call, 'stop_id', adviceOn(problem))
+  }
 }
 
-/** The point of a shape at a distance of its own measure. */
-function pointAt(points: readonly Row[], line: readonly Position[], along: number, distanceOf: (row: Row) => number | undefined): Position {
-  let i = 1
-  while (i < line.length - 1 && distanceOf(points[i]!)! < along) i++
-  const [a, b] = [distanceOf(points[i - 1]!)!, distanceOf(points[i]!)!]
-  const share = b > a ? Math.max(0, Math.min(1, (along - a) / (b - a))) : 0
-  const [from, to] = [line[i - 1]!, line[i]!]
-  return { lat: from.lat + (to.lat - from.lat) * share, lon: from.lon + (to.lon - from.lon) * share }
+function adviceOn(problem: ShapeProblem): string {
+  if ('meters' in problem) return `${Math.round(problem.meters)} m from the shape`
+  if ('places' in problem) return `${problem.places} places of the shape could be this stop`
+  return 'along the shape it comes before the stop that is called at before it'
 }

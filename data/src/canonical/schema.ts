@@ -300,7 +300,7 @@ export const SCHEMA: Readonly<Record<string, FileSchema>> = {
       agency_id: to('agency.txt.agency_id'),
       route_id: to('routes.txt.route_id'),
       trip_id: to('trips.txt.trip_id'),
-      organization_name: required(name),
+      organization_name: required(text),
       is_producer: oneOf(0, 1),
       is_operator: oneOf(0, 1),
       is_authority: oneOf(0, 1),

@@ -1,46 +1,102 @@
 import { distanceMeters, type Position } from '@yatha/timetable'
+import { nearestOn } from '../check-places.ts'
 import { distancesAlong } from '../make-places.ts'
-import { sortedBy } from './text-table.ts'
+import { sortedBy, type TextTable } from './text-table.ts'
 import type { PublishedFeed } from './feed.ts'
 
 /** Distances are in meters with one decimal: two calls, or two points, are never at the same one. */
 const LEAST = 0.1
+/** Where the drawn track ends farther from the first or last station of its train, it goes on straight to the station. */
+const SHORT_METERS = 100
 
-/** Meters along its shape at each call of a trip, measured as those of shapes.txt are. */
+type Row = TextTable['rows'][number]
+
+/** Meters along its shape at each point, and at each call of a trip, measured in one way. */
 export function distances(feed: PublishedFeed): void {
-  const shapes = sortedBy(feed['shapes.txt']!, ['shape_id', 'shape_pt_sequence'])
-  const lines = new Map<string, Position[]>()
-  const measured = shapes.rows.map((point) => {
-    const at = { lat: Number(point['shape_pt_lat']), lon: Number(point['shape_pt_lon']) }
-    const line = lines.get(point['shape_id']!) ?? []
-    lines.set(point['shape_id']!, [...line, at])
-    return { point, line, at }
-  })
-  let meters = 0
-  feed['shapes.txt'] = {
-    columns: shapes.columns,
-    rows: measured.map(({ point, line, at }) => {
-      meters = line.length === 0 ? 0 : meters + Math.max(LEAST, distanceMeters(line[line.length - 1]!, at))
-      return { ...point, shape_dist_traveled: meters.toFixed(1) }
-    }),
-  }
   const stops = new Map(
     feed['stops.txt']!.rows.map((stop) => [stop['stop_id'], { lat: Number(stop['stop_lat']), lon: Number(stop['stop_lon']) }]),
   )
   const calls = sortedBy(feed['stop_times.txt']!, ['trip_id', 'stop_sequence'])
-  const callsOf = new Map<string, (typeof calls.rows)[number][]>()
-  for (const call of calls.rows) callsOf.set(call['trip_id']!, [...(callsOf.get(call['trip_id']!) ?? []), call])
-  const shapeOf = new Map(feed['trips.txt']!.rows.map((trip) => [trip['trip_id'], trip['shape_id']]))
+  const callsOf = grouped(calls.rows, 'trip_id')
+  const placesOf = (trip: string) => callsOf.get(trip)!.map((call) => stops.get(call['stop_id'])!)
+  const shapeOf = new Map(feed['trips.txt']!.rows.map((trip) => [trip['trip_id']!, trip['shape_id']!]))
+  const lines = new Map<string, Position[]>()
+  const shapes = sortedBy(feed['shapes.txt']!, ['shape_id', 'shape_pt_sequence'])
+  for (const [shape, points] of grouped(shapes.rows, 'shape_id')) {
+    const trips = [...shapeOf].flatMap(([trip, own]) => (own === shape ? [trip] : []))
+    const line = points.map((point) => ({ lat: Number(point['shape_pt_lat']), lon: Number(point['shape_pt_lon']) }))
+    lines.set(
+      shape,
+      trips.reduce((drawn, trip) => toStations(drawn, placesOf(trip)), line),
+    )
+  }
+  feed['shapes.txt'] = { columns: shapes.columns, rows: [...lines].flatMap(([shape, line]) => pointsOf(shape, line)) }
   feed['stop_times.txt'] = {
     columns: [...calls.columns, 'shape_dist_traveled'],
     rows: [...callsOf].flatMap(([trip, own]) => {
-      const along = distancesAlong(
-        lines.get(shapeOf.get(trip)!)!,
-        own.map((call) => stops.get(call['stop_id'])!),
-      )
-      return own.map((call, i) => ({ ...call, shape_dist_traveled: rising(along)[i]!.toFixed(1) }))
+      const along = rising(alongOf(lines.get(shapeOf.get(trip)!)!, placesOf(trip)))
+      return own.map((call, i) => ({ ...call, shape_dist_traveled: along[i]!.toFixed(1) }))
     }),
   }
+}
+
+function grouped(rows: readonly Row[], column: string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(row[column]!)
+    if (group) group.push(row)
+    else groups.set(row[column]!, [row])
+  }
+  return groups
+}
+
+/** The line, up to the first and the last station of a trip where it ends short of them. */
+function toStations(line: Position[], stations: readonly Position[]): Position[] {
+  const isShort = (piece: readonly [Position, Position], station: Position) =>
+    distanceMeters(nearestOn(piece[0], piece[1], station).at, station) > SHORT_METERS
+  const [first, last] = [stations[0]!, stations[stations.length - 1]!]
+  return [
+    ...(isShort([line[0]!, line[1]!], first) ? [first] : []),
+    ...line,
+    ...(isShort([line[line.length - 2]!, line[line.length - 1]!], last) ? [last] : []),
+  ]
+}
+
+function pointsOf(shape: string, line: readonly Position[]): Row[] {
+  let meters = 0
+  return line.map((at, i) => {
+    meters += i === 0 ? 0 : Math.max(LEAST, distanceMeters(line[i - 1]!, at))
+    return {
+      shape_id: shape,
+      shape_pt_lat: String(at.lat),
+      shape_pt_lon: String(at.lon),
+      shape_pt_sequence: String(i + 1),
+      shape_dist_traveled: meters.toFixed(1),
+    }
+  })
+}
+
+/** Meters at each station; the line may begin before the first one, and end after the last. */
+function alongOf(line: readonly Position[], stations: readonly Position[]): number[] {
+  const along = distancesAlong(line, stations)
+  const back = distancesAlong([...line].reverse(), [...stations].reverse())
+  const total = along[along.length - 1]!
+  along[0] = beforeNext(line, stations[0]!, along[1]!)
+  along[along.length - 1] = total - beforeNext([...line].reverse(), stations[stations.length - 1]!, back[1]!)
+  return along
+}
+
+/** Meters from the start of a line to where it is nearest to its first station, before the second. */
+function beforeNext(line: readonly Position[], station: Position, next: number): number {
+  let best = { off: Number.POSITIVE_INFINITY, along: 0 }
+  for (let i = 1, start = 0; i < line.length && start < next; i++) {
+    const length = distanceMeters(line[i - 1]!, line[i]!)
+    const near = nearestOn(line[i - 1]!, line[i]!, station)
+    const off = distanceMeters(near.at, station)
+    if (off < best.off) best = { off, along: Math.min(next, start + near.share * length) }
+    start += length
+  }
+  return best.along
 }
 
 /** The same distances, each larger than the one before, none beyond the last. */

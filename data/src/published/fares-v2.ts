@@ -1,5 +1,5 @@
 import type { FeedTables } from '../feed-tables.ts'
-import { field } from '../tables.ts'
+import { field, type Row } from '../tables.ts'
 import type { PublishedFeed } from './feed.ts'
 
 /**
@@ -20,7 +20,7 @@ export function faresV2(feed: PublishedFeed, tables: FeedTables): void {
     columns: ['fare_product_id', 'fare_product_name', 'rider_category_id', 'amount', 'currency'],
     rows: feed['fare_attributes.txt']!.rows.map((fare) => ({
       fare_product_id: fare['fare_id']!,
-      fare_product_name: className(field(facts.get(fare['fare_id']!)!, 'fare_class')),
+      fare_product_name: productName(facts.get(fare['fare_id']!)!),
       rider_category_id: 'adult',
       amount: fare['price']!,
       currency: fare['currency_type']!,
@@ -55,6 +55,18 @@ const OTHERS: Readonly<Record<string, string>> = {
   seat: 'Seat',
   sleeper: 'Sleeper',
   'upper-aircon': 'Upper class, air-conditioned',
+}
+
+/** What else tells the prices of a class on one train apart, as the sources say it. */
+const KINDS: Readonly<Record<string, string>> = {
+  'air-suspension': 'air suspension',
+  'ordinary-stock': 'ordinary carriages',
+  'half loop': 'half the loop',
+}
+
+function productName(fare: Row): string {
+  const kind = Object.keys(KINDS).find((words) => field(fare, 'product').includes(words))
+  return `${className(field(fare, 'fare_class'))}${kind ? `, ${KINDS[kind]}` : ''}`
 }
 
 /** How a class is sold: `upper` as “Upper class”. */

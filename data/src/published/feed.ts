@@ -1,6 +1,7 @@
 import type { FeedTables, FileName } from '../feed-tables.ts'
 import { distances } from './distances.ts'
 import { faresV2 } from './fares-v2.ts'
+import { samePlaces } from './same-place.ts'
 import { withoutUnserved } from './served.ts'
 import { copyOf, sortedBy, type TextTable } from './text-table.ts'
 import { timepoints } from './timepoints.ts'
@@ -29,14 +30,14 @@ export function publishedFeed(tables: FeedTables): PublishedFeed {
   for (const [file, table] of Object.entries(tables)) {
     if (file.endsWith('.txt') && table.rows.length > 0) feed[file satisfies string as FileName] = copyOf(table)
   }
-  // The names are English, whatever the railway writes: `feed_lang` says so.
-  feed['agency.txt'] = without(feed['agency.txt']!, 'agency_lang')
+  // The names are English, whatever the railway writes.
+  const language = feed['feed_info.txt']!.rows[0]!['feed_lang']!
+  feed['agency.txt'] = { ...feed['agency.txt']!, rows: feed['agency.txt']!.rows.map((agency) => ({ ...agency, agency_lang: language })) }
   withoutUnserved(feed)
   timepoints(feed, tables)
+  samePlaces(feed)
   distances(feed)
   translatedNames(feed)
   faresV2(feed, tables)
   return Object.fromEntries(Object.entries(feed).map(([file, table]) => [file, sortedBy(table, ORDER[file] ?? [])]))
 }
-
-const without = ({ columns, rows }: TextTable, column: string): TextTable => ({ columns: columns.filter((name) => name !== column), rows })

@@ -1,0 +1,110 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { unzipSync } from 'fflate'
+import { Planner, Railway, type Pack, type ServiceDay } from '@yatha/timetable'
+import { afterAll, describe, expect, test } from 'vitest'
+import { seeded } from '../../timetable/test/seeded.ts'
+import { readFeedTables } from '../src/feed-tables.ts'
+import { packForeign } from '../src/foreign/pack-foreign.ts'
+import { readZip } from '../src/foreign/read-zip.ts'
+import { gtfsZip } from '../src/gtfs-zip.ts'
+import { field, readFiles, readTable } from '../src/tables.ts'
+import { openPack } from './exhaustive.ts'
+
+// The published feed as a stranger's program reads it: the same trains, the same answers, the same prices.
+
+const room = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const written = new Uint8Array(readFileSync(room('dist/gtfs.zip')))
+const tables = unzipSync(written)
+const folder = mkdtempSync(join(tmpdir(), 'published-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('the same reviewed files make the same bytes', () => {
+  const files = readFiles(room('feed'))
+  const licence = readFileSync(room('LICENCE.md'), 'utf8')
+  expect(Buffer.from(gtfsZip(files, readFeedTables(files), licence)).equals(written)).toBe(true)
+})
+
+test('rows are in the order of their keys, as programs expect that read row by row', () => {
+  for (const [file, keys] of Object.entries({
+    'stops.txt': ['stop_id'],
+    'routes.txt': ['route_id'],
+    'trips.txt': ['trip_id'],
+    'shapes.txt': ['shape_id', 'shape_pt_sequence'],
+    'stop_times.txt': ['trip_id', 'stop_sequence'],
+    'fare_rules.txt': ['fare_id'],
+  })) {
+    const of = readTable(tables, file).rows.map((row) =>
+      keys.map((key) => field(row, key).padStart(key.endsWith('sequence') ? 6 : 0, '0')).join('\t'),
+    )
+    expect(of, file).toEqual([...of].sort())
+  }
+})
+
+test('both versions of the fares ask the same prices between the same stations on the same trains', () => {
+  const rows = (file: string) => readTable(tables, file).rows
+  const priceOf = new Map(
+    rows('fare_attributes.txt').map((row) => [field(row, 'fare_id'), `${field(row, 'price')} ${field(row, 'currency_type')}`]),
+  )
+  const productOf = new Map(
+    rows('fare_products.txt').map((row) => [field(row, 'fare_product_id'), `${field(row, 'amount')} ${field(row, 'currency')}`]),
+  )
+  const routesOf = (network: string) =>
+    rows('route_networks.txt').flatMap((row) => (field(row, 'network_id') === network ? [field(row, 'route_id')] : []))
+  const zonesOf = (area: string) => {
+    if (area === '') return ['']
+    const stops = rows('stop_areas.txt').flatMap((row) => (field(row, 'area_id') === area ? [field(row, 'stop_id')] : []))
+    return rows('stops.txt').flatMap((row) => (stops.includes(field(row, 'stop_id')) ? [field(row, 'zone_id')] : []))
+  }
+  const first = rows('fare_rules.txt').map((row) =>
+    [field(row, 'route_id'), field(row, 'origin_id'), field(row, 'destination_id'), priceOf.get(field(row, 'fare_id'))].join(' '),
+  )
+  const second = rows('fare_leg_rules.txt').flatMap((row) =>
+    routesOf(field(row, 'network_id')).flatMap((route) =>
+      zonesOf(field(row, 'from_area_id')).flatMap((from) =>
+        zonesOf(field(row, 'to_area_id')).map((to) => [route, from, to, productOf.get(field(row, 'fare_product_id'))].join(' ')),
+      ),
+    ),
+  )
+  expect(second.sort()).toEqual(first.sort())
+  expect(new Set(rows('fare_products.txt').map((row) => field(row, 'rider_category_id')))).toEqual(new Set(['adult']))
+  expect(rows('fare_products.txt').map((row) => field(row, 'fare_product_name'))).toEqual(
+    expect.arrayContaining(['Upper class, air suspension', 'Upper class, ordinary carriages', 'Sleeper', 'Single ride']),
+  )
+})
+
+describe('read as the feed of another railway', async () => {
+  const path = join(folder, 'gtfs.zip')
+  writeFileSync(path, written)
+  const { feed, findings, files, zip } = await readZip(path, '2026-11-23' as ServiceDay)
+  const { railway: packed } = packForeign(join(folder, 'pack'), files, feed!, zip)
+  const theirs = Railway.open(JSON.parse(readFileSync(join(folder, 'pack', packed.file), 'utf8')) as Pack) // Written by the line above.
+  const ours = openPack()
+  const ids = (railway: Railway) => railway.timetable.feed.stops.ids
+
+  test('it is taken without an error, with the ids of the reviewed files', () => {
+    expect(findings.filter(({ level }) => level === 'error')).toEqual([])
+    expect([...theirs.timetable.feed.trips.ids].sort()).toEqual([...ours.timetable.feed.trips.ids].sort())
+    expect(ids(ours)).toEqual(expect.arrayContaining([...ids(theirs)]))
+  })
+
+  test.each(['2026-11-23', '2026-11-27', '2026-11-28'] as ServiceDay[])('400 searches on %s are answered as ours are', (day) => {
+    const random = seeded(16)
+    const planners = [ours, theirs].map((railway) => ({ railway, planner: Planner.of(railway.view(day)) }))
+    const stations = ids(theirs)
+    let found = 0
+    for (let n = 0; n < 400; n++) {
+      const [from, to] = [stations[Math.floor(random() * stations.length)]!, stations[Math.floor(random() * stations.length)]!]
+      const minute = Math.floor(random() * 1440) * 60
+      const [own, read] = planners.map(({ railway, planner }) => {
+        const at = (id: string) => railway.timetable.nodesOf[ids(railway).indexOf(id)]!.map((node) => ({ node, seconds: 0 }))
+        return planner.earliest(at(from), at(to), minute).map(({ departs, arrives, rides }) => `${departs}-${arrives}/${rides}`)
+      })
+      expect(read, `${from} → ${to} at ${minute / 60}`).toEqual(own)
+      found += own!.length
+    }
+    expect(found).toBeGreaterThan(50)
+  })
+})
