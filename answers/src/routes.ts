@@ -1,12 +1,18 @@
-import { findStations, type Route } from '@yatha/timetable'
+import { findStations, runsOn, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 import type { Facts } from './facts.ts'
+import { hoursAndMinutes } from '@yatha/contract'
 import type * as shape from '@yatha/contract'
 import type { Input, listRoutes } from '@yatha/contract/endpoints'
 import { inOrder } from './in-order.ts'
 
-/** Trains by departure, those of the city first. */
-export function answerRoutes(facts: Facts, filter: Input<typeof listRoutes>['query'] = {}): shape.RouteSummary[] {
+/** Trains by departure, those of the city first; `most` of them at most, those after the train `after`. */
+export function answerRoutes(
+  facts: Facts,
+  filter: Input<typeof listRoutes>['query'] = {},
+  most = Number.POSITIVE_INFINITY,
+): shape.RouteSummary[] {
   const { railway } = facts
+  const { feed } = railway.timetable
   const station = filter.station === undefined ? undefined : railway.station(filter.station)
   const asked = filter.q?.trim().toLowerCase() ?? ''
   const named = new Set(
@@ -20,15 +26,32 @@ export function answerRoutes(facts: Facts, filter: Input<typeof listRoutes>['que
     route.trainNumber.toLowerCase().startsWith(asked) ||
     route.trainNumberMy.startsWith(asked) ||
     railway.callsOf(route).some((stop) => named.has(stop))
-  return railway.routes
-    .filter(
-      (r) =>
-        (!filter.type || r.type === filter.type) &&
-        (!filter.way || r.way === filter.way) &&
-        (!filter.trainType || r.trainType === filter.trainType),
-    )
-    .filter((r) => !station || railway.callsOf(r).includes(station.index))
-    .filter((r) => asked === '' || matches(r))
-    .map((route) => facts.routeSummary(route))
-    .sort((a, b) => Number(a.type === 'highway') - Number(b.type === 'highway') || inOrder(a.departs, b.departs))
+  const isAsked = (route: Route) =>
+    (!filter.type || route.type === filter.type) &&
+    (!filter.way || route.way === filter.way) &&
+    (!filter.trainType || route.trainType === filter.trainType) &&
+    (!filter.line || feed.routes.ids[route.feedRoute] === filter.line) &&
+    (!filter.day || runsOn(feed.services[route.service]!, filter.day as ServiceDay)) && // The contract checks it.
+    (!station || railway.callsOf(route).includes(station.index)) &&
+    (asked === '' || matches(route))
+  const routes = byDeparture(railway)
+  const last = filter.after === undefined ? undefined : railway.route(filter.after)
+  const found: Route[] = []
+  for (let i = last ? routes.indexOf(last) + 1 : 0; i < routes.length && found.length < most; i++)
+    if (isAsked(routes[i]!)) found.push(routes[i]!)
+  return found.map((route) => facts.routeSummary(route))
+}
+
+const ordered = new WeakMap<Railway, readonly Route[]>()
+
+/** The order of a railway's trains, kept: a large one has tens of thousands. */
+function byDeparture(railway: Railway): readonly Route[] {
+  const known = ordered.get(railway)
+  if (known) return known
+  const departs = new Map(railway.routes.map((route) => [route, hoursAndMinutes(railway.timesOf(route)[0]!.departs)]))
+  const routes = [...railway.routes].sort(
+    (a, b) => Number(a.type === 'highway') - Number(b.type === 'highway') || inOrder(departs.get(a)!, departs.get(b)!),
+  )
+  ordered.set(railway, routes)
+  return routes
 }

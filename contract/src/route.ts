@@ -48,6 +48,9 @@ export const Trip = z
   })
   .openapi('Trip', { description: 'The run of a train service on one service day' })
 
+/** The most trains in one answer: more than Yangon has; a large railway has tens of thousands. */
+export const ROUTES_AT_ONCE = 200
+
 export const listRoutes = endpoint({
   get: '/api/route',
   for: 'anyone',
@@ -57,11 +60,14 @@ export const listRoutes = endpoint({
     trainType: choice(TRAIN_TYPES).optional(),
     station: askedSlug.optional().openapi({ description: 'Only trains that call there' }),
     q: exact(100).optional().openapi({ description: 'A train number or the name of a station' }),
+    day: askedDay.optional().openapi({ description: 'Only trains that run on this service day. Default: those of all days' }),
+    line: exact(100).optional().openapi({ description: 'Only trains of this `route_id` of /gtfs.zip' }),
+    after: askedSlug.optional().openapi({ description: `Only trains that follow this one: an answer has at most ${ROUTES_AT_ONCE}` }),
   }),
   answer: z.array(RouteSummary),
   errors: ['not_found'],
   fresh: { seconds: 300 },
-  summary: 'List train services by departure',
+  summary: `List train services by departure, ${ROUTES_AT_ONCE} at most`,
 })
 
 export const showRoute = endpoint({

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Itinerary, RouteSummary, SearchAnswer, StationBoard, StationSummary } from '@yatha/contract'
+import { ROUTES_AT_ONCE } from '@yatha/contract/endpoints'
 import type { ServiceDay } from '@yatha/timetable'
 import { afterAll, describe, expect, test } from 'vitest'
 import { madeFeed, STATIONS, timeZero } from '../../data/test/feeds/made-feed.ts'
@@ -50,6 +51,13 @@ test('a station is listed and found once, not with each of its platforms', async
 })
 
 test('routes are of both agencies', async () => {
+  const every: RouteSummary[] = []
+  for (let page = await json<RouteSummary[]>('/api/route'); page.length > 0; ) {
+    expect(page.length).toBeLessThanOrEqual(ROUTES_AT_ONCE)
+    every.push(...page)
+    page = await json<RouteSummary[]>(`/api/route?after=${encodeURIComponent(page.at(-1)!.slug)}`)
+  }
+  expect(new Set(every.map(({ slug }) => slug)).size).toBe(made.trips.length)
   const sources = (await json<RouteSummary[]>('/api/route')).map(({ provenance }) => provenance.source)
   expect(new Set(sources)).toEqual(new Set(['Nordbahn', 'Südbahn, AG']))
 })

@@ -159,6 +159,11 @@ test('routes are filtered by type, way, train type, station and name', async () 
   expect(new Set(mail.map((r) => r.trainType))).toEqual(new Set(['mail']))
   expect((await json<RouteSummary[]>('/api/route?station=hlawga&type=urban')).map((r) => r.slug).sort()).toEqual(['ka-1', 'ka-7'])
   expect((await json<RouteSummary[]>('/api/route?q=kha-3')).map((r) => r.slug)).toEqual(['kha-3'])
+  expect((await json<RouteSummary[]>('/api/route?line=kha-3')).map((r) => r.slug)).toEqual(['kha-3'])
+  const [all, saturday] = await Promise.all(['', '?day=2026-11-28'].map((query) => json<RouteSummary[]>(`/api/route${query}`)))
+  expect(saturday).toEqual(all!.filter(({ weekdays }) => weekdays.includes(5)))
+  expect(await json<RouteSummary[]>(`/api/route?after=${all![40]!.slug}`)).toEqual(all!.slice(41))
+  expect((await get('/api/route?after=nothing')).status).toBe(404)
 })
 
 test('a route has its facts, calls along the track, and where its times come from', async () => {

@@ -1,5 +1,5 @@
 import { answerRoutes, answerTrip, tripQuestion } from '@yatha/answers'
-import { listRoutes, showRoute, showTrip } from '@yatha/contract/endpoints'
+import { listRoutes, ROUTES_AT_ONCE, showRoute, showTrip } from '@yatha/contract/endpoints'
 import type { Deps } from '../http/env.ts'
 import { serve, type Served } from '../http/serve.ts'
 
@@ -8,7 +8,8 @@ export function routeFeature(deps: Deps): Served[] {
     serve(listRoutes, ({ query }, { language, error }) => {
       const facts = deps.factsIn(language)
       if (query.station !== undefined && !facts.railway.station(query.station)) throw error('not_found', 'station')
-      return { key: query, timetableOnly: true, answer: () => answerRoutes(facts, query) }
+      if (query.after !== undefined && !facts.railway.route(query.after)) throw error('not_found', 'after')
+      return { key: query, timetableOnly: true, answer: () => answerRoutes(facts, query, ROUTES_AT_ONCE) }
     }),
     serve(showRoute, ({ path: { slug } }, { language, error }) => {
       const facts = deps.factsIn(language)

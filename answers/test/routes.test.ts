@@ -1,0 +1,26 @@
+import { answerRoutes, Facts } from '@yatha/answers'
+import { expect, test } from 'vitest'
+import { drawRailway, MONDAY, SATURDAY } from './draw-railway.ts'
+
+const trains = Array.from({ length: 25 }, (_, i) => `t${i}: a ${String(5 + ((i * 7) % 18)).padStart(2, '0')}:${10 + i}, b 23:${10 + i}`)
+const facts = new Facts(drawRailway(trains), 'en')
+const all = answerRoutes(facts)
+
+test('trains come by departure', () => {
+  expect(all).toHaveLength(25)
+  expect(all.map(({ departs }) => departs)).toEqual(all.map(({ departs }) => departs).sort())
+})
+
+test('pages follow each other without a train twice or left out', () => {
+  const pages: string[][] = []
+  for (let page = answerRoutes(facts, {}, 10); page.length > 0; page = answerRoutes(facts, { after: page.at(-1)!.slug }, 10))
+    pages.push(page.map(({ slug }) => slug))
+  expect(pages.map(({ length }) => length)).toEqual([10, 10, 5])
+  expect(pages.flat()).toEqual(all.map(({ slug }) => slug))
+})
+
+test('a day and a line leave only their trains', () => {
+  expect(answerRoutes(facts, { day: MONDAY })).toEqual(all)
+  expect(answerRoutes(facts, { day: SATURDAY })).toEqual([])
+  expect(answerRoutes(facts, { line: 't3' }).map(({ slug }) => slug)).toEqual(['t3'])
+})
