@@ -1,5 +1,7 @@
-import { answer, checkFacts, understand } from '@yatha/assistant'
+import { Answers } from '@yatha/answers'
+import { answer, checkFacts, TOOLS, toolsOf, understand } from '@yatha/assistant'
 import { LANGUAGES } from '@yatha/language'
+import { LiveView } from '@yatha/timetable'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
@@ -54,4 +56,26 @@ test('a railway of a feed alone, with neither places nor names nor a main statio
   const ask = (text: string) => understand(text, { railway: drawn, now: NOW, language: 'en' })
   expect(ask('from north to south at 8:00')).toMatchObject({ intent: 'trip', slots: { from: 'north', to: 'south' } })
   expect(ask('hello')).toMatchObject({ intent: 'small_talk' })
+})
+
+test.each(LANGUAGES)('%s: a railway without fares and landmarks is told so, and neither is offered', (language) => {
+  const drawn = drawRailway(['t1: north 08:00, south 08:20', 't2: south 09:00, north 09:20'])
+  const answers = new Answers(new LiveView(drawn, 0, []), language, NOW)
+  const t = translateIn(language)
+  const say = (text: string, ...history: string[]) =>
+    answer(understand(text, { railway: drawn, now: NOW, language, history }), { answers, t })
+  const trip = say(t('assistant.chipTrip', { from: 'north', to: 'south' }))
+  expect(trip.intent).toBe('trip')
+  expect(trip.chips).not.toContain(t('assistant.chipFare'))
+  const fare = say(t('assistant.chipFare'), t('assistant.chipTrip', { from: 'north', to: 'south' }))
+  expect([fare.text, fare.cards]).toEqual([t('assistant.noFares'), []])
+  const next = say(t('assistant.chipNext', { station: 'south' }))
+  expect(next.chips).not.toContain(t('assistant.chipNear'))
+  expect(say(t('assistant.chipNear'), t('assistant.chipNext', { station: 'south' })).text).toBe(t('assistant.noLandmarks'))
+  const [general, tickets] = (['general', 'tickets'] as const).map(
+    (topic) => answer({ intent: 'app_help', slots: {}, language, topics: [topic] }, { answers, t }).text,
+  )
+  expect([general, tickets]).toEqual([t('assistant.helpPlain'), t('assistant.helpNoFares')])
+  expect(toolsOf(drawn).map(({ name }) => name)).not.toEqual(expect.arrayContaining(['fare']))
+  expect(toolsOf(railway)).toEqual(TOOLS)
 })

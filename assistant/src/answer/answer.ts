@@ -2,11 +2,12 @@ import type { Answers } from '@yatha/answers'
 import type { Translate } from '@yatha/language'
 import type { Understood } from '../understand/understand.ts'
 import type { Answered, Spoken } from './answered.ts'
+import { hasFares, hasLandmarks } from '../tools/known-facts.ts'
 import { InWords } from './in-words.ts'
 import { sayHours, sayNearby } from './say-around.ts'
 import { sayDirection, sayDuration, sayFare, sayStops } from './say-between.ts'
 import { sayEndOfBoard, sayNext } from './say-board.ts'
-import { sayClarify, sayHelp, sayOffTopic, saySmallTalk } from './say-other.ts'
+import { sayClarify, sayHelp, sayNoFares, sayNoLandmarks, sayOffTopic, saySmallTalk } from './say-other.ts'
 import { sayPosition, sayRuns } from './say-train.ts'
 import { sayEnd, sayTrip } from './say-trip.ts'
 import { sourceOf } from './source-of.ts'
@@ -25,6 +26,7 @@ export function answer(understood: Understood, { answers, t }: { readonly answer
 function spoken(understood: Understood, words: InWords): Spoken {
   const { intent, slots, shift } = understood
   const { from, to, station, train, day, time, by } = slots
+  const { railway } = words.answers
   const trip = from !== undefined && to !== undefined ? { from, to, day, time, by } : undefined
   switch (intent) {
     case 'trip':
@@ -36,6 +38,7 @@ function spoken(understood: Understood, words: InWords): Spoken {
     case 'direction':
       return trip ? sayDirection(words, trip) : sayClarify(words, understood)
     case 'fare':
+      if (!hasFares(railway)) return sayNoFares(words)
       return trip ? sayFare(words, trip) : sayClarify(words, understood)
     case 'first_train':
     case 'last_train': {
@@ -46,6 +49,7 @@ function spoken(understood: Understood, words: InWords): Spoken {
     case 'next_trains':
       return station === undefined ? sayClarify(words, understood) : sayNext(words, { station, day, time })
     case 'nearby':
+      if (!hasLandmarks(railway)) return sayNoLandmarks(words)
       return station === undefined ? sayClarify(words, understood) : sayNearby(words, station, slots.landmark)
     case 'train_position':
       return (train === undefined ? undefined : sayPosition(words, train)) ?? sayClarify(words, { ...understood, missing: 'train' })

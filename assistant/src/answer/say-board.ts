@@ -1,4 +1,5 @@
 import { callInstant, type Departure } from '@yatha/contract'
+import { hasLandmarks } from '../tools/known-facts.ts'
 import { stationBoard, type AskedBoard } from '../tools/station-board.ts'
 import type { Spoken } from './answered.ts'
 import type { InWords } from './in-words.ts'
@@ -22,11 +23,11 @@ export function sayNext(words: InWords, asked: AskedBoard): Spoken {
   return { text: words.sentences(none, then), results: [result], chips }
 }
 
-export const chipsOfStation = ({ t }: InWords): string[] => [
+export const chipsOfStation = ({ t, answers }: InWords): string[] => [
   t('assistant.chipTomorrow'),
   t('assistant.chipFirst'),
   t('assistant.chipLast'),
-  t('assistant.chipNear'),
+  ...(hasLandmarks(answers.railway) ? [t('assistant.chipNear')] : []),
 ]
 
 /** The first or the last trains of a station, by way. */

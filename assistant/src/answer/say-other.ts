@@ -61,11 +61,19 @@ const named = ({ answers }: InWords, slugs: readonly string[]) => [
 /** How the app does what a rider asks about. */
 export function sayHelp(words: InWords, understood: Understood): Spoken {
   const topic = HELP_TOPICS.find((one) => understood.topics?.includes(one)) ?? 'general'
-  return { text: words.t(bearsOn(topic)), results: [], chips: chipsToBegin(words) }
+  return { text: words.t(bearsOn(topic, words.answers.railway)), results: [], chips: chipsToBegin(words) }
 }
 
 export const saySmallTalk = (words: InWords, thanks: boolean): Spoken => ({
   text: words.t(thanks ? 'assistant.thanks' : 'assistant.hello'),
+  results: [],
+  chips: chipsToBegin(words),
+})
+
+/** Of a railway whose feed has none: nothing to ask back for. */
+export const sayNoFares = (words: InWords): Spoken => ({ text: words.t('assistant.noFares'), results: [], chips: chipsToBegin(words) })
+export const sayNoLandmarks = (words: InWords): Spoken => ({
+  text: words.t('assistant.noLandmarks'),
   results: [],
   chips: chipsToBegin(words),
 })

@@ -2,6 +2,7 @@ import type { Itinerary, SearchAnswer } from '@yatha/contract'
 import { planTrip, inOrder, type AskedTrip } from '../tools/plan-trip.ts'
 import type { Spoken } from './answered.ts'
 import type { ToolResult } from '../tools/tool.ts'
+import { hasFares } from '../tools/known-facts.ts'
 import type { InWords } from './in-words.ts'
 
 /** The next trip, and when those after it leave. */
@@ -17,11 +18,11 @@ export function sayTrip(words: InWords, asked: AskedTrip): Spoken {
   return { ...withNext(words, search, best, { text, results: [result] }), chips }
 }
 
-export const chipsOfTrip = ({ t }: InWords): string[] => [
+export const chipsOfTrip = ({ t, answers }: InWords): string[] => [
   t('assistant.chipBack'),
   t('assistant.chipTomorrow'),
   t('assistant.chipLast'),
-  t('assistant.chipFare'),
+  ...(hasFares(answers.railway) ? [t('assistant.chipFare')] : []),
 ]
 
 /** The first or the last trip of a day; `shift` trains before the last. */

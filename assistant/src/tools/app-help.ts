@@ -1,4 +1,6 @@
 import type { MessageKey } from '@yatha/language'
+import type { Railway } from '@yatha/timetable'
+import { hasFares, hasLandmarks } from './known-facts.ts'
 
 /** What riders ask about the app. */
 export const HELP_TOPICS = ['alerts', 'favorites', 'language', 'offline', 'account', 'tickets', 'general'] as const
@@ -14,8 +16,12 @@ const TEXTS: Readonly<Record<HelpTopic, MessageKey>> = {
   general: 'assistant.help',
 }
 
-/** The message about a topic. */
-export const bearsOn = (topic: HelpTopic): MessageKey => TEXTS[topic]
+/** The message about a topic; it offers only what is known of the railway. */
+export function bearsOn(topic: HelpTopic, railway: Railway): MessageKey {
+  if (topic === 'tickets' && !hasFares(railway)) return 'assistant.helpNoFares'
+  if (topic === 'general' && !(hasFares(railway) && hasLandmarks(railway))) return 'assistant.helpPlain'
+  return TEXTS[topic]
+}
 
 /** The same in English, for a language model. */
 export const HELP_IN_ENGLISH: Readonly<Record<HelpTopic, string>> = {

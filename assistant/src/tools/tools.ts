@@ -1,9 +1,10 @@
 import { unknownStations, type Answers } from '@yatha/answers'
 import { parseAskedTime } from '@yatha/contract'
-import { parseServiceDay } from '@yatha/timetable'
+import { parseServiceDay, type Railway } from '@yatha/timetable'
 import { HELP_IN_ENGLISH, HELP_TOPICS } from './app-help.ts'
 import { tripFare } from './fare.ts'
 import { findStation } from './find-station.ts'
+import { hasFares, hasLandmarks } from './known-facts.ts'
 import { landmarksNear } from './nearby.ts'
 import { noticesOfRailway } from './notices.ts'
 import { inOrder, planTrip } from './plan-trip.ts'
@@ -109,3 +110,7 @@ export const TOOLS: readonly Tool[] = [
     return { facts: { topic: known, help: HELP_IN_ENGLISH[known] }, cards: [] }
   }),
 ]
+
+/** Those that a railway has something to tell by. */
+export const toolsOf = (railway: Railway): Tool[] =>
+  TOOLS.filter(({ name }) => (name !== 'fare' || hasFares(railway)) && (name !== 'landmarks_near' || hasLandmarks(railway)))

@@ -1,4 +1,4 @@
-import { sourceOf, TOOLS, type Answered, type ToolResult } from '@yatha/assistant'
+import { sourceOf, toolsOf, type Answered, type ToolResult } from '@yatha/assistant'
 import { ASSISTANT_LIMITS, type AssistantAnswer, type AssistantEvent } from '@yatha/contract'
 import type { Deps } from '../http/env.ts'
 import { ModelFailed, type LanguageModel, type ModelFault, type ModelQuestion } from '../outside/language-model.ts'
@@ -46,7 +46,7 @@ export async function askModel(asked: Asked, parts: ModelParts): Promise<Assista
   const { railway } = answers
   const results: ToolResult[] = []
   const calls: ToolCall[] = []
-  const tools = TOOLS.map(({ name, description, input, call }) => ({
+  const tools = toolsOf(railway).map(({ name, description, input, call }) => ({
     name,
     description,
     input,
