@@ -248,10 +248,7 @@ export function makeApp({
   if (byHand) addDeveloperPages(app, { live, bodies, byHand })
   if (mailbox) addMailbox(app, deps, mailbox)
   addSite(app, deps, { config, emailWay, webFolder, previewOf: (slug) => previewOf(database, media.ofPosts, slug) })
-  const quick =
-    config.apiKeys.length > 0
-      ? undefined
-      : quickReplies({ endpoints: [quickSearch, quickBoard], ready, version: liveVersion, observe: see })
+  const quick = config.apiKeys.length > 0 ? undefined : quickReplies({ endpoints: [quickSearch, quickBoard], ready, observe: see })
   return Object.assign(app, { quick })
 }
 

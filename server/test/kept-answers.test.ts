@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { KeptAnswers } from '../src/http/kept-answers.ts'
 
-const bytes = (length: number) => () => ' '.repeat(length)
+const bytes = (length: number) => () => Buffer.alloc(length)
 const fail = () => {
   throw new Error('made again')
 }
@@ -18,7 +18,7 @@ test('a text that is the same in the next version, or the one after, is not comp
   const kept = new KeptAnswers(10_000)
   const made = kept.keep('a', '1', { from: 0, until: 9, digest: 'x' }, 'br', bytes(10))
   kept.keep('a', '2', { from: 10, until: 19, digest: 'y' }, 'br', bytes(10))
-  expect(kept.keep('a', '3', { from: 0, until: 9, digest: 'x' }, 'br', fail)).toBe(made)
+  expect(kept.keep('a', '3', { from: 0, until: 9, digest: 'x' }, 'br', fail).forms).toBe(made.forms)
   expect(kept.find('a', '3', 15)).toBeUndefined()
 })
 

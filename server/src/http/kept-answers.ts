@@ -4,8 +4,7 @@ export interface Kept {
   readonly until: number
   /** Of the text: the same text needs no second compression. */
   readonly digest: string
-  /** Bytes, each as a character: latin1. */
-  readonly forms: Map<Form, string>
+  readonly forms: Map<Form, Buffer>
 }
 
 export type Form = 'br' | 'gzip' | 'identity'
@@ -47,21 +46,22 @@ export class KeptAnswers {
   }
 
   /** Keeps one form of an answer; `make` is called unless the same text is known in this form. */
-  keep(question: string, version: string, answer: Omit<Kept, 'forms'>, form: Form, make: () => string): string {
+  keep(question: string, version: string, answer: Omit<Kept, 'forms'>, form: Form, make: () => Buffer): Kept {
     const line = this.lineOf(question, version)
-    const before = line.answers.find(({ from, until }) => from === answer.from && until === answer.until)
-    const same = before ?? [...line.answers, ...line.earlier].find(({ digest }) => digest === answer.digest)
-    const forms = same?.forms ?? new Map<Form, string>()
-    const bytes = forms.get(form) ?? make()
-    forms.set(form, bytes)
-    if (!before) line.answers.push({ from: answer.from, until: answer.until, digest: answer.digest, forms })
+    // One made a moment later may be newer than its version.
+    const before = line.answers.findIndex(({ from, until }) => from === answer.from && until === answer.until)
+    const same = [...line.answers, ...line.earlier].find(({ digest }) => digest === answer.digest)
+    const forms = same?.forms ?? new Map<Form, Buffer>()
+    if (!forms.has(form)) forms.set(form, apart(make()))
+    const kept = { from: answer.from, until: answer.until, digest: answer.digest, forms }
+    line.answers.splice(before < 0 ? line.answers.length : before, 1, kept)
     this.weigh(line)
     for (const [name, oldest] of this.lines) {
       if (this.taken <= this.most) break
       this.lines.delete(name)
       this.taken -= oldest.bytes
     }
-    return bytes
+    return kept
   }
 
   private lineOf(question: string, version: string): Line {
@@ -82,4 +82,11 @@ export class KeptAnswers {
     this.taken += bytes - line.bytes
     line.bytes = bytes
   }
+}
+
+/** Bytes in memory of their own: a slice keeps all of what it is a slice of. */
+function apart(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(own)
+  return own
 }

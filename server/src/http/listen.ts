@@ -70,8 +70,10 @@ function serverOf(app: Listened, patience: typeof PATIENCE): Server {
   const turns = new Turns()
   const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse) =>
     turns.take(incoming.socket, outgoing, () => {
+      // A request that is answered before the framework has no body.
+      if (app.quick?.(incoming, outgoing)) return
       outgoing.once('finish', () => endUnread(incoming))
-      if (!app.quick?.(incoming, outgoing)) void respond(incoming, outgoing)
+      void respond(incoming, outgoing)
     })
   // With `Expect: 100-continue`, a client waits to be asked for its body: see bytesOf.
   return createServer(patience, onRequest).on('checkContinue', onRequest)

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { languageOf } from '@yatha/language'
-import type { Freshness } from '@yatha/contract'
-import { remembered } from '@yatha/timetable'
-import { answerHeaders, isKnownTag, tagOf } from './reply.ts'
+import { parseAskedTime, type Freshness } from '@yatha/contract'
+import { parseServiceDay, remembered, type ServiceDay, type ServiceTime } from '@yatha/timetable'
+import { cacheHeaders, isKnownTag } from './reply.ts'
 import { DATA_HEADERS, requestIdOf } from './headers.ts'
 import type { Seen } from './observe.ts'
 import { pattern } from './routes.ts'
@@ -16,14 +16,12 @@ export interface QuickEndpoint {
   /** As in the contract. */
   readonly path: string
   readonly freshness: Freshness
-  readonly read: (url: string) => (LastingQuestion & { readonly key: unknown }) | undefined
+  readonly read: (url: string) => LastingQuestion | undefined
 }
 
 export interface QuickParts {
   readonly endpoints: readonly QuickEndpoint[]
   readonly ready: ReadyAnswers
-  /** The version of live answers, for ETags. */
-  readonly version: () => string
   readonly observe: (seen: Seen) => void
 }
 
@@ -31,12 +29,12 @@ export interface QuickParts {
  * Serves answers that are ready before the framework sees the request. All else is refused here and answered there: another
  * method or spelling, a body, a host that is none, an answer that is not ready.
  */
-export function quickReplies({ endpoints, ready, version, observe }: QuickParts): QuickReply {
-  const common = Object.entries(DATA_HEADERS).flat()
+export function quickReplies({ endpoints, ready, observe }: QuickParts): QuickReply {
+  const known = endpoints.map(({ path, freshness, read }) => ({ path: pattern(path), read, headers: headersBefore(freshness) }))
   return (incoming, outgoing) => {
     const { method, url, headers } = incoming
     if (method !== 'GET' || url === undefined || hasBody(incoming) || !isPlainHost(incoming)) return false
-    for (const { path, freshness, read } of endpoints) {
+    for (const { path, headers: common, read } of known) {
       const question = read(url)
       if (!question) continue
       const start = performance.now()
@@ -44,23 +42,33 @@ export function quickReplies({ endpoints, ready, version, observe }: QuickParts)
       const body = ready.find(question, language, text(headers['accept-encoding']) ?? '')
       if (!body) return false
       const requestId = requestIdOf(text(headers['x-request-id']))
-      const tag = tagOf(`${path} ${version()} ${JSON.stringify(question.key)}`, language)
-      const status = isKnownTag(tag, headers['if-none-match']) ? 304 : 200
-      const own = answerHeaders(tag, freshness)
-      const sent = [...common, 'X-Request-Id', requestId]
-      for (const name in own) sent.push(name, own[name]!)
+      const status = isKnownTag(body.tag, headers['if-none-match']) ? 304 : 200
+      const sent = [...common, 'X-Request-Id', requestId, 'ETag', body.tag]
       if (status === 304) outgoing.writeHead(304, sent).end()
       else {
         sent.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.bytes.length))
         if (body.encoding) sent.push('Content-Encoding', body.encoding)
-        outgoing.writeHead(200, sent).end(body.bytes, 'latin1')
+        outgoing.writeHead(200, sent).end(body.bytes)
       }
-      observe({ method, path: pattern(path), status, requestId, milliseconds: performance.now() - start })
+      observe({ method, path, status, requestId, milliseconds: performance.now() - start })
       return true
     }
     return false
   }
 }
+
+/** The headers that all answers of an endpoint have, names and values in turns. */
+const headersBefore = (freshness: Freshness): string[] => Object.entries({ ...DATA_HEADERS, ...cacheHeaders(freshness) }).flat()
+
+/** A day and a time as in a URL; undefined if there is no such day or time. */
+export function readMoment(asked: string, clock: string): { readonly day: ServiceDay; readonly time: ServiceTime } | undefined {
+  const day = remembered(days, asked, MOST_DAYS, () => parseServiceDay(asked) ?? null)
+  const time = parseAskedTime(clock.replace('%3A', ':'))
+  return day === null || time === undefined ? undefined : { day, time }
+}
+
+const days = new Map<string, ServiceDay | null>()
+const MOST_DAYS = 100
 
 const text = (value: string | string[] | undefined): string | undefined => (value === undefined ? undefined : String(value))
 

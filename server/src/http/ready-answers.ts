@@ -15,12 +15,13 @@ export interface LastingQuestion {
 
 /** The body of a response. */
 export interface ReadyBody {
-  /** Bytes, each as a character: latin1. */
-  readonly bytes: string
+  readonly bytes: Buffer
   readonly encoding: 'br' | 'gzip' | undefined
+  /** Its ETag: one of the text, whatever the encoding. */
+  readonly tag: string
 }
 
-const MOST_BYTES = 96_000_000
+const MOST_BYTES = 64_000_000
 
 /** Answers made once for many questions, compressed. */
 export class ReadyAnswers {
@@ -54,11 +55,11 @@ export class ReadyAnswers {
     const { answer: value, from, until } = answer()
     const text = Buffer.from(JSON.stringify(value))
     const form = text.length < SMALLEST ? 'identity' : formOf(accepted)
-    const digest = hash('sha1', text, 'base64')
-    const bytes = this.kept.keep(nameOf(question, language), version, { from, until, digest }, form, () =>
-      (form === 'identity' ? text : compressed(text, form)).toString('latin1'),
+    const digest = hash('sha1', text, 'base64url').slice(0, 20)
+    const kept = this.kept.keep(nameOf(question, language), version, { from, until, digest }, form, () =>
+      form === 'identity' ? text : compressed(text, form),
     )
-    return { bytes, encoding: form === 'identity' ? undefined : form }
+    return bodyOf(kept, form)!
   }
 }
 
@@ -67,9 +68,10 @@ const nameOf = ({ about, day }: LastingQuestion, language: string): string => `$
 /** Kept forms are small rather than made quickly: brotli before gzip. */
 const formOf = (accepted: string): Form => preferredForm(accepted) ?? 'identity'
 
-function bodyOf({ forms }: Kept, form: Form): ReadyBody | undefined {
+function bodyOf({ forms, digest }: Kept, form: Form): ReadyBody | undefined {
+  const tag = `W/"${digest}"`
   const bytes = forms.get(form)
-  if (bytes) return { bytes, encoding: form === 'identity' ? undefined : form }
+  if (bytes) return { bytes, encoding: form === 'identity' ? undefined : form, tag }
   const whole = forms.get('identity')
-  return whole && whole.length < SMALLEST ? { bytes: whole, encoding: undefined } : undefined
+  return whole && whole.length < SMALLEST ? { bytes: whole, encoding: undefined, tag } : undefined
 }

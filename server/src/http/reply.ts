@@ -18,26 +18,26 @@ export function replyCached(c: Context<Env>, key: string, freshness: Freshness, 
   return sendText(c, JSON.stringify(answer()), 200, { ...headers, 'Content-Type': JSON_TYPE })
 }
 
-/** The same of an answer whose bytes are kept. */
-export function replyReady(c: Context<Env>, key: string, freshness: Freshness, body: () => ReadyBody): Response {
-  const tag = tagOf(key, c.get('language'))
+/** A JSON response of an answer whose bytes are kept: its ETag stays as long as its text. */
+export function replyReady(c: Context<Env>, freshness: Freshness, { bytes, encoding, tag }: ReadyBody): Response {
   const headers = answerHeaders(tag, freshness)
   if (isKnownTag(tag, headerOf(c, 'if-none-match'))) return c.body(null, 304, headersOf(c, headers, 'data'))
-  const { bytes, encoding } = body()
   const own = { ...headers, 'Content-Type': JSON_TYPE, ...(encoding && { 'Content-Encoding': encoding }) }
-  return c.body(Uint8Array.from(Buffer.from(bytes, 'latin1')), 200, headersOf(c, own, 'data'))
+  return c.body(Uint8Array.from(bytes), 200, headersOf(c, own, 'data'))
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-export const tagOf = (key: string, language: Language): string => `W/"${hash('sha1', `${key} ${language}`, 'base64url').slice(0, 20)}"`
+const tagOf = (key: string, language: Language): string => `W/"${hash('sha1', `${key} ${language}`, 'base64url').slice(0, 20)}"`
 
 /** Does the client have this answer already, by its If-None-Match header? */
 export const isKnownTag = (tag: string, known: string | undefined): boolean => known !== undefined && known.split(/,\s*/).includes(tag)
 
-export function answerHeaders(tag: string, { seconds, staleSeconds }: Freshness): Readonly<Record<string, string>> {
+const answerHeaders = (tag: string, freshness: Freshness) => ({ ETag: tag, ...cacheHeaders(freshness) })
+
+export function cacheHeaders({ seconds, staleSeconds }: Freshness): Readonly<Record<string, string>> {
   const stale = staleSeconds ? `, stale-while-revalidate=${staleSeconds}` : ''
-  return { ETag: tag, 'Cache-Control': `public, max-age=${seconds}${stale}`, Vary: 'Accept-Encoding, Language' }
+  return { 'Cache-Control': `public, max-age=${seconds}${stale}`, Vary: 'Accept-Encoding, Language' }
 }
 
 /** A JSON response that must not be cached; 204 without an answer. */

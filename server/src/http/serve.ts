@@ -36,8 +36,6 @@ export type Cached<T> = CachedOnce<T> | CachedWhile<T>
 
 /** One that is kept as bytes, and shared by questions that differ in their time only. */
 export interface CachedWhile<T> {
-  /** The whole question. */
-  readonly key: unknown
   readonly question: LastingQuestion
   readonly lasting: () => Lasting<T>
 }
@@ -204,14 +202,12 @@ async function counted(c: Context<Env>, tools: ServeTools, limit: LimitName, bod
 function cached(c: Context<Env>, tools: ServeTools, endpoint: Endpoint, live: string, result: Cached<unknown>): Response {
   const fresh = endpoint.spec.fresh!
   if ('lasting' in result) {
-    const { key, question, lasting } = result
+    const { question, lasting } = result
     const checkedAnswer = () => {
       const found = lasting()
       return { ...found, answer: ofShape(tools, endpoint, found.answer) }
     }
-    return replyReady(c, `${endpoint.path} ${live} ${JSON.stringify(key)}`, fresh, () =>
-      tools.ready.make(question, c.get('language'), headerOf(c, 'accept-encoding') ?? '', checkedAnswer),
-    )
+    return replyReady(c, fresh, tools.ready.make(question, c.get('language'), headerOf(c, 'accept-encoding') ?? '', checkedAnswer))
   }
   const { key, timetableOnly, answer } = result
   const name = `${endpoint.path} ${timetableOnly ? tools.version('timetable') : live} ${JSON.stringify(key)}`

@@ -9,24 +9,32 @@ const MOST_AHEAD = 16
  * at once, they would keep the other connections waiting, and their answers in memory.
  */
 export class Turns {
-  /** What waits, by connection, while one of its requests is answered. */
-  private readonly waiting = new WeakMap<Socket, (() => void)[]>()
+  /** By connection; kept as long as that is open. */
+  private readonly lines = new WeakMap<Socket, Line>()
 
   /** Calls `answer` when the earlier requests are answered. Closes a connection with too many. */
   take(socket: Socket, outgoing: ServerResponse, answer: () => void): void {
-    outgoing.once('close', () => this.passOn(socket))
-    const line = this.waiting.get(socket)
-    if (!line) {
-      this.waiting.set(socket, [])
+    let line = this.lines.get(socket)
+    if (!line) this.lines.set(socket, (line = { isAnswering: false, waiting: [] }))
+    const known = line
+    outgoing.once('close', () => passOn(known, socket))
+    if (!line.isAnswering) {
+      line.isAnswering = true
       answer()
-    } else if (line.length < MOST_AHEAD) line.push(answer)
+    } else if (line.waiting.length < MOST_AHEAD) line.waiting.push(answer)
     else socket.destroy()
   }
+}
 
-  private passOn(socket: Socket): void {
-    const next = this.waiting.get(socket)?.shift()
-    if (!next) this.waiting.delete(socket)
-    // After what other connections have sent meanwhile.
-    else if (!socket.destroyed) setImmediate(next)
-  }
+interface Line {
+  isAnswering: boolean
+  /** What waits while a request is answered. */
+  readonly waiting: (() => void)[]
+}
+
+function passOn(line: Line, socket: Socket): void {
+  const next = line.waiting.shift()
+  line.isAnswering = next !== undefined
+  // After what other connections have sent meanwhile.
+  if (next && !socket.destroyed) setImmediate(next)
 }

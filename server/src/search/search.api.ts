@@ -1,9 +1,7 @@
 import { answerSearchWhile, searchQuestion, type SearchQuestion } from '@yatha/answers'
-import { parseAskedTime } from '@yatha/contract'
 import { searchItineraries } from '@yatha/contract/endpoints'
-import { parseServiceDay } from '@yatha/timetable'
 import type { Deps } from '../http/env.ts'
-import type { QuickEndpoint } from '../http/quick-reply.ts'
+import { readMoment, type QuickEndpoint } from '../http/quick-reply.ts'
 import { serve, type Served } from '../http/serve.ts'
 
 export function searchFeature(deps: Deps): Served[] {
@@ -12,7 +10,7 @@ export function searchFeature(deps: Deps): Served[] {
       const answers = deps.answersIn(language)
       const question = searchQuestion(answers, query)
       if ('unknown' in question) throw error('not_found', question.unknown[0])
-      return { key: question, question: lasting(question), lasting: () => answerSearchWhile(answers, question) }
+      return { question: lasting(question), lasting: () => answerSearchWhile(answers, question) }
     }),
   ]
 }
@@ -30,10 +28,8 @@ export const quickSearch: QuickEndpoint = {
   freshness: searchItineraries.spec.fresh,
   read: (url) => {
     const [, from, to, asked, clock, by = 'depart'] = URL.exec(url) ?? []
-    const day = asked === undefined ? undefined : parseServiceDay(asked)
-    const time = clock === undefined ? undefined : parseAskedTime(clock.replace('%3A', ':'))
-    if (from === undefined || to === undefined || day === undefined || time === undefined) return undefined
-    const key: SearchQuestion = { from, to, day, time, by: by === 'arrive' ? 'arrive' : 'depart' }
-    return { ...lasting(key), key }
+    const moment = asked && clock && readMoment(asked, clock)
+    if (!moment || !from || !to) return undefined
+    return lasting({ from, to, ...moment, by: by === 'arrive' ? 'arrive' : 'depart' })
   },
 }

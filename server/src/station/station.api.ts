@@ -1,9 +1,8 @@
 import { answerBoardWhile, answerStations, boardQuestion, type BoardQuestion } from '@yatha/answers'
-import { ApiError, parseAskedTime } from '@yatha/contract'
+import { ApiError } from '@yatha/contract'
 import { findStations, showBoard, showStation } from '@yatha/contract/endpoints'
-import { parseServiceDay } from '@yatha/timetable'
 import type { Deps } from '../http/env.ts'
-import type { QuickEndpoint } from '../http/quick-reply.ts'
+import { readMoment, type QuickEndpoint } from '../http/quick-reply.ts'
 import { serve, type Served } from '../http/serve.ts'
 
 export function stationFeature(deps: Deps): Served[] {
@@ -30,7 +29,7 @@ export function stationFeature(deps: Deps): Served[] {
       if (!railway.station(slug)) throw error('not_found', 'slug')
       const answers = deps.answersIn(language)
       const question = boardQuestion(answers, { ...query, station: slug })
-      return { key: question, question: lasting(question), lasting: () => answerBoardWhile(answers, question)! }
+      return { question: lasting(question), lasting: () => answerBoardWhile(answers, question)! }
     }),
   ]
 }
@@ -44,10 +43,7 @@ export const quickBoard: QuickEndpoint = {
   freshness: showBoard.spec.fresh,
   read: (url) => {
     const [, station, asked, clock] = URL.exec(url) ?? []
-    const day = asked === undefined ? undefined : parseServiceDay(asked)
-    const time = clock === undefined ? undefined : parseAskedTime(clock.replace('%3A', ':'))
-    if (station === undefined || day === undefined || time === undefined) return undefined
-    const key: BoardQuestion = { station, day, time }
-    return { ...lasting(key), key }
+    const moment = asked && clock && readMoment(asked, clock)
+    return moment && station ? lasting({ station, ...moment }) : undefined
   },
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../../db/database.ts'
 import type { Clock } from '../../outside/clock.ts'
@@ -57,6 +58,7 @@ export class AlertEngine {
   private timer: NodeJS.Timeout | undefined
   private looking: Promise<void> | undefined
   private stopped = false
+  private wasAway = false
 
   constructor(private readonly parts: AlertEngineParts) {}
 
@@ -86,6 +88,9 @@ export class AlertEngine {
   /** Begins what is due now. Returns the epoch second at which the next alert is due. */
   async look(): Promise<number> {
     const { database, live, clock, jobs } = this.parts
+    // What is due is not worked out for nothing, each second anew.
+    if (this.wasAway) await database.db.execute(sql`select 1`)
+    this.wasAway = false
     const { due, next } = this.dueAlerts.at(live.view, clock.nowMs() / 1000)
     if (due.length === 0) return next
     try {
@@ -94,6 +99,7 @@ export class AlertEngine {
       })
     } catch (error) {
       this.dueAlerts.again()
+      this.wasAway = this.parts.isAway(error)
       throw error
     }
     return next
