@@ -111,7 +111,7 @@ async function useSearch(page: Page): Promise<void> {
   await page.locator('#splash').waitFor({ state: 'detached' })
   for (const [end, name] of [
     [/^From/, 'hledan'],
-    [/^To/, 'insein'],
+    [/^To /, 'insein'],
   ] as const) {
     await page.getByRole('button', { name: end }).tap()
     await page.getByRole('searchbox').pressSequentially(name)
