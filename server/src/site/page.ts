@@ -42,8 +42,8 @@ export class PageTemplate {
   }
 
   /**
-   * Files that the first screen of a language needs and its script would request late: catalog, names, font, the screen. The
-   * offline page preloads none, because the service worker caches it for all languages.
+   * Files that the first screen of a language needs and its script would request late: catalog, names, font, the screen. Scripts
+   * have a low priority, like the first script: the splash is painted without them. The offline page preloads none, because the service worker caches it for all languages.
    */
   private preloadsIn(fullPath: string, language: Language): string {
     const name = screenAt(fullPath.split('?')[0]!)?.name ?? ''
@@ -54,11 +54,13 @@ export class PageTemplate {
     const font = language === 'mm' ? this.paths.find((path) => path.endsWith('.woff2')) : undefined
     const names = this.config.names[tagOf(language)]
     return [
-      ...words.map((path) => `<link rel="modulepreload" href="${path}">`),
+      ...words.map((path) => `<link rel="modulepreload" fetchpriority="low" href="${path}">`),
       names && `<link rel="preload" href="${names}" as="fetch" crossorigin>`,
       font && `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
       ...screen.map((path) =>
-        path.endsWith('.css') ? `<link rel="preload" href="${path}" as="style" crossorigin>` : `<link rel="modulepreload" href="${path}">`,
+        path.endsWith('.css')
+          ? `<link rel="preload" href="${path}" as="style" crossorigin>`
+          : `<link rel="modulepreload" fetchpriority="low" href="${path}">`,
       ),
     ]
       .filter(Boolean)
