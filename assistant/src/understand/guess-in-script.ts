@@ -15,12 +15,11 @@ const LONGEST = 120
 export function guessesInScript(piece: Span & { readonly text: string }, railway: Railway): Guess[] {
   if (!/[^a-z0-9 :.]{3}/.test(piece.text)) return []
   const text = inKatakana(piece.text.slice(0, LONGEST))
-  const letters = new Set(text)
+  const nearest = nearestIn(text)
   const guesses: Guess[] = []
-  for (const name of scriptNamesOf(railway)) {
-    if (!mayStandIn(letters, name.text)) continue
-    const { length } = name.text
-    const found = nearestIn(text, name.text, length < SHORT ? 1 : length < LONG ? FULL : 2 * FULL)
+  for (const { name, limit, parts } of scriptNamesOf(railway)) {
+    if (!parts.some((part) => text.includes(part))) continue
+    const found = nearest(name.text, limit)
     if (!found || !isWhole(piece.text, found.start, found.end)) continue
     guesses.push({ start: piece.start + found.start, end: piece.start + found.end, name, off: found.edits / FULL / name.text.length })
   }
@@ -30,25 +29,30 @@ export function guessesInScript(piece: Span & { readonly text: string }, railway
 /** Names of places are written in katakana; riders who type in a hurry leave them in hiragana. */
 const inKatakana = (text: string): string => text.replace(/[\u3041-\u3096]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x60))
 
-const known = new WeakMap<Railway, readonly PlaceName[]>()
-
-function scriptNamesOf(railway: Railway): readonly PlaceName[] {
-  let names = known.get(railway)
-  if (!names)
-    known.set(
-      railway,
-      (names = placeNamesOf(railway).filter(
-        ({ text }) => (text.length >= SHORT || /[\uAC00-\uD7A3]{3}/.test(text)) && !/[a-z]/.test(text),
-      )),
-    )
-  return names
+interface ScriptName {
+  readonly name: PlaceName
+  /** Half edits that a misspelling has at most. */
+  readonly limit: number
+  /** One more than that: one of them at least is spelt as in the name. */
+  readonly parts: readonly string[]
 }
 
-/** All letters of the name but two occur in the text, or such as sound alike. */
-function mayStandIn(letters: ReadonlySet<string>, name: string): boolean {
-  let missing = 0
-  for (const letter of name) if (!letters.has(letter) && ++missing > 2) return false
-  return true
+const known = new WeakMap<Railway, readonly ScriptName[]>()
+
+function scriptNamesOf(railway: Railway): readonly ScriptName[] {
+  let names = known.get(railway)
+  if (!names) {
+    names = placeNamesOf(railway)
+      .filter(({ text }) => (text.length >= SHORT || /[\uAC00-\uD7A3]{3}/.test(text)) && !/[a-z]/.test(text))
+      .map((name) => {
+        const { length } = name.text
+        const limit = length < SHORT ? 1 : length < LONG ? FULL : 2 * FULL
+        const at = (part: number) => Math.round((part * length) / (limit + 1))
+        return { name, limit, parts: Array.from({ length: limit + 1 }, (_, part) => name.text.slice(at(part), at(part + 1))) }
+      })
+    known.set(railway, names)
+  }
+  return names
 }
 
 /** Half edits: letters that sound alike, or are faint, count half. */
@@ -92,32 +96,48 @@ function costOf(a: string, b: string): number {
 
 const dropOf = (letter: string) => (FAINT.has(letter) ? 1 : FULL)
 
-/** The piece of a text with the fewest half edits from a name, at most `limit` (Sellers). */
-function nearestIn(text: string, name: string, limit: number): (Span & { readonly edits: number }) | undefined {
-  const size = name.length + 1
-  // Half edits and where the piece starts, for each beginning of the name: up to the last letter, and to this one.
-  const edits = new Uint16Array(size)
-  const starts = new Uint16Array(size)
-  for (let i = 1; i < size; i++) edits[i] = edits[i - 1]! + dropOf(name[i - 1]!)
-  let best: (Span & { edits: number }) | undefined
-  for (let at = 0; at < text.length; at++) {
-    let [diagonal, diagonalStart] = [0, at]
-    edits[0] = 0
-    starts[0] = at + 1
-    for (let i = 1; i < size; i++) {
-      const [above, aboveStart] = [edits[i]!, starts[i]!]
-      let [least, start] = [diagonal + costOf(name[i - 1]!, text[at]!), diagonalStart]
-      const left = edits[i - 1]! + dropOf(name[i - 1]!)
-      if (left < least) [least, start] = [left, starts[i - 1]!]
-      const added = above + dropOf(text[at]!)
-      if (added < least) [least, start] = [added, aboveStart]
-      edits[i] = least
-      starts[i] = start
-      diagonal = above
-      diagonalStart = aboveStart
+/** Finds the piece of a text with the fewest half edits from a name, at most `limit` (Sellers). */
+function nearestIn(text: string): (name: string, limit: number) => (Span & { readonly edits: number }) | undefined {
+  const dropsOfText = Uint8Array.from(text, dropOf)
+  /** Of each letter of a name, its cost in place of each letter of the text. */
+  const costsOf = remember((letter: string) => Uint8Array.from(text, (other) => costOf(letter, other)))
+  return (name, limit) => {
+    const size = name.length
+    const costs = Array.from(name, costsOf)
+    const drops = Uint8Array.from(name, dropOf)
+    // Half edits and where the piece starts, for each beginning of the name: up to the last letter, and to this one.
+    const edits = new Uint16Array(size + 1)
+    const starts = new Uint16Array(size + 1)
+    for (let i = 0; i < size; i++) edits[i + 1] = edits[i]! + drops[i]!
+    let best: (Span & { edits: number }) | undefined
+    for (let at = 0; at < text.length; at++) {
+      let diagonal = 0
+      let diagonalStart = at
+      edits[0] = 0
+      starts[0] = at + 1
+      for (let i = 0; i < size; i++) {
+        const above = edits[i + 1]!
+        const aboveStart = starts[i + 1]!
+        let least = diagonal + costs[i]![at]!
+        let start = diagonalStart
+        const left = edits[i]! + drops[i]!
+        if (left < least) {
+          least = left
+          start = starts[i]!
+        }
+        const added = above + dropsOfText[at]!
+        if (added < least) {
+          least = added
+          start = aboveStart
+        }
+        edits[i + 1] = least
+        starts[i + 1] = start
+        diagonal = above
+        diagonalStart = aboveStart
+      }
+      const end = edits[size]!
+      if (end <= limit && (!best || end < best.edits)) best = { start: starts[size]!, end: at + 1, edits: end }
     }
-    const end = edits[size - 1]!
-    if (end <= limit && (!best || end < best.edits)) best = { start: starts[size - 1]!, end: at + 1, edits: end }
+    return best
   }
-  return best
 }

@@ -1,8 +1,8 @@
 import { Answers } from '@yatha/answers'
 import { answer, understand, type Context } from '@yatha/assistant'
-import { digitsOf, translator, type Language } from '@yatha/language'
+import { digitsOf, tagOf, translator, type Language } from '@yatha/language'
 import type { AssistantAnswer } from '@yatha/contract'
-import { LiveView, type Railway } from '@yatha/timetable'
+import { LiveView, type Railway, type Station } from '@yatha/timetable'
 import { loadHelperWords } from './words.ts'
 
 export interface Asked {
@@ -46,9 +46,12 @@ export async function answerOnPhone({ text, language, now, live, history, here }
   return answered
 }
 
-/** Makes what the first question would wait for: the names of places, the planner's tables. */
+/** Makes what the first question would wait for: the names of places, misspelt ones too, the planner's tables. */
 export async function warmUp(railway: Railway, language: Language, now: number): Promise<void> {
   const [from, to] = railway.namedOnRing
+  if (!from || !to) return
   const live = new LiveView(railway, 0, [])
-  if (from && to) await answerOnPhone({ text: `${from.en} → ${to.en}`, language, now, live, history: [], here: undefined })
+  const nameOf = (station: Station) => railway.nameOf(station, tagOf(language))
+  for (const text of [`${from.en} → ${to.en}`, `${nameOf(from)} ${nameOf(to).slice(1)}`])
+    await answerOnPhone({ text, language, now, live, history: [], here: undefined })
 }
