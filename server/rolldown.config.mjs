@@ -14,4 +14,5 @@ export default defineConfig([
   program('server/src/outside/video-child.ts', 'server/dist/video-child.js'),
   program('data/src/pack-feed.ts', 'server/dist/pack-feed.js'),
   program('server/src/backup-main.ts', 'server/dist/backup.js'),
+  program('server/src/railway-main.ts', 'server/dist/railway.js'),
 ])

@@ -92,6 +92,11 @@ export const LiveEvent = z
       .readonly()
       .exactOptional()
       .openapi({ description: 'All live notices, where they have changed' }),
+    pack: z
+      .string()
+      .max(200, 'too_long')
+      .exactOptional()
+      .openapi({ description: 'URL of the packed timetable, as GET /api/railway has it: another one with a new edition' }),
   })
   .openapi('LiveEvent')
 

@@ -20,7 +20,8 @@ export const showRailway = endpoint({
   get: '/api/railway',
   for: 'anyone',
   answer: RailwayFacts,
-  fresh: { seconds: 60, staleSeconds: 600 },
+  // Asked when another edition is announced.
+  fresh: { seconds: 0 },
   summary: 'Get the current edition of the timetable and the URLs of its files',
 })
 

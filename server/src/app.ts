@@ -57,21 +57,19 @@ import {
   railwayFeature,
   type SharedSource,
   type FeedEntity,
-  type LiveRailway,
+  type ServedRailway,
 } from './railway/index.ts'
 import { exportReports, openReporter, pseudonyms, reportFeature, reviewFeature, Standings, type RiderSource } from './report/index.ts'
 import { routeFeature } from './route/index.ts'
 import { quickSearch, searchFeature } from './search/index.ts'
 import { addSite } from './site/index.ts'
 import { quickBoard, stationFeature } from './station/index.ts'
-import { translateFor } from './words.ts'
 
 export interface AppParts {
   readonly config: Config
   /** Identifies the build of the server, for ETags: see buildId. */
   readonly build: string
-  readonly files: RailwayFiles
-  readonly live: LiveRailway
+  readonly served: ServedRailway
   /** Positions of trains as received from feeds. */
   readonly vehicles: () => readonly FeedEntity[]
   /** Live times set by hand, where there are developer pages. */
@@ -99,8 +97,7 @@ export type App = Hono<Env> & { readonly quick: QuickReply | undefined }
 export function makeApp({
   config,
   build,
-  files,
-  live,
+  served,
   vehicles,
   byHand,
   operators,
@@ -115,8 +112,8 @@ export function makeApp({
 }: AppParts): App {
   const { clock, jobs, limits, mailer, mailbox, images } = outside
   const emailWay = emailWayOf(config)
-  const translateIn = translateFor(files.feed)
-  const deps = makeDeps({ files, live, clock, streams, translateIn })
+  const { live, translateIn } = served
+  const deps = makeDeps(served, clock, streams)
   const notifications = notificationFeature({
     config,
     database,
@@ -169,20 +166,22 @@ export function makeApp({
     registry: metrics.registry,
     metricsKey: config.metricsKey,
     readiness: async () => ({
-      edition: files.railway.edition,
-      hash: files.hash,
+      edition: served.files.edition,
+      hash: served.files.hash,
       ...(await database.state()),
       warnings: warnings.all,
     }),
   })
-  addApiDocs(app, files.feed)
+  // Docs, and proposed changes: whether the railway is Yangon's does not change.
+  const { feed, folder } = served.files
+  addApiDocs(app, feed)
   app.get('/photo/:file', (c) => database.whenTried().then(() => account.sendPhoto(c)))
   app.get('/media/:file', (c) => database.whenTried().then(() => media.sendMedia(c)))
   const sendCard = openCards({ database, media: media.ofPosts, files: outside.files, images, railway: () => live.view.railway })
   app.get('/card/:file', (c) => database.whenTried().then(() => sendCard(c)))
-  const served = [
+  const endpoints = [
     ...railwayFeature(deps),
-    ...liveFeature({ live, clock, streams }),
+    ...liveFeature({ served, clock, streams }),
     ...searchFeature(deps),
     ...stationFeature(deps),
     ...routeFeature(deps),
@@ -197,7 +196,7 @@ export function makeApp({
     ...[
       ...account.served,
       ...media.served,
-      ...favoriteFeature({ database, clock, railway: files.railway, live }),
+      ...favoriteFeature({ database, clock, live }),
       ...notifications.served,
       ...operatorFeature({ database, clock, live, source: operators, translateIn }),
       ...reportFeature({ names, source: riders, standings, reporter }),
@@ -207,7 +206,7 @@ export function makeApp({
         names,
         source: riders,
         // A feed of others is put right by others.
-        readFeed: files.feed ? () => undefined : zipReader(join(files.folder, 'reviewed.zip')),
+        readFeed: feed ? () => undefined : zipReader(join(folder, 'reviewed.zip')),
       }),
       ...communityFeature({
         database,
@@ -229,8 +228,8 @@ export function makeApp({
     ...contactFeature({ mail: config.mail, mailer, emailWay, log }),
   ]
   const ready = new ReadyAnswers(dayVersions(live, clock))
-  const liveVersion = () => versionOf(build, files, live.view.version, clock)
-  addEndpoints(app, served, {
+  const liveVersion = () => versionOf(build, served.files, live.isSilent ? 0 : live.view.version, clock)
+  addEndpoints(app, endpoints, {
     ready,
     callerOf: account.callerOf,
     // An account's address is one that its owner has confirmed, with a code or by a provider that says so.
@@ -241,7 +240,7 @@ export function makeApp({
     isOwnCall: account.isOwnCall,
     streams,
     bodies,
-    version: (of) => (of === 'live' ? liveVersion() : `${versionOf(build, files, 0, clock)} ${live.addedTrains}`),
+    version: (of) => (of === 'live' ? liveVersion() : `${versionOf(build, served.files, 0, clock)} ${live.addedTrains}`),
     checkAnswers: config.checkAnswers,
   })
   addPublishedFeeds(app, { live, clock, vehicles })
@@ -259,13 +258,8 @@ function versionOf(build: string, { hash }: RailwayFiles, live: number, clock: C
   return live === 0 ? `${build} ${hash}` : `${build} ${hash} ${PROCESS} ${live} ${Math.floor(clock.nowMs() / 10_000)}`
 }
 
-function makeDeps({
-  files,
-  live,
-  clock,
-  streams,
-  translateIn,
-}: Pick<AppParts, 'files' | 'live'> & Omit<Deps, 'factsIn' | 'answersIn'>): Deps {
+function makeDeps(served: ServedRailway, clock: Clock, streams: OpenStreams): Deps {
+  const { live, translateIn } = served
   const facts = new Map<Language, Facts>()
   const factsIn = (language: Language): Facts => {
     const { railway } = live.view
@@ -276,7 +270,9 @@ function makeDeps({
     return made
   }
   return {
-    files,
+    get files() {
+      return served.files
+    },
     clock,
     streams,
     factsIn,

@@ -13,23 +13,23 @@ import { buildId } from './outside/build-id.ts'
 import { systemClock } from './outside/clock.ts'
 import { startEmbedded } from './outside/embedded-postgres.ts'
 import { openOutside } from './outside/outside.ts'
-import { packGiven } from './outside/given-railway.ts'
-import { openRailway, type RailwayFiles } from './outside/railway-files.ts'
+import { Editions } from './outside/edition/editions.ts'
+import { openRailway } from './outside/railway-files.ts'
 import { openSecret } from './outside/secret-file.ts'
 import { countEmails } from './outside/count-emails.ts'
 import { openMetrics } from './outside/metrics.ts'
 import { alertMetrics } from './operate/alert-metrics.ts'
 import { feedMetrics } from './operate/feed-metrics.ts'
 import { pushMetrics } from './operate/push-metrics.ts'
+import { railwayMetrics } from './operate/railway-metrics.ts'
 import { riderMetrics } from './operate/rider-metrics.ts'
 import { addStateMetrics } from './operate/state-metrics.ts'
 import { workerHealth } from './operate/worker-health.ts'
 import { OperatorSource } from './operator/index.ts'
-import { BY_HAND, LiveRailway, openFeeds, SharedSource } from './railway/index.ts'
+import { BY_HAND, openFeeds, ServedRailway, SharedSource } from './railway/index.ts'
 import { pseudonyms, RiderSource } from './report/index.ts'
 import { startLine } from './start-line.ts'
 import { makeWorker, type Worker } from './worker.ts'
-import { translateFor } from './words.ts'
 
 // Built to server/dist/main.js: the other rooms are two folders up.
 const room = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
@@ -46,7 +46,8 @@ async function start(config: Config): Promise<void> {
   const folder = resolve(room('.'), config.dataFolder)
   const build = buildId(fileURLToPath(import.meta.url))
   const { railway: source, railwayLeaveOut: leaveOut } = config
-  const railwayFiles = openRailway(source === undefined ? room('data/dist') : await packGiven({ source, from, leaveOut, folder, build }))
+  const editions = source === undefined ? undefined : new Editions({ source, from, leaveOut, folder, build, clock: systemClock, log })
+  const served = new ServedRailway(editions ? await editions.open() : openRailway(room('data/dist')))
   const { value: secret, keep } = config.secretKey === undefined ? openSecret(folder) : { value: config.secretKey, keep: undefined }
   const database = new Database({
     url: config.databaseUrl,
@@ -58,12 +59,18 @@ async function start(config: Config): Promise<void> {
   const metrics = openMetrics(build)
   const services = openOutside({ config, folder, clock: systemClock, log, secret, pool: () => database.pool, isAway })
   const outside = { ...services, mailer: services.mailer && countEmails(services.mailer, metrics.emails) }
-  // A worker needs the railway too, for alerts and their words.
-  const files = config.role === 'worker' ? undefined : railwayFiles
   const { registry } = metrics
   const streams = new OpenStreams()
-  addStateMetrics({ registry, database, isRedisThere: outside.isRedisThere, folder, streams, railway: files?.railway })
-  const live = new LiveRailway(railwayFiles.railway)
+  addStateMetrics({
+    registry,
+    database,
+    isRedisThere: outside.isRedisThere,
+    folder,
+    streams,
+    railway: config.role === 'worker' ? undefined : () => served.files.railway,
+  })
+  if (editions) railwayMetrics(registry, () => editions.state)
+  const { live } = served
   const feeds = openFeeds({
     urls: config.liveFeeds,
     pollSeconds: config.livePollSeconds,
@@ -87,12 +94,11 @@ async function start(config: Config): Promise<void> {
     accountHours: config.reportAccountHours,
   })
   riderMetrics(registry, () => riders.size)
-  const openApp = (files: RailwayFiles) =>
+  const openApp = () =>
     makeApp({
       config,
       build,
-      files,
-      live,
+      served,
       vehicles: () => feeds.vehicles(),
       byHand,
       operators,
@@ -112,7 +118,7 @@ async function start(config: Config): Promise<void> {
   let stopping: Promise<void> | undefined
   const stop = async () => {
     feeds.stop()
-    await Promise.all([web?.stop(), health?.stop(), operators.stop(), riders.stop()])
+    await Promise.all([editions?.stop(), web?.stop(), health?.stop(), operators.stop(), riders.stop()])
     await Promise.race([worker?.stop(), new Promise((done) => setTimeout(done, LONGEST_JOB_MS))])
     await outside.close()
     await database.close()
@@ -122,7 +128,8 @@ async function start(config: Config): Promise<void> {
   // npm start, or a test, that was killed.
   process.on('disconnect', () => void (stopping ??= stop()))
   feeds.start()
-  web = files && (await listen(openApp(files), config, streams))
+  // A worker needs the railway too, for alerts and their words.
+  web = config.role === 'worker' ? undefined : await listen(openApp(), config, streams)
   if (web) console.log(startLine(config, web.port))
   worker =
     config.role === 'web'
@@ -135,7 +142,8 @@ async function start(config: Config): Promise<void> {
           secret,
           config,
           live,
-          translateIn: translateFor(railwayFiles.feed),
+          translateIn: served.translateIn,
+          editionSince: () => editions?.state?.served.since,
           riders,
           operators,
           pushCounts: pushMetrics(registry),
@@ -144,6 +152,14 @@ async function start(config: Config): Promise<void> {
   worker?.start()
   health = web ? undefined : await listenForHealth(config, workerHealth({ config, metrics, database, log }), streams)
   if (stopping) return
+  editions?.follow((files) => {
+    served.change(files)
+    // At once, so that no answer lacks what is known live.
+    feeds.dropOld()
+    operators.publishAgain()
+    riders.changeTimetable()
+    worker?.changeTimetable()
+  })
   // Opens in the background, so that timetable endpoints do not wait for it.
   const there = database.open()
   void there.then(() => operators.start())

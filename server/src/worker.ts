@@ -25,12 +25,16 @@ export interface WorkerDeps {
   readonly riders: RiderSource
   readonly operators: OperatorSource
   readonly pushCounts: DeliveryCounts
+  /** Since when the edition is served, in milliseconds since 1970; undefined where it came with the build. */
+  readonly editionSince: () => number | undefined
   readonly onAlertRound: (lateSeconds: number) => void
 }
 
 /** What a process does besides answering requests. */
 export interface Worker {
   start(): void
+  /** Tells riders what another timetable changes for their favorites. */
+  changeTimetable(): void
   /** Waits for what is under way, for seconds at most. */
   stop(): Promise<void>
 }
@@ -52,6 +56,7 @@ export function makeWorker({
   riders,
   operators,
   pushCounts,
+  editionSince,
   onAlertRound,
 }: WorkerDeps): Worker {
   const { mailer, mailbox, clock, limits, files, jobs, bus } = outside
@@ -63,6 +68,7 @@ export function makeWorker({
     jobs,
     log,
     onRound: onAlertRound,
+    editionSince,
     isAway,
     isOperatorKnown: () => operators.isKnown,
   })
@@ -111,6 +117,11 @@ export function makeWorker({
   const parts = [jobWorker, alerts.engine, pushes, settler]
   return {
     start: () => parts.forEach((part) => part.start()),
+    // Where the database is away, the next hourly look finds it.
+    changeTimetable: () =>
+      void alerts.compareTimetable().catch((error: unknown) => {
+        if (!isAway(error)) log.error({ err: loggable(error) }, 'riders are told of the new timetable within the hour')
+      }),
     stop: async () => void (await Promise.all(parts.map((part) => part.stop()))),
   }
 }

@@ -47,6 +47,7 @@ const poll = async (...entities: Parameters<typeof feedBytes>[1]) => {
 }
 
 const alerts = openAlerts({
+  editionSince: () => undefined,
   database,
   live,
   bus,

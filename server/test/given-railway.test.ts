@@ -1,12 +1,14 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { PageConfig, SearchAnswer, StationBoard } from '@yatha/contract'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { madeFeed } from '../../data/test/feeds/made-feed.ts'
 import { feedZip } from '../../data/test/feeds/made-zip.ts'
-import { end, newFolder, startOn, type OwnServer } from './own-server.ts'
+import { brokenZip, editionZip } from './feed-editions.ts'
+import { end, home, newFolder, startOn, type OwnServer } from './own-server.ts'
 
 // RAILWAY=feed.zip: the built server with a feed from elsewhere, started with one command.
 
@@ -56,7 +58,7 @@ test('a zip is packed once, and may lie at an address', async () => {
   expect(server.output()).not.toContain('packed into')
   expect(settings(await read(server, '/')).feed?.zone).toBe('Europe/Berlin')
   expect(await end(server)).toBe(0)
-  expect(readdirSync(join(folder, 'data/railways'))).toHaveLength(1)
+  expect(readdirSync(join(folder, 'data/railways')).filter((name) => !name.endsWith('.json'))).toHaveLength(1)
 })
 
 test('a feed with errors is refused with its findings, and the server ends', async () => {
@@ -80,4 +82,43 @@ test.each([
   const server = await start(railway)
   expect(server.child.exitCode).toBe(1)
   expect(server.errors()).toMatch(said)
+})
+
+test('commands look at the feed and go back, without a restart, for every process of the data folder', { timeout: 120_000 }, async () => {
+  const path = join(folder, 'changing.zip')
+  const data = join(folder, 'changing')
+  writeFileSync(path, editionZip(1))
+  const servers = [await start(path, data), await start(path, data)]
+  const command = (...args: string[]) => {
+    const { stdout, stderr, status } = spawnSync(process.execPath, [join(home, 'server/dist/railway.js'), ...args], {
+      env: { ...process.env, YATHA_DATA: data },
+      encoding: 'utf8',
+    })
+    return { stdout, stderr, status }
+  }
+  const untilAll = (edition: string) =>
+    vi.waitFor(
+      async () => {
+        for (const server of servers) expect(await json<{ edition: string }>(server, '/health/ready')).toMatchObject({ edition })
+      },
+      { timeout: 30_000, interval: 100 },
+    )
+  await untilAll('edition 1')
+  expect(command('back')).toMatchObject({ status: 1, stderr: 'there is no edition before this one\n' })
+  expect(command('forward')).toMatchObject({ status: 1, stderr: expect.stringContaining('npm run railway -- back') })
+
+  writeFileSync(path, editionZip(2))
+  expect(command('look').stdout).toMatch(
+    /^served since .* UTC: Nordbahn, Südbahn, AG, edition “edition 2”, pack \w+\nbefore: .*“edition 1”/,
+  )
+  await untilAll('edition 2')
+  expect(command('back').stdout).toMatch(/^served since .*“edition 1”.*\nbefore: none\n.* it has what was rolled back/)
+  await untilAll('edition 1')
+  writeFileSync(path, brokenZip())
+  expect(command('look').stdout).toContain('it is refused, and the edition before is served:\nerror unknown-reference')
+  await untilAll('edition 1')
+  for (const server of servers) {
+    expect(await read(server, '/metrics')).toMatch(/^yatha_railway_refused 1$/m)
+    expect(await end(server)).toBe(0)
+  }
 })

@@ -28,7 +28,7 @@ async function valuesOf(registry: Registry): Promise<Record<string, number>> {
 test('the state of database, Redis, disk, backup and timetable is read with each scrape', async () => {
   const { registry } = openMetrics('test')
   let isThere = true
-  addStateMetrics({ registry, database, isRedisThere: () => isThere, folder, streams: { count: 7 }, railway: files.railway })
+  addStateMetrics({ registry, database, isRedisThere: () => isThere, folder, streams: { count: 7 }, railway: () => files.railway })
   const before = await valuesOf(registry)
   expect(before).toMatchObject({
     yatha_database_up: 1,

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { feedMetrics } from '../src/operate/feed-metrics.ts'
+import { railwayMetrics } from '../src/operate/railway-metrics.ts'
 import { addStateMetrics } from '../src/operate/state-metrics.ts'
 import { ownDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
@@ -36,7 +37,8 @@ const dashboard = JSON.parse(read('docs/operating/grafana-dashboard.json')) as {
 async function exposed(): Promise<Map<string, Set<string>>> {
   const database = await ownDatabase()
   const { get, metrics, pushCounts } = serve({ database, env: (await openMailbox()).env })
-  addStateMetrics({ ...metrics, database, isRedisThere: () => true, folder: home, streams: { count: 0 }, railway: files.railway })
+  addStateMetrics({ ...metrics, database, isRedisThere: () => true, folder: home, streams: { count: 0 }, railway: () => files.railway })
+  railwayMetrics(metrics.registry, () => undefined)
   const feeds = feedMetrics(metrics.registry, 1)
   feeds.state(1, 0, 0, undefined)
   pushCounts.sent('web', 1)

@@ -36,11 +36,13 @@ test('what changes: a time, a new train, one that is gone, other weekdays', () =
 })
 
 let time = '2026-11-23T08:00:00+06:30'
+let servedSince: number | undefined
 let jobs: Changes[] = []
 let told: Map<string, readonly TimeChange[]>[] = []
 const [compare, tell] = newTimetableJobs({
   database,
-  railway,
+  railway: () => railway,
+  since: () => servedSince,
   clock: { nowMs: () => Date.parse(time) },
   // The only kind there is.
   jobs: { add: async (_t, _kind, payload) => void jobs.push(payload as Changes) },
@@ -85,6 +87,7 @@ async function keep({
 }
 
 beforeEach(async () => {
+  servedSince = undefined
   await db.execute(sql`truncate account, told_timetable cascade`)
   told = []
   time = '2026-11-23T08:00:00+06:30'
@@ -130,4 +133,15 @@ test('nobody is told at night; several processes tell once', async () => {
   await Promise.all([compare!.work({}), compare!.work({}), compare!.work({})])
   expect(jobs).toHaveLength(1)
   jobs = []
+})
+
+test('a process that serves an older edition than riders were told of tells nothing; one that went back does', async () => {
+  await keep({})
+  await setBefore(before('08:55'))
+  servedSince = Date.parse('2026-11-23T07:00:00+06:30')
+  await comparing()
+  expect(told).toEqual([])
+  servedSince = Date.parse('2026-11-23T08:01:00+06:30')
+  await comparing()
+  expect(told).toHaveLength(1)
 })

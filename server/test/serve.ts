@@ -18,9 +18,8 @@ import { alertMetrics } from '../src/operate/alert-metrics.ts'
 import { riderMetrics } from '../src/operate/rider-metrics.ts'
 import { pushMetrics } from '../src/operate/push-metrics.ts'
 import { OperatorSource } from '../src/operator/index.ts'
-import { BY_HAND, LiveRailway, SharedSource, type FeedEntity } from '../src/railway/index.ts'
+import { BY_HAND, ServedRailway, SharedSource, type FeedEntity } from '../src/railway/index.ts'
 import { pseudonyms, RiderSource } from '../src/report/index.ts'
-import { translateFor } from '../src/words.ts'
 import { makeWorker, type Worker, type WorkerDeps } from '../src/worker.ts'
 
 export const files = openRailway(fileURLToPath(new URL('../../data/dist', import.meta.url)))
@@ -109,7 +108,8 @@ export function serve({
   // A machine that runs many tests takes its time.
   const outside = { ...opened, limits: limits(opened.limits), images: openImages({ waitMs: 60_000, jobMs: 60_000 }) }
   const metrics = openMetrics(build)
-  const live = new LiveRailway(railway.railway)
+  const served = new ServedRailway(railway)
+  const { live } = served
   const operators = new OperatorSource({ database, live, bus: outside.bus, clock, log, isAway })
   const pushCounts = pushMetrics(metrics.registry)
   const riders = new RiderSource({
@@ -131,17 +131,17 @@ export function serve({
     secret: SECRET,
     config,
     live,
-    translateIn: translateFor(railway.feed),
+    translateIn: served.translateIn,
     riders,
     operators,
     pushCounts,
+    editionSince: () => undefined,
     onAlertRound: alertMetrics(metrics.registry),
   })
   const app = makeApp({
     config,
     build,
-    files: railway,
-    live,
+    served,
     vehicles,
     byHand: config.developerPages ? new SharedSource({ ...BY_HAND, live, bus: outside.bus, log }) : undefined,
     operators,
@@ -161,5 +161,5 @@ export function serve({
   const request = (path: string, init: RequestInit) => app.request(`http://${host}${path}`, withLength(init))
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
-  return { app, get, json, post, request, worker, live, operators, riders, outside, metrics, pushCounts }
+  return { app, get, json, post, request, worker, served, live, operators, riders, outside, metrics, pushCounts }
 }

@@ -11,18 +11,18 @@ import * as store from './favorite.store.ts'
 export interface FavoriteDeps {
   readonly database: Database
   readonly clock: Clock
-  readonly railway: Railway
   readonly live: LiveRailway
 }
 
 /** The stations and trains that a rider keeps, and when to be told of their trains. */
-export function favoriteFeature({ database, clock, railway, live }: FavoriteDeps): Served[] {
+export function favoriteFeature({ database, clock, live }: FavoriteDeps): Served[] {
   const ledger = new Ledger()
   const now = () => new Date(clock.nowMs())
   return [
     serve(contract.listAlerts, (_, { caller }) => ledger.show(database.db, live.view, caller.rider.id, clock.nowMs() / 1000)),
     serve(contract.listFavorites, (_, { caller }) => store.favoritesOf(database.db, caller.rider.id)),
     serve(contract.addFavorite, async ({ body: { position, ...asked } }, { caller, error }) => {
+      const { railway } = live
       if (!isThere(railway, asked)) throw error('not_found', 'slug')
       const wrong = asked.alert && wrongPart(railway, asked, asked.alert)
       if (wrong) throw error('not_in_timetable', `alert.${wrong}`)
@@ -31,6 +31,7 @@ export function favoriteFeature({ database, clock, railway, live }: FavoriteDeps
       return all
     }),
     serve(contract.mergeFavorites, async ({ body }, { caller, error }) => {
+      const { railway } = live
       const there = body.favorites.filter((asked) => isThere(railway, asked))
       if (there.some((asked) => asked.alert && wrongPart(railway, asked, asked.alert))) throw error('not_in_timetable', 'favorites')
       const all = await store.addFavorites(database.db, caller.rider.id, there, { now: now() })
@@ -40,7 +41,7 @@ export function favoriteFeature({ database, clock, railway, live }: FavoriteDeps
     serve(contract.orderFavorites, ({ body }, { caller }) => store.orderFavorites(database.db, caller.rider.id, body.order)),
     serve(contract.setAlert, async ({ path, body }, { caller, error }) => {
       // Alerts can be turned off even where a new timetable no longer has their way or station.
-      const wrong = body.isOn ? wrongPart(railway, path, body) : undefined
+      const wrong = body.isOn ? wrongPart(live.railway, path, body) : undefined
       if (wrong) throw error('not_in_timetable', wrong)
       const all = await store.setAlert(database.db, caller.rider.id, path, body, now())
       if (!all) throw error('not_found')

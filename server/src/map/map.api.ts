@@ -5,7 +5,6 @@ import { serve, type Served } from '../http/serve.ts'
 
 /** Map data: running trains and landmarks. */
 export function mapFeature(deps: Deps): Served[] {
-  const { railway } = deps.files
   return [
     serve(listRunningTrains, ({ query: { at } }, { language }) => {
       const answers = deps.answersIn(language)
@@ -13,8 +12,9 @@ export function mapFeature(deps: Deps): Served[] {
       return { key: instant, answer: () => answerRunningTrains(answers, instant) }
     }),
     serve(listLandmarks, ({ query: { near } }, { language, error }) => {
-      if (near !== undefined && !railway.station(near)) throw error('not_found', 'near')
-      return { key: near, timetableOnly: true, answer: () => deps.factsIn(language).landmarks(near)! }
+      const facts = deps.factsIn(language)
+      if (near !== undefined && !facts.railway.station(near)) throw error('not_found', 'near')
+      return { key: near, timetableOnly: true, answer: () => facts.landmarks(near)! }
     }),
   ]
 }

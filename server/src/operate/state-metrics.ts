@@ -13,9 +13,8 @@ export interface StateParts {
   readonly folder: string
   /** How many event streams are open. */
   readonly streams: { readonly count: number }
-  /** Last service day of the timetable; undefined where none is opened. */
-  /** Undefined where none is served. */
-  readonly railway: Railway | undefined
+  /** The railway of the moment; undefined where none is served. */
+  readonly railway: (() => Railway) | undefined
 }
 
 /** Name and help of each gauge. */
@@ -39,10 +38,15 @@ export function addStateMetrics({ registry, database, isRedisThere, folder, stre
     (lastBackupMs(folder) ?? 0) / 1000,
   ])
   if (isRedisThere) addGauges(registry, { yatha_redis_up: 'Whether Redis is connected' }, async () => [isRedisThere() ? 1 : 0])
-  const lastDay = railway?.lastDay
-  if (lastDay === undefined) return
-  const end = startOfDay(lastDay, railway!.zone)
-  addGauges(registry, { yatha_timetable_end_timestamp_seconds: 'Start of the last service day, Unix time' }, async () => [end])
+  if (railway)
+    addGauges(
+      registry,
+      { yatha_timetable_end_timestamp_seconds: 'Start of the last service day, Unix time; NaN if it has none' },
+      async () => {
+        const { lastDay, zone } = railway()
+        return [lastDay === undefined ? Number.NaN : startOfDay(lastDay, zone)]
+      },
+    )
 }
 
 const JOBS: Gauges = {

@@ -58,6 +58,11 @@ export class OperatorSource {
     await Promise.all([this.read(), hint(this.parts, TOPIC, 'changed')])
   }
 
+  /** Says again what was read, of another timetable. */
+  publishAgain(): void {
+    if (this.hasRead) this.publish(READ_EVERY_MS)
+  }
+
   /** Reads the entries. What changes meanwhile is read by a second look. */
   read(): Promise<void> {
     if (this.reading) this.isStale = true

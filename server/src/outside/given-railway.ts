@@ -1,68 +1,47 @@
-import { spawn } from 'node:child_process'
-import { hash } from 'node:crypto'
-import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { ownDataFolder } from './own-folder.ts'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
 
-/** The feed of RAILWAY was refused, or is not there; the message is for whoever starts the server. */
+/** The feed of RAILWAY was refused, or is not there; the message is for whoever runs the server. */
 export class RailwayRefused extends Error {}
 
-interface GivenRailway {
-  /** A path or a web address. */
-  readonly source: string
-  /** The folder of relative paths. */
-  readonly from: string
-  readonly leaveOut: readonly string[]
-  /** The server's data folder. */
-  readonly folder: string
-  /** Names the build of the server: another one may pack in another way. */
-  readonly build: string
+/** What tells whether a feed is still the same: of an address, its ETag and Last-Modified; of a file, its time and size. */
+export type FeedTag = Readonly<Record<string, string>>
+
+export interface Fetched {
+  readonly zip: Buffer
+  readonly tag: FeedTag
 }
 
 /** The checker says so too, but downloads end there. */
 const MOST_BYTES = 128_000_000
 const DOWNLOAD_MS = 60_000
-const isAddress = (source: string) => /^https?:\/\//.test(source)
 
-/**
- * Checks and packs a feed of others, in a process of its own; what it finds is printed. Returns the folder of the pack, which is
- * kept for the next start with the same zip. Throws RailwayRefused.
- */
-export async function packGiven({ source, from, leaveOut, folder, build }: GivenRailway): Promise<string> {
-  const zip = isAddress(source) ? await downloaded(source) : readFrom(resolve(from, source))
-  const packs = join(folder, 'railways')
-  ownDataFolder(folder)
-  mkdirSync(packs, { recursive: true, mode: 0o700 })
-  const name = hash('sha256', `${build} ${leaveOut.join()} ${hash('sha256', zip, 'hex')}`, 'hex').slice(0, 16)
-  const pack = join(packs, name)
-  if (existsSync(join(pack, 'manifest.json'))) return pack
-  // Refused feeds are named as they were given.
-  const file = join(packs, `${name}-${process.pid}.zip`)
-  writeFileSync(file, zip)
-  try {
-    const program = fileURLToPath(new URL('pack-feed.js', import.meta.url))
-    const child = spawn(process.execPath, [program, file, '--out', pack, '--leave-out', leaveOut.join()], { stdio: 'inherit' })
-    const [status] = (await once(child, 'exit')) as [number | null]
-    if (status !== 0) throw new RailwayRefused(`RAILWAY is not served: correct the feed, or name another`)
-    return pack
-  } finally {
-    rmSync(file, { force: true })
-  }
+export const isAddress = (source: string): boolean => /^https?:\/\//.test(source)
+
+/** Reads a feed from its path, relative to `from`, or its web address; undefined where it is as it was at `known`. Throws RailwayRefused. */
+export async function fetchFeed(source: string, from: string, known: FeedTag = {}): Promise<Fetched | undefined> {
+  return isAddress(source) ? downloaded(source, known) : readFrom(resolve(from, source), known)
 }
 
-function readFrom(path: string): Buffer {
-  if (!existsSync(path) || !statSync(path).isFile()) throw new RailwayRefused(`RAILWAY: ${path} is not a file: name the zip of a feed`)
-  if (statSync(path).size > MOST_BYTES) throw tooLarge()
-  return readFileSync(path)
+function readFrom(path: string, known: FeedTag): Fetched | undefined {
+  const found = existsSync(path) && statSync(path)
+  if (!found || !found.isFile()) throw new RailwayRefused(`RAILWAY: ${path} is not a file: name the zip of a feed`)
+  if (found.size > MOST_BYTES) throw tooLarge()
+  const state = `${path} ${found.size} ${found.mtimeMs}`
+  return known['file'] === state ? undefined : { zip: readFileSync(path), tag: { file: state } }
 }
 
-async function downloaded(address: string): Promise<Buffer> {
+/** Request headers by the response header that they send back. */
+const CONDITIONS = { etag: 'If-None-Match', 'last-modified': 'If-Modified-Since' } as const
+
+async function downloaded(address: string, known: FeedTag): Promise<Fetched | undefined> {
   // Addresses of feeds often contain a key.
   const at = new URL(address).host
+  const headers = new Headers()
+  for (const [name, condition] of Object.entries(CONDITIONS)) if (known[name] !== undefined) headers.set(condition, known[name])
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(DOWNLOAD_MS) })
+    const response = await fetch(address, { headers, signal: AbortSignal.timeout(DOWNLOAD_MS) })
+    if (response.status === 304 && Object.keys(known).length > 0) return undefined
     if (!response.ok || !response.body) throw new RailwayRefused(`RAILWAY: ${at} answers ${response.status}`)
     const pieces: Uint8Array[] = []
     let bytes = 0
@@ -71,7 +50,11 @@ async function downloaded(address: string): Promise<Buffer> {
       if (bytes > MOST_BYTES) throw tooLarge()
       pieces.push(piece)
     }
-    return Buffer.concat(pieces)
+    const tag = Object.keys(CONDITIONS).flatMap((name) => {
+      const value = response.headers.get(name)
+      return value === null ? [] : [[name, value]]
+    })
+    return { zip: Buffer.concat(pieces), tag: Object.fromEntries(tag) as FeedTag }
   } catch (error) {
     if (error instanceof RailwayRefused) throw error
     throw new RailwayRefused(`RAILWAY: ${at} does not answer: ${reasonOf(error)}`)

@@ -8,6 +8,8 @@ import { openPlaces, Railway, type Pack, type PackedNames, type PackedPlaces } f
 /** The output of `npm run data`. */
 export interface RailwayFiles {
   readonly railway: Railway
+  /** Its version in its publisher's words; '' without one. */
+  readonly edition: string
   /** Hash of the files from which the railway is opened, those of its names too. */
   readonly hash: string
   /** File names below /data/, by content. */
@@ -22,6 +24,7 @@ export interface RailwayFiles {
 }
 
 interface Manifest {
+  edition: string
   railway: { file: string; hash: string }
   places: { file: string; hash: string }
   names: Record<string, { file: string; hash: string }>
@@ -45,6 +48,7 @@ export function openRailway(folder: string): RailwayFiles {
   for (const [language, { file }] of Object.entries(names)) railway = railway.withNames(language, read(file) as PackedNames)
   return {
     railway,
+    edition: manifest.edition,
     hash: hash('sha256', [manifest.railway, manifest.places, ...Object.values(names)].map((file) => file.hash).join(), 'hex').slice(0, 16),
     packFile: manifest.railway.file,
     placesFile: manifest.places.file,

@@ -18,15 +18,22 @@ export class LiveRailway {
   private notices: readonly LiveNotice[] = []
   private added = ''
 
-  constructor(
-    /** The railway by its timetable; that of `view` has the trains that are added live, too. */
-    readonly railway: Railway,
-  ) {
-    this.current = LiveView.none(railway)
+  constructor(private timetabled: Railway) {
+    this.current = LiveView.none(timetabled)
+  }
+
+  /** The railway by its timetable; that of `view` has the trains that are added live, too. */
+  get railway(): Railway {
+    return this.timetabled
   }
 
   get view(): LiveView {
     return this.current
+  }
+
+  /** Is nothing live? Then answers depend on the timetable alone. */
+  get isSilent(): boolean {
+    return this.current.updates.length === 0 && this.notices.length === 0
   }
 
   /** Names the trains that are added now; '' without any. */
@@ -69,13 +76,20 @@ export class LiveRailway {
     return this.current
   }
 
+  /** Takes another timetable. What sources know is read by it: they have to say it again. */
+  change(railway: Railway): void {
+    this.timetabled = railway
+    this.sources.clear()
+    this.replace([], [], true)
+  }
+
   /** Calls `listener` with each later change; returns a function that unsubscribes. */
   subscribe(listener: (change: LiveChange) => void): () => void {
     this.listeners.add(listener)
     return () => void this.listeners.delete(listener)
   }
 
-  private replace(updates: readonly TripUpdate[], notices: readonly LiveNotice[]): void {
+  private replace(updates: readonly TripUpdate[], notices: readonly LiveNotice[], isOther = false): void {
     const { version } = this.current
     const railway = withAddedTrains(this.railway, updates)
     const before = new Map(this.current.updates.map((update) => [trainKey(update), update]))
@@ -83,7 +97,7 @@ export class LiveRailway {
     const kept = new Set(updates.map(trainKey))
     const removed = this.current.updates.filter((update) => !kept.has(trainKey(update))).map(({ trip, day }) => ({ trip, day }))
     const isAnnounced = JSON.stringify(notices) !== JSON.stringify(this.notices)
-    if (changed.length === 0 && removed.length === 0 && !isAnnounced) return
+    if (changed.length === 0 && removed.length === 0 && !isAnnounced && !isOther) return
     this.notices = notices
     if (railway === this.railway) this.added = ''
     else if (railway !== this.current.railway)

@@ -6,23 +6,25 @@ import { EventStreams, eventText } from '../http/event-streams.ts'
 import { headerOf } from '../http/headers.ts'
 import { serve, serveEvents, type Served } from '../http/serve.ts'
 import type { Clock } from '../outside/clock.ts'
-import type { LiveChange, LiveRailway } from './live-railway.ts'
+import type { LiveChange } from './live-railway.ts'
+import type { ServedRailway } from './served-railway.ts'
 
 /** So many changes are kept for clients that reconnect. */
 const MOST_KEPT = 200
 
 interface LiveParts extends Pick<Deps, 'clock' | 'streams'> {
-  readonly live: LiveRailway
+  readonly served: ServedRailway
 }
 
 /** Everything live: as a stream of events, and as one answer. */
-export function liveFeature({ live, clock, streams }: LiveParts): Served[] {
-  const events = new LiveEvents(live, clock)
+export function liveFeature({ served, clock, streams }: LiveParts): Served[] {
+  const { live } = served
+  const events = new LiveEvents(served, clock)
   const clients = new EventStreams(streams)
   live.subscribe((change) => clients.send(events.add(change)))
   return [
     serveEvents(followLive, (c) => clients.answer(c, events.since(headerOf(c, 'last-event-id')))),
-    serve(showLive, () => ({ key: undefined, answer: () => atNow(live.all, clock) })),
+    serve(showLive, () => ({ key: undefined, answer: () => atNow(live.all, served, clock) })),
   ]
 }
 
@@ -32,7 +34,7 @@ class LiveEvents {
   private kept: { readonly version: number; readonly text: string }[] = []
 
   constructor(
-    private readonly live: LiveRailway,
+    private readonly served: ServedRailway,
     private readonly clock: Clock,
   ) {}
 
@@ -46,16 +48,21 @@ class LiveEvents {
   since(id: string | undefined): string {
     const [process, version] = id?.split('-') ?? []
     const from = Number(version)
-    const { version: current } = this.live.all
+    const { all } = this.served.live
+    const { version: current } = all
     const oldest = this.kept[0]?.version ?? current + 1
-    if (process !== this.process || !(from >= oldest - 1 && from <= current)) return this.textOf(this.live.all)
+    if (process !== this.process || !(from >= oldest - 1 && from <= current)) return this.textOf(all)
     // A comment, where nothing has changed, so that the client knows that it is connected.
     return this.kept.flatMap((event) => (event.version > from ? [event.text] : [])).join('') || ':\n\n'
   }
 
   private textOf(change: LiveChange): string {
-    return eventText(`${this.process}-${change.version}`, atNow(change, this.clock))
+    return eventText(`${this.process}-${change.version}`, atNow(change, this.served, this.clock))
   }
 }
 
-const atNow = (change: LiveChange, clock: Clock): LiveEvent => ({ at: Math.floor(clock.nowMs() / 1000), ...change })
+const atNow = (change: LiveChange, { files }: ServedRailway, clock: Clock): LiveEvent => ({
+  at: Math.floor(clock.nowMs() / 1000),
+  pack: `/data/${files.packFile}`,
+  ...change,
+})

@@ -3,24 +3,27 @@ import type { Deps } from '../http/env.ts'
 import { serve, type Served } from '../http/serve.ts'
 
 /** The current edition of the timetable and the URLs of its files. */
-export function railwayFeature({ files, translateIn }: Deps): Served[] {
-  const { railway } = files
+export function railwayFeature(deps: Deps): Served[] {
   return [
-    serve(showRailway, (_, { language }) => ({
-      key: undefined,
-      timetableOnly: true,
-      answer: () => ({
-        edition: railway.edition,
-        asOf: railway.asOf,
-        hash: files.hash,
-        pack: `/data/${files.packFile}`,
-        places: `/data/${files.placesFile}`,
-        names: Object.fromEntries(Object.entries(files.nameFiles).map(([tag, file]) => [tag, `/data/${file}`])),
-        gtfs: '/gtfs.zip',
-        stations: railway.listedStations.length,
-        routes: railway.routes.length,
-        disclaimer: translateIn(language)('app.disclaimer'),
-      }),
-    })),
+    serve(showRailway, (_, { language }) => {
+      const { files, translateIn } = deps
+      const { railway } = files
+      return {
+        key: undefined,
+        timetableOnly: true,
+        answer: () => ({
+          edition: railway.edition,
+          asOf: railway.asOf,
+          hash: files.hash,
+          pack: `/data/${files.packFile}`,
+          places: `/data/${files.placesFile}`,
+          names: Object.fromEntries(Object.entries(files.nameFiles).map(([tag, file]) => [tag, `/data/${file}`])),
+          gtfs: '/gtfs.zip',
+          stations: railway.listedStations.length,
+          routes: railway.routes.length,
+          disclaimer: translateIn(language)('app.disclaimer'),
+        }),
+      }
+    }),
   ]
 }

@@ -83,7 +83,7 @@ export interface Shown {
  */
 export class RiderSource {
   private readonly process = randomUUID()
-  private readonly crowd = new Crowd()
+  private crowd = new Crowd()
   private line: Line
   private readonly runs = new Map<string, { readonly run: TrainRun | undefined }>()
   private readonly agreed = new Map<string, Shown>()
@@ -144,6 +144,14 @@ export class RiderSource {
     this.outbox.push(statement)
     this.sending ??= setTimeout(() => void this.send(), SEND_EVERY_MS).unref()
     return this.agreement(statement)
+  }
+
+  /** Forgets what was said of trains that may have other times now; reports are read again, and riders under way say where they are. */
+  changeTimetable(): void {
+    this.crowd = new Crowd()
+    for (const known of [this.runs, this.agreed, this.changed, this.updates]) known.clear()
+    this.follow()
+    void this.read().then(() => this.tried(() => this.readReports()))
   }
 
   /** How many riders say the same, and whether it is shown. */

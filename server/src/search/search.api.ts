@@ -21,7 +21,7 @@ const lasting = ({ day, time, from, to, by, window }: SearchQuestion) => ({
   time,
 })
 
-const URL = /^\/api\/search\?from=([a-z\d-]+)&to=([a-z\d-]+)&day=([\d-]{10})&time=(\d\d(?::|%3A)\d\d)(?:&by=(depart|arrive))?$/
+const URL = /^\/api\/search\?from=([\w-]+)&to=([\w-]+)&day=([\d-]{10})&time=(\d\d(?::|%3A)\d\d)(?:&by=(depart|arrive))?$/
 
 export const quickSearch: QuickEndpoint = {
   path: searchItineraries.path,

@@ -9,12 +9,11 @@ import type { Deps, Env } from '../http/env.ts'
 import { sendFile } from '../http/files.ts'
 import { contentPolicy } from '../http/headers.ts'
 import { localOriginOf } from '../http/local-visit.ts'
-import type { RailwayFiles } from '../outside/railway-files.ts'
 import { readWebFiles, type WebFile } from '../outside/web-files.ts'
 import { pageConfig, outsideHosts } from './page-config.ts'
 import { PageTemplate, type OwnWords } from './page.ts'
 import { precacheScript } from './precache.ts'
-import { zipOf } from './published-zip.ts'
+import { PackFiles } from './pack-files.ts'
 import { manifest, robots, sitemap } from './site-files.ts'
 
 const WORKER = '/firebase-messaging-sw.js'
@@ -32,19 +31,19 @@ export interface SiteParts {
 
 /** Everything that is not the API: pages, the app's files, open data, the service worker, and files for search engines. */
 export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, webFolder, previewOf }: SiteParts): void {
-  const { files } = deps
   const web = readWebFiles(webFolder)
   const templates = pageTemplates(web, deps, config)
   const originOf = (c: Context<Env>) => config.origin ?? localOriginOf(c)
-  addOpenData(app, files, config.origin)
+  addOpenData(app, deps, config.origin)
   app.get('/sitemap.xml', (c) => {
     const origin = originOf(c)
     if (origin === undefined) throw new ApiError('not_found')
-    return sendText(c, sitemap(origin, files.railway, files.feed?.languages), 200, { 'Content-Type': 'application/xml; charset=utf-8' })
+    const { railway, feed } = deps.files
+    return sendText(c, sitemap(origin, railway, feed?.languages), 200, { 'Content-Type': 'application/xml; charset=utf-8' })
   })
   app.get('/robots.txt', (c) => sendText(c, robots(originOf(c)), 200, { 'Content-Type': 'text/plain; charset=utf-8' }))
   app.get('/manifest.webmanifest', (c) =>
-    sendText(c, JSON.stringify(manifest(files.feed?.name)), 200, {
+    sendText(c, JSON.stringify(manifest(deps.files.feed?.name)), 200, {
       'Content-Type': 'application/manifest+json',
       'Cache-Control': 'public, max-age=3600',
     }),
@@ -53,8 +52,8 @@ export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, webFolde
   if (worker) {
     const source = new TextDecoder().decode(worker.body)
     // A change of the page's settings must change the script.
-    const scriptFor = once((way: EmailWay) =>
-      precacheScript(source, web, files, templates?.(way).page('/offline', undefined, 'en').html ?? '', config.apiKeys[0]),
+    const scriptFor = perEdition(deps, (way: EmailWay) =>
+      precacheScript(source, web, deps.files, templates?.(way).page('/offline', undefined, 'en').html ?? '', config.apiKeys[0]),
     )
     app.get(WORKER, (c) =>
       sendText(c, scriptFor(emailWay(c)), 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' }),
@@ -83,32 +82,42 @@ function pageTemplates(web: ReadonlyMap<string, WebFile>, deps: Deps, config: Co
   if (!index) return undefined
   const text = (file: WebFile | undefined) => new TextDecoder().decode(file?.body)
   const screens = JSON.parse(text(web.get(`/${SCREEN_FILES}`)) || '{}') as Record<string, readonly string[]> // Written by our build.
-  return once((way: EmailWay) => new PageTemplate(text(index), deps, pageConfig(config, deps.files, way), [...web.keys()], screens))
+  return perEdition(
+    deps,
+    (way: EmailWay) => new PageTemplate(text(index), deps, pageConfig(config, deps.files, way), [...web.keys()], screens),
+  )
 }
 
-/** Makes what belongs to a way of e-mails when it is first needed, and keeps it. */
-function once<T>(make: (way: EmailWay) => T): (way: EmailWay) => T {
+/** Makes what belongs to a way of e-mails when it is first needed, and keeps it while this edition is served. */
+function perEdition<T>(deps: Deps, make: (way: EmailWay) => T): (way: EmailWay) => T {
+  let { files } = deps
   const made = new Map<EmailWay, T>()
   return (way) => {
+    if (files !== deps.files) made.clear()
+    files = deps.files
     if (!made.has(way)) made.set(way, make(way))
     return made.get(way)!
   }
 }
 
 /** The timetable as GTFS, and the packed files of the app; CORS allows other sites. */
-function addOpenData(app: Hono<Env>, { folder, feed }: RailwayFiles, origin: string | undefined): void {
-  const data = readWebFiles(folder)
-  const open = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
-  const found = (path: string) => {
-    const file = data.get(path)
-    if (!file) throw new ApiError('not_found')
-    return file
+function addOpenData(app: Hono<Env>, deps: Deps, origin: string | undefined): void {
+  let served = new PackFiles(deps.files, origin)
+  let before: PackFiles | undefined
+  const current = () => {
+    if (served.files !== deps.files) [before, served] = [served, new PackFiles(deps.files, origin)]
+    return served
   }
-  let zip: WebFile | undefined
+  const open = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
   app.get('/gtfs.zip', (c) => {
-    // A feed of others is given out as it is.
-    zip ??= feed ? found('/gtfs.zip') : zipOf(found('/gtfs.zip'), origin)
-    return sendFile(c, zip, { 'Content-Disposition': `attachment; filename="${feed ? 'gtfs' : 'yangon-railway-gtfs'}.zip"`, ...open })
+    const { zip, zipName } = current()
+    return sendFile(c, zip, { 'Content-Disposition': `attachment; filename="${zipName}.zip"`, ...open })
   })
-  app.get('/data/:file', (c) => sendFile(c, found(`/${c.req.param('file')}`), open))
+  app.get('/data/:file', (c) => {
+    const path = `/${c.req.param('file')}`
+    // A page that was opened with the edition before asks for the rest of it.
+    const file = current().all.get(path) ?? before?.all.get(path)
+    if (!file) throw new ApiError('not_found')
+    return sendFile(c, file, open)
+  })
 }

@@ -6,7 +6,6 @@ import { readMoment, type QuickEndpoint } from '../http/quick-reply.ts'
 import { serve, type Served } from '../http/serve.ts'
 
 export function stationFeature(deps: Deps): Served[] {
-  const { railway } = deps.files
   return [
     serve(findStations, ({ query }, { language }) => {
       const { q, lat, lon } = query
@@ -22,12 +21,13 @@ export function stationFeature(deps: Deps): Served[] {
       }
     }),
     serve(showStation, ({ path: { slug } }, { language, error }) => {
-      if (!railway.station(slug)) throw error('not_found', 'slug')
-      return { key: slug, timetableOnly: true, answer: () => deps.factsIn(language).station(slug)! }
+      const facts = deps.factsIn(language)
+      if (!facts.railway.station(slug)) throw error('not_found', 'slug')
+      return { key: slug, timetableOnly: true, answer: () => facts.station(slug)! }
     }),
     serve(showBoard, ({ path: { slug }, query }, { language, error }) => {
-      if (!railway.station(slug)) throw error('not_found', 'slug')
       const answers = deps.answersIn(language)
+      if (!answers.railway.station(slug)) throw error('not_found', 'slug')
       const question = boardQuestion(answers, { ...query, station: slug })
       return { question: lasting(question), lasting: () => answerBoardWhile(answers, question)! }
     }),
@@ -36,7 +36,7 @@ export function stationFeature(deps: Deps): Served[] {
 
 const lasting = ({ station, way, day, time }: BoardQuestion) => ({ about: `board ${station} ${way ?? ''}`, day, time })
 
-const URL = /^\/api\/station\/([a-z\d-]+)\/board\?day=([\d-]{10})&time=(\d\d(?::|%3A)\d\d)$/
+const URL = /^\/api\/station\/([\w-]+)\/board\?day=([\d-]{10})&time=(\d\d(?::|%3A)\d\d)$/
 
 export const quickBoard: QuickEndpoint = {
   path: showBoard.path,

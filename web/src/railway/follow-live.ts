@@ -2,7 +2,7 @@ import { now } from '../device/clock.ts'
 import { isOnline } from '../device/network.ts'
 import { pageConfig } from '../session/page-config.ts'
 import { heard } from './heard.ts'
-import { publishLive } from './live.ts'
+import { announcePack, publishLive } from './live.ts'
 import { readLiveEvent } from './live-events.ts'
 import { LiveSource } from './live-source.ts'
 import { LiveState } from './live-state.ts'
@@ -28,6 +28,7 @@ export async function followLive(): Promise<void> {
     take: (event) => {
       const isTaken = state.take(event, now())
       if (isTaken) show()
+      announcePack(event.pack)
       heard()
       return isTaken
     },

@@ -56,7 +56,8 @@ const isLiveEvent = (value: unknown): value is LiveEvent =>
   typeof value.isWhole === 'boolean' &&
   isListOf(value.updates, isUpdate) &&
   isListOf(value.removed, isTrain) &&
-  isAbsentOr(value.notices, (notices) => isListOf(notices, isNotice))
+  isAbsentOr(value.notices, (notices) => isListOf(notices, isNotice)) &&
+  isAbsentOr(value.pack, isText)
 
 const isTrain = (value: unknown): value is Pick<TripUpdate, 'trip' | 'day'> => isObject<TripUpdate>(value) && isNamed(value)
 

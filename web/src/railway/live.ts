@@ -21,5 +21,16 @@ export function publishLive(live: PageLive): void {
   store.changed()
 }
 
+let pack: string | undefined
+const packs = makeStore(() => pack)
+
+/** The server says which timetable it has: the URL of its pack. */
+export function announcePack(announced: string | undefined): void {
+  pack = announced ?? pack
+  packs.changed()
+}
+
+export const useAnnouncedPack = packs.use
+
 export const shownLive = (): PageLive => current
 export const { use: useLiveTimes, subscribe: watchLive } = store

@@ -11,11 +11,13 @@ import ui from '../ui/ui.module.css'
 import { useTranslate, useWords } from '../words/language.tsx'
 import { pageConfig } from '../session/page-config.ts'
 import { Waiting } from '../frame/waiting.tsx'
-import { useLiveTimes } from './live.ts'
+import { useAnnouncedPack, useLiveTimes } from './live.ts'
 
 const CHECKED_KEY = 'yatha.checked'
-/** How often an open page checks for a newer timetable. */
+/** How often an open page checks for a newer timetable, where none is announced. */
 const CHECK_EVERY_SECONDS = 600
+/** One that is announced is fetched so soon: not by all phones at once, and not before every process of the server has it. */
+const FETCH_MS = [2000, 22_000] as const
 
 interface Shared {
   /** A new object whenever the timetable, its names, its places or the trains that are added to it change. */
@@ -182,25 +184,31 @@ export function WithRailway({ children }: { children: ReactNode }) {
   )
 }
 
-/** Checks periodically for a newer timetable and applies it without a reload. */
+/** Checks for a newer timetable, periodically and when one is announced, and applies it without a reload. */
 function useNewerTimetable(opened: Opened | undefined, take: (loading: Promise<Opened>) => void): void {
   const [pack, setPack] = useState(pageConfig.pack)
+  const announced = useAnnouncedPack()
+  const isAnnounced = announced !== undefined && announced !== pack
   useEffect(() => {
     if (!opened) return undefined
     const check = async () => {
-      if (!isOnline() || now() - (lastChecked() ?? 0) < CHECK_EVERY_SECONDS) return
+      if (!isOnline() || (!isAnnounced && now() - (lastChecked() ?? 0) < CHECK_EVERY_SECONDS)) return
       try {
-        const facts = await (await import('./check-edition.ts')).currentEdition()
+        const { currentEdition, updateWorker } = await import('./check-edition.ts')
+        const facts = await currentEdition()
         remember(CHECKED_KEY, String(now()))
         checks.changed()
         if (facts.pack === pack) return
-        take(openPack(facts))
+        const loading = openPack(facts)
+        take(loading)
+        await loading
         setPack(facts.pack)
+        void updateWorker()
       } catch {
         // No network: the timetable on the phone stays, with its age.
       }
     }
-    const soon = setTimeout(() => void check(), 3000)
+    const soon = setTimeout(() => void check(), isAnnounced ? FETCH_MS[0] + Math.random() * (FETCH_MS[1] - FETCH_MS[0]) : 3000)
     const visible = () => void check()
     document.addEventListener('visibilitychange', visible)
     addEventListener('online', visible)
@@ -211,7 +219,7 @@ function useNewerTimetable(opened: Opened | undefined, take: (loading: Promise<O
       document.removeEventListener('visibilitychange', visible)
       removeEventListener('online', visible)
     }
-  }, [opened, pack, take])
+  }, [opened, pack, isAnnounced, take])
 }
 
 function useShared(): Shared {

@@ -7,7 +7,7 @@ import { hourly, type JobHandler, type JobKind, type Jobs } from '../../outside/
 import type { LiveRailway } from '../../railway/index.ts'
 import { AlertEngine, type Told } from './alert-engine.ts'
 import { forgetOldAlerts } from './alert.store.ts'
-import { newTimetableJobs, type Changes } from './new-timetable.ts'
+import { COMPARE, newTimetableJobs, type Changes } from './new-timetable.ts'
 import type { TimeChange } from './planned-times.ts'
 
 export interface AlertsParts {
@@ -20,6 +20,8 @@ export interface AlertsParts {
   /** Called when the riders of an alert are told, with how late that is. */
   readonly onRound: (lateSeconds: number) => void
   readonly isAway: (error: unknown) => boolean
+  /** See NewTimetableParts. */
+  readonly editionSince: () => number | undefined
   /** See AlertEngine. */
   readonly isOperatorKnown: () => boolean
 }
@@ -33,7 +35,12 @@ const ROUNDS_MS = 3 * DAY_MS
 const MOST_CHANGES = 8
 
 /** What a worker process does for alerts: an engine to be started, and jobs. */
-export function openAlerts({ bus, ...parts }: AlertsParts): { readonly engine: AlertEngine; readonly handlers: readonly JobHandler[] } {
+export function openAlerts({ bus, editionSince, ...parts }: AlertsParts): {
+  readonly engine: AlertEngine
+  readonly handlers: readonly JobHandler[]
+  /** Has a new edition compared with what riders were told. */
+  readonly compareTimetable: () => Promise<void>
+} {
   const { database, live, clock, jobs, log } = parts
   const now = () => new Date(clock.nowMs())
   const wake = () => void hint({ bus, log }, PUSH_TOPIC, '')
@@ -48,7 +55,8 @@ export function openAlerts({ bus, ...parts }: AlertsParts): { readonly engine: A
     database,
     clock,
     jobs,
-    railway: live.railway,
+    railway: () => live.railway,
+    since: editionSince,
     tell: async (about, changesOf) => {
       const until = new Date(clock.nowMs() + DAY_MS)
       const news = [...changesOf].map(([accountId, changes]) => timetableNews(accountId, about, changes, until))
@@ -57,7 +65,11 @@ export function openAlerts({ bus, ...parts }: AlertsParts): { readonly engine: A
     },
   })
   const forget = () => forgetOldAlerts(database.db, new Date(clock.nowMs() - LEDGER_MS), new Date(clock.nowMs() - ROUNDS_MS))
-  return { engine, handlers: [...engine.handlers(), ...newTimetable, hourly(FORGET, forget)] }
+  return {
+    engine,
+    handlers: [...engine.handlers(), ...newTimetable, hourly(FORGET, forget)],
+    compareTimetable: async () => jobs.add(database.db, COMPARE, {}, { key: COMPARE.name }),
+  }
 }
 
 /** What a rider is told of an alert. */

@@ -9,8 +9,8 @@ import { accountsWith, FIRST_ID, withAlerts, type ArmedFavorite } from './alert.
 import { isQuietAt } from './due-alerts.ts'
 import { plannedTimes, timeChanges, type TimeChange } from './planned-times.ts'
 
-/** Compares the timetable with the one that riders were last told of. */
-const COMPARE: JobKind<object> = { name: 'new-timetable', tries: 3 }
+/** Compares the timetable with the one that riders were last told of: every hour, and with a new edition. */
+export const COMPARE: JobKind<object> = { name: 'new-timetable', tries: 3 }
 /** Tells those whose trains have changed. */
 const TELL: JobKind<Changes> = { name: 'new-timetable-told', tries: 8 }
 
@@ -26,7 +26,9 @@ const PAGE = 500
 
 export interface NewTimetableParts {
   readonly database: Database
-  readonly railway: Railway
+  readonly railway: () => Railway
+  /** Since when this edition is served, in milliseconds since 1970; undefined where it came with the build. */
+  readonly since: () => number | undefined
   readonly clock: Clock
   readonly jobs: Jobs
   /** Tells accounts of the changes that concern each, once by the hash. */
@@ -38,7 +40,9 @@ export function newTimetableJobs(parts: NewTimetableParts): JobHandler[] {
   return [hourly(COMPARE, () => compare(parts)), handler(TELL, (about) => tellAll(parts, about))]
 }
 
-async function compare({ database, railway, clock, jobs }: NewTimetableParts): Promise<void> {
+async function compare({ database, railway: current, since, clock, jobs }: NewTimetableParts): Promise<void> {
+  const railway = current()
+  const servedSince = since()
   const now = clock.nowMs()
   if (isQuietAt(now / 1000, railway.zone)) return
   const times = plannedTimes(railway)
@@ -48,6 +52,8 @@ async function compare({ database, railway, clock, jobs }: NewTimetableParts): P
     if (added.length > 0) return
     const [before] = await t.select().from(toldTimetable).for('update')
     if (!before || before.hash === told.hash) return
+    // Another process has the next edition already.
+    if (servedSince !== undefined && servedSince < before.toldAt.getTime()) return
     const changes = timeChanges(before.times, times)
     await t.update(toldTimetable).set(told).where(eq(toldTimetable.id, before.id))
     if (changes.length > 0) await jobs.add(t, TELL, { hash: told.hash, edition: railway.edition, changes })

@@ -1,0 +1,20 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { FeedState } from '../outside/edition/feed-state.ts'
+
+/** The feed of RAILWAY, read when `/metrics` is: all processes of a data folder say the same. */
+export function railwayMetrics(registry: Registry, state: () => FeedState | undefined): void {
+  const gauge = (name: string, help: string, value: (state: FeedState) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        const known = state()
+        this.set(known ? value(known) : Number.NaN)
+      },
+    })
+  gauge('yatha_railway_refused', 'Whether the feed of RAILWAY has errors, so that the edition before is served', ({ refused }) =>
+    refused ? 1 : 0,
+  )
+  gauge('yatha_railway_found_timestamp_seconds', 'When the feed of RAILWAY was last there, Unix time', ({ foundAt }) => foundAt / 1000)
+}

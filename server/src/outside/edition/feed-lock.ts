@@ -1,0 +1,32 @@
+import { closeSync, openSync, rmSync, statSync, utimesSync } from 'node:fs'
+
+/** A holder touches its file this often, and one that has not for so long is dead. */
+const TOUCH_MS = 2000
+const DEAD_MS = 20_000
+
+/** Takes a lock between processes that share a folder, and returns what releases it; undefined while another holds it. */
+export function tryLock(file: string): (() => void) | undefined {
+  if (ageMs(file) > DEAD_MS) rmSync(file, { force: true })
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined
+    throw error
+  }
+  const touching = setInterval(() => touch(file), TOUCH_MS).unref()
+  return () => {
+    clearInterval(touching)
+    rmSync(file, { force: true })
+  }
+}
+
+function touch(file: string): void {
+  const now = new Date()
+  try {
+    utimesSync(file, now, now)
+  } catch {
+    // Taken for dead, and removed.
+  }
+}
+
+const ageMs = (file: string): number => Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())

@@ -1,0 +1,28 @@
+import { ApiError } from '@yatha/contract'
+import type { RailwayFiles } from '../outside/railway-files.ts'
+import { readWebFiles, type WebFile } from '../outside/web-files.ts'
+import { zipOf } from './published-zip.ts'
+
+/** The files of an edition that anyone may download. */
+export class PackFiles {
+  /** By path, `/railway-0123456789abcdef.json`. */
+  readonly all: ReadonlyMap<string, WebFile>
+  /** Without its ending. */
+  readonly zipName: string
+  private made: WebFile | undefined
+
+  constructor(
+    readonly files: RailwayFiles,
+    private readonly origin: string | undefined,
+  ) {
+    this.all = readWebFiles(files.folder)
+    this.zipName = files.feed ? 'gtfs' : 'yangon-railway-gtfs'
+  }
+
+  /** The timetable as GTFS; a feed of others is given out as it is. Throws `not_found`. */
+  get zip(): WebFile {
+    const file = this.all.get('/gtfs.zip')
+    if (!file) throw new ApiError('not_found')
+    return (this.made ??= this.files.feed ? file : zipOf(file, this.origin))
+  }
+}

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { join } from 'node:path'
+import type { LiveEvent, RailwayFacts } from '@yatha/contract'
+import type { ServiceDay } from '@yatha/timetable'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { listen, type Listening } from '../src/http/listen.ts'
+import { OpenStreams } from '../src/http/open-streams.ts'
+import { openRailway, type RailwayFiles } from '../src/outside/railway-files.ts'
+import { editionZip, packFromSources } from './feed-editions.ts'
+import { newFolder } from './own-server.ts'
+import { serve } from './serve.ts'
+
+// Editions are swapped under requests: none fails, and each answer is of one edition, word for word.
+
+const folder = newFolder()
+const streams = new OpenStreams()
+const PATHS = [
+  '/api/search?from=S1&to=S5&day=2026-11-25&time=06:00',
+  '/api/search?from=S1&to=S5&day=2026-11-25&time=06:00&window=900',
+  '/api/station/S1/board?day=2026-11-25&time=06:00',
+  '/api/station/S2',
+  '/api/station',
+  '/api/route',
+  '/api/railway',
+  '/api/route?station=S1',
+  '/station/S1',
+  '/search?from=S1&to=S5',
+  '/gtfs.zip',
+]
+let editions: readonly RailwayFiles[]
+let server: ReturnType<typeof serve>
+let listening: Listening
+
+beforeAll(async () => {
+  editions = await Promise.all(
+    [1, 2].map(async (number) => {
+      const pack = join(folder, `edition-${number}`)
+      const { result, said } = await packFromSources({ zip: editionZip(number), pack, leaveOut: [], signal: new AbortController().signal })
+      if (result !== 'packed') throw new Error(said)
+      return openRailway(pack)
+    }),
+  )
+  server = serve({ railway: editions[0]!, now: '2026-11-25T08:00:00+01:00', streams, env: { ORIGIN: 'https://yatha.test' } })
+  listening = await listen(server.app, { port: 0, host: '127.0.0.1' }, streams)
+}, 120_000)
+afterAll(() => listening.stop())
+
+interface Answer {
+  readonly path: string
+  readonly status: number
+  readonly text: string
+}
+
+/** Asks through HTTP, as the phones do: with the host that the app's pages have. */
+const ask = (path: string) =>
+  new Promise<Answer>((done, fail) => {
+    get({ port: listening.port, path, headers: { Host: 'yatha.test' } }, (response) => {
+      const pieces: Buffer[] = []
+      response.on('data', (piece: Buffer) => pieces.push(piece))
+      response.on('end', () => done({ path, status: response.statusCode!, text: Buffer.concat(pieces).toString('latin1') }))
+    }).on('error', fail)
+  })
+
+/** The answers of an edition while nothing is swapped. */
+async function answersOf(files: RailwayFiles): Promise<Map<string, string>> {
+  server.served.change(files)
+  const answers = await Promise.all(PATHS.map(ask))
+  return new Map(answers.map(({ path, text }) => [path, text]))
+}
+
+test('under requests: no answer fails, and none is mixed of two editions', { timeout: 60_000 }, async () => {
+  const right = [await answersOf(editions[0]!), await answersOf(editions[1]!)]
+  for (const path of PATHS) expect(right[0]!.get(path), path).not.toBe(right[1]!.get(path))
+  const asked: Promise<Answer>[] = []
+  for (let swaps = 0; swaps < 60; swaps++) {
+    // Some have begun and some have not when the edition changes.
+    for (let i = 0; i < 12; i++) asked.push(ask(PATHS[(swaps * 7 + i * 5) % PATHS.length]!))
+    await new Promise((done) => setTimeout(done, swaps % 7))
+    server.served.change(editions[swaps % 2]!)
+  }
+  const answers = await Promise.all(asked)
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+  expect(answers.filter(({ path, text }) => right.every((one) => one.get(path) !== text))).toEqual([])
+  for (const one of right) expect(answers.some(({ path, text }) => one.get(path) === text)).toBe(true)
+})
+
+test('a page of the edition before still finds its files, and one that follows live times is told', async () => {
+  server.served.change(editions[0]!)
+  const before = JSON.parse((await ask('/api/railway')).text) as RailwayFacts
+  const told: LiveEvent[] = []
+  const stop = new AbortController()
+  const response = await fetch(`http://127.0.0.1:${listening.port}/api/live`, { signal: stop.signal })
+  const reading = (async () => {
+    for await (const bytes of response.body!) {
+      const data = /^data: (.*)$/m.exec(new TextDecoder().decode(bytes))?.[1]
+      if (data) told.push(JSON.parse(data) as LiveEvent)
+    }
+  })().catch(() => undefined)
+  await vi.waitFor(() => expect(told).toHaveLength(1))
+  server.served.change(editions[1]!)
+  const after = JSON.parse((await ask('/api/railway')).text) as RailwayFacts
+  await vi.waitFor(() => expect(told.map(({ pack }) => pack)).toEqual([before.pack, after.pack]))
+  expect(told[1]!.version).toBe(told[0]!.version + 1)
+  stop.abort()
+  await reading
+  for (const path of [before.pack, before.places, after.pack, after.places]) {
+    const { status, text } = await ask(path)
+    expect([path, status, text.slice(0, 1)]).toEqual([path, 200, '{'])
+  }
+})
+
+test('live times are read by the timetable that is served: those of the one before are gone', () => {
+  server.served.change(editions[0]!)
+  const { live } = server
+  const day = '2026-11-25' as ServiceDay
+  live.set('feed 0', 0, { updates: [{ trip: 't6', day, basis: 'feed', seenAt: 0, cancelled: true }] })
+  expect(live.view.updates).toHaveLength(1)
+  server.served.change(editions[1]!)
+  expect([live.view.updates, live.view.railway === editions[1]!.railway]).toEqual([[], true])
+})
+
+test('the name of the railway in words changes with the edition', async () => {
+  const pack = join(folder, 'edition-1')
+  const renamed = { ...editions[0]!, feed: { ...editions[0]!.feed!, name: 'Nordlandbahn' } }
+  expect(readFileSync(join(pack, 'manifest.json'), 'utf8')).toContain('Nordbahn')
+  server.served.change(renamed)
+  expect((await ask('/search?from=S1&to=S5')).text).toContain('Nordlandbahn')
+  expect((await ask('/manifest.webmanifest')).text).toContain('Nordlandbahn')
+})

@@ -1,0 +1,165 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Editions, feedFolderOf } from '../src/outside/edition/editions.ts'
+import { tryLock } from '../src/outside/edition/feed-lock.ts'
+import type { RailwayFiles } from '../src/outside/railway-files.ts'
+import { brokenZip, editionZip, feedSite, packFromSources } from './feed-editions.ts'
+import { newFolder } from './own-server.ts'
+
+// The hourly look at a feed: what is swapped in, what is refused, the way back, and several processes on one data folder.
+
+const HOUR = 3_600_000
+vi.setConfig({ testTimeout: 120_000 })
+const START = Date.parse('2026-11-23T08:00:00Z')
+const PATIENCE = { timeout: 30_000, interval: 20 }
+const site = await feedSite()
+/** Packs are kept from test to test: only the first edition of each number is made. */
+const folder = newFolder()
+let now = START
+let lines: string[] = []
+let opened: Editions[] = []
+
+const openEditions = (source = site.address, dataFolder = folder) => {
+  const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
+  const clock = { nowMs: () => now }
+  const parts = { source, from: '/', leaveOut: [], folder: dataFolder, build: 'test', clock, log, pack: packFromSources }
+  const editions = new Editions(parts)
+  opened.push(editions)
+  return editions
+}
+
+/** Opens what is served and follows it. */
+async function follow(source?: string) {
+  const editions = openEditions(source)
+  const process = { served: await editions.open(), editions }
+  editions.follow((files) => (process.served = files))
+  return process
+}
+
+const nameOf = ({ edition }: RailwayFiles) => edition
+const command = (source = site.address) => feedFolderOf(folder, source, [])!
+
+/** Lets an hour pass, and waits for the look that it brings. */
+async function hourLater(editions: Editions) {
+  now += HOUR
+  await vi.waitFor(() => {
+    if (editions.state!.triedAt !== now) throw new Error('not yet')
+  }, PATIENCE)
+  return editions.state!
+}
+
+const until = (served: () => RailwayFiles, edition: string) =>
+  vi.waitFor(() => {
+    if (nameOf(served()) !== edition) throw new Error(`still ${nameOf(served())}`)
+  }, PATIENCE)
+
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockReturnValue()
+  vi.spyOn(console, 'error').mockReturnValue()
+  site.zip = editionZip(1)
+  site.isAway = false
+  site.answers = []
+  lines = []
+  now = START
+})
+
+afterEach(async () => {
+  for (const editions of opened.splice(0)) await editions.stop()
+})
+
+test('every hour: not read again where it is the same, refused where it is broken, swapped in where it is new', async () => {
+  const process = await follow()
+  expect(nameOf(process.served)).toBe('edition 1')
+  expect((await hourLater(process.editions)).result).toBe('unchanged')
+  expect(site.answers).toEqual([200, 304])
+
+  site.zip = brokenZip()
+  const refused = await hourLater(process.editions)
+  expect(refused).toMatchObject({ result: 'refused', served: { since: START } })
+  expect(refused.refused!.findings).toContain('error unknown-reference')
+  expect(lines.filter((line) => line.includes('is refused'))).toHaveLength(1)
+  expect((await hourLater(process.editions)).refused).toEqual(refused.refused)
+  expect(lines.filter((line) => line.includes('is refused'))).toHaveLength(1)
+  expect(nameOf(process.served)).toBe('edition 1')
+
+  site.isAway = true
+  expect(await hourLater(process.editions)).toMatchObject({
+    result: 'away',
+    said: expect.stringMatching(/^RAILWAY: 127\.0\.0\.1:\d+ answers 503$/),
+  })
+  expect(lines.join()).not.toContain('secret')
+
+  site.isAway = false
+  site.zip = editionZip(2)
+  const swapped = await hourLater(process.editions)
+  expect(swapped).toMatchObject({ result: 'new', served: { since: now }, before: { since: START } })
+  expect(swapped.refused).toBeUndefined()
+  await until(() => process.served, 'edition 2')
+})
+
+test('rolled back: served until the feed changes again, also by a server that starts', async () => {
+  const process = await follow()
+  const feed = command()
+  site.zip = editionZip(2)
+  await hourLater(process.editions)
+  await until(() => process.served, 'edition 2')
+
+  const { before, served, ...state } = feed.read()!
+  feed.write({ ...state, served: before!, passedOver: served.zip })
+  await until(() => process.served, 'edition 1')
+  expect((await hourLater(process.editions)).result).toBe('back')
+  expect(nameOf((await follow()).served)).toBe('edition 1')
+  site.answers = []
+  expect((await hourLater(process.editions)).result).toBe('back')
+  expect(site.answers).toEqual([304])
+
+  site.zip = editionZip(3)
+  expect((await hourLater(process.editions)).result).toBe('new')
+  await until(() => process.served, 'edition 3')
+})
+
+test('two processes look once, and both follow; one that cannot open an edition keeps its own', async () => {
+  const [one, two] = [await follow(), await follow()]
+  site.answers = []
+  site.zip = editionZip(2)
+  await hourLater(one.editions)
+  await Promise.all([until(() => one.served, 'edition 2'), until(() => two.served, 'edition 2')])
+  expect(site.answers).toEqual([200])
+
+  const feed = command()
+  const state = feed.read()!
+  feed.write({ ...state, served: { zip: 'f'.repeat(64), pack: 'f'.repeat(16), since: now } })
+  await vi.waitFor(() => expect(lines.filter((line) => line.includes('cannot be opened'))).toHaveLength(2), PATIENCE)
+  expect([nameOf(one.served), nameOf(two.served)]).toEqual(['edition 2', 'edition 2'])
+  feed.write(state)
+})
+
+test('a server that starts while the feed is away or broken serves the last edition', async () => {
+  await openEditions().open()
+  site.isAway = true
+  expect(nameOf(await openEditions().open())).toBe('edition 1')
+  site.isAway = false
+  site.zip = brokenZip()
+  expect(nameOf(await openEditions().open())).toBe('edition 1')
+  expect(vi.mocked(console.error).mock.calls.at(-1)).toEqual(['RAILWAY: the edition before is served'])
+})
+
+test('a path is read again where its file has changed', async () => {
+  const path = join(folder, 'feed.zip')
+  writeFileSync(path, editionZip(1))
+  const process = await follow(path)
+  expect((await hourLater(process.editions)).result).toBe('unchanged')
+  writeFileSync(path, editionZip(2))
+  expect((await hourLater(process.editions)).result).toBe('new')
+  await until(() => process.served, 'edition 2')
+})
+
+test('a lock has one holder, and leaves nothing', () => {
+  const { lock } = command()
+  const release = tryLock(lock)
+  expect([release, tryLock(lock)]).toEqual([expect.any(Function), undefined])
+  release!()
+  expect(readdirSync(join(folder, 'railways')).filter((name) => name.endsWith('.lock'))).toEqual([])
+})

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll } from 'vitest'
+import { madeFeed } from '../../data/test/feeds/made-feed.ts'
+import { feedZip } from '../../data/test/feeds/made-zip.ts'
+import type { packZip } from '../src/outside/edition/pack-zip.ts'
+import { home } from './own-server.ts'
+
+// Editions of one feed: the same trains at other times, between stations of other names.
+
+const { tables } = madeFeed(47)
+const later = (hours: number) => (time: string) => String(Number(time.slice(0, 2)) + hours).padStart(2, '0') + time.slice(2)
+
+/** The zip of an edition: each hour later than the one before it, with its number in names of stations and routes. */
+export function editionZip(number: number): Buffer {
+  const named = Object.fromEntries(
+    Object.entries(tables).map(([file, text]) => [
+      file,
+      text
+        .replace(/Bahnhof (\d)/g, `Bahnhof $1 of ${number}`)
+        .replace(/,(N|S),(\d)/g, `,$1${number},$2`)
+        .replace(/\b\d\d:\d\d:\d\d\b/g, later(number)),
+    ]),
+  )
+  return Buffer.from(feedZip({ ...named, 'feed_info.txt': infoOf(number) }))
+}
+
+const infoOf = (number: number) =>
+  `feed_publisher_name,feed_publisher_url,feed_lang,feed_version\r\nNordbahn,https://nord.example.org/,de,edition ${number}\r\n`
+
+/** A zip that the check refuses. */
+export const brokenZip = (): Buffer => Buffer.from(feedZip({ ...tables, 'stops.txt': 'stop_id,stop_name\nA,Aleph\n' }))
+
+/** The check and pack of the sources: that of the build is beside its program. */
+export const packFromSources: typeof packZip = async ({ zip, pack }) => {
+  writeFileSync(`${pack}.zip`, zip)
+  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'data/src/pack-feed.ts', `${pack}.zip`, '--out', pack], {
+    cwd: home,
+    encoding: 'utf8',
+  })
+  return { result: status === 0 ? 'packed' : 'refused', said: stdout }
+}
+
+/** A site that gives out a feed; `answers` has the status of each answer. */
+export async function feedSite() {
+  const site = { zip: editionZip(1), isAway: false, answers: [] as number[], address: '' }
+  const server = createServer((request, response) => {
+    const tag = `"${site.zip.length}-${site.zip.subarray(10, 60).toString('hex')}"`
+    const status = site.isAway ? 503 : request.headers['if-none-match'] === tag ? 304 : 200
+    site.answers.push(status)
+    response.writeHead(status, { ETag: tag }).end(status === 200 ? site.zip : undefined)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  site.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed.zip?key=secret`
+  afterAll(() => void server.close())
+  return site
+}
