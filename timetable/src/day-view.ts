@@ -16,35 +16,37 @@ export interface ViewSpan {
  * train planned to end before midnight may be late.
  */
 export function viewDay(timetable: Timetable, day: ServiceDay, span: ViewSpan = {}): DayView {
-  const { feed } = timetable
+  const { feed, runTrip, runShift } = timetable
+  const { calls, services } = feed
+  const serviceOf = feed.trips.service
   const before = span.before ?? 1 + timetable.daysBefore
   const after = span.after ?? 1
   const epoch = startOfDay(day, feed.zone)
-  const offsets: { days: number; shift: number; runs: Uint8Array }[] = []
+  const offsets: { days: number; shift: number; runs: boolean[] }[] = []
   for (let days = -before; days <= after; days++) {
     const date = addDays(day, days)
     offsets.push({
       days,
       shift: startOfDay(date, feed.zone) - epoch,
-      runs: Uint8Array.from(feed.services, (s) => (runsOn(s, date) ? 1 : 0)),
+      runs: services.map((service) => runsOn(service, date)),
     })
   }
   const groups: TrainGroup[] = []
   for (const sequence of timetable.sequences) {
     const group: TrainGroup = { nodes: sequence.nodes, flags: sequence.flags, run: [], dayOffset: [], arrives: [], departs: [] }
     for (const run of sequence.runs) {
-      const trip = timetable.runTrip[run]!
-      const first = feed.calls.first[trip]!
-      const service = feed.trips.service[trip]!
+      const trip = runTrip[run]!
+      const first = calls.first[trip]!
+      const service = serviceOf[trip]!
       for (const { days, shift, runs } of offsets) {
         if (!runs[service]) continue
-        const move = timetable.runShift[run]! + shift
-        const last = feed.calls.first[trip + 1]! - 1
-        if (feed.calls.arrives[last]! + move < -DAY_SECONDS) continue
+        const move = runShift[run]! + shift
+        const last = calls.first[trip + 1]! - 1
+        if (calls.arrives[last]! + move < -DAY_SECONDS) continue
         group.run.push(run)
         group.dayOffset.push(days)
-        group.arrives.push(moved(feed.calls.arrives, first, sequence.nodes.length, move))
-        group.departs.push(moved(feed.calls.departs, first, sequence.nodes.length, move))
+        group.arrives.push(moved(calls.arrives, first, sequence.nodes.length, move))
+        group.departs.push(moved(calls.departs, first, sequence.nodes.length, move))
       }
     }
     if (group.run.length > 0) groups.push(...intoFifo(group))
@@ -53,7 +55,6 @@ export function viewDay(timetable: Timetable, day: ServiceDay, span: ViewSpan = 
 }
 
 function moved(times: Int32Array, first: number, length: number, shift: number): Int32Array {
-  const out = times.slice(first, first + length)
-  if (shift !== 0) for (let i = 0; i < length; i++) out[i]! += shift
-  return out
+  const planned = times.subarray(first, first + length)
+  return shift === 0 ? planned : planned.map((time) => time + shift)
 }

@@ -74,6 +74,7 @@ export { remembered } from './remembered.ts'
 export { noticesFor, OPEN_END, type Notice, type NoticeText, type Span } from './notice.ts'
 export { encodeNames, type Names, type PackedNames } from './names.ts'
 export { Railway } from './railway.ts'
+export { railwayBetween } from './between.ts'
 export type { Station } from './station.ts'
 export type { Provenance, Route } from './route.ts'
 export {

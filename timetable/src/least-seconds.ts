@@ -1,5 +1,5 @@
 import { grouped } from './grouped.ts'
-import { arrivesAt, callCount, departsAt, nodeAt, trainCount, type DayView } from './view-layout.ts'
+import { arrivesStart, callCount, callsStart, departsStart, trainCount, type DayView } from './view-layout.ts'
 import type { WalksTo } from './walks.ts'
 
 export const UNREACHABLE = 0x3fffffff
@@ -22,12 +22,21 @@ export function linksOf(view: DayView, walks: WalksTo): Links {
       seconds.push(walks.seconds[f]!)
     }
   }
+  const { nodes, departs, arrives } = view
   for (let p = 0; p < view.patternCount; p++) {
     const trains = trainCount(view, p)
-    for (let call = 0; call < callCount(view, p) - 1; call++) {
+    const calls = callCount(view, p)
+    const rows = arrivesStart(view, p, 0)
+    for (let call = 0; call < calls - 1; call++) {
+      const column = departsStart(view, p, call)
       let best = UNREACHABLE
-      for (let t = 0; t < trains; t++) best = Math.min(best, arrivesAt(view, p, t, call + 1) - departsAt(view, p, t, call))
-      const [a, b] = [nodeAt(view, p, call), nodeAt(view, p, call + 1)]
+      for (let t = 0; t < trains; t++) {
+        const ride = arrives[rows + t * calls + call + 1]! - departs[column + t]!
+        if (ride < best) best = ride
+      }
+      const at = callsStart(view, p) + call
+      const a = nodes[at]!
+      const b = nodes[at + 1]!
       const key = a * n + b
       if (best >= (dense ? dense[key]! : (sparse.get(key) ?? UNREACHABLE))) continue
       if (dense) dense[key] = best

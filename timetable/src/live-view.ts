@@ -38,6 +38,11 @@ export class LiveView {
     return remembered(this.days, day, MOST_VIEWS, () => applyUpdates(this.railway.view(day), this.updates))
   }
 
+  /** Is the view of a day there, or has it to be made? */
+  hasView(day: ServiceDay): boolean {
+    return this.days.has(day)
+  }
+
   /** Like `view`, with the trains of `after` more days. */
   viewOfDays(day: ServiceDay, after: number): DayView {
     const planned = () => viewDay(this.railway.timetable, day, { after })

@@ -1,32 +1,38 @@
-import { decode } from './decode.ts'
 import { viewDay } from './day-view.ts'
 import type { Extras, FareOffer, Frame, RouteType } from './extras.ts'
 import type { Feed } from './feed.ts'
 import { fingerprint } from './fingerprint.ts'
+import { lazily } from './lazily.ts'
 import { decodeNames, type Names, type PackedNames } from './names.ts'
 import type { Notice, NoticeText } from './notice.ts'
 import { distanceMeters, type Position } from './nearby.ts'
 import type { Pack } from './pack.ts'
+import { PackReader } from './pack-reader.ts'
 import type { Landmark, Places, Track } from './places.ts'
-import { routesOf, type Route } from './route.ts'
+import { sourceOf, type RailwaySource } from './railway-source.ts'
+import { routesOf, tripsOfRoutes, type Route, type RouteTrips } from './route.ts'
 import { remembered } from './remembered.ts'
 import type { ServiceDay, ServiceTime } from './service-day.ts'
-import { frameOf, stationsOf, type Station } from './station.ts'
-import { compileTimetable, type Timetable } from './timetable.ts'
+import { frameOf, Stations, type Station } from './station.ts'
+import { compileTimetable, placeNodes, type Nodes, type Timetable } from './timetable.ts'
 import type { DayView } from './view-layout.ts'
 
 /** What all variants of an opened railway share. */
-interface Core {
+export interface Core {
+  readonly source: RailwaySource
   readonly feed: Feed
   readonly extras: Extras | undefined
+  readonly nodes: Nodes
   readonly timetable: Timetable
+  readonly stationList: Stations
   /** By index of the stop. */
   readonly stations: readonly Station[]
-  readonly stationBySlug: ReadonlyMap<string, Station>
-  readonly routes: readonly Route[]
+  /** All but the platforms inside of stations. */
+  readonly listedStations: readonly Station[]
+  readonly tripsOfRoutes: readonly RouteTrips[]
+  /** And the route of each trip, by its index. */
+  readonly routing: ReturnType<typeof routesOf>
   readonly routeBySlug: ReadonlyMap<string, Route>
-  /** By index of the trip. */
-  readonly routeOfTrip: readonly (Route | undefined)[]
   readonly cityFrame: Frame
   readonly days: Map<ServiceDay, DayView>
 }
@@ -42,52 +48,66 @@ const DAY_ENDS = (27 * 3600) as ServiceTime
  * ring, fares); types and ways of routes then come from the feed.
  */
 export class Railway {
-  readonly zone: string
-  readonly timetable: Timetable
-  /** Every stop of the feed, by index. */
-  readonly stations: readonly Station[]
-  /** What lists and the finder show: all but the platforms inside of stations. */
-  readonly listedStations: readonly Station[]
-  readonly routes: readonly Route[]
   private readonly names = new Map<string, Names>()
 
-  private constructor(
-    /** What it is made of: for this file and withAddedTrains. */
+  /** See `open` and `of`. */
+  constructor(
+    /** What it is made of: for this file, withAddedTrains and railwayBetween. */
     readonly core: Core,
     readonly places: Places | undefined,
     readonly packedNames: ReadonlyMap<string, PackedNames>,
-  ) {
-    this.zone = core.feed.zone
-    this.timetable = core.timetable
-    this.stations = core.stations
-    this.listedStations = core.stations.filter(({ index }) => core.feed.stops.parent[index]! < 0)
-    this.routes = core.routes
-  }
+  ) {}
 
-  /** Opens a pack. Throws an Error if it has another format. */
+  /** Opens a pack, whose parts are unpacked when they are asked for. Throws an Error if it has another format. */
   static open(pack: Pack): Railway {
-    const { feed, extras } = decode(pack)
-    return Railway.of(feed, extras)
+    return Railway.from(new PackReader(pack))
   }
 
   /** The railway of a feed. */
   static of(feed: Feed, extras?: Extras): Railway {
-    const timetable = compileTimetable(feed)
-    const stations = stationsOf(feed, extras)
-    const { routes, routeOfTrip } = routesOf(feed, extras)
-    const core: Core = {
-      feed,
-      extras,
-      timetable,
-      stations,
-      stationBySlug: new Map(stations.map((station) => [station.slug, station])),
-      routes,
-      routeBySlug: new Map(routes.map((route) => [route.slug, route])),
-      routeOfTrip,
-      cityFrame: extras?.cityFrame ?? frameOf(stations),
-      days: new Map(),
-    }
+    return Railway.from(sourceOf(feed, extras))
+  }
+
+  private static from(source: RailwaySource): Railway {
+    const { feed, extras } = source
+    const core: Core = lazily<Core>({
+      source: () => source,
+      feed: () => feed,
+      extras: () => extras,
+      nodes: () => placeNodes(feed),
+      timetable: () => compileTimetable(feed, core.nodes),
+      stationList: () => new Stations(source),
+      stations: () => core.stationList.all,
+      listedStations: () => core.stations.filter(({ index }) => feed.stops.parent[index]! < 0),
+      tripsOfRoutes: () => tripsOfRoutes(source),
+      routing: () => routesOf(feed, extras, core.tripsOfRoutes),
+      routeBySlug: () => new Map(core.routing.routes.map((route) => [route.slug, route])),
+      cityFrame: () => extras?.cityFrame ?? frameOf(core.stations),
+      days: () => new Map<ServiceDay, DayView>(),
+    })
     return new Railway(core, undefined, new Map())
+  }
+
+  get zone(): string {
+    return this.core.feed.zone
+  }
+
+  get timetable(): Timetable {
+    return this.core.timetable
+  }
+
+  /** Every stop of the feed, by index. */
+  get stations(): readonly Station[] {
+    return this.core.stations
+  }
+
+  /** What lists and the finder show: all but the platforms inside of stations. */
+  get listedStations(): readonly Station[] {
+    return this.core.listedStations
+  }
+
+  get routes(): readonly Route[] {
+    return this.core.routing.routes
   }
 
   /** The same railway with its landmarks, aliases, notes, videos and tracks: see openPlaces. */
@@ -137,7 +157,7 @@ export class Railway {
 
   /** The default station. */
   get mainStation(): Station | undefined {
-    return this.stations[this.core.extras?.mainStation ?? -1]
+    return this.core.stationList.at(this.core.extras?.mainStation ?? -1)
   }
 
   /** The main station; without one, that from which most trains leave. */
@@ -165,8 +185,13 @@ export class Railway {
     return this.places?.landmarks ?? []
   }
 
+  /** Every one is made when it is first asked for, unlike in `stations`. */
+  stationAt(index: number): Station | undefined {
+    return this.core.stationList.at(index)
+  }
+
   station(slug: string): Station | undefined {
-    return this.core.stationBySlug.get(slug)
+    return this.core.stationList.withSlug(slug)
   }
 
   route(slug: string): Route | undefined {
@@ -175,7 +200,7 @@ export class Railway {
 
   /** The route of a trip; undefined for a trip without calls. */
   routeOfTrip(trip: number): Route {
-    const route = this.core.routeOfTrip[trip]
+    const route = this.core.routing.routeOfTrip[trip]
     if (!route) throw new Error(`trip ${trip} has no calls`)
     return route
   }
@@ -214,7 +239,7 @@ export class Railway {
 
   /** The station of a node of the timetable. */
   stationOfNode(node: number): Station {
-    return this.stations[this.timetable.stopOfNode[node]!]!
+    return this.core.stationList.at(this.timetable.stopOfNode[node]!)!
   }
 
   /** The trains of a day by the timetable; see LiveView for live updates. The latest days are cached. */
@@ -320,7 +345,7 @@ export class Railway {
   }
 
   private listed(indices: readonly number[] = []): readonly Station[] {
-    return indices.map((index) => this.stations[index]!)
+    return indices.map((index) => this.core.stationList.at(index)!)
   }
 
   private trackOf(route: Route): Track | undefined {
@@ -332,7 +357,7 @@ export class Railway {
     const meters: number[] = []
     let at = 0
     for (const call of this.callsOf(route)) {
-      const { position } = this.stations[call]!
+      const { position } = this.core.stationList.at(call)!
       const last = line[line.length - 1]
       if (position && last) at += distanceMeters(last, position)
       if (position) line.push(position)
@@ -353,7 +378,7 @@ function busiestOf(core: Core): Station {
   calls.stop.forEach((stop, call) => {
     if (!ends.has(call)) counts[stops.parent[stop]! >= 0 ? stops.parent[stop]! : stop]!++
   })
-  const found = core.stations[counts.indexOf(counts.reduce((most, count) => Math.max(most, count), 0))]!
+  const found = core.stationList.at(counts.indexOf(counts.reduce((most, count) => Math.max(most, count), 0)))!
   busiest.set(core, found)
   return found
 }

@@ -11,6 +11,7 @@ import type {
   TripFacts,
 } from './extras.ts'
 import { ESTIMATED, type Feed } from './feed.ts'
+import type { RailwaySource } from './railway-source.ts'
 import type { ServiceDay } from './service-day.ts'
 
 /** A train service: the trips of a GTFS route in one direction that call at the same stations in the same order; each alone without extras. */
@@ -54,32 +55,52 @@ export interface Provenance {
   readonly validFrom: string | undefined
 }
 
-/** The routes of a feed in its order, and the route of each trip that has calls. */
-export function routesOf(feed: Feed, extras: Extras | undefined): { routes: Route[]; routeOfTrip: (Route | undefined)[] } {
-  const { first, stop } = feed.calls
-  const groups = new Map<string, number[]>()
-  feed.trips.ids.forEach((_, trip) => {
-    const calls = stop.subarray(first[trip]!, first[trip + 1]!)
-    if (calls.length === 0) return
+/** The trips of a route, and its id. */
+export interface RouteTrips {
+  readonly slug: string
+  readonly trips: readonly number[]
+}
+
+/** The trips of each route of a feed, in its order. */
+export function tripsOfRoutes(source: RailwaySource): RouteTrips[] {
+  const { feed, extras } = source
+  const { route, direction, ids } = feed.trips
+  const groups = new Map<string | number, number[]>()
+  for (let trip = 0; trip < ids.length; trip++) {
+    const stops = source.stopsKeyOf(trip)
+    if (stops === undefined) continue
     // Without facts of its services, each trip of a feed is a train of its own, with its times and days.
-    const key = extras ? `${feed.trips.route[trip]} ${feed.trips.direction[trip]} ${calls.join()}` : String(trip)
+    const key = extras ? `${route[trip]} ${direction[trip]} ${stops}` : trip
     const group = groups.get(key)
     if (group) group.push(trip)
     else groups.set(key, [trip])
-  })
-  const ordered = [...groups.values()].sort((a, b) => feed.trips.route[a[0]!]! - feed.trips.route[b[0]!]!)
+  }
   const taken = new Set(feed.routes.ids)
   const numbers = new Map<string, number>()
-  const routeOfTrip: (Route | undefined)[] = feed.trips.ids.map(() => undefined)
-  const routes = ordered.map((trips, index) => {
-    const id = feed.routes.ids[feed.trips.route[trips[0]!]!]!
+  const ordered = [...groups.values()].sort((a, b) => route[a[0]!]! - route[b[0]!]!)
+  return ordered.map((trips) => {
+    const id = feed.routes.ids[route[trips[0]!]!]!
     let number = (numbers.get(id) ?? 0) + 1
     while (number > 1 && taken.has(`${id}.${number}`)) number++
     numbers.set(id, number)
-    const slug = number === 1 ? id : `${id}.${number}`
+    return { slug: number === 1 ? id : `${id}.${number}`, trips }
+  })
+}
+
+/** The routes of a feed, and the route of each trip that has calls. */
+export function routesOf(
+  feed: Feed,
+  extras: Extras | undefined,
+  all: readonly RouteTrips[],
+): { routes: Route[]; routeOfTrip: (Route | undefined)[] } {
+  const { first } = feed.calls
+  const routeOfTrip: (Route | undefined)[] = feed.trips.ids.map(() => undefined)
+  const routes: Route[] = []
+  all.forEach(({ slug, trips }, index) => {
+    if (first[trips[0]!] === first[trips[0]! + 1]) return
     const route = routeAt(feed, extras, index, slug, trips)
+    routes.push(route)
     for (const trip of trips) routeOfTrip[trip] = route
-    return route
   })
   return { routes, routeOfTrip }
 }

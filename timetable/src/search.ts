@@ -92,11 +92,9 @@ export function tripsBetween(live: LiveView, query: SearchQuery): SearchResult {
   return walk ? { view, ...trips, walk } : { view, ...trips }
 }
 
-/** Makes in steps what searches of a day by departure share: its trains, their planner, the bounds of the goal. Nothing where it is unknown. */
+/** Makes in steps what searches of a day by departure share: their planner, the bounds of the goal. Nothing where it is unknown. */
 export function* prepareSearch(live: LiveView, { day, to }: Pick<SearchQuery, 'day' | 'to'>): Generator<void, void> {
-  const view = live.view(day)
-  yield
-  const planner = Planner.of(view)
+  const planner = Planner.of(live.view(day))
   yield
   const station = stationAt(live.railway, to)
   if (station) planner.prepare(places(live.railway.timetable.nodesOf[station.index]!))
@@ -109,7 +107,7 @@ function pairOf(live: LiveView, query: SearchQuery): Pair | undefined {
 }
 
 const stationAt = (railway: Railway, ref: string | number): Station | undefined =>
-  typeof ref === 'number' ? railway.stations[ref] : railway.station(ref)
+  typeof ref === 'number' ? railway.stationAt(ref) : railway.station(ref)
 
 /** The nodes of two stations. */
 interface Pair {

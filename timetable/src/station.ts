@@ -1,6 +1,6 @@
-import type { Extras, Frame } from './extras.ts'
-import type { Feed } from './feed.ts'
+import type { Frame } from './extras.ts'
 import type { Position } from './nearby.ts'
+import type { RailwaySource } from './railway-source.ts'
 
 /** A named place where trains call or used to call: a stop of the feed without its platforms. */
 export interface Station {
@@ -20,25 +20,59 @@ export interface Station {
   readonly served: boolean
 }
 
-/** Every stop of a feed as a station, by index. */
-export function stationsOf({ stops, calls }: Feed, extras: Extras | undefined): Station[] {
-  // A station is served if one of its platforms is.
-  const served = new Set([...calls.stop].flatMap((stop) => (stops.parent[stop]! >= 0 ? [stop, stops.parent[stop]!] : [stop])))
-  return stops.ids.map((slug, index) => {
+/** Every stop of a feed as a station, each made when it is first asked for. */
+export class Stations {
+  private readonly made: (Station | undefined)[] = []
+  private readonly indices = new Map<string, number>()
+  private servedStops: Uint8Array | undefined
+
+  constructor(private readonly source: RailwaySource) {
+    source.feed.stops.ids.forEach((id, index) => this.indices.set(id, index))
+  }
+
+  /** By index of the stop. */
+  get all(): readonly Station[] {
+    return this.source.feed.stops.ids.map((_, index) => this.at(index)!)
+  }
+
+  /** Undefined if there is no such stop. */
+  at(index: number): Station | undefined {
+    return index in this.source.feed.stops.ids ? (this.made[index] ??= this.make(index)) : undefined
+  }
+
+  withSlug(slug: string): Station | undefined {
+    return this.at(this.indices.get(slug) ?? -1)
+  }
+
+  private make(index: number): Station {
+    const { feed, extras } = this.source
+    const { ids, names, lat, lon } = feed.stops
     const facts = extras?.stations[index]
-    const name = stops.names[index]!
+    const name = names[index]!
     return {
       index,
-      slug,
+      slug: ids[index]!,
       en: name,
       my: facts?.my || name,
-      position: Number.isNaN(stops.lat[index]!) ? undefined : { lat: stops.lat[index]!, lon: stops.lon[index]! },
+      position: Number.isNaN(lat[index]!) ? undefined : { lat: lat[index]!, lon: lon[index]! },
       lines: facts?.lines ?? [],
       township: facts?.township ?? '',
       loopOrder: facts?.loopOrder || undefined,
-      served: served.has(index),
+      served: this.served[index] === 1,
     }
-  })
+  }
+
+  /** The stops at which trains call, and the stations whose platforms they are. */
+  private get served(): Uint8Array {
+    if (this.servedStops) return this.servedStops
+    const { ids, parent } = this.source.feed.stops
+    const served = new Uint8Array(ids.length)
+    for (const stop of this.source.calledStops()) {
+      served[stop] = 1
+      if (parent[stop]! >= 0) served[parent[stop]!] = 1
+    }
+    return (this.servedStops = served)
+  }
 }
 
 /** The bounding box of all stations with a position. */

@@ -30,9 +30,19 @@ export function serviceDayAt(instant: number, zone: string): { day: ServiceDay; 
 /** ISO 8601 in the zone's own offset: `2026-11-23T08:40:00+06:30`. */
 export function zonedIso(instant: number, zone: string): string {
   const offset = zoneOffset(zone, instant)
+  return new Date((instant + offset) * 1000).toISOString().slice(0, 19) + offsetText(offset)
+}
+
+const offsetTexts = new Map<number, string>()
+
+function offsetText(offset: number): string {
+  const known = offsetTexts.get(offset)
+  if (known !== undefined) return known
   const minutes = Math.abs(offset) / 60
   const two = (n: number) => String(Math.floor(n)).padStart(2, '0')
-  return `${new Date((instant + offset) * 1000).toISOString().slice(0, 19)}${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
+  const text = `${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
+  offsetTexts.set(offset, text)
+  return text
 }
 
 /** Does this machine support the time zone? */

@@ -12,8 +12,17 @@ export const FORBIDDEN = 0x3fffffff
  * platform if the feed states change times between the platforms of its station. A *run* is one departure of a trip: the
  * trip itself, or one of its repetitions (GTFS frequencies.txt).
  */
-export interface Timetable {
+export interface Timetable extends Nodes {
   readonly feed: Feed
+  /** Runs that call at the same nodes under the same restrictions. */
+  readonly sequences: readonly CallSequence[]
+  readonly runTrip: Int32Array
+  readonly runShift: Int32Array
+  /** How many days before a day a trip under way on it may have started. */
+  readonly daysBefore: number
+}
+
+export interface Nodes {
   readonly nodeCount: number
   /** Node of a stop; for a station with a node per platform, the node of its first platform. */
   readonly nodeOf: Int32Array
@@ -27,12 +36,6 @@ export interface Timetable {
   readonly footFirst: Int32Array
   readonly footTo: Int32Array
   readonly footSeconds: Int32Array
-  /** Runs that call at the same nodes under the same restrictions. */
-  readonly sequences: readonly CallSequence[]
-  readonly runTrip: Int32Array
-  readonly runShift: Int32Array
-  /** How many days before a day a trip under way on it may have started. */
-  readonly daysBefore: number
 }
 
 export interface CallSequence {
@@ -43,8 +46,8 @@ export interface CallSequence {
 }
 
 /** Compiles a feed in one pass over its calls. */
-export function compileTimetable(feed: Feed): Timetable {
-  const { nodeOf, nodesOf, stopOfNode, changeSeconds, foot } = placeNodes(feed)
+export function compileTimetable(feed: Feed, nodes: Nodes = placeNodes(feed)): Timetable {
+  const { nodeOf } = nodes
   const runTrip: number[] = []
   const runShift: number[] = []
   const repeated = new Map<number, { from: number; until: number; headwaySeconds: number }[]>()
@@ -83,19 +86,14 @@ export function compileTimetable(feed: Feed): Timetable {
       nodes[i] = nodeOf[calls.stop[first + i]!]!
       flags[i] = calls.flags[first + i]! & (NO_PICKUP | NO_DROP_OFF)
     }
-    sequences.push({ nodes, flags, runs: Int32Array.from(runs) })
+    sequences.push({ nodes, flags, runs: new Int32Array(runs) })
   }
   return {
     feed,
-    nodeCount: stopOfNode.length,
-    nodeOf,
-    nodesOf,
-    stopOfNode,
-    changeSeconds,
-    ...foot,
+    ...nodes,
     sequences,
-    runTrip: Int32Array.from(runTrip),
-    runShift: Int32Array.from(runShift),
+    runTrip: new Int32Array(runTrip),
+    runShift: new Int32Array(runShift),
     daysBefore: Math.floor(latest / DAY_SECONDS),
   }
 }
@@ -110,7 +108,8 @@ function sequenceKey(feed: Feed, nodeOf: Int32Array, start: number, end: number)
   return key
 }
 
-function placeNodes(feed: Feed) {
+/** The nodes of a feed, and the changes between them. */
+export function placeNodes(feed: Feed): Nodes {
   const { parent } = feed.stops
   const count = parent.length
   const split = new Set<number>()
@@ -138,7 +137,7 @@ function placeNodes(feed: Feed) {
   for (let stop = 0; stop < count; stop++) {
     if (nodeOf[stop]! < 0) nodeOf[stop] = nodesOf[stop]![0] ?? -1
   }
-  return { nodeOf, nodesOf, stopOfNode: Int32Array.from(stopOfNode), ...changes(feed, nodesOf, stopOfNode) }
+  return { nodeCount: stopOfNode.length, nodeOf, nodesOf, stopOfNode: new Int32Array(stopOfNode), ...changes(feed, nodesOf, stopOfNode) }
 }
 
 /** Change times between nodes: rows for platforms outrank rows for stations, which outrank the default. */
@@ -177,5 +176,5 @@ function changes(feed: Feed, nodesOf: readonly (readonly number[])[], stopOfNode
     }
     footFirst[node + 1] = to.length
   }
-  return { changeSeconds, foot: { footFirst, footTo: Int32Array.from(to), footSeconds: Int32Array.from(time) } }
+  return { changeSeconds, footFirst, footTo: new Int32Array(to), footSeconds: new Int32Array(time) }
 }

@@ -1,0 +1,87 @@
+import { unpackNumbers, unpackTexts, type NumberColumn } from './columns.ts'
+import { CALL_FLAGS, CERTAINTIES, ROUTE_PATTERNS, ROUTE_TYPES, ROUTE_WAYS, TRAIN_MODELS, TRAIN_TYPES, type Extras } from './extras.ts'
+import type { Feed } from './feed.ts'
+import { lazily } from './lazily.ts'
+import type { PackedExtras } from './pack.ts'
+
+/** The extras of a feed, list by list. */
+export function unpackExtras(packed: PackedExtras, feed: Feed): Extras {
+  const { cityFrame } = packed
+  return lazily<Extras>({
+    edition: () => packed.edition,
+    asOf: () => packed.asOf,
+    currency: () => packed.currency,
+    dayEnds: () => packed.dayEnds,
+    mainStation: () => packed.mainStation,
+    namedOnRing: () => packed.namedOnRing,
+    namedFromAfar: () => packed.namedFromAfar,
+    cityFrame: () => ({ south: cityFrame[0], west: cityFrame[1], north: cityFrame[2], east: cityFrame[3] }),
+    stations: () => stationsOf(packed.stations, feed.stops.ids.length),
+    routes: () => routesOf(packed.routes, feed.routes.ids.length),
+    trips: () => tripsOf(packed.trips, feed.trips.ids.length),
+    fares: () =>
+      packed.fares.map(([price, routes, from, to, fareClass, source, asOf]) => ({ price, fareClass, source, asOf, routes, from, to })),
+    notices: () =>
+      (packed.notices ?? []).map(([id, stops, routes, from, until, enTitle, enText, myTitle, myText]) => ({
+        id,
+        stops,
+        routes,
+        from,
+        until,
+        en: { title: enTitle, text: enText },
+        my: { title: myTitle, text: myText },
+      })),
+  })
+}
+
+function stationsOf(packed: PackedExtras['stations'], count: number): Extras['stations'] {
+  const [my, lines, townships] = [unpackTexts(packed.my), unpackTexts(packed.lines), unpackTexts(packed.township)]
+  const split = new Map<string, string[]>()
+  const linesOf = (text: string) => {
+    const known = split.get(text) ?? text.split('\t').filter(Boolean)
+    split.set(text, known)
+    return known
+  }
+  return unpackNumbers(packed.loop, count).map((loopOrder, s) => ({
+    my: my[s]!,
+    lines: linesOf(lines[s]!),
+    township: townships[s]!,
+    loopOrder,
+  }))
+}
+
+function routesOf(packed: PackedExtras['routes'], count: number): Extras['routes'] {
+  const numberMy = unpackTexts(packed.numberMy)
+  const type = named(ROUTE_TYPES, packed.type, count)
+  const way = named(ROUTE_WAYS, packed.way, count)
+  const pattern = named(ROUTE_PATTERNS, packed.pattern, count)
+  const trainType = named(TRAIN_TYPES, packed.trainType, count)
+  const model = named(TRAIN_MODELS, packed.model, count)
+  return type.map((_, r) => ({
+    trainNumberMy: numberMy[r]!,
+    type: type[r]!,
+    way: way[r]!,
+    pattern: pattern[r]!,
+    trainType: trainType[r]!,
+    model: model[r]!,
+  }))
+}
+
+function tripsOf(packed: PackedExtras['trips'], count: number): Extras['trips'] {
+  const [source, asOf, validFrom] = [unpackTexts(packed.source), unpackTexts(packed.asOf), unpackTexts(packed.validFrom)]
+  const times = named(CERTAINTIES, packed.times, count)
+  const days = named(CERTAINTIES, packed.days, count)
+  const flags = times.map((): Extras['trips'][number]['flags'][number][] => [])
+  for (const [trip, call, flag] of packed.flags) flags[trip!]!.push({ call: call!, flag: CALL_FLAGS[flag!]! })
+  return times.map((_, t) => ({
+    source: source[t]!,
+    asOf: asOf[t]!,
+    validFrom: validFrom[t]!,
+    times: times[t]!,
+    days: days[t]!,
+    flags: flags[t]!,
+  }))
+}
+
+const named = <T>(list: readonly T[], column: NumberColumn, count: number): readonly T[] =>
+  unpackNumbers(column, count).map((n) => list[n]!)
