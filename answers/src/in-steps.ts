@@ -5,6 +5,10 @@ export class InSteps<T> {
 
   constructor(private readonly begin: () => Generator<void, T>) {}
 
+  get isDone(): boolean {
+    return this.result !== undefined
+  }
+
   /** Does the next step; true once the work is done. */
   step(): boolean {
     if (this.result) return true

@@ -6,8 +6,10 @@ export { answerBoard, answerBoardWhile, boardQuestion, type AskedBoard, type Boa
 export { answerRoutes } from './routes.ts'
 export { answerRunningTrains } from './running-trains.ts'
 export {
+  answerDirect,
   answerSearch,
   answerSearchWhile,
+  isSearchReady,
   searchQuestion,
   stepOfSearch,
   unknownStations,

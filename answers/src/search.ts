@@ -1,7 +1,9 @@
 import {
   directTrains,
   LEAST_WINDOW_SECONDS,
+  LiveView,
   prepareSearch,
+  railwayBetween,
   rideItinerary,
   searchTrips,
   tripsBetween,
@@ -20,7 +22,7 @@ import {
   type ServiceTime,
 } from '@yatha/timetable'
 import { known } from './known.ts'
-import type { Answers } from './answers.ts'
+import { Answers } from './answers.ts'
 import { askedMoment } from './defaults.ts'
 import type { Facts } from './facts.ts'
 import { InSteps } from './in-steps.ts'
@@ -93,14 +95,46 @@ export function answerSearchWhile(answers: Answers, question: SearchQuestion): L
   return { answer, ...(isSteady ? spanBetween(changes(answers, question), question.time) : onlyAt(question.time)) }
 }
 
+/**
+ * The direct trains of an answer alone, which a pack tells long before it is opened; `answerSearch` has the same ones. Undefined if the
+ * railway is not of a pack, or an end is unknown.
+ */
+export function answerDirect(answers: Answers, question: SearchQuestion): shape.SearchAnswer | undefined {
+  const { railway, live, language, now } = answers
+  const [from, to] = [railway.station(question.from), railway.station(question.to)]
+  const part = from && to && railwayBetween(railway, from, to)
+  if (!part) return undefined
+  const few = new Answers(new LiveView(part, live.version, live.updates, live.liveNotices), language, now)
+  const view = few.live.view(question.day)
+  const { nodesOf } = part.timetable
+  const window = windowOf(part, question)
+  const rides = directTrains(view, nodesOf[from.index]!, nodesOf[to.index]!, window.from, window.until, question.by)
+  return {
+    from: answers.stationName(from),
+    to: answers.stationName(to),
+    day: question.day,
+    by: question.by,
+    direct: rides.map((ride) => itinerary(few, view, rideItinerary(ride))),
+    transfer: [],
+    ...known<shape.SearchAnswer>({ cancelled: cancelledTrains(few, question) }),
+  }
+}
+
 type Itineraries = Pick<shape.SearchAnswer, 'direct' | 'transfer' | 'walk' | 'reason' | 'last' | 'next'> & {
   /** It changes only when a train leaves, see `changes`. */
   readonly isSteady: boolean
 }
 
+/** Can `answerSearch` answer at once, or in no steps? */
+export const isSearchReady = (answers: Answers, question: SearchQuestion): boolean =>
+  !asksForRest(question) || (answers.live.hasView(question.day) && keptOfDay(answers, question).isDone)
+
 /** Does a step of what `answerSearch` takes longest for; true once it can answer at once. Steps take some 10 ms on a slow phone, or less. */
 export function stepOfSearch(answers: Answers, question: SearchQuestion): boolean {
-  return !asksForRest(question) || keptOfDay(answers, question).step()
+  if (!asksForRest(question)) return true
+  if (answers.live.hasView(question.day)) return keptOfDay(answers, question).step()
+  answers.live.view(question.day)
+  return false
 }
 
 /** What is left of the itineraries of the day; undefined if that is nothing, or not all that is asked for. */
@@ -218,16 +252,18 @@ const listEnds = ({ railway }: Answers): number => Math.max(railway.dayEnds, LAT
  */
 const itinerariesOfDay = (answers: Answers, question: SearchQuestion): ItinerariesOfDay => keptOfDay(answers, question).finish()
 
-function keptOfDay(answers: Answers, { from, to, day }: SearchQuestion): InSteps<ItinerariesOfDay> {
+function keptOfDay(answers: Answers, question: SearchQuestion): InSteps<ItinerariesOfDay> {
+  const { from, to, day } = question
   const view = answers.live.view(day)
-  return oncePerView(answers, view, `trips ${from} ${to}`, () => new InSteps(() => daySteps(answers, view, { from, to, day })))
+  return oncePerView(answers, view, `trips ${from} ${to}`, () => new InSteps(() => daySteps(answers, view, question)))
 }
 
-function* daySteps(answers: Answers, view: DayView, ends: Pick<SearchQuestion, 'from' | 'to' | 'day'>): Generator<void, ItinerariesOfDay> {
-  yield* prepareSearch(answers.live, ends)
+function* daySteps(answers: Answers, view: DayView, question: SearchQuestion): Generator<void, ItinerariesOfDay> {
+  yield* prepareSearch(answers.live, question)
   yield
+  const { from, to, day } = question
   const window = listEnds(answers)
-  const found = tripsBetween(answers.live, { ...ends, by: 'depart', time: 0 as ServiceTime, window })
+  const found = tripsBetween(answers.live, { from, to, day, by: 'depart', time: 0 as ServiceTime, window })
   const direct: Timed<shape.Itinerary>[] = []
   const transfer: Timed<shape.Itinerary>[] = []
   for (const [list, trips] of [
@@ -235,10 +271,28 @@ function* daySteps(answers: Answers, view: DayView, ends: Pick<SearchQuestion, '
     [transfer, found.transfer],
   ] as const)
     for (const trip of trips) {
+      const written = new Written(trip.departs, () => itinerary(answers, view, trip))
+      list.push(written)
+      if (trip.departs < question.time) continue
+      // What is asked for is written in steps, the trips before it when they are.
       yield
-      list.push({ at: trip.departs, what: itinerary(answers, view, trip) })
+      void written.what
     }
   return { direct, transfer, hasWalk: found.walk !== undefined }
+}
+
+/** An itinerary that is written when it is first read. */
+class Written implements Timed<shape.Itinerary> {
+  private written: shape.Itinerary | undefined
+
+  constructor(
+    readonly at: number,
+    private readonly write: () => shape.Itinerary,
+  ) {}
+
+  get what(): shape.Itinerary {
+    return (this.written ??= this.write())
+  }
 }
 
 function itinerary(answers: Answers, view: DayView, found: SearchItinerary): shape.Itinerary {
@@ -283,7 +337,7 @@ function walkLeg(railway: Railway, view: DayView, leg: PlannedWalk): shape.WalkL
 
 function rideLeg(answers: Answers, view: DayView, leg: PlannedRide, route: Route): shape.RideLeg {
   const calls = answers.railway.callsOf(route)
-  const slugAt = (call: number) => answers.railway.stations[calls[call]!]!.slug
+  const slugAt = (call: number) => answers.railway.stationAt(calls[call]!)!.slug
   const timed = (call: number, which: 'arrives' | 'departs') => stopCall(view, timesOf(view, leg, call), which, answers.now)
   const stops: shape.LegStop[] = []
   for (let call = leg.board; call <= leg.alight; call++) {

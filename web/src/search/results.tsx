@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { bestTrip, tripKey } from '@yatha/answers'
 import type { Itinerary, SearchAnswer } from '@yatha/contract'
 import { addDays, parseServiceDay } from '@yatha/timetable'
@@ -17,6 +17,7 @@ import { TripCard } from './trip-card.tsx'
 import { TripDetail } from './trip-detail.tsx'
 import { useOpenTrip, type Asked, type useAsked } from './use-search.ts'
 import { useTrips, type Reach } from './use-trips.ts'
+import { useSliding } from './use-sliding.ts'
 import { Ways } from './ways.tsx'
 import styles from './search.module.css'
 
@@ -24,12 +25,14 @@ export type Change = ReturnType<typeof useAsked>['change']
 
 interface ResultsProps {
   answer: SearchAnswer
+  /** False while it has the direct trains alone. */
+  isWhole: boolean
   asked: Asked
   onChange: Change
 }
 
 /** The trips between two stations: the ways compared, the list, and ways to the first, last, earlier and later ones. */
-export function Results({ answer, asked, onChange }: ResultsProps) {
+export function Results({ answer, isWhole, asked, onChange }: ResultsProps) {
   const t = useTranslate()
   const { day, clock } = useWriting()
   const { instant: now } = useRailwayNow()
@@ -37,7 +40,9 @@ export function Results({ answer, asked, onChange }: ResultsProps) {
   // The trip that was opened by a button elsewhere, which the list then scrolls to.
   const [sought, setSought] = useState<{ key: string | undefined; focus: boolean }>({ key: asked.trip, focus: false })
   const open = useOpenTrip()
-  const trips = useTrips(answer, asked, reach)
+  const trips = useTrips(answer, isWhole, asked, reach)
+  const list = useRef<HTMLOListElement>(null)
+  useSliding(list, isWhole)
   const { shown, best, first, last } = trips
   const seek = (trip: Itinerary) => {
     const key = tripKey(trip)
@@ -45,7 +50,7 @@ export function Results({ answer, asked, onChange }: ResultsProps) {
     if (asked.by === 'arrive') onChange({ by: 'depart', day: answer.day, time: trip.departs.slice(11, 16), trip: key })
     else open(key)
   }
-  const opened = shown.find((trip) => tripKey(trip) === asked.trip)
+  const opened = isWhole ? shown.find((trip) => tripKey(trip) === asked.trip) : undefined
   const [, openMap] = useFullMap()
   const focus = useMemo((): MapFocus => {
     const trip = opened ?? bestTrip(answer, now)
@@ -57,9 +62,7 @@ export function Results({ answer, asked, onChange }: ResultsProps) {
       <Notices notices={answer.notices} folded />
       {answer.ways && <Ways ways={answer.ways} />}
       <div className={styles.count}>
-        <div role="status">
-          <h2 className={styles.note}>{t('search.results', { count: shown.length + trips.after })}</h2>
-        </div>
+        <div role="status">{isWhole && <h2 className={styles.note}>{t('search.results', { count: shown.length + trips.after })}</h2>}</div>
         <Filter asked={asked} onChange={onChange} />
       </div>
       {answer.from.slug === answer.to.slug && shown.length > 0 && <p className={styles.note}>{t('search.roundTrip')}</p>}
@@ -80,7 +83,12 @@ export function Results({ answer, asked, onChange }: ResultsProps) {
           </button>
         </nav>
       )}
-      {(shown.length === 0 || answer.next) && <NoTrips answer={answer} asked={asked} onChange={onChange} />}
+      {!isWhole && shown.length > 0 && (
+        <div className={styles.ends}>
+          <span />
+        </div>
+      )}
+      {((isWhole && shown.length === 0) || answer.next) && <NoTrips answer={answer} asked={asked} onChange={onChange} />}
       {shown.length === 0 && answer.next && <NextTrips answer={answer} next={answer.next} onChange={onChange} />}
       <div className={styles.printed} aria-hidden="true">
         <h2>
@@ -88,7 +96,7 @@ export function Results({ answer, asked, onChange }: ResultsProps) {
         </h2>
         <p>{day(answer.day)}</p>
       </div>
-      <ol className={styles.list}>
+      <ol ref={list} className={styles.list}>
         {shown.map((trip) => (
           <TripCard
             key={tripKey(trip)}
@@ -108,28 +116,32 @@ export function Results({ answer, asked, onChange }: ResultsProps) {
           </TripCard>
         ))}
       </ol>
-      <div className={styles.more}>
-        {trips.after > 0 ? (
-          <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setReach({ ...reach, more: reach.more + 1 })}>
-            <Icon name="down" size={20} />
-            {t(asked.by === 'arrive' ? 'search.earlier' : 'search.later')}
-          </button>
-        ) : (
-          asked.by === 'depart' &&
-          !answer.next && (
-            <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => onChange({ day: nextDay, time: undefined })}>
-              {t('reason.showNext', { day: day(nextDay) })}
+      {isWhole && (
+        <>
+          <div className={styles.more}>
+            {trips.after > 0 ? (
+              <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setReach({ ...reach, more: reach.more + 1 })}>
+                <Icon name="down" size={20} />
+                {t(asked.by === 'arrive' ? 'search.earlier' : 'search.later')}
+              </button>
+            ) : (
+              asked.by === 'depart' &&
+              !answer.next && (
+                <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => onChange({ day: nextDay, time: undefined })}>
+                  {t('reason.showNext', { day: day(nextDay) })}
+                </button>
+              )
+            )}
+          </div>
+          {shown.length > 0 && (
+            <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={printPage}>
+              <Icon name="print" size={20} />
+              {t('search.printAll')}
             </button>
-          )
-        )}
-      </div>
-      {shown.length > 0 && (
-        <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={printPage}>
-          <Icon name="print" size={20} />
-          {t('search.printAll')}
-        </button>
+          )}
+          <TimetableNote trips={shown} />
+        </>
       )}
-      <TimetableNote trips={shown} />
       <MapWhenOpen focus={focus} />
     </>
   )

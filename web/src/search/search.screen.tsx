@@ -20,8 +20,7 @@ const WakePanel = lazyPart(async () => (await import('./wake-panel.tsx')).WakePa
 export function SearchScreen() {
   const t = useTranslate()
   const { asked, change } = useAsked()
-  const found = useSearchInSteps(asked)
-  const answer = found === 'waiting' ? undefined : found
+  const { found: answer, isWhole } = useSearchInSteps(asked)
   const from = useStation(asked.from)
   const to = useStation(asked.to)
   const wake = useWake()
@@ -36,11 +35,17 @@ export function SearchScreen() {
         <SearchCard from={from} to={to} onChange={change} asks={from && !asked.to ? 'to' : to && !asked.from ? 'from' : undefined} />
         <When asked={asked} onChange={change} />
         {unknown && <Unknown ends={answer.unknown} asked={asked} />}
-        {found === 'waiting' && <Waiting />}
-        {!found && <Start from={from} />}
+        {isWhole && !answer && <Start from={from} />}
         {answer && !unknown && (
-          <Results key={`${asked.from} ${asked.to} ${asked.day} ${asked.time}`} answer={answer} asked={asked} onChange={change} />
+          <Results
+            key={`${asked.from} ${asked.to} ${asked.day} ${asked.time}`}
+            answer={answer}
+            isWhole={isWhole}
+            asked={asked}
+            onChange={change}
+          />
         )}
+        {!isWhole && <Waiting />}
       </div>
       <Suspense>{wake && <WakePanel wake={wake} />}</Suspense>
     </>
