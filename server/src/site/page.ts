@@ -43,7 +43,8 @@ export class PageTemplate {
 
   /**
    * Files that the first screen of a language needs and its script would request late: catalog, names, font, the screen. Scripts
-   * have a low priority, like the first script: the splash is painted without them. The offline page preloads none, because the service worker caches it for all languages.
+   * have a low priority, like the first script: the splash is painted without them. The offline page preloads none, because the
+   * service worker caches it for all languages.
    */
   private preloadsIn(fullPath: string, language: Language): string {
     const name = screenAt(fullPath.split('?')[0]!)?.name ?? ''
