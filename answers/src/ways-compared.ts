@@ -1,10 +1,13 @@
 import type { Itinerary, SearchAnswer, WayCompared } from '@yatha/contract'
 import { inOrder } from './in-order.ts'
 
-/** Ways that leave together, and take about as long, are no choice. */
+/** A ride shorter by less is no reason to wait, or to leave earlier. */
 const ALIKE_MINUTES = 5
 
-/** The best trip each way around the loop, the shorter ride first; undefined if only one way runs, or both are alike. */
+/**
+ * The best trip each way around the loop, the shorter ride first; undefined unless it costs something: a later arrival or, to arrive
+ * by a time, an earlier departure. Where one way is better in all, the list of trips says so.
+ */
 export function compareWays({ direct, transfer, by }: Pick<SearchAnswer, 'direct' | 'transfer' | 'by'>): WayCompared[] | undefined {
   const best = new Map<WayCompared['way'], WayCompared>()
   for (const itinerary of [...direct, ...transfer]) {
@@ -17,8 +20,7 @@ export function compareWays({ direct, transfer, by }: Pick<SearchAnswer, 'direct
   }
   const [a, b] = [...best.values()].sort((one, other) => one.minutes - other.minutes || inOrder(one.arrives, other.arrives))
   if (!a || !b) return undefined
-  const apart = Math.abs(Date.parse(a.departs) - Date.parse(b.departs)) / 60_000
-  return apart < ALIKE_MINUTES && b.minutes - a.minutes < ALIKE_MINUTES ? undefined : [a, b]
+  return b.minutes - a.minutes >= ALIKE_MINUTES && isBetter(b, a, by) ? [a, b] : undefined
 }
 
 /** The way around the loop that all its trains take. */

@@ -20,7 +20,7 @@ test('woken before the stop: from the timetable, without a network, also after a
   await expect(sheet.getByRole('radio', { name: '3 stops before' })).toBeChecked()
   await expect(sheet).toContainText('Keep this page open.')
   await sheet.getByRole('radio', { name: '5 min before' }).check()
-  await sheet.getByRole('button', { name: 'Start' }).click()
+  await sheet.getByRole('button', { name: 'Wake me 5 min before' }).click()
 
   const panel = page.getByRole('dialog', { name: 'Wake me before my stop' })
   await expect(panel.getByRole('heading')).toContainText('Insein')

@@ -15,7 +15,7 @@ export interface CalendarTrip {
 }
 
 /** How long before departure the phone reminds. */
-const ALARM_MINUTES = 15
+export const ALARM_MINUTES = 15
 
 /** A calendar with one event and its alarm (RFC 5545). Times are in UTC, which needs no time zone beside it. */
 export function calendarFile({ uid, title, text, place, url, departs, arrives, madeAt }: CalendarTrip): string {

@@ -1,12 +1,12 @@
 import { listTrips, tripKey } from '@yatha/answers'
 import type { SearchAnswer } from '@yatha/contract'
-import { useWriting } from '../words/language.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
 import type { Change } from './results.tsx'
 import { TripCard } from './trip-card.tsx'
 import { useSearch } from './use-search.ts'
 import styles from './search.module.css'
 
-const SHOWN = 3
+const SHOWN = 8
 
 interface NextTripsProps {
   readonly answer: SearchAnswer
@@ -14,15 +14,19 @@ interface NextTripsProps {
   readonly onChange: Change
 }
 
-/** When no more trains run: the first trips of the day on which they do. A tap leads to that day, with the trip open. */
+/** When no more trains run: why, in one line, and the trips of the day on which they do. A tap leads to that day, with the trip open. */
 export function NextTrips({ answer, next, onChange }: NextTripsProps) {
-  const { day } = useWriting()
+  const t = useTranslate()
+  const { day, clock } = useWriting()
   const time = next.departs.slice(11, 16)
   const found = useSearch({ from: answer.from.slug, to: answer.to.slug, day: next.day, time, by: 'depart' })
   if (!found || 'unknown' in found) return null
   return (
-    <section>
-      <h2 className={styles.note}>{day(next.day)}</h2>
+    <section className={styles.next}>
+      <div role="status">
+        {answer.reason && <p className="number">{t(`reason.${answer.reason}`, { time: answer.last ? clock(answer.last) : '' })}</p>}
+        <h2 className="number">{day(next.day)}</h2>
+      </div>
       <ol className={styles.list}>
         {listTrips(found, 'all', 0)
           .slice(0, SHOWN)

@@ -1,4 +1,6 @@
+import { bestTrip, tripKey } from '@yatha/answers'
 import { hoursAndMinutes, searchPath, type SearchAnswer } from '@yatha/contract'
+import { addDays, parseServiceDay } from '@yatha/timetable'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import { useRailway, useRailwayNow } from '../railway/railway.tsx'
@@ -6,29 +8,54 @@ import { useStation } from '../station/index.ts'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import type { Change } from './results.tsx'
-import type { Asked } from './use-search.ts'
+import { useSearch, type Asked } from './use-search.ts'
 
-/** Why no trip is listed, or only long waits, and a button to the next trip. */
+/** Why no trip is listed, and what to do. */
 export function NoTrips({ answer, asked, onChange }: { answer: SearchAnswer; asked: Asked; onChange: Change }) {
   const t = useTranslate()
-  const { day, clock, serviceClock } = useWriting()
-  const { time: now } = useRailwayNow()
-  const { next, reason } = answer
+  const { clock } = useWriting()
+  const { reason } = answer
   if (!reason) {
     const isFiltered = asked.show !== 'all' && answer.direct.length + answer.transfer.length > 0
     if (isFiltered && answer[asked.show as 'direct' | 'transfer'].length === 0)
       return <Message>{t(asked.show === 'direct' ? 'search.noDirect' : 'search.noTransfer')}</Message>
-    return <Message>{t('search.allLeft', { time: serviceClock(asked.time ?? hoursAndMinutes(now)) })}</Message>
+    return <AllLeft answer={answer} asked={asked} onChange={onChange} />
   }
   if (answer.from.slug === answer.to.slug && reason === 'no_connection') return <SameStation />
-  const action = next && (
-    <button type="button" className={ui.button} onClick={() => onChange({ day: next.day, time: next.departs.slice(11, 16), by: 'depart' })}>
-      {t('reason.showNext', { day: day(next.day) })}
-    </button>
-  )
+  return <Message>{t(`reason.${reason}`, { time: answer.last ? clock(answer.last) : '' })}</Message>
+}
+
+/** All trains that arrive by then have left: the first one after it, or by then a day later. */
+function AllLeft({ answer, asked, onChange }: { answer: SearchAnswer; asked: Asked; onChange: Change }) {
+  const t = useTranslate()
+  const { clock, day, serviceClock } = useWriting()
+  const { day: today, time: now, instant } = useRailwayNow()
+  const time = asked.time ?? hoursAndMinutes(now)
+  const ends = { from: answer.from.slug, to: answer.to.slug, by: 'depart' } as const
+  const rest = useSearch({ ...ends, day: today, time: hoursAndMinutes(now) })
+  const first = rest && 'direct' in rest && answer.day === today ? bestTrip(rest, instant) : undefined
+  const nextDay = addDays(parseServiceDay(answer.day)!, 1)
+  const dayWord = nextDay === addDays(today, 1) ? t('search.tomorrow') : day(nextDay)
   return (
-    <Message action={action} more={next && t('reason.next', { day: day(next.day), time: clock(next.departs) })}>
-      {t(`reason.${reason}`, { time: answer.last ? clock(answer.last) : '' })}
+    <Message
+      action={
+        <>
+          {first && (
+            <button
+              type="button"
+              className={`${ui.button} number`}
+              onClick={() => onChange({ by: 'depart', day: undefined, time: undefined, trip: tripKey(first) })}
+            >
+              {t('search.firstAfter', { time: serviceClock(time), arrives: clock(first.arrives) })}
+            </button>
+          )}
+          <button type="button" className={`${ui.button} ${ui.quiet} number`} onClick={() => onChange({ day: nextDay })}>
+            {dayWord} · {t('search.arriveBy', { time: serviceClock(time) })}
+          </button>
+        </>
+      }
+    >
+      {t('search.allLeft', { time: serviceClock(time) })}
     </Message>
   )
 }

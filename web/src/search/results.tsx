@@ -17,6 +17,7 @@ import { TripCard } from './trip-card.tsx'
 import { TripDetail } from './trip-detail.tsx'
 import { useOpenTrip, type Asked, type useAsked } from './use-search.ts'
 import { useTrips, type Reach } from './use-trips.ts'
+import { TripTools } from './trip-tools.tsx'
 import { useSliding } from './use-sliding.ts'
 import { Ways } from './ways.tsx'
 import styles from './search.module.css'
@@ -34,7 +35,7 @@ interface ResultsProps {
 /** The trips between two stations: the ways compared, the list, and ways to the first, last, earlier and later ones. */
 export function Results({ answer, isWhole, asked, onChange }: ResultsProps) {
   const t = useTranslate()
-  const { day, clock } = useWriting()
+  const { day } = useWriting()
   const { instant: now } = useRailwayNow()
   const [reach, setReach] = useState<Reach>({ earlier: false, more: 0 })
   // The trip that was opened by a button elsewhere, which the list then scrolls to.
@@ -43,79 +44,75 @@ export function Results({ answer, isWhole, asked, onChange }: ResultsProps) {
   const trips = useTrips(answer, isWhole, asked, reach)
   const list = useRef<HTMLOListElement>(null)
   useSliding(list, isWhole)
-  const { shown, best, first, last } = trips
+  const { shown, best } = trips
   const seek = (trip: Itinerary) => {
     const key = tripKey(trip)
     setSought({ key, focus: true })
     if (asked.by === 'arrive') onChange({ by: 'depart', day: answer.day, time: trip.departs.slice(11, 16), trip: key })
     else open(key)
   }
-  const opened = isWhole ? shown.find((trip) => tripKey(trip) === asked.trip) : undefined
+  const opened = isWhole ? [...shown, ...trips.waits].find((trip) => tripKey(trip) === asked.trip) : undefined
   const [, openMap] = useFullMap()
   const focus = useMemo((): MapFocus => {
     const trip = opened ?? bestTrip(answer, now)
     return trip && { kind: 'trip', trip }
   }, [answer, opened, now])
   const nextDay = addDays(parseServiceDay(answer.day)!, 1)
+  const card = (trip: Itinerary) => (
+    <TripCard
+      key={tripKey(trip)}
+      itinerary={trip}
+      best={trip === best ? answer.by : undefined}
+      day={answer.day}
+      isOpen={trip === opened}
+      sought={tripKey(trip) === sought.key ? (sought.focus ? 'focus' : 'scroll') : undefined}
+      onToggle={() => open(trip === opened ? undefined : tripKey(trip))}
+    >
+      <TripDetail
+        itinerary={trip}
+        day={answer.day}
+        onMap={() => openMap(true)}
+        notices={answer.notices?.filter(({ id }) => trip.notices?.includes(id))}
+      />
+    </TripCard>
+  )
+  const waits = trips.waits.length > 0 && (
+    <details className={styles.waits} open={(shown.length === 0 && !answer.next) || trips.waits.some((trip) => trip === opened)}>
+      <summary>{t('search.longWaits', { count: trips.waits.length })}</summary>
+      <ol className={styles.list}>{trips.waits.map(card)}</ol>
+    </details>
+  )
   return (
     <>
       <Notices notices={answer.notices} folded />
       {answer.ways && <Ways ways={answer.ways} />}
-      <div className={styles.count}>
-        <div role="status">{isWhole && <h2 className={styles.note}>{t('search.results', { count: shown.length + trips.after })}</h2>}</div>
-        <Filter asked={asked} onChange={onChange} />
-      </div>
+      {!answer.next && (
+        <TripTools
+          trips={trips}
+          isWhole={isWhole}
+          asked={asked}
+          onChange={onChange}
+          onEarlier={() => setReach({ ...reach, earlier: true })}
+          onSeek={seek}
+        />
+      )}
       {answer.from.slug === answer.to.slug && shown.length > 0 && <p className={styles.note}>{t('search.roundTrip')}</p>}
-      {first && last && (
-        <nav className={styles.ends} aria-label={t('search.trips')}>
-          {trips.before > 0 && (
-            <button type="button" onClick={() => setReach({ ...reach, earlier: true })}>
-              <Icon name="up" size={16} />
-              {t('search.earlier')}
-            </button>
-          )}
-          <span />
-          <button type="button" className="number" onClick={() => seek(first)}>
-            {t('search.first', { time: clock(first.departs) })}
-          </button>
-          <button type="button" className="number" onClick={() => seek(last)}>
-            {t('search.last', { time: clock(last.departs) })}
-          </button>
-        </nav>
+      {isWhole && shown.length === 0 && trips.waits.length === 0 && !answer.next && (
+        <NoTrips answer={answer} asked={asked} onChange={onChange} />
       )}
-      {!isWhole && shown.length > 0 && (
-        <div className={styles.ends}>
-          <span />
-        </div>
-      )}
-      {((isWhole && shown.length === 0) || answer.next) && <NoTrips answer={answer} asked={asked} onChange={onChange} />}
-      {shown.length === 0 && answer.next && <NextTrips answer={answer} next={answer.next} onChange={onChange} />}
       <div className={styles.printed} aria-hidden="true">
         <h2>
           <NameOfStation station={answer.from} /> – <NameOfStation station={answer.to} />
         </h2>
         <p>{day(answer.day)}</p>
       </div>
-      <ol ref={list} className={styles.list}>
-        {shown.map((trip) => (
-          <TripCard
-            key={tripKey(trip)}
-            itinerary={trip}
-            best={trip === best ? answer.by : undefined}
-            day={answer.day}
-            isOpen={trip === opened}
-            sought={tripKey(trip) === sought.key ? (sought.focus ? 'focus' : 'scroll') : undefined}
-            onToggle={() => open(trip === opened ? undefined : tripKey(trip))}
-          >
-            <TripDetail
-              itinerary={trip}
-              day={answer.day}
-              onMap={() => openMap(true)}
-              notices={answer.notices?.filter(({ id }) => trip.notices?.includes(id))}
-            />
-          </TripCard>
-        ))}
-      </ol>
+      {shown.length > 0 && (
+        <ol ref={list} className={styles.list}>
+          {shown.map(card)}
+        </ol>
+      )}
+      {answer.next && <NextTrips answer={answer} next={answer.next} onChange={onChange} />}
+      {waits}
       {isWhole && (
         <>
           <div className={styles.more}>
@@ -144,19 +141,5 @@ export function Results({ answer, isWhole, asked, onChange }: ResultsProps) {
       )}
       <MapWhenOpen focus={focus} />
     </>
-  )
-}
-
-/** All trips, or those without or with transfers. */
-function Filter({ asked, onChange }: { asked: Asked; onChange: Change }) {
-  const t = useTranslate()
-  return (
-    <div className={styles.filter} role="group" aria-label={t('search.filter')}>
-      {(['all', 'direct', 'transfer'] as const).map((show) => (
-        <button key={show} type="button" aria-pressed={asked.show === show} onClick={() => onChange({ show })}>
-          {t(`search.${show}`)}
-        </button>
-      ))}
-    </div>
   )
 }

@@ -19,26 +19,29 @@ interface SearchCardProps {
   asks?: 'from' | 'to' | undefined
   /** In place of the button that swaps. */
   onLocate?: () => void
+  /** Beside a list: the names without what they are, in one line on a low screen. */
+  compact?: boolean
 }
 
 /** From and to, each a button that opens the picker. They are swapped by one tap where no search starts here. */
-export function SearchCard({ from, to, onChange, onSearch, onLocate, asks }: SearchCardProps) {
+export function SearchCard({ from, to, onChange, onSearch, onLocate, asks, compact = false }: SearchCardProps) {
   const t = useTranslate()
   const [picking, setPicking] = useState(asks)
+  const label = compact ? 'visually-hidden' : undefined
   return (
-    <div className={`${ui.card} ${styles.ends}`}>
+    <div className={`${ui.card} ${styles.ends} ${compact ? styles.compact : ''}`}>
       <div className={styles.rows}>
         <button type="button" className={styles.end} onClick={() => setPicking('from')}>
           <i className={styles.start} aria-hidden="true" />
           <span>
-            <small>{t('search.from')}</small>
+            <small className={label}>{t('search.from')}</small>
             <b>{from ? <NameOfStation station={from} /> : <span className={styles.empty}>{t('search.pick')}</span>}</b>
           </span>
         </button>
         <button type="button" className={styles.end} onClick={() => setPicking('to')}>
           <i className={styles.goal} aria-hidden="true" />
           <span>
-            <small>{t('search.to')}</small>
+            <small className={label}>{t('search.to')}</small>
             <b>{to ? <NameOfStation station={to} /> : <span className={styles.empty}>{t('home.where')}</span>}</b>
           </span>
         </button>

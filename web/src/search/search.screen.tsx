@@ -32,7 +32,13 @@ export function SearchScreen() {
     <>
       <TopBar title={t('search.trips')} back />
       <div className={styles.page}>
-        <SearchCard from={from} to={to} onChange={change} asks={from && !asked.to ? 'to' : to && !asked.from ? 'from' : undefined} />
+        <SearchCard
+          from={from}
+          to={to}
+          onChange={change}
+          asks={from && !asked.to ? 'to' : to && !asked.from ? 'from' : undefined}
+          compact={from !== undefined && to !== undefined}
+        />
         <When asked={asked} onChange={change} />
         {unknown && <Unknown ends={answer.unknown} asked={asked} />}
         {isWhole && !answer && <Start from={from} />}

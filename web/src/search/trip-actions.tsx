@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { legNames, tripKey } from '@yatha/answers'
 import { callInstant, goPath, legInstants, searchPath, type Itinerary } from '@yatha/contract'
 import { plainText } from '@yatha/language'
@@ -11,9 +11,9 @@ import { useShare } from '../frame/share-button.tsx'
 import { useAnswers, useFacts } from '../railway/railway.tsx'
 import { Icon, type IconName } from '../ui/all-icons.tsx'
 import { useWay } from '../railway/use-way.ts'
-import ui from '../ui/ui.module.css'
+import { toast } from '../ui/toasts.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { calendarFile } from './calendar.ts'
+import { ALARM_MINUTES, calendarFile } from './calendar.ts'
 import styles from './search.module.css'
 
 const WakeSheet = lazyPart(async () => (await import('./wake-sheet.tsx')).WakeSheet)
@@ -27,25 +27,37 @@ interface TripActionsProps {
   onMap: () => void
 }
 
-/** What a rider can do with a trip. All of it works without a network. */
+/** What a rider can do with a trip: what is done on the way in one row, the rest behind a button. All of it works without a network. */
 export function TripActions({ itinerary, day, onMap }: TripActionsProps) {
   const t = useTranslate()
   const share = useShare()
   const trip = useTripInWords(itinerary, day)
+  const { duration } = useWriting()
   const [waking, setWaking] = useState(false)
-  const addToCalendar = () =>
+  const [more, setMore] = useState(false)
+  const id = useId()
+  const addToCalendar = () => {
     saveFile(`yatha-${day}-${tripKey(itinerary)}.ics`, calendarFile({ ...trip, madeAt: now() }), 'text/calendar;charset=utf-8')
+    toast(t('search.calendarSaved', { time: duration(ALARM_MINUTES) }))
+  }
   const soon = isSoon(itinerary)
   return (
     <>
-      {soon && <Start itinerary={itinerary} />}
       <div className={styles.actions}>
+        {soon && <Start itinerary={itinerary} />}
         {soon && <Action icon="bell" label={t('wake.action')} onClick={() => setWaking(true)} />}
         <Action icon="share" label={t('app.share')} onClick={() => void share(trip.title, trip.path)} />
-        <Action icon="calendar" label={t('search.calendar')} onClick={addToCalendar} />
-        <Action icon="print" label={t('search.print')} onClick={printPage} />
-        <Action icon="map" label={t('app.map')} onClick={onMap} />
+        <button type="button" aria-label={t('search.more')} aria-expanded={more} aria-controls={id} onClick={() => setMore(!more)}>
+          <Icon name="dots" size={20} />
+        </button>
       </div>
+      {more && (
+        <div id={id} className={styles.actions}>
+          <Action icon="calendar" label={t('search.calendar')} onClick={addToCalendar} />
+          <Action icon="print" label={t('search.print')} onClick={printPage} />
+          <Action icon="map" label={t('app.map')} onClick={onMap} />
+        </div>
+      )}
       <Suspense>{waking && <WakeSheet itinerary={itinerary} onClose={() => setWaking(false)} />}</Suspense>
     </>
   )
@@ -62,9 +74,9 @@ function Start({ itinerary }: { itinerary: Itinerary }) {
   const t = useTranslate()
   const answers = useAnswers()
   return (
-    <Link className={`${ui.button} ${styles.start}`} to={goPath(legNames(answers, itinerary.legs))}>
-      <Icon name="play" size={20} />
-      {t('go.start')}
+    <Link className={styles.start} to={goPath(legNames(answers, itinerary.legs))}>
+      <Icon name="play" size={18} />
+      <span>{t('go.start')}</span>
     </Link>
   )
 }
@@ -72,8 +84,8 @@ function Start({ itinerary }: { itinerary: Itinerary }) {
 function Action({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
   return (
     <button type="button" onClick={onClick}>
-      <Icon name={icon} size={20} />
-      {label}
+      <Icon name={icon} size={18} />
+      <span>{label}</span>
     </button>
   )
 }

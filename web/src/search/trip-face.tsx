@@ -1,10 +1,11 @@
 import { Fragment } from 'react'
 import { isCancelled } from '@yatha/answers'
-import { legInstants, type Itinerary, type RideLeg } from '@yatha/contract'
+import { callInstant, legInstants, type Itinerary, type RideLeg } from '@yatha/contract'
 import { Around, HOLE } from '../words/around.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { usePrice } from '../words/price.ts'
 import { AddedTag } from '../railway/added-tag.tsx'
+import { useRailwayNow } from '../railway/railway.tsx'
 import { CallState, isTold } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { useStation } from '../station/index.ts'
@@ -31,11 +32,12 @@ export function TripFace({ itinerary, best, day }: TripFaceProps) {
   const rides = ridesOf(itinerary)
   const told = toldCall(itinerary)
   const minutes = useMinutesAway()(itinerary)
+  const { day: today } = useRailwayNow()
   const isAdded = rides.some(({ added }) => added)
   const isTagged = told && (isTold(told) || provenance?.times === 'derived')
   return (
     <>
-      {minutes !== undefined && <Away minutes={minutes} isOff={isCancelled(itinerary)} />}
+      {day === today && <Away minutes={minutes} isOff={isCancelled(itinerary)} />}
       <span className={styles.what} data-left={(minutes ?? 0) < 0 || undefined}>
         <span className={styles.line}>
           <span className={`${styles.times} number`}>
@@ -63,22 +65,24 @@ export function TripFace({ itinerary, best, day }: TripFaceProps) {
   )
 }
 
-/** `in 26 min`, the number big; `left` once it has. */
-function Away({ minutes, isOff }: { minutes: number; isOff: boolean }) {
+/** `26 min` over `from now`, in the same place on every card; `left` once it has. Nothing where that is hours away. */
+function Away({ minutes, isOff }: { minutes: number | undefined; isOff: boolean }) {
   const t = useTranslate()
-  const { duration, number } = useWriting()
+  const { number } = useWriting()
   if (isOff) return <span className={styles.away}>–</span>
+  if (minutes === undefined) return <span className={styles.away} />
   if (minutes < 0) return <span className={styles.away}>{t('time.left')}</span>
   if (minutes === 0) return <b className={styles.away}>{t('time.now')}</b>
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return (
     <span className={`${styles.away} number`}>
-      <Around text={t('time.inMinutes', { text: HOLE })}>
-        {minutes < 60 ? (
-          <>
+      <Around text={t('time.fromNow', { text: HOLE })}>
+        {hours === 0 ? (
+          <span>
             <b className={styles.big}>{number(minutes)}</b> {t('time.minutesUnit')}
-          </>
+          </span>
         ) : (
-          <b>{duration(minutes)}</b>
+          <b>{rest === 0 ? t('time.hours', { hours }) : t('time.hoursShort', { hours, minutes: rest })}</b>
         )}
       </Around>
     </span>
@@ -92,25 +96,48 @@ function DayAway({ instant, day }: { instant: string; day: string }) {
   return days === 0 ? null : <sup>{`${days > 0 ? '+' : '−'}${number(Math.abs(days))}`}</sup>
 }
 
-/** How the trip goes: its way or its transfers, its stops and its fare. */
+/** How the trip goes: its way or its trains, its stops and its fare. */
 function Kind({ itinerary, rides }: { itinerary: Itinerary; rides: readonly RideLeg[] }) {
   const t = useTranslate()
-  const { stationName } = useWriting()
   const price = usePrice()
   const wayOf = useWay()
-  const change = useStation(rides[1]?.from)
   const [first] = rides
   if (!first) return <span className={styles.kind}>{t('place.walk', { count: itinerary.minutes })}</span>
-  const { transfers } = itinerary
+  const fare = itinerary.fare ? price(itinerary.fare) : feed ? undefined : t('search.fareUnknown')
   return (
     <span className={`${styles.kind} number`}>
-      {transfers === 0 && <WayMark way={first.way} size={16} />}
+      {rides.length === 1 && <WayMark way={first.way} size={16} />}
       <span>
-        {transfers === 0 ? wayOf(first) : t('search.transferAt', { count: transfers, station: change ? stationName(change) : '' })} ·{' '}
-        {t('search.stops', { count: stopsOfAll(rides) })}
-        {(itinerary.fare || !feed) && ` · ${itinerary.fare ? price(itinerary.fare) : t('search.fareUnknown')}`}
+        {rides.length === 1 ? (
+          `${wayOf(first)} · ${t('search.stops', { count: stopsOfAll(rides) })}`
+        ) : (
+          <Trains itinerary={itinerary} rides={rides} />
+        )}
+        {fare && ` · ${fare}`}
       </span>
     </span>
+  )
+}
+
+/** `↻ KHA-1 → ↻ SHA-1 · 6 min wait at Insein`; with more transfers, how many. */
+function Trains({ itinerary, rides }: { itinerary: Itinerary; rides: readonly RideLeg[] }) {
+  const t = useTranslate()
+  const { duration, stationName, train } = useWriting()
+  const [first, second] = rides
+  const change = useStation(second?.from)
+  const wait = first && second && Math.round((Date.parse(callInstant(second.departs)) - Date.parse(callInstant(first.arrives))) / 60_000)
+  return (
+    <>
+      {rides.map((ride, i) => (
+        <Fragment key={ride.route}>
+          {i > 0 && <Icon name="arrow" size={14} />} <WayMark way={ride.way} size={16} /> {train(ride)}{' '}
+        </Fragment>
+      ))}
+      ·{' '}
+      {rides.length === 2 && change && wait !== undefined && !itinerary.longWait
+        ? t('search.longWait', { duration: duration(wait), station: stationName(change) })
+        : t('search.transfers', { count: itinerary.transfers })}
+    </>
   )
 }
 

@@ -10,12 +10,15 @@ export const BEST = { depart: 'search.best', arrive: 'search.bestArrive' } as co
 export const ridesOf = ({ legs }: Itinerary): RideLeg[] => legs.filter((leg) => leg.kind === 'ride')
 export const stopsOfAll = (rides: readonly RideLeg[]): number => rides.reduce((sum, leg) => sum + stopsOf(leg), 0)
 
-/** Minutes until a trip begins, negative once it has; undefined for another day. */
+/** Further ahead, the time of departure says more than the hours until then. */
+const COUNTED_MINUTES = 6 * 60
+
+/** Minutes until a trip begins, negative once it has; undefined if that is hours away. */
 export function useMinutesAway(): (itinerary: Itinerary) => number | undefined {
   const { instant } = useRailwayNow()
   return ({ departs }) => {
     const minutes = Math.floor((Date.parse(departs) / 1000 - instant) / 60)
-    return Math.abs(minutes) < 12 * 60 ? minutes : undefined
+    return minutes > -12 * 60 && minutes <= COUNTED_MINUTES ? minutes : undefined
   }
 }
 

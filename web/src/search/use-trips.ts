@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { bestTrip, isCancelled, listTrips, tripKey, type UnknownStations } from '@yatha/answers'
 import type { Itinerary, SearchAnswer } from '@yatha/contract'
 import { useRailwayNow } from '../railway/railway.tsx'
+import { waitsLong } from './long-wait.ts'
 import { useSearch, type Asked } from './use-search.ts'
 
 /** Trips listed before the button for more. */
@@ -10,6 +11,8 @@ const SHOWN = 8
 export interface Trips {
   /** In the order of the list, those of the day before the requested time first. */
   readonly shown: readonly Itinerary[]
+  /** Those with a long wait between two trains, which no rider takes while there are others. */
+  readonly waits: readonly Itinerary[]
   readonly best: Itinerary | undefined
   /** Of the whole day. */
   readonly first: Itinerary | undefined
@@ -32,17 +35,19 @@ export function useTrips(answer: SearchAnswer, isWhole: boolean, asked: Asked, {
   const ends = isWhole ? { from: answer.from.slug, to: answer.to.slug } : { from: undefined, to: undefined }
   const whole = useSearch({ ...asked, ...ends, day: answer.day, time: '00:00', by: 'depart' })
   return useMemo(() => {
-    const current = listTrips(answer, asked.show, now)
-    const ofDay = wholeDay(whole, asked.show)
+    const listed = listTrips(answer, asked.show, now)
+    const current = listed.filter((trip) => !waitsLong(trip))
+    const ofDay = wholeDay(whole, asked.show).filter((trip) => !waitsLong(trip))
     const keys = new Set(current.map(tripKey))
     const past =
       asked.by === 'arrive' ? [] : ofDay.filter((trip) => !keys.has(tripKey(trip)) && trip.departs < (current[0]?.departs ?? '9'))
     const isOpen = (trip: Itinerary) => tripKey(trip) === asked.trip
     const before = earlier || past.some(isOpen) ? past : []
     const until = Math.max(SHOWN * (1 + more), current.findIndex(isOpen) + 1)
-    const running = ofDay.filter((trip) => !trip.longWait && !isCancelled(trip))
+    const running = ofDay.filter((trip) => !isCancelled(trip))
     return {
       shown: [...before, ...current.slice(0, until)],
+      waits: isWhole ? listed.filter(waitsLong) : [],
       best: isWhole ? bestTrip(answer, now) : undefined,
       first: running[0],
       last: running.at(-1),

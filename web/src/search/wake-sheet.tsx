@@ -46,7 +46,7 @@ export function WakeSheet({ itinerary, onClose }: { itinerary: Itinerary; onClos
           {t('wake.try')}
         </button>
         <button type="button" className={ui.button} onClick={start}>
-          {t('wake.start')}
+          {t('wake.start', { before: beforeText(CHOICES[chosen]!) })}
         </button>
       </div>
     </Sheet>

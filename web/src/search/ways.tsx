@@ -1,11 +1,10 @@
 import type { WayCompared } from '@yatha/contract'
-import type { MessageKey } from '@yatha/language'
 import { WayMark } from '../railway/way-mark.tsx'
 import { Around, HOLE } from '../words/around.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import styles from './search.module.css'
 
-/** Both ways around the loop in one line, and what the shorter ride costs or saves. */
+/** Both ways around the loop in one line, and what the shorter ride costs: a later arrival, or an earlier departure. */
 export function Ways({ ways }: { ways: readonly WayCompared[] }) {
   const t = useTranslate()
   const { duration } = useWriting()
@@ -19,7 +18,12 @@ export function Ways({ ways }: { ways: readonly WayCompared[] }) {
       </p>
       <p>
         <WayMark way={short.way} size={16} />
-        <span>{t(comparison(leave, arrive), { leave: duration(Math.abs(leave)), arrive: duration(Math.abs(arrive)) })}</span>
+        <span>
+          {t(leave < 0 ? 'ways.earlierEarlier' : 'ways.laterLater', {
+            leave: duration(Math.abs(leave)),
+            arrive: duration(Math.abs(arrive)),
+          })}
+        </span>
       </p>
     </section>
   )
@@ -43,11 +47,3 @@ function Way({ compared: { way, minutes, departs, transfers } }: { compared: Way
 }
 
 const minutesBetween = (from: string, until: string): number => Math.round((Date.parse(until) - Date.parse(from)) / 60_000)
-
-/** The shorter ride leaves and arrives so many minutes after the longer one. A ride that leaves no later arrives earlier. */
-function comparison(leave: number, arrive: number): MessageKey {
-  if (leave < 0) return 'ways.earlierEarlier'
-  if (leave === 0) return 'ways.sameEarlier'
-  if (arrive === 0) return 'ways.laterSame'
-  return arrive < 0 ? 'ways.laterEarlier' : 'ways.laterLater'
-}

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react'
-import { hoursAndMinutes } from '@yatha/contract'
 import { addDays, parseServiceDay } from '@yatha/timetable'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
@@ -7,6 +6,7 @@ import { Sheet } from '../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
 import ui from '../ui/ui.module.css'
 import type { Asked } from './use-search.ts'
+import { timeOffered } from './time-offered.ts'
 import styles from './when-sheet.module.css'
 
 interface WhenSheetProps {
@@ -20,44 +20,66 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const MINUTES = Array.from({ length: 12 }, (_, step) => step * 5)
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** A day, an hour and minutes, each one tap; then whether to leave or to arrive by then, which is the last one. */
+/** Whether to leave or to arrive by then, a day, an hour and minutes, each one tap, and one button that says it all. */
 export function WhenSheet({ asked, onClose, onChoose }: WhenSheetProps) {
   const t = useTranslate()
   const { number, serviceClock } = useWriting()
   const now = useRailwayNow()
-  const [startHour, startMinute] = (asked.time ?? hoursAndMinutes(now.time)).split(':').map(Number) as [number, number]
-  const [day, setDay] = useState<string>(asked.day ?? now.day)
-  const [hour, setHour] = useState(startHour % 24)
-  // Minutes that nobody chose are those of the full hour.
-  const [minute, setMinute] = useState(asked.time ? startMinute - (startMinute % 5) : 0)
+  // Who opens this as a rule has to be somewhere in time.
+  const [by, setBy] = useState(asked.time ? asked.by : 'arrive')
+  const [chosen, setChosen] = useState<{ day?: string; hour?: number; minute?: number }>(() => askedTime(asked))
+  const offered = timeOffered(now.time, by)
+  const day = chosen.day ?? asked.day ?? addDays(now.day, asked.time === undefined ? offered.days : 0)
+  const hour = chosen.hour ?? offered.hour
+  // The minutes of an hour that was chosen are those of the full hour, until they are chosen too.
+  const minute = chosen.minute ?? (chosen.hour === undefined ? offered.minute : 0)
   const time = `${twoDigits(hour)}:${twoDigits(minute)}`
   const leave = useBackCloses(onClose)
-  const choose = (by: 'depart' | 'arrive') => leave(() => onChoose({ day: day === now.day ? undefined : day, time, by }))
+  const choose = () => leave(() => onChoose({ day: day === now.day ? undefined : day, time, by }))
   return (
     <Sheet title={t('search.when')} closeLabel={t('app.close')} onClose={onClose}>
       <Grabber onClose={onClose} />
       <div className={styles.form}>
-        <Days chosen={day} today={now.day} onChoose={setDay} />
-        <Choices legend={t('search.hour')} name="hour" values={HOURS} chosen={hour} onChoose={setHour} text={number} />
+        <Choices
+          legend={t('search.when')}
+          name="by"
+          values={['depart', 'arrive']}
+          chosen={by}
+          onChoose={setBy}
+          text={(value) => t(`search.${value}`)}
+        />
+        <Days chosen={day} today={now.day} onChoose={(value) => setChosen({ ...chosen, day: value })} />
+        <Choices
+          legend={t('search.hour')}
+          name="hour"
+          values={HOURS}
+          chosen={hour}
+          onChoose={(value) => setChosen({ ...chosen, hour: value })}
+          text={number}
+        />
         <Choices
           legend={t('search.minute')}
           name="minute"
           values={MINUTES}
           chosen={minute}
-          onChoose={setMinute}
+          onChoose={(value) => setChosen({ ...chosen, minute: value })}
           text={(value) => serviceClock(`00:${twoDigits(value)}`).slice(1)}
         />
-        <div className={styles.both}>
-          <button type="button" className={`${ui.button} ${ui.quiet} number`} onClick={() => choose('depart')}>
-            {t('search.departAt', { time: serviceClock(time) })}
-          </button>
-          <button type="button" className={`${ui.button} number`} onClick={() => choose('arrive')}>
-            {t('search.arriveBy', { time: serviceClock(time) })}
+        <div className={styles.done}>
+          <button type="button" className={`${ui.button} number`} onClick={choose}>
+            {t(by === 'arrive' ? 'search.arriveBy' : 'search.departAt', { time: serviceClock(time) })}
           </button>
         </div>
       </div>
     </Sheet>
   )
+}
+
+/** The time of the search in the address; none of it if it has no time. */
+function askedTime({ day, time }: Asked): { day?: string; hour?: number; minute?: number } {
+  if (time === undefined) return {}
+  const [hour, minute] = time.split(':').map(Number) as [number, number]
+  return { ...(day !== undefined && { day }), hour: hour % 24, minute: minute - (minute % 5) }
 }
 
 interface ChoicesProps<Value> {
@@ -77,7 +99,7 @@ function Choices<Value extends string | number>({ legend, name, values, chosen, 
       <div className="number">
         {values.map((value) => (
           <label key={value}>
-            <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
+            <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} onClick={() => onChoose(value)} />
             <span>{text(value)}</span>
           </label>
         ))}

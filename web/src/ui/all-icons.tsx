@@ -52,6 +52,7 @@ const DRAWINGS = {
   ),
   speaker: <path d="M4 9.500v5h3.500L12 18.500v-13L7.500 9.500zM15.500 9a4.200 4.200 0 010 6M18 6.500a7.800 7.800 0 010 11" />,
   stop: <rect x="7" y="7" width="10" height="10" rx="2" />,
+  dots: <path d="M5.500 12h.01M12 12h.01M18.500 12h.01" strokeWidth={3.5} />,
   copy: (
     <>
       <rect x="8.5" y="8.5" width="11" height="11" rx="2.5" />

@@ -1,0 +1,18 @@
+import type { Itinerary } from '@yatha/contract'
+import { expect, test } from 'vitest'
+import { waitsLong } from './long-wait.ts'
+
+const walk = (departs: string, arrives: string) =>
+  ({
+    kind: 'walk',
+    from: 'a',
+    to: 'b',
+    departs: `2026-11-23T${departs}:00+06:30`,
+    arrives: `2026-11-23T${arrives}:00+06:30`,
+  }) as Itinerary['legs'][number]
+
+test('more than two hours between two legs are a long wait, and so is what the planner calls one', () => {
+  expect(waitsLong({ legs: [walk('08:00', '08:30'), walk('10:30', '11:00')] })).toBe(false)
+  expect(waitsLong({ legs: [walk('08:00', '08:30'), walk('10:31', '11:00')] })).toBe(true)
+  expect(waitsLong({ legs: [walk('08:00', '08:30')], longWait: { station: 'a', minutes: 690 } })).toBe(true)
+})

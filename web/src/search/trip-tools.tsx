@@ -1,0 +1,50 @@
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { Icon } from '../ui/all-icons.tsx'
+import type { Change } from './results.tsx'
+import type { Asked } from './use-search.ts'
+import type { Trips } from './use-trips.ts'
+import styles from './search.module.css'
+
+interface TripToolsProps {
+  trips: Trips
+  /** Until then, only the filter is there, and the room for the rest. */
+  isWhole: boolean
+  asked: Asked
+  onChange: Change
+  onEarlier: () => void
+  onSeek: (trip: NonNullable<Trips['first']>) => void
+}
+
+/** One row above the trips: how many, the ways to the earlier, first and last ones, and the filter. It scrolls where it is too long. */
+export function TripTools({ trips: { shown, after, before, first, last }, isWhole, asked, onChange, onEarlier, onSeek }: TripToolsProps) {
+  const t = useTranslate()
+  const { clock } = useWriting()
+  return (
+    <div className={styles.tools}>
+      <div role="status">{isWhole && <h2 className={styles.note}>{t('search.results', { count: shown.length + after })}</h2>}</div>
+      {first && last && (
+        <nav aria-label={t('search.trips')}>
+          {before > 0 && (
+            <button type="button" onClick={onEarlier}>
+              <Icon name="up" size={16} />
+              {t('search.earlier')}
+            </button>
+          )}
+          <button type="button" className="number" onClick={() => onSeek(first)}>
+            {t('search.first', { time: clock(first.departs) })}
+          </button>
+          <button type="button" className="number" onClick={() => onSeek(last)}>
+            {t('search.last', { time: clock(last.departs) })}
+          </button>
+        </nav>
+      )}
+      <div className={styles.filter} role="group" aria-label={t('search.filter')}>
+        {(['all', 'direct', 'transfer'] as const).map((show) => (
+          <button key={show} type="button" aria-pressed={asked.show === show} onClick={() => onChange({ show })}>
+            {t(`search.${show}`)}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
