@@ -46,7 +46,16 @@ export { fromZawgyi } from './zawgyi.ts'
 export type { Pack } from './pack.ts'
 export { encode, FeedRefused } from './encode.ts'
 export { decode } from './decode.ts'
-export { decodePlaces, encodePlaces, openPlaces, type Landmark, type PackedPlaces, type Places, type Track } from './places.ts'
+export {
+  decodePlaces,
+  encodePlaces,
+  openPlaces,
+  type Landmark,
+  type PackedPlaces,
+  type Places,
+  type RouteColors,
+  type Track,
+} from './places.ts'
 export {
   CALL_FLAGS,
   CERTAINTIES,

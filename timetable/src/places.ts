@@ -27,6 +27,15 @@ export interface Places {
   readonly tracks: readonly Track[]
   /** Index of the track of each trip, -1 for none. */
   readonly trackOf: readonly number[]
+  /** Of each route of a feed that has colors. */
+  readonly colors?: readonly (RouteColors | undefined)[]
+}
+
+/** Colors as CSS has them: of a line's badge, its words, and its line on the map if the land does not hide it. */
+export interface RouteColors {
+  readonly back: string
+  readonly text: string
+  readonly line?: string
 }
 
 export interface Landmark {
@@ -69,6 +78,8 @@ export interface PackedPlaces {
   /** `at` in units of 10 m, as differences. */
   readonly tracks: readonly { readonly line: number; readonly reversed?: true; readonly at: readonly number[] }[]
   readonly trackOf: readonly number[]
+  /** Ground, words and line of each route, separated by blanks; '' for none. Left out if no route has any. */
+  readonly colors?: TextColumn
 }
 
 const UNITS = 100_000
@@ -101,6 +112,9 @@ export function encodePlaces(places: Places, feed: Feed): PackedPlaces {
       at: differences(meters.map((m) => Math.round(m / METERS))),
     })),
     trackOf: differences(places.trackOf),
+    ...(places.colors?.some(Boolean) && {
+      colors: packTexts(places.colors.map((own) => (own ? [own.back, own.text, own.line ?? ''].join(' ').trim() : ''))),
+    }),
   }
 }
 
@@ -138,7 +152,13 @@ export function decodePlaces(packed: PackedPlaces, feed: Feed): Places {
       meters: summed(at).map((units) => units * METERS),
     })),
     trackOf: summed(packed.trackOf),
+    ...(packed.colors !== undefined && { colors: unpackTexts(packed.colors).map(colorsIn) }),
   }
+}
+
+function colorsIn(packed: string): RouteColors | undefined {
+  const [back, text, line] = packed.split(' ')
+  return back && text ? { back, text, ...(line && { line }) } : undefined
 }
 
 function flat(line: readonly Position[]): number[] {

@@ -8,7 +8,7 @@ import type { Notice, NoticeText } from './notice.ts'
 import { distanceMeters, type Position } from './nearby.ts'
 import type { Pack } from './pack.ts'
 import { PackReader } from './pack-reader.ts'
-import type { Landmark, Places, Track } from './places.ts'
+import type { Landmark, Places, RouteColors, Track } from './places.ts'
 import { sourceOf, type RailwaySource } from './railway-source.ts'
 import { routesOf, tripsOfRoutes, type Route, type RouteTrips } from './route.ts'
 import { remembered } from './remembered.ts'
@@ -295,10 +295,19 @@ export class Railway {
     return this.trackOf(route)?.meters ?? this.straight(route).meters
   }
 
-  /** The distinct lines of the routes of a type that the timetable has, each once for both directions. Empty without places. */
-  lines(type: RouteType): (readonly Position[])[] {
-    const lines = new Set(this.routes.flatMap((route) => (route.type === type && !route.added ? (this.trackOf(route)?.line ?? []) : [])))
-    return [...lines].map((line) => this.places!.lines[line]!)
+  /** The feed's colors of a route; undefined if it has none, and without places. */
+  colorsOf(route: Route | undefined): RouteColors | undefined {
+    return this.places?.colors?.[route?.feedRoute ?? -1]
+  }
+
+  /** The distinct lines of the routes of a type that the timetable has, each once for both directions, in the color of one of them. Empty without places. */
+  lines(type: RouteType): { readonly points: readonly Position[]; readonly color?: string | undefined }[] {
+    const colors = new Map<number, string | undefined>()
+    for (const route of this.routes) {
+      const track = route.type === type && !route.added && this.trackOf(route)
+      if (track) colors.set(track.line, colors.get(track.line) ?? this.colorsOf(route)?.line)
+    }
+    return [...colors].map(([line, color]) => ({ points: this.places!.lines[line]!, color }))
   }
 
   /** The cheapest published fare between two stations (by index) on a route; undefined when none is known. */

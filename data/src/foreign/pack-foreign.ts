@@ -2,6 +2,7 @@ import { encode, encodePlaces, type Feed } from '@yatha/timetable'
 import { PackFolder, type PackFile } from '../pack-folder.ts'
 import type { Files } from '../tables.ts'
 import { feedLanguages, firstValue } from './name-files.ts'
+import { routeColors } from './route-colors.ts'
 import { shapeTracks } from './shape-tracks.ts'
 
 /** What the manifest of a packed feed says; `feed` is not in that of the reviewed railway. */
@@ -39,7 +40,7 @@ export function packForeign(folder: string, files: Files, feed: Feed, zip: Uint8
       edition: firstValue(files, 'feed_info.txt', 'feed_version'),
       asOf: '',
       railway: pack.add('railway', encode(feed)),
-      places: pack.add('places', encodePlaces({ ...noFacts(feed), ...shapeTracks(files, feed) }, feed)),
+      places: pack.add('places', encodePlaces({ ...noFacts(feed), ...shapeTracks(files, feed), colors: routeColors(files, feed) }, feed)),
       names: Object.fromEntries([...names].map(([tag, packed]) => [tag, pack.add(`names-${tag}`, packed)])),
       map: [],
       gtfsBytes: zip.length,

@@ -9,6 +9,8 @@ import styles from './map.module.css'
 export interface MapLine {
   readonly points: readonly Position[]
   readonly kind: 'urban' | 'highway' | 'walk'
+  /** Of the line, instead of that of its kind. */
+  readonly color?: string | undefined
   /** The subject of the map, drawn above the network. */
   readonly strong: boolean
 }

@@ -167,11 +167,11 @@ export class RailwayMapView {
   setLines(lines: readonly MapLine[]): void {
     this.shown = { ...this.shown, lines }
     this.lines.clearLayers()
-    for (const { points, kind, strong } of [...lines].sort((a, b) => Number(a.strong) - Number(b.strong))) {
+    for (const { points, kind, strong, color = LINE_COLORS[kind] } of [...lines].sort((a, b) => Number(a.strong) - Number(b.strong))) {
       const shape = points.map(({ lat, lon }): [number, number] => [lat, lon])
       const dash = kind === 'walk' ? { dashArray: '2 8' } : {}
       if (strong) polyline(shape, { color: '#0e1f1b', weight: 8, interactive: false, opacity: 0.85, ...dash }).addTo(this.lines)
-      polyline(shape, { color: LINE_COLORS[kind], weight: strong ? 5 : 4, interactive: false, ...dash }).addTo(this.lines)
+      polyline(shape, { color, weight: strong ? 5 : 4, interactive: false, ...dash }).addTo(this.lines)
     }
   }
 

@@ -45,7 +45,7 @@ export function useMapContent(focus: MapFocus): MapContent {
     const about = focused(facts, focus)
     const strong = new Set(about.stations)
     const nameOf = (station: StationName) => (language === 'mm' ? station.nameMy : station.name)
-    const network = railway.lines('urban').map((points): MapLine => ({ points, kind: 'urban', strong: false }))
+    const network = railway.lines('urban').map((line): MapLine => ({ ...line, kind: 'urban', strong: false }))
     const main = new Set(railway.namedOnRing.map(({ slug }) => slug))
     return {
       lines: [...network, ...about.lines],
@@ -94,7 +94,7 @@ function focused(facts: Facts, focus: MapFocus) {
   }
   if (focus?.kind === 'route') {
     const route = facts.route(focus.slug)
-    const lines: MapLine[] = route ? [{ points: route.shape, kind: route.type, strong: true }] : []
+    const lines: MapLine[] = route ? [{ points: route.shape, kind: route.type, strong: true, color: lineColor(facts, route.slug) }] : []
     const ends = route ? [route.origin.slug, route.destination.slug] : []
     return { lines, stations: ends, places: [], frame: route?.shape ?? [] }
   }
@@ -106,6 +106,8 @@ function focused(facts: Facts, focus: MapFocus) {
   return { lines: [], stations: [], places: [], frame: [] }
 }
 
+const lineColor = ({ railway }: Facts, slug: string) => railway.colorsOf(railway.route(slug))?.line
+
 function legLine(facts: Facts, leg: Itinerary['legs'][number]): MapLine {
   if (leg.kind === 'walk') {
     const points = [leg.from, leg.to].flatMap((slug) => facts.railway.station(slug)?.position ?? [])
@@ -116,5 +118,10 @@ function legLine(facts: Facts, leg: Itinerary['legs'][number]): MapLine {
     (call, i) => call.station.slug === leg.from && route.calls.slice(i).some((c) => c.station.slug === leg.to),
   )
   const to = route.calls.findIndex((call, i) => i > from && call.station.slug === leg.to)
-  return { points: pieceAlong(route.shape, route.calls[from]!.meters, route.calls[to]!.meters), kind: leg.type, strong: true }
+  return {
+    points: pieceAlong(route.shape, route.calls[from]!.meters, route.calls[to]!.meters),
+    kind: leg.type,
+    strong: true,
+    color: lineColor(facts, leg.route),
+  }
 }

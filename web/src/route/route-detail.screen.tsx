@@ -13,6 +13,7 @@ import { mapsAppLink } from '../device/maps-app.ts'
 import { printPage } from '../device/print.ts'
 import { AddedTag } from '../railway/added-tag.tsx'
 import { useIsHeard } from '../railway/heard.ts'
+import { LineTag, useHasColors } from '../railway/line-tag.tsx'
 import { Notices } from '../railway/notices.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { CallState } from '../railway/stop-time.tsx'
@@ -48,6 +49,7 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
   const { day: today } = useRailwayNow()
   const [day, chooseDay] = useAskedDay()
   const focus = useMemo((): MapFocus => ({ kind: 'route', slug }), [slug])
+  const isColored = useHasColors(slug)
   const [running] = useRunningTrains(slug)
   const trip = useTrip(slug, day ?? running?.day)
   const isHeard = useIsHeard()
@@ -82,6 +84,7 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
           <RouteFacts route={route} />
         </div>
         <div className={styles.tags}>
+          {isColored && <LineTag route={route.slug} train={route} />}
           {!feed && <Tag kind={route.type === 'urban' ? 'teal' : 'highway'}>{t(`type.${route.type}`)}</Tag>}
           <span className={styles.note}>
             {!feed && `${t(`way.${route.way}`)} · `} {/* A city train's type is called like its line. */}

@@ -3,8 +3,8 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { AddedTag } from '../railway/added-tag.tsx'
+import { LineTag } from '../railway/line-tag.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
-import { Tag } from '../ui/parts.tsx'
 import { Days } from './days.tsx'
 import { feed } from '../session/page-config.ts'
 import styles from './route-list.module.css'
@@ -12,7 +12,7 @@ import styles from './route-list.module.css'
 /** A train in a list: its times, its ends and its facts. */
 export function RouteRow({ route, day }: { route: RouteSummary; day?: string }) {
   const t = useTranslate()
-  const { serviceClock, duration, train } = useWriting()
+  const { serviceClock, duration } = useWriting()
   return (
     <li>
       <Link className={styles.row} to={routePath(route.slug, undefined, day)}>
@@ -26,7 +26,7 @@ export function RouteRow({ route, day }: { route: RouteSummary; day?: string }) 
             {route.pattern === 'full-loop' ? t('station.fullLoop') : <NameOfStation station={route.destination} alone />}
           </b>
           <span className={styles.facts}>
-            <Tag kind={route.type === 'urban' ? 'teal' : 'highway'}>{train(route)}</Tag>
+            <LineTag route={route.slug} train={route} />
             <WayMark way={route.way} size={16} />
             <small>
               {!feed && `${t(`way.${route.way}`)} · `}

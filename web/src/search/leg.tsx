@@ -4,6 +4,7 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { AddedTag } from '../railway/added-tag.tsx'
+import { LineTag, useHasColors } from '../railway/line-tag.tsx'
 import { CallState, isTold, Platform, StateTag, StopTime } from '../railway/stop-time.tsx'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
@@ -58,11 +59,12 @@ function Train({ leg, minutes }: { leg: RideLeg; minutes: number }) {
   const t = useTranslate()
   const { train, duration } = useWriting()
   const wayOf = useWay()
+  const isColored = useHasColors(leg.route)
   return (
     <Link className={styles.train} to={routePath(leg.route, leg.from)}>
       <span>
-        {t('route.number', { number: train(leg) })} · {wayOf(leg)} · <span className="number">{duration(minutes)}</span>{' '}
-        {leg.added && <AddedTag />}
+        {isColored ? <LineTag route={leg.route} train={leg} /> : t('route.number', { number: train(leg) })} · {wayOf(leg)} ·{' '}
+        <span className="number">{duration(minutes)}</span> {leg.added && <AddedTag />}
       </span>
       <Icon name="forward" size={16} />
     </Link>

@@ -1,0 +1,26 @@
+import { useWriting } from '../words/language.tsx'
+import ui from '../ui/ui.module.css'
+import { useRailway } from './railway.tsx'
+
+type Train = { readonly type: 'urban' | 'highway'; readonly trainNumber: string; readonly trainNumberMy: string }
+
+/** Does the feed give colors to the line of a train? */
+export function useHasColors(route: string): boolean {
+  const railway = useRailway()
+  return railway.colorsOf(railway.route(route)) !== undefined
+}
+
+/** The number of a train in the colors of its line: the feed's, where it has any, otherwise those of its kind. */
+export function LineTag({ route, train }: { route: string; train: Train }) {
+  const railway = useRailway()
+  const { train: number } = useWriting()
+  const colors = railway.colorsOf(railway.route(route))
+  return (
+    <span
+      className={`${ui.tag} ${train.type === 'urban' ? ui.teal : ui.highway}`}
+      style={colors && { background: colors.back, color: colors.text }}
+    >
+      {number(train)}
+    </span>
+  )
+}
