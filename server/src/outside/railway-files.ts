@@ -43,6 +43,8 @@ export function openRailway(folder: string): RailwayFiles {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))
   // Written by `npm run data` in this shape.
   let railway = openPlaces(Railway.open(read(manifest.railway.file) as Pack), read(manifest.places.file) as PackedPlaces)
+  // A pack that cannot be opened is refused now, not by the first who asks.
+  openWhole(railway)
   const { names, feed } = manifest
   if (feed) addTags(names)
   for (const [language, { file }] of Object.entries(names)) railway = railway.withNames(language, read(file) as PackedNames)
@@ -62,6 +64,11 @@ export function openRailway(folder: string): RailwayFiles {
       languages: LANGUAGES.filter((language) => language === 'en' || tagOf(language) === base(feed.language) || names[tagOf(language)]),
     },
   }
+}
+
+/** All that is else opened when it is first read. Throws an Error where it cannot be. */
+function openWhole(railway: Railway): void {
+  for (const part of ['timetable', 'stations', 'routes', 'lastDay', 'fares', 'notices'] as const) void railway[part]
 }
 
 const base = (tag: string) => tag.split('-')[0]!
