@@ -45,6 +45,26 @@ test('a new account reads its limits before it writes, and what is left of them;
   expect((await app.get('/api/community/limits')).status).toBe(401)
 })
 
+test('what a new account deletes still counts: deleting makes no room, also when all is deleted at once', async () => {
+  const aye = await rider({ daysOld: 0 })
+  const [first, second] = [(await aye.post('first')).said, (await aye.post('second')).said]
+  const { id } = (await aye.comment(first.slug, 'one')).said
+  const comment = (await aye.comment(second.slug, 'two')).said
+  const remove = (path: string) => aye.send('DELETE', path)
+  await Promise.all([...Array.from({ length: 5 }, () => remove(`/api/post/${second.slug}`)), remove(`/api/comment/${id}`)])
+  expect((await aye.feed('?search=second')).posts).toEqual([])
+  // Its second comment went with its second post, which was its own.
+  expect(await limitsOf(aye)).toMatchObject({ left: { posts: 3, comments: 19 } })
+  expect((await remove(`/api/comment/${comment.id}`)).status).toBe(204)
+  for (let i = 0; i < 3; i++) await remove(`/api/post/${(await aye.post('and again')).said.slug}`)
+  expect(await aye.post('a sixth')).toMatchObject({ status: 429, said: { code: 'posts_too_soon' } })
+  const kyaw = await rider()
+  await remove(`/api/post/${(await kyaw.post('of Kyaw')).said.slug}`)
+  expect(await limitsOf(aye)).toMatchObject({ left: { posts: 0 } })
+  clock.pass(86_401)
+  expect((await aye.post('the next day')).status).toBe(200)
+})
+
 test('twenty posts sent at once by a new account: as many are taken as it has left, the same as one after the other', async () => {
   const aye = await rider({ daysOld: 0 })
   const sent = await Promise.all(Array.from({ length: 20 }, (_, i) => aye.post(`at once ${i}`)))

@@ -1,6 +1,7 @@
 import { photoPath, type Author } from '@yatha/contract'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
+import { lowestId } from '../db/id.ts'
 import { author } from './community.schema.ts'
 import type { Viewer } from './visible.ts'
 
@@ -17,6 +18,29 @@ export async function keepAuthor(db: Db, row: typeof author.$inferInsert): Promi
     .onConflictDoUpdate({ target: author.accountId, set: { accountId: row.accountId } })
     .returning({ id: author.id })
   return kept[0]!.id
+}
+
+/** So long, what an author wrote counts among what a new account writes in a day. */
+export const COUNTED_MS = 86_400_000
+
+export interface Removal {
+  readonly what: 'post' | 'comment'
+  readonly id: string
+  readonly authorId: string
+  readonly nowMs: number
+}
+
+/**
+ * Notes that an author is about to delete an own post or comment, so that it still counts. In the transaction that deletes, before
+ * anything else is locked, like everything that writes for an author.
+ */
+export async function noteRemoval(t: Db, { what, id, authorId, nowMs }: Removal): Promise<void> {
+  const [table, column] = [sql.raw(what), sql.raw(`removed_${what}s`)]
+  const since = lowestId(nowMs - COUNTED_MS)
+  await t.execute(
+    sql`update author set ${column} = array(select distinct one from unnest(${column} || ${id}::uuid) one where one >= ${since}::uuid)
+         where id = ${authorId} and exists (select 1 from ${table} where id = ${id} and author_id = ${authorId})`,
+  )
 }
 
 /** The viewer of an account. */

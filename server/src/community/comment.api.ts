@@ -78,7 +78,7 @@ export function commentApi(deps: CommunityDeps): Served[] {
     serve(contract.removeComment, async ({ path }, { caller }) => {
       const { authorId } = await writer(deps, caller, 'removal')
       const id = idOf(path.id)
-      const place = id === undefined ? undefined : await store.deleteComment(database.db, id, authorId)
+      const place = id === undefined ? undefined : await store.deleteComment(database.db, id, authorId, clock.nowMs())
       if (id !== undefined && place) tell('commentRemoved', place, { id, authorId })
     }),
   ]

@@ -1,7 +1,7 @@
 import { POST_LIMITS, type Comment, type HiddenWhy } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import { authorColumns, authorShown, joinAuthor, type AuthorRow } from './author.store.ts'
+import { authorColumns, authorShown, joinAuthor, noteRemoval, type AuthorRow } from './author.store.ts'
 import { comment } from './community.schema.ts'
 import { times } from './post-row.ts'
 import { countsShown, reactedShown, type StoredCounts } from './reactions.ts'
@@ -180,8 +180,9 @@ export async function editComment(
 }
 
 /** Deletes an author’s comment with its replies. */
-export async function deleteComment(db: Db, id: string, authorId: string): Promise<CommentPlace | undefined> {
+export async function deleteComment(db: Db, id: string, authorId: string, nowMs: number): Promise<CommentPlace | undefined> {
   return db.transaction(async (t) => {
+    await noteRemoval(t, { what: 'comment', id, authorId, nowMs })
     // The post first, like everything that changes its counts.
     await t.execute(sql`select 1 from post where id = (select post_id from comment where id = ${id}) for no key update`)
     const { rows } = await t.execute<{ post_id: string; reply_to: string | null; hidden_at: string | null }>(

@@ -13,6 +13,9 @@ export const author = pgTable('author', {
     .notNull()
     .unique()
     .references(() => account.id, { onDelete: 'cascade' }),
+  /** Ids of own posts and comments of the last day that the rider deleted: they still count among those of the day. */
+  removedPosts: uuid('removed_posts').array().notNull().default(sql`'{}'`),
+  removedComments: uuid('removed_comments').array().notNull().default(sql`'{}'`),
 })
 
 /** Whose it is: it goes with the account. */

@@ -110,7 +110,7 @@ export function postApi(deps: CommunityDeps): Served[] {
     serve(contract.removePost, async ({ path }, { caller }) => {
       const { authorId, accountId } = await writer(deps, caller, 'removal')
       const id = idOf(path.slug)
-      const gone = id === undefined ? undefined : await store.deletePost(database.db, id, authorId)
+      const gone = id === undefined ? undefined : await store.deletePost(database.db, id, authorId, clock.nowMs())
       if (!gone) return
       if (gone.seenKind !== null) await reporter.takeBack(gone.key, accountId)
       events.tell({ kind: 'removed', slug: path.slug, author: authorId })

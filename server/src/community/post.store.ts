@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
+import { noteRemoval } from './author.store.ts'
 import { post } from './community.schema.ts'
 import { countsShown, type StoredCounts } from './reactions.ts'
 import { postVisible, type Viewer } from './visible.ts'
@@ -56,8 +57,9 @@ export async function ownPost(db: Db, id: string, authorId: string): Promise<Pos
 }
 
 /** Deletes an author’s post with all that hangs on it, and returns it. */
-export async function deletePost(db: Db, id: string, authorId: string): Promise<PostRow | undefined> {
+export async function deletePost(db: Db, id: string, authorId: string, nowMs: number): Promise<PostRow | undefined> {
   return db.transaction(async (t) => {
+    await noteRemoval(t, { what: 'post', id, authorId, nowMs })
     const [gone] = await t.delete(post).where(sql`${post.id} = ${id} and ${post.authorId} = ${authorId}`).returning()
     if (gone && gone.repostOf !== null && gone.hiddenAt === null) await addReposts(t, gone.repostOf, -1)
     return gone

@@ -22,6 +22,12 @@ export function newId(nowMs: number): string {
 /** When an id was made, in milliseconds since 1970. */
 export const madeAtMs = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 
+/** The lowest id of an instant: later ones are greater. */
+export function lowestId(atMs: number): string {
+  const hex = Math.max(0, atMs).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
+
 /** The timestamp and counter of the next id. The counter starts at a low random value, so that processes differ. */
 function next(nowMs: number): void {
   const goesOn = nowMs <= last && last - nowMs < SET_BACK_MS

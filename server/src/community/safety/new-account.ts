@@ -1,12 +1,12 @@
 import { ApiError, NEW_ACCOUNT, type NewAccount } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { madeAtMs } from '../../db/id.ts'
+import { lowestId, madeAtMs } from '../../db/id.ts'
+import { COUNTED_MS } from '../author.store.ts'
 import type { CommunityDeps, WritingViewer } from '../deps.ts'
 import type { Draft } from './admit.ts'
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** Addresses of the web, with or without their beginning; file names and times are none. */
 const LINK =
@@ -73,15 +73,13 @@ interface Written {
   readonly key?: string
 }
 
-/** How many posts or comments an author has written in the last 24 hours. */
+/** How many posts or comments an author has written in the last 24 hours, those included that the author has deleted. */
 async function writtenToday({ clock }: CommunityDeps, db: Db, { authorId, what, key }: Written): Promise<number> {
-  const first = `${Math.max(0, clock.nowMs() - DAY_MS)
-    .toString(16)
-    .padStart(12, '0')
-    .replace(/^(.{8})/, '$1-')}-0000-0000-000000000000`
+  const first = lowestId(clock.nowMs() - COUNTED_MS)
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from ${sql.raw(what)}
-         where author_id = ${authorId} and id >= ${first}::uuid and key is distinct from ${key ?? null}::uuid`,
+    sql`select (select count(*) from ${sql.raw(what)}
+                 where author_id = ${authorId} and id >= ${first}::uuid and key is distinct from ${key ?? null}::uuid)::int
+             + (select count(*) from author, unnest(${sql.raw(`removed_${what}s`)}) removed where author.id = ${authorId} and removed >= ${first}::uuid)::int as count`,
   )
   return rows[0]!.count
 }
