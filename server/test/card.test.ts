@@ -8,6 +8,7 @@ import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import { serve, unlimited } from './serve.ts'
+import { uploader } from './uploader.ts'
 
 // The drawn picture with which a link to a post previews.
 
@@ -25,6 +26,23 @@ async function cardOf(slug: string) {
 async function ink(bytes: Buffer, part: { left: number; top: number; width: number; height: number }) {
   const { data } = await sharp(bytes).extract(part).greyscale().raw().toBuffer({ resolveWithObject: true })
   return data.filter((value) => value < 160).length / data.length
+}
+/** A photo of one color. */
+const colored = (background: string) =>
+  sharp({ create: { width: 800, height: 600, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+/** How much of a card is of the colors of those photos. */
+async function partsOf(bytes: Buffer) {
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  const count = { red: 0, blue: 0 }
+  for (let i = 0; i < data.length; i += info.channels) {
+    const [r, g, b] = [data[i]!, data[i + 1]!, data[i + 2]!]
+    if (r > 180 && g < 90 && b < 90) count.red++
+    if (b > 180 && g < 90 && r < 90) count.blue++
+  }
+  const pixels = info.width * info.height
+  return { red: count.red / pixels, blue: count.blue / pixels }
 }
 const TEXTS = {
   en: ['Ma Aye', 'The 8:22 from Danyingon stands at Insein. Very full, take the next one.'],
@@ -66,6 +84,32 @@ test.skipIf(!hasFonts)('Zawgyi is drawn as the Unicode that is stored: the same 
   const unicode = (await aye.post(zawgyi.text)).said
   expect((await cardOf(zawgyi.slug)).bytes.equals((await cardOf(unicode.slug)).bytes)).toBe(true)
 })
+
+test.skipIf(!hasFonts)(
+  'the first photo of a post is on its card, and not on that of a share once the post is deleted',
+  { timeout: 30_000 },
+  async () => {
+    const [aye, kyaw] = [await rider({ name: 'Aye' }), await rider({ name: 'Kyaw' })]
+    const phone = uploader(app, aye.headers.Authorization.replace('Bearer ', ''))
+    const photos = [await phone.send('image', await colored('#e02020')), await phone.send('image', await colored('#2020e0'))]
+    const { slug } = (await phone.post(photos.map(({ id }) => id))).said
+    const share = (await kyaw.post('', { repost: slug })).said.slug
+    for (const one of [slug, share]) {
+      const { status, type, bytes } = await cardOf(one)
+      expect([status, type]).toEqual([200, 'image/jpeg'])
+      expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630 })
+      expect(bytes.length).toBeLessThan(200_000)
+      const { red, blue } = await partsOf(bytes)
+      expect(red).toBeGreaterThan(0.15)
+      expect(blue).toBe(0)
+      // The name is still there.
+      expect(await ink(bytes, { left: 60, top: 60, width: 400, height: 60 })).toBeGreaterThan(0.005)
+    }
+    await phone.remove(slug)
+    expect((await app.get(`/card/${slug}-1.jpg`)).status).toBe(404)
+    expect((await partsOf((await cardOf(share)).bytes)).red).toBe(0)
+  },
+)
 
 const HOSTILE = {
   markup: '<span foreground="red" size="9000000">x</span> &amp; </span><b>',
