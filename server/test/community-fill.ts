@@ -4,7 +4,9 @@ const AUTHORS = 10_000
 /** Ten on average: of a hundred posts, one has five hundred. */
 const REACTIONS = { few: 5, many: 500, everyPost: 100 }
 const COMMENTS = 3
-const TABLES = ['post', 'comment', 'post_reaction']
+/** Riders whom each author has blocked; of so many posts one was reported, by three riders, and one of the other so many is hidden. */
+const SAFETY = { blocks: 20, flagged: 50, flags: 3, hidden: 500 }
+const TABLES = ['post', 'comment', 'post_reaction', 'block', 'flag', 'moderation_case']
 
 /** An id as of newId, that says how many milliseconds before now it was made, in SQL. */
 const idAt = (ago: string, salt: string) =>
@@ -62,6 +64,7 @@ export async function fillCommunity(client: Client, posts: number): Promise<bool
        select ${idAt(`(${posts} - p.n) * ${APART_MS} - k`, "'c' || p.n || ' ' || k")}, p.id, w.id, gen_random_uuid(), 'Comment ' || k
          from made p cross join generate_series(1, ${COMMENTS}) k join writer w on w.number = (p.n * 17 + k * 101) % ${AUTHORS}`,
   )
+  await fillSafety(client)
   for (const { definition } of indexes.rows) await client.query(definition)
   await client.query('reset session_replication_role')
   for (const table of [...TABLES, 'author', 'account']) await client.query(`vacuum analyze ${table}`)
@@ -70,4 +73,27 @@ export async function fillCommunity(client: Client, posts: number): Promise<bool
   )
   console.log(JSON.stringify(counts[0]))
   return true
+}
+
+/** Blocks, reports with their cases, and hidden posts. Needs the temporary tables `writer` and `made`. */
+async function fillSafety(client: Client): Promise<void> {
+  await client.query(
+    `insert into block (author_id, blocked_id, at)
+       select w.id, other.id, now() from writer w cross join generate_series(1, ${SAFETY.blocks}) k
+         join writer other on other.number = (w.number + k * 37) % ${AUTHORS}`,
+  )
+  await client.query(
+    `insert into moderation_case (id, kind, target_id, author_id, text, state, opened_at, changed_at)
+       select gen_random_uuid(), 'post', p.id, p.author_id, p.text, case when n % 100 = 0 then 'open' else 'closed' end, now(), now()
+         from made join post p on p.id = made.id where n % ${SAFETY.flagged} = 0`,
+  )
+  await client.query(
+    `insert into flag (id, case_id, target_id, reporter_id, reason, at, is_trusted)
+       select gen_random_uuid(), c.id, c.target_id, w.id, 'spam', now(), true
+         from (select *, row_number() over (order by id) as n from moderation_case) c cross join generate_series(1, ${SAFETY.flags}) k
+         join writer w on w.number = (c.n * 13 + k * 101) % ${AUTHORS}`,
+  )
+  await client.query(
+    `update post set hidden_at = now(), hidden_why = 'spam' from made where made.id = post.id and made.n % ${SAFETY.hidden} = 7`,
+  )
 }
