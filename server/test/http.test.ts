@@ -186,3 +186,10 @@ test('the built server says when it is ready, echoes no TRACE, and ends on SIGTE
   server.kill('SIGTERM')
   expect(await new Promise((resolve) => server.once('exit', resolve))).toBe(0)
 })
+
+test('an address of a train or a station whose id has a dot is a page, other files that are not there are not', async () => {
+  const type = async (path: string) => (await get(path)).headers.get('content-type')
+  expect(await type('/route/M.217')).toContain('text/html')
+  expect(await type('/station/72.St')).toContain('text/html')
+  expect(await type('/assets/M.217')).toContain('application/json')
+})

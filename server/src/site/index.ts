@@ -63,9 +63,10 @@ export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, webFolde
   app.get('*', async (c) => {
     const file = OWN_FILES.includes(c.req.path) ? undefined : web.get(c.req.path)
     if (file) return sendFile(c, file)
-    if (!templates || /\.\w+$/.test(c.req.path)) throw new ApiError('not_found')
     const { path, query } = partsOf(c.req.url)
     const at = screenAt(path)
+    // Ids of a feed may have dots: /route/M.217 is a page.
+    if (!templates || (/\.\w+$/.test(c.req.path) && !at)) throw new ApiError('not_found')
     const own = at?.name === 'community.show' ? await previewOf(at.slug) : undefined
     const page = templates(emailWay(c)).page(path + query, originOf(c), languageOf(c.req.query('lang')), own)
     return sendText(c, page.html, page.status, {
