@@ -18,6 +18,7 @@ export {
   type UnknownStations,
 } from './search.ts'
 export type { Lasting } from './lasting.ts'
+export { saidOf } from './run-calls.ts'
 export { REASON_WORD, whyHidden } from './moderation-words.ts'
 export { answerStations } from './stations.ts'
 export { bestTrip, isCancelled, listTrips, tripKey, type ShownTrips } from './trip-list.ts'

@@ -3,8 +3,8 @@ import type { Answers } from './answers.ts'
 
 // Answers are cached in the view of a day itself. New live times make a new view, whose cache is empty; live notices do not.
 
-/** Most answers cached per view. */
-const MOST_ANSWERS = 2000
+/** Most answers cached per view: two for each pair of a city line's stations. */
+const MOST_ANSWERS = 5000
 
 /** A cached result for a view. With live times it is valid for ten seconds, since answers contain ages. */
 export function oncePerView<T>({ railway, live, now }: Answers, view: DayView, key: string, work: () => T): T {

@@ -26,11 +26,13 @@ import { Answers } from './answers.ts'
 import { askedMoment } from './defaults.ts'
 import type { Facts } from './facts.ts'
 import { InSteps } from './in-steps.ts'
+import { tripsOf } from './kept-trips.ts'
 import { endsOfNotices, onlyAt, spanBetween, type Lasting } from './lasting.ts'
 import { fareOf, provenanceOf, trainOf, within, type Timed } from './parts.ts'
 import { instantOf, oncePerView } from './once-per-view.ts'
+import { runCalls } from './run-calls.ts'
 import { noticeIdsAbout, noticesWith, spanOfDay } from './notices.ts'
-import { passesAtOnce, stopCall, timesOf } from './stop-call.ts'
+import { timesOf } from './stop-call.ts'
 import { compareWays } from './ways-compared.ts'
 import type * as shape from '@yatha/contract'
 import type { Input, searchItineraries } from '@yatha/contract/endpoints'
@@ -264,20 +266,22 @@ function* daySteps(answers: Answers, view: DayView, question: SearchQuestion): G
   const { from, to, day } = question
   const window = listEnds(answers)
   const found = tripsBetween(answers.live, { from, to, day, by: 'depart', time: 0 as ServiceTime, window })
+  const trips = tripsOf(answers, view, `${from} ${to}`, (trip) => itinerary(answers, view, trip))
   const direct: Timed<shape.Itinerary>[] = []
   const transfer: Timed<shape.Itinerary>[] = []
-  for (const [list, trips] of [
+  for (const [list, all] of [
     [direct, found.direct.map(rideItinerary)],
     [transfer, found.transfer],
   ] as const)
-    for (const trip of trips) {
-      const written = new Written(trip.departs, () => itinerary(answers, view, trip))
+    for (const trip of all) {
+      const written = new Written(trip.departs, () => trips.of(trip))
       list.push(written)
       if (trip.departs < question.time) continue
       // What is asked for is written in steps, the trips before it when they are.
       yield
       void written.what
     }
+  trips.done()
   return { direct, transfer, hasWalk: found.walk !== undefined }
 }
 
@@ -336,29 +340,19 @@ function walkLeg(railway: Railway, view: DayView, leg: PlannedWalk): shape.WalkL
 }
 
 function rideLeg(answers: Answers, view: DayView, leg: PlannedRide, route: Route): shape.RideLeg {
-  const calls = answers.railway.callsOf(route)
-  const slugAt = (call: number) => answers.railway.stationAt(calls[call]!)!.slug
-  const timed = (call: number, which: 'arrives' | 'departs') => stopCall(view, timesOf(view, leg, call), which, answers.now)
-  const stops: shape.LegStop[] = []
-  for (let call = leg.board; call <= leg.alight; call++) {
-    const departs = call < leg.alight
-    const arrives = call > leg.board && !(departs && passesAtOnce(timesOf(view, leg, call)))
-    stops.push({
-      station: slugAt(call),
-      ...known<shape.LegStop>({
-        arrives: arrives ? timed(call, 'arrives') : undefined,
-        departs: departs ? timed(call, 'departs') : undefined,
-      }),
-    })
-  }
+  const { board, alight } = leg
+  const calls = runCalls(answers, view, route, leg)
+  const stops = [calls.stop(board, 'first')]
+  for (let call = board + 1; call < alight; call++) stops.push(calls.stop(call, 'between'))
+  const last = calls.stop(alight, 'last')
   return {
     kind: 'ride',
     ...trainOf(route),
-    from: slugAt(leg.board),
-    to: slugAt(leg.alight),
-    departs: timed(leg.board, 'departs'),
-    arrives: timed(leg.alight, 'arrives'),
-    stops,
+    from: stops[0]!.station,
+    to: last.station,
+    departs: calls.at(board, 'departs'),
+    arrives: calls.at(alight, 'arrives'),
+    stops: [...stops, last],
   }
 }
 

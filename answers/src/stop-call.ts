@@ -21,7 +21,7 @@ export function stopCall(view: DayView, times: CallTimes, which: 'arrives' | 'de
       age: update && Math.max(0, tenSeconds(tenSeconds(now) - update.seenAt)),
       cancelled: cancelled || skipped || undefined,
       platform,
-      stale: (update && isStale(update, now)) || undefined,
+      stale: (update && isStale(update, tenSeconds(now))) || undefined,
       riders: update?.riders,
       unconfirmed: update?.unconfirmed,
       crowded: update?.crowded || undefined,

@@ -182,8 +182,8 @@ function overDays({ live, from, to }: Pair, { day, time, by }: SearchQuery): Sea
   return itinerary && { view, itinerary: withWait(itinerary) }
 }
 
-/** Days between two stations that a view keeps, for the questions that find nothing. */
-const MOST_DAYS = 300
+/** Days between two stations that a view keeps, for the questions that find nothing: those of a city line's. */
+const MOST_DAYS = 1500
 
 /** All itineraries that depart between a time and the end of the railway's day, by departure; long waits last. Kept with the view. */
 function allDeparting(pair: Pair, day: ServiceDay, from: number): readonly SearchItinerary[] {
