@@ -27,8 +27,9 @@ const smallPage = (text: string): Buffer => remembered(pages, text, MOST_PAGES, 
 const pages = new Map<string, Buffer>()
 const MOST_PAGES = 500
 
-/** In a form, small enough to be kept and quick enough to be waited for. */
-export const compressed = (text: Buffer, form: 'br' | 'gzip'): Buffer => (form === 'gzip' ? gzipSync(text) : brotli(text, 5))
+/** In a form; brotli with a quality from 0 to 11. */
+export const compressed = (text: Buffer, form: 'br' | 'gzip', quality: number): Buffer =>
+  form === 'gzip' ? gzipSync(text) : brotli(text, quality)
 
 const brotli = (text: string | Buffer, quality: number): Buffer =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })

@@ -1,6 +1,7 @@
-import { hash } from 'node:crypto'
 import type { Lasting } from '@yatha/answers'
 import type { ServiceDay } from '@yatha/timetable'
+import { answerText } from './answer-text.ts'
+import { isLiveVersion } from '../railway/day-version.ts'
 import { compressed, preferredForm, SMALLEST } from './compress.ts'
 import { KeptAnswers, type Form, type Kept } from './kept-answers.ts'
 
@@ -22,6 +23,8 @@ export interface ReadyBody {
 }
 
 const MOST_BYTES = 64_000_000
+/** Qualities of brotli: by the timetable, an answer is kept for days; with live times it is made anew every few seconds, a sixth larger. */
+const [SMALL, QUICK] = [5, 2]
 
 /** Answers made once for many questions, compressed. */
 export class ReadyAnswers {
@@ -47,17 +50,17 @@ export class ReadyAnswers {
   }
 
   /** The same, made if it is not there. */
-  make(question: LastingQuestion, language: string, accepted: string, answer: () => Lasting<unknown>): ReadyBody {
+  make(question: LastingQuestion, language: string, accepted: string, answer: () => Lasting<object>): ReadyBody {
     const there = this.find(question, language, accepted)
     if (there) return there
     // Read before the live times are: the answer may be newer than its version, never older.
     const version = this.versionOf(question.day)
     const { answer: value, from, until } = answer()
-    const text = Buffer.from(JSON.stringify(value))
+    const text = answerText(value)
     const form = text.length < SMALLEST ? 'identity' : formOf(accepted)
-    const digest = hash('sha1', text, 'base64url').slice(0, 20)
+    const { digest } = text
     const kept = this.kept.keep(nameOf(question, language), version, { from, until, digest }, form, () =>
-      form === 'identity' ? text : compressed(text, form),
+      form === 'identity' ? text.bytes() : compressed(text.bytes(), form, isLiveVersion(version) ? QUICK : SMALL),
     )
     return bodyOf(kept, form)!
   }

@@ -205,7 +205,7 @@ function cached(c: Context<Env>, tools: ServeTools, endpoint: Endpoint, live: st
     const { question, lasting } = result
     const checkedAnswer = () => {
       const found = lasting()
-      return { ...found, answer: ofShape(tools, endpoint, found.answer) }
+      return { ...found, answer: ofShape(tools, endpoint, found.answer) as object }
     }
     return replyReady(c, fresh, tools.ready.make(question, c.get('language'), headerOf(c, 'accept-encoding') ?? '', checkedAnswer))
   }
