@@ -53,6 +53,7 @@ import { notificationFeature } from './notification/index.ts'
 import {
   addPublishedFeeds,
   dayVersions,
+  isLiveVersion,
   liveFeature,
   railwayFeature,
   type SharedSource,
@@ -227,7 +228,7 @@ export function makeApp({
     ].map((each) => whenTried(database, each)),
     ...contactFeature({ mail: config.mail, mailer, emailWay, log }),
   ]
-  const ready = new ReadyAnswers(dayVersions(live, clock))
+  const ready = new ReadyAnswers(dayVersions(live, clock), isLiveVersion)
   const liveVersion = () => versionOf(build, served.files, live.isSilent ? 0 : live.view.version, clock)
   addEndpoints(app, endpoints, {
     ready,
@@ -247,7 +248,10 @@ export function makeApp({
   if (byHand) addDeveloperPages(app, { live, bodies, byHand })
   if (mailbox) addMailbox(app, deps, mailbox)
   addSite(app, deps, { config, emailWay, webFolder, previewOf: (slug) => previewOf(database, media.ofPosts, slug) })
-  const quick = config.apiKeys.length > 0 ? undefined : quickReplies({ endpoints: [quickSearch, quickBoard], ready, observe: see })
+  const quick =
+    config.apiKeys.length > 0
+      ? undefined
+      : quickReplies({ endpoints: [quickSearch(deps), quickBoard(deps)], ready, makes: !config.checkAnswers, observe: see })
   return Object.assign(app, { quick })
 }
 

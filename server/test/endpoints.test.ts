@@ -40,7 +40,10 @@ function appOf(endpoints: readonly Served[], tools: Partial<ServeTools> = {}) {
     streams: new OpenStreams(),
     bodies: openBodies(),
     version: () => 'one',
-    ready: new ReadyAnswers(() => ''),
+    ready: new ReadyAnswers(
+      () => '',
+      () => false,
+    ),
     checkAnswers: true,
     ...tools,
   })

@@ -7,7 +7,7 @@ import { addDays, LiveView, parseServiceDay, Railway, type Pack, type ServiceTim
 import { expect, test } from 'vitest'
 import { seeded } from '../../timetable/test/seeded.ts'
 import { ReadyAnswers, type ReadyBody } from '../src/http/ready-answers.ts'
-import { dayVersions, LiveRailway } from '../src/railway/index.ts'
+import { dayVersions, isLiveVersion, LiveRailway } from '../src/railway/index.ts'
 import { files } from './serve.ts'
 
 /** CHANGES=2000 looks longer. */
@@ -49,7 +49,7 @@ function changed(updates: readonly TripUpdate[]): readonly TripUpdate[] {
 
 test('kept answers are those of the moment, byte for byte, whatever changes', { timeout: 240_000 }, () => {
   const live = new LiveRailway(railway)
-  const ready = new ReadyAnswers(dayVersions(live, clock))
+  const ready = new ReadyAnswers(dayVersions(live, clock), isLiveVersion)
   let updates: readonly TripUpdate[] = []
   let kept = 0
   for (let change = 0; change < CHANGES; change++) {

@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { languageOf } from '@yatha/language'
+import type { Lasting } from '@yatha/answers'
+import { languageOf, type Language } from '@yatha/language'
 import { parseAskedTime, type Freshness } from '@yatha/contract'
 import { parseServiceDay, remembered, type ServiceDay, type ServiceTime } from '@yatha/timetable'
 import { cacheHeaders, isKnownTag } from './reply.ts'
 import { DATA_HEADERS, requestIdOf } from './headers.ts'
 import type { Seen } from './observe.ts'
 import { pattern } from './routes.ts'
-import type { LastingQuestion, ReadyAnswers } from './ready-answers.ts'
+import type { LastingQuestion, ReadyAnswers, ReadyBody } from './ready-answers.ts'
 
-/** Answers a request if that takes no more than a look-up; if not, it is for the framework. */
+/** Answers a request that asks as the app does; any other is for the framework. */
 export type QuickReply = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
 
 /** What an endpoint makes of a URL as the app writes it: the same question as by the framework; undefined for any other URL. */
@@ -16,20 +17,27 @@ export interface QuickEndpoint {
   /** As in the contract. */
   readonly path: string
   readonly freshness: Freshness
-  readonly read: (url: string) => LastingQuestion | undefined
+  readonly read: (url: string) => QuickQuestion | undefined
+}
+
+export interface QuickQuestion extends LastingQuestion {
+  /** Throws where the framework has to say what is wrong. */
+  readonly answer: (language: Language) => Lasting<object>
 }
 
 export interface QuickParts {
   readonly endpoints: readonly QuickEndpoint[]
   readonly ready: ReadyAnswers
+  /** Are answers made here, too? If not, those that are not ready are for the framework. */
+  readonly makes: boolean
   readonly observe: (seen: Seen) => void
 }
 
 /**
- * Serves answers that are ready before the framework sees the request. All else is refused here and answered there: another
- * method or spelling, a body, a host that is none, an answer that is not ready.
+ * Serves answers that are kept before the framework sees the request. All else is refused here and answered there: another
+ * method or spelling, a body, a host that is none, an unknown station.
  */
-export function quickReplies({ endpoints, ready, observe }: QuickParts): QuickReply {
+export function quickReplies({ endpoints, ready, makes, observe }: QuickParts): QuickReply {
   const known = endpoints.map(({ path, freshness, read }) => ({ path: pattern(path), read, headers: headersBefore(freshness) }))
   return (incoming, outgoing) => {
     const { method, url, headers } = incoming
@@ -39,7 +47,8 @@ export function quickReplies({ endpoints, ready, observe }: QuickParts): QuickRe
       if (!question) continue
       const start = performance.now()
       const language = languageOf(text(headers['language']))
-      const body = ready.find(question, language, text(headers['accept-encoding']) ?? '')
+      const accepted = text(headers['accept-encoding']) ?? ''
+      const body = ready.find(question, language, accepted) ?? (makes ? made(ready, question, language, accepted) : undefined)
       if (!body) return false
       const requestId = requestIdOf(text(headers['x-request-id']))
       const status = isKnownTag(body.tag, headers['if-none-match']) ? 304 : 200
@@ -54,6 +63,15 @@ export function quickReplies({ endpoints, ready, observe }: QuickParts): QuickRe
       return true
     }
     return false
+  }
+}
+
+/** A fault is met again in the framework, which reports it. */
+function made(ready: ReadyAnswers, question: QuickQuestion, language: Language, accepted: string): ReadyBody | undefined {
+  try {
+    return ready.make(question, language, accepted, () => question.answer(language))
+  } catch {
+    return undefined
   }
 }
 

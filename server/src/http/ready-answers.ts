@@ -1,7 +1,6 @@
 import type { Lasting } from '@yatha/answers'
 import type { ServiceDay } from '@yatha/timetable'
 import { answerText } from './answer-text.ts'
-import { isLiveVersion } from '../railway/day-version.ts'
 import { compressed, preferredForm, SMALLEST } from './compress.ts'
 import { KeptAnswers, type Form, type Kept } from './kept-answers.ts'
 
@@ -33,6 +32,8 @@ export class ReadyAnswers {
   constructor(
     /** The version of everything that an answer about a day is made from. */
     private readonly versionOf: (day: ServiceDay) => string,
+    /** Is more behind answers of a version than the timetable? */
+    private readonly isLive: (version: string) => boolean,
     most = MOST_BYTES,
   ) {
     this.kept = new KeptAnswers(most)
@@ -60,7 +61,7 @@ export class ReadyAnswers {
     const form = text.length < SMALLEST ? 'identity' : formOf(accepted)
     const { digest } = text
     const kept = this.kept.keep(nameOf(question, language), version, { from, until, digest }, form, () =>
-      form === 'identity' ? text.bytes() : compressed(text.bytes(), form, isLiveVersion(version) ? QUICK : SMALL),
+      form === 'identity' ? text.bytes() : compressed(text.bytes(), form, this.isLive(version) ? QUICK : SMALL),
     )
     return bodyOf(kept, form)!
   }

@@ -23,13 +23,14 @@ const lasting = ({ day, time, from, to, by, window }: SearchQuestion) => ({
 
 const URL = /^\/api\/search\?from=([\w-]+)&to=([\w-]+)&day=([\d-]{10})&time=(\d\d(?::|%3A)\d\d)(?:&by=(depart|arrive))?$/
 
-export const quickSearch: QuickEndpoint = {
+export const quickSearch = ({ answersIn }: Pick<Deps, 'answersIn'>): QuickEndpoint => ({
   path: searchItineraries.path,
   freshness: searchItineraries.spec.fresh,
   read: (url) => {
     const [, from, to, asked, clock, by = 'depart'] = URL.exec(url) ?? []
     const moment = asked && clock && readMoment(asked, clock)
     if (!moment || !from || !to) return undefined
-    return lasting({ from, to, ...moment, by: by === 'arrive' ? 'arrive' : 'depart' })
+    const question: SearchQuestion = { from, to, ...moment, by: by === 'arrive' ? 'arrive' : 'depart' }
+    return { ...lasting(question), answer: (language) => answerSearchWhile(answersIn(language), question) }
   },
-}
+})

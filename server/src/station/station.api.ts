@@ -38,12 +38,21 @@ const lasting = ({ station, way, day, time }: BoardQuestion) => ({ about: `board
 
 const URL = /^\/api\/station\/([\w-]+)\/board\?day=([\d-]{10})&time=(\d\d(?::|%3A)\d\d)$/
 
-export const quickBoard: QuickEndpoint = {
+export const quickBoard = ({ answersIn }: Pick<Deps, 'answersIn'>): QuickEndpoint => ({
   path: showBoard.path,
   freshness: showBoard.spec.fresh,
   read: (url) => {
     const [, station, asked, clock] = URL.exec(url) ?? []
     const moment = asked && clock && readMoment(asked, clock)
-    return moment && station ? lasting({ station, ...moment }) : undefined
+    if (!moment || !station) return undefined
+    const question = { station, ...moment }
+    return {
+      ...lasting(question),
+      answer: (language) => {
+        const answer = answerBoardWhile(answersIn(language), question)
+        if (!answer) throw new Error(`a board of a station that is unknown: ${station}`)
+        return answer
+      },
+    }
   },
-}
+})
