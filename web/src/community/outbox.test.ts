@@ -33,7 +33,7 @@ const server = vi.hoisted(() => ({
   posters: [] as string[],
   forgotten: [] as string[],
 }))
-const session = vi.hoisted(() => ({ changed: [] as (() => void)[] }))
+const session = vi.hoisted(() => ({ changed: [] as (() => void)[], draftsChanged: [] as (() => void)[] }))
 
 vi.mock('../device/kept-files.ts', () => ({
   keepFiles: async (name: string, value: unknown) => void phone.files.set(name, value),
@@ -52,7 +52,12 @@ vi.mock('../device/store.ts', () => ({
 }))
 vi.mock('../session/drafts.ts', () => ({
   draftOf: (form: string) => phone.drafts.get(form),
-  keepDraft: (form: string, fields?: Record<string, string>) => (fields ? phone.drafts.set(form, fields) : phone.drafts.delete(form)),
+  draftsChanged: (told: () => void) => session.draftsChanged.push(told),
+  keepInDraft: (form: string, changed: Record<string, string | undefined>) => {
+    const entries = Object.entries({ ...phone.drafts.get(form), ...changed }).filter((one): one is [string, string] => one[1] !== undefined)
+    if (entries.length > 0) phone.drafts.set(form, Object.fromEntries(entries))
+    else phone.drafts.delete(form)
+  },
 }))
 vi.mock('../session/session.ts', () => ({
   isAuthenticated: () => phone.isAuthenticated,
@@ -124,6 +129,7 @@ async function opened() {
   vi.resetModules()
   page = new EventTarget()
   session.changed = []
+  session.draftsChanged = []
   server.uploads = []
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('FileReader', Reader)
@@ -320,6 +326,29 @@ test('taken back, it is a draft again with its pictures; thrown away, nothing of
   server.uploads[0]!.go()
   await settled()
   expect(server.tries).toEqual([])
+})
+
+test('what another tab has written is on its way here too; what it has sent is gone here, with its pictures', async () => {
+  phone.isOnline = false
+  const app = await opened()
+  app.write('of this tab')
+  await settled()
+  const other = { a: JSON.stringify({ text: 'of the other tab', media: ['u'], alts: [''] }) }
+  const heard = () => session.draftsChanged.forEach((told) => told())
+  phone.drafts.set('outbox', { ...phone.drafts.get('outbox'), ...other })
+  phone.drafts.set('uploads', { 'outbox a': JSON.stringify([{ id: 'u', kind: 'image', name: 'a.jpg', isDone: true }]) })
+  heard()
+  expect(app.states()).toEqual(['of the other tab: waiting', 'of this tab: waiting'])
+  expect(app.inForm('outbox a')).toMatchObject([{ id: 'u', state: 'done' }])
+  const { a: _sent, ...left } = phone.drafts.get('outbox')!
+  phone.drafts.set('outbox', left)
+  phone.drafts.delete('uploads')
+  heard()
+  expect([app.states(), app.inForm('outbox a')]).toEqual([['of this tab: waiting'], []])
+  phone.isOnline = true
+  page.dispatchEvent(new Event('online'))
+  await settled()
+  expect([posted(), phone.drafts.size]).toEqual([['of this tab'], 0])
 })
 
 test('signing out ends what is under way; what the phone still keeps goes on after signing in', async () => {

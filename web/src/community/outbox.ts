@@ -4,7 +4,8 @@ import { isOnline } from '../device/network.ts'
 import { newUuid } from '../device/new-secret.ts'
 import { makeStore } from '../device/store.ts'
 import { ApiError, call } from '../session/call.ts'
-import { draftOf, keepDraft } from '../session/drafts.ts'
+import { unlessElsewhere } from '../device/one-at-a-time.ts'
+import { draftOf, draftsChanged, keepInDraft } from '../session/drafts.ts'
 import { isAuthenticated, sessionCount } from '../session/session.ts'
 import type { ChosenAbout, ChosenSeen } from './about.ts'
 import { addPost } from './posts.ts'
@@ -43,17 +44,27 @@ const store = makeStore(() => outgoing)
 let sending: Promise<void> | undefined
 let timer: ReturnType<typeof setInterval> | undefined
 
-function restored(): readonly Outgoing[] {
-  const posts = JSON.parse(draftOf(FORM)?.['posts'] ?? '[]') as Omit<Outgoing, 'state'>[] // Written below.
-  return posts.map((post) => ({ ...post, state: 'waiting' }))
+/** The newest first, each as it is known here already. */
+function restored(known: readonly Outgoing[] = []): readonly Outgoing[] {
+  const kept = Object.entries(draftOf(FORM) ?? {}).toReversed()
+  // Written below.
+  return kept.map(([id, text]) => known.find((post) => post.id === id) ?? { ...(JSON.parse(text) as NewPost), id, state: 'waiting' })
 }
 
 function show(next: readonly Outgoing[]): void {
+  const gone = outgoing.filter(({ id }) => !next.some((post) => post.id === id))
+  const added = next.filter(({ id }) => !outgoing.some((post) => post.id === id))
   outgoing = next
-  const kept = next.map(({ state: _state, why: _why, ...post }) => post)
-  keepDraft(FORM, kept.length > 0 ? { posts: JSON.stringify(kept) } : undefined, KEPT_SECONDS)
+  const text = ({ state: _state, why: _why, id: _id, ...post }: Outgoing) => JSON.stringify(post)
+  const changed = [...gone.map(({ id }) => [id, undefined] as const), ...added.map((post) => [post.id, text(post)] as const)]
+  // Each by itself: another tab has posts of its own on their way.
+  if (changed.length > 0) keepInDraft(FORM, Object.fromEntries(changed), KEPT_SECONDS)
+  tell()
+}
+
+function tell(): void {
   clearInterval(timer)
-  timer = next.some(({ state }) => state !== 'refused') ? setInterval(() => void sendWaiting(), RETRY_MS) : undefined
+  timer = outgoing.some(({ state }) => state !== 'refused') ? setInterval(() => void sendWaiting(), RETRY_MS) : undefined
   store.changed()
 }
 
@@ -115,7 +126,8 @@ async function sendAll(): Promise<void> {
     tried.add(next.id)
     const failed = uploadsOf(uploadsFormOf(next.id)).find(({ state }) => state === 'failed')
     if (failed) change(next.id, { state: 'refused', ...(failed.why !== undefined && { why: failed.why }) })
-    else await sendOne(next)
+    // What another tab is sending is left to it: it is gone from the queue when it is there.
+    else await unlessElsewhere(`post ${next.id}`, () => sendOne(next))
   }
   sending = undefined
 }
@@ -181,6 +193,10 @@ uploadsChanged(() => {
   if (!sending && outgoing.some(isWaitedFor)) void sendWaiting()
 })
 addEventListener('online', () => void sendWaiting())
+draftsChanged(() => {
+  outgoing = restored(outgoing)
+  tell()
+})
 sessionCount.subscribe(() => {
   // Signing out deletes what was written; signing in sends it.
   outgoing = restored()

@@ -77,8 +77,24 @@ async function openSecret(name: Secret): Promise<void> {
   const digest = new Uint8Array(await crypto.subtle.sign('HMAC', keys!.names, bytesOf(name)))
   const at = textOf(digest.subarray(0, 18))
   hashed.set(name, at)
+  const text = await unsealed(at)
+  // On a first visit, values may have been set meanwhile.
+  if (text !== undefined && !opened.has(name)) opened.set(name, text)
+}
+
+/** A value as another tab may have written it since. */
+export async function storedSecret(name: Secret): Promise<string | undefined> {
+  await opening
+  const at = hashed.get(name)
+  return keys && at !== undefined ? unsealed(at) : opened.get(name)
+}
+
+/** The name under which a value is in the local storage. */
+export const storedName = (name: Secret): string | undefined => hashed.get(name)
+
+async function unsealed(at: string): Promise<string | undefined> {
   const text = recall(at)
-  if (text === undefined) return
+  if (text === undefined) return undefined
   try {
     const sealedBytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0))
     const plain = await crypto.subtle.decrypt(
@@ -86,10 +102,10 @@ async function openSecret(name: Secret): Promise<void> {
       keys!.values,
       sealedBytes.subarray(12),
     )
-    // On a first visit, values may have been set meanwhile.
-    if (!opened.has(name)) opened.set(name, new TextDecoder().decode(plain))
+    return new TextDecoder().decode(plain)
   } catch {
     forget(at)
+    return undefined
   }
 }
 

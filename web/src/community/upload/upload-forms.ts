@@ -1,5 +1,5 @@
 import { makeStore } from '../../device/store.ts'
-import { draftOf, keepDraft } from '../../session/drafts.ts'
+import { draftOf, draftsChanged, keepInDraft } from '../../session/drafts.ts'
 
 // The uploads of each form, such as a post that is being written or one on its way. Which there are is kept with the drafts;
 // their files are in `kept-files.ts`.
@@ -51,13 +51,13 @@ export const uploadOf = (id: string): PhoneUpload | undefined =>
 /** Sets the uploads of forms; a form without uploads is forgotten. */
 export function showUploads(changed: Readonly<Record<string, readonly PhoneUpload[]>>): void {
   forms = Object.fromEntries(Object.entries({ ...forms, ...changed }).filter(([, uploads]) => uploads.length > 0))
-  const kept = Object.entries(forms).map(([form, uploads]) => [
-    form,
-    JSON.stringify(uploads.map(({ state, sent: _sent, why: _why, ...upload }): Kept => ({ ...upload, isDone: state === 'done' }))),
-  ])
-  keepDraft(DRAFT, kept.length > 0 ? Object.fromEntries(kept) : undefined, UPLOADS_KEPT_SECONDS)
+  const kept = Object.entries(changed).map(([form, uploads]) => [form, uploads.length > 0 ? keptText(uploads) : undefined])
+  keepInDraft(DRAFT, Object.fromEntries(kept), UPLOADS_KEPT_SECONDS)
   store.changed()
 }
+
+const keptText = (uploads: readonly PhoneUpload[]): string =>
+  JSON.stringify(uploads.map(({ state, sent: _sent, why: _why, ...upload }): Kept => ({ ...upload, isDone: state === 'done' })))
 
 /** Changes an upload, in whichever form it is now. A reason that it had failed is gone, unless `to` has one. */
 export function changeUpload(id: string, to: Partial<PhoneUpload>): void {
@@ -72,6 +72,14 @@ export function changeUpload(id: string, to: Partial<PhoneUpload>): void {
   forms = { ...forms, [form]: next }
   store.changed()
 }
+
+// Of another tab: what it has begun is shown, what it has in a post is forgotten. What is known here stays as it is here.
+draftsChanged(() => {
+  const own = Object.values(forms).flat()
+  const known = (upload: PhoneUpload) => (upload.state === 'done' ? upload : (own.find(({ id }) => id === upload.id) ?? upload))
+  forms = Object.fromEntries(Object.entries(restored()).map(([form, uploads]) => [form, uploads.map(known)]))
+  store.changed()
+})
 
 /** As they are kept now: another rider, who has none, or the same one again. */
 export function reopenUploads(): void {

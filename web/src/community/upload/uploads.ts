@@ -1,5 +1,6 @@
 import { now } from '../../device/clock.ts'
 import { dropFiles, dropFilesBefore, keepFiles, keptFiles } from '../../device/kept-files.ts'
+import { unlessElsewhere } from '../../device/one-at-a-time.ts'
 import { newUuid } from '../../device/new-secret.ts'
 import { sessionCount } from '../../session/session.ts'
 import type { Prepared } from './prepared.ts'
@@ -95,7 +96,12 @@ function hold(id: string, files: Held): void {
   void keepFiles(id, files)
 }
 
+/** Sends one, unless another tab is sending it. */
 async function send(id: string): Promise<void> {
+  if (!running.has(id)) await unlessElsewhere(`upload ${id}`, () => sendHere(id))
+}
+
+async function sendHere(id: string): Promise<void> {
   const upload = uploadOf(id)
   if (!upload || running.has(id)) return
   const cancel = new AbortController()
