@@ -43,7 +43,7 @@ export function CommentItem({ slug, comment, onReply }: CommentItemProps) {
       <div>
         <div className={styles.said}>
           <AuthorName author={author} />
-          <Translatable kind="comment" id={id} text={text}>
+          <Translatable kind="comment" id={id} text={text} isOwn={comment.isOwn}>
             {(shown, language) => (
               <p lang={tagOfText(shown, language)} dir="auto">
                 <LinkedText>{shown}</LinkedText>

@@ -68,14 +68,14 @@ export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCa
         />
       )}
       {text !== '' && (
-        <Translatable kind="post" id={slug} text={text} language={post.language}>
+        <Translatable kind="post" id={slug} text={text} language={post.language} isOwn={post.isOwn}>
           {(shown, language) => <PostText text={shown} language={language} isWhole={isWhole} />}
         </Translatable>
       )}
       {seen && <SeenTag seen={seen} />}
       <PostMedia media={media} />
       {youtube !== undefined && <YoutubePlayer id={youtube} />}
-      {repost && <Reposted repost={repost} />}
+      {repost && <Reposted repost={repost} reader={post.isOwn ? author.id : undefined} />}
       <PostActions post={post} isWhole={isWhole} />
       <Suspense>
         {opened === 'menu' && <PostMenu post={post} onClose={close} />}
@@ -99,8 +99,8 @@ function When({ madeAt }: { madeAt: string }) {
   return <time dateTime={madeAt}>{whenMade(madeAt)}</time>
 }
 
-/** The post that was shared, with its author. */
-function Reposted({ repost }: { repost: NonNullable<Post['repost']> }) {
+/** The post that was shared, with its author. `reader`: the rider’s own id, where the post that shares it is the rider’s. */
+function Reposted({ repost, reader }: { repost: NonNullable<Post['repost']>; reader: string | undefined }) {
   const t = useTranslate()
   useUnseen()
   if ('gone' in repost) return <p className={styles.gone}>{t('community.originalGone')}</p>
@@ -115,7 +115,7 @@ function Reposted({ repost }: { repost: NonNullable<Post['repost']> }) {
         </Link>
       </p>
       {text !== '' && (
-        <Translatable kind="post" id={slug} text={text}>
+        <Translatable kind="post" id={slug} text={text} isOwn={author.id === reader}>
           {(shown, language) => (
             <p className={styles.text} lang={tagOfText(shown, language)} dir="auto" data-cut>
               <LinkedText>{shown}</LinkedText>

@@ -9,6 +9,8 @@ import { useTranslation, type Source } from './use-translation.ts'
 import styles from './translatable.module.css'
 
 interface TranslatableProps extends Source {
+  /** The rider’s own words are not translated for the rider. */
+  isOwn?: boolean
   /** Of the original, where it is known. */
   language?: string | undefined
   /** Draws the original or the translation, with its language. */
@@ -17,9 +19,9 @@ interface TranslatableProps extends Source {
 
 /** What a rider wrote, with its translation in its place on demand, where the server has a model and the rider reads another language. */
 export function Translatable(props: TranslatableProps) {
-  const { text, language, children } = props
+  const { text, language, isOwn = false, children } = props
   const to = useWords().language
-  if (!pageConfig.translation || !isTranslatable(text, to)) return children(text, language)
+  if (isOwn || !pageConfig.translation || !isTranslatable(text, to)) return children(text, language)
   return <WithTranslation key={to} to={to} {...props} />
 }
 
