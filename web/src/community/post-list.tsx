@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { LoadFailure } from '../frame/load-failure.tsx'
 import { Message } from '../ui/parts.tsx'
 import { useTranslate } from '../words/language.tsx'
-import { PostCard } from './post-card.tsx'
 import { PostGroup } from './post-group.tsx'
 import { PostSkeleton } from './post-skeleton.tsx'
 import { groupsIn, type FeedFilter } from './posts.ts'
@@ -33,11 +32,7 @@ export function PostList({ filter, none }: { filter: FeedFilter; none: ReactNode
     <div className={styles.list}>
       <div className={styles.list} role="feed" aria-busy={isFetchingNextPage}>
         {groups.map((group, i) => (
-          <PostGroup key={group.at(-1)!.slug} posts={group} isFirst={i === 0}>
-            {group.map((post) => (
-              <PostCard key={post.slug} post={post} />
-            ))}
-          </PostGroup>
+          <PostGroup key={group.at(-1)!.slug} posts={group} isFirst={i === 0} />
         ))}
       </div>
       {isFetchNextPageError && error ? (

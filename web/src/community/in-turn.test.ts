@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { inTurn } from './in-turn.ts'
+
+const frames: FrameRequestCallback[] = []
+vi.stubGlobal('innerHeight', 800)
+vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame))
+afterEach(() => expect(frames).toEqual([]))
+
+const place = (top: number) => ({ getBoundingClientRect: () => ({ top, bottom: top + 300 }) }) as Element
+const nextFrame = () => frames.splice(0).forEach((frame) => frame(0))
+
+test('one place is drawn in each frame, the nearest to the screen first', () => {
+  const drawn: number[] = []
+  for (const top of [1500, -700, 200, -320]) inTurn(place(top), () => drawn.push(top))
+  expect(drawn).toEqual([])
+  const after = [1, 2, 3, 4].map(() => {
+    nextFrame()
+    return drawn.length
+  })
+  expect(after).toEqual([1, 2, 3, 4])
+  expect(drawn).toEqual([200, -320, -700, 1500])
+})
+
+test('what is taken back is not drawn, and later places have their turn', () => {
+  const drawn: string[] = []
+  inTurn(place(0), () => drawn.push('gone'))()
+  nextFrame()
+  inTurn(place(0), () => drawn.push('later'))
+  nextFrame()
+  expect(drawn).toEqual(['later'])
+})
