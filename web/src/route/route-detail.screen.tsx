@@ -83,6 +83,7 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
           </p>
           <RouteFacts route={route} />
         </div>
+        {!trip.cancelled && runs && <Running route={route} train={train} trip={trip} />}
         <div className={styles.tags}>
           {isColored && <LineTag route={route.slug} train={route} />}
           {!feed && <Tag kind={route.type === 'urban' ? 'teal' : 'highway'}>{t(`type.${route.type}`)}</Tag>}
@@ -102,11 +103,10 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
         <div className={styles.days}>
           <DayChips today={today} day={day ?? today} onChoose={chooseDay} />
         </div>
-        {!trip.cancelled && runs && <Running route={route} train={train} trip={trip} />}
+        <Strip key={trip.day} route={route} train={train} trip={trip} boardsAt={boardsAt} />
         {!trip.cancelled && runs && (
           <RideCards key={`${slug} ${trip.day}`} route={route} trip={trip} isRunning={train !== undefined} boardsAt={boardsAt} />
         )}
-        <Strip key={trip.day} route={route} train={train} trip={trip} boardsAt={boardsAt} />
         <MapsApp route={route} />
         <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={printPage}>
           <Icon name="print" size={20} />

@@ -16,28 +16,29 @@ interface RunningProps {
 /** Where the train is, or when it leaves or should have arrived. */
 export function Running({ route, train, trip }: RunningProps) {
   const t = useTranslate()
-  const { clock } = useWriting()
+  const { clock, duration } = useWriting()
   const { instant } = useRailwayNow()
   const basis = useKnownBy()(train?.next ?? { basis: 'timetable' })
   if (train) {
     const next = route.calls.find((call) => call.station.slug === train.to)!.station
-    const time = clock(callInstant(train.next))
+    const at = callInstant(train.next)
+    const minutes = Math.max(0, Math.ceil((Date.parse(at) / 1000 - instant) / 60))
     return (
-      <Line
-        text={
-          basis && !train.next.stale ? t('route.runningLive', { basis, station: HOLE, time }) : t('route.running', { station: HOLE, time })
-        }
-        station={next}
-        state={
-          isTold(train.next) && (
-            <>
-              {basis && <StateTag {...train.next} running />}
-              {train.next.stale && <small>{basis}</small>}
-              <RidersSay {...train.next} />
-            </>
-          )
-        }
-      />
+      <div className={styles.next} role="status">
+        <b>
+          <Around text={t('go.nextIs', { station: HOLE })}>
+            <NameOfStation station={next} alone />
+          </Around>
+        </b>
+        <span className="number">
+          <b>{minutes === 0 ? t('time.now') : duration(minutes)}</b> · <time dateTime={at}>{clock(at)}</time>
+        </span>
+        <span className={styles.now}>
+          <StateTag {...train.next} provenance={route.provenance} running />
+          {basis && <small>{basis}</small>}
+          {isTold(train.next) && <RidersSay {...train.next} />}
+        </span>
+      </div>
     )
   }
   const [start, end] = [trip.calls[0]?.departs, trip.calls.at(-1)?.arrives]

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, type CSSProperties } from 'react'
 import { stationPath, type RouteDetail, type RunningTrain, type Trip } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
@@ -71,7 +71,11 @@ export function Strip({ route, train, trip, boardsAt }: StripProps) {
               </span>
               <i aria-hidden="true">
                 {i === at && (
-                  <span className={styles.train} style={train!.standing ? undefined : { top: `calc(50% + ${train!.progress * 100}%)` }}>
+                  <span
+                    className={styles.train}
+                    data-standing={train!.standing || undefined}
+                    style={{ '--gone': `${train!.progress * 100}%` } as CSSProperties}
+                  >
                     <Icon name="down" size={15} />
                   </span>
                 )}

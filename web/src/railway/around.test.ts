@@ -1,0 +1,27 @@
+import type { Railway } from '@yatha/timetable'
+import { expect, test } from 'vitest'
+import { isReachedBothWays } from './around.ts'
+
+const [HERE, HALF, END] = [0, 1, 2]
+const routes = [
+  { slug: 'right', way: 'clockwise', pattern: 'part-loop', destination: END, calls: [HERE, HALF, END] },
+  { slug: 'left', way: 'anticlockwise', pattern: 'part-loop', destination: END, calls: [HERE, END] },
+  { slug: 'short', way: 'clockwise', pattern: 'part-loop', destination: HALF, calls: [HERE, HALF] },
+  { slug: 'ends', way: 'anticlockwise', pattern: 'part-loop', destination: HALF, calls: [END, HALF] },
+  { slug: 'away', way: 'up', pattern: 'none', destination: END, calls: [HERE, END] },
+]
+const railway = {
+  routes,
+  route: (slug: string) => routes.find((route) => route.slug === slug),
+  station: () => ({ index: HERE }),
+  callsOf: ({ calls }: { calls: number[] }) => Int32Array.from(calls),
+} as unknown as Railway // Only what is asked.
+
+test.each([
+  ['right', true],
+  ['left', true],
+  ['short', false],
+  ['away', false],
+])('a goal that trains reach both ways around: %s %s', (route, both) => {
+  expect(isReachedBothWays(railway, { route, pattern: 'part-loop' }, 'here')).toBe(both)
+})
