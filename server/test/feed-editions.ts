@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
 import { madeFeed } from '../../data/test/feeds/made-feed.ts'
 import { feedZip } from '../../data/test/feeds/made-zip.ts'
 import type { packZip } from '../src/outside/edition/pack-zip.ts'
-import { home } from './own-server.ts'
+
+const home = fileURLToPath(new URL('../..', import.meta.url))
 
 // Editions of one feed: the same trains at other times, between stations of other names.
 
