@@ -18,6 +18,8 @@ for (const language of ['en', 'mm'] as const)
     const nine = language === 'mm' ? '၉' : '9'
     const nineSharp = language === 'mm' ? '၉:၀၀' : '9:00'
     await context.addInitScript(() => {
+      // A rider who has used it before; the first time they say where they are, by one more tap.
+      localStorage.setItem('yatha.departure-station', 'yangon-central')
       Object.defineProperty(navigator, 'share', { value: (what: { url: string }) => Promise.resolve(void (document.title = what.url)) })
       window.print = () => document.body.setAttribute('data-printed', '')
     })

@@ -90,7 +90,7 @@ test.describe('by keyboard and screen reader alone', () => {
     await expect(main).toMatchAriaSnapshot(`
       - main:
         - heading "Yatha | Yangon City Railway" [level=1]
-        - button /From Yangon Central/
+        - button /From Choose a station/
         - button /To/
         - region /Yangon Central/:
           - heading /Yangon Central/ [level=2]

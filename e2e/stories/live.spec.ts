@@ -107,12 +107,6 @@ test('a train that should have left stays on the board for twenty minutes', asyn
   await expect(first).not.toContainText('KHA-3')
 })
 
-test('home says quietly which train should just have left', async ({ page, rider }) => {
-  await rider.open(`${CONFIGURED}/`)
-  await page.clock.fastForward('11:00')
-  await expect(page.getByRole('region', { name: /Yangon Central/ })).toContainText('left 9:30')
-})
-
 test('a trip shows planned and expected times of its ends, stops and platform', async ({ page, rider }) => {
   await rider.open(`${CONFIGURED}/search?from=yangon-central&to=insein`)
   await setLive(page, 1, ALL)

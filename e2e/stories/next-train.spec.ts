@@ -24,11 +24,27 @@ test('minutes count down while the page is open', async ({ page, rider }) => {
   await expect(next).toContainText('7 min')
 })
 
+test('nobody is taken to be at the main station: from where is asked after where to', async ({ page, rider }) => {
+  await rider.open('/')
+  await expect(page.getByRole('button', { name: /^From/ })).toHaveAccessibleName('From Choose a station')
+  await expect(page.getByRole('main')).not.toContainText(/you are here|nearest to you/)
+  await page.getByRole('button', { name: /^To/ }).click()
+  await page
+    .getByRole('dialog', { name: 'Where to?' })
+    .getByRole('button', { name: /^Hledan/ })
+    .click()
+  await page
+    .getByRole('dialog', { name: 'Where from?' })
+    .getByRole('button', { name: /^Insein/ })
+    .click()
+  await expect(page).toHaveURL('/search?from=insein&to=hledan')
+})
+
 test('with location allowed, the nearest station comes first', async ({ page, rider, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 16.8243, longitude: 96.1282 })
   await rider.open('/')
-  await expect(page.getByRole('region', { name: /Hledan/ })).toContainText('350 m')
+  await expect(page.getByRole('region', { name: /Hledan/ })).toContainText('350 m · 6 min walk')
   await expect(page.getByRole('link', { name: 'Hledan you are here' })).toBeVisible()
   // A line for each of the next two stations, below the loop; at night with tomorrow's first trains.
   const others = page.getByRole('region', { name: 'Also near you' }).getByRole('link')
@@ -40,6 +56,13 @@ test('with location allowed, the nearest station comes first', async ({ page, ri
   await page.clock.fastForward('14:10:00')
   await expect(others.first()).toHaveText(/Clockwise tomorrow 6:\d\dAnticlockwise tomorrow 7:\d\d/)
   await expect(page.getByRole('region', { name: 'The loop right now' })).toContainText('0trainsFirst 6:20')
+  // A time that is worked out says so here too.
+  await expect(
+    page
+      .getByRole('region', { name: /^Hledan/ })
+      .getByRole('link')
+      .last(),
+  ).toHaveText(/^tomorrow 7:52Yangon Central · KHA-2 Worked out$/)
 })
 
 test('location refused is said, and nothing else changes', async ({ page, rider }) => {
@@ -63,12 +86,14 @@ test('the station that the rider leaves from is remembered, a destination is not
 
 test('a departure leads to its train; at night the rows are tomorrow’s first city trains each way', async ({ page, rider }) => {
   await rider.open('/')
+  await expect(page.getByText('No more trains today')).toHaveCount(0)
   await page.getByRole('link', { name: /^Clockwise, train GA-3/ }).click()
   await expect(page).toHaveURL('/route/ga-3?at=yangon-central')
   await page.goBack()
   await page.clock.fastForward('14:10:00')
   const next = page.getByRole('region', { name: /Yangon Central/ })
-  await expect(next.getByRole('link')).toHaveText(['All trains', '6:20tomorrowClockwise · KHA-1', '7:05tomorrowAnticlockwise · ZA-2'])
+  await expect(next).toContainText('No more trains today · last 17:30')
+  await expect(next.getByRole('link')).toHaveText(['All trains', 'tomorrow 6:20Insein · KHA-1', 'tomorrow 7:05Loop, anticlockwise · ZA-2'])
 })
 
 test('Home and Work are kept on the phone, and one tap away', async ({ page, rider }) => {
@@ -83,7 +108,7 @@ test('Home and Work are kept on the phone, and one tap away', async ({ page, rid
   await page.getByRole('button', { name: 'Close' }).click()
   await page.reload()
   await page.getByRole('link', { name: 'Work Insein' }).click()
-  await expect(page).toHaveURL('/search?from=yangon-central&to=insein')
+  await expect(page).toHaveURL('/search?to=insein')
 })
 
 test('from a departure to the train and its stops, with the train where it should be', async ({ page, rider }) => {

@@ -124,6 +124,7 @@ test('direct, transfer, all; swap; and the address follows', async ({ page, ride
 })
 
 test('at Insein by 9:00 tomorrow: six taps from home', async ({ page, rider }) => {
+  await page.addInitScript(() => localStorage.setItem('yatha.departure-station', 'yangon-central'))
   await rider.open('/')
   let taps = 0
   const tap = async (what: Locator) => {

@@ -30,7 +30,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'back',
-    test: /\/web\/src\/(?:home\/(?:bars\.|language-offer|rest|near-stations|trains-of-loop)|account\/(?:attempt|code-way-back|index)|words\/(?:choose-language|own-names)|frame\/return-to)/,
+    test: /\/web\/src\/(?:home\/(?:bars\.|language-offer|rest|near-stations|trains-of-loop)|railway\/next-times|account\/(?:attempt|code-way-back|index)|words\/(?:choose-language|own-names)|frame\/return-to)/,
   },
   // Without what a tap opens.
   {
@@ -48,7 +48,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   { name: 'railway-map', priority: 1, test: /\/web\/src\/map\/(?:railway-map|draw-map|map\.module)|\/node_modules\/leaflet\// },
   {
     name: 'shared',
-    test: /\/web\/src\/(?:station\/(?:source-note|day-chips|use-asked-day|station\.module)|route\/days|railway\/(?:around|goal|added-tag|line-tag|talk)|device\/(?:print|save-file)|words\/price)|\/answers\/src\/in-order/,
+    test: /\/web\/src\/(?:station\/(?:source-note|day-chips|use-asked-day|station\.module)|route\/days|railway\/(?:via|starred|added-tag|line-tag|talk)|device\/(?:print|save-file)|words\/price)|\/answers\/src\/in-order/,
   },
   {
     name: 'find',

@@ -1,6 +1,7 @@
 import type { Leg } from '@yatha/answers'
 import { legInstants, type RideLeg, type StopCall } from '@yatha/contract'
-import { Goal, useVia } from '../railway/goal.tsx'
+import { Goal } from '../railway/goal.tsx'
+import { useVia } from '../railway/via.ts'
 import { useFacts } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { Platform, StopTime, useDifference } from '../railway/stop-time.tsx'

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { BRAND, pageTitle, screenPath, searchPath } from '@yatha/contract'
+import { walkMinutes } from '@yatha/timetable'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useCheckAge, useFacts, useRailway } from '../railway/railway.tsx'
 import { Link, useNavigate } from '../frame/router.ts'
@@ -18,6 +19,9 @@ import styles from './home.module.css'
 
 const Bars = lazyPart(async () => (await import('./bars.tsx')).Bars)
 
+/** A station that is farther is no walk away. */
+const WALK_METERS = 3000
+
 export function HomeScreen() {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -29,15 +33,18 @@ export function HomeScreen() {
   const known = last !== undefined && facts.railway.station(last)?.served ? last : undefined
   const [barsDue] = useState(barsAreDue)
   const [ends, setEnds] = useState<{ from?: string | undefined; to?: string | undefined }>({})
-  const here = ends.from ?? nearest?.slug ?? known ?? startStation.slug
-  const from = useStation(here)
+  const chosen = ends.from ?? nearest?.slug ?? known
+  const here = chosen ?? startStation.slug
+  // Nobody is taken to be at the main station.
+  const from = useStation(chosen)
   const to = useStation(ends.to)
   const { distance } = useWriting()
-  const located = nearest !== undefined && nearest.slug === here
-  const why = located ? distance(nearest.meters ?? 0) : ends.from ? '' : known ? t('home.last') : t('home.start')
-  const change = (chosen: typeof ends) => {
-    setEnds(chosen)
-    if (chosen.from && chosen.to && chosen.to !== ends.to) navigate(searchPath(chosen))
+  const meters = nearest?.slug === here ? nearest.meters : undefined
+  const walk = meters !== undefined && meters <= WALK_METERS && ` · ${t('place.walk', { count: walkMinutes(meters) })}`
+  const why = meters !== undefined ? distance(meters) + (walk || '') : ends.from ? '' : known ? t('home.last') : t('home.start')
+  const change = (next: typeof ends) => {
+    setEnds(next)
+    if (next.from && next.to && (next.to !== ends.to || !from)) navigate(searchPath(next))
   }
   return (
     <div className={styles.page}>
@@ -59,28 +66,30 @@ export function HomeScreen() {
         <Suspense>{state && <LocationState state={state} />}</Suspense>
       </p>
       <NextTrains key={here} slug={here} why={why} />
-      {namedOnRing.length > 0 && <LoopRing rider={{ slug: here, located }} />}
-      {located && (
+      {namedOnRing.length > 0 && <LoopRing rider={from && { slug: from.slug, meters }} />}
+      {meters !== undefined && (
         <Suspense>
           <NearStations stations={nearby.slice(1, 3)} />
         </Suspense>
       )}
-      <Shortcuts />
+      <Shortcuts withMap={namedOnRing.length === 0} />
       <Edition />
       <MapWhenOpen />
     </div>
   )
 }
 
-function Shortcuts() {
+function Shortcuts({ withMap }: { withMap: boolean }) {
   const t = useTranslate()
   const [, openMap] = useFullMap()
   return (
     <nav className={styles.shortcuts} aria-label={t('home.shortcuts')}>
-      <button type="button" className={ui.pill} onClick={() => openMap(true)}>
-        <Icon name="map" size={18} />
-        {t('app.map')}
-      </button>
+      {withMap && (
+        <button type="button" className={ui.pill} onClick={() => openMap(true)}>
+          <Icon name="map" size={18} />
+          {t('app.map')}
+        </button>
+      )}
       <Link className={ui.pill} to={screenPath('ai')}>
         <Icon name="spark" size={18} />
         {t('title.ai')}

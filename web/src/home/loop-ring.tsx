@@ -3,9 +3,11 @@ import { callInstant, routePath, stationPath, type RunningTrain, type StationSum
 import { useTranslate, useWords, useWriting } from '../words/language.tsx'
 import { useFacts, useRailway, useRunningTrains } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
+import { useFullMap } from '../map/index.ts'
 import { useTrainMark } from '../railway/stop-time.tsx'
 import { TrainArrow } from '../railway/train-arrow.tsx'
 import { TrainsTag } from '../railway/trains-tag.tsx'
+import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import { FirstTrain, TrainsOfLoop } from './lazy-rest.ts'
 import { useNamePlaces } from './use-name-places.ts'
@@ -16,11 +18,14 @@ const [WIDTH, HEIGHT, RADIUS] = [358, 336, 138]
 /** How far a train is drawn from the line: clockwise ones outside, anticlockwise ones inside. */
 const ASIDE = 14
 
+/** Within these a rider is at the station. */
+const HERE_METERS = 500
+
 /** The rider's station: where the phone is, or the station that was chosen. */
 export interface RiderPlace {
   readonly slug: string
-  /** Whether the phone knows that the rider is near it. */
-  readonly located: boolean
+  /** How far the phone is from it; undefined where that is not known. */
+  readonly meters: number | undefined
 }
 
 /** The loop as a ring with its stations and the computed positions of its trains. */
@@ -29,6 +34,7 @@ export function LoopRing({ rider }: { rider: RiderPlace | undefined }) {
   const facts = useFacts()
   const running = useRunningTrains()
   const [listed, setListed] = useState(false)
+  const [, openMap] = useFullMap()
   const loop = useMemo(() => loopOf(facts.stations()), [facts])
   const trains = useMemo(() => running.flatMap((train) => onRing(train, loop)), [running, loop])
   return (
@@ -36,6 +42,9 @@ export function LoopRing({ rider }: { rider: RiderPlace | undefined }) {
       <div className={styles.where}>
         <h2 id="loop">{t('home.loop')}</h2>
         <TrainsTag trains={trains.map(({ train }) => train)} />
+        <button type="button" className={`${ui.icon} ${styles.toMap}`} aria-label={t('app.map')} onClick={() => openMap(true)}>
+          <Icon name="map" />
+        </button>
       </div>
       <Ring loop={loop} trains={trains} rider={rider} />
       <details onToggle={({ currentTarget }) => setListed(currentTarget.open)}>
@@ -67,7 +76,7 @@ function Ring({ loop, trains, rider }: RingProps) {
         <circle cx={WIDTH / 2} cy={HEIGHT / 2} r={RADIUS} className={styles.line} />
         {loop.map((station, i) => {
           const { x, y } = pointAt(i, loop.length)
-          if (station.slug === rider?.slug) return <RiderDot key={station.slug} x={x} y={y} />
+          if (station.slug === rider?.slug && rider.meters !== undefined) return <RiderDot key={station.slug} x={x} y={y} />
           const isNamed = named.some(({ slug }) => slug === station.slug)
           return <circle key={station.slug} cx={x} cy={y} r={isNamed ? 5.5 : 2.8} className={isNamed ? styles.named : styles.dot} />
         })}
@@ -191,7 +200,7 @@ function StationSign({ station, angle, place, here }: StationSignProps) {
         style={place ? { translate: `calc(${place.x}px - 50%) calc(${place.y}px - 50%)` } : { visibility: 'hidden' }}
       >
         {name}
-        {here?.located && <small>{t('home.here')}</small>}
+        {here?.meters !== undefined && <small>{t(here.meters < HERE_METERS ? 'home.here' : 'home.nearest')}</small>}
       </span>
     </Link>
   )

@@ -2,17 +2,18 @@ import { useMemo } from 'react'
 import { addDays, type ServiceDay } from '@yatha/timetable'
 import { callInstant, routePath, stationPath, type Departure, type StationName } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { useRailwayNow } from '../railway/railway.tsx'
+import { useFacts, useRailwayNow } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import { Notices } from '../railway/notices.tsx'
 import { AddedTag } from '../railway/added-tag.tsx'
 import { nextOfEachWay } from '../railway/next-of-each-way.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
-import { CallState, isTold, Platform, StopTime } from '../railway/stop-time.tsx'
+import { goesAround } from '../railway/around.ts'
+import { Goal } from '../railway/goal.tsx'
+import { CallState, isTold, Platform, StateTag, stateWord, StopTime } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
-import { useBoard, useDepartureName, useStation, type BoardLine } from '../station/index.ts'
+import { lastOfDay, useBoard, useDepartureName, useStation, type BoardLine } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
-import { useWay } from '../railway/use-way.ts'
 import { feed } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'
 import styles from './home.module.css'
@@ -20,6 +21,7 @@ import styles from './home.module.css'
 /** The next train each way at one station, soonest first; when they are over, the next day's. */
 export function NextTrains({ slug, why }: { slug: string; why: string }) {
   const t = useTranslate()
+  const { clock } = useWriting()
   const station = useStation(slug)!
   const shown = useBoard(slug)
   const lines = useMemo(() => nextOfEachWay(shown?.lines ?? []), [shown])
@@ -37,6 +39,9 @@ export function NextTrains({ slug, why }: { slug: string; why: string }) {
             {t('home.allTrains')}
           </Link>
         </div>
+        {lines.length === 0 && later.length > 0 && shown!.board.ways.length > 0 && (
+          <p className={styles.over}>{t('home.over', { time: clock(lastOfDay(shown!.board.ways)) })}</p>
+        )}
         {lines.length + later.length > 0 && (
           <ul>
             {lines.map((line) => (
@@ -44,7 +49,6 @@ export function NextTrains({ slug, why }: { slug: string; why: string }) {
                 key={line.route}
                 line={line}
                 at={station}
-                left={shown?.recent.findLast((gone) => goesLike(gone, line) && !gone.cancelled)}
                 cancelled={shown?.lines.find((other) => goesLike(other, line) && other.cancelled && other.planned < line.planned)}
               />
             ))}
@@ -67,49 +71,49 @@ interface RowProps {
   at: StationName
   /** The day of the departure, where it is not today. */
   day?: ServiceDay
-  /** The train of this way that should just have left. */
-  left?: BoardLine | undefined
   /** A train of this way before it that does not run. */
   cancelled?: BoardLine | undefined
 }
 
 /** A train, linked to its page at this station: minutes biggest. */
-function Row({ line, at, day, left, cancelled }: RowProps) {
+function Row({ line, at, day, cancelled }: RowProps) {
   const t = useTranslate()
-  const { clock, duration, number, stationName, train } = useWriting()
+  const { clock, duration, number, train } = useWriting()
+  const { railway } = useFacts()
   const dayWord = useDayWord()
-  const wayOf = useWay()
   const { minutesLeft } = line
   const soon = minutesLeft !== undefined && minutesLeft < 60
   const nameOf = useDepartureName()
   const when = day ? dayWord(day) : soon && minutesLeft <= 0 ? t('time.now') : t('time.inMinutes', { text: duration(minutesLeft!) })
-  const what = line.type === 'urban' ? wayOf(line) : t('station.to', { station: stationName(line.destination) })
   return (
     <li>
       <Link
         className={styles.row}
         to={routePath(line.route, at.slug, day)}
         aria-label={[
-          nameOf(line, line.destination.slug === at.slug, when),
+          nameOf(line, goesAround(railway, line, at.slug), when),
           ...(cancelled ? [t('time.struck', { planned: clock(cancelled.planned), state: t('state.cancelled') })] : []),
         ].join('. ')}
       >
-        <span className={`${soon ? styles.minutes : styles.hour} number`}>
+        <span className={`${soon ? styles.minutes : day ? styles.later : styles.hour} number`}>
+          {day && `${when} `}
           {!soon ? clock(callInstant(line)) : minutesLeft <= 0 ? t('time.now') : number(minutesLeft)}
           {soon && minutesLeft > 0 && <small> {t('time.minutesUnit')}</small>}
-          {!soon && <small>{when}</small>}
+          {!soon && !day && <small>{when}</small>}
         </span>
         <WayMark way={line.way} />
         <span className={styles.what}>
-          <b>{what}</b> <span className={`${styles.quiet} number`}>· {train(line)}</span>
+          <b>
+            <Goal line={line} at={at.slug} />
+          </b>{' '}
+          <span className={`${styles.quiet} number`}>· {train(line)}</span>
           <Platform call={line} /> {line.added && <AddedTag />}
-          {isTold(line) && <CallState {...line} beside />}
+          {isTold(line) ? <CallState {...line} beside /> : stateWord(line) !== 'scheduled' && <StateTag {...line} beside />}
           {cancelled && (
             <small className="number">
               <s>{clock(cancelled.planned)}</s> {t('state.cancelled')}
             </small>
           )}
-          {left && <small className="number">{t('station.left', { time: clock(left.planned) })}</small>}
         </span>
         {soon && (
           <span className={`${styles.clock} number`}>

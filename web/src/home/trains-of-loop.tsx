@@ -5,6 +5,7 @@ import { useRailway } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import { nextOfEachWay } from '../railway/next-of-each-way.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
+import { Star } from '../railway/starred.tsx'
 import { CallState, isTold, StopTime } from '../railway/stop-time.tsx'
 import { useBoard } from '../railway/use-board.ts'
 import type { TrainOnRing } from './loop-ring.tsx'
@@ -39,5 +40,11 @@ export function FirstTrain(): ReactNode {
   const { startStation } = useRailway()
   const shown = useBoard(startStation.slug)
   const first = nextOfEachWay(shown?.lines ?? [])[0] ?? shown?.board.next[0]?.departure
-  return first ? <span className="number">{t('search.first', { time: clock(callInstant(first)) })}</span> : null
+  if (!first) return null
+  return (
+    <span className="number">
+      {t('search.first', { time: clock(callInstant(first)) })}
+      <Star of={first} />
+    </span>
+  )
 }

@@ -1,6 +1,6 @@
-import type { Departure, StationName } from '@yatha/contract'
+import type { Departure } from '@yatha/contract'
 import { useTranslate } from '../words/language.tsx'
-import { aheadOf, goesAround, isReachedBothWays } from './around.ts'
+import { goesAround } from './around.ts'
 import { useFacts } from './railway.tsx'
 import { NameOfStation } from './station-name.tsx'
 
@@ -26,12 +26,4 @@ export function Goal({ line, at, withWay = false }: GoalProps) {
       </>
     )
   return <>{t(way === 'clockwise' || way === 'anticlockwise' ? `station.loop.${way}` : 'station.fullLoop')}</>
-}
-
-/** The next main station of a train that goes around the loop, or where others reach the same goal the other way: it tells the two ways apart. */
-export function useVia(line: Line, at: string): StationName | undefined {
-  const facts = useFacts()
-  const { railway } = facts
-  const ahead = goesAround(railway, line, at) || isReachedBothWays(railway, line, at) ? aheadOf(railway, line, at) : undefined
-  return ahead && ahead.slug !== line.destination.slug ? facts.stationName(ahead) : undefined
 }

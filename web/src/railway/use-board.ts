@@ -16,6 +16,13 @@ export interface ShownBoard {
   readonly recent: readonly BoardLine[]
 }
 
+/** The instant of the last train of a day. */
+export const lastOfDay = (ways: StationBoard['ways']): string =>
+  ways
+    .map(({ last }) => callInstant(last))
+    .sort()
+    .at(-1) ?? ''
+
 /** Departures of a station from now on, of another day, or of the whole day; undefined for an unknown station. */
 export function useBoard(slug: string, { wholeDay = false, day }: { wholeDay?: boolean; day?: ServiceDay } = {}): ShownBoard | undefined {
   const answers = useAnswers()

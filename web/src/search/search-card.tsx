@@ -75,10 +75,11 @@ export function SearchCard({ from, to, onChange, onSearch, onLocate, asks, compa
       <Suspense fallback={<PickerToCome onClose={() => setPicking(undefined)} />}>
         {picking && (
           <StationPicker
+            key={picking}
             title={t(picking === 'from' ? 'search.pickFrom' : 'search.pickTo')}
             onClose={() => setPicking(undefined)}
             onPick={(slug) => {
-              setPicking(undefined)
+              setPicking(picking === 'to' && !from ? 'from' : undefined)
               if (picking === 'from') rememberDeparture(slug)
               // Close the sheet first, since the rest may take a moment on a slow phone.
               afterPaint(() => onChange({ from: from?.slug, to: to?.slug, [picking]: slug }))

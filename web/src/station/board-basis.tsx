@@ -2,7 +2,7 @@ import type { Departure } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useOnline } from '../device/network.ts'
 import { useCheckAge, useRailway } from '../railway/railway.tsx'
-import { isStarred } from './starred.tsx'
+import { isStarred } from '../railway/starred.tsx'
 import { SourceNote } from './source-note.tsx'
 import styles from './board.module.css'
 

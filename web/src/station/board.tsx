@@ -4,15 +4,16 @@ import { addDays, type RouteWay, type ServiceDay } from '@yatha/timetable'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Notices } from '../railway/notices.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
+import { isTold } from '../railway/stop-time.tsx'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { BoardBasis } from './board-basis.tsx'
 import { DayChips } from './day-chips.tsx'
 import { DepartureRow } from './departure-row.tsx'
-import { FirstAndLast, FirstTrains, lastOfDay } from './first-and-last.tsx'
+import { FirstAndLast, FirstTrains } from './first-and-last.tsx'
 import { PrintTimetable } from './print-timetable.tsx'
 import { useAskedDay } from './use-asked-day.ts'
-import { useBoard } from '../railway/use-board.ts'
+import { lastOfDay, useBoard } from '../railway/use-board.ts'
 import { WaySwitch } from './way-switch.tsx'
 import styles from './board.module.css'
 import page from './station.module.css'
@@ -22,7 +23,7 @@ const FIRST_SHOWN = 6
 /** The departures of a station on a day. When today's are over, those of the next day with trains. */
 export function Board({ station }: { station: StationDetail }) {
   const t = useTranslate()
-  const { clock, day: dayText } = useWriting()
+  const { clock } = useWriting()
   const today = useRailwayNow().day
   const [asked, ask] = useAskedDay()
   const [way, setWay] = useState<RouteWay>()
@@ -45,7 +46,6 @@ export function Board({ station }: { station: StationDetail }) {
           <b>{t('station.noDepartures')}</b> {t('station.lastLeft', { time: clock(lastOfDay(now.board.ways)) })}
         </p>
       )}
-      {day !== today && <h2>{t('station.firstOn', { day: dayText(day) })}</h2>}
       <DayBoard key={day} station={station} day={day} today={today} way={way} />
     </section>
   )
@@ -57,21 +57,32 @@ const nextDay = (next: readonly { readonly day: string }[], today: ServiceDay): 
 
 function DayBoard({ station, day, today, way }: { station: StationDetail; day: ServiceDay; today: ServiceDay; way: RouteWay | undefined }) {
   const t = useTranslate()
+  const { day: dayText } = useWriting()
   const [all, setAll] = useState(false)
   const [wholeDay, setWholeDay] = useState(false)
   const whole = useBoard(station.slug, { wholeDay: true, day })!
   const rest = useBoard(station.slug, { day })!
   const ofWay = useMemo(() => (line: { readonly way: RouteWay }) => way === undefined || line.way === way, [way])
   const shown = wholeDay ? whole : rest
-  const lines = shown.lines.filter(ofWay)
-  const recent = wholeDay ? [] : shown.recent.filter(ofWay)
-  const visible = all || wholeDay ? lines : lines.slice(0, FIRST_SHOWN)
   const ways = shown.board.ways.filter(ofWay)
   const isToday = day === today
+  // The first trains of another day are in their cards.
+  const carded = new Set(isToday ? [] : ways.map(({ first }) => first.route))
+  const lines = shown.lines.filter((line) => ofWay(line) && !carded.has(line.route))
+  const left = wholeDay ? [] : shown.recent.filter(ofWay)
+  const recent = left.filter((line, i) => i === left.length - 1 || isTold(line))
+  const visible = all || wholeDay ? lines : lines.slice(0, FIRST_SHOWN)
   return (
     <>
+      {!isToday && (
+        <h2>
+          {t(ways[0]?.first.type === 'urban' && lines.some(({ type }) => type !== 'urban') ? 'station.firstCityOn' : 'station.firstOn', {
+            day: dayText(day),
+          })}
+        </h2>
+      )}
       {!isToday && <FirstTrains ways={ways} at={station.slug} day={day} />}
-      <div className={ui.card}>
+      <div className={ui.card} hidden={carded.size > 0 && visible.length === 0}>
         {visible.length + recent.length > 0 && (
           <ul>
             {[...recent, ...visible].map((line) => (
@@ -85,7 +96,7 @@ function DayBoard({ station, day, today, way }: { station: StationDetail; day: S
             ))}
           </ul>
         )}
-        {visible.every((line) => line.cancelled) && (
+        {carded.size === 0 && visible.every((line) => line.cancelled) && (
           <Message>{t(isToday && ways.length > 0 ? 'station.noDepartures' : 'station.noneThisWay')}</Message>
         )}
         {visible.length < lines.length && (

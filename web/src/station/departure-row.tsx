@@ -5,12 +5,13 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import { AddedTag } from '../railway/added-tag.tsx'
 import { goesAround } from '../railway/around.ts'
-import { Goal, useVia } from '../railway/goal.tsx'
+import { Goal } from '../railway/goal.tsx'
+import { useVia } from '../railway/via.ts'
 import { useFacts } from '../railway/railway.tsx'
 import { CallState, isTold, Platform, StateTag, StopTime, useDifference } from '../railway/stop-time.tsx'
 import { TalkTag } from '../railway/talk-tag.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
-import { Star } from './starred.tsx'
+import { Star } from '../railway/starred.tsx'
 import { useDepartureName } from './use-departure-name.ts'
 import type { BoardLine } from '../railway/use-board.ts'
 import { feed } from '../session/page-config.ts'
@@ -49,9 +50,11 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
     )
   const name = nameOf(line, goesAround(railway, line, at), counted && gone ? t('time.left') : undefined)
   const soon = counted && line.minutesLeft < 60 && !gone && !line.cancelled
+  // Known from the timetable alone, the time is as large here as in the rows of later trains.
+  const atEnd = soon && silent
   const parts = [
     { part: 'train', text: train(line) },
-    (soon || difference) && { part: 'time', text: <StopTime call={line} /> },
+    !atEnd && (soon || difference) && { part: 'time', text: <StopTime call={line} /> },
     line.trainModel !== '' && !(soon && via) && { part: 'model', text: t(`model.${line.trainModel}`) },
     via && { part: 'via', text: t('station.via', { station: stationName(via) }) },
   ].filter((part) => !!part)
@@ -81,6 +84,12 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
             <TalkTag route={line.route} day={line.planned.slice(0, 10)} />
           </span>
         </span>
+        {atEnd && (
+          <b className={`${styles.end} ${styles.at} number`}>
+            <StopTime call={line} />
+            <Star of={line} />
+          </b>
+        )}
         {!silent && <span className={styles.end}>{isTold(line) ? <CallState {...line} beside /> : <StateTag {...line} beside />}</span>}
       </Link>
     </li>

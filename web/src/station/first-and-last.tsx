@@ -9,17 +9,10 @@ import { CallState, isTold, StateTag } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { useWay } from '../railway/use-way.ts'
 import ui from '../ui/ui.module.css'
-import { isStarred, Star } from './starred.tsx'
+import { isStarred, Star } from '../railway/starred.tsx'
 import styles from './board.module.css'
 
 type Ways = StationBoard['ways']
-
-/** The instant of the last train of a day. */
-export const lastOfDay = (ways: Ways): string =>
-  ways
-    .map(({ last }) => callInstant(last))
-    .sort()
-    .at(-1) ?? ''
 
 interface FirstTrainsProps {
   ways: Ways

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import type { Departure } from '@yatha/contract'
+import { addDays } from '@yatha/timetable'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { DoubtMark } from './doubt-mark.tsx'
+import { nextOfEachWay } from './next-of-each-way.ts'
+import { useRailwayNow } from './railway.tsx'
+import { Star } from './starred.tsx'
+import { StopTime } from './stop-time.tsx'
+import { useBoard } from './use-board.ts'
+import { useWay } from './use-way.ts'
+import { WayMark } from './way-mark.tsx'
+import styles from './next-times.module.css'
+
+/** The next train each way at a station, in a line of a list; when they are over, the next day's. */
+export function NextTimes({ at }: { at: string }): ReactNode {
+  const t = useTranslate()
+  const { day } = useWriting()
+  const shown = useBoard(at)
+  const lines = nextOfEachWay(shown?.lines ?? [])
+  const later = shown?.board.next ?? []
+  const today = useRailwayNow().day
+  if (lines.length + later.length === 0) return <span className={styles.none}>{t('station.noDeparturesEver')}</span>
+  return (
+    <span className={styles.times}>
+      {lines.map((line) => (
+        <Time key={line.route} line={line} />
+      ))}
+      {later.map(({ day: of, departure }) => (
+        <Time key={departure.way} line={departure} day={of === addDays(today, 1) ? t('time.tomorrow') : day(of)} />
+      ))}
+    </span>
+  )
+}
+
+/** The way and the minutes; after an hour the clock time, and the day where it is not today. */
+function Time({ line, day }: { line: Departure & { minutesLeft?: number }; day?: string }) {
+  const t = useTranslate()
+  const { number } = useWriting()
+  const wayOf = useWay()
+  const { minutesLeft = Infinity } = line
+  return (
+    <span className="number">
+      <WayMark way={line.way} size={16} />
+      <span className="visually-hidden">{wayOf(line)} </span>
+      {minutesLeft >= 60 ? (
+        <>
+          {day && <small>{day} </small>}
+          <StopTime call={line} />
+        </>
+      ) : minutesLeft <= 0 ? (
+        <b>{t('time.now')}</b>
+      ) : (
+        <>
+          <b>{number(minutesLeft)}</b> <small>{t('time.minutesUnit')}</small>
+        </>
+      )}
+      <Star of={line} />
+      <DoubtMark of={line} />
+    </span>
+  )
+}
