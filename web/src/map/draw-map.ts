@@ -16,8 +16,6 @@ export interface MapEvents {
   readonly onHold?: (at: Position) => HTMLElement | undefined
   /** Called when the rider drags the map. */
   readonly onDragged?: () => void
-  /** Called when the visible part of the map changes. */
-  readonly onMoved?: (center: Position) => void
 }
 
 export interface Tiles {
@@ -80,7 +78,6 @@ export class RailwayMapView {
     this.resized = new ResizeObserver(() => this.resize())
     this.resized.observe(container)
     if (!events) return
-    this.map.on('moveend', () => events.onMoved?.(this.center()))
     this.map.on('dragstart', () => {
       this.moved = true
       events.onDragged?.()
@@ -97,11 +94,6 @@ export class RailwayMapView {
     clearTimeout(this.layingOut)
     this.resized.disconnect()
     this.map.remove()
-  }
-
-  center(): Position {
-    const { lat, lng } = this.map.getCenter()
-    return { lat, lon: lng }
   }
 
   /** Moves a place into the middle, at the zoom there is. */

@@ -23,7 +23,7 @@ export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => v
   const navigate = useNavigate()
   const dialog = useModal()
   const [view, setView] = useState<RailwayMapView>()
-  const { state, own, center, setCenter, ask } = useOwnPosition(view, focus === undefined)
+  const { state, own, ask } = useOwnPosition(view, focus === undefined)
   const [listed, setListed] = useState(false)
   const [chosen, setChosen] = useChosen(focus, view)
   const hold = useHoldText()
@@ -42,7 +42,7 @@ export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => v
       }}
     >
       <div className={styles.area}>
-        <RailwayMap focus={focus} onView={setView} events={{ onPress: choose, onHold: (at) => hold(at, navigate), onMoved: setCenter }} />
+        <RailwayMap focus={focus} onView={setView} events={{ onPress: choose, onHold: (at) => hold(at, navigate) }} />
         <div className={styles.head}>
           <button type="button" data-over-map aria-label={t('app.close')} onClick={onClose}>
             <Icon name="close" />
@@ -71,9 +71,9 @@ export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => v
         </p>
       </div>
       <p role="status" className="visually-hidden">
-        {listed && <ListCount />}
+        {listed && <ListCount from={own} />}
       </p>
-      {listed && <MapList from={own ?? center ?? view?.center()} />}
+      {listed && <MapList from={own} />}
       {chosen && !listed && <MapSheet key={chosen.slug} mark={chosen} onClose={() => setChosen(undefined)} />}
     </dialog>
   )

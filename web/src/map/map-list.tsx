@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import type { Facts } from '@yatha/answers'
-import { routePath, stationPath, type Position } from '@yatha/contract'
+import { routePath, stationPath, type Position, type StationSummary } from '@yatha/contract'
 import { distanceMeters } from '@yatha/timetable'
 import { useTranslate, useWords, useWriting } from '../words/language.tsx'
 import { useFacts, useRunningTrains } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
+import { NextTimes } from '../railway/next-times.tsx'
 import { CallState, isTold } from '../railway/stop-time.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { useWay } from '../railway/use-way.ts'
@@ -12,7 +13,7 @@ import styles from './map.module.css'
 
 const LISTED = 12
 
-/** What the map shows, as a list: stations and landmarks nearest first, measured from the rider or else from the map’s center. */
+/** What the map shows, as a list: stations and landmarks nearest first; around the loop, without distances, where the rider’s place is not known. */
 export function MapList({ from }: { from: Position | undefined }) {
   const wayOf = useWay()
   const t = useTranslate()
@@ -21,7 +22,7 @@ export function MapList({ from }: { from: Position | undefined }) {
   const { language } = useWords()
   const landmarks = useMemo(() => landmarksNear(facts, from), [facts, from])
   const { distance, train: number } = useWriting()
-  const stations = useMemo(() => (from ? facts.stations(from) : facts.stations()).slice(0, LISTED), [facts, from])
+  const stations = useMemo(() => listedStations(facts, from), [facts, from])
   const trains = useMemo(() => [...running].sort((a, b) => Number(b.type === 'urban') - Number(a.type === 'urban')), [running])
   return (
     <div className={styles.panel} role="region" aria-label={t('map.list')} tabIndex={0}>
@@ -30,10 +31,13 @@ export function MapList({ from }: { from: Position | undefined }) {
         {stations.map((station) => (
           <li key={station.slug}>
             <Link to={stationPath(station.slug)}>
-              <span>
-                <NameOfStation station={station} />
+              <span className={styles.listed}>
+                <span>
+                  <NameOfStation station={station} />
+                  {station.meters !== undefined && <em className="number"> {distance(station.meters)}</em>}
+                </span>
+                <NextTimes at={station.slug} />
               </span>
-              {station.meters !== undefined && <em className="number">{distance(station.meters)}</em>}
             </Link>
           </li>
         ))}
@@ -44,7 +48,9 @@ export function MapList({ from }: { from: Position | undefined }) {
           <li key={landmark.slug}>
             <Link to={stationPath(landmark.nearestStation)}>
               <span lang={language === 'mm' ? 'my' : 'en'}>{landmark.name}</span>
-              <em className="number">{distance(landmark.meters)}</em>
+              <em className="number">
+                {landmark.meters === undefined ? t('search.near', { landmark: landmark.station }) : distance(landmark.meters)}
+              </em>
             </Link>
           </li>
         ))}
@@ -65,20 +71,34 @@ export function MapList({ from }: { from: Position | undefined }) {
 }
 
 /** How much is in the list, for a screen reader. */
-export function ListCount() {
+export function ListCount({ from }: { from: Position | undefined }) {
   const t = useTranslate()
+  const facts = useFacts()
+  const count = useMemo(() => listedStations(facts, from).length, [facts, from])
   return (
     <>
-      <span>{t('station.found', { count: LISTED })}</span> <span>{t('map.trains')}</span>:{' '}
+      <span>{t('station.found', { count })}</span> <span>{t('map.trains')}</span>:{' '}
       <span>{t('route.count', { count: useRunningTrains().length })}</span>
     </>
   )
 }
 
-/** The landmarks around a place, nearest first. */
-function landmarksNear(facts: Facts, center: Position | undefined) {
+/** The nearest stations; those of the loop in its order where the rider’s place is not known. */
+function listedStations(facts: Facts, from: Position | undefined): readonly StationSummary[] {
+  if (from) return facts.stations(from).slice(0, LISTED)
+  const all = facts.stations()
+  const loop = all.filter(({ loopOrder }) => loopOrder !== undefined).sort((a, b) => a.loopOrder! - b.loopOrder!)
+  return loop.length > 0 ? loop : all.slice(0, LISTED)
+}
+
+/** The nearest landmarks; in the order of their stations around the loop where the rider’s place is not known. */
+function landmarksNear(facts: Facts, from: Position | undefined) {
   return (facts.landmarks() ?? [])
-    .map((landmark) => ({ ...landmark, meters: center ? distanceMeters(center, landmark.position) : 0 }))
-    .sort((a, b) => a.meters - b.meters)
+    .map((landmark) => {
+      const station = facts.station(landmark.nearestStation)
+      const meters = from && distanceMeters(from, landmark.position)
+      return { ...landmark, station: station?.name ?? '', meters, order: meters ?? station?.loopOrder ?? Infinity }
+    })
+    .sort((a, b) => a.order - b.order)
     .slice(0, LISTED)
 }

@@ -6,6 +6,7 @@ import { useFacts, useRailwayNow, useRunningTrains } from '../railway/railway.ts
 import { Link } from '../frame/router.ts'
 import { Goal } from '../railway/goal.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
+import { Star } from '../railway/starred.tsx'
 import { CallState, isTold, StopTime } from '../railway/stop-time.tsx'
 import { useBoard } from '../railway/use-board.ts'
 import { WayMark } from '../railway/way-mark.tsx'
@@ -129,6 +130,7 @@ function NextOfWay({ way, departure, minutes, day, at }: Next & { at: string }) 
       </span>
       <span className="number">
         <b>{!soon ? clock(callInstant(departure)) : minutes <= 0 ? t('time.now') : number(minutes)}</b>
+        <Star of={departure} />
         {soon && minutes > 0 && ` ${t('time.minutesUnit')}`}
         {day !== undefined && (day === addDays(today, 1) ? t('time.tomorrow') : dayText(day))}
         {soon && (

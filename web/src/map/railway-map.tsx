@@ -68,7 +68,6 @@ function forwarded(latest: { current: MapEvents | undefined }): MapEvents {
     onPress: (mark) => latest.current?.onPress(mark),
     onHold: (at) => latest.current?.onHold?.(at),
     onDragged: () => latest.current?.onDragged?.(),
-    onMoved: (center) => latest.current?.onMoved?.(center),
   }
 }
 

@@ -12,7 +12,6 @@ export function useOwnPosition(view: RailwayMapView | undefined, opensThere: boo
   const facts = useFacts()
   const [state, setState] = useState<'asking' | 'denied' | 'failed'>()
   const [own, setOwn] = useState<Position>()
-  const [center, setCenter] = useState<Position>()
   const [locating] = useState(async () => ((await mayLocate()) ? locate() : undefined))
   useEffect(() => {
     if (!view) return undefined
@@ -37,7 +36,7 @@ export function useOwnPosition(view: RailwayMapView | undefined, opensThere: boo
       view?.show(around(located))
     })
   }
-  return { state, own, center, setCenter, ask }
+  return { state, own, ask }
 }
 /** A rider farther than this from every station sees the loop first. */
 const NEAR_METERS = 5000
