@@ -5,6 +5,8 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { useEveryName, useFacts, usePlaces } from '../railway/railway.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
 import { Link, useSearchParams } from '../frame/router.ts'
+import { MapWhenOpen, useFullMap } from '../map/index.ts'
+import { Icon } from '../ui/all-icons.tsx'
 import { Message } from '../ui/parts.tsx'
 import { feed } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'
@@ -22,10 +24,15 @@ export function StationListScreen() {
   const [params, setParams] = useSearchParams()
   const text = params.get('q') ?? ''
   const { nearby, ask, state } = useNearby()
+  const [, openMap] = useFullMap()
   const found = useMemo(() => (text.trim() ? answerStations(facts, text) : undefined), [facts, text])
   return (
     <>
-      <TopBar title={t('title.station')} />
+      <TopBar title={t('title.station')}>
+        <button type="button" className={ui.icon} aria-label={t('app.map')} onClick={() => openMap(true)}>
+          <Icon name="map" />
+        </button>
+      </TopBar>
       <div className={styles.page}>
         <StationField
           label={t('station.searchLabel')}
@@ -46,6 +53,7 @@ export function StationListScreen() {
         ) : (
           <Groups nearby={nearby} />
         )}
+        <MapWhenOpen />
       </div>
     </>
   )
