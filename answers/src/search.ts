@@ -1,7 +1,6 @@
 import {
   directTrains,
   LEAST_WINDOW_SECONDS,
-  LiveView,
   prepareSearch,
   railwayBetween,
   rideItinerary,
@@ -106,7 +105,7 @@ export function answerDirect(answers: Answers, question: SearchQuestion): shape.
   const [from, to] = [railway.station(question.from), railway.station(question.to)]
   const part = from && to && railwayBetween(railway, from, to)
   if (!part) return undefined
-  const few = new Answers(new LiveView(part, live.version, live.updates, live.liveNotices), language, now)
+  const few = new Answers(live.over(part), language, now)
   const view = few.live.view(question.day)
   const { nodesOf } = part.timetable
   const window = windowOf(part, question)

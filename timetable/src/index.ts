@@ -10,6 +10,7 @@ export { rideItinerary, type Place, type PlannedItinerary, type PlannedRide, typ
 export { BackwardPlanner } from './mirror.ts'
 export { directTrains } from './direct.ts'
 export { LiveView } from './live-view.ts'
+export { TimetableView } from './timetable-view.ts'
 export { readNotice, type LiveNotice } from './live-notice.ts'
 export { applyUpdates } from './overlay.ts'
 export { addedFault, addedSlug, withAddedTrains } from './added-trains.ts'

@@ -1,7 +1,6 @@
 import type { LiveTimes } from '@yatha/contract'
-import { withAddedTrains } from '@yatha/timetable'
 import { heard } from './heard.ts'
-import { publishLive, shownLive, watchLive } from './live.ts'
+import { shownLive, watchLive } from './live.ts'
 
 /** The event that sets the live times of a page: its detail are LiveTimes. */
 const EVENT = 'yatha:live'
@@ -16,6 +15,6 @@ export function takeLiveByHand(stopFollowing: () => void): void {
     heard()
     // Only developers and browser tests send it.
     const { version, updates } = (event as CustomEvent<LiveTimes>).detail
-    publishLive({ version, updates, railwayOf: (railway) => withAddedTrains(railway, updates) })
+    void import('./show-live.ts').then(({ showLive }) => showLive({ version, updates, notices: [] }))
   })
 }

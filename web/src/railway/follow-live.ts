@@ -16,9 +16,13 @@ export async function followLive(): Promise<void> {
   const state = new LiveState()
   const end = new AbortController()
   let shown = state.at(now())
-  const show = () => {
-    const live = state.at(now())
-    if (live !== shown) publishLive((shown = live))
+  const show = async () => {
+    const news = state.at(now())
+    if (news === shown) return
+    shown = news
+    if (news.version === 0) return publishLive({ version: 0, updates: [] })
+    const { showLive } = await import('./show-live.ts')
+    if (shown === news) showLive(news)
   }
   const source = new LiveSource({
     stream: '/api/live',
@@ -27,7 +31,7 @@ export async function followLive(): Promise<void> {
     request: requestQuietly,
     take: (event) => {
       const isTaken = state.take(event, now())
-      if (isTaken) show()
+      if (isTaken) void show()
       announcePack(event.pack)
       heard()
       return isTaken
@@ -38,7 +42,7 @@ export async function followLive(): Promise<void> {
   })
   let following: AbortController | undefined
   const change = () => {
-    show()
+    void show()
     const isWanted = document.visibilityState === 'visible' && isOnline() && !end.signal.aborted
     if (isWanted === (following !== undefined)) return
     following?.abort()
@@ -48,7 +52,7 @@ export async function followLive(): Promise<void> {
   document.addEventListener('visibilitychange', change)
   addEventListener('online', change)
   addEventListener('offline', change)
-  const check = setInterval(show, CHECK_MS)
+  const check = setInterval(() => void show(), CHECK_MS)
   change()
   if (!pageConfig.developer) return
   const stop = () => {

@@ -1,18 +1,16 @@
 import type { LiveEvent } from '@yatha/contract'
-import {
-  LIVE_SECONDS,
-  readNotice,
-  tellsTimes,
-  withAddedTrains,
-  type LiveNotice,
-  type Notice,
-  type Railway,
-  type TripUpdate,
-} from '@yatha/timetable'
-import type { PageLive } from './live.ts'
+import { LIVE_SECONDS, tellsTimes, type LiveNotice, type TripUpdate } from '@yatha/timetable'
 
 /** For how long what was seen is shown: of riders also when it is stale, up to the length of a ride, since nobody else may be on the train. */
 const SHOWN_SECONDS = { feed: LIVE_SECONDS, riders: 3 * 3600, operator: Infinity }
+
+/** What is live, for the page to show. */
+export interface LiveNews {
+  /** Of this page; 0 when nothing is live. */
+  readonly version: number
+  readonly updates: readonly TripUpdate[]
+  readonly notices: readonly LiveNotice[]
+}
 
 /** What the server says is live, and what of it is not too old on this phone. */
 export class LiveState {
@@ -21,7 +19,7 @@ export class LiveState {
   private notices: readonly LiveNotice[] = []
   /** How far the phone's clock is ahead of the server's, in seconds. */
   private ahead = 0
-  private published: PageLive = { version: 0, updates: [] }
+  private published: LiveNews = { version: 0, updates: [], notices: [] }
   private publications = 0
   private hasNews = false
 
@@ -40,7 +38,7 @@ export class LiveState {
   }
 
   /** What to show at the phone's time `now`, with ages by its clock; the same object until that changes. */
-  at(now: number): PageLive {
+  at(now: number): LiveNews {
     const isYoung = (update: TripUpdate) => !tellsTimes(update) || now - this.ahead - update.seenAt <= SHOWN_SECONDS[update.basis]
     const young = [...this.trains.values()].filter(isYoung)
     // Without news, trains only become too old.
@@ -50,19 +48,9 @@ export class LiveState {
     const isNothing = young.length === 0 && notices.length === 0
     if (isNothing && published.version === 0) return published
     const updates = young.map((update) => ({ ...update, seenAt: update.seenAt + this.ahead }))
-    this.published = {
-      version: isNothing ? 0 : ++this.publications,
-      updates,
-      ...(updates.some(({ added }) => added) && { railwayOf: (railway: Railway) => withAddedTrains(railway, updates) }),
-      ...(notices.length > 0 && { noticesOf: readerOf(notices) }),
-    }
+    this.published = { version: isNothing ? 0 : ++this.publications, updates, notices }
     return this.published
   }
 }
 
 const keyOf = ({ trip, day }: Pick<TripUpdate, 'trip' | 'day'>): string => `${trip} ${day}`
-
-const readerOf =
-  (notices: readonly LiveNotice[]) =>
-  (railway: Railway): readonly Notice[] =>
-    notices.flatMap((notice) => readNotice(railway, notice) ?? [])

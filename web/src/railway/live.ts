@@ -1,4 +1,4 @@
-import type { Notice, Railway, TripUpdate } from '@yatha/timetable'
+import type { LiveView, Railway, TripUpdate } from '@yatha/timetable'
 import { makeStore } from '../device/store.ts'
 
 /** What the page knows live. */
@@ -6,10 +6,8 @@ export interface PageLive {
   /** Of this page; 0 when nothing is live. */
   readonly version: number
   readonly updates: readonly TripUpdate[]
-  /** A timetable with the trains that are added live. */
-  readonly railwayOf?: (railway: Railway) => Railway
-  /** Live notices in the terms of a timetable. */
-  readonly noticesOf?: (railway: Railway) => readonly Notice[]
+  /** A timetable with them, with the trains that are added and the live notices. Absent when nothing is live. */
+  readonly viewOf?: (railway: Railway) => LiveView
 }
 
 let current: PageLive = { version: 0, updates: [] }
@@ -30,7 +28,8 @@ export function announcePack(announced: string | undefined): void {
   packs.changed()
 }
 
-export const useAnnouncedPack = packs.use
+export const announcedPack = () => pack
+export const watchPack = packs.subscribe
 
 export const shownLive = (): PageLive => current
 export const { use: useLiveTimes, subscribe: watchLive } = store

@@ -1,0 +1,51 @@
+import { viewDay } from './day-view.ts'
+import type { Railway } from './railway.ts'
+import type { Notice } from './notice.ts'
+import { remembered } from './remembered.ts'
+import type { ServiceDay } from './service-day.ts'
+import type { TripUpdate } from './trip-update.ts'
+import type { DayView } from './view-layout.ts'
+
+const MOST_VIEWS = 12
+
+/** A railway as its timetable says, at version 0, with the views of its days. `LiveView` is the one with live times. */
+export class TimetableView {
+  private readonly days = new Map<string, DayView>()
+  /** Service notices: those of the timetable, then the live ones. */
+  readonly notices: readonly Notice[]
+
+  constructor(
+    readonly railway: Railway,
+    readonly version = 0,
+    readonly updates: readonly TripUpdate[] = [],
+    readonly liveNotices: readonly Notice[] = [],
+  ) {
+    this.notices = liveNotices.length > 0 ? [...railway.notices, ...liveNotices] : railway.notices
+  }
+
+  /** The trains of a day with the updates applied; `view.planned` has the planned times. The 12 latest views are cached. */
+  view(day: ServiceDay): DayView {
+    return remembered(this.days, day, MOST_VIEWS, () => this.withUpdates(this.railway.view(day)))
+  }
+
+  /** Is the view of a day there, or has it to be made? */
+  hasView(day: ServiceDay): boolean {
+    return this.days.has(day)
+  }
+
+  /** Like `view`, with the trains of `after` more days. */
+  viewOfDays(day: ServiceDay, after: number): DayView {
+    const planned = () => viewDay(this.railway.timetable, day, { after })
+    return remembered(this.days, `${day}+${after}`, MOST_VIEWS, () => this.withUpdates(planned()))
+  }
+
+  /** The same updates of another railway, or of a part of this one. */
+  over(railway: Railway): TimetableView {
+    return new TimetableView(railway, this.version, this.updates, this.liveNotices)
+  }
+
+  /** A view of a day with the updates applied. */
+  withUpdates(planned: DayView): DayView {
+    return planned
+  }
+}

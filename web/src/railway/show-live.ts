@@ -1,0 +1,19 @@
+import { LiveView, readNotice, withAddedTrains } from '@yatha/timetable'
+import { publishLive } from './live.ts'
+import type { LiveNews } from './live-state.ts'
+
+/** Shows news on all screens. A file of its own, since most of the time nothing is live. */
+export const showLive = ({ version, updates, notices }: LiveNews): void =>
+  publishLive({
+    version,
+    updates,
+    viewOf: (railway) => {
+      const whole = withAddedTrains(railway, updates)
+      return new LiveView(
+        whole,
+        version,
+        updates,
+        notices.flatMap((notice) => readNotice(whole, notice) ?? []),
+      )
+    },
+  })
