@@ -12,7 +12,7 @@ import type { LocalMailbox } from '../outside/local-mailbox.ts'
 import { aborted } from '../pause.ts'
 import { mailboxPage, MAILBOX_SCRIPT, MAILBOX_STYLE } from './mailbox-page.ts'
 
-const POLICY = contentPolicy([`sha256-${hash('sha256', MAILBOX_STYLE, 'base64')}`])
+const POLICY = contentPolicy({ script: [], style: [`sha256-${hash('sha256', MAILBOX_STYLE, 'base64')}`] })
 
 /** The e-mails of a local installation, with their codes: for the person at this machine only. */
 export function addMailbox(app: Hono<Env>, { streams, translateIn }: Pick<Deps, 'streams' | 'translateIn'>, mailbox: LocalMailbox): void {

@@ -14,7 +14,8 @@ export function sendFile(c: Context<Env>, file: WebFile, headers: Readonly<Recor
   if (!tag) tags.set(file, (tag = `"${hash('sha1', file.body, 'base64url').slice(0, 20)}"`))
   const own: Record<string, string> = {
     'Content-Type': file.type,
-    ETag: tag,
+    // What never changes is never asked for again.
+    ...(!file.immutable && { ETag: tag }),
     'Cache-Control': file.immutable ? `public, max-age=${YEAR}, immutable` : 'public, max-age=0, must-revalidate',
     Vary: 'Accept-Encoding',
     ...headers,

@@ -14,14 +14,17 @@ export interface OutsideHosts {
   readonly video: string
 }
 
+/** Of the inline scripts and styles of a page, as a policy names them. */
+export type InlineHashes = Readonly<Record<'script' | 'style', readonly string[]>>
+
 /** The Content-Security-Policy: allows our own scripts, the configured origins, and the page's inline parts by hash. */
-export function contentPolicy(inlineHashes: readonly string[] = [], outside?: OutsideHosts): string {
+export function contentPolicy(inlineHashes: InlineHashes = { script: [], style: [] }, outside?: OutsideHosts): string {
   const list = (hosts: readonly string[] | undefined) => (hosts ?? []).map((host) => ` ${host}`).join('')
-  const inline = inlineHashes.map((hash) => ` '${hash}'`).join('')
+  const inline = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('')
   return [
     "default-src 'none'",
-    `script-src 'self'${inline}${list(outside?.scripts)}`,
-    `style-src 'self'${inline}`,
+    `script-src 'self'${inline(inlineHashes.script)}${list(outside?.scripts)}`,
+    `style-src 'self'${inline(inlineHashes.style)}`,
     `img-src 'self' data: blob:${list(outside?.images)}${list(outside?.measures)}`,
     "font-src 'self'",
     `connect-src 'self'${list(outside?.measures)}${list(outside?.providers)}${outside ? ` ${outside.video}` : ''}`,

@@ -3,6 +3,7 @@ import { pageHead } from '@yatha/answers'
 import { BRAND, PAGE_CONFIG_NAME, screenAt, type PageConfig } from '@yatha/contract'
 import { escaped, type Language, tagOf } from '@yatha/language'
 import type { Deps } from '../http/env.ts'
+import type { InlineHashes } from '../http/headers.ts'
 
 /** The title, description and image (a path from the root) of one page. */
 export interface OwnWords {
@@ -20,7 +21,7 @@ export interface Page {
 /** The app's HTML template, filled in for a path: its metadata, its language, and data to preload. */
 export class PageTemplate {
   /** CSP hashes of the inline scripts and styles of the template. */
-  readonly inlineHashes: readonly string[]
+  readonly inlineHashes: InlineHashes
   private readonly configTag: string
   private readonly template: string
 
@@ -32,9 +33,11 @@ export class PageTemplate {
     private readonly paths: readonly string[] = [],
     private readonly screens: Readonly<Record<string, readonly string[]>> = {},
   ) {
-    this.inlineHashes = [...template.matchAll(/<(script|style)(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/\1>/g)].map(
-      ([, , body]) => `sha256-${hash('sha256', body!, 'base64')}`,
-    )
+    const hashesOf = (tag: string) =>
+      [...template.matchAll(new RegExp(`<${tag}(?![^>]*\\bsrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))].map(
+        ([, body]) => `sha256-${hash('sha256', body!, 'base64')}`,
+      )
+    this.inlineHashes = { script: hashesOf('script'), style: hashesOf('style') }
     this.template = config.feed ? elsewhere(template, config.feed.name) : template
     this.configTag =
       `<meta name="${PAGE_CONFIG_NAME}" content="${escaped(JSON.stringify(config))}">` +
