@@ -28,6 +28,8 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
     name: 'later',
     test: /\/web\/src\/(?:session\/(?:alerts|call|api-)|device\/push|railway\/(?:check-edition|heard|live-(?:events|source)|quiet-request)|words\/own-font|app\/after-start)/,
   },
+  // Once something is live.
+  { name: 'show-live', test: /\/timetable\/src\/(?:added-trains|live-(?:notice|view)|overlay|view-parts)|\/web\/src\/railway\/show-live/ },
   {
     name: 'back',
     test: /\/web\/src\/(?:home\/(?:bars\.|language-offer|rest|near-stations|trains-of-loop)|railway\/next-times|account\/(?:attempt|code-way-back|index)|words\/(?:choose-language|own-names)|frame\/return-to)/,
@@ -48,7 +50,8 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   { name: 'railway-map', priority: 1, test: /\/web\/src\/map\/(?:railway-map|draw-map|map\.module)|\/node_modules\/leaflet\// },
   {
     name: 'shared',
-    test: /\/web\/src\/(?:station\/(?:source-note|day-chips|use-asked-day|station\.module)|route\/days|railway\/(?:via|starred|added-tag|line-tag|talk)|device\/(?:print|save-file)|words\/price)|\/answers\/src\/in-order/,
+    priority: 2,
+    test: /\/web\/src\/(?:station\/(?:source-note|day-chips|use-asked-day|station\.module)|route\/days|railway\/(?:via|ahead|use-way|starred|added-tag|line-tag|talk)|device\/(?:print|save-file)|words\/price)|\/answers\/src\/in-order/,
   },
   {
     name: 'find',

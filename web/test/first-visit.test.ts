@@ -74,17 +74,15 @@ test('a screen brings neither the map library nor another screen', () => {
   expect(Object.values(screens).flat().join()).not.toContain('railway-map')
 })
 
-test('following live times brings no screen along', () => {
+test.each([
+  ['follow-live', ['app', 'follow-live', 'later']],
+  ['show-live', ['app', 'show-live']],
+])('%s brings no screen along', (module, expected) => {
   const chunks = chunksOf(files)
-  const isFollower = ({ moduleIds }: Rolldown.OutputChunk) => moduleIds.some((id) => id.endsWith('/railway/follow-live.ts'))
-  const brought = new Set(chunks.filter(isFollower).map(({ fileName }) => fileName))
+  const isIt = ({ moduleIds }: Rolldown.OutputChunk) => moduleIds.some((id) => id.endsWith(`/railway/${module}.ts`))
+  const brought = new Set(chunks.filter(isIt).map(({ fileName }) => fileName))
   for (const name of brought) for (const other of chunks.find(({ fileName }) => fileName === name)!.imports) brought.add(other)
-  expect([...brought].map((name) => /([\w-]+)-[\w-]{8}\.js$/.exec(name)![1]).toSorted()).toEqual([
-    'added-trains',
-    'app',
-    'follow-live',
-    'later',
-  ])
+  expect([...brought].map((name) => /([\w-]+)-[\w-]{8}\.js$/.exec(name)![1]).toSorted()).toEqual(expected)
 })
 
 test('the first words are those that the first script says, and each of them once', () => {

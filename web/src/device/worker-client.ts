@@ -10,12 +10,6 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | unde
   }
 }
 
-/** Looks for a newer worker, which keeps a newer timetable for the next start. */
-export async function updateWorker(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
-  await registration?.update().catch(() => undefined)
-}
-
 /** Makes the worker cache a language's catalog, and files fetched before the worker was active. */
 export function keepPageFiles(registration: ServiceWorkerRegistration | undefined, language: string): void {
   const kept = performance

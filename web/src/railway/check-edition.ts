@@ -1,8 +1,63 @@
 import type { RailwayFacts } from '@yatha/contract'
 import { showRailway } from '@yatha/contract/endpoints'
+import { now } from '../device/clock.ts'
+import { isOnline } from '../device/network.ts'
+import { updateWorker } from '../device/update-worker.ts'
 import { call } from '../session/call.ts'
+import { pageConfig } from '../session/page-config.ts'
+import { announcedPack, watchPack } from './live.ts'
 
-export { updateWorker } from '../device/worker-client.ts'
+// A separate module, so that a first visit does not load the API client.
 
-/** The server's current edition. A separate module, so that a first visit does not load the API client. */
-export const currentEdition = (): Promise<RailwayFacts> => call(showRailway)
+/** How often an open page checks for a newer timetable, where none is announced. */
+const CHECK_EVERY_SECONDS = 600
+/** One that is announced is fetched so soon: not by all phones at once, and not before every process of the server has it. */
+const FETCH_MS = [2000, 22_000] as const
+
+interface Followed {
+  /** Epoch seconds of the last check. */
+  readonly lastChecked: () => number | undefined
+  readonly checked: () => void
+  /** Replaces the timetable in use. */
+  readonly open: (facts: RailwayFacts) => Promise<void>
+}
+
+/** The pack of the timetable in use. */
+let current = pageConfig.pack
+
+/** Checks for a newer timetable until `end`: at once, periodically, and when one is announced. */
+export function followEditions({ lastChecked, checked, open }: Followed, end: AbortSignal): void {
+  if (end.aborted) return
+  const isAnnounced = () => announcedPack() !== undefined && announcedPack() !== current
+  const check = async () => {
+    if (!isOnline() || (!isAnnounced() && now() - (lastChecked() ?? 0) < CHECK_EVERY_SECONDS)) return
+    try {
+      const facts = await call(showRailway)
+      if (end.aborted) return
+      checked()
+      if (facts.pack === current) return
+      await open(facts)
+      current = facts.pack
+      await updateWorker()
+    } catch {
+      // No network: the timetable on the phone stays, with its age.
+    }
+  }
+  const timer = setInterval(() => void check(), CHECK_EVERY_SECONDS * 1000)
+  let soon: ReturnType<typeof setTimeout> | undefined
+  const announced = () => {
+    clearTimeout(soon)
+    if (isAnnounced()) soon = setTimeout(() => void check(), FETCH_MS[0] + Math.random() * (FETCH_MS[1] - FETCH_MS[0]))
+  }
+  const forget = watchPack(announced)
+  const visible = () => void check()
+  document.addEventListener('visibilitychange', visible, { signal: end })
+  addEventListener('online', visible, { signal: end })
+  end.addEventListener('abort', () => {
+    clearInterval(timer)
+    clearTimeout(soon)
+    forget()
+  })
+  if (isAnnounced()) announced()
+  else void check()
+}

@@ -1,9 +1,8 @@
 import { createContext, startTransition, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Answers, answerRunningTrains, Facts } from '@yatha/answers'
 import { type Language } from '@yatha/language'
-import { LiveView, Railway, serviceDayAt, type Pack, type PackedNames, type PackedPlaces } from '@yatha/timetable'
+import { Railway, TimetableView, type LiveView, serviceDayAt, type Pack, type PackedNames, type PackedPlaces } from '@yatha/timetable'
 import { now, useMinute, useTenSeconds, useTimeIn } from '../device/clock.ts'
-import { isOnline } from '../device/network.ts'
 import { recall, remember } from '../device/storage.ts'
 import { makeStore } from '../device/store.ts'
 import { Message } from '../ui/parts.tsx'
@@ -11,13 +10,11 @@ import ui from '../ui/ui.module.css'
 import { useTranslate, useWords } from '../words/language.tsx'
 import { pageConfig } from '../session/page-config.ts'
 import { Waiting } from '../frame/waiting.tsx'
-import { useAnnouncedPack, useLiveTimes } from './live.ts'
+import { useLiveTimes } from './live.ts'
 
 const CHECKED_KEY = 'yatha.checked'
-/** How often an open page checks for a newer timetable, where none is announced. */
-const CHECK_EVERY_SECONDS = 600
-/** One that is announced is fetched so soon: not by all phones at once, and not before every process of the server has it. */
-const FETCH_MS = [2000, 22_000] as const
+/** By then the first screen is there. */
+const FOLLOW_AFTER_MS = 3000
 
 interface Shared {
   /** A new object whenever the timetable, its names, its places or the trains that are added to it change. */
@@ -152,11 +149,11 @@ export function WithRailway({ children }: { children: ReactNode }) {
   useNewerTimetable(opened, take)
   const live = useLiveTimes()
   const shared = useMemo((): Shared | undefined => {
-    const whole = railway && (live.railwayOf?.(railway) ?? railway)
+    const view = railway && (live.viewOf?.(railway) ?? new TimetableView(railway))
     return (
-      whole && {
-        railway: whole,
-        live: new LiveView(whole, live.version, live.updates, live.noticesOf?.(whole)),
+      view && {
+        railway: view.railway,
+        live: view,
         wantPlaces: () => setPlacesWanted(true),
         wantNames: () => setNamesWanted(true),
       }
@@ -184,42 +181,31 @@ export function WithRailway({ children }: { children: ReactNode }) {
   )
 }
 
-/** Checks for a newer timetable, periodically and when one is announced, and applies it without a reload. */
+/** Applies a newer timetable without a reload. */
 function useNewerTimetable(opened: Opened | undefined, take: (loading: Promise<Opened>) => void): void {
-  const [pack, setPack] = useState(pageConfig.pack)
-  const announced = useAnnouncedPack()
-  const isAnnounced = announced !== undefined && announced !== pack
   useEffect(() => {
     if (!opened) return undefined
-    const check = async () => {
-      if (!isOnline() || (!isAnnounced && now() - (lastChecked() ?? 0) < CHECK_EVERY_SECONDS)) return
-      try {
-        const { currentEdition, updateWorker } = await import('./check-edition.ts')
-        const facts = await currentEdition()
-        remember(CHECKED_KEY, String(now()))
-        checks.changed()
-        if (facts.pack === pack) return
-        const loading = openPack(facts)
-        take(loading)
-        await loading
-        setPack(facts.pack)
-        void updateWorker()
-      } catch {
-        // No network: the timetable on the phone stays, with its age.
-      }
+    const end = new AbortController()
+    const follow = () => {
+      import('./check-edition.ts').then(({ followEditions }) => {
+        const checked = () => {
+          remember(CHECKED_KEY, String(now()))
+          checks.changed()
+        }
+        const open = async (facts: Parameters<typeof openPack>[0]) => {
+          const loading = openPack(facts)
+          take(loading)
+          await loading
+        }
+        followEditions({ lastChecked, checked, open }, end.signal)
+      }, console.warn)
     }
-    const soon = setTimeout(() => void check(), isAnnounced ? FETCH_MS[0] + Math.random() * (FETCH_MS[1] - FETCH_MS[0]) : 3000)
-    const visible = () => void check()
-    document.addEventListener('visibilitychange', visible)
-    addEventListener('online', visible)
-    const timer = setInterval(() => void check(), CHECK_EVERY_SECONDS * 1000)
+    const timer = setTimeout(follow, FOLLOW_AFTER_MS)
     return () => {
-      clearTimeout(soon)
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', visible)
-      removeEventListener('online', visible)
+      clearTimeout(timer)
+      end.abort()
     }
-  }, [opened, pack, isAnnounced, take])
+  }, [opened, take])
 }
 
 function useShared(): Shared {

@@ -1,6 +1,6 @@
 import type { StationName } from '@yatha/contract'
-import type { Railway, Station } from '@yatha/timetable'
-import { callsOf, goesAround, type Line } from './around.ts'
+import { aheadOf, isReachedBothWays } from './ahead.ts'
+import { goesAround, type Line } from './around.ts'
 import { useFacts } from './railway.tsx'
 
 /** A main station ahead of a train that goes around the loop, or where others reach the same goal the other way: it tells the two ways apart. */
@@ -9,30 +9,4 @@ export function useVia(line: Line & { readonly destination: StationName }, at: s
   const { railway } = facts
   const ahead = goesAround(railway, line, at) || isReachedBothWays(railway, line, at) ? aheadOf(railway, line, at) : undefined
   return ahead && ahead.slug !== line.destination.slug ? facts.stationName(ahead) : undefined
-}
-
-/** Do other trains go from a station to the same last stop the other way around? Then that alone does not tell them apart. */
-export function isReachedBothWays(railway: Railway, { route: slug }: Line, at: string): boolean {
-  const route = railway.route(slug)
-  const here = railway.station(at)!.index
-  if (!route || !ROUND.has(route.way)) return false
-  return railway.routes.some(
-    (other) =>
-      other.destination === route.destination &&
-      other.way !== route.way &&
-      ROUND.has(other.way) &&
-      railway.callsOf(other).slice(0, -1).includes(here) &&
-      !goesAround(railway, { route: other.slug, pattern: other.pattern }, at),
-  )
-}
-
-const ROUND: ReadonlySet<string> = new Set(['clockwise', 'anticlockwise'])
-
-/** The main station of the loop that comes after a station, but not the very next stop. */
-export function aheadOf(railway: Railway, { route }: Line, at: string): Station | undefined {
-  const calls = callsOf(railway, route)
-  const here = railway.station(at)!.index
-  const main = new Set(railway.namedOnRing.map(({ index }) => index))
-  const ahead = calls.slice(calls.indexOf(here) + 2).find((call) => call !== here && main.has(call))
-  return ahead === undefined ? undefined : railway.stations[ahead]
 }

@@ -1,6 +1,6 @@
 import type { Railway } from '@yatha/timetable'
 import { expect, test } from 'vitest'
-import { isReachedBothWays } from './via.ts'
+import { isReachedBothWays } from './ahead.ts'
 
 const [HERE, HALF, END] = [0, 1, 2]
 const routes = [

@@ -1,0 +1,28 @@
+import type { Railway, Station } from '@yatha/timetable'
+import { callsOf, goesAround, type Line } from './around.ts'
+
+/** Do other trains go from a station to the same last stop the other way around? Then that alone does not tell them apart. */
+export function isReachedBothWays(railway: Railway, { route: slug }: Line, at: string): boolean {
+  const route = railway.route(slug)
+  const here = railway.station(at)!.index
+  if (!route || !ROUND.has(route.way)) return false
+  return railway.routes.some(
+    (other) =>
+      other.destination === route.destination &&
+      other.way !== route.way &&
+      ROUND.has(other.way) &&
+      railway.callsOf(other).slice(0, -1).includes(here) &&
+      !goesAround(railway, { route: other.slug, pattern: other.pattern }, at),
+  )
+}
+
+const ROUND: ReadonlySet<string> = new Set(['clockwise', 'anticlockwise'])
+
+/** The main station of the loop that comes after a station, but not the very next stop. */
+export function aheadOf(railway: Railway, { route }: Line, at: string): Station | undefined {
+  const calls = callsOf(railway, route)
+  const here = railway.station(at)!.index
+  const main = new Set(railway.namedOnRing.map(({ index }) => index))
+  const ahead = calls.slice(calls.indexOf(here) + 2).find((call) => call !== here && main.has(call))
+  return ahead === undefined ? undefined : railway.stations[ahead]
+}
