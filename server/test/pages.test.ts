@@ -35,7 +35,7 @@ function said(page: string) {
 
 test('a page preloads the words of its language, Burmese its font, others their names, all its screen; the offline page none', async () => {
   const preloads = async (path: string) =>
-    [...(await html(path)).matchAll(/<link rel="(?:module)?preload" href="([^"]*)"/g)].map(([, address]) =>
+    [...(await html(path)).matchAll(/<link rel="(?:module)?preload"(?: fetchpriority="low")? href="([^"]*)"/g)].map(([, address]) =>
       address!.replace(/-(?:[\w-]{8}|[0-9a-f]{16})(?=\.\w+$)/, ''),
     )
   expect(await preloads('/')).toEqual(['/data/railway.json', '/assets/en.js'])
