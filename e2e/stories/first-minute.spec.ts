@@ -55,7 +55,9 @@ for (const language of ['en', 'mm'] as const)
           .getByRole('link')
           .first(),
       )
-      await expect(page.getByRole('button', { name: new RegExp(`^${word('search.last').replace('{time}', '')}`) })).toBeInViewport()
+      const ahead = page.getByRole('button', { name: new RegExp(`^${word('search.last').replace('{time}', '')}`) })
+      const gone = page.getByText(new RegExp(word('reason.last_train_left').replace(/\u2060?\{time\}\u2060?/, '.*')))
+      await expect(ahead.or(gone).first()).toBeInViewport()
       await page.evaluate((key) => localStorage.removeItem(key), HOME)
 
       await home(page)

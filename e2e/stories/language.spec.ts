@@ -21,7 +21,8 @@ test('the language changes at once, without a reload, and is remembered', async 
 
 test('Burmese dates and digits are right in Chromium', async ({ page, rider }) => {
   await rider.open('/search?from=hledan&to=insein&day=2026-11-24&time=22:00', 'mm')
-  await expect(page.getByText(`${burmese('နောက်ရထား')} - ဗုဒ္ဓဟူး၊ နိုဝင်ဘာ ၂၅၊ ၆:၄၇`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'ဗုဒ္ဓဟူး၊ နိုဝင်ဘာ ၂၅' })).toBeVisible()
+  await expect(page.getByText('၆:၄၇').first()).toBeVisible()
 })
 
 /** All that a page shows and says. */

@@ -25,6 +25,8 @@ const SCREENS = {
 
 test('text of twice the size keeps its words whole and apart', async ({ page, rider }) => {
   test.setTimeout(60_000)
+  // Rows that slide would be found one over another.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [name, address] of Object.entries(SCREENS)) {
     await rider.open(address)
     expect(await page.evaluate(() => getComputedStyle(document.body).fontSize), name).toBe('30px')

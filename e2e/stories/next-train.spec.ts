@@ -191,6 +191,8 @@ test('the Route tab: one search at a time; trains from now on, with filters and 
 })
 
 test('the last train home is one tap away at 18:10', async ({ page, rider }) => {
+  // Where the rider left from before.
+  await page.addInitScript(() => localStorage.setItem('yatha.departure-station', 'yangon-central'))
   await rider.open('/')
   await page.getByRole('button', { name: 'Pin Home or Work' }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^Home/ }).click()

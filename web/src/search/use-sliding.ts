@@ -6,6 +6,7 @@ const SLIDE_MS = 180
 export function useSliding(list: RefObject<HTMLElement | null>, isWhole: boolean): void {
   const before = useRef<ReadonlyMap<HTMLElement, number> | undefined>(undefined)
   useLayoutEffect(() => {
+    if (isWhole && !before.current) return
     const places = placesAround(list.current)
     if (isWhole && before.current && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
       for (const [element, place] of places) {
