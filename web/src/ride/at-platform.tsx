@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { minutesLate, REPORTED_MINUTES, type ReportKind, type RouteSummary, type StationName, type StopCall } from '@yatha/contract'
 import { zonedIso } from '@yatha/timetable'
 import { useMinute } from '../device/clock.ts'
@@ -23,6 +23,9 @@ interface AtPlatformProps {
   train: Pick<RouteSummary, 'trainNumber' | 'trainNumberMy'>
   path: string
 }
+
+/** The second tap of a double one does not take back what the first one said. */
+const DOUBLE_TAP_MS = 700
 
 /** Minutes around the time of a train in which a rider may be waiting for it. */
 const [BEFORE, AFTER] = [20, 60]
@@ -124,7 +127,12 @@ function SaidOf({ own }: { own: OwnReport }) {
   const { clock } = useWriting()
   const { zone } = useRailway()
   const [busy, setBusy] = useState(false)
+  const [settled, setSettled] = useState(false)
   const { report } = own
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), DOUBLE_TAP_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const undo = () => {
     setBusy(true)
     takeBack(report)
@@ -140,7 +148,7 @@ function SaidOf({ own }: { own: OwnReport }) {
         <b>{t('ride.said', { what: t(`ride.${report.kind}`) })}</b> · {clock(zonedIso(report.at, zone))}
       </p>
       <p role="status">{useBecomes()(own)}</p>
-      <button type="button" className={`${ui.button} ${ui.quiet}`} disabled={busy} onClick={undo}>
+      <button type="button" className={`${ui.button} ${ui.quiet}`} disabled={busy || !settled} onClick={undo}>
         {t('ride.undo')}
       </button>
     </div>
