@@ -6,10 +6,11 @@ import { OpenStreams } from '../src/http/open-streams.ts'
 import { standingClock } from './clock.ts'
 import { readBytes } from './feed-messages.ts'
 import { openRaw } from './raw.ts'
-import { serve } from './serve.ts'
+import { files, serve } from './serve.ts'
 
 const clock = standingClock('2026-11-23T09:20:00+06:30')
 const seenAt = clock.nowMs() / 1000
+const pack = `/data/${files.packFile}`
 const day = '2026-11-23' as ServiceDay
 const late = (trip: string, delaySeconds: number): TripUpdate => ({ trip, day, basis: 'feed', seenAt, calls: [{ call: 0, delaySeconds }] })
 
@@ -51,12 +52,12 @@ test('a stream begins with everything, then says each change; who reconnects get
   const one = await client()
   expect(one.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   const first = await one.next()
-  expect(first.data).toEqual({ version: 1, at: seenAt, isWhole: true, updates: [late('kha-3', 600)], removed: [], notices: [] })
+  expect(first.data).toEqual({ version: 1, at: seenAt, pack, isWhole: true, updates: [late('kha-3', 600)], removed: [], notices: [] })
   live.publish([late('kha-3', 600), late('ga-3', 60)])
   live.publish([late('ga-3', 60)])
   const changes = [
-    { version: 2, at: seenAt, isWhole: false, updates: [late('ga-3', 60)], removed: [] },
-    { version: 3, at: seenAt, isWhole: false, updates: [], removed: [{ trip: 'kha-3', day }] },
+    { version: 2, at: seenAt, pack, isWhole: false, updates: [late('ga-3', 60)], removed: [] },
+    { version: 3, at: seenAt, pack, isWhole: false, updates: [], removed: [{ trip: 'kha-3', day }] },
   ]
   const second = await one.next()
   expect([second.data, (await one.next()).data]).toEqual(changes)
