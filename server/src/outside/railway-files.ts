@@ -43,7 +43,7 @@ export function openRailway(folder: string): RailwayFiles {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))
   // Written by `npm run data` in this shape.
   let railway = openPlaces(Railway.open(read(manifest.railway.file) as Pack), read(manifest.places.file) as PackedPlaces)
-  // A pack that cannot be opened is refused now, not by the first who asks.
+  // Reject a broken pack at start-up, not at the first request.
   openWhole(railway)
   const { names, feed } = manifest
   if (feed) addTags(names)

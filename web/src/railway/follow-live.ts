@@ -20,7 +20,7 @@ export async function followLive(): Promise<void> {
     const news = state.at(now())
     if (news === shown) return
     shown = news
-    if (news.version === 0) return publishLive({ version: 0, updates: [] })
+    if (news.version === 0) return publishLive({ version: 0 })
     const { showLive } = await import('./show-live.ts')
     if (shown === news) showLive(news)
   }

@@ -1,16 +1,15 @@
-import type { LiveView, Railway, TripUpdate } from '@yatha/timetable'
+import type { LiveView, Railway } from '@yatha/timetable'
 import { makeStore } from '../device/store.ts'
 
 /** What the page knows live. */
 export interface PageLive {
   /** Of this page; 0 when nothing is live. */
   readonly version: number
-  readonly updates: readonly TripUpdate[]
-  /** A timetable with them, with the trains that are added and the live notices. Absent when nothing is live. */
+  /** A timetable with the live times, with the trains that are added and the live notices. Absent when nothing is live. */
   readonly viewOf?: (railway: Railway) => LiveView
 }
 
-let current: PageLive = { version: 0, updates: [] }
+let current: PageLive = { version: 0 }
 const store = makeStore(() => current)
 
 /** Replaces all live times; every screen that shows a train renders again. */

@@ -6,7 +6,6 @@ import type { LiveNews } from './live-state.ts'
 export const showLive = ({ version, updates, notices }: LiveNews): void =>
   publishLive({
     version,
-    updates,
     viewOf: (railway) => {
       const whole = withAddedTrains(railway, updates)
       return new LiveView(

@@ -88,7 +88,7 @@ export class AlertEngine {
   /** Begins what is due now. Returns the epoch second at which the next alert is due. */
   async look(): Promise<number> {
     const { database, live, clock, jobs } = this.parts
-    // What is due is not worked out for nothing, each second anew.
+    // While the database is away, throws before computing what is due.
     if (this.wasAway) await database.db.execute(sql`select 1`)
     this.wasAway = false
     const { due, next } = this.dueAlerts.at(live.view, clock.nowMs() / 1000)
