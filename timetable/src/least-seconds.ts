@@ -50,54 +50,34 @@ export function linksOf(view: DayView, walks: WalksTo): Links {
   return { first, from: order.map((e) => from[e]!), seconds: order.map((e) => seconds[e]!) }
 }
 
-/** Least seconds from every node to a goal at any time of day, ignoring change times: Dijkstra's algorithm. */
-export function leastSeconds(links: Links, nodeCount: number, goal: number): Int32Array {
+/**
+ * Least seconds from every node to a goal at any time of day, ignoring change times: Bellman and Ford's algorithm with a queue of
+ * the nodes that became nearer. On railways, whose nodes are mostly in lines, few are taken twice: it needs half the time of a heap.
+ */
+export function leastSeconds({ first, from, seconds }: Links, nodeCount: number, goal: number): Int32Array {
   const least = new Int32Array(nodeCount).fill(UNREACHABLE)
-  // Entries are seconds × nodeCount + node.
-  const heap = [goal]
+  const isWaiting = new Uint8Array(nodeCount)
+  const queue = new Int32Array(nodeCount)
+  let head = 0
+  let waiting = 1
+  queue[0] = goal
   least[goal] = 0
-  while (heap.length > 0) {
-    const top = pop(heap)
-    const node = top % nodeCount
-    const seconds = (top - node) / nodeCount
-    if (seconds > least[node]!) continue
-    for (let e = links.first[node]!; e < links.first[node + 1]!; e++) {
-      const next = links.from[e]!
-      const total = seconds + links.seconds[e]!
+  while (waiting > 0) {
+    const node = queue[head]!
+    head = head + 1 === nodeCount ? 0 : head + 1
+    waiting--
+    isWaiting[node] = 0
+    const toGo = least[node]!
+    for (let e = first[node]!; e < first[node + 1]!; e++) {
+      const next = from[e]!
+      const total = toGo + seconds[e]!
       if (total >= least[next]!) continue
       least[next] = total
-      push(heap, total * nodeCount + next)
+      if (isWaiting[next] === 1) continue
+      isWaiting[next] = 1
+      queue[(head + waiting) % nodeCount] = next
+      waiting++
     }
   }
   return least
-}
-
-function push(heap: number[], value: number): void {
-  let at = heap.length
-  heap.push(value)
-  while (at > 0) {
-    const up = (at - 1) >> 1
-    if (heap[up]! <= value) break
-    heap[at] = heap[up]!
-    at = up
-  }
-  heap[at] = value
-}
-
-function pop(heap: number[]): number {
-  const top = heap[0]!
-  const last = heap.pop()!
-  const length = heap.length
-  if (length === 0) return top
-  let at = 0
-  for (;;) {
-    let down = 2 * at + 1
-    if (down >= length) break
-    if (down + 1 < length && heap[down + 1]! < heap[down]!) down++
-    if (heap[down]! >= last) break
-    heap[at] = heap[down]!
-    at = down
-  }
-  heap[at] = last
-  return top
 }

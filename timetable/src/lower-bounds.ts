@@ -6,7 +6,7 @@ import type { GoalBounds } from './rounds.ts'
 import type { DayView } from './view-layout.ts'
 import { walksTo, type WalksTo } from './walks.ts'
 
-/** Up to so many nodes a table for each goal is worth its time also for a single departure. */
+/** Up to so many nodes, the least seconds to a goal are worth their time also for a single departure. */
 const MOST_FOR_ONE_DEPARTURE = 2500
 /** Most entries in the tables of goals: 16 MB of each kind. */
 const MOST_KEPT = 4_000_000
@@ -19,7 +19,7 @@ export class LowerBounds {
   readonly walks: WalksTo
   private linksMade: Links | undefined
   /** Bounds that leave nothing out, the same for every goal. */
-  private readonly none: GoalBounds | undefined
+  private readonly none: GoalBounds
   private readonly nodeCount: number
   private readonly mostGoals: number
   private readonly least = new Map<number, Int32Array>()
@@ -29,17 +29,18 @@ export class LowerBounds {
     this.nodeCount = view.timetable.nodeCount
     this.mostGoals = Math.ceil(MOST_KEPT / Math.max(1, this.nodeCount))
     this.walks = walksTo(view.timetable)
-    if (this.nodeCount <= MOST_FOR_ONE_DEPARTURE) {
-      this.linksMade = linksOf(view, this.walks)
-      return
-    }
+    if (this.nodeCount <= MOST_FOR_ONE_DEPARTURE) this.linksMade = linksOf(view, this.walks)
     const always = new Int32Array(this.nodeCount).fill(ALWAYS)
     this.none = { toGo: new Int32Array(this.nodeCount), last: { board: always, arrive: always } }
   }
 
-  /** Those of a search from one departure time: on a large railway, working out a new goal's takes longer than searching without. */
+  /**
+   * Those of a search from one departure time: working out the last chances of a new goal takes longer than searching without them, and
+   * so do its least seconds on a large railway.
+   */
   ofOneDeparture(goals: readonly Place[]): GoalBounds {
-    return this.none && !this.knows(goals) ? this.none : this.ofProfile(goals)
+    if (this.knows(goals)) return this.ofProfile(goals)
+    return this.nodeCount > MOST_FOR_ONE_DEPARTURE ? this.none : { ...this.none, toGo: this.to(goals) }
   }
 
   /** Those of a search over many departure times. */
