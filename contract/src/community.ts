@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { askedDay, askedSlug, choice, day, exact, instant, linesUpTo, slug, upTo, wholeNumber } from './fields.ts'
 import { HIDDEN_WHY } from './moderation-rules.ts'
 import { REPORT_KINDS, REPORTED_MINUTES } from './report-rules.ts'
-import { withoutTurns } from './text.ts'
+import { isVisible, withoutTurns } from './text.ts'
 import { Media } from './upload.ts'
 import { youtubeId } from './youtube.ts'
 
@@ -17,7 +17,8 @@ const whole = (least: number, most: number) => z.int(INVALID_NUMBER).min(least, 
 const count = z.number().int().nonnegative()
 const words = (most: number, characters: number) =>
   linesUpTo(characters)
-    .overwrite(withoutTurns)
+    // A post that looks empty is none.
+    .overwrite((text) => (isVisible(text) ? withoutTurns(text) : ''))
     .refine((text) => graphemes(text, most) <= most, 'too_long')
 
 const chosenByPhone = z.uuid('invalid').openapi({ description: 'Chosen by the phone: sent twice, it is made once' })

@@ -119,13 +119,22 @@ test('a post is reported in two taps, a moderator hides and restores it, its aut
 
   // The author blocks the reporter, and takes it back under the settings.
   const other = `Nice weather ${now}`
-  await open(reporter, '/community')
+  await open(reporter, '/community?station=hledan')
   await write(reporter, other)
-  await open(author, '/community')
-  await article(author, other).getByRole('button', { name: 'More options' }).click()
+  await open(author, '/station/hledan')
+  // The page grows while it is filled.
+  await expect(async () => {
+    await author.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect(article(author, other)).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await article(author, other)
+    .getByRole('button', { name: /^Posts by / })
+    .click()
+  await sheet(author).getByRole('button', { name: 'Report or block' }).click()
   await sheet(author)
     .getByRole('button', { name: /^Block / })
     .click()
+  // From the station’s page, too, without asking the server again.
   await expect(article(author, other)).toHaveCount(0)
   await expect(toasts(author)).toContainText('You no longer see anything from')
   await open(author, '/profile')

@@ -149,7 +149,7 @@ test('a feed: pages without doubles, back to the same place, and new posts by pu
   const posts = Array.from({ length: 40 }, (_, i) => ({
     slug: `post-${40 - i}`,
     author: { id: 'a1', name: 'Aye Aye' },
-    text: `Post number ${40 - i}.\n${'It goes on. '.repeat((i * 7) % 30)}`,
+    text: `Post number ${40 - i}.\n${(i === 1 ? 'ဣန္ဒြေရှိစွာ ပုဏ္ဏား ' : 'It goes on. ').repeat(i < 2 ? 60 : (i * 7) % 30)}`,
     madeAt: new Date(made - i * 60_000).toISOString(),
     media: [],
     reactions: {},
@@ -172,6 +172,13 @@ test('a feed: pages without doubles, back to the same place, and new posts by pu
   await page.goto('/community')
   await expect(page.locator('[data-post="post-40"]')).toBeVisible()
   await page.evaluate(() => document.getElementById('splash')?.remove())
+  // A text is cut between two lines.
+  for (const slug of ['post-40', 'post-39']) {
+    const cut = page.locator(`[data-post="${slug}"] p[data-cut]`)
+    await expect(page.locator(`[data-post="${slug}"]`).getByRole('button', { name: 'Read more' })).toBeVisible()
+    const lines = await cut.evaluate((text) => text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(text).lineHeight))
+    expect(Math.abs(lines - Math.round(lines))).toBeLessThan(0.05)
+  }
   const seen = new Set<string>()
   for (let turn = 0; turn < 60 && !seen.has('post-1'); turn++) {
     const shown = await page.locator('[data-post]').evaluateAll((all) => all.map((one) => one.getAttribute('data-post')!))

@@ -75,6 +75,11 @@ test('two riders see each other’s posts, reactions, comments and changes at on
   await expect(two.getByText('Thank you.')).toBeVisible()
   expect(await faults(two)).toEqual([])
 
+  // A comment is reported in two taps, and gone for who reported it.
+  await comment.getByRole('button', { name: 'Options for this comment' }).click()
+  await one.getByRole('dialog').getByRole('button', { name: 'Spam' }).click()
+  await expect(comment).toHaveCount(0)
+
   // Its author changes it.
   const edited = `${text}, but here`
   await one.getByRole('button', { name: 'More options' }).click()

@@ -58,7 +58,14 @@ test('what a post may hold: text or something else; up to 2,000 graphemes; about
     const { status, said } = await aye.post(text, more)
     return [status, said.code, said.field]
   }
-  expect(await code(' \n ')).toEqual([422, 'missing', 'text'])
+  for (const empty of [' \n ', '\u200d\u200d', '\ufe0f', '\u3164', '\u2800', '\u{e0041}'])
+    expect(await code(empty)).toEqual([422, 'missing', 'text'])
+  const { slug } = (await aye.post('x.')).said
+  expect((await aye.comment(slug, '\u3164')).said).toMatchObject({ code: 'missing', field: 'text' })
+  expect((await aye.send('PUT', `/api/post/${slug}`, { text: '\u200d', version: 1 })).said).toMatchObject({
+    code: 'missing',
+    field: 'text',
+  })
   expect((await aye.post('', { youtube: 'https://youtu.be/dQw4w9WgXcQ?t=3' })).said).toMatchObject({ text: '', youtube: 'dQw4w9WgXcQ' })
   expect(await code('', { youtube: 'https://youtube.example/dQw4w9WgXcQ' })).toEqual([422, 'not_youtube', 'youtube'])
   const families = '👩‍👩‍👧‍👦'.repeat(POST_LIMITS.characters / 11)

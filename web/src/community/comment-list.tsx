@@ -18,7 +18,7 @@ export function CommentList({ slug }: { slug: string }) {
   useUnseen()
   if (!data) return error ? <LoadFailure error={error} retry={refetch} /> : <PostSkeleton />
   const comments = commentsIn(data).filter(isCommentSeen)
-  if (comments.length === 0) return <Message>{t('community.noComments')}</Message>
+  if (comments.length === 0 && !hasNextPage) return <Message>{t('community.noComments')}</Message>
   return (
     <>
       <ul className={styles.comments}>

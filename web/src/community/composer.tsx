@@ -12,7 +12,8 @@ import { AboutField } from './about-field.tsx'
 import { CountLeft, isTooLong } from './count-left.tsx'
 import { Draw } from './drawings.tsx'
 import { LinkedText, tagOfText } from './linked-text.tsx'
-import { NEW_POST, post, type NewPost } from './outbox.ts'
+import { useForm } from './draft-form.ts'
+import { NEW_POST, post, takeBack, type NewPost, type Outgoing } from './outbox.ts'
 import { NewAccountNote } from './new-account-note.tsx'
 import { SeenField } from './seen-field.tsx'
 import { resumeUploads, useUploads } from './upload/uploads.ts'
@@ -27,20 +28,31 @@ interface ComposerProps {
   /** The post that is shared. */
   repost?: Pick<Post, 'slug' | 'text' | 'author'>
   /** One that was not sent, to be changed. */
-  first?: NewPost
+  first?: Outgoing
   onClose: () => void
 }
 
 /** Where a post is written. What is written stays on this phone until it is sent or thrown away. */
-export function Composer({ about: first, repost, first: unsent, onClose }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const repostSlug = props.repost?.slug ?? props.first?.repost
+  const form = useForm(repostSlug === undefined ? NEW_POST : `repost ${repostSlug}`, props.first ? 'empty' : 'begun')
+  return form === undefined ? null : <OpenComposer {...props} form={form} repostSlug={repostSlug} />
+}
+
+interface OpenComposerProps extends ComposerProps {
+  /** Where its draft and uploads are kept. */
+  form: string
+  repostSlug: string | undefined
+}
+
+function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, onClose }: OpenComposerProps) {
   const t = useTranslate()
   const hint = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const repostSlug = repost?.slug ?? unsent?.repost
-  const draft = useDraft(repostSlug === undefined ? 'post' : `repost ${repostSlug}`, EMPTY)
+  const draft = useDraft(form, EMPTY)
   const { text, youtube } = draft.written
   const about = read<ChosenAbout>(draft.written.about)
-  const uploads = useUploads(NEW_POST)
+  const uploads = useUploads(form)
   const alts = read<Alts>(draft.written.alts) ?? {}
   const media = repostSlug === undefined ? uploads.uploads.map(({ id }) => id) : []
   const seen = read<ChosenSeen>(draft.written.seen)
@@ -49,9 +61,11 @@ export function Composer({ about: first, repost, first: unsent, onClose }: Compo
   const leave = useBackCloses(onClose)
   const { write } = draft
   useEffect(() => {
-    resumeUploads(NEW_POST)
-    if (unsent) write(fieldsOf(unsent))
-    else if (first && draft.written.about === '') write({ about: kept(first) })
+    if (unsent) {
+      takeBack(unsent, form)
+      write(fieldsOf(unsent))
+    } else if (first && draft.written.about === '') write({ about: kept(first) })
+    resumeUploads(form)
     field.current!.focus()
     // Once, when it opens: after that the draft is what the rider makes of it.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -72,7 +86,7 @@ export function Composer({ about: first, repost, first: unsent, onClose }: Compo
     draft.drop()
     leave(() => {
       onClose()
-      post(written)
+      post(written, form)
       window.scrollTo({ top: 0 })
     })
   }

@@ -80,18 +80,18 @@ export const useOutgoing = store.use
 export const NEW_POST = 'post'
 export const uploadsFormOf = (id: string): string => `outbox ${id}`
 
-export function post(written: NewPost): void {
+export function post(written: NewPost, form = NEW_POST): void {
   const id = newUuid()
-  if (written.media) moveUploads(NEW_POST, uploadsFormOf(id))
+  if (written.media) moveUploads(form, uploadsFormOf(id))
   show([{ ...written, id, state: 'sending' }, ...outgoing])
   void sendWaiting()
 }
 
-/** Takes a post out of the queue to be changed, with its pictures and videos. */
-export function takeBack({ id, repost }: Outgoing): void {
+/** Takes a post out of the queue to be changed in a form, with its pictures and videos. */
+export function takeBack({ id, repost }: Outgoing, form = NEW_POST): void {
   // First, so that it is not sent without its pictures.
   leave(id)
-  if (repost === undefined) moveUploads(uploadsFormOf(id), NEW_POST)
+  if (repost === undefined) moveUploads(uploadsFormOf(id), form)
 }
 
 /** Deletes a post that is not sent. */

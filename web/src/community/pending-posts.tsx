@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../frame/lazy-part.ts'
-import { sendWaiting, takeBack, useOutgoing, type Outgoing } from './outbox.ts'
+import { sendWaiting, useOutgoing, type Outgoing } from './outbox.ts'
 import { PendingPost } from './pending-post.tsx'
 import styles from './feed.module.css'
 
@@ -17,14 +17,7 @@ export function PendingPosts() {
       {outgoing.length > 0 && (
         <ul className={styles.list}>
           {outgoing.map((post) => (
-            <PendingPost
-              key={post.id}
-              post={post}
-              onChange={() => {
-                setChanged(post)
-                takeBack(post)
-              }}
-            />
+            <PendingPost key={post.id} post={post} onChange={() => setChanged(post)} />
           ))}
         </ul>
       )}

@@ -27,7 +27,8 @@ export function PostList({ filter, none }: { filter: FeedFilter; none: ReactNode
     [data, unseen],
   )
   if (!data) return error ? <LoadFailure error={error} retry={refetch} /> : <PostSkeleton />
-  if (groups.length === 0) return <Message>{none}</Message>
+  // All that came may be left out, and more follow.
+  if (groups.length === 0 && !hasNextPage) return <Message>{none}</Message>
   return (
     <div className={styles.list}>
       <div className={styles.list} role="feed" aria-busy={isFetchingNextPage}>

@@ -7,6 +7,7 @@ import { PendingPosts } from './pending-posts.tsx'
 import { PostBox } from './post-box.tsx'
 import { PostCard } from './post-card.tsx'
 import { postsIn } from './posts.ts'
+import { isPostSeen, useUnseen } from './unseen.ts'
 import { useCommunityEvents } from './use-community-events.ts'
 import { useFeed } from './use-posts.ts'
 import { WithWords } from './with-words.tsx'
@@ -32,22 +33,23 @@ export function PostsAbout(props: PostsAboutProps) {
 function Section({ kind, slug }: PostsAboutProps) {
   const t = useTranslate()
   const name = useAboutName()({ kind, slug })
-  const { data } = useFeed({ [kind]: slug })
+  const { data, hasNextPage } = useFeed({ [kind]: slug })
   useCommunityEvents()
+  useUnseen()
   if (!data || name === undefined) return null
-  const posts = postsIn(data)
+  const posts = postsIn(data).filter(isPostSeen)
   return (
     <section className={styles.about} aria-label={t('community.postsAbout', { name })}>
       <h2>{t('community.postsAbout', { name })}</h2>
       <PostBox about={{ kind, slug }} />
       <PendingPosts />
-      {posts.length === 0 && <p className={styles.end}>{t('community.noneAbout')}</p>}
+      {posts.length === 0 && !hasNextPage && <p className={styles.end}>{t('community.noneAbout')}</p>}
       <div className={styles.list}>
         {posts.slice(0, SHOWN).map((post) => (
           <PostCard key={post.slug} post={post} />
         ))}
       </div>
-      {(posts.length > SHOWN || data.pages[0]?.next !== undefined) && (
+      {(posts.length > SHOWN || hasNextPage) && (
         <Link className={`${ui.button} ${ui.quiet}`} to={`${communityPath()}?${kind}=${encodeURIComponent(slug)}`}>
           {t('community.more')}
         </Link>

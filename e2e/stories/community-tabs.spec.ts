@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { expect, settled, test } from './rider.ts'
+import { signInWithGoogle } from './walk.ts'
+
+// One rider with two tabs. How both write into one storage is in `web/src/session/drafts.test.ts`, which of the drafts a tab has in
+// `web/src/community/draft-form.test.ts`.
+
+// Posts that cannot be sent are logged to the console too.
+test.use({ allowErrors: true })
+test.describe.configure({ timeout: 90_000 })
+
+const composer = (page: Page) => page.getByRole('dialog', { name: 'New post' })
+const field = (page: Page) => composer(page).getByRole('textbox', { name: 'How is your train today?' })
+const pending = (page: Page) => page.locator('[data-pending]')
+const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/community')
+  await settled(page)
+}
+async function beginPost(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'How is your train today?' }).click()
+  await expect(field(page)).toBeFocused()
+}
+
+test('two tabs of one rider keep each other’s drafts and posts on their way; each post is made once', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  let [one, two] = [await context.newPage(), await context.newPage()]
+  await one.goto('/login')
+  await settled(one)
+  await signInWithGoogle(one, `tabs${Date.now()}`)
+  await Promise.all([open(one), open(two)])
+  const texts = [`Written in one ${Date.now()}`, `Written in two ${Date.now()}`] as const
+
+  // Both write at once, and are closed.
+  await beginPost(one)
+  await beginPost(two)
+  await field(one).pressSequentially(texts[0].slice(0, 7))
+  await field(two).fill(texts[1])
+  await field(one).fill(texts[0])
+  await expect(field(two)).toHaveValue(texts[1])
+  await Promise.all([one.close(), two.close()])
+  one = await context.newPage()
+  two = await context.newPage()
+  await Promise.all([open(one), open(two)])
+  await beginPost(one)
+  await beginPost(two)
+  await expect(field(one)).toHaveValue(texts[0])
+  await expect(field(two)).toHaveValue(texts[1])
+
+  // Neither can be sent; each is on its way in both tabs.
+  const keys = new Set<string>()
+  let isAway = true
+  await context.route(/\/api\/post$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    keys.add((route.request().postDataJSON() as { id: string }).id)
+    return isAway ? route.abort() : route.fallback()
+  })
+  await composer(two).getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(pending(one)).toHaveCount(1)
+  await expect(field(one)).toHaveValue(texts[0])
+  await composer(one).getByRole('button', { name: 'Post', exact: true }).click()
+  for (const page of [one, two]) for (const text of texts) await expect(pending(page).filter({ hasText: text })).toHaveCount(1)
+
+  // The tab of the one is closed: the other one sends both.
+  await one.close()
+  isAway = false
+  await open(two)
+  for (const text of texts) await expect(post(two, text)).toHaveCount(1)
+  await expect(pending(two)).toHaveCount(0)
+  expect(keys.size).toBe(2)
+  await open(two)
+  for (const text of texts) await expect(post(two, text)).toHaveCount(1)
+  await beginPost(two)
+  await expect(field(two)).toHaveValue('')
+
+  // What is too large is refused before it is sent, by a limit that was named; HEIC by its name.
+  await expect(composer(two)).toContainText('Photos up to 15 MB each, a video up to 100 MB.')
+  const sent: string[] = []
+  two.on('request', (request) => sent.push(new URL(request.url()).pathname))
+  const choose = (name: string, mimeType: string, size: number) =>
+    composer(two)
+      .getByLabel('Photos')
+      .setInputFiles({ name, mimeType, buffer: Buffer.alloc(size) })
+  await choose('large.jpg', 'image/jpeg', 15_000_001)
+  await expect(composer(two)).toContainText('413 Request Entity Too Large. A photo can be up to 15 MB, a video up to 100 MB.')
+  expect(sent.filter((path) => path.startsWith('/api/upload'))).toEqual([])
+  await choose('platform.heic', 'image/heic', 2000)
+  await expect(composer(two).locator('[data-upload=failed]')).toContainText('Photos in HEIC can’t be read here.')
+  await context.close()
+})
