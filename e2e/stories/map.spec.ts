@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, settled, test } from './rider.ts'
 
 test('the map of a station opens, credits its sources, and closes with the back gesture', async ({ page, rider }) => {
@@ -38,6 +39,11 @@ test('a tap on a station opens a sheet with both ways; the map stays in use', as
   await expect(sheet.getByRole('link', { name: 'To here' })).toHaveAttribute('href', '/search?to=hledan')
   await map.getByRole('button', { name: 'Zoom in' }).click()
   await expect(hledan).toBeInViewport()
+  // The heart of a guest explains itself above the map, which then is as it was.
+  await sheet.getByRole('button', { name: 'Add to favorites' }).click()
+  const guest = page.getByRole('dialog', { name: /Hledan/ })
+  await guest.getByRole('button', { name: 'Close' }).click()
+  await expect(guest).toHaveCount(0)
   await sheet.getByRole('button', { name: 'Close details' }).click()
   await expect(hledan).toBeFocused()
   await hledan.press('Enter')
@@ -118,6 +124,33 @@ function hits() {
   return { wrong: marks.filter(Boolean), all: marks.length }
 }
 
+test('at 320 px in Burmese the sheet leaves the map more than half, and no control covers a train', async ({ page, rider }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await rider.open('/?map=1', 'mm')
+  const map = page.getByRole('dialog')
+  await expect(map.locator('[data-mark^="train "]')).not.toHaveCount(0)
+  const boxOf = async (of: Locator) => (await of.boundingBox())!
+  for (const control of await map.locator('[data-over-map=controls]').getByRole('button').all()) {
+    const { x, y, width, height } = await boxOf(control)
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    for (const mark of await map.locator('[data-mark^="train "] svg').all()) {
+      const train = await boxOf(mark)
+      const [aside, above] = [train.x + train.width / 2, train.y + train.height / 2]
+      expect(aside > x && aside < x + width && above > y && above < y + height).toBe(false)
+    }
+  }
+  // Above the open list the loop still has its size.
+  const station = (slug: string) => boxOf(map.locator(`[data-mark="station ${slug}"]`))
+  await map.locator('button[aria-expanded]').click()
+  await expect.poll(async () => (await station('yangon-central')).y - (await station('mingaladon')).y).toBeGreaterThan(100)
+  await map.locator('button[aria-expanded]').click()
+  await map.locator('[data-mark="station hledan"]').press('Enter')
+  const sheet = map.getByRole('region', { name: 'လှည်းတန်း' })
+  expect((await boxOf(sheet)).height).toBeLessThan(320)
+  const [clockwise, other] = await Promise.all([boxOf(sheet.getByRole('listitem').first()), boxOf(sheet.getByRole('listitem').last())])
+  expect(other.y).toBe(clockwise.y)
+})
+
 test('for the keyboard stations come first, then Yangon’s trains, then controls; what is out of sight is left out', async ({
   page,
   rider,
@@ -149,6 +182,38 @@ test('where the rider is known, the map opens around them and the list is measur
   await expect(map.getByRole('button', { name: 'Hledan', exact: true })).toBeInViewport()
   await map.getByRole('button', { name: 'Map as a list' }).click()
   await expect(map.getByRole('region', { name: 'Map as a list' }).getByRole('listitem').first()).toHaveText(/Hledan .*350 m/)
+  await map.getByRole('button', { name: 'Map as a list' }).click()
+  await map.getByRole('button', { name: 'Hledan', exact: true }).click()
+  await expect(map.getByRole('region', { name: 'Hledan' }).getByText('350 m', { exact: true })).toBeVisible()
+  await map.getByRole('button', { name: 'Close details' }).click()
+  // The nearest station is marked, its name not under the rider’s own dot; one tap shows the loop, the next one the rider again.
+  const hledan = map.getByRole('button', { name: 'Hledan', exact: true })
+  await expect(hledan).toHaveAttribute('aria-description', 'nearest to you')
+  const [name, dot] = [(await hledan.getByText('Hledan').boundingBox())!, (await map.getByTitle('You are here').boundingBox())!]
+  expect(name.x + name.width < dot.x || name.x > dot.x + dot.width || name.y + name.height < dot.y || name.y > dot.y + dot.height).toBe(
+    true,
+  )
+  const whole = map.getByRole('button', { name: 'Show the whole loop' })
+  await whole.click()
+  for (const far of NAMES) await expect(map.getByRole('button', { name: far, exact: true })).toBeInViewport()
+  await map.getByRole('button', { name: 'Use my location' }).click()
+  await expect(map.getByRole('button', { name: 'Insein', exact: true })).toHaveCount(0)
+  await expect(whole).toBeVisible()
+})
+
+test('far from the city the map opens on the loop and says why; the position button offers both', async ({ page, rider, context }) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 21.97, longitude: 96.08 })
+  await rider.open('/?map=1')
+  const map = page.getByRole('dialog', { name: 'Map' })
+  const loop = map.getByRole('button', { name: 'Hledan', exact: true })
+  await expect(map.getByText('You are far from the city, so the map shows its whole railway.')).toBeVisible()
+  await expect(loop).toBeInViewport()
+  await map.getByRole('button', { name: 'Use my location' }).click()
+  await expect(map.getByTitle('You are here')).toBeInViewport()
+  await expect(map.getByText(/^You are far from the city/)).toHaveCount(0)
+  await map.getByRole('button', { name: 'Show the whole loop' }).click()
+  await expect(loop).toBeInViewport()
 })
 
 test('from 1000 px the map is beside the list; the row in focus and its train there are one selection', async ({ page, rider }) => {
@@ -211,7 +276,7 @@ test('from 1000 px the map counts its trains, finds the rider and follows a trai
   await page.setViewportSize({ width: 1280, height: 800 })
   await rider.open('/route/kha-3')
   const map = page.getByRole('complementary', { name: 'Map' })
-  await expect(map.getByText(/^\d trains$/)).toBeVisible()
+  await expect(map.getByText(/^\d trains on the loop$/)).toBeVisible()
   const train = map.getByRole('button', { name: /^Train KHA-3, / })
   await expect(train).toBeVisible()
   const follow = map.getByRole('button', { name: 'Follow' })
@@ -233,6 +298,32 @@ test('from 1000 px the map counts its trains, finds the rider and follows a trai
   await map.getByRole('button', { name: 'Use my location' }).click()
   await expect(map.getByRole('button', { name: 'Hledan', exact: true })).toBeInViewport()
   await expect(train).toHaveCount(0)
+})
+
+test('from 1000 px the map counts the trains of the loop as the ring does, and says what the others are', async ({ page, rider }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.clock.setSystemTime(new Date('2026-11-23T08:42:00+06:30'))
+  await rider.open('/')
+  await expect(page.getByRole('region', { name: 'The loop right now' }).getByRole('link', { name: /^Train / })).toHaveCount(4)
+  const map = page.getByRole('complementary', { name: 'Map' })
+  await expect(map.getByText('4 trains on the loop')).toBeVisible()
+  await expect(map.getByText('1 on a branch line')).toBeVisible()
+  await expect(map.getByText('Long-distance')).toBeVisible()
+  await expect(map.getByRole('button', { name: /^Train [A-Z]+-\d/ })).toHaveCount(5)
+})
+
+test('from 1000 px the map beside trips shows the ride, with both ends named and the rest pale', async ({ page, rider }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await rider.open('/search?from=hledan&to=insein')
+  const map = page.getByRole('complementary', { name: 'Map' })
+  const rest = map.locator('.leaflet-pale-pane')
+  await expect(rest.locator('path')).not.toHaveCount(0)
+  await expect(rest).toHaveCSS('opacity', '0.35')
+  for (const end of ['Hledan', 'Insein']) await expect(map.getByRole('button', { name: end, exact: true }).getByText(end)).toBeInViewport()
+  await expect(map.getByRole('button', { name: 'Yangon Central', exact: true })).toHaveCount(0)
+  await page.getByRole('banner').getByRole('link', { name: 'Station', exact: true }).click()
+  await expect(map.getByRole('button', { name: 'Yangon Central', exact: true })).toBeInViewport()
+  await expect(rest.locator('path')).toHaveCount(0)
 })
 
 test('trains move on the map', async ({ page, rider }) => {

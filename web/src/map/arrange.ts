@@ -3,6 +3,7 @@ import type { Position } from '@yatha/contract'
 import type { BaseMap } from './base-map.ts'
 import { distanceFrom, layOut, meet, within, type Box, type Point } from './layout.ts'
 import type { DrawnMark, MarkKey } from './marks.ts'
+import { overMap } from './over-map.ts'
 import { textSize } from './text-size.ts'
 import styles from './map.module.css'
 
@@ -11,6 +12,10 @@ export interface MapLine {
   readonly kind: 'urban' | 'highway' | 'walk'
   /** Of the line, instead of that of its kind. */
   readonly color?: string | undefined
+  /** Leaves the loop: drawn hollow, below it. */
+  readonly branch?: boolean
+  /** Not part of the trip that the map is about. */
+  readonly pale?: boolean
   /** The subject of the map, drawn above the network. */
   readonly strong: boolean
 }
@@ -57,6 +62,10 @@ export interface Shown {
   readonly places: readonly MapPlace[]
   readonly labels: BaseMap['labels']
   readonly burmese: boolean
+  /** Where the rider is, */
+  readonly own?: Position
+  /** and the station nearest to them, with the words for that. */
+  readonly nearest?: { readonly slug: string; readonly label: string } | undefined
 }
 
 /** Stations other than the main ones are named from this zoom on. */
@@ -82,11 +91,14 @@ export function arrange(map: LeafletMap, shown: Shown, chosen: MarkKey | undefin
   const isChosen = (kind: MarkKey['kind'], slug: string) => chosen?.kind === kind && chosen.slug === slug
   const isStrong = (station: MapStation) => station.strong || isChosen('station', station.slug)
 
+  const rank = ({ of, strong, main }: { of: MapStation; strong: boolean; main: boolean }) =>
+    strong ? 3 : of.slug === shown.nearest?.slug ? 2 : Number(main)
+
   const stations = shown.stations
     .filter((station) => (isStrong(station) || zoom >= station.from) && near(station.position))
     .map((of) => {
       const strong = isStrong(of)
-      const main = strong || of.main
+      const main = strong || of.main || of.slug === shown.nearest?.slug
       const name = textSize(of.name, strong ? 'chosen' : main ? 'main' : 'other')
       return { of, strong, at: at(of.position), name, radius: strong ? 11 : main ? 8 : 5, named: main || zoom >= namesFrom, main }
     })
@@ -104,9 +116,15 @@ export function arrange(map: LeafletMap, shown: Shown, chosen: MarkKey | undefin
   const places = shown.places
     .filter(({ slug, position, from }) => (zoom >= from || isChosen('place', slug)) && near(position))
     .map((of) => ({ of, at: at(of.position), name: textSize(of.name, 'other'), radius: 6, named: true, main: false }))
-  const covered = coveredParts(map, room)
+  const controls = overMap(map).map(({ box: { left, right, top, bottom } }) => ({
+    left: room.left + left,
+    right: room.left + right,
+    top: room.top + top,
+    bottom: room.top + bottom,
+  }))
+  const covered = [...controls, ...(shown.own ? [dotAt(at(shown.own))] : [])]
   const laid = layOut({
-    stations: [...stations].sort((a, b) => Number(b.strong) - Number(a.strong) || Number(b.main) - Number(a.main)),
+    stations: [...stations].sort((a, b) => rank(b) - rank(a)),
     trains,
     places: places.sort((a, b) => Number(isChosen('place', b.of.slug)) - Number(isChosen('place', a.of.slug))),
     room,
@@ -118,12 +136,14 @@ export function arrange(map: LeafletMap, shown: Shown, chosen: MarkKey | undefin
     ...[...laid.stations]
       .sort((a, b) => order.get(a.of.slug)! - order.get(b.of.slug)!)
       .map(({ of, ...mark }): DrawnMark => {
-        const look = `${of.main ? styles.main : ''} ${isStrong(of) ? styles.strong : ''}`
+        const isNearest = of.slug === shown.nearest?.slug
+        const look = `${of.main || isNearest ? styles.main : ''} ${isStrong(of) ? styles.strong : ''} ${isNearest ? styles.nearest : ''}`
         return {
           ...mark,
           kind: 'station',
           slug: of.slug,
           label: of.name,
+          description: isNearest ? shown.nearest.label : undefined,
           name: of.name,
           tag: of.tag,
           look,
@@ -179,21 +199,9 @@ export function arrange(map: LeafletMap, shown: Shown, chosen: MarkKey | undefin
   }
 }
 
-/** Where controls, the legend and the credits lie above the map. */
-function coveredParts(map: LeafletMap, room: Box): Box[] {
-  const container = map.getContainer()
-  const { left, top } = container.getBoundingClientRect()
-  const above = container.parentElement?.querySelectorAll('[data-over-map], .leaflet-control-attribution') ?? []
-  return [...above].map((element) => {
-    const box = element.getBoundingClientRect()
-    return {
-      left: room.left + box.left - left,
-      right: room.left + box.right - left,
-      top: room.top + box.top - top,
-      bottom: room.top + box.bottom - top,
-    }
-  })
-}
+/** The dot of the rider’s place with its halo. */
+const dotAt = ({ x, y }: Point): Box => ({ left: x - OWN, right: x + OWN, top: y - OWN, bottom: y + OWN })
+const OWN = 14
 
 function isTownShown(kind: string, zoom: number): boolean {
   if (kind === 'township') return zoom >= 10 && zoom <= 14

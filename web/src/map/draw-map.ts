@@ -1,5 +1,15 @@
 import { escaped } from '@yatha/language'
-import { featureGroup, latLngBounds, Map as LeafletMap, polyline, popup, tileLayer, type Layer, type LeafletMouseEvent } from 'leaflet'
+import {
+  featureGroup,
+  latLngBounds,
+  Map as LeafletMap,
+  polyline,
+  popup,
+  tileLayer,
+  type Layer,
+  type LeafletMouseEvent,
+  type PolylineOptions,
+} from 'leaflet'
 import type { Position } from '@yatha/contract'
 import type { Frame } from '@yatha/timetable'
 import { BaseLayer } from './base-layer.ts'
@@ -7,6 +17,7 @@ import { MAX_ZOOM, type BaseMap } from './base-map.ts'
 import { arrange, type MapLine, type MapPlace, type MapStation, type MapTrain, type Shown } from './arrange.ts'
 import { nearestMark } from './layout.ts'
 import { keyOf, Marks, type DrawnMark, type MarkKey } from './marks.ts'
+import { roomAround, roomInPicture } from './over-map.ts'
 import { drawOwnPosition, drawTowns } from './own-and-towns.ts'
 import styles from './map.module.css'
 
@@ -28,8 +39,10 @@ const REST_MS = 120
 const LONG_PRESS = { tapHold: true, tapTolerance: 15 } as const
 /** Number of failed raster tiles after which the built-in map returns. */
 const FAILURES = 3
-/** What a map that fits something leaves free around it. */
-const SPARE = 24
+/** The pane of what is not ridden: pale as one, also where lines meet. */
+const PALE = 'pale'
+/** What is drawn first lies below. */
+const level = ({ strong, branch }: MapLine) => (strong ? 2 : branch ? 0 : 1)
 
 /** The Leaflet map with our layers. The numbers of spec §9 are Leaflet's defaults. */
 export class RailwayMapView {
@@ -72,6 +85,9 @@ export class RailwayMapView {
       [city.south, city.west],
       [city.north, city.east],
     ])
+    const pale = this.map.createPane(PALE)
+    pale.style.zIndex = '399'
+    pale.style.opacity = '0.35'
     this.lines.addTo(this.map)
     this.marks = new Marks(this.map, events?.onPress)
     this.map.on('moveend', () => this.layOut())
@@ -159,11 +175,18 @@ export class RailwayMapView {
   setLines(lines: readonly MapLine[]): void {
     this.shown = { ...this.shown, lines }
     this.lines.clearLayers()
-    for (const { points, kind, strong, color = LINE_COLORS[kind] } of [...lines].sort((a, b) => Number(a.strong) - Number(b.strong))) {
+    for (const { points, kind, strong, branch, pale, color = LINE_COLORS[kind] } of [...lines].sort((a, b) => level(a) - level(b))) {
       const shape = points.map(({ lat, lon }): [number, number] => [lat, lon])
-      const dash = kind === 'walk' ? { dashArray: '2 8' } : {}
-      if (strong) polyline(shape, { color: '#0e1f1b', weight: 8, interactive: false, opacity: 0.85, ...dash }).addTo(this.lines)
-      polyline(shape, { color, weight: strong ? 5 : 4, interactive: false, ...dash }).addTo(this.lines)
+      const draw = (look: PolylineOptions) =>
+        polyline(shape, {
+          interactive: false,
+          pane: pale ? PALE : 'overlayPane',
+          ...(kind === 'walk' && { dashArray: '2 8' }),
+          ...look,
+        }).addTo(this.lines)
+      if (strong) draw({ color: '#0e1f1b', weight: 8, opacity: 0.85 })
+      draw({ color, weight: strong ? 5 : 4 })
+      if (branch) draw({ className: styles.hollowLine!, weight: 1.5 })
     }
   }
 
@@ -182,19 +205,19 @@ export class RailwayMapView {
     this.layOutSoon()
   }
 
-  setOwnPosition(at: Position, label: string): void {
-    drawOwnPosition(this.map, at, label)
+  /** Where the rider is, and the station nearest to them, with what both are called. */
+  setOwnPosition(at: Position, labels: { readonly own: string; readonly nearest: string }, nearest: string | undefined): void {
+    drawOwnPosition(this.map, at, labels.own)
+    this.shown = { ...this.shown, own: at, nearest: nearest === undefined ? undefined : { slug: nearest, label: labels.nearest } }
+    this.layOutSoon()
   }
 
   private fit(): void {
     const [only] = this.frame
     if (this.frame.length === 1 && only) return void this.map.setView([only.lat, only.lon], 14, { animate: false })
-    // In a small picture the credits stand above what is shown.
-    const credits = this.map.attributionControl?.getContainer()?.offsetHeight ?? 0
     const bounds = latLngBounds(this.frame.map(({ lat, lon }) => [lat, lon]))
     this.map.fitBounds(bounds, {
-      paddingTopLeft: this.events ? [SPARE, SPARE + LEGEND] : [SPARE, SPARE / 2 + credits],
-      paddingBottomRight: this.events ? [SPARE + CONTROLS, SPARE + NAME] : [SPARE, SPARE / 2],
+      ...(this.events ? roomAround(this.map) : roomInPicture(this.map)),
       maxZoom: 15,
       animate: false,
     })
@@ -238,8 +261,3 @@ export class RailwayMapView {
     drawTowns(this.map, towns)
   }
 }
-
-/** The height of the legend with the safe area above it, the width of the controls, and a name above the credits. */
-const LEGEND = 64
-const CONTROLS = 48
-const NAME = 22

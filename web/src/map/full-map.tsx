@@ -3,7 +3,6 @@ import { stationPath, type Position } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useFacts } from '../railway/railway.tsx'
 import { useNavigate, useSearchParams } from '../frame/router.ts'
-import { LocationState } from '../frame/location-state.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import { useModal } from '../ui/use-modal.ts'
 import type { RailwayMapView } from './draw-map.ts'
@@ -11,6 +10,7 @@ import { Legend } from './legend.tsx'
 import { ListCount, MapList } from './map-list.tsx'
 import { MapSheet } from './map-sheet.tsx'
 import type { MarkKey } from './marks.ts'
+import { PositionButton, PositionState } from './position-button.tsx'
 import { RailwayMap } from './railway-map.tsx'
 import { useOwnPosition } from './use-own-position.ts'
 import type { MapFocus } from './use-map-content.ts'
@@ -23,7 +23,8 @@ export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => v
   const navigate = useNavigate()
   const dialog = useModal()
   const [view, setView] = useState<RailwayMapView>()
-  const { state, own, ask } = useOwnPosition(view, focus === undefined)
+  const position = useOwnPosition(view, focus === undefined)
+  const { own } = position
   const [listed, setListed] = useState(false)
   const [chosen, setChosen] = useChosen(focus, view)
   const hold = useHoldText()
@@ -42,18 +43,20 @@ export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => v
       }}
     >
       <div className={styles.area}>
-        <RailwayMap focus={focus} onView={setView} events={{ onPress: choose, onHold: (at) => hold(at, navigate) }} />
+        <RailwayMap
+          focus={focus}
+          onView={setView}
+          events={{ onPress: choose, onHold: (at) => hold(at, navigate), onDragged: position.moved }}
+        />
         <div className={styles.head}>
-          <button type="button" data-over-map aria-label={t('app.close')} onClick={onClose}>
-            <Icon name="close" />
+          <button type="button" data-over-map aria-label={t('app.back')} onClick={onClose}>
+            <Icon name="back" />
           </button>
           <Legend />
         </div>
-        <div className={styles.acts} data-over-map>
+        <div className={styles.acts} data-over-map="controls">
           <ZoomButtons view={view} />
-          <button type="button" aria-label={t('home.useLocation')} onClick={ask}>
-            <Icon name="locate" />
-          </button>
+          <PositionButton position={position} />
           <button
             type="button"
             aria-label={t('map.list')}
@@ -67,14 +70,14 @@ export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => v
           </button>
         </div>
         <p role="status" className={styles.note}>
-          <LocationState state={state} />
+          <PositionState position={position} />
         </p>
       </div>
       <p role="status" className="visually-hidden">
         {listed && <ListCount from={own} />}
       </p>
       {listed && <MapList from={own} />}
-      {chosen && !listed && <MapSheet key={chosen.slug} mark={chosen} onClose={() => setChosen(undefined)} />}
+      {chosen && !listed && <MapSheet key={chosen.slug} mark={chosen} own={own} onClose={() => setChosen(undefined)} />}
     </dialog>
   )
 }

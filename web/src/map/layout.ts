@@ -113,7 +113,9 @@ export function layOut<S, T, P>({ stations, trains, places, room, covered = [] }
   }
   for (const station of kept) if (station.main) name(station, station.at, station.radius)
   const running = trains.flatMap((train) => {
-    const at = besideLine(train).find((spot) => free(spot, TRAIN_GAP) && taken.every((other) => !meet(around(spot, train.radius), other)))
+    const isFree = (spot: Point, from: readonly Box[]) => from.every((other) => !meet(around(spot, train.radius), other))
+    const possible = besideLine(train).filter((spot) => free(spot, TRAIN_GAP) && isFree(spot, taken))
+    const at = possible.find((spot) => isFree(spot, covered)) ?? possible[0]
     if (!at) return []
     spots.push(at)
     taken.push(around(at, train.radius))

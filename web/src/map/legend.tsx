@@ -1,18 +1,22 @@
+import { useMemo } from 'react'
 import { useOnline } from '../device/network.ts'
 import { useTranslate } from '../words/language.tsx'
-import { useRunningTrains } from '../railway/railway.tsx'
+import { useFacts, useRailway, useRunningTrains } from '../railway/railway.tsx'
 import { TrainArrow } from '../railway/train-arrow.tsx'
 import { TrainsTag } from '../railway/trains-tag.tsx'
 import { feed } from '../session/page-config.ts'
+import { isInFrame } from './in-frame.ts'
 import styles from './map.module.css'
 
-/** What the trains on the map are known from, on a wide screen how many there are and from which source, and the shapes of the two ways. */
+/** What the trains on the map are known from, on a wide screen how many there are and from which source, and the shapes of their arrows. */
 export function Legend({ counted = false }: { counted?: boolean }) {
   const t = useTranslate()
   const trains = useRunningTrains()
   const online = useOnline()
+  const { cityFrame } = useRailway()
+  const hasLongDistance = !feed && trains.some(({ type, position }) => type === 'highway' && isInFrame(position, cityFrame))
   return (
-    <div className={`${styles.legend} number`} data-over-map>
+    <div className={`${styles.legend} number`} data-over-map="legend">
       <TrainsTag trains={trains} scheduled={online ? undefined : t('map.saved')} />
       {counted && <Counts />}
       {!feed && (
@@ -24,21 +28,31 @@ export function Legend({ counted = false }: { counted?: boolean }) {
           ))}
         </ul>
       )}
+      {hasLongDistance && (
+        <p className={styles.longDistance}>
+          <TrainArrow clockwise /> {t('type.highway')}
+        </p>
+      )}
     </div>
   )
 }
 
 const BASES = ['feed', 'riders', 'operator', 'timetable'] as const
 
-/** How many city trains there are, and from which source each is known. */
+/** How many city trains there are, on the loop as the home screen counts them and on its branches, and from which source each is known. */
 function Counts() {
   const t = useTranslate()
+  const facts = useFacts()
+  const loop = useMemo(() => new Set(facts.stations().flatMap(({ slug, loopOrder }) => (loopOrder === undefined ? [] : slug))), [facts])
   const trains = useRunningTrains().filter(({ type }) => type === 'urban')
+  const onLoop = trains.filter(({ from, to }) => loop.has(from) && loop.has(to)).length
+  const onBranches = trains.length - onLoop
   const counts = BASES.map((basis) => ({ basis, count: trains.filter((train) => train.basis === basis).length }))
   const known = counts.filter(({ count }) => count > 0)
   return (
     <p>
-      <b>{t('route.count', { count: trains.length })}</b>
+      <b>{loop.size === 0 ? t('route.count', { count: trains.length }) : t('map.onLoop', { count: onLoop })}</b>
+      {loop.size > 0 && onBranches > 0 && <span>{t('map.onBranches', { count: onBranches })}</span>}
       {known.length > 1 && <span>{known.map(({ basis, count }) => t(`known.${basis}`, { count })).join(' · ')}</span>}
     </p>
   )

@@ -2,15 +2,16 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { routePath, screenAt, stationPath } from '@yatha/contract'
 import { useTranslate } from '../words/language.tsx'
 import { useNavigate, usePath, useSearchParams } from '../frame/router.ts'
-import { LocationState } from '../frame/location-state.tsx'
 import { useRunningTrains } from '../railway/railway.tsx'
-import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import type { RailwayMapView } from './draw-map.ts'
 import { Legend } from './legend.tsx'
 import { TrainCard } from './map-sheet.tsx'
 import type { MarkKey } from './marks.ts'
+import { PositionButton, PositionState } from './position-button.tsx'
 import { RailwayMap } from './railway-map.tsx'
+import { useTripBeside } from './trip-beside.ts'
+import type { MapFocus } from './use-map-content.ts'
 import { useOwnPosition } from './use-own-position.ts'
 import { WideBar } from './wide-bar.tsx'
 import { ZoomButtons } from './zoom-buttons.tsx'
@@ -42,7 +43,9 @@ function Beside() {
   const navigate = useNavigate()
   const at = screenAt(usePath())
   const [view, setView] = useState<RailwayMapView>()
-  const { state, ask } = useOwnPosition(view, false)
+  const position = useOwnPosition(view, false)
+  const trip = useTripBeside()
+  const focus = useMemo((): MapFocus => trip && { kind: 'trip', trip }, [trip])
   const { followed, follow } = useFollowed(view)
   const row = useTrainOfRow()
   const train = followed ?? row ?? (at?.name === 'route.show' ? at.slug : undefined)
@@ -54,21 +57,23 @@ function Beside() {
     if (kind === 'train') navigate(routePath(of))
     if (kind === 'station') navigate(stationPath(of))
   }
+  const onDragged = () => {
+    position.moved()
+    follow(undefined)
+  }
   return (
     <aside className={styles.beside} aria-label={t('map.title')} data-beside>
       <div className={styles.area}>
-        <RailwayMap onView={setView} events={{ onPress: open, onDragged: () => follow(undefined) }} />
+        <RailwayMap focus={focus} onView={setView} events={{ onPress: open, onDragged }} />
         <div className={styles.head}>
           <Legend counted />
         </div>
-        <div className={styles.acts} data-over-map>
+        <div className={styles.acts} data-over-map="controls">
           <ZoomButtons view={view} />
-          <button type="button" aria-label={t('home.useLocation')} onClick={ask}>
-            <Icon name="locate" />
-          </button>
+          <PositionButton position={position} />
         </div>
         <p role="status" className={styles.note} data-beside-card={train ? true : undefined}>
-          <LocationState state={state} />
+          <PositionState position={position} />
         </p>
         {train && (
           <div className={styles.card} data-over-map>

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
-import { callInstant, routePath, searchPath, stationPath, type Departure, type StationName } from '@yatha/contract'
-import { addDays, ROUTE_WAYS, type RouteWay } from '@yatha/timetable'
+import { callInstant, routePath, searchPath, stationPath, type Departure, type Position, type StationSummary } from '@yatha/contract'
+import { addDays, distanceMeters, ROUTE_WAYS, type RouteWay } from '@yatha/timetable'
 import { useTranslate, useWriting } from '../words/language.tsx'
+import { FavoriteButton } from '../favorite/index.ts'
 import { useFacts, useRailwayNow, useRunningTrains } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import { Goal } from '../railway/goal.tsx'
@@ -17,7 +18,7 @@ import type { MarkKey } from './marks.ts'
 import styles from './map.module.css'
 
 /** What is known of a mark, below the map, which stays in use. */
-export function MapSheet({ mark, onClose }: { mark: MarkKey; onClose: () => void }) {
+export function MapSheet({ mark, own, onClose }: { mark: MarkKey; own: Position | undefined; onClose: () => void }) {
   const facts = useFacts()
   const landmark = useMemo(
     () => (mark.kind === 'place' ? facts.landmarks()?.find(({ slug }) => slug === mark.slug) : undefined),
@@ -26,19 +27,21 @@ export function MapSheet({ mark, onClose }: { mark: MarkKey; onClose: () => void
   if (mark.kind === 'train') return <TrainSheet slug={mark.slug} onClose={onClose} />
   const station = facts.station(landmark?.nearestStation ?? mark.slug)
   if (!station) return null
-  return <StationSheet station={station} landmark={landmark?.name} onClose={onClose} />
+  return <StationSheet station={station} landmark={landmark?.name} own={own} onClose={onClose} />
 }
 
 function Frame({
   title,
   label,
   text,
+  heart,
   onClose,
   children,
 }: {
   title: ReactNode
   label: string
   text?: ReactNode
+  heart?: ReactNode
   onClose: () => void
   children: ReactNode
 }) {
@@ -54,6 +57,7 @@ function Frame({
           </h2>
           {text && <p>{text}</p>}
         </div>
+        {heart}
         <button type="button" className={ui.icon} aria-label={t('map.closeSheet')} onClick={onClose}>
           <Icon name="close" />
         </button>
@@ -63,14 +67,27 @@ function Frame({
   )
 }
 
-function StationSheet({ station, landmark, onClose }: { station: StationName; landmark: string | undefined; onClose: () => void }) {
+interface StationSheetProps {
+  station: StationSummary
+  /** The landmark whose sheet it is, near that station. */
+  landmark: string | undefined
+  own: Position | undefined
+  onClose: () => void
+}
+
+function StationSheet({ station, landmark, own, onClose }: StationSheetProps) {
   const t = useTranslate()
+  const { distance, stationName } = useWriting()
+  const away = own && station.position && distance(distanceMeters(own, station.position))
   const next = useNextOfWays(station.slug)
   return (
     <Frame
       title={landmark ?? <NameOfStation station={station} />}
       label={landmark ?? station.name}
-      text={landmark && t('search.near', { landmark: station.name })}
+      text={landmark ? t('search.near', { landmark: station.name }) : away && <span className="number">{away}</span>}
+      heart={
+        <FavoriteButton favorite={{ kind: 'station', slug: station.slug }} name={stationName(station)} path={stationPath(station.slug)} />
+      }
       onClose={onClose}
     >
       {next.length === 0 ? (

@@ -14,6 +14,8 @@ export interface MarkKey {
 export interface DrawnMark extends PlacedMark, MarkKey {
   /** What a screen reader calls it. */
   readonly label: string
+  /** What it says after that. */
+  readonly description?: string | undefined
   /** The name drawn beside it, with its language. */
   readonly name: string
   readonly tag: string
@@ -89,6 +91,7 @@ function draw(element: HTMLElement, mark: DrawnMark, live: boolean): void {
     element.tabIndex = mark.inTabOrder ? 0 : -1
     element.setAttribute('aria-label', mark.label)
     element.title = mark.label
+    element.ariaDescription = mark.description ?? null
   }
   const sign = mark.kind === 'train' ? ARROW : '<i></i>'
   const late = mark.late ? `<em class="number">${escaped(mark.late)}</em>` : ''

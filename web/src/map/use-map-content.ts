@@ -35,6 +35,14 @@ export function around({ lat, lon }: Position): Position[] {
   ]
 }
 
+/** Every station of the loop; on another railway, every station. */
+export const wholeRailway = (facts: Facts): Position[] =>
+  facts.stations().flatMap((station) => (station.loopOrder === undefined && !feed ? [] : (station.position ?? [])))
+
+/** Does a line end where it begins? */
+const isClosed = ({ points: [first, ...rest] }: { readonly points: readonly Position[] }): boolean =>
+  first !== undefined && rest.at(-1)?.lat === first.lat && rest.at(-1)?.lon === first.lon
+
 /** Lines, stations and landmarks of a map in the rider's language. */
 export function useMapContent(focus: MapFocus): MapContent {
   const facts = useFacts()
@@ -45,7 +53,11 @@ export function useMapContent(focus: MapFocus): MapContent {
     const about = focused(facts, focus)
     const strong = new Set(about.stations)
     const nameOf = (station: StationName) => (language === 'mm' ? station.nameMy : station.name)
-    const network = railway.lines('urban').map((line): MapLine => ({ ...line, kind: 'urban', strong: false }))
+    const lines = railway.lines('urban')
+    const hasLoop = lines.some(isClosed)
+    const network = lines.map(
+      (line): MapLine => ({ ...line, kind: 'urban', strong: false, pale: focus?.kind === 'trip', branch: hasLoop && !isClosed(line) }),
+    )
     const main = new Set(railway.namedOnRing.map(({ slug }) => slug))
     return {
       lines: [...network, ...about.lines],
@@ -74,10 +86,7 @@ export function useMapContent(focus: MapFocus): MapContent {
         position: place.position,
         from: about.places.some(({ slug }) => slug === place.slug) ? 12 : 14,
       })),
-      frame:
-        about.frame.length > 0
-          ? about.frame
-          : facts.stations().flatMap((station) => (station.loopOrder === undefined && !feed ? [] : (station.position ?? []))),
+      frame: about.frame.length > 0 ? about.frame : wholeRailway(facts),
     }
   }, [facts, railway, focus, language, tag])
 }

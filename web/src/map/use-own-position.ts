@@ -1,42 +1,78 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Position } from '@yatha/contract'
 import { locate, mayLocate } from '../device/location.ts'
-import { useFacts } from '../railway/railway.tsx'
+import { useFacts, useRailway } from '../railway/railway.tsx'
 import { useTranslate } from '../words/language.tsx'
 import type { RailwayMapView } from './draw-map.ts'
-import { around } from './use-map-content.ts'
+import { isInFrame } from './in-frame.ts'
+import { around, wholeRailway } from './use-map-content.ts'
+
+/** A rider farther than this from every station sees the loop first. */
+const NEAR_METERS = 5000
+
+export interface OwnPosition {
+  readonly state: 'asking' | 'denied' | 'failed' | undefined
+  /** Where the rider is, as far as it is known. */
+  readonly own: Position | undefined
+  /** What the map was last fitted to: the land around the rider, or the loop, perhaps since the rider is far from it. Undefined if neither. */
+  readonly fitted: 'rider' | 'loop' | 'loop from afar' | undefined
+  readonly showRider: () => void
+  readonly showLoop: () => void
+  /** The rider has moved the map. */
+  readonly moved: () => void
+}
 
 /** The rider’s position: at once if location access was granted before. The map of no particular thing then opens around it. */
-export function useOwnPosition(view: RailwayMapView | undefined, opensThere: boolean) {
+export function useOwnPosition(view: RailwayMapView | undefined, opensThere: boolean): OwnPosition {
   const t = useTranslate()
   const facts = useFacts()
-  const [state, setState] = useState<'asking' | 'denied' | 'failed'>()
+  const { cityFrame: city } = useRailway()
+  const [state, setState] = useState<OwnPosition['state']>()
   const [own, setOwn] = useState<Position>()
+  const [fitted, setFitted] = useState<OwnPosition['fitted']>()
   const [locating] = useState(async () => ((await mayLocate()) ? locate() : undefined))
+  const nearest = useMemo(() => own && facts.stations(own)[0], [facts, own])
+  const isNear = (at: Position) => isInFrame(at, city) && (facts.stations(at)[0]?.meters ?? Infinity) < NEAR_METERS
+  const show = (at: Position, even: 'if near' | 'anywhere') => {
+    const there = even === 'anywhere' || isNear(at)
+    view?.show(there ? around(at) : wholeRailway(facts))
+    setFitted(there ? 'rider' : 'loop from afar')
+  }
+  const opened = useEffectEvent((at: Position) => {
+    setOwn(at)
+    if (opensThere) show(at, 'if near')
+  })
   useEffect(() => {
     if (!view) return undefined
     let gone = false
     void locating.then((located) => {
-      if (gone || !located?.found) return
-      setOwn(located)
-      view.setOwnPosition(located, t('map.you'))
-      if (opensThere && (facts.stations(located)[0]?.meters ?? Infinity) < NEAR_METERS) view.show(around(located))
+      if (!gone && located?.found) opened(located)
     })
     return () => {
       gone = true
     }
-  }, [view, locating, opensThere, facts, t])
-  const ask = () => {
-    setState('asking')
-    void locate().then((located) => {
-      setState(located.found ? undefined : located.why)
-      if (!located.found) return
-      setOwn(located)
-      view?.setOwnPosition(located, t('map.you'))
-      view?.show(around(located))
-    })
+  }, [view, locating])
+  useEffect(() => {
+    if (own) view?.setOwnPosition(own, { own: t('map.you'), nearest: t('home.nearest') }, nearest?.slug)
+  }, [view, own, nearest, t])
+  return {
+    state,
+    own,
+    fitted,
+    showRider: () => {
+      setState('asking')
+      void locate().then((located) => {
+        setState(located.found ? undefined : located.why)
+        if (!located.found) return
+        setOwn(located)
+        // Far from the city a first tap says so; the next one leads there.
+        show(located, fitted === 'loop from afar' ? 'anywhere' : 'if near')
+      })
+    },
+    showLoop: () => {
+      view?.show(wholeRailway(facts))
+      setFitted('loop')
+    },
+    moved: () => setFitted(undefined),
   }
-  return { state, own, ask }
 }
-/** A rider farther than this from every station sees the loop first. */
-const NEAR_METERS = 5000

@@ -1,0 +1,24 @@
+import { LocationState } from '../frame/location-state.tsx'
+import { Icon } from '../ui/all-icons.tsx'
+import { useTranslate } from '../words/language.tsx'
+import type { OwnPosition } from './use-own-position.ts'
+
+/** Shows the land around the rider; there already, the whole loop again. */
+export function PositionButton({ position }: { position: OwnPosition }) {
+  const t = useTranslate()
+  return position.fitted === 'rider' ? (
+    <button type="button" aria-label={t('map.wholeLoop')} onClick={position.showLoop}>
+      <Icon name="loop" />
+    </button>
+  ) : (
+    <button type="button" aria-label={t('home.useLocation')} onClick={position.showRider}>
+      <Icon name="locate" />
+    </button>
+  )
+}
+
+/** What became of the position, in words; nothing where the map shows it. */
+export function PositionState({ position: { state, fitted } }: { position: OwnPosition }) {
+  const t = useTranslate()
+  return state === undefined && fitted === 'loop from afar' ? t('map.far') : <LocationState state={state} />
+}
