@@ -82,9 +82,16 @@ function Ring({ loop, trains, rider }: RingProps) {
         })}
       </svg>
       <p className={styles.count} data-middle>
-        <b className="number">{number(trains.length)}</b>
-        <span>{t('home.trainsOnLoop', { count: trains.length })}</span>
-        <Suspense>{trains.length === 0 && <FirstTrain />}</Suspense>
+        {trains.length > 0 ? (
+          <>
+            <b className="number">{number(trains.length)}</b>
+            <span>{t('home.trainsOnLoop', { count: trains.length })}</span>
+          </>
+        ) : (
+          <Suspense>
+            <FirstTrain />
+          </Suspense>
+        )}
       </p>
       {named.map(({ station, slug }, i) => (
         <StationSign
@@ -118,7 +125,7 @@ function Legend({ clockwise, count }: { clockwise: boolean; count: number }) {
   const t = useTranslate()
   const { number } = useWriting()
   return (
-    <p className={styles.legend} data-side={clockwise ? 'left' : 'right'}>
+    <p className={styles.legend}>
       <span>
         <TrainArrow clockwise={clockwise} /> <b className="number">{number(count)}</b>
       </span>
@@ -197,7 +204,11 @@ function StationSign({ station, angle, place, here }: StationSignProps) {
       <span
         data-name
         data-here={here ? true : undefined}
-        style={place ? { translate: `calc(${place.x}px - 50%) calc(${place.y}px - 50%)` } : { visibility: 'hidden' }}
+        style={
+          place
+            ? { translate: `calc(${place.x}px - 50%) calc(${place.y}px - 50%)`, textAlign: Math.cos(angle) < 0 ? 'start' : 'end' }
+            : { visibility: 'hidden' }
+        }
       >
         {name}
         {here?.meters !== undefined && <small>{t(here.meters < HERE_METERS ? 'home.here' : 'home.nearest')}</small>}

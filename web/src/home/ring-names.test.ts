@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NAME_GAP, placeNames, type Box, type RingName } from './ring-names.ts'
+import { FARTHEST, NAME_GAP, placeNames, type Box, type RingName } from './ring-names.ts'
 
 const RADIUS = 138
 const middle: Box = { x: 0, y: -20, width: 70, height: 34 }
@@ -10,11 +10,16 @@ const name = fc.record({
   height: fc.integer({ min: 14, max: 44 }),
 })
 
-test('names keep clear of the line, of the middle and of one another', () => {
+/** From a station on the line to its name, beside it or above and below it. */
+const away = ({ angle, width, height }: RingName, { x, y }: Pick<Box, 'x' | 'y'>) =>
+  Math.max(Math.abs(x - RADIUS * Math.cos(angle)) - width / 2, Math.abs(y - RADIUS * Math.sin(angle)) - height / 2)
+
+test('names keep at their stations, clear of the line, of the middle and of one another', () => {
   fc.assert(
     fc.property(fc.array(name, { maxLength: 12 }), (names) => {
       const boxes = placeNames(names, RADIUS, middle).flatMap((place, i) => (place ? [{ ...names[i]!, ...place }] : []))
       for (const [i, box] of boxes.entries()) {
+        expect(away(box, box)).toBeLessThanOrEqual(FARTHEST)
         for (const [right, down] of [
           [1, 1],
           [1, -1],
@@ -35,4 +40,42 @@ test('names keep clear of the line, of the middle and of one another', () => {
 test('at the width of a phone, names all around the ring fit, the widest at its sides too', () => {
   const names: RingName[] = Array.from({ length: 8 }, (_, i) => ({ angle: (i / 8) * 2 * Math.PI, width: 74, height: 17 }))
   expect(placeNames(names, RADIUS, middle).filter(Boolean)).toHaveLength(8)
+})
+
+// Width and height of letters in Noto Sans and in Yatha Myanmar at 390 px, the rider’s station first; angles of the stations.
+const SIDES = [3.07, 1.57, 4.21, 4.88, 5.54, 6.21, 0.42, 0.91, 2.72]
+const SIZES = {
+  en: [
+    [86, 29],
+    [95, 14],
+    [38, 14],
+    [67, 14],
+    [74, 14],
+    [97, 14],
+    [44, 14],
+    [44, 14],
+    [85, 14],
+  ],
+  mm: [
+    [62, 38],
+    [91, 18],
+    [42, 18],
+    [60, 18],
+    [44, 18],
+    [88, 18],
+    [30, 18],
+    [35, 18],
+    [73, 18],
+  ],
+} as const
+
+test.each(['en', 'mm'] as const)('nine names are shown at 390 px in %s, by day and while the first train is named', (language) => {
+  const names = SIZES[language].map(([width, height], i) => ({ angle: SIDES[i]!, width, height }))
+  for (const [width, height] of [
+    [60, 34],
+    [96, 24],
+  ] as const) {
+    const places = placeNames(names, RADIUS, { x: 0, y: -27, width, height })
+    for (const [i, place] of places.entries()) expect(place && away(names[i]!, place)).toBeLessThan(36)
+  }
 })

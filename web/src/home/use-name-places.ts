@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { placeNames, type Place } from './ring-names.ts'
 
+/** Of a line, what its letters take. */
+const LETTERS = 0.88
+
 /**
  * Measures the names in the ring as they are drawn and places them; again when the ring or a font changes. `places` are
  * those of the names in their order, from the point of the station on the line: null for one that fits nowhere.
@@ -18,7 +21,7 @@ export function useNamePlaces(
       const radius = element.clientWidth * radiusToWidth
       const texts = [...element.querySelectorAll<HTMLElement>('[data-name]')]
       const middle = element.querySelector<HTMLElement>('[data-middle]')!
-      const sizes = names.map(({ angle }, i) => ({ angle, width: texts[i]!.offsetWidth, height: texts[i]!.offsetHeight }))
+      const sizes = names.map(({ angle }, i) => ({ angle, width: texts[i]!.offsetWidth, height: texts[i]!.offsetHeight * LETTERS }))
       const found = placeNames(sizes, radius, {
         x: 0,
         // The middle is centered on its `top`.
@@ -36,7 +39,7 @@ export function useNamePlaces(
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
-    for (const text of element.querySelectorAll('[data-name]')) observer.observe(text)
+    for (const text of element.querySelectorAll('[data-name], [data-middle]')) observer.observe(text)
     return () => observer.disconnect()
   }, [names, radiusToWidth])
   return { ring, places }
