@@ -6,9 +6,17 @@ import { home } from './steps.mjs'
 /** Small scripts come out smaller as if they were fonts, in blocks of 64 kB; most other files do not. */
 const AS_FONT = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_FONT, [constants.BROTLI_PARAM_LGBLOCK]: 16 }
 
+/** Which of these is smaller for a large script changes with every build. */
+const LARGE = [
+  { [constants.BROTLI_PARAM_LGWIN]: 18 },
+  { [constants.BROTLI_PARAM_LGBLOCK]: 20 },
+  { [constants.BROTLI_PARAM_LGBLOCK]: 17 },
+  { [constants.BROTLI_PARAM_LGBLOCK]: 17, [constants.BROTLI_PARAM_NDIRECT]: 2 },
+]
+
 /** The smallest brotli form of a file. */
 const smallest = (bytes) =>
-  [{}, AS_FONT]
+  [{}, AS_FONT, ...(bytes.length > 65_536 ? LARGE : [])]
     .map((more) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, ...more } }))
     .sort((a, b) => a.length - b.length)[0]
 

@@ -51,7 +51,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   {
     name: 'shared',
     priority: 2,
-    test: /\/web\/src\/(?:station\/(?:source-note|day-chips|use-asked-day|station\.module)|route\/days|railway\/(?:via|ahead|use-way|starred|added-tag|line-tag|talk)|device\/(?:print|save-file)|words\/price)|\/answers\/src\/in-order/,
+    test: /\/web\/src\/(?:station\/(?:source-note|day-chips|use-asked-day|station\.module)|route\/days|railway\/(?:via|ahead|use-way|starred|added-tag|line-tag|talk)|device\/(?:print|save-file)|words\/price|map\/trip-beside)|\/answers\/src\/in-order/,
   },
   {
     name: 'find',
@@ -59,7 +59,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'full-map',
-    test: /\/web\/src\/map\/(?:full-map|map-beside|map-list|map-sheet|legend|use-own-position|wide-bar|wide-search|zoom-buttons)/,
+    test: /\/web\/src\/map\/(?:full-map|map-beside|map-list|map-sheet|legend|use-own-position|position-button|wide-bar|wide-search|zoom-buttons)/,
   },
   { name: 'about', test: /\/web\/src\/about\// },
   { name: 'paper', test: /\/web\/src\/station\/(?:timetable-sheet|sheet-|qr-code)/ },

@@ -90,7 +90,11 @@ export async function railwayOpened(language: Language): Promise<void> {
   const opened = await firstTry.catch(() => undefined)
   if (!opened) return
   await loadNames(language, opened)
-  atStart = { opened, railway: withNamesThere(opened.railway), language }
+  const railway = withNamesThere(opened.railway)
+  railway.view(serviceDayAt(now(), railway.zone).day)
+  // What is drawn from it has a task of its own: a phone answers in between.
+  await new Promise((done) => setTimeout(done))
+  atStart = { opened, railway, language }
 }
 
 const withNamesThere = (railway: Railway): Railway =>

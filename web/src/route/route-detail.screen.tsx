@@ -1,6 +1,7 @@
 import { Suspense, useMemo, type ReactNode } from 'react'
 import { routeListPath, routePath, searchPath, type RouteDetail, type Trip } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
+import { AfterFirstPaint } from './after-first-paint.tsx'
 import { useFacts, usePlaces, useRailwayNow, useRunningTrains } from '../railway/railway.tsx'
 import { ShareButton } from '../frame/share-button.tsx'
 import { NotFound } from '../frame/not-found.tsx'
@@ -103,25 +104,27 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
         <div className={styles.days}>
           <DayChips today={today} day={day ?? today} onChoose={chooseDay} />
         </div>
-        <Strip key={trip.day} route={route} train={train} trip={trip} boardsAt={boardsAt} />
-        {!trip.cancelled && runs && (
-          <RideCards key={`${slug} ${trip.day}`} route={route} trip={trip} isRunning={train !== undefined} boardsAt={boardsAt} />
-        )}
-        <MapsApp route={route} />
-        <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={printPage}>
-          <Icon name="print" size={20} />
-          {t('route.print')}
-        </button>
-        <details hidden={route.added !== undefined}>
-          <summary className={styles.note}>{t('source.title')}</summary>
-          <SourceNote provenance={route.provenance} call={train?.next ?? trip.calls[0]?.departs} />
-          {route.note && (
-            <p className={styles.note} lang="en">
-              {route.note}
-            </p>
+        <AfterFirstPaint>
+          <Strip key={trip.day} route={route} train={train} trip={trip} boardsAt={boardsAt} />
+          {!trip.cancelled && runs && (
+            <RideCards key={`${slug} ${trip.day}`} route={route} trip={trip} isRunning={train !== undefined} boardsAt={boardsAt} />
           )}
-        </details>
-        {!route.added && <Suspense>{children}</Suspense>}
+          <MapsApp route={route} />
+          <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={printPage}>
+            <Icon name="print" size={20} />
+            {t('route.print')}
+          </button>
+          <details hidden={route.added !== undefined}>
+            <summary className={styles.note}>{t('source.title')}</summary>
+            <SourceNote provenance={route.provenance} call={train?.next ?? trip.calls[0]?.departs} />
+            {route.note && (
+              <p className={styles.note} lang="en">
+                {route.note}
+              </p>
+            )}
+          </details>
+          {!route.added && <Suspense>{children}</Suspense>}
+        </AfterFirstPaint>
         <MapWhenOpen focus={focus} />
       </div>
     </>

@@ -10,6 +10,7 @@ import { feed } from '../session/page-config.ts'
 import field from '../ui/field.module.css'
 import ui from '../ui/ui.module.css'
 import { BetweenStations } from './between-stations.tsx'
+import { RunningNow } from './running-now.tsx'
 import { TrainFilters } from './train-filters.tsx'
 import { TrainList } from './train-list.tsx'
 import styles from './route-list.module.css'
@@ -95,6 +96,7 @@ function Trains() {
           {t('route.none')}
         </Message>
       )}
+      {q === '' && <RunningNow routes={routes} />}
       {ROUTE_TYPES.map((kind) => {
         const ofKind = routes.filter((route) => route.type === kind)
         return ofKind.length > 0 && <TrainList key={kind} type={kind} routes={ofKind} />
