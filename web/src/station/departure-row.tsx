@@ -9,6 +9,7 @@ import { Goal } from '../railway/goal.tsx'
 import { useVia } from '../railway/via.ts'
 import { useFacts } from '../railway/railway.tsx'
 import { CallState, isTold, Platform, StateTag, StopTime, useDifference } from '../railway/stop-time.tsx'
+import { useTalk } from '../railway/talk.ts'
 import { TalkTag } from '../railway/talk-tag.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { Star } from '../railway/starred.tsx'
@@ -35,6 +36,7 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
   const nameOf = useDepartureName()
   const { railway } = useFacts()
   const via = useVia(line, at)
+  const isTalkedAbout = useTalk(line.route, line.planned.slice(0, 10)) !== undefined
   const gone = line.minutesLeft < 0 && !line.cancelled
   const silent = !isTold(line) && !difference
   if (gone && silent)
@@ -49,6 +51,9 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
       </li>
     )
   const name = nameOf(line, goesAround(railway, line, at), counted && gone ? t('time.left') : undefined)
+  const states = [via && t('station.via', { station: stationName(via) }), isTalkedAbout && t('ride.talkedAbout')].filter(
+    (state) => typeof state === 'string',
+  )
   const soon = counted && line.minutesLeft < 60 && !gone && !line.cancelled
   // Known from the timetable alone, the time is as large here as in the rows of later trains.
   const atEnd = soon && silent
@@ -64,7 +69,7 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
       <Link
         to={routePath(line.route, at, day)}
         className={`${styles.departure} ${gone || line.cancelled ? styles.gone : ''}`}
-        aria-label={via ? t('state.of', { train: name, state: t('station.via', { station: stationName(via) }) }) : name}
+        aria-label={states.reduce((train, state) => t('state.of', { train, state }), name)}
       >
         <When line={line} counted={counted && !gone} />
         <span className={styles.what}>

@@ -2,7 +2,7 @@ import type { RouteDetail, StationName } from '@yatha/contract'
 import { withDigits, type Translate } from '@yatha/language'
 import { useRailway } from '../railway/railway.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
-import type { SheetPanel, SheetTrain } from './sheet-panels.ts'
+import type { SheetLine, SheetPanel, SheetTrain } from './sheet-panels.ts'
 import { inBurmese } from './sheet-words.ts'
 import styles from './timetable-sheet.module.css'
 
@@ -44,9 +44,24 @@ export function SheetPanelView({ panel: { way, goal, rows }, hours, station, t, 
   )
 }
 
-function Train({ train: { minute, letter = '', starred, doubted } }: { train: SheetTrain }) {
+/** The few departures one way, on one line. */
+export function SheetLineView({ line: { way, trains }, t }: { line: SheetLine; t: Translate }) {
   return (
-    <Digits text={minute}>
+    <p className={styles.line}>
+      <WayMark way={way} size={18} />
+      <span>
+        <b lang="my">{inBurmese(`way.${way}`)}</b> · {t(`way.${way}`)}
+      </span>
+      {trains.map((train) => (
+        <Train key={`${train.hour}:${train.minute}${train.letter}`} train={train} hour={train.hour} />
+      ))}
+    </p>
+  )
+}
+
+function Train({ train: { minute, letter = '', starred, doubted }, hour }: { train: SheetTrain; hour?: number }) {
+  return (
+    <Digits text={hour === undefined ? minute : `${hour % 24}:${minute}`}>
       <sup>
         {letter}
         {starred && '*'}

@@ -42,7 +42,8 @@ test('both ways have the same hours, empty ones kept; most go without a letter, 
     'h',
   )
   expect(sheet.hours).toEqual([6, 7, 8, 9])
-  expect(text(sheet)).toEqual(['clockwise: 47A |  |  | 08 58', 'anticlockwise:  |  |  | 52*', 'up:  | 30 |  | '])
+  expect(text(sheet)).toEqual(['clockwise: 47A |  |  | 08 58', 'anticlockwise:  |  |  | 52*'])
+  expect(sheet.lines).toMatchObject([{ way: 'up', trains: [{ hour: 7, minute: '30', letter: undefined }] }])
   expect(sheet.letters.map(({ letter, goal }) => `${letter} ${goal.route.destination.slug}`)).toEqual(['A i'])
   expect([sheet.starred, sheet.mostInAnHour]).toEqual([true, 2])
 })
@@ -51,6 +52,15 @@ test('a train around the loop is named by what is left of its way', () => {
   const loop = train('clockwise', 'c 08:00, h 08:20, i 08:40, m 09:00, c 09:20', { pattern: 'full-loop' })
   const goals = (station: string) => panels([loop], station).panels.map(({ goal }) => goal.around)
   expect([goals('c'), goals('h'), goals('m')]).toEqual([[true], [true], [false]])
+})
+
+test('beside the loop, a way with up to six trains is a line that adds no hours; with more it is a panel', () => {
+  const ups = (count: number) => Array.from({ length: count }, (_, i) => train('up', `h ${String(17 + (i % 6))}:0${i}, m 25:00`))
+  const loop = train('clockwise', 'h 08:00, i 08:30')
+  const few = panels([loop, ...ups(6)], 'h')
+  expect([few.hours, few.panels.map(({ way }) => way), few.lines.map(({ trains }) => trains.length)]).toEqual([[8], ['clockwise'], [6]])
+  expect(panels([loop, ...ups(7)], 'h').panels.map(({ way }) => way)).toEqual(['clockwise', 'up'])
+  expect(panels(ups(2), 'h')).toMatchObject({ hours: [17, 18], panels: [{ way: 'up' }], lines: [] })
 })
 
 test('a train that ends here is not a departure, one around the loop leaves once', () => {
@@ -74,7 +84,7 @@ test('a train on some days has a letter of its own; after midnight the hours go 
 })
 
 test('a station without trains has no panel', () => {
-  expect(panels([], 'h')).toEqual({ hours: [], panels: [], letters: [], starred: false, doubted: false, mostInAnHour: 0 })
+  expect(panels([], 'h')).toEqual({ hours: [], panels: [], lines: [], letters: [], starred: false, doubted: false, mostInAnHour: 0 })
 })
 
 test('a train that riders have not seen lately has a question mark', () => {

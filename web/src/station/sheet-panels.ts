@@ -31,17 +31,28 @@ export interface SheetPanel {
   readonly rows: readonly (readonly SheetTrain[])[]
 }
 
+/** The few trains of one way, in order, each with its hour, as in `SheetPanels.hours`. */
+export interface SheetLine extends Pick<SheetPanel, 'way' | 'goal'> {
+  readonly trains: readonly (SheetTrain & { readonly hour: number })[]
+}
+
 export interface SheetPanels {
-  /** From the first departure to the last of any way, without gaps; past 23 after midnight. */
+  /** From the first departure to the last of any panel, without gaps; past 23 after midnight. */
   readonly hours: readonly number[]
   readonly panels: readonly SheetPanel[]
+  /** Beside the loop’s panels: other ways with few trains, which need none of their own. */
+  readonly lines: readonly SheetLine[]
   readonly letters: readonly { readonly letter: string; readonly goal: SheetGoal }[]
   readonly starred: boolean
   readonly doubted: boolean
   readonly mostInAnHour: number
 }
 
-const WAYS: readonly RouteWay[] = ['clockwise', 'anticlockwise', ...ROUTE_WAYS.filter((way) => !/clockwise/.test(way))]
+const LOOP: readonly RouteWay[] = ['clockwise', 'anticlockwise']
+const WAYS: readonly RouteWay[] = [...LOOP, ...ROUTE_WAYS.filter((way) => !LOOP.includes(way))]
+
+/** Beside the loop’s panels, a way with more trains has a panel, too. */
+const ON_A_LINE = 6
 
 interface Leaving extends SheetGoal {
   readonly hour: number
@@ -58,10 +69,14 @@ export function sheetPanels(routes: readonly RouteDetail[], station: string, day
   const all = routes
     .flatMap((route) => leavings(route, station, dayBegins, doubted.has(route.slug)))
     .sort((a, b) => a.hour - b.hour || a.minute.localeCompare(b.minute))
-  const first = all[0]?.hour ?? 0
-  const hours = Array.from({ length: all.length > 0 ? all.at(-1)!.hour - first + 1 : 0 }, (_, i) => first + i)
+  const onLoop = all.some(({ route }) => LOOP.includes(route.way))
+  const isLine = (way: RouteWay) => onLoop && !LOOP.includes(way) && all.filter(({ route }) => route.way === way).length <= ON_A_LINE
+  const lineWays = new Set(WAYS.filter(isLine))
+  const inPanels = all.filter(({ route }) => !lineWays.has(route.way))
+  const first = inPanels[0]?.hour ?? 0
+  const hours = Array.from({ length: inPanels.length > 0 ? inPanels.at(-1)!.hour - first + 1 : 0 }, (_, i) => first + i)
   const letters = new Map<string, { letter: string; goal: SheetGoal }>()
-  const panels = WAYS.flatMap((way): SheetPanel[] => {
+  const byWay = WAYS.flatMap((way) => {
     const ofWay = all.filter(({ route }) => route.way === way)
     if (ofWay.length === 0) return []
     const own = mostCommon(ofWay.map(goalKey))
@@ -71,17 +86,23 @@ export function sheetPanels(routes: readonly RouteDetail[], station: string, day
       if (!letters.has(key)) letters.set(key, { letter: String.fromCharCode(65 + letters.size), goal })
       return letters.get(key)!.letter
     }
-    const rows = hours.map((hour) =>
-      ofWay
-        .filter((leaving) => leaving.hour === hour)
-        .map((leaving) => ({ minute: leaving.minute, letter: letterOf(leaving), starred: leaving.starred, doubted: leaving.doubted })),
-    )
-    return [{ way, goal: ofWay.find((leaving) => goalKey(leaving) === own)!, rows }]
+    const trains = ofWay.map((leaving) => ({
+      hour: leaving.hour,
+      minute: leaving.minute,
+      letter: letterOf(leaving),
+      starred: leaving.starred,
+      doubted: leaving.doubted,
+    }))
+    return [{ way, goal: ofWay.find((leaving) => goalKey(leaving) === own)!, trains }]
   })
+  const panels = byWay
+    .filter(({ way }) => !lineWays.has(way))
+    .map(({ way, goal, trains }) => ({ way, goal, rows: hours.map((hour) => trains.filter((train) => train.hour === hour)) }))
   const shown = panels.flatMap(({ rows }) => rows)
   return {
     hours,
     panels,
+    lines: byWay.filter(({ way }) => lineWays.has(way)),
     letters: [...letters.values()],
     starred: all.some(({ starred }) => starred),
     doubted: all.some(({ doubted }) => doubted),

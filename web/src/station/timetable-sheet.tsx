@@ -9,7 +9,7 @@ import { WayMark } from '../railway/way-mark.tsx'
 import { printPage } from '../device/print.ts'
 import '../ui/print.css'
 import { QrCode } from './qr-code.tsx'
-import { SheetPanelView } from './sheet-panel.tsx'
+import { SheetLineView, SheetPanelView } from './sheet-panel.tsx'
 import { sheetPanels, type SheetGoal } from './sheet-panels.ts'
 import { inBurmese, inEnglish } from './sheet-words.ts'
 import { railwayName } from '../session/page-config.ts'
@@ -25,7 +25,7 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
   const second = useSecondWriting()
   const today = useRailwayNow().day
   const unseen = useUnseen(station)
-  const { hours, panels, letters, starred, doubted, mostInAnHour } = useMemo(
+  const { hours, panels, lines, letters, starred, doubted, mostInAnHour } = useMemo(
     () =>
       sheetPanels(
         station.routes.map((slug) => facts.route(slug)!),
@@ -35,6 +35,7 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
       ),
     [facts, station, unseen],
   )
+  const rows = hours.length + 2 * lines.length
   useEffect(() => {
     void fontReady().then(printPage)
   }, [])
@@ -46,7 +47,7 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
       data-sheet
       data-stacked={mostInAnHour > BESIDE_UP_TO}
       data-narrow={panels.length > 2}
-      data-hours={hours.length > 19 ? 'most' : hours.length > 14 ? 'many' : 'few'}
+      data-hours={rows > 19 ? 'most' : rows > 14 ? 'many' : 'few'}
       aria-hidden="true"
     >
       <div className={styles.head}>
@@ -67,6 +68,13 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
           <SheetPanelView key={panel.way} panel={panel} hours={hours} station={station.slug} t={t} name={second.name} />
         ))}
       </div>
+      {lines.length > 0 && (
+        <div className={styles.lines}>
+          {lines.map((line) => (
+            <SheetLineView key={line.way} line={line} t={t} />
+          ))}
+        </div>
+      )}
       <div className={styles.key}>
         {letters.length > 0 && <h3>{both(t, 'sheet.key')}</h3>}
         {letters.map(({ letter, goal }) => (
@@ -75,7 +83,7 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
           </p>
         ))}
         <h3>{both(t, 'sheet.noLetter')}</h3>
-        {panels.map(({ way, goal }) => (
+        {[...panels, ...lines].map(({ way, goal }) => (
           <p key={way}>
             <WayMark way={way} size={13} /> <Goal goal={goal} t={t} name={second.name} />
           </p>
