@@ -1,7 +1,7 @@
 import type { Catalog, MessageKey } from './catalog.ts'
 
-/** Messages that only the server uses: its e-mails, pushes, its mailbox page, what it suggests to operators and its API errors. */
-const SERVER = /^(mail\.|push\.|suggest\.|mailbox\.|error\.(?!(internal|too_large|noAnswer|otherPage)$))/
+/** Messages that only the server uses: its e-mails, pushes, its mailbox page, the splash, what it suggests to operators and its API errors. */
+const SERVER = /^(mail\.|push\.|splash\.|suggest\.|mailbox\.|error\.(?!(internal|too_large|noAnswer|otherPage)$))/
 
 /** Messages of the printed timetable, which is in two languages whatever the rider's is. */
 const SHEET = /^(sheet\.|way\.|weekday\.|station\.(board|fullLoop|to)$|app\.edition$)/
