@@ -55,6 +55,7 @@ function crowded(): string[] {
     const text = texts.currentNode
     const parent = text.parentElement!
     if (parent.closest('[data-map], .visually-hidden, [href="#main"]') || !parent.checkVisibility({ visibilityProperty: true })) continue
+    if (getComputedStyle(parent).clipPath === 'inset(50%)') continue
     for (const { 0: word, index } of text.textContent!.matchAll(/[\p{Script=Latin}\d]{2,14}/gu)) {
       range.setStart(text, index)
       range.setEnd(text, index + word.length)

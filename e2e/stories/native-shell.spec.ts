@@ -101,7 +101,9 @@ test('spec §4 update prompt: 3000 ms after start, one button, nothing else clos
   await page.clock.install()
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   await page.reload({ waitUntil: 'commit' })
-  await settled(page)
+  // The first screen waits for a timer of 0 ms.
+  const step = setInterval(() => void page.clock.runFor(1).catch(() => undefined), 100)
+  await settled(page).finally(() => clearInterval(step))
   const prompt = page.getByRole('alertdialog', { name: 'New Version' })
   await expect(prompt).toHaveCount(0)
   await page.clock.runFor(3000)

@@ -55,7 +55,7 @@ test('with location allowed, the nearest station comes first', async ({ page, ri
   await expect(others.first()).toHaveAttribute('href', '/station/hanthawaddy')
   await page.clock.fastForward('14:10:00')
   await expect(others.first()).toHaveText(/Clockwise tomorrow 6:\d\dAnticlockwise tomorrow 7:\d\d/)
-  await expect(page.getByRole('region', { name: 'The loop right now' })).toContainText('0trainsFirst 6:20')
+  await expect(page.getByRole('region', { name: 'The loop right now' })).toContainText('First 6:20')
   // A time that is worked out says so here too.
   await expect(
     page
@@ -169,6 +169,9 @@ test('the Route tab: one search at a time; trains from now on, with filters and 
   await page.getByRole('button', { name: 'Trains', exact: true }).click()
   await expect(page).toHaveURL('/route?view=trains')
   await expect(page.getByRole('button', { name: /^(From|To)/ })).toHaveCount(0)
+  const running = page.getByRole('region', { name: 'Trains running now' }).getByRole('link')
+  await expect(running).toHaveCount(3)
+  await expect(running.first()).toContainText(/^9:2\d\s*Next stop: /)
   const city = page.getByRole('region', { name: 'City' })
   await expect(city.getByRole('listitem').first()).toHaveText('Now · 9:20')
   await expect(city.getByRole('listitem').nth(1)).toContainText('9:30')

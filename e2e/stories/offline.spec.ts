@@ -28,6 +28,8 @@ test('journey 3: airplane mode leads to /offline, the same answers come from the
 }) => {
   expect(rider).toBeDefined()
   await visitOnce(page)
+  await page.goto('/profile')
+  await expect(page.getByRole('link', { name: 'Download Ready offline' })).toBeVisible()
   await page.goto('/search?from=hledan&to=insein&day=2026-11-23&time=08:00')
   await settled(page)
   const online = await itineraries(page)
