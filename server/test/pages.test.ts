@@ -48,6 +48,13 @@ test('a page preloads the words of its language, Burmese its font, others their 
   expect((await get('/screens.json')).status).toBe(404)
 })
 
+test('the splash is in the language of the page, in English and Burmese by default', async () => {
+  const splash = async (path: string) => [...(await html(path)).matchAll(/<p class="(?:slow|credit)">([^<]*)/g)].map(([, text]) => text)
+  expect(await splash('/')).toEqual(['Slow network … ကွန်ရက် နှေးနေပါသည် …', 'Developed by the Yatha team'])
+  expect(await splash('/?lang=mm')).toEqual(['ကွန်ရက် နှေးနေပါသည် …', 'Yatha အဖွဲ့က ဖန်တီးပါသည်'])
+  expect(await splash('/offline?lang=de')).toEqual(['Langsames Netz …', 'Entwickelt vom Yatha-Team'])
+})
+
 /** A slug of each screen that knows its own; without a database, any post may be there. */
 const OF_SCREEN: Partial<Record<ScreenName, string>> = {
   'route.show': 'kha-3',

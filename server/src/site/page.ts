@@ -63,12 +63,21 @@ export class PageTemplate {
       font && `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
       ...screen.map((path) =>
         path.endsWith('.css')
-          ? `<link rel="preload" href="${path}" as="style" crossorigin>`
+          ? `<link rel="preload" fetchpriority="low" href="${path}" as="style" crossorigin>`
           : `<link rel="modulepreload" fetchpriority="low" href="${path}">`,
       ),
     ]
       .filter(Boolean)
       .join('')
+  }
+
+  /** The template has the splash in English, the default, and says in Burmese, too, that the network is slow. */
+  private templateIn(language: Language): string {
+    if (language === 'en') return this.template
+    const t = this.deps.translateIn(language)
+    return this.template
+      .replace(/(<p class="slow">)[^<]*/, (_, tag: string) => tag + escaped(t('splash.slow')))
+      .replace(/(<p class="credit">)[^<]*/, (_, tag: string) => tag + escaped(t('splash.credit')))
   }
 
   /**
@@ -103,7 +112,9 @@ export class PageTemplate {
       this.configTag,
       this.preloadsIn(fullPath, language),
     ].join('')
-    const html = this.template.replace(/<html lang="[^"]*"/, `<html lang="${tagOf(language)}"`).replace('<!--head-->', () => parts)
+    const html = this.templateIn(language)
+      .replace(/<html lang="[^"]*"/, `<html lang="${tagOf(language)}"`)
+      .replace('<!--head-->', () => parts)
     return { status: head.found ? 200 : 404, html }
   }
 }

@@ -12,6 +12,7 @@ import { accountsOpen, railwayName } from '../session/page-config.ts'
 import { sessionCount, useIsAuthenticated } from '../session/session.ts'
 import { useShare } from '../frame/share-button.tsx'
 import { useInstall } from '../device/install.ts'
+import { useIsKeptOffline } from '../device/kept-offline.ts'
 import { chooseTheme, THEMES, useTheme } from '../device/theme.ts'
 import type { IconName } from '../ui/all-icons.tsx'
 import { Sheet } from '../ui/parts.tsx'
@@ -134,12 +135,16 @@ function Bell() {
   )
 }
 
+/** Pages of the app. That of its download says whether this phone has what it needs offline. */
 function Links({ entries }: { entries: readonly Entry[] }) {
   const t = useTranslate()
+  const isKept = useIsKeptOffline()
   return entries.map(([icon, label, to]) => (
     <li key={to}>
       <Link className={rows.row} to={to}>
-        <RowContent icon={icon}>{t(label)}</RowContent>
+        <RowContent icon={icon} value={isKept && label === 'title.download' ? t('download.offline') : undefined}>
+          {t(label)}
+        </RowContent>
       </Link>
     </li>
   ))

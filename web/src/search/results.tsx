@@ -7,7 +7,7 @@ import { Notices } from '../railway/notices.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { printPage } from '../device/print.ts'
-import { MapWhenOpen, useFullMap, type MapFocus } from '../map/index.ts'
+import { MapWhenOpen, useFullMap, useShowBeside, type MapFocus } from '../map/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { NextTrips } from './next-trips.tsx'
@@ -53,10 +53,9 @@ export function Results({ answer, isWhole, asked, onChange }: ResultsProps) {
   }
   const opened = isWhole ? [...shown, ...trips.waits].find((trip) => tripKey(trip) === asked.trip) : undefined
   const [, openMap] = useFullMap()
-  const focus = useMemo((): MapFocus => {
-    const trip = opened ?? bestTrip(answer, now)
-    return trip && { kind: 'trip', trip }
-  }, [answer, opened, now])
+  const onMap = useMemo(() => opened ?? bestTrip(answer, now), [answer, opened, now])
+  const focus = useMemo((): MapFocus => onMap && { kind: 'trip', trip: onMap }, [onMap])
+  useShowBeside(onMap)
   const nextDay = addDays(parseServiceDay(answer.day)!, 1)
   const card = (trip: Itinerary) => (
     <TripCard

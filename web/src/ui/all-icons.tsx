@@ -41,6 +41,13 @@ const DRAWINGS = {
   play: <path d="M8.5 5.500v13l10-6.500z" />,
   print: <path d="M7 9V4h10v5M7 17H4v-7h16v7h-3M7 14h10v6H7z" />,
   plus: <path d="M12 5v14M5 12h14" />,
+  loop: (
+    <>
+      <path d="M12 4.500c3.500 0 6 3 6 7.500s-2.500 7.500-6 7.500-6-3-6-7.500 2.500-7.500 6-7.500z" />
+      <circle cx="12" cy="4.500" r="1.800" fill="currentColor" />
+      <circle cx="12" cy="19.500" r="1.800" fill="currentColor" />
+    </>
+  ),
   minus: <path d="M5 12h14" />,
   list: <path d="M9 7h10M9 12h10M9 17h10M5 7h.01M5 12h.01M5 17h.01" />,
   send: <path d="M12 19V6m0 0l-5.5 5.500M12 6l5.500 5.500" />,

@@ -45,7 +45,9 @@ self.addEventListener('message', (event) => {
   if (!Array.isArray(keep)) return
   const words = self.PRECACHE.languages[String(language)] ?? []
   const paths = [...keep, ...words].filter((path): path is string => typeof path === 'string' && /^\/(assets|data)\//.test(path))
-  event.waitUntil(Promise.all(paths.map((path) => kept(new Request(path)).catch(() => undefined))))
+  event.waitUntil(
+    Promise.all([...paths.map((path) => kept(new Request(path))), shellIn(String(language))].map((done) => done.catch(() => undefined))),
+  )
 })
 
 self.addEventListener('push', (event) => {
@@ -144,19 +146,31 @@ async function open(url: string): Promise<void> {
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE)
-  await Promise.all([keepShell(cache), ...self.PRECACHE.kept.map((path) => takeOver(cache, path))])
+  await Promise.all([keepShell(cache, await shellLanguage()), ...self.PRECACHE.kept.map((path) => takeOver(cache, path))])
   await self.skipWaiting()
 }
 
 /** Keeps the page under a title that no screen denies, until the app sets its own. */
-async function keepShell(cache: Cache): Promise<void> {
-  const response = await fetch(SHELL, { cache: 'reload' })
+async function keepShell(cache: Cache, language: string): Promise<void> {
+  const response = await fetch(`${SHELL}?lang=${language}`, { cache: 'reload' })
   if (!response.ok) throw new Error(`${SHELL}: ${response.status}`)
   const html = (await response.text()).replace(/<title>[^<]*/, `<title>${self.PRECACHE.title}`)
   const headers = new Headers(response.headers)
   // The text is as it was before it was packed for the way.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+  headers.set('Content-Language', language)
   await cache.put(SHELL, new Response(html, { headers }))
+}
+
+/** The kept page, of an older version if this has none yet. */
+const keptShell = async (): Promise<Response | undefined> => (await (await caches.open(CACHE)).match(SHELL)) ?? caches.match(SHELL)
+
+/** Its language. */
+const shellLanguage = async (): Promise<string> => (await keptShell())?.headers.get('Content-Language') ?? 'en'
+
+/** Keeps the page in the rider’s language: its splash is there before the words are. */
+async function shellIn(language: string): Promise<void> {
+  if (self.PRECACHE.languages[language] && language !== (await shellLanguage())) await keepShell(await caches.open(CACHE), language)
 }
 
 /** Copies files with content hashes from an older version's cache. */
@@ -177,7 +191,7 @@ const NO_PAGES = /^\/(?:api|dev|data|assets|health|metrics)(?:\/|$)|\.\w+$/
 
 /** Answers with the cached page, without the network. */
 async function shell(request: Request): Promise<Response> {
-  return (await (await caches.open(CACHE)).match(SHELL)) ?? (await caches.match(SHELL)) ?? fetch(request)
+  return (await keptShell()) ?? fetch(request)
 }
 
 /** Answers from the cache; caches fetched files. */
