@@ -119,7 +119,7 @@ const HOSTILE = {
   long: 'ဒီနေ့မနက်အင်းစိန်ဘူတာမှာ'.repeat(80),
   'one word': 'W'.repeat(2000),
   lines: 'a\n'.repeat(900),
-  invisible: '\u200b\u2800\u3164 ',
+  'nearly invisible': '\u200b\u2800\u3164 .',
 } as const
 test.skipIf(!hasFonts).each(Object.entries(HOSTILE))(
   'a hostile text gives a card and breaks nothing: %s',

@@ -138,7 +138,7 @@ test('a suspended rider cannot write until it ends, but can delete, report and r
     Promise.all([aye.post('x'), aye.comment(slug, 'x'), aye.react(slug, 'like'), aye.send('PUT', `/api/comment/${comment}`, { text: 'y' })])
   expect((await writes()).map(codeOf)).toEqual(Array.from({ length: 4 }, () => [403, 'suspended']))
   const inThai = await app.post('/api/post', { id: randomUUID(), text: 'x' }, { ...aye.headers, Language: 'th' })
-  expect(((await inThai.json()) as { message: string }).message).toContain('โปรไฟล์')
+  expect(((await inThai.json()) as { message: string }).message).toContain('หน้าชุมชน')
   const [sanction] = (await call(aye, 'GET', 'sanction')).said.sanctions
   const until = new Date(clock.nowMs() + 3 * DAY_SECONDS * 1000).toISOString()
   expect(sanction).toMatchObject({ kind: 'suspension', reason: 'abuse', note: 'Be kind', until, isInForce: true, about: { text: 'mine' } })
