@@ -102,6 +102,18 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   await expect(insein).toContainText('No alerts')
   await expect(toasts(page)).toHaveText('Insein is back, with its alerts.')
 
+  // On the full map too, whose dialog is above the page.
+  await page.goto('/?map=1')
+  const map = page.getByRole('dialog', { name: 'Map' })
+  await map.getByRole('button', { name: 'Insein', exact: true }).click()
+  const heart = map.getByRole('region', { name: 'Insein' }).getByRole('button', { name: 'Add to favorites' })
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await map.getByRole('button', { name: 'Undo' }).click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await page.goto('/favorite')
+  await expect(names(page)).toHaveText([/^Insein/, /^Hledan/])
+
   // Refused by the server: as before, and said.
   await page.route('**/api/favorite/station/hledan', (route) =>
     route.fulfill({ status: 503, json: { code: 'database_away', message: 'Not now.' } }),
