@@ -2,6 +2,7 @@ import { Suspense, useMemo, useState } from 'react'
 import { callInstant, routePath, stationPath, type RunningTrain, type StationSummary } from '@yatha/contract'
 import { useTranslate, useWords, useWriting } from '../words/language.tsx'
 import { useFacts, useRailway, useRunningTrains } from '../railway/railway.tsx'
+import { AfterFirstPaint } from '../frame/after-first-paint.tsx'
 import { Link } from '../frame/router.ts'
 import { useFullMap } from '../map/index.ts'
 import { useTrainMark } from '../railway/stop-time.tsx'
@@ -88,9 +89,11 @@ function Ring({ loop, trains, rider }: RingProps) {
             <span>{t('home.trainsOnLoop', { count: trains.length })}</span>
           </>
         ) : (
-          <Suspense>
-            <FirstTrain />
-          </Suspense>
+          <AfterFirstPaint>
+            <Suspense>
+              <FirstTrain />
+            </Suspense>
+          </AfterFirstPaint>
         )}
       </p>
       {named.map(({ station, slug }, i) => (

@@ -1,7 +1,7 @@
 import { Suspense, useMemo, type ReactNode } from 'react'
 import { routeListPath, routePath, searchPath, type RouteDetail, type Trip } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { AfterFirstPaint } from './after-first-paint.tsx'
+import { AfterFirstPaint } from '../frame/after-first-paint.tsx'
 import { useFacts, usePlaces, useRailwayNow, useRunningTrains } from '../railway/railway.tsx'
 import { ShareButton } from '../frame/share-button.tsx'
 import { NotFound } from '../frame/not-found.tsx'

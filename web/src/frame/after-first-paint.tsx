@@ -7,8 +7,7 @@ export function AfterFirstPaint({ children }: { children: ReactNode }) {
   const [isDrawn, draw] = useState(isPainted)
   useEffect(() => {
     isPainted = true
-    const timer = setTimeout(() => startTransition(() => draw(true)))
-    return () => clearTimeout(timer)
+    setTimeout(() => startTransition(() => draw(true)))
   }, [])
   return isDrawn && children
 }
