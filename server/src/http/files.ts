@@ -20,7 +20,9 @@ export function sendFile(c: Context<Env>, file: WebFile, headers: Readonly<Recor
     Vary: 'Accept-Encoding',
     ...headers,
   }
-  const all = headersOf(c, own, file.immutable ? 'part' : 'page')
+  // A picture, drawn or not, runs nothing and frames nothing.
+  const kind = file.type.startsWith('image/') ? 'data' : 'page'
+  const all = headersOf(c, own, file.immutable ? 'part' : kind)
   if (headerOf(c, 'if-none-match') === tag) return c.body(null, 304, all)
   const form = preferredForm(headerOf(c, 'accept-encoding') ?? '')
   if (form === 'br' && file.brotli) return c.body(file.brotli, 200, { ...all, 'Content-Encoding': 'br' })

@@ -55,7 +55,7 @@ const SECURITY: Readonly<Record<string, string>> = {
 /** Subresources need no CSP, and follow the page’s use of TLS; on a slow network every header costs time. */
 const PARTS: Readonly<Record<string, string>> = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin' }
 
-/** The CSP of JSON: no scripts, no framing. */
+/** The CSP of JSON and pictures: no scripts, no framing. */
 export const DATA_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
