@@ -23,7 +23,8 @@ const PAINTS: readonly Paint[] = [
   { kind: 'road-2', colors: ['#ffffff', '#2c423b'], width: 3, from: 11 },
   { kind: 'road-1', colors: ['#ffffff', '#324b43'], width: 4, from: 10 },
   { kind: 'rail-far', colors: ['#8aa199', '#57706a'], width: 2, to: 9 },
-  { kind: 'siding', colors: ['#9db0a9', '#4a605a'], width: 1, from: 14 },
+  // Tracks of a yard are 6 m apart: further out they would be one grey area.
+  { kind: 'siding', colors: ['#9db0a9', '#4a605a'], width: 1, from: 16 },
   { kind: 'rail', colors: ['#8aa199', '#57706a'], width: 2, from: 10 },
 ]
 const LAND = ['#e6ede9', '#16251f'] as const
