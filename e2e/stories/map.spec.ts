@@ -7,6 +7,8 @@ test('the map of a station opens, credits its sources, and closes with the back 
   const map = page.getByRole('dialog', { name: 'Map' })
   await expect(map.locator('[data-map=ready]')).toBeVisible()
   await expect(map.getByText('© OpenStreetMap contributors · MIMU/OCHA')).toBeVisible()
+  await expect(map).toContainText('Scheduled · 9:20')
+  for (const way of ['Clockwise', 'Anticlockwise']) await expect(map.getByText(way, { exact: true }).first()).toBeVisible()
   await expect(map.getByRole('button', { name: 'Hledan', exact: true })).toBeVisible()
   await page.goBack()
   await expect(map).toHaveCount(0)
@@ -123,6 +125,20 @@ function hits() {
   })
   return { wrong: marks.filter(Boolean), all: marks.length }
 }
+
+test('at 320 px in Burmese the credit of a train’s map does not cover its button', async ({ page, rider }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await rider.open('/route/kha-3', 'mm')
+  const small = page.locator('button:has([data-over-map])')
+  await small.scrollIntoViewIfNeeded()
+  await expect(small.locator('[data-map=ready]')).toBeVisible()
+  const [over, credit] = await Promise.all(
+    ['[data-over-map]', '.leaflet-control-attribution'].map(async (part) => (await small.locator(part).boundingBox())!),
+  )
+  if (!over || !credit) throw new Error('the small map has a button and a credit')
+  const apart = credit.x + credit.width <= over.x || credit.y + credit.height <= over.y || over.y + over.height <= credit.y
+  expect(apart, JSON.stringify([over, credit])).toBe(true)
+})
 
 test('at 320 px in Burmese the sheet leaves the map more than half, and no control covers a train', async ({ page, rider }) => {
   await page.setViewportSize({ width: 320, height: 640 })

@@ -11,7 +11,9 @@ test('opening the app shows the next trains of the main station, both ways, with
     soonest.getByRole('link', { name: 'Clockwise, train GA-3, departs 9:30, in 10 min, Scheduled, full loop', exact: true }),
   ).toBeVisible()
   await expect(other.getByRole('link', { name: /^Anticlockwise, train/ })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'The loop right now' })).toContainText('Scheduled · 9:20')
+  const loop = page.getByRole('region', { name: 'The loop right now' })
+  await expect(loop).toContainText('Scheduled · 9:20')
+  await expect(loop.getByRole('paragraph').filter({ hasText: /clockwise/i })).toHaveText([/^\s*\dClockwise$/, /^\s*\dAnticlockwise$/])
   await expect(page.getByText(/2026 timetable, data as of Aug 2026/)).toBeVisible()
   await expect(page.getByText(/Not affiliated with or endorsed by the Myanmar government/)).toBeVisible()
 })

@@ -38,6 +38,8 @@ test('journey 3: airplane mode leads to /offline, the same answers come from the
   await context.setOffline(true)
   await expect(page).toHaveURL(/^[^?]*\/offline\?at=/)
   await expect(page.getByText('You’re offline')).toBeVisible()
+  const bar = page.getByRole('region', { name: 'You’re offline' })
+  expect((await bar.boundingBox())!.height).toBeLessThan(0.14 * page.viewportSize()!.height)
   await expect(page.getByText(/2026 timetable, data as of Aug 2026/).first()).toBeVisible()
   expect(await itineraries(page)).toEqual(online)
   await page.getByRole('navigation', { name: 'Offline pages' }).getByRole('link', { name: 'Station' }).click()
