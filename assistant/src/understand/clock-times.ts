@@ -59,7 +59,7 @@ const FORMS: readonly (readonly [RegExp, (match: RegExpExecArray) => Reading])[]
   [/\b(\d{1,2}) ?(?:heures?|h) et quart\b/g, ([, h]) => ({ hour: number(h), minute: 15 })],
   [/\b(\d{1,2}) ?(?:heures?|h) moins le quart\b/g, ([, h]) => ({ hour: number(h) - 1, minute: 45 })],
   [/\b(\d{1,2}) ?(?:heures?|h)(?: ?(\d{2}))?\b/g, ([, h, m]) => ({ hour: number(h), minute: number(m), certain: number(h) >= FIRST_HOUR })],
-  [/\b(\d{1,2}) o ?clock\b/g, ([, h]) => ({ hour: number(h), minute: 0 })],
+  [/\b(\d{1,2}) ?(?:o ?clock|ish)\b/g, ([, h]) => ({ hour: number(h), minute: 0 })],
   [/(\d{1,2})[点时]钟?(半|1刻|3刻|\d{1,2}分?)?/g, ([, h, m]) => ({ hour: number(h), minute: minutesOf(m, '半') })],
   [new RegExp(`(\\d{1,2})시(반|\\d{1,2}분)?(?!간)`, 'g'), ([, h, m]) => ({ hour: number(h), minute: minutesOf(m, '반') })],
   [

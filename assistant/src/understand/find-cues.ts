@@ -1,5 +1,6 @@
 import type { Language } from '@yatha/language'
 import { CUES, phrasesOf, WORDS, type Cue } from '../words/words.ts'
+import { isWhole } from './fold-text.ts'
 import { remember } from './remember.ts'
 import type { Question } from './question.ts'
 
@@ -17,7 +18,19 @@ function phrasesTelling(language: Language): Phrase[] {
   for (const cue of CUES) {
     for (const text of phrasesOf(WORDS[language].cues[cue])) phrases.set(text, [...(phrases.get(text) ?? []), cue])
   }
+  // `next train` tells of a train, too.
+  const trains = phrasesOf(WORDS[language].cues.train)
+  for (const [text, tells] of phrases)
+    if (tells.some((cue) => OF_TRAINS.has(cue)) && !tells.includes('train') && trains.some((train) => hasWord(text, train)))
+      phrases.set(text, [...tells, 'train'])
   return [...phrases].map(([text, tells]) => ({ text, tells }))
+}
+
+const OF_TRAINS: ReadonlySet<Cue> = new Set(['first', 'last', 'next'])
+
+function hasWord(text: string, word: string): boolean {
+  const at = text.indexOf(word)
+  return at >= 0 && isWhole(text, at, at + word.length)
 }
 
 /** What the words of a question tell, longest phrases first; their pieces are taken. A phrase that tells two things tells both. */

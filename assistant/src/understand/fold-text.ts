@@ -7,6 +7,9 @@ const SIMPLIFIED = new Map([...TRADITIONAL].flatMap((char, i, all): [string, str
 
 const LATIN = 'a-z0-9'
 const PUNCTUATION = /[\u200B-\u200D\u2060\uFEFF]/gu
+/** Laughs of Korean letters, and letters held down: `bitteee`. */
+const LAUGHS = /[\u3131-\u318E]+/gu
+const HELD_DOWN = /(\p{L})\1{2,}/gu
 const BREAKS = /[^\p{L}\p{M}\p{N}:.\s]+|[.:](?!\d)|(?<!\d)[.:]/gu
 const SPACE_BESIDE_OTHERS = new RegExp(`(?<![${LATIN}]) +| +(?![${LATIN}])`, 'g')
 
@@ -17,8 +20,11 @@ const SPACE_BESIDE_OTHERS = new RegExp(`(?<![${LATIN}]) +| +(?![${LATIN}])`, 'g'
 export function foldText(text: string): string {
   return (
     text
+      .replace(LAUGHS, ' ')
       .normalize('NFKC')
       .toLowerCase()
+      .replace(HELD_DOWN, '$1')
+      .replace(/@(?= ?\d)/g, ' at ')
       .replace(PUNCTUATION, '')
       .replace(/[၀-၉]/g, (digit) => String(digit.charCodeAt(0) - 0x1040))
       .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))

@@ -1,5 +1,7 @@
 import type { Language } from '@yatha/language'
 import { WORDS, phrasesOf, type Words } from '../words/words.ts'
+import { foldText } from './fold-text.ts'
+import { remember } from './remember.ts'
 
 const SCRIPTS: readonly (readonly [Language, RegExp])[] = [
   ['mm', /[\u1000-\u109F]/gu],
@@ -31,17 +33,32 @@ export function languagesOf(text: string, app: Language): Language[] {
 }
 
 /** Of the Latin letters: the language most of whose words occur. */
-function latinLanguageOf(text: string, app: Language): Language | undefined {
-  const words = text.match(/[a-z]+/g) ?? []
+export function latinLanguageOf(text: string, app: Language): Language | undefined {
+  const words = text.match(/[a-z]+|(?<![a-z0-9])\d+[a-z]+/g) ?? []
   let best: Language | undefined
   let most = 0
   for (const language of [...LATIN].sort((a, b) => Number(b === app) - Number(a === app))) {
     const known = wordsOf(language)
-    const count = words.filter((word) => known.has(word)).length
+    const short = shorthandOf(language)
+    const count = words.filter((word) => known.has(word) || (word.length > 1 && short.has(word))).length
     if (count > most) [best, most] = [language, count]
   }
   return best
 }
+
+/** The shorthand of chats in a language, folded: `frm` is `from`. */
+export const shorthandOf = remember(
+  (language: Language): ReadonlyMap<string, string> =>
+    new Map(
+      (WORDS[language].shorthand ?? '')
+        .split('|')
+        .filter(Boolean)
+        .map((pair) => {
+          const [short, long] = pair.split('=').map(foldText)
+          return [short!, long!]
+        }),
+    ),
+)
 
 const wordSets = new Map<Language, ReadonlySet<string>>()
 

@@ -14,6 +14,7 @@ import { languagesOf, wordsOf } from './languages.ts'
 import { withDigitsOfWords } from './numerals.ts'
 import { endsOf, type Ends } from './place-roles.ts'
 import { Question } from './question.ts'
+import { withWordsSpelt } from './spelt-words.ts'
 import { findWait } from './waits.ts'
 
 /** What is known when a question is asked. */
@@ -87,7 +88,7 @@ function readOn(today: ServiceDay, text: string, context: Context): TimelessRead
 }
 
 function read(folded: string, train: NamedTrain, today: ServiceDay, { railway, language: app }: Context): TimelessReading {
-  const question = new Question(withDigitsOfWords(withNamesApart(folded, railway)))
+  const question = new Question(withDigitsOfWords(withNamesApart(withWordsSpelt(folded, railway, app), railway)))
   const mentions: Mention[] = findPlaces(question, railway)
   const languages = languagesOf(textOf(question), app)
   const wait = findWait(question)

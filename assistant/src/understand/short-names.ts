@@ -61,8 +61,7 @@ export function shortNamesOf(railway: Railway, landmark: Landmark): string[] {
   )
   return [...new Set(names)].flatMap((name) => {
     const text = foldText(name)
-    const city = citiesOf(railway).find((one) => text.startsWith(one))
-    const local = city ? [text.slice(city.length).trim()].filter((one) => one.length > 1) : []
+    const local = withoutCity(text, citiesOf(railway))
     const short = landmark.kind === 'pagoda' ? without(text, (words) => words.pagoda) : []
     const [first, ...rest] = text.split(' ')
     const market = landmark.kind === 'market' && rest.length > 1 ? marketNames(first!, text) : []
@@ -74,6 +73,14 @@ export function shortNamesOf(railway: Railway, landmark: Landmark): string[] {
       ...withoutStation(railway, landmark, text),
     ]
   })
+}
+
+/** `Zoo` of Yangon Zoo, Zoo Yangon and Zoo de Yangon. */
+function withoutCity(text: string, cities: readonly string[]): string[] {
+  const city = cities.find((one) => text.startsWith(one) || text.endsWith(` ${one}`))
+  if (!city) return []
+  const rest = text.startsWith(city) ? text.slice(city.length) : text.slice(0, -city.length).replace(/ (?:de|d) $/, ' ')
+  return [rest.trim()].filter((one) => one.length > 1)
 }
 
 const stationNames = new WeakMap<Railway, readonly { readonly text: string; readonly station: Station }[]>()
@@ -96,7 +103,9 @@ function withoutStation(railway: Railway, { kind, nearestStation }: Landmark, te
   const held = stationNamesOf(railway).find((name) => name.text !== text && text.includes(name.text) && name.station !== own)?.text
   const rest = held === undefined ? '' : text.replace(held, '')
   const market = ALL_WORDS.flatMap((words) => phrasesOf(words.market)).find((word) => rest.includes(word))
-  return market !== undefined && rest.length > market.length + 2 ? [rest] : []
+  // A letter of Korean or Chinese is a syllable.
+  const fewest = /[\u4E00-\u9FFF\uAC00-\uD7A3]/.test(rest) ? 2 : 3
+  return market !== undefined && rest.length >= market.length + fewest ? [rest] : []
 }
 
 const marketNames = (first: string, text: string) =>

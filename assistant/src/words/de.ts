@@ -4,7 +4,7 @@ export const DE: Words = {
   cues: {
     first: 'erster|erste|ersten|erstes|erster zug|frühester|früheste|frühesten|frühestmöglich|frühestmögliche',
     last: 'letzter|letzte|letzten|letztes|letzter zug|spätester|späteste|spätesten|spätestmögliche',
-    next: 'nächster|nächste|nächsten|nächstes|abfahrten|abfahrt|abfahrtstafel|fahrplan|fährt ab|kommt|als nächstes|was fährt|welche züge|kommt ein zug|fahren|züge',
+    next: 'nächster|nächste|nächsten|nächstes|abfahrten|abfahrt|abfahrtstafel|fahrplan|fährt ab|kommt|als nächstes|was fährt|welche züge|kommt ein zug|fahren|züge|in wie vielen minuten|in wie viel minuten|in wieviel minuten|wie viele minuten noch|wie lange muss ich warten|wie lang muss ich warten',
     before: 'der davor|die davor|davor|einen früher|vorherige|vorheriger|der vorherige|einer früher',
     duration:
       'wie lang|wie lange|dauer|dauert|fahrzeit|reisezeit|wie viele minuten|wieviele minuten|wie viel zeit|wie weit|fahrtdauer|wie viele stunden',
@@ -18,7 +18,7 @@ export const DE: Words = {
     late: 'verspätung|verspätet|pünktlich|zu spät|spät dran|verspaetung',
     runs: 'verkehrt|fährt|fällt aus|ausgefallen|in betrieb|störungen|störung|verspätungen|ausfälle',
     hours:
-      'von wann bis wann|betriebszeiten|betriebszeit|ab wann fahren|bis wann fahren|wie oft fahren|ab wann|bis wann|fahrzeiten der züge|wann fahren die züge|beginnt der betrieb',
+      'von wann bis wann|betriebszeiten|betriebszeit|ab wann fahren|bis wann fahren|wie oft fahren|ab wann|bis wann|fahrzeiten der züge|wann fahren die züge|beginnt der betrieb|ist schluss|schluss ist|ist heute schluss|heute schluss ist|wann ist betriebsschluss|bis wie viel uhr|bis wieviel uhr|nachts noch züge|fahren nachts',
     help: 'wie stelle ich|wie kann ich|wie|einstellen|stelle ich|aktivieren|hilfe|ändern|was kannst du|einschalten',
     app: 'app|hilfe|was kannst du|alarm|benachrichtigung|benachrichtigungen|favorit|favoriten|erinnerung|erinnern|sprache|offline|konto|passwort|anmelden|einstellung|einstellungen|dunkelmodus|wecker',
     alerts: 'alarm|benachrichtigung|benachrichtigungen|erinnerung|erinnern|wecker|hinweis|hinweise',
@@ -58,4 +58,6 @@ export const DE: Words = {
   airport: 'flughafen|airport',
   pagoda: 'pagode',
   market: 'markt|basar',
+  shorthand:
+    'wielang=wie lang|wielange=wie lange|wievile=wie viele|bhf=bahnhof|std=stunden|nen=einen|ne=eine|grad=gerade|grade=gerade|ned=nicht|nich=nicht|heit=heute|tix=tickets|kommts=kommt es|brauchts=braucht es|dauerts=dauert es|fährts=fährt es|obs=ob es|wanns=wann es|zugverbindung=verbindung|ygn=yangon|mdy=mandalay',
 }

@@ -4,7 +4,7 @@ export const EN: Words = {
   cues: {
     first: 'first|first train|earliest|first service',
     last: 'last|last train|latest train|latest|final train|last service',
-    next: 'next|next train|departures|departure board|board|timetable|time table|schedule|upcoming|coming|leaving|what trains|which trains|trains at|trains from',
+    next: 'next|next train|departures|departure board|board|timetable|time table|schedule|upcoming|coming|leaving|what trains|which trains|trains at|trains from|in how many minutes|how many minutes until|how many minutes till|how long until|how long till|how long do i wait|how long to wait|minutes away',
     before: 'the one before|one before|previous|previous one|earlier one|the one earlier',
     duration:
       'how long|hw long|how lng|travel time|journey time|duration|how many minutes|how many hours|how much time|takes|minutes does it take|how far|ride time|trip time',
@@ -17,7 +17,7 @@ export const EN: Words = {
     late: 'late|delayed|delay|delays|on time|running late',
     runs: 'run|runs|running|does it run|operate|operates|operating|cancelled|canceled|in service|going|delays|any delays|disruptions|disruption|problems|working',
     hours:
-      'what time do the trains start|service hours|operating hours|opening hours|start and stop|start running|stop running|hours of service|how early|how often|begin running|trains run from|what hours',
+      'what time do the trains start|service hours|operating hours|opening hours|start and stop|start running|stop running|hours of service|how early|how often|begin running|trains run from|what hours|until what time|till what time|what time do trains stop|what time do the trains stop|when do trains stop|when do the trains stop',
     help: 'how do i|how can i|how to|set|turn on|switch on|enable|change|help|what can you do|can you',
     app: 'app|help|what can you do|how does this work|alert|alerts|notification|notifications|favorite|favorites|favourite|favourites|alarm|remind|reminder|language|dark mode|offline|account|password|sign in|log in|login|setting|settings|go mode|save a station|widget|print the timetable|download',
     alerts: 'alert|alerts|notification|notifications|alarm|remind|reminder|notify|push',
@@ -72,4 +72,6 @@ export const EN: Words = {
   airport: 'airport|international airport',
   pagoda: 'pagoda|paya|temple',
   market: 'market|bazaar|zay',
+  shorthand:
+    'frm=from|hw=how|wat=what|wats=whats|wt=what|wen=when|whens=when is|wr=where|wher=where|wers=where is|nxt=next|1st=first|2nite=tonight|2day=today|2night=tonight|tmrow=tomorrow|tmro=tomorrow|tom=tomorrow|u=you|ur=your|r=are|d=the|da=the|n=and|nd=and|btwn=between|betwn=between|btw=between|arnd=around|abt=about|bc=because|stn=station|stns=stations|rn=right now|mins=minutes|hrs=hours|gotta=have to|gonna=going to|wanna=want to|outta=out of|lemme=let me|gimme=give me|ygn=yangon|rgn=yangon|mdy=mandalay|npt=nay pyi taw|dep=departing|sched=schedule|sch=schedule|plz=please|thru=through|coz=because|cuz=because|dis=this|dat=that|ppl=people|tix=tickets|tkt=ticket',
 }

@@ -4,7 +4,7 @@ export const FR: Words = {
   cues: {
     first: 'premier|première|premier train|le plus tôt|premiers|train le plus tôt',
     last: 'dernier|dernière|dernier train|le plus tard|derniers|train le plus tard',
-    next: 'prochain|prochains|prochain train|prochaine|départs|horaires|horaire|suivant|quels trains|partent|passe|tableau des départs|trains au départ',
+    next: 'prochain|prochains|prochain train|prochaine|départs|horaires|horaire|suivant|quels trains|partent|passe|tableau des départs|trains au départ|dans combien de temps|dans combien de minutes|combien de temps avant|combien de minutes avant|combien de temps d attente|combien de temps à attendre',
     before: 'celui d avant|celle d avant|précédent|le précédent|le train d avant|juste avant',
     duration:
       'combien de temps|durée|durée du trajet|combien de minutes|ça prend|temps de trajet|dure|combien d heures|met on|temps de parcours',
@@ -17,7 +17,7 @@ export const FR: Words = {
     late: 'en retard|retard|à l heure|retardé',
     runs: 'circule|circule t il|circulent|roule|annulé|supprimé|en service|est ce que le train roule|fonctionne|fonctionne t elle|fonctionnent|perturbations|perturbé|retards',
     hours:
-      'de quelle heure à quelle heure|heures de service|heures de circulation|horaires de service|jusqu à quelle heure|à partir de quelle heure|amplitude|heures d ouverture|fréquence|tous les combien|roulent les trains|heure commencent|commencent les trains|finissent les trains|heure commence',
+      'de quelle heure à quelle heure|heures de service|heures de circulation|horaires de service|jusqu à quelle heure|à partir de quelle heure|amplitude|heures d ouverture|fréquence|tous les combien|roulent les trains|heure commencent|commencent les trains|finissent les trains|heure commence|quelle heure ça s arrête|s arrêtent les trains|à quelle heure ça ferme|les trains s arrêtent',
     help: 'comment|activer|aide|régler|changer|que peux tu faire|comment faire|paramétrer|mettre',
     app: 'appli|aide|que peux tu faire|application|alerte|alertes|notification|notifications|favori|favoris|rappel|langue|hors ligne|compte|mot de passe|connexion|se connecter|réglages|paramètres|mode sombre|alarme',
     alerts: 'alerte|alertes|notification|notifications|rappel|alarme',
@@ -58,4 +58,6 @@ export const FR: Words = {
   airport: 'aéroport',
   pagoda: 'pagode|la pagode|temple',
   market: 'marché|bazar',
+  shorthand:
+    'cb=combien|cmb=combien|tps=temps|bcp=beaucoup|vx=veux|veu=veux|jveux=je veux|jvx=je veux|jsuis=je suis|chuis=je suis|chui=je suis|jss=je suis|jdois=je dois|jvais=je vais|jpars=je pars|jpeux=je peux|ds=dans|qd=quand|kan=quand|dem=demain|dmn=demain|dem1=demain|auj=aujourd hui|ajd=aujourd hui|aprem=après midi|mtn=maintenant|stp=svp|1er=premier|1ere=première|1ère=première|der=dernier|proch=prochain|ya=y a|yatil=y a t il|keske=qu est ce que|kel=quel|ke=que|slt=salut|bjr=bonjour|bsr=bonsoir|pb=problème|rtd=retard|ygn=yangon|mdy=mandalay',
 }

@@ -70,6 +70,8 @@ export interface Words {
   /** Kinds of landmarks that riders leave out, or name alone. */
   readonly pagoda: string
   readonly market: string
+  /** Shorthand of chats, single words of Latin letters and digits: `frm=from|hw=how`. */
+  readonly shorthand?: string
 }
 
 /** `toOrAt`: to it where one goes, else at it. */

@@ -1,0 +1,80 @@
+import { editDistance, soundOf, type Railway } from '@yatha/timetable'
+import type { Language } from '@yatha/language'
+import { latinLanguageOf, shorthandOf, wordsOf } from './languages.ts'
+import { placeNamesOf } from './place-names.ts'
+import { remember } from './remember.ts'
+
+/**
+ * A folded text with its words of Latin letters as the word lists have them: shorthand of chats (`frm`), typing mistakes (`frist`),
+ * words without vowels (`nxt`) and German without its dots (`naechster`). Words that a name of a place has, or almost has, stay.
+ */
+export function withWordsSpelt(text: string, railway: Railway, app: Language): string {
+  if (!/[a-z]/.test(text)) return text
+  const language = latinLanguageOf(text, app) ?? 'en'
+  const short = shorthandOf(language)
+  const spelt = text.replace(/[a-z0-9]+/g, (word) => short.get(word) ?? word)
+  const known = wordsOf(language)
+  return withToOfTwo(spelt, language).replace(/(?<![a-z0-9])[a-z]{3,}(?![a-z0-9])/g, (word) =>
+    known.has(word) || isOfName(word, railway) ? word : (nearestOf(language)(word) ?? word),
+  )
+}
+
+/** `hledan 2 insein`, but not `after 2` or `2 stops`. */
+function withToOfTwo(text: string, language: Language): string {
+  if (language !== 'en') return text
+  return text.replace(/(?<![a-z0-9])([a-z]+) 2 (?=([a-z]+))/g, (all, before: string, after: string) =>
+    NUMBERED.has(before) || (wordsOf('en').has(after) && !GOING.has(after)) ? all : `${before} to `,
+  )
+}
+const NUMBERED = new Set('at by before b4 after around about past until till half zone no number train platform'.split(' '))
+const GOING = new Set('go get reach the central downtown'.split(' '))
+
+/** Shorter words are other words after one change. */
+const [SHORTEST, LONG] = [4, 8]
+
+const nearestOf = remember((language: Language) => {
+  const words = [...wordsOf(language)].filter((word) => /^[a-z]{4,}$/.test(word))
+  return (word: string): string | undefined => {
+    const undotted = language === 'de' ? word.replace(/(?<=[aou])e/g, '') : word
+    if (undotted !== word && wordsOf(language).has(undotted)) return undotted
+    if (!/[aeiouy]/.test(word)) return only(words.filter((one) => one[0] === word[0] && consonantsOf(one) === word))
+    return word.length < SHORTEST ? undefined : only(words.filter((one) => isMistyped(word, one)))
+  }
+})
+
+/** Letters in another order, one left out or twice; in long words any one letter. */
+function isMistyped(typed: string, word: string): boolean {
+  if (Math.abs(typed.length - word.length) > 1 || typed.at(-1) !== word.at(-1) || editDistance(typed, word, 1) > 1) return false
+  if (word.length >= LONG) return true
+  if (typed.length === word.length) return sorted(typed) === sorted(word)
+  return typed.length < word.length ? word.length > SHORTEST : typed.replace(/(.)\1/g, '$1') === word.replace(/(.)\1/g, '$1')
+}
+
+const sorted = (word: string) => [...word].sort().join('')
+const consonantsOf = remember((word: string): string => word.replace(/[aeiouy]/g, '').replace(/(.)\1+/g, '$1'))
+const only = (words: readonly string[]): string | undefined => (words.length === 1 ? words[0] : undefined)
+
+interface NameWords {
+  readonly words: ReadonlySet<string>
+  readonly long: readonly string[]
+  readonly sounds: ReadonlySet<string>
+}
+
+const names = new WeakMap<Railway, NameWords>()
+
+function isOfName(word: string, railway: Railway): boolean {
+  const { words, long, sounds } = nameWordsOf(railway)
+  if (words.has(word)) return true
+  if (word.length <= SHORTEST) return false
+  return sounds.has(soundOf(word)) || long.some((name) => name[0] === word[0] && editDistance(word, name, 1) <= 1)
+}
+
+function nameWordsOf(railway: Railway): NameWords {
+  let known = names.get(railway)
+  if (!known) {
+    const words = new Set(placeNamesOf(railway).flatMap(({ text }) => text.match(/[a-z]{3,}/g) ?? []))
+    const long = [...words].filter((one) => one.length > SHORTEST)
+    names.set(railway, (known = { words, long, sounds: new Set(long.map(soundOf)) }))
+  }
+  return known
+}
