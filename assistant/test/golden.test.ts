@@ -8,7 +8,7 @@ import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
 /** A question as riders write it, and what it means on Monday, 2026-11-23, at 8:00; earlier questions if it leans on them. */
 type Golden = readonly [question: string, intent: string, slots: Readonly<Record<string, string>>, history?: readonly string[]]
 
-const FOLDERS = ['golden', 'golden/second', 'golden/third', 'golden/fourth'] as const
+const FOLDERS = ['golden', 'golden/second', 'golden/third', 'golden/fourth', 'golden/fifth', 'golden/sixth'] as const
 const goldenIn = (language: Language, folder: (typeof FOLDERS)[number] = 'golden'): readonly Golden[] =>
   JSON.parse(readFileSync(new URL(`../${folder}/${language}.json`, import.meta.url), 'utf8'))
 
@@ -33,6 +33,8 @@ const LATER = [
   ['20 questions written after the engine was finished', 20, 'golden/second'],
   ['10 of a third set, in the slang and the spelling of phones', 10, 'golden/third'],
   ['10 of a fourth, with times from now', 10, 'golden/fourth'],
+  ['20 of a fifth, as typed on a phone', 20, 'golden/fifth'],
+  ['5 of a sixth, written after those were mended', 5, 'golden/sixth'],
 ] as const
 test.each(LATER.flatMap((set) => LANGUAGES.map((language) => [language, ...set] as const)))(
   '%s: so are %s',

@@ -62,3 +62,8 @@ const RULES: readonly Rule[] = NUMERALS.map(({ words, before, after, ten }) => {
 /** A folded text with the number words of its clock and its dates as digits. */
 export const withDigitsOfWords = (text: string): string =>
   RULES.reduce((done, { pattern, values }) => done.replace(pattern, (word) => String(values.get(word) ?? word)), text)
+
+const NUMBERS = new Set(NUMERALS.flatMap(({ words }) => words.split(' ').map(foldText)))
+
+/** Is the folded word a number? */
+export const isNumber = (word: string): boolean => NUMBERS.has(word)

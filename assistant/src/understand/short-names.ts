@@ -111,7 +111,12 @@ function withoutStation(railway: Railway, { kind, nearestStation }: Landmark, te
 const marketNames = (first: string, text: string) =>
   ALL_WORDS.flatMap((words) => phrasesOf(words.market))
     .filter((market) => /^[a-z]/.test(market) && text.includes(market))
-    .flatMap((market) => (first === market ? [`${market} ${text.split(' ')[1]}`] : [`${first} ${market}`]))
+    .flatMap((market) => {
+      if (first !== market) return [`${first} ${market}`]
+      // Not `marché en` of Marché en plein air.
+      const second = text.split(' ')[1]!
+      return second.length > 2 ? [`${market} ${second}`] : []
+    })
 
 function without(text: string, list: (words: Words) => string): string[] {
   const word = ALL_WORDS.flatMap((words) => phrasesOf(list(words)))

@@ -1,6 +1,7 @@
 import { editDistance, soundOf, type Railway } from '@yatha/timetable'
 import type { Language } from '@yatha/language'
 import { latinLanguageOf, shorthandOf, wordsOf } from './languages.ts'
+import { isNumber } from './numerals.ts'
 import { placeNamesOf } from './place-names.ts'
 import { remember } from './remember.ts'
 
@@ -15,7 +16,7 @@ export function withWordsSpelt(text: string, railway: Railway, app: Language): s
   const spelt = text.replace(/[a-z0-9]+/g, (word) => short.get(word) ?? word)
   const known = wordsOf(language)
   return withToOfTwo(spelt, language).replace(/(?<![a-z0-9])[a-z]{3,}(?![a-z0-9])/g, (word) =>
-    known.has(word) || isOfName(word, railway) ? word : (nearestOf(language)(word) ?? word),
+    known.has(word) || isNumber(word) || isOfName(word, railway) ? word : (nearestOf(language)(word) ?? word),
   )
 }
 
@@ -44,10 +45,11 @@ const nearestOf = remember((language: Language) => {
 
 /** Letters in another order, one left out or twice; in long words any one letter. */
 function isMistyped(typed: string, word: string): boolean {
-  if (Math.abs(typed.length - word.length) > 1 || typed.at(-1) !== word.at(-1) || editDistance(typed, word, 1) > 1) return false
+  if (Math.abs(typed.length - word.length) > 1 || typed[0] !== word[0] || typed.at(-1) !== word.at(-1)) return false
+  if (editDistance(typed, word, 1) > 1) return false
   if (word.length >= LONG) return true
   if (typed.length === word.length) return sorted(typed) === sorted(word)
-  return typed.length < word.length ? word.length > SHORTEST : typed.replace(/(.)\1/g, '$1') === word.replace(/(.)\1/g, '$1')
+  return typed.length < word.length ? typed.length > SHORTEST : typed.replace(/(.)\1/g, '$1') === word.replace(/(.)\1/g, '$1')
 }
 
 const sorted = (word: string) => [...word].sort().join('')
