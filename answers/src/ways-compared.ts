@@ -13,10 +13,10 @@ export function compareWays({ direct, transfer, by }: Pick<SearchAnswer, 'direct
   for (const itinerary of [...direct, ...transfer]) {
     const way = wayOf(itinerary)
     if (!way || itinerary.longWait) continue
-    const { departs, arrives, minutes, transfers } = itinerary
-    const compared: WayCompared = { way, departs, arrives, minutes, transfers }
     const other = best.get(way)
-    if (!other || isBetter(compared, other, by)) best.set(way, compared)
+    if (other && !isBetter(itinerary, other, by)) continue
+    const { departs, arrives, minutes, transfers } = itinerary
+    best.set(way, { way, departs, arrives, minutes, transfers })
   }
   const [a, b] = [...best.values()].sort((one, other) => one.minutes - other.minutes || inOrder(one.arrives, other.arrives))
   if (!a || !b) return undefined
@@ -25,13 +25,20 @@ export function compareWays({ direct, transfer, by }: Pick<SearchAnswer, 'direct
 
 /** The way around the loop that all its trains take. */
 function wayOf({ legs }: Itinerary): WayCompared['way'] | undefined {
-  const ways = new Set(legs.flatMap((leg) => (leg.kind === 'ride' ? [leg.way] : [])))
-  const [way] = ways
-  return ways.size === 1 && (way === 'clockwise' || way === 'anticlockwise') ? way : undefined
+  let way: WayCompared['way'] | undefined
+  for (const leg of legs) {
+    if (leg.kind !== 'ride') continue
+    if (leg.way !== 'clockwise' && leg.way !== 'anticlockwise') return undefined
+    if (way && leg.way !== way) return undefined
+    way = leg.way
+  }
+  return way
 }
 
+type Timed = Pick<WayCompared, 'departs' | 'arrives'>
+
 /** Arrives earlier, then departs later; to arrive by a time, the other way round. */
-function isBetter(a: WayCompared, b: WayCompared, by: SearchAnswer['by']): boolean {
+function isBetter(a: Timed, b: Timed, by: SearchAnswer['by']): boolean {
   const [arrives, departs] = [inOrder(a.arrives, b.arrives), inOrder(b.departs, a.departs)]
   return (by === 'depart' ? arrives || departs : departs || arrives) < 0
 }

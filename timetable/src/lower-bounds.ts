@@ -6,8 +6,8 @@ import type { GoalBounds } from './rounds.ts'
 import type { DayView } from './view-layout.ts'
 import { walksTo, type WalksTo } from './walks.ts'
 
-/** Up to so many nodes, the least seconds to a goal are worth their time also for a single departure. */
-const MOST_FOR_ONE_DEPARTURE = 2500
+/** A large railway has more nodes: for a single departure, the least seconds to a goal are not worth their time. */
+const MOST_OF_SMALL = 2500
 /** Most entries in the tables of goals: 16 MB of each kind. */
 const MOST_KEPT = 4_000_000
 
@@ -29,7 +29,7 @@ export class LowerBounds {
     this.nodeCount = view.timetable.nodeCount
     this.mostGoals = Math.ceil(MOST_KEPT / Math.max(1, this.nodeCount))
     this.walks = walksTo(view.timetable)
-    if (this.nodeCount <= MOST_FOR_ONE_DEPARTURE) this.linksMade = linksOf(view, this.walks)
+    if (!this.isLarge) this.linksMade = linksOf(view, this.walks)
     const always = new Int32Array(this.nodeCount).fill(ALWAYS)
     this.none = { toGo: new Int32Array(this.nodeCount), last: { board: always, arrive: always } }
   }
@@ -40,7 +40,7 @@ export class LowerBounds {
    */
   ofOneDeparture(goals: readonly Place[]): GoalBounds {
     if (this.knows(goals)) return this.ofProfile(goals)
-    return this.nodeCount > MOST_FOR_ONE_DEPARTURE ? this.none : { ...this.none, toGo: this.to(goals) }
+    return this.isLarge ? this.none : { ...this.none, toGo: this.to(goals) }
   }
 
   /** Those of a search over many departure times. */
@@ -51,6 +51,10 @@ export class LowerBounds {
   /** The bounds of a view, created on first use. */
   static of(view: DayView): LowerBounds {
     return (view.memo.bounds ??= new LowerBounds(view))
+  }
+
+  get isLarge(): boolean {
+    return this.nodeCount > MOST_OF_SMALL
   }
 
   private knows([one, ...others]: readonly Place[]): boolean {

@@ -2,6 +2,7 @@ import { departuresFrom } from './departures.ts'
 import { Ends } from './ends.ts'
 import type { Place, PlannedItinerary } from './itinerary.ts'
 import { Labels, MAX_RIDES } from './labels.ts'
+import { LeastRides } from './least-rides.ts'
 import { LowerBounds } from './lower-bounds.ts'
 import { readBack } from './read-back.ts'
 import { Rounds, type GoalBounds } from './rounds.ts'
@@ -13,12 +14,15 @@ export class Planner {
   private readonly ends: Ends
   private readonly rounds: Rounds
   private readonly bounds: LowerBounds
+  /** On large railways only: counting takes longer than a search of a small one. */
+  private readonly leastRides: LeastRides | undefined
 
   constructor(readonly view: DayView) {
     this.bounds = LowerBounds.of(view)
     this.labels = new Labels(view.timetable.nodeCount)
     this.ends = new Ends(view.timetable, this.bounds.walks)
-    this.rounds = new Rounds(view, this.labels, this.ends)
+    if (this.bounds.isLarge) this.leastRides = new LeastRides(view, this.bounds.walks)
+    this.rounds = new Rounds(view, this.labels, this.ends, this.leastRides)
   }
 
   /** The planner of a view, created on first use. */
@@ -87,6 +91,7 @@ export class Planner {
   private begin(from: readonly Place[], to: readonly Place[], maxRides: number, bounds: GoalBounds): void {
     this.labels.clear(maxRides)
     this.ends.set(from, to)
+    this.leastRides?.count(this.ends.egressNodes)
     this.rounds.set(bounds)
   }
 

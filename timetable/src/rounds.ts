@@ -2,6 +2,7 @@ import type { Ends } from './ends.ts'
 import { NO_DROP_OFF, NO_PICKUP } from './feed.ts'
 import type { Labels } from './labels.ts'
 import type { LastChance } from './last-chance.ts'
+import type { LeastRides } from './least-rides.ts'
 import { UNREACHABLE } from './least-seconds.ts'
 import { arrivesStart, callCount, callsStart, departsStart, trainCount, type DayView } from './view-layout.ts'
 
@@ -43,11 +44,15 @@ export class Rounds {
   private toGo: Int32Array
   private boardBy: Int32Array
   private arriveBy: Int32Array
+  /** Least rides to the goal, see LeastRides; 0 leaves nothing out. */
+  private readonly ridesFrom: Uint8Array
+  private readonly ridesOn: Uint8Array
 
   constructor(
     private readonly view: DayView,
     private readonly labels: Labels,
     ends: Ends,
+    least?: LeastRides,
   ) {
     const n = view.timetable.nodeCount
     this.nodeCount = n
@@ -68,6 +73,8 @@ export class Rounds {
     this.isMarked = new Uint8Array(n)
     this.isTouched = new Uint8Array(n)
     this.toGo = this.boardBy = this.arriveBy = new Int32Array(n).fill(UNREACHABLE)
+    this.ridesFrom = least?.fromNode ?? new Uint8Array(n)
+    this.ridesOn = least?.onPattern ?? new Uint8Array(view.patternCount)
   }
 
   /** Resets the state for another search. */
@@ -136,6 +143,8 @@ export class Rounds {
     const { view, ready, goal } = this
     const { atFirst, atPattern, atCall, flags } = view
     const before = (k - 1) * this.nodeCount
+    // With the ride of this round.
+    const ridesLeft = this.labels.rideLimit - k + 1
     this.roundNumber++
     let queued = 0
     while (this.markedCount > 0) {
@@ -150,6 +159,7 @@ export class Rounds {
         if (flags[callsStart(view, pattern) + call]! & NO_PICKUP) continue
         const known = this.firstCall[pattern]!
         if (known < 0) {
+          if (this.ridesOn[pattern]! > ridesLeft) continue
           this.queue[queued++] = pattern
           this.firstCall[pattern] = call
           this.lastCall[pattern] = call
@@ -236,6 +246,7 @@ export class Rounds {
     const label = k * this.nodeCount + node
     if (time >= ready[label]! || time > this.boardBy[node]! || time + this.toGo[node]! >= this.goal[k + 1]!) return
     const { rideLimit, readyFrom } = this.labels
+    if (this.ridesFrom[node]! > rideLimit - k) return
     readyFrom[label] = from
     for (let j = k, l = label; j <= rideLimit && ready[l]! > time; j++, l += this.nodeCount) ready[l] = time
     this.mark(node)

@@ -1,6 +1,8 @@
+import type { ViewSpan } from './day-view.ts'
 import { directTrains } from './direct.ts'
 import { rideItinerary, type Place, type PlannedItinerary, type PlannedRide } from './itinerary.ts'
 import type { LiveView } from './live-view.ts'
+import { mayConnect } from './may-connect.ts'
 import { BackwardPlanner } from './mirror.ts'
 import { Planner } from './planner.ts'
 import type { Railway } from './railway.ts'
@@ -166,6 +168,7 @@ function whyNone(pair: Pair, query: SearchQuery): Pick<SearchResult, 'reason' | 
 function firstOfNextDays(pair: Pair, day: ServiceDay): SearchResult['next'] {
   for (let days = 1; days <= LOOK_AHEAD_DAYS; days++) {
     const date = addDays(day, days)
+    if (!mayTravel(pair, date)) continue
     // The railway's day continues past midnight, so its end lies in the early hours of the next day.
     const [itinerary] = allDeparting(pair, date, days === 1 ? pair.live.railway.dayEnds - DAY_SECONDS : 0)
     if (itinerary) return { view: pair.live.view(date), itinerary }
@@ -173,8 +176,14 @@ function firstOfNextDays(pair: Pair, day: ServiceDay): SearchResult['next'] {
   return undefined
 }
 
+/** Is it worth looking at a day? Where no train leads to the goal at any time, its view need not be made. */
+const mayTravel = ({ live, from, to }: Pair, day: ServiceDay, span?: ViewSpan): boolean =>
+  from === to || mayConnect(live.railway.timetable, day, from, to, span)
+
 /** The earliest arrival when no itinerary arrives by the end of the day after departure: it may wait for days. */
-function overDays({ live, from, to }: Pair, { day, time, by }: SearchQuery): SearchResult['next'] {
+function overDays(pair: Pair, { day, time, by }: SearchQuery): SearchResult['next'] {
+  if (!mayTravel(pair, day, { after: LOOK_AHEAD_DAYS })) return undefined
+  const { live, from, to } = pair
   const view = live.viewOfDays(day, LOOK_AHEAD_DAYS)
   const itinerary = Planner.of(view)
     .earliest(places(from), places(to), by === 'depart' ? time : 0)

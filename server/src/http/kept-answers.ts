@@ -11,16 +11,17 @@ export type Form = 'br' | 'gzip' | 'identity'
 
 /** The answers to questions that differ in their time only. */
 interface Line {
-  readonly version: string
-  readonly answers: Kept[]
-  /** Of versions before: most of them have the same text again. */
-  readonly earlier: readonly Kept[]
+  version: string
+  /** In this version. */
+  answers: Kept[]
+  /** By digest, those asked for last at the end: in the next version, most answers have the same text again. */
+  readonly texts: Map<string, Kept['forms']>
   bytes: number
 }
 
-/** What an answer takes besides its bytes, roughly. */
-const OVERHEAD = 400
-/** Earlier answers that a line keeps. */
+/** What an answer or a text takes besides its bytes, roughly. */
+const OVERHEAD = 200
+/** Texts of earlier versions that a line keeps. */
 const MOST_EARLIER = 64
 
 /**
@@ -46,16 +47,23 @@ export class KeptAnswers {
   }
 
   /** Keeps one form of an answer; `make` is called unless the same text is known in this form. */
-  keep(question: string, version: string, answer: Omit<Kept, 'forms'>, form: Form, make: () => Buffer): Kept {
+  keep(question: string, version: string, { from, until, digest }: Omit<Kept, 'forms'>, form: Form, make: () => Buffer): Kept {
     const line = this.lineOf(question, version)
+    const known = line.texts.get(digest)
+    const forms: Kept['forms'] = known ?? new Map()
+    if (!forms.has(form)) {
+      const bytes = apart(make())
+      forms.set(form, bytes)
+      this.weigh(line, bytes.length)
+    }
+    if (known) line.texts.delete(digest)
+    else this.weigh(line, OVERHEAD)
+    line.texts.set(digest, forms)
+    const kept = { from, until, digest, forms }
     // One made a moment later may be newer than its version.
-    const before = line.answers.findIndex(({ from, until }) => from === answer.from && until === answer.until)
-    const same = [...line.answers, ...line.earlier].find(({ digest }) => digest === answer.digest)
-    const forms = same?.forms ?? new Map<Form, Buffer>()
-    if (!forms.has(form)) forms.set(form, apart(make()))
-    const kept = { from: answer.from, until: answer.until, digest: answer.digest, forms }
+    const before = line.answers.findIndex((answer) => answer.from === from && answer.until === until)
+    if (before < 0) this.weigh(line, OVERHEAD)
     line.answers.splice(before < 0 ? line.answers.length : before, 1, kept)
-    this.weigh(line)
     for (const [name, oldest] of this.lines) {
       if (this.taken <= this.most) break
       this.lines.delete(name)
@@ -65,22 +73,26 @@ export class KeptAnswers {
   }
 
   private lineOf(question: string, version: string): Line {
-    const line = this.lines.get(question)
-    if (line?.version === version) return line
-    this.lines.delete(question)
-    this.taken -= line?.bytes ?? 0
-    const earlier = line ? [...new Map([...line.earlier, ...line.answers].map((kept) => [kept.digest, kept])).values()] : []
-    const next: Line = { version, answers: [], earlier: earlier.slice(-MOST_EARLIER), bytes: 0 }
-    this.lines.set(question, next)
-    return next
+    const line = this.lines.get(question) ?? { version, answers: [], texts: new Map<string, Kept['forms']>(), bytes: 0 }
+    if (line.version !== version) {
+      line.version = version
+      this.weigh(line, -OVERHEAD * line.answers.length)
+      line.answers = []
+      for (const [digest, forms] of line.texts) {
+        if (line.texts.size <= MOST_EARLIER) break
+        line.texts.delete(digest)
+        for (const form of forms.values()) this.weigh(line, -form.length)
+        this.weigh(line, -OVERHEAD)
+      }
+      this.lines.delete(question)
+    }
+    if (!this.lines.has(question)) this.lines.set(question, line)
+    return line
   }
 
-  private weigh(line: Line): void {
-    const all = [...line.answers, ...line.earlier]
-    let bytes = all.length * OVERHEAD
-    for (const forms of new Set(all.map((kept) => kept.forms))) for (const form of forms.values()) bytes += form.length
-    this.taken += bytes - line.bytes
-    line.bytes = bytes
+  private weigh(line: Line, bytes: number): void {
+    this.taken += bytes
+    line.bytes += bytes
   }
 }
 
