@@ -1,6 +1,8 @@
 import type { Comment, Post, TalkedAbout } from '@yatha/contract'
 import { HOSTILE_TEXTS } from '../../server/test/hostile-texts.ts'
-import { expect, settled, test } from './rider.ts'
+import { OPERATED } from '../ports.ts'
+import { register } from './register.ts'
+import { expect, NOW, settled, test } from './rider.ts'
 
 // What riders write, where other riders meet it: on boards and trains, and as text whatever they wrote.
 
@@ -25,6 +27,95 @@ test('a train that several riders write about says so on boards and on its page,
   await expect(other).not.toContainText('Riders write about it')
   await row.click()
   await expect(page.getByText('4 riders write about this train today.')).toBeVisible()
+})
+
+test('a post is about a station, a train or a route, as chosen in the box; what was seen is told by a tap', async ({ browser }) => {
+  test.setTimeout(120_000)
+  // Its clock, too, says a Monday morning.
+  const context = await browser.newContext({ baseURL: OPERATED })
+  const page = await context.newPage()
+  await page.clock.install({ time: new Date(NOW) })
+  await page.goto('/community')
+  await settled(page)
+  await register(page, `box${Date.now()}@example.com`, 'Hla Hla')
+  await settled(page)
+  const box = page.getByRole('dialog', { name: 'New post' })
+  const stations = page.getByRole('dialog', { name: 'About a station or train' })
+  const trains = box.getByRole('group', { name: 'Which train?' })
+  const seen = box.getByRole('group', { name: 'What did you see?' })
+  const posted = (text: string) => page.getByRole('article').filter({ hasText: text })
+  const begin = (text: string) =>
+    page
+      .getByRole('button', { name: 'How is your train today?' })
+      .click()
+      .then(() => box.getByRole('textbox', { name: 'How is your train today?' }).fill(text))
+  const send = () => box.getByRole('button', { name: 'Post', exact: true }).click()
+  const chooseStation = async () => {
+    await box.getByRole('button', { name: 'About a station or train' }).click()
+    await stations.getByRole('searchbox').fill('Hledan')
+    await stations.getByRole('button', { name: /^Hledan/ }).click()
+    await expect(box.getByRole('button', { name: 'Not about Hledan' })).toBeVisible()
+  }
+
+  await begin('The lift is out of order')
+  await chooseStation()
+  await expect(seen).toHaveCount(0)
+  await send()
+  await expect(posted('The lift is out of order').getByRole('link', { name: 'Hledan' })).toBeVisible()
+
+  // A train that has just come, and may be crowded.
+  await begin('All seats are taken')
+  await chooseStation()
+  await expect(trains).toBeVisible()
+  const offered = (await trains.getByRole('button').allInnerTexts()).map((words) => /(\S+-\d+)\s+(\d+):(\d+)/.exec(words)!)
+  const [, number] = offered.findLast(([, , hour, minute]) => Number(hour) * 60 + Number(minute) <= 9 * 60 + 20)!
+  const train = trains.getByRole('button', { name: number! })
+  await train.click()
+  await expect(box.getByRole('button', { name: `Not about Train ${number!}` })).toBeVisible()
+  const tap = (name: string) => seen.getByRole('button', { name, exact: true })
+  await tap('It came').click()
+  const minutes = seen.getByRole('status')
+  const before = await minutes.innerText()
+  await tap('One minute later').click()
+  await expect(minutes).not.toHaveText(before)
+  await tap('It’s crowded').click()
+  await expect(tap('It came')).toHaveAttribute('aria-pressed', 'false')
+  await expect(minutes).toHaveCount(0)
+  await send()
+  await expect(posted('All seats are taken')).toContainText('Crowded Hledan · Not confirmed yet')
+
+  // Its route: of no day, so that nothing was seen.
+  await begin('Never on time')
+  await chooseStation()
+  await train.click()
+  await expect(seen).toBeVisible()
+  await trains.getByRole('button', { name: 'This train on any day' }).click()
+  await expect(box.getByRole('button', { name: `Not about Train ${number!}` })).toBeVisible()
+  await expect(seen).toHaveCount(0)
+  await send()
+  await expect(posted('Never on time').getByRole('link', { name: `Train ${number!}` })).toBeVisible()
+
+  // The train’s page has both, and a box for more.
+  await posted('All seats are taken')
+    .getByRole('link', { name: `Train ${number!}` })
+    .click()
+  await expect(page).toHaveURL(/\/route\//)
+  await settled(page)
+  // The page grows while it is filled.
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect(posted('All seats are taken')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(posted('Never on time')).toBeVisible()
+  await begin('Now with doors')
+  await expect(box.getByRole('button', { name: `Not about Train ${number!}` })).toBeVisible()
+  await send()
+  await expect(posted('Now with doors')).toBeVisible()
+  await page.goto(`/community?route=${number!.toLowerCase()}`)
+  await settled(page)
+  for (const text of ['All seats are taken', 'Never on time', 'Now with doors']) await expect(posted(text)).toBeVisible()
+  await expect(posted('The lift is out of order')).toHaveCount(0)
+  await context.close()
 })
 
 test('over 100 hostile texts in names, posts and comments are text; links are followed by nobody’s doing', async ({ page, rider }) => {

@@ -1,6 +1,8 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { HOSTILE_TEXTS } from '../../server/test/hostile-texts.ts'
 import { expect, settled, test } from './rider.ts'
 import { MODERATOR } from '../ports.ts'
+import { answerModeratorsWith } from './moderators.ts'
 import { axe, faults, signInWithGoogle } from './walk.ts'
 
 // What riders report and block on the real server, and what a moderator decides. That three trusted riders hide a post is tested
@@ -145,5 +147,68 @@ test('a post is reported in two taps, a moderator hides and restores it, its aut
   await expect(sheet(author)).toContainText('You haven’t blocked anyone.')
   await open(author, '/community')
   await expect(article(author, other)).toBeVisible()
+
+  // From the menu of a post or comment, too, and it can be taken back at once.
+  const comment = `Not here ${now}`
+  await open(moderator, '/community')
+  await article(moderator, other).getByRole('link', { name: 'Comment', exact: true }).click()
+  await moderator.getByLabel('Write a comment').fill(comment)
+  await moderator.getByRole('button', { name: 'Send' }).click()
+  await expect(article(moderator, comment)).toBeVisible()
+  const blockFrom = async (thing: Locator, menu: string) => {
+    await thing.getByRole('button', { name: menu }).click()
+    await sheet(author)
+      .getByRole('button', { name: /^Block / })
+      .click()
+    await expect(thing).toHaveCount(0)
+    await toasts(author).getByRole('button', { name: 'Undo' }).click()
+    await expect(thing).toBeVisible()
+  }
+  await blockFrom(article(author, other), 'More options')
+  await article(author, other).getByRole('link', { name: 'Comment', exact: true }).click()
+  await blockFrom(article(author, comment), 'Options for this comment')
+
+  // A rider is reported from their profile: a moderator has a case about the rider.
+  await author
+    .locator('[data-post]')
+    .getByRole('button', { name: /^Posts by / })
+    .click()
+  await sheet(author).getByRole('button', { name: 'Report or block' }).click()
+  await sheet(author).getByRole('button', { name: 'Insults' }).click()
+  await expect(toasts(author)).toContainText('Thank you.')
+  await expect(author.locator('[data-post]')).toHaveCount(0)
+  await open(author, '/community')
+  await expect(article(author, text)).toBeVisible()
+  await expect(article(author, other)).toHaveCount(0)
+  await open(moderator, '/moderation')
+  await expect(moderator.getByRole('article', { name: `The rider R${names[1]!.slice(1)}` })).toContainText('Insults 1')
+
+  // Whatever riders and moderators write is text on the moderators’ page.
+  await moderator.addInitScript(() => {
+    for (const name of ['alert', 'prompt', 'confirm', 'print'])
+      Object.assign(window, { [name]: () => document.documentElement.setAttribute('data-harmed', name) })
+  })
+  await answerModeratorsWith(moderator, HOSTILE_TEXTS)
+  const texts = (selector: string) => moderator.locator(selector).allTextContents()
+  await open(moderator, '/moderation')
+  await expect(moderator.locator('main article')).toHaveCount(HOSTILE_TEXTS.length)
+  expect(await texts('main article > p[dir]')).toEqual([...HOSTILE_TEXTS])
+  await moderator.locator('main article button').first().click()
+  await expect(sheet(moderator).locator('blockquote')).toBeVisible()
+  expect(await texts('dialog blockquote, dialog h3 + p[dir]')).toEqual(Array(2).fill(HOSTILE_TEXTS.join('\n')))
+  // What riders said, and the notes of sanctions.
+  expect(await texts('dialog li > span[dir]')).toEqual([...HOSTILE_TEXTS, ...HOSTILE_TEXTS])
+  expect(await texts('dialog li q')).toEqual([...HOSTILE_TEXTS])
+  await expect(sheet(moderator).locator('button:has(> img)')).toHaveAttribute('aria-label', HOSTILE_TEXTS.join(' '))
+  for (const [show, at] of [
+    ['appeals', 'main article > p[dir]'],
+    ['log', 'main li q'],
+  ] as const) {
+    await open(moderator, `/moderation?show=${show}`)
+    await expect(moderator.locator(at)).toHaveCount(HOSTILE_TEXTS.length)
+    expect(await texts(at)).toEqual([...HOSTILE_TEXTS])
+  }
+  expect(await moderator.locator('html').getAttribute('data-harmed')).toBeNull()
+  expect(await moderator.locator(':is(main, dialog) :is(script, iframe, img[src*=x], object, embed)').count()).toBe(0)
   await Promise.all([author, reporter, moderator].map((page) => page.context().close()))
 })

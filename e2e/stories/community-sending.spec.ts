@@ -142,6 +142,13 @@ test('a post with a photo outlasts the app being closed and the network being lo
   await context.close()
 })
 
+const SEEN = [
+  { seen: { kind: 'came', minutes: 12, confirmed: 'yes', riders: 3, station: 'insein' }, says: ['Came 12 min late', 'Insein · Confirmed'] },
+  { seen: { kind: 'crowded', confirmed: 'denied', riders: 1 }, says: ['Crowded', 'Others saw something else'] },
+  { seen: { kind: 'notYet', confirmed: 'no', riders: 4 }, says: ['Hadn’t come yet', '4 riders say so'] },
+  { seen: { kind: 'didNotRun', confirmed: 'no', riders: 1 }, says: ['Didn’t run', 'Not confirmed yet'] },
+]
+
 test('a feed: pages without doubles, back to the same place, and new posts by pulling down', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block', hasTouch: true, isMobile: true })
   const page = await context.newPage()
@@ -157,9 +164,13 @@ test('a feed: pages without doubles, back to the same place, and new posts by pu
     reposts: 0,
     isOwn: false,
     version: 1,
+    ...(SEEN[i] && { about: { kind: 'train', route: 'kha-3', trip: 'KHA-3', day: '2026-11-23' }, seen: { call: 3, ...SEEN[i].seen } }),
   }))
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => void (answer = resolve))
   await page.route('**/api/community/live', (route) => route.abort())
-  await page.route(/\/api\/post(\?|$)/, (route) => {
+  await page.route(/\/api\/post(\?|$)/, async (route) => {
+    await answered
     const before = new URL(route.request().url()).searchParams.get('before')
     const from = before === null ? 0 : posts.findIndex(({ slug }) => slug === before) + 1
     const found = posts.slice(from, from + 10)
@@ -170,8 +181,16 @@ test('a feed: pages without doubles, back to the same place, and new posts by pu
   )
   await page.route(/\/api\/post\/post-\d+\/comment/, (route) => route.fulfill({ json: { comments: [] } }))
   await page.goto('/community')
+  // Until they have come, their places are shown.
+  const loading = page.getByRole('status', { name: 'Loading posts' })
+  await expect(loading).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  answer()
   await expect(page.locator('[data-post="post-40"]')).toBeVisible()
   await page.evaluate(() => document.getElementById('splash')?.remove())
+  // What was seen of a train, and what others say of it.
+  for (const [i, { says }] of SEEN.entries())
+    for (const words of says) await expect(page.locator(`[data-post="post-${40 - i}"]`)).toContainText(words)
   // A text is cut between two lines.
   for (const slug of ['post-40', 'post-39']) {
     const cut = page.locator(`[data-post="${slug}"] p[data-cut]`)
@@ -188,6 +207,7 @@ test('a feed: pages without doubles, back to the same place, and new posts by pu
     await page.waitForTimeout(60)
   }
   expect(seen.size).toBe(40)
+  await expect(loading).toHaveCount(0)
 
   const card = page.locator('[data-post="post-18"]')
   await expect(async () => {

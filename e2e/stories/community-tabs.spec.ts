@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { CAMERA } from '../../server/test/media-attacks.ts'
+import { flat } from '../../server/test/pictures.ts'
+import { PLACE, webm } from '../../server/test/videos.ts'
 import { expect, settled, test } from './rider.ts'
 import { signInWithGoogle } from './walk.ts'
 
@@ -87,5 +90,58 @@ test('two tabs of one rider keep each other’s drafts and posts on their way; e
   expect(sent.filter((path) => path.startsWith('/api/upload'))).toEqual([])
   await choose('platform.heic', 'image/heic', 2000)
   await expect(composer(two).locator('[data-upload=failed]')).toContainText('Photos in HEIC can’t be read here.')
+  await composer(two).getByRole('button', { name: 'Remove platform.heic' }).click()
+
+  // A photo is sent as large as posts show it, and without the place where it was taken; so is what the server makes of it.
+  const placed = await flat(2400, 1800)
+    .withExifMerge({ IFD0: { Make: CAMERA, ImageDescription: PLACE }, IFD3: { GPSLatitude: '16/1 46/1 52/1', GPSLatitudeRef: 'N' } })
+    .jpeg()
+    .toBuffer()
+  expect(placed.includes(PLACE)).toBe(true)
+  const parts: Buffer[] = []
+  await context.route(/\/api\/upload\/[^/]+\/\d+$/, (route) => {
+    parts.push(route.request().postDataBuffer()!)
+    return route.fallback()
+  })
+  await composer(two).getByLabel('Photos').setInputFiles({ name: 'platform.jpg', mimeType: 'image/jpeg', buffer: placed })
+  await expect(composer(two).locator('[data-upload=done]')).toHaveCount(1)
+  const sentPhoto = Buffer.concat(parts)
+  await composer(two).getByLabel('What the photo shows').fill('Platform 2')
+
+  // A video with a picture of it, and one of YouTube.
+  await composer(two)
+    .getByLabel('Video', { exact: true })
+    .setInputFiles({ name: 'train.webm', mimeType: 'video/webm', buffer: await webm({ frames: 50 }) })
+  await expect(composer(two).locator('[data-upload=done]')).toHaveCount(2)
+  await composer(two).getByRole('button', { name: 'YouTube' }).click()
+  const address = composer(two).getByLabel('YouTube address')
+  await address.fill('https://example.com/watch?v=dQw4w9WgXcQ')
+  await expect(composer(two)).toContainText('This isn’t the address of a YouTube video.')
+  await expect(composer(two).getByRole('button', { name: 'Post', exact: true })).toBeDisabled()
+  await address.fill('youtu.be/dQw4w9WgXcQ?t=7')
+  const shown = `Seen from platform 2 ${Date.now()}`
+  await field(two).fill(shown)
+  await composer(two).getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(post(two, shown).getByRole('button', { name: 'Play YouTube video' })).toBeVisible()
+  await expect(post(two, shown).locator('iframe')).toHaveCount(0)
+  const video = post(two, shown).getByLabel('Video', { exact: true })
+  const poster = await two.request.get((await video.getAttribute('poster'))!)
+  expect([poster.status(), poster.headers()['content-type']]).toEqual([200, 'image/webp'])
+  // Its buttons are the browser’s own.
+  await video.evaluate((one: HTMLVideoElement) => one.play())
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0)
+  await post(two, shown).getByRole('button', { name: 'Platform 2' }).click()
+  const photo = two.getByRole('dialog', { name: 'Platform 2' }).getByRole('img', { name: 'Platform 2' })
+  await expect(photo).toHaveJSProperty('complete', true)
+  const served = await (await two.request.get((await photo.getAttribute('src'))!)).body()
+  const widthOf = (bytes: Buffer) =>
+    two.evaluate(
+      async (text) => (await createImageBitmap(new Blob([Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))]))).width,
+      bytes.toString('base64'),
+    )
+  for (const bytes of [sentPhoto, served]) {
+    expect(await widthOf(bytes)).toBe(1600)
+    for (const told of [PLACE, CAMERA, 'Exif', 'EXIF']) expect(bytes.includes(told), told).toBe(false)
+  }
   await context.close()
 })

@@ -89,6 +89,32 @@ export async function answerModerators(page: Page): Promise<void> {
   await page.route('**/api/moderation/log*', (route) => route.fulfill({ json: { actions: LOG } }))
 }
 
+/** The same, with these texts in every field that somebody writes: a rider’s name, post, report and appeal, a moderator’s note. */
+export async function answerModeratorsWith(page: Page, texts: readonly string[]): Promise<void> {
+  const author = { id: 'a1', name: texts[0]! }
+  const numbered = (i: number) => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`
+  const appealOf = (text: string) => ({ text, at: at('02:20'), state: 'open' as const })
+  const cases = texts.map((text, i): ModerationCaseSummary => ({ ...CASES[0]!, id: numbered(i), author, text }))
+  const sanctions = texts.map((text, i): Sanction => ({ ...WARNING, id: numbered(i), note: text, about: { kind: 'post', text } }))
+  const actions = texts.map((note, i): ModerationAction => ({ ...LOG[1]!, id: numbered(i), by: { name: note }, note }))
+  const [alt, appeal] = [texts.join(' '), appealOf(texts.join('\n'))]
+  const picture = { url: '/media/sample-1', width: 160 }
+  const found: ModerationCase = {
+    ...CASE,
+    author,
+    text: texts.join('\n'),
+    appeal,
+    media: [{ kind: 'image', id: id(7), width: 160, height: 120, alt, sizes: [picture] }],
+    said: texts.map((text, i) => ({ reason: 'other', text, at: new Date(Date.parse(at('02:00')) + i).toISOString(), isTrusted: false })),
+    sanctions,
+    history: actions,
+  }
+  const appeals = sanctions.map((sanction, i) => ({ sanction: { ...sanction, appeal: appealOf(texts[i]!) }, author, case: id(1) }))
+  await page.route('**/api/moderation/queue*', (route) => route.fulfill({ json: { cases, open: cases.length, appeals } }))
+  await page.route('**/api/moderation/case/*', (route) => route.fulfill({ json: found }))
+  await page.route('**/api/moderation/log*', (route) => route.fulfill({ json: { actions } }))
+}
+
 /** The page as a moderator sees it; the account that looks is none. */
 const on = (address: string, act: Act['act']): Act => ({
   address,

@@ -185,6 +185,8 @@ test('only what is configured may be reached outside', async () => {
   const policy = (await get('/')).headers.get('content-security-policy')!
   expect(policy).not.toMatch(/google/)
   expect(policy).toContain('frame-src https://www.youtube-nocookie.com')
+  // Riders’ videos, and the one that is chosen.
+  expect(policy).toContain("media-src 'self' blob:")
   const measured = serve({ env: { ANALYTICS_ID: 'G-1', TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png' } })
   const wider = (await measured.get('/')).headers.get('content-security-policy')!
   expect(wider).toMatch(/script-src 'self' [^;]*https:\/\/www\.googletagmanager\.com/)

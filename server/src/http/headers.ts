@@ -28,7 +28,8 @@ export function contentPolicy(inlineHashes: InlineHashes = { script: [], style: 
     `img-src 'self' data: blob:${list(outside?.images)}${list(outside?.measures)}`,
     "font-src 'self'",
     `connect-src 'self'${list(outside?.measures)}${list(outside?.providers)}${outside ? ` ${outside.video}` : ''}`,
-    ...(outside ? [`frame-src ${outside.video}`] : []),
+    // Riders’ videos; of one that is chosen, `blob:` is the file on the phone.
+    ...(outside ? [`frame-src ${outside.video}`, "media-src 'self' blob:"] : []),
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

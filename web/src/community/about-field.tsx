@@ -57,7 +57,7 @@ export function AboutField({ about, onChange }: AboutFieldProps) {
   )
 }
 
-/** The trains at the station around now, of which one can be chosen. */
+/** The trains at the station around now, of which one can be chosen: that of today, or its route. */
 function Trains({ station, about, onChange }: AboutFieldProps & { station: string }) {
   const t = useTranslate()
   const { clock, train } = useWriting()
@@ -80,6 +80,11 @@ function Trains({ station, about, onChange }: AboutFieldProps & { station: strin
           </button>
         )
       })}
+      {about?.kind === 'train' && (
+        <button type="button" className={ui.pill} onClick={() => onChange({ kind: 'route', slug: about.route })}>
+          {t('community.anyDay')}
+        </button>
+      )}
     </fieldset>
   )
 }

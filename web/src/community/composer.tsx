@@ -106,6 +106,8 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
       <Grabber onClose={onClose} />
       <form
         className={styles.form}
+        // A browser would want `https://` before the address of a video.
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
           if (isSendable) send()
