@@ -1,9 +1,10 @@
 import { chromium, type Page } from '@playwright/test'
 import type { Post } from '@yatha/contract'
+import budget from '../budget.json' with { type: 'json' }
 import { startServer } from './start-server.ts'
 
 // npm run bench feed: 500 posts scrolled through on a slow phone, there and back: the longest time without a frame, how many
-// frames took too long, and what the page keeps in memory after 100 posts and after all of them.
+// frames took too long, and what the page keeps in memory after 100 posts and after all of them; limits in parentheses.
 
 const PORT = 3242
 const POSTS = 500
@@ -15,6 +16,7 @@ const [SWIPE, PAUSE_MS] = [900, 120]
 const PHOTO = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500"><rect width="800" height="500" fill="#7aa"/></svg>'
 const BURMESE = 'မနက်ခင်းရထား ၁၀ မိနစ် နောက်ကျနေပါတယ်။ အင်းစိန်မှာ လူများပါတယ်။ '
 
+const { feedFrameMs, feedMoreMegabytes } = budget.speed
 const megabytes = (bytes = 0) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 const server = await startServer(PORT)
@@ -31,10 +33,10 @@ try {
     ['up', up],
   ] as const)
     console.log(
-      `${POSTS} posts, ${SLOWER}× slower, ${way}: longest frame ${Math.round(longest)} ms (100), ${late} of ${frames} frames over 50 ms`,
+      `${POSTS} posts, ${SLOWER}× slower, ${way}: longest frame ${Math.round(longest)} ms (${feedFrameMs}), ${late} of ${frames} frames over 50 ms`,
     )
   console.log(
-    `heap after 100 posts ${megabytes(down.heaps[0])}, after ${POSTS} ${megabytes(down.heaps.at(-1))}, elements ${down.elements} at the end`,
+    `heap after 100 posts ${megabytes(down.heaps[0])}, after ${POSTS} ${megabytes(down.heaps.at(-1))}: ${megabytes(down.heaps.at(-1)! - down.heaps[0]!)} more (${feedMoreMegabytes} MB), elements ${down.elements} at the end`,
   )
 } finally {
   await browser.close()
