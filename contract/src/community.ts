@@ -50,7 +50,11 @@ const AskedAbout = z.discriminatedUnion(
   { error: 'invalid_choice' },
 )
 
-const minutes = z.number().int().optional().openapi({ description: 'Of `came`: later than planned' })
+const minutes = z
+  .number()
+  .int()
+  .optional()
+  .openapi({ description: 'Of `came`: later than planned; without it, the train stood there when it was seen' })
 export const Seen = z
   .object({
     kind: z.enum(REPORT_KINDS),
@@ -65,7 +69,9 @@ export const Seen = z
 const AskedSeen = z.object({
   kind: choice(REPORT_KINDS),
   call: whole(0, 10_000),
-  minutes: whole(REPORTED_MINUTES.least, REPORTED_MINUTES.most).optional(),
+  minutes: whole(REPORTED_MINUTES.least, REPORTED_MINUTES.most)
+    .optional()
+    .openapi({ description: 'Of `came`: later than planned; without it, the train stands there `at` that time' }),
   at: whole(0, 3_500_000_000).openapi({ description: 'By the phone’s clock, epoch seconds' }),
 })
 

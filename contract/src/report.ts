@@ -24,7 +24,7 @@ const TrainReport = ReportKey.extend({
   kind: choice(REPORT_KINDS),
   minutes: whole(REPORTED_MINUTES.least, REPORTED_MINUTES.most)
     .optional()
-    .openapi({ description: 'Of `came`: later than planned; from `at` by default' }),
+    .openapi({ description: 'Of `came`: later than planned; without it, the train stands there `at` that time' }),
   at: seenAt,
 }).openapi('TrainReport')
 

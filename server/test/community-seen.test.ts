@@ -54,6 +54,21 @@ test('what was seen counts as one rider’s report, and is confirmed when three 
   expect((await kyaw.get(`/api/post/${post.slug}`)).said.seen).toMatchObject({ confirmed: 'yes', riders: 3 })
 })
 
+test('a train that stands at a stop is there at that minute: riders who say how late it came there say the same', async () => {
+  const one = train()
+  const [aye, kyaw, zaw] = [await rider(), await rider(), await rider()]
+  const stands = { kind: 'came', call: one.call, at: now() }
+  const minutes = Math.floor((now() - one.departs[one.call]!) / 60)
+  const post = (await aye.post('', { about: about(one), seen: stands })).said
+  // Without minutes: readers are told that it stands there, not that it is on time.
+  expect(post.seen).toEqual({ kind: 'came', call: one.call, station: one.stop(one.call), confirmed: 'no', riders: 1 })
+  expect((await kyaw.post('Still here', { about: about(one), seen: stands })).said.seen).toMatchObject({ confirmed: 'no', riders: 2 })
+  const late = (await zaw.post('', { about: about(one), seen: { ...stands, minutes } })).said
+  expect(late.seen).toMatchObject({ minutes, confirmed: 'yes', riders: 3 })
+  await confirm()
+  expect((await zaw.get(`/api/post/${post.slug}`)).said.seen).toMatchObject({ confirmed: 'yes', riders: 3 })
+})
+
 test('what proves wrong is denied', async () => {
   const one = train()
   const aye = await rider()
@@ -95,4 +110,16 @@ test('so many reports an hour, by posts too', async () => {
   }
   expect(codes.slice(-2)).toEqual(['too_many_reports', 'too_many_reports'])
   expect(codes.slice(0, 20).every((code) => code === undefined || code === 'implausible')).toBe(true)
+})
+
+test('a train that stands at its first stop before it is to leave is not early', async () => {
+  const one = trainsAt(DAY, now() + 7200).find(({ departs }) => departs[0]! > now() + 600)!
+  clock.pass(one.departs[0]! - 540 - now())
+  const [aye, kyaw, zaw] = [await rider(), await rider(), await rider()]
+  const seen = { kind: 'came', call: 0 }
+  for (const who of [aye, kyaw])
+    expect((await who.post('', { about: about(one), seen: { ...seen, at: now() } })).said.seen).toMatchObject({ confirmed: 'no' })
+  clock.pass(one.departs[0]! - now())
+  const onTime = await zaw.post('Just left', { about: about(one), seen: { ...seen, minutes: 0, at: now() } })
+  expect(onTime.said.seen).toMatchObject({ confirmed: 'yes', riders: 3 })
 })

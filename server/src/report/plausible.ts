@@ -32,15 +32,16 @@ export function isReportPlausible(
   const seenAt = seenAtOf(at, now)
   const [arrives, departs] = [run.arrives[call]!, run.departs[call]!]
   if (seenAt < arrives - BEFORE_SECONDS || seenAt > departs + LATEST_SECONDS) return false
-  if (kind === 'came') {
-    const delay = delayOfReport(run, { call, minutes, at: seenAt })
-    // It has come when it is reported: not later than now.
-    return delay >= EARLIEST_SECONDS && delay <= LATEST_SECONDS && arrives + delay <= now + AHEAD_SECONDS
-  }
-  return kind === 'crowded' || seenAt >= arrives
+  if (kind === 'crowded') return true
+  if (kind !== 'came') return seenAt >= arrives
+  // It stands there.
+  if (minutes === undefined) return seenAt >= arrives + EARLIEST_SECONDS
+  const delay = minutes * 60
+  // It has come when it is reported: not later than now.
+  return delay >= EARLIEST_SECONDS && delay <= LATEST_SECONDS && arrives + delay <= now + AHEAD_SECONDS
 }
 
-/** How late a train came, by a rider’s word or by the time of the report. */
+/** How late a train came, by a rider’s word; without one it stood there when it was reported. */
 export const delayOfReport = (run: TrainRun, { call, minutes, at }: { call: number; minutes?: number | undefined; at: number }): number =>
   minutes === undefined ? delayAt(run, { call, progress: 0 }, at) : minutes * 60
 
@@ -62,7 +63,7 @@ export function isPositionPlausible(
   if (!isOnLine(run, said) || Math.abs(said.at - now) > POSITION_AGE_SECONDS) return false
   const at = seenAtOf(said.at, now)
   const delay = delayAt(run, said, at)
-  if (delay < EARLIEST_SECONDS || delay > LATEST_SECONDS) return false
+  if (at < run.arrives[0]! + EARLIEST_SECONDS || delay < EARLIEST_SECONDS || delay > LATEST_SECONDS) return false
   const meters = metersAt(run, said)
   for (const before of own) {
     const moved = meters - metersAt(run, before)

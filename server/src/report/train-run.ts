@@ -45,10 +45,13 @@ export const lastCall = ({ arrives }: TrainRun): number => arrives.length - 1
 export const isOnLine = (run: TrainRun, { call, progress }: Place): boolean =>
   call < lastCall(run) || (call === lastCall(run) && progress === 0)
 
-/** Seconds later than planned that a train is, seen at a place. At a stop it is on time from its arrival to its departure. */
+/**
+ * Seconds later than planned that a train is, seen at a place. At a stop it is on time from its arrival to its departure; at the
+ * first one, where it may stand for long, from the beginning.
+ */
 export function delayAt({ arrives, departs }: TrainRun, { call, progress }: Place, at: number): number {
   if (progress > 0) return at - (departs[call]! + progress * (arrives[call + 1]! - departs[call]!))
-  return at < arrives[call]! ? at - arrives[call]! : Math.max(0, at - departs[call]!)
+  return call > 0 && at < arrives[call]! ? at - arrives[call]! : Math.max(0, at - departs[call]!)
 }
 
 /** Meters from the first call. */

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { answerTrip, tripQuestion } from '@yatha/answers'
-import { REPORT_KINDS, REPORTED_MINUTES, type ReportKind } from '@yatha/contract'
-import { useAnswers } from '../railway/railway.tsx'
+import { REPORTED_MINUTES } from '@yatha/contract'
+import { useAnswers, useFacts } from '../railway/railway.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate } from '../words/language.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
 import type { ChosenAbout, ChosenSeen } from './about.ts'
 import { seenNow } from './outbox.ts'
 import styles from './post-form.module.css'
@@ -15,29 +15,38 @@ interface SeenFieldProps {
   onChange: (seen: ChosenSeen | undefined) => void
 }
 
-/** What the rider saw of the train, by a tap; it counts as a report. */
+/** What the rider saw of the train, by a tap; it counts as a report. One that stands at the stop has come, without how late: it is there now. */
 export function SeenField({ about, seen, onChange }: SeenFieldProps) {
   const t = useTranslate()
+  const facts = useFacts()
+  const { stationName } = useWriting()
   const late = useMinutesLate(about)
+  const station = about.station === undefined ? undefined : facts.station(about.station)
   const { least, most } = REPORTED_MINUTES
-  const step = (by: number) => onChange(seenNow('came', Math.min(most, Math.max(least, (seen?.minutes ?? 0) + by))))
-  const word = (kind: ReportKind) => t(kind === 'came' ? 'ride.came' : `ride.${kind}`)
   const minutes = seen?.minutes ?? 0
+  const step = (by: number) => onChange(seenNow('came', Math.min(most, Math.max(least, minutes + by))))
+  const choice = (word: string, kind: ChosenSeen['kind'], withMinutes?: number) => {
+    const isChosen = seen?.kind === kind && (seen.minutes === undefined) === (withMinutes === undefined)
+    return (
+      <button
+        type="button"
+        className={ui.pill}
+        aria-pressed={isChosen}
+        onClick={() => onChange(isChosen ? undefined : seenNow(kind, withMinutes))}
+      >
+        {word}
+      </button>
+    )
+  }
   return (
     <fieldset className={styles.trains}>
       <legend>{t('community.whatSeen')}</legend>
-      {REPORT_KINDS.map((kind) => (
-        <button
-          key={kind}
-          type="button"
-          className={ui.pill}
-          aria-pressed={seen?.kind === kind}
-          onClick={() => onChange(seen?.kind === kind ? undefined : seenNow(kind, kind === 'came' ? late : undefined))}
-        >
-          {word(kind)}
-        </button>
-      ))}
-      {seen?.kind === 'came' && (
+      {choice(t('ride.came'), 'came', late)}
+      {station && choice(t('community.seenStands', { station: stationName(station) }), 'came')}
+      {choice(t('ride.notYet'), 'notYet')}
+      {choice(t('ride.didNotRun'), 'didNotRun')}
+      {choice(t('ride.crowded'), 'crowded')}
+      {seen?.minutes !== undefined && (
         <div className={styles.minutes}>
           <button type="button" className={ui.icon} aria-label={t('ride.earlier')} onClick={() => step(-1)}>
             <Icon name="minus" />

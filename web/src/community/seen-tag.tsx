@@ -12,22 +12,22 @@ export function SeenTag({ seen }: { seen: Seen }) {
   const t = useTranslate()
   const facts = useFacts()
   const { stationName } = useWriting()
-  const { kind, minutes = 0, riders, confirmed } = seen
+  const { kind, minutes, riders, confirmed } = seen
   const station = seen.station === undefined ? undefined : facts.station(seen.station)
-  const words =
-    kind === 'came'
-      ? minutes > 0
-        ? t('community.seenLate', { minutes })
-        : minutes < 0
-          ? t('community.seenEarly', { minutes: -minutes })
-          : t('community.seenOnTime')
-      : t(WORD[kind])
+  // One that came, without how late, stood there when it was seen.
+  const stands = kind === 'came' && minutes === undefined
+  const words = () => {
+    if (kind !== 'came') return t(WORD[kind])
+    if (minutes === undefined) return station ? t('community.seenStands', { station: stationName(station) }) : t('ride.came')
+    if (minutes > 0) return t('community.seenLate', { minutes })
+    return minutes < 0 ? t('community.seenEarly', { minutes: -minutes }) : t('community.seenOnTime')
+  }
   return (
     <p className={styles.seen}>
-      <Tag kind={kind === 'came' && minutes > 0 ? 'late' : KIND[kind]} mark={kind !== 'crowded'}>
-        {words}
+      <Tag kind={kind === 'came' && minutes !== undefined && minutes > 0 ? 'late' : KIND[kind]} mark={kind !== 'crowded'}>
+        {words()}
       </Tag>{' '}
-      {station && <span>{stationName(station)} · </span>}
+      {station && !stands && <span>{stationName(station)} · </span>}
       <span>
         {confirmed === 'yes'
           ? t('community.confirmed')

@@ -64,7 +64,8 @@ function Ask({ at, path, late, own }: AtPlatformProps & { late: number; own: Own
     say({ ...at, kind, ...(kind === 'came' && minutes !== undefined && { minutes }) })
   }
   if (asksLogIn && !signedIn) return <AskLogIn path={path} />
-  const shown = minutes ?? late
+  // At its first stop a train stands before it is to leave: it is not early.
+  const shown = minutes ?? (at.call === 0 ? Math.max(0, late) : late)
   return (
     <>
       <p className={styles.what} role={own ? 'status' : undefined}>
