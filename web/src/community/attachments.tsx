@@ -5,6 +5,7 @@ import { Wrong } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Draw } from './drawings.tsx'
+import { smallEnough } from './small-enough.ts'
 import type { PhoneUpload } from './upload/upload-forms.ts'
 import type { Uploads } from './upload/uploads.ts'
 import styles from './post-form.module.css'
@@ -31,8 +32,9 @@ export function Attachments({ uploads, most, alts, onAlts, children }: Attachmen
   const chosen = uploads.uploads
   const images = chosen.filter(({ kind }) => kind === 'image').length
   const add = (files: FileList | null) => {
-    const fits = [...(files ?? [])].filter(({ type, size }) => size <= limitOf(type))
-    const isOver = fits.length < (files?.length ?? 0)
+    const chosenNow = [...(files ?? [])]
+    const fits = smallEnough(chosenNow, t('error.too_large'))
+    const isOver = fits.length < chosenNow.length
     const left = uploads.add(fits, most)
     setFault(isOver ? t('community.overLimit', limits) : left > 0 ? t('community.tooMany', { count: most.images }) : undefined)
   }
@@ -65,8 +67,6 @@ export function Attachments({ uploads, most, alts, onAlts, children }: Attachmen
 
 /** What pictures show, by the id of their upload. */
 export type Alts = Readonly<Record<string, string>>
-
-const limitOf = (type: string): number => (type.startsWith('video/') ? POST_LIMITS.videoBytes : POST_LIMITS.imageBytes)
 
 interface ChooserProps {
   icon: 'photo' | 'video'
