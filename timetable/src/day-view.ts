@@ -19,9 +19,11 @@ export function viewDay(timetable: Timetable, day: ServiceDay, span: ViewSpan = 
   const { feed, runTrip, runShift } = timetable
   const { calls, services } = feed
   const serviceOf = feed.trips.service
+  const before = span.before ?? 1 + timetable.daysBefore
+  const after = span.after ?? 1
   const epoch = startOfDay(day, feed.zone)
   const offsets: { days: number; shift: number; runs: boolean[] }[] = []
-  for (const days of daysIn(timetable, span)) {
+  for (let days = -before; days <= after; days++) {
     const date = addDays(day, days)
     offsets.push({
       days,
@@ -50,11 +52,6 @@ export function viewDay(timetable: Timetable, day: ServiceDay, span: ViewSpan = 
     if (group.run.length > 0) groups.push(...intoFifo(group))
   }
   return new DayView(timetable, day, epoch, layOut(groups))
-}
-
-/** The service days of a view, counted from its day. */
-export function daysIn({ daysBefore }: Timetable, { before = 1 + daysBefore, after = 1 }: ViewSpan): number[] {
-  return Array.from({ length: before + 1 + after }, (_, i) => i - before)
 }
 
 function moved(times: Int32Array, first: number, length: number, shift: number): Int32Array {

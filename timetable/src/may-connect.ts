@@ -1,4 +1,3 @@
-import { daysIn, type ViewSpan } from './day-view.ts'
 import { NO_DROP_OFF, NO_PICKUP } from './feed.ts'
 import { MAX_RIDES } from './labels.ts'
 import { remembered } from './remembered.ts'
@@ -7,17 +6,11 @@ import type { Timetable } from './timetable.ts'
 
 /**
  * Can an itinerary lead from one of these nodes to one of those on the trains of a day's view, whatever their times? False means
- * that none does, and takes a small part of the time of building the view and planning on it.
+ * that none does (`after`: days after it that the view has, see viewDay), and takes a small part of the time of building the view and planning on it.
  */
-export function mayConnect(
-  timetable: Timetable,
-  day: ServiceDay,
-  from: readonly number[],
-  to: readonly number[],
-  span: ViewSpan = {},
-): boolean {
+export function mayConnect(timetable: Timetable, day: ServiceDay, from: readonly number[], to: readonly number[], after = 1): boolean {
   const { footFirst, footTo, nodeCount, sequences } = timetable
-  const isUsed = usedSequences(timetable, day, span)
+  const isUsed = usedSequences(timetable, day, after)
   const isReached = new Uint8Array(nodeCount)
   const isBoardable = new Uint8Array(nodeCount)
   const reach = (node: number) => {
@@ -51,13 +44,12 @@ export function mayConnect(
 }
 
 /** Does a sequence of the timetable have a train in the view of a day? */
-function usedSequences(timetable: Timetable, day: ServiceDay, span: ViewSpan): (sequence: number) => boolean {
-  const { feed, runTrip, sequences } = timetable
-  const days = daysIn(timetable, span)
+function usedSequences(timetable: Timetable, day: ServiceDay, after: number): (sequence: number) => boolean {
+  const { daysBefore, feed, runTrip, sequences } = timetable
   let known = runningServices.get(timetable)
   if (!known) runningServices.set(timetable, (known = new Map()))
-  const runs = remembered(known, `${day} ${days[0]} ${days.at(-1)}`, MOST_SPANS, () => {
-    const dates = days.map((offset) => addDays(day, offset))
+  const runs = remembered(known, `${day} ${after}`, MOST_SPANS, () => {
+    const dates = Array.from({ length: daysBefore + 2 + after }, (_, i) => addDays(day, i - 1 - daysBefore))
     return feed.services.map((service) => dates.some((date) => runsOn(service, date)))
   })
   return (sequence) => sequences[sequence]!.runs.some((run) => runs[feed.trips.service[runTrip[run]!]!])

@@ -1,4 +1,3 @@
-import type { ViewSpan } from './day-view.ts'
 import { directTrains } from './direct.ts'
 import { rideItinerary, type Place, type PlannedItinerary, type PlannedRide } from './itinerary.ts'
 import type { LiveView } from './live-view.ts'
@@ -177,12 +176,12 @@ function firstOfNextDays(pair: Pair, day: ServiceDay): SearchResult['next'] {
 }
 
 /** Is it worth looking at a day? Where no train leads to the goal at any time, its view need not be made. */
-const mayTravel = ({ live, from, to }: Pair, day: ServiceDay, span?: ViewSpan): boolean =>
-  from === to || mayConnect(live.railway.timetable, day, from, to, span)
+const mayTravel = ({ live, from, to }: Pair, day: ServiceDay, after?: number): boolean =>
+  from === to || mayConnect(live.railway.timetable, day, from, to, after)
 
 /** The earliest arrival when no itinerary arrives by the end of the day after departure: it may wait for days. */
 function overDays(pair: Pair, { day, time, by }: SearchQuery): SearchResult['next'] {
-  if (!mayTravel(pair, day, { after: LOOK_AHEAD_DAYS })) return undefined
+  if (!mayTravel(pair, day, LOOK_AHEAD_DAYS)) return undefined
   const { live, from, to } = pair
   const view = live.viewOfDays(day, LOOK_AHEAD_DAYS)
   const itinerary = Planner.of(view)

@@ -21,7 +21,7 @@ test('a day is passed over only if nothing is found on it, and most days without
       const [from, to] = [nodesOf(q.origin), nodesOf(q.goal)]
       if (from === to) return
       const day = addDays(TODAY as ServiceDay, q.days)
-      const may = mayConnect(timetable, day, from, to, { after: q.after })
+      const may = mayConnect(timetable, day, from, to, q.after)
       const places = (nodes: readonly number[]) => nodes.map((node) => ({ node, seconds: 0 }))
       const planner = new Planner(viewDay(timetable, day, { after: q.after }))
       const found = planner.profile(places(from), places(to), -30 * 3600, 120 * 3600)
