@@ -2,10 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { build, home, install, needChromium } from './steps.mjs'
 
 // npm run look [-- LANGUAGE …]: every path in every language, theme and size, checked and drawn on sheets in .yatha/look.
+// npm run look -- railways [NAME …]: the screens of other railways.
 install()
 build()
 needChromium()
-const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'e2e/look.ts', ...process.argv.slice(2)], {
+const [first, ...rest] = process.argv.slice(2)
+const asked = first === 'railways' ? ['e2e/look-railways.ts', ...rest] : ['e2e/look.ts', ...process.argv.slice(2)]
+const { status } = spawnSync(process.execPath, ['--import', 'tsx', ...asked], {
   cwd: home,
   stdio: 'inherit',
 })

@@ -64,8 +64,8 @@ export class ScanOracle {
     return [...served].sort((a, b) => a - b)
   }
 
-  /** Earliest arrival at every station with exactly the rides of each round or fewer: [rides][station]. Departs at `time` or later. */
-  arrivals(origin: number, time: number, maxRides: number, exactly = false): Float64Array[] {
+  /** Earliest arrival at every station with exactly the rides of each round or fewer: [rides][station]. Departs from `time` to `until`. */
+  arrivals(origin: number, time: number, maxRides: number, exactly = false, until = Number.POSITIVE_INFINITY): Float64Array[] {
     const { calls } = this.feed
     let ready = new Float64Array(this.count).fill(Number.POSITIVE_INFINITY)
     ready[origin] = time
@@ -81,7 +81,8 @@ export class ScanOracle {
           const arrives = calls.arrives[c]! + shift
           if (aboard && !(flags & 2) && arrives < best[at]!) best[at] = arrives
           const departs = calls.departs[c]! + shift
-          if (!(flags & 1) && c < first + length - 1 && (exactly && round === 1 ? departs === ready[at] : departs >= ready[at]!))
+          const isLate = round === 1 && departs - (ready[at]! - time) > until
+          if (!(flags & 1) && c < first + length - 1 && !isLate && (exactly && round === 1 ? departs === ready[at] : departs >= ready[at]!))
             aboard = true
         }
       }
@@ -107,6 +108,13 @@ export class ScanOracle {
       for (let c = first; c < first + length - 1; c++)
         if (this.place[calls.stop[c]!] === station && !(calls.flags[c]! & 1)) moments.add(calls.departs[c]! + shift)
     }
+    return [...moments].sort((a, b) => b - a)
+  }
+
+  /** Moments at which one can leave a station for a train, there or after a walk, latest first. */
+  leaves(origin: number): number[] {
+    const ways = [{ to: origin, seconds: 0 }, ...this.changes.filter(({ from, to }) => from === origin && to !== origin)]
+    const moments = new Set(ways.flatMap(({ to, seconds }) => this.departures(to).map((moment) => moment - seconds)))
     return [...moments].sort((a, b) => b - a)
   }
 

@@ -1,0 +1,134 @@
+import type { Itinerary, SearchAnswer } from '@yatha/contract'
+import { leaveOut, type ProblemRule, type ServiceDay } from '@yatha/timetable'
+import { STATIONS, type MadeFeed } from '../../data/test/feeds/made-feed.ts'
+import * as small from '../../timetable/test/oracle.ts'
+import { loadFeed } from './feeds.ts'
+import { ScanOracle } from './scan-oracle.ts'
+
+/** A search between two stations from a minute of a day on. */
+export interface Question {
+  readonly from: string
+  readonly to: string
+  readonly day: string
+  readonly minute: number
+}
+
+/** What is right between two stations, found without the planner. */
+export interface RailwayOracle {
+  readonly ask: (random: () => number) => Question
+  /** Earliest arrivals by number of rides and, if `departs`, the latest departure for the earliest one. */
+  readonly right: (question: Question, departs: boolean) => string
+}
+
+const MOST_RIDES = 5
+/** So far a search looks: to the end of the day, which no feed tells, or six hours on. */
+const untilOf = (time: number): number => Math.max(27 * 3600, time + 6 * 3600)
+
+interface Found {
+  readonly departs: number
+  readonly arrives: number
+  readonly rides: number
+}
+
+/** `38400/1 37500/2, leaves 36000`: seconds after time 0 of the day. Fewer rides first; walking all the way has none. */
+function told(found: readonly Found[], departs: boolean): string {
+  let best = Number.POSITIVE_INFINITY
+  const arrivals: string[] = []
+  let last: readonly Found[] = []
+  for (let rides = 0; rides <= MOST_RIDES; rides++) {
+    const arrives = Math.min(...found.filter((trip) => trip.rides === rides).map((trip) => trip.arrives))
+    if (arrives >= best) continue
+    best = arrives
+    arrivals.push(`${best}/${rides}`)
+    last = found.filter((trip) => trip.rides === rides && trip.arrives === best)
+  }
+  if (arrivals.length === 0) return 'none'
+  const leaves = Math.max(...last.map((trip) => trip.departs))
+  return departs && last[0]!.rides > 0 ? `${arrivals.join(' ')}, leaves ${leaves}` : arrivals.join(' ')
+}
+
+/** The same of an answer of the app. */
+export function toldBy(answer: SearchAnswer, day: string, zone: string, departs: boolean): string {
+  const zero = timeZero(day, zone)
+  const seconds = (instant: string) => Date.parse(instant) / 1000 - zero
+  const found = (trip: Itinerary): Found => ({
+    departs: seconds(trip.departs),
+    arrives: seconds(trip.arrives),
+    rides: trip.legs.filter(({ kind }) => kind === 'ride').length,
+  })
+  return told([...answer.direct, ...answer.transfer, ...(answer.walk ? [answer.walk] : [])].map(found), departs)
+}
+
+/** Epoch seconds of noon less twelve hours: GTFS's time 0. */
+function timeZero(day: string, timeZone: string): number {
+  const noon = Date.parse(`${day}T12:00:00Z`)
+  const there = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(noon)
+  return (noon - (Date.parse(`${there.replace(' ', 'T')}Z`) - noon)) / 1000 - 12 * 3600
+}
+
+/** A scan over all trains of a feed, see ScanOracle. */
+export function scanning(file: string, days: readonly string[], leaves: readonly ProblemRule[]): RailwayOracle & { readonly zone: string } {
+  const feed = leaveOut(loadFeed(file), leaves)
+  const indices = new Map(feed.stops.ids.map((id, index) => [id, index]))
+  // Trains of three days before are still under way in the feed of DB.
+  const oracles = new Map(days.map((day) => [day, new ScanOracle(feed, day as ServiceDay, 3, 1)]))
+  const stations = new Map([...oracles].map(([day, oracle]) => [day, oracle.stations().map((station) => feed.stops.ids[station]!)]))
+  return {
+    zone: feed.zone,
+    ask: (random) => {
+      const day = days[Math.floor(random() * days.length)]!
+      return { ...twoOf(stations.get(day)!, random), day, minute: Math.floor(random() * 1440) }
+    },
+    right: ({ from, to, day, minute }, departs) => {
+      const oracle = oracles.get(day)!
+      const [origin, goal, time] = [indices.get(from)!, indices.get(to)!, minute * 60]
+      const until = untilOf(time)
+      const rounds = oracle.arrivals(origin, time, MOST_RIDES, false, until)
+      const found = rounds.flatMap((arrivals, rides) =>
+        Number.isFinite(arrivals[goal]!) ? [{ departs: time, arrives: arrivals[goal]!, rides }] : [],
+      )
+      const said = told(found, false)
+      const [best, rides] = said.split(' ').at(-1)!.split('/').map(Number) as [number, number]
+      if (!departs || !(rides > 0)) return said
+      // The later one leaves, the later one arrives.
+      const moments = oracle.leaves(origin).filter((moment) => moment >= time && moment <= until)
+      const isInTime = (moment: number) => oracle.arrivals(origin, moment, rides, false, until)[rides]![goal]! <= best
+      let [early, late] = [moments.length - 1, 0]
+      while (late < early) {
+        const middle = Math.floor((late + early) / 2)
+        if (isInTime(moments[middle]!)) early = middle
+        else late = middle + 1
+      }
+      return `${said}, leaves ${moments[early]}`
+    },
+  }
+}
+
+/** A search over all events of the made feed, on the days when its clocks change and on one when they do not. */
+export function expanding(made: MadeFeed): RailwayOracle {
+  const days = ['2026-03-29', '2026-10-25', '2026-11-25'].map((day) => ({ day, railway: made.on(day as ServiceDay) }))
+  const fronts = new Map<string, small.Answer[]>()
+  const names = Array.from({ length: STATIONS }, (_, station) => `S${station}`)
+  return {
+    ask: (random) => ({
+      ...twoOf(names, random),
+      day: days[Math.floor(random() * days.length)]!.day,
+      minute: Math.floor(random() * 1440),
+    }),
+    right: ({ from, to, day, minute }, departs) => {
+      const { railway } = days.find((each) => each.day === day)!
+      const [origin, goal, time] = [names.indexOf(from), names.indexOf(to), minute * 60]
+      const key = `${from} ${to} ${day}`
+      const front = fronts.get(key) ?? small.front(railway, origin, goal, MOST_RIDES)
+      fronts.set(key, front)
+      const walk = small.earliest(railway, origin, goal, time, 0)
+      return told([...walk, ...front.filter((trip) => trip.departs >= time && trip.departs <= untilOf(time))], departs)
+    },
+  }
+}
+
+function twoOf(stations: readonly string[], random: () => number): { from: string; to: string } {
+  const from = Math.floor(random() * stations.length)
+  const to = (from + 1 + Math.floor(random() * (stations.length - 1))) % stations.length
+  return { from: stations[from]!, to: stations[to]! }
+}

@@ -1,0 +1,223 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Page } from '@playwright/test'
+import type { SearchAnswer } from '@yatha/contract'
+import type { ProblemRule } from '@yatha/timetable'
+import { madeFeed, ZONE } from '../../data/test/feeds/made-feed.ts'
+import { feedZip } from '../../data/test/feeds/made-zip.ts'
+import { seeded } from '../../timetable/test/seeded.ts'
+import { expanding, scanning, toldBy, type Question, type RailwayOracle } from './railway-oracles.ts'
+
+// npm run bench railways: the built server with the feeds of bench/feeds/railways.json, one after the other, and with a made one
+// that has what they lack; each beside an oracle, through HTTP and in a browser without a network. Another feed:
+// node --import tsx bench/src/railways.ts FILE.zip DAY [rule,rule]
+
+const SEARCHES = Number(process.env['SEARCHES'] ?? 1000)
+const OFFLINE = Number(process.env['OFFLINE'] ?? 200)
+const START_MS = 120_000
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+interface ServedFeed {
+  readonly name: string
+  readonly file: string
+  readonly leaves: readonly ProblemRule[]
+  readonly oracle: RailwayOracle
+  readonly zone: string
+  /** Of how many questions one is also asked for its departure: the oracle is slow. */
+  readonly departsEvery: number
+}
+
+interface Listed {
+  readonly name: string
+  readonly file: string
+  readonly days: readonly string[]
+  readonly leaves: readonly ProblemRule[]
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'railways-'))
+const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+let wrong = 0
+try {
+  for (const open of feedsAsked()) await measure(open())
+} finally {
+  await browser.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+process.exitCode = wrong > 0 ? 1 : 0
+
+/** Opened one after the other: each takes memory. */
+function feedsAsked(): readonly (() => ServedFeed)[] {
+  const [file, day, leaves = ''] = process.argv.slice(2)
+  const opened = ({ name, file: zip, days, leaves: rules }: Listed) => () => ({
+    name,
+    file: zip,
+    leaves: rules,
+    departsEvery: name === 'nyc-subway' || file ? 10 : 1,
+    ...withOracle(scanning(zip, days, rules)),
+  })
+  // Rules as the caller writes them.
+  if (file && day) return [opened({ name: basename(file), file, days: [day], leaves: leaves.split(',').filter(Boolean) as ProblemRule[] })]
+  const feeds = join(root, 'bench/feeds')
+  const listed = JSON.parse(readFileSync(join(feeds, 'railways.json'), 'utf8')) as Listed[]
+  return [...listed.map((feed) => opened({ ...feed, file: join(feeds, feed.file) })), made]
+}
+
+const withOracle = (oracle: ReturnType<typeof scanning>) => ({ oracle, zone: oracle.zone })
+
+function made(): ServedFeed {
+  const feed = madeFeed(47)
+  const file = join(folder, 'made.zip')
+  writeFileSync(file, feedZip(feed.tables))
+  return { name: 'made', file, leaves: [], departsEvery: 1, oracle: expanding(feed), zone: ZONE }
+}
+
+async function measure(feed: ServedFeed): Promise<void> {
+  const { server, origin, seconds } = await start(feed)
+  try {
+    const online = await compare(feed, SEARCHES, 16, (question) => searchByHttp(origin, question))
+    const megabytes = peakMegabytes(server)
+    const page = await phoneWithout(origin)
+    const offline = await compare(feed, OFFLINE, 17, (question) => searchOnPage(page, question))
+    await page.context().close()
+    console.log(
+      `${feed.name}: answers ${seconds.toFixed(1)} s after its start, ${megabytes} MB at most; ${SEARCHES} searches through HTTP (${online.found} with a trip): ${online.differences.length} differ; ${OFFLINE} in the browser, offline (${offline.found}): ${offline.differences.length} differ`,
+    )
+    const differences = [...online.differences, ...offline.differences]
+    for (const difference of differences.slice(0, 10)) console.log(`  ${difference}`)
+    wrong += differences.length
+  } finally {
+    server.kill()
+    await new Promise((done) => server.once('exit', done))
+  }
+}
+
+/** The built server as `npm start` runs it, with a data folder of its own and no database. */
+async function start({ name, file, leaves }: ServedFeed): Promise<{ server: ChildProcess; origin: string; seconds: number }> {
+  const begun = performance.now()
+  const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'server/dist/main.js')], {
+    cwd: root,
+    env: {
+      ...process.env,
+      RAILWAY: file,
+      RAILWAY_LEAVE_OUT: leaves.join(),
+      YATHA_DATA: join(folder, name),
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  const port = await new Promise<string>((done, fail) => {
+    const timer = setTimeout(() => fail(new Error(`${name} is not served after ${START_MS / 1000} s`)), START_MS)
+    server.stdout.on('data', (text: Buffer) => {
+      said += text.toString()
+      const [, found] = /localhost:(\d+)/.exec(said) ?? []
+      if (!found) return
+      clearTimeout(timer)
+      done(found)
+    })
+    server.once('exit', () => fail(new Error(`${name} is refused:\n${said}`)))
+  })
+  const origin = `http://localhost:${port}`
+  while (!(await fetch(`${origin}/api/railway`).catch(() => undefined))?.ok) await new Promise((done) => setTimeout(done, 20))
+  return { server, origin, seconds: (performance.now() - begun) / 1000 }
+}
+
+/** The most memory that the server has had at once; the check and the packing are a process of their own. */
+function peakMegabytes({ pid }: ChildProcess): string {
+  const [, kilobytes] = /VmHWM:\s*(\d+)/.exec(process.platform === 'linux' ? readFileSync(`/proc/${pid}/status`, 'utf8') : '') ?? []
+  return kilobytes ? String(Math.round(Number(kilobytes) / 1024)) : '?'
+}
+
+interface Outcome {
+  readonly found: number
+  readonly differences: readonly string[]
+}
+
+async function compare(
+  { oracle, zone, departsEvery }: ServedFeed,
+  count: number,
+  seed: number,
+  search: (question: Question) => Promise<SearchAnswer>,
+): Promise<Outcome> {
+  const random = seeded(seed)
+  const differences: string[] = []
+  let found = 0
+  for (let n = 0; n < count; n++) {
+    const question = oracle.ask(random)
+    const departs = n % departsEvery === 0
+    const right = oracle.right(question, departs)
+    const said = toldBy(await search(question), question.day, zone, departs)
+    if (right !== 'none') found++
+    if (said !== right) differences.push(`${pathOf('/search', question)}: ${said}, not ${right}`)
+  }
+  return { found, differences }
+}
+
+function pathOf(path: string, { from, to, day, minute }: Question): string {
+  const time = [minute / 60, minute % 60].map((n) => String(Math.floor(n)).padStart(2, '0')).join(':')
+  return `${path}?${new URLSearchParams({ from, to, day, time }).toString()}`
+}
+
+async function searchByHttp(origin: string, question: Question): Promise<SearchAnswer> {
+  const response = await fetch(origin + pathOf('/api/search', question))
+  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as SearchAnswer
+}
+
+/** The app in a phone's browser, with its files in the service worker's cache, loaded again without a network. */
+async function phoneWithout(origin: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(origin)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await context.setOffline(true)
+  await page.goto(`${origin}/search`)
+  const isOffline = await page.evaluate(() =>
+    fetch('/health/ready').then(
+      () => false,
+      () => true,
+    ),
+  )
+  if (!isOffline) throw new Error('the browser has a network')
+  return page
+}
+
+/** What the page works out and draws for an address: the answer that its results have been given. */
+function searchOnPage(page: Page, question: Question): Promise<SearchAnswer> {
+  return page.evaluate(async (path) => {
+    /** As React keeps its components. */
+    interface Fiber {
+      readonly child: Fiber | null
+      readonly sibling: Fiber | null
+      readonly memoizedProps: { readonly answer?: SearchAnswer; readonly asked?: Record<string, string>; readonly isWhole?: boolean } | null
+    }
+    const asked = new URL(path, location.href).searchParams
+    const whole = (fiber: Fiber | null): SearchAnswer | undefined => {
+      for (let at = fiber; at; at = at.sibling) {
+        const props = at.memoizedProps
+        if (props?.answer && props.isWhole && props.asked && [...asked].every(([name, value]) => props.asked![name] === value)) return props.answer
+        const inside = whole(at.child)
+        if (inside) return inside
+      }
+      return undefined
+    }
+    history.pushState(null, '', path)
+    const root = document.getElementById('root')!
+    const [key] = Object.keys(root).filter((name) => name.startsWith('__reactContainer$'))
+    const end = performance.now() + 60_000
+    for (;;) {
+      const { stateNode } = (root as unknown as Record<string, { stateNode: { current: Fiber } }>)[key!]!
+      const answer = whole(stateNode.current)
+      const isEmpty = answer && answer.direct.length + answer.transfer.length === 0
+      if (answer && (isEmpty || document.querySelector('main ol > li'))) return answer
+      if (performance.now() > end) throw new Error(`no answer: ${path}`)
+      await new Promise((done) => setTimeout(done, 5))
+    }
+  }, pathOf('/search', question))
+}

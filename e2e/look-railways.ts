@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { settled } from './stories/rider.ts'
+import { axe, faults, SIZES } from './stories/walk.ts'
+
+// npm run look -- railways [NAME …]: the screens of the feeds of bench/feeds/railways.json, on a narrow phone by day and a small one
+// by night; faults and words of Yangon are printed, pictures drawn into .yatha/look.
+
+interface Listed {
+  readonly name: string
+  readonly file: string
+  readonly days: readonly [string, ...string[]]
+  readonly leaves: readonly string[]
+  readonly from: string
+  readonly to: string
+}
+
+const home = fileURLToPath(new URL('..', import.meta.url))
+const out = `${home}.yatha/look`
+const YANGON = /Yangon|Myanmar|[\u1000-\u109f]|clockwise/i
+const PATIENCE = { timeout: 60_000 }
+const LOOKS = [
+  { colorScheme: 'light', size: SIZES[0] },
+  { colorScheme: 'dark', size: SIZES[1] },
+] as const
+
+const asked = process.argv.slice(2)
+const feeds = (JSON.parse(readFileSync(`${home}bench/feeds/railways.json`, 'utf8')) as Listed[]).filter(
+  ({ name }) => asked.length === 0 || asked.includes(name),
+)
+const folder = mkdtempSync(join(tmpdir(), 'look-railways-'))
+mkdirSync(out, { recursive: true })
+const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+let wrong = 0
+try {
+  for (const feed of feeds) await lookAt(feed)
+} finally {
+  await browser.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+console.log(`${wrong} screens with faults; pictures in ${out}`)
+process.exit(wrong > 0 ? 1 : 0)
+
+async function lookAt(feed: Listed): Promise<void> {
+  const server = spawn(process.execPath, ['server/dist/main.js'], {
+    cwd: home,
+    env: {
+      ...process.env,
+      RAILWAY: `${home}bench/feeds/${feed.file}`,
+      RAILWAY_LEAVE_OUT: feed.leaves.join(),
+      YATHA_DATA: join(folder, feed.name),
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const port = await new Promise<string>((done, fail) => {
+      let said = ''
+      server.stdout.on('data', (text: Buffer) => {
+        said += text.toString()
+        const [, found] = /localhost:(\d+)/.exec(said) ?? []
+        if (found) done(found)
+      })
+      server.once('exit', () => fail(new Error(`${feed.name} is refused:\n${said}`)))
+    })
+    for (const look of LOOKS) {
+      const context = await browser.newContext({ viewport: look.size, colorScheme: look.colorScheme, reducedMotion: 'reduce', serviceWorkers: 'block' })
+      await context.addInitScript({ path: axe })
+      // A stream that stays open, and the community's, which needs a database.
+      await context.route('**/api/**/live', (route) => route.abort())
+      await screens(context, `http://localhost:${port}`, feed, `${feed.name}-${look.colorScheme}`)
+      await context.close()
+    }
+  } finally {
+    server.kill()
+  }
+}
+
+async function screens(context: BrowserContext, origin: string, { days: [day], from, to }: Listed, kind: string): Promise<void> {
+  const page = await context.newPage()
+  let errors: string[] = []
+  page.on('pageerror', (error) => errors.push(`error: ${error.message}`))
+  const zone = await zoneOf(origin)
+  await page.clock.install({ time: morning(day, zone) })
+  const show = async (name: string, path?: string) => {
+    const found: string[] = []
+    try {
+      if (path !== undefined) await page.goto(origin + path)
+      await settled(page, PATIENCE)
+      await page.waitForLoadState('networkidle')
+      const shown = `${await page.title()} ${await page.locator('body').innerText()}`
+      const [yangon] = YANGON.exec(shown) ?? []
+      found.push(...(yangon ? [`says ${yangon}`] : []), ...(await faults(page)))
+    } catch (error) {
+      found.push(String(error).split('\n')[0]!)
+    }
+    await page.screenshot({ path: `${out}/${kind}-${name}.png` })
+    found.push(...errors)
+    errors = []
+    if (found.length > 0) {
+      wrong++
+      console.log(`✗ ${kind}-${name}`)
+      for (const fault of found.slice(0, 8)) console.log(`    ${fault.slice(0, 300)}`)
+    }
+  }
+  await show('home', '/')
+  await show('stations', '/station')
+  await show('board', `/station/${from}`)
+  await press(page, page.locator('main a[href^="/route/"]').first())
+  await show('train')
+  await show('trips', `/search?${new URLSearchParams({ from, to, day, time: '08:00' }).toString()}`)
+  await press(page, page.locator('main ol li button[aria-expanded]').first())
+  await show('trip')
+  await show('trains', '/route?view=trains')
+  await show('map', '/?map=1')
+  await page.waitForTimeout(500)
+  await page.screenshot({ path: `${out}/${kind}-map.png` })
+  await show('about', '/about-of-app')
+}
+
+/** What is not there stays unpressed: the picture shows it. */
+async function press(page: Page, what: ReturnType<Page['locator']>): Promise<void> {
+  await what.click({ timeout: 10_000 }).catch(() => console.log(`    nothing to press on ${page.url()}`))
+}
+
+async function zoneOf(origin: string): Promise<string> {
+  const html = await (await fetch(origin)).text()
+  return /&quot;zone&quot;:&quot;([^&]+)/.exec(html)?.[1] ?? 'UTC'
+}
+
+/** Eight in the morning there. */
+function morning(day: string, timeZone: string): number {
+  const hour = Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(Date.parse(`${day}T12:00:00Z`)))
+  return Date.parse(`${day}T12:00:00Z`) - (hour - 8) * 3_600_000
+}
