@@ -3,7 +3,7 @@ import type { Provider } from './screens.ts'
 
 /** What a feed says of its own railway, where the server has another than Yangon's. */
 export interface FeedFacts {
-  /** Names of its agencies, the first agency's first. */
+  /** Names of its agencies, the first agency's first; of more than three, the largest. */
   readonly name: string
   /** Website of the first agency; '' if it has none. */
   readonly url: string

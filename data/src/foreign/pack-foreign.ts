@@ -2,6 +2,7 @@ import { encode, encodePlaces, type Feed } from '@yatha/timetable'
 import { PackFolder, type PackFile } from '../pack-folder.ts'
 import type { Files } from '../tables.ts'
 import { feedLanguages, firstValue } from './name-files.ts'
+import { railwayName } from './railway-name.ts'
 import { routeColors } from './route-colors.ts'
 import { shapeTracks } from './shape-tracks.ts'
 
@@ -17,7 +18,7 @@ export interface ForeignManifest {
   readonly map: readonly []
   readonly gtfsBytes: number
   readonly feed: {
-    /** Names of the agencies, the first agency's first. */
+    /** See railwayName. */
     readonly name: string
     readonly url: string
     readonly zone: string
@@ -45,7 +46,7 @@ export function packForeign(folder: string, files: Files, feed: Feed, zip: Uint8
       map: [],
       gtfsBytes: zip.length,
       feed: {
-        name: [...new Set(agencies.map(({ name }) => name))].join(', '),
+        name: railwayName(feed),
         url: agencies[0]?.url ?? '',
         zone: feed.zone,
         language: own,
