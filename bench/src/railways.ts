@@ -197,27 +197,23 @@ function searchOnPage(page: Page, question: Question): Promise<SearchAnswer> {
       readonly sibling: Fiber | null
       readonly memoizedProps: { readonly answer?: SearchAnswer; readonly asked?: Record<string, string>; readonly isWhole?: boolean } | null
     }
-    const asked = new URL(path, location.href).searchParams
-    const whole = (fiber: Fiber | null): SearchAnswer | undefined => {
-      for (let at = fiber; at; at = at.sibling) {
-        const props = at.memoizedProps
-        if (props?.answer && props.isWhole && props.asked && [...asked].every(([name, value]) => props.asked![name] === value)) return props.answer
-        const inside = whole(at.child)
-        if (inside) return inside
-      }
-      return undefined
-    }
+    const asked = [...new URL(path, location.href).searchParams]
     history.pushState(null, '', path)
     const root = document.getElementById('root')!
     const [key] = Object.keys(root).filter((name) => name.startsWith('__reactContainer$'))
     const end = performance.now() + 60_000
-    for (;;) {
-      const { stateNode } = (root as unknown as Record<string, { stateNode: { current: Fiber } }>)[key!]!
-      const answer = whole(stateNode.current)
-      const isEmpty = answer && answer.direct.length + answer.transfer.length === 0
-      if (answer && (isEmpty || document.querySelector('main ol > li'))) return answer
-      if (performance.now() > end) throw new Error(`no answer: ${path}`)
+    while (performance.now() < end) {
+      const open = [(root as unknown as Record<string, { stateNode: { current: Fiber } }>)[key!]!.stateNode.current]
+      for (let at = open.pop(); at; at = open.pop()) {
+        const { answer, isWhole, asked: of } = at.memoizedProps ?? {}
+        // Drawn, where there is a trip to draw.
+        const isDrawn = answer && (answer.direct.length + answer.transfer.length === 0 || document.querySelector('main ol > li'))
+        if (isDrawn && isWhole && of && asked.every(([name, value]) => of[name] === value)) return answer
+        if (at.sibling) open.push(at.sibling)
+        if (at.child) open.push(at.child)
+      }
       await new Promise((done) => setTimeout(done, 5))
     }
+    throw new Error(`no answer: ${path}`)
   }, pathOf('/search', question))
 }
