@@ -67,7 +67,10 @@ function timeZero(day: string, timeZone: string): number {
 }
 
 /** A scan over all trains of a feed, see ScanOracle. */
-export function scanning(file: string, days: readonly string[], leaves: readonly ProblemRule[]): RailwayOracle & { readonly zone: string } {
+export function scanning(file: string, days: readonly string[], leaves: readonly ProblemRule[]): RailwayOracle & {
+  readonly zone: string
+  readonly calls: number
+} {
   const feed = leaveOut(loadFeed(file), leaves)
   const indices = new Map(feed.stops.ids.map((id, index) => [id, index]))
   // Trains of three days before are still under way in the feed of DB.
@@ -75,6 +78,7 @@ export function scanning(file: string, days: readonly string[], leaves: readonly
   const stations = new Map([...oracles].map(([day, oracle]) => [day, oracle.stations().map((station) => feed.stops.ids[station]!)]))
   return {
     zone: feed.zone,
+    calls: feed.calls.stop.length,
     ask: (random) => {
       const day = days[Math.floor(random() * days.length)]!
       return { ...twoOf(stations.get(day)!, random), day, minute: Math.floor(random() * 1440) }
@@ -84,9 +88,13 @@ export function scanning(file: string, days: readonly string[], leaves: readonly
       const [origin, goal, time] = [indices.get(from)!, indices.get(to)!, minute * 60]
       const until = untilOf(time)
       const rounds = oracle.arrivals(origin, time, MOST_RIDES, false, until)
-      const found = rounds.flatMap((arrivals, rides) =>
-        Number.isFinite(arrivals[goal]!) ? [{ departs: time, arrives: arrivals[goal]!, rides }] : [],
-      )
+      // Who leaves after that and arrives no later, with no more rides, would wait in vain: such a trip is told as the next one.
+      const after = oracle.arrivals(origin, until + 1, MOST_RIDES)
+      const isInVain = (arrives: number, most: number) => after.some((arrivals, rides) => rides > 0 && rides <= most && arrivals[goal]! <= arrives)
+      const found = rounds.flatMap((arrivals, rides) => {
+        const arrives = arrivals[goal]!
+        return Number.isFinite(arrives) && !isInVain(arrives, rides) ? [{ departs: time, arrives, rides }] : []
+      })
       const said = told(found, false)
       const [best, rides] = said.split(' ').at(-1)!.split('/').map(Number) as [number, number]
       if (!departs || !(rides > 0)) return said
