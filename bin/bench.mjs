@@ -8,7 +8,9 @@ install()
 build()
 const parts = process.argv.slice(2)
 const asked =
-  parts.length > 0 ? parts : ['planner', 'trips', 'packs', 'railways', 'country', 'server', 'phone', 'visit', 'feed', 'assistant', 'lighthouse']
+  parts.length > 0
+    ? parts
+    : ['planner', 'trips', 'packs', 'railways', 'country', 'server', 'phone', 'visit', 'feed', 'assistant', 'lighthouse']
 // Programs only measured with have lockfiles of their own.
 for (const [folder, part] of [
   ['peers', 'planner'],

@@ -34,7 +34,10 @@ const feeds = (JSON.parse(readFileSync(`${home}bench/feeds/railways.json`, 'utf8
 )
 const folder = mkdtempSync(join(tmpdir(), 'look-railways-'))
 mkdirSync(out, { recursive: true })
-const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+})
 let wrong = 0
 try {
   for (const feed of feeds) await lookAt(feed)
@@ -70,7 +73,12 @@ async function lookAt(feed: Listed): Promise<void> {
       server.once('exit', () => fail(new Error(`${feed.name} is refused:\n${said}`)))
     })
     for (const look of LOOKS) {
-      const context = await browser.newContext({ viewport: look.size, colorScheme: look.colorScheme, reducedMotion: 'reduce', serviceWorkers: 'block' })
+      const context = await browser.newContext({
+        viewport: look.size,
+        colorScheme: look.colorScheme,
+        reducedMotion: 'reduce',
+        serviceWorkers: 'block',
+      })
       await context.addInitScript({ path: axe })
       // A stream that stays open, and the community's, which needs a database.
       await context.route('**/api/**/live', (route) => route.abort())

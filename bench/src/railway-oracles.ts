@@ -67,7 +67,11 @@ function timeZero(day: string, timeZone: string): number {
 }
 
 /** A scan over all trains of a feed, see ScanOracle. */
-export function scanning(file: string, days: readonly string[], leaves: readonly ProblemRule[]): RailwayOracle & {
+export function scanning(
+  file: string,
+  days: readonly string[],
+  leaves: readonly ProblemRule[],
+): RailwayOracle & {
   readonly zone: string
   readonly calls: number
 } {
@@ -90,7 +94,8 @@ export function scanning(file: string, days: readonly string[], leaves: readonly
       const rounds = oracle.arrivals(origin, time, MOST_RIDES, false, until)
       // Who leaves after that and arrives no later, with no more rides, would wait in vain: such a trip is told as the next one.
       const after = oracle.arrivals(origin, until + 1, MOST_RIDES)
-      const isInVain = (arrives: number, most: number) => after.some((arrivals, rides) => rides > 0 && rides <= most && arrivals[goal]! <= arrives)
+      const isInVain = (arrives: number, most: number) =>
+        after.some((arrivals, rides) => rides > 0 && rides <= most && arrivals[goal]! <= arrives)
       const found = rounds.flatMap((arrivals, rides) => {
         const arrives = arrivals[goal]!
         return Number.isFinite(arrives) && !isInVain(arrives, rides) ? [{ departs: time, arrives, rides }] : []

@@ -40,7 +40,10 @@ interface Listed {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'railways-'))
-const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+})
 let wrong = 0
 try {
   for (const open of feedsAsked()) await measure(open())
@@ -188,30 +191,37 @@ async function phoneWithout(origin: string): Promise<Page> {
 
 /** What the page works out and draws for an address: the answer that its results have been given. */
 function searchOnPage(page: Page, question: Question): Promise<SearchAnswer> {
-  return page.evaluate(async (path) => {
-    /** As React keeps its components. */
-    interface Fiber {
-      readonly child: Fiber | null
-      readonly sibling: Fiber | null
-      readonly memoizedProps: { readonly answer?: SearchAnswer; readonly asked?: Record<string, string>; readonly isWhole?: boolean } | null
-    }
-    const asked = [...new URL(path, location.href).searchParams]
-    history.pushState(null, '', path)
-    const root = document.getElementById('root')!
-    const [key] = Object.keys(root).filter((name) => name.startsWith('__reactContainer$'))
-    const end = performance.now() + 60_000
-    while (performance.now() < end) {
-      const open = [(root as unknown as Record<string, { stateNode: { current: Fiber } }>)[key!]!.stateNode.current]
-      for (let at = open.pop(); at; at = open.pop()) {
-        const { answer, isWhole, asked: of } = at.memoizedProps ?? {}
-        // Drawn, where there is a trip to draw.
-        const isDrawn = answer && (answer.direct.length + answer.transfer.length === 0 || document.querySelector('main ol > li'))
-        if (isDrawn && isWhole && of && asked.every(([name, value]) => of[name] === value)) return answer
-        if (at.sibling) open.push(at.sibling)
-        if (at.child) open.push(at.child)
+  return page.evaluate(
+    async (path) => {
+      /** As React keeps its components. */
+      interface Fiber {
+        readonly child: Fiber | null
+        readonly sibling: Fiber | null
+        readonly memoizedProps: {
+          readonly answer?: SearchAnswer
+          readonly asked?: Record<string, string>
+          readonly isWhole?: boolean
+        } | null
       }
-      await new Promise((done) => setTimeout(done, 5))
-    }
-    throw new Error(`no answer: ${path}`)
-  }, pathOf('/search', question))
+      const asked = [...new URL(path, location.href).searchParams]
+      history.pushState(null, '', path)
+      const root = document.getElementById('root')!
+      const [key] = Object.keys(root).filter((name) => name.startsWith('__reactContainer$'))
+      const end = performance.now() + 60_000
+      while (performance.now() < end) {
+        const open = [(root as unknown as Record<string, { stateNode: { current: Fiber } }>)[key!]!.stateNode.current]
+        for (let at = open.pop(); at; at = open.pop()) {
+          const { answer, isWhole, asked: of } = at.memoizedProps ?? {}
+          // Drawn, where there is a trip to draw.
+          const isDrawn = answer && (answer.direct.length + answer.transfer.length === 0 || document.querySelector('main ol > li'))
+          if (isDrawn && isWhole && of && asked.every(([name, value]) => of[name] === value)) return answer
+          if (at.sibling) open.push(at.sibling)
+          if (at.child) open.push(at.child)
+        }
+        await new Promise((done) => setTimeout(done, 5))
+      }
+      throw new Error(`no answer: ${path}`)
+    },
+    pathOf('/search', question),
+  )
 }
