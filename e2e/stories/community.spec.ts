@@ -133,6 +133,24 @@ test('two riders see each other’s posts, reactions, comments and changes at on
   expect(await faults(two)).toEqual([])
   await burmese.getByRole('button', { name: 'Show original' }).click()
   await expect(burmese.locator('p[lang=my]')).toContainText('၁၀')
+
+  // A reaction is there before the server has answered; where the server is away it is undone, and said.
+  let giveUp = () => {}
+  const away = new Promise<void>((resolve) => void (giveUp = resolve))
+  await two.route('**/api/post/sample-3/reaction', async (route) => {
+    await away
+    await route.abort()
+  })
+  const liked = two.locator('[data-post=sample-3]')
+  const like3 = liked.getByRole('button', { name: 'Like' })
+  await like3.click()
+  await expect(like3).toHaveAttribute('aria-pressed', 'true')
+  await expect(liked.getByRole('button', { name: '1 reaction' })).toBeVisible()
+  await expect(toasts(two)).toHaveText('')
+  giveUp()
+  await expect(toasts(two)).toHaveText('The server didn’t answer. Check your connection and try again.')
+  await expect(like3).toHaveAttribute('aria-pressed', 'false')
+  await expect(liked.getByRole('button', { name: '1 reaction' })).toHaveCount(0)
   await Promise.all([one.context().close(), two.context().close()])
 })
 
