@@ -41,7 +41,8 @@ export const askedTime = exact(80)
     description: 'HH:MM, up to 29:59 after midnight. Default: now; on another day, its start; to arrive by, its end',
   })
 
-export const askedSlug = exact(80).min(1, 'missing')
+/** As long as an id of a feed may well be. */
+export const askedSlug = exact(255).min(1, 'missing')
 
 /** A number in a query, in plain decimal digits. */
 const numeral = (shape: RegExp) => string.regex(shape, 'invalid_number').transform(Number)

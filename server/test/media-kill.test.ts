@@ -1,16 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { removeUnused } from '../src/community/media.jobs.ts'
 import { mediaFile } from '../src/community/media.schema.ts'
 import { diskFiles } from '../src/outside/disk-files.ts'
-import type { Files } from '../src/outside/files.ts'
-import { s3Files } from '../src/outside/s3-files.ts'
 import { ownDatabaseAt } from './database.ts'
 import { end, newFolder, startOn, untilThere, type OwnServer } from './own-server.ts'
 import { noise } from './pictures.ts'
 import { addRider } from './rider.ts'
-import { startS3 } from './s3.ts'
 import { uploader } from './uploader.ts'
 import { mp4 } from './videos.ts'
 
@@ -29,6 +26,10 @@ interface OnItsWay {
   isDone: boolean
 }
 
+const { database, url } = await ownDatabaseAt()
+const folder = newFolder()
+const start = async () =>
+  untilThere(await startOn(folder, { env: { DATABASE_URL: url, LOG_LEVEL: 'silent', COMMUNITY_ACCOUNT_HOURS: '0' } }))
 const contents = { image: await noise(420, 420).png().toBuffer(), video: await mp4({ frames: 40 }) }
 
 function phoneOf(server: OwnServer, token: string) {
@@ -65,28 +66,7 @@ async function send(phone: Phone, one: OnItsWay): Promise<void> {
   acknowledged.times++
 }
 
-describe.each(['disk', 'S3'])('with a store on %s', (store) => {
-  let server: Awaited<ReturnType<typeof ownServer>>
-  beforeAll(async () => void (server = await ownServer(store)))
-
-  test('killed again and again, the server loses nothing that it acknowledged, and leaves no file behind', { timeout: 240_000 }, () =>
-    losesNothing(server),
-  )
-})
-
-/** The store is outside of the server's process: on its disk, or in a service that goes on when it is killed. */
-async function ownServer(store: string) {
-  const { database, url } = await ownDatabaseAt()
-  const folder = newFolder()
-  const s3 = store === 'S3' ? await startS3() : undefined
-  const files: Files = s3
-    ? s3Files({ url: s3.S3_URL, bucket: s3.S3_BUCKET, region: s3.S3_REGION, accessKey: s3.S3_ACCESS_KEY, secretKey: s3.S3_SECRET_KEY })
-    : diskFiles(join(folder, 'files'))
-  const env = { DATABASE_URL: url, LOG_LEVEL: 'silent', COMMUNITY_ACCOUNT_HOURS: '0', ...s3 }
-  return { database, files, start: async () => untilThere(await startOn(folder, { env })) }
-}
-
-async function losesNothing({ database, files, start }: Awaited<ReturnType<typeof ownServer>>): Promise<void> {
+test('killed again and again, the server loses nothing that it acknowledged, and leaves no file behind', { timeout: 240_000 }, async () => {
   const riders = await Promise.all([1, 2, 3].map(() => addRider(database, new Date())))
   const all: (OnItsWay & { token: string })[] = []
   const lost: unknown[] = []
@@ -124,10 +104,11 @@ async function losesNothing({ database, files, start }: Awaited<ReturnType<typeo
   for (const one of all.filter((_, i) => i % 2 === 0)) expect((await phoneOf(server, one.token).post([one.id])).status).toBe(200)
   await end(server)
 
+  const files = diskFiles(join(folder, 'files'))
   await removeUnused({ database, files, clock: { nowMs: () => Date.now() + 1.1 * DAY_MS } })
   const left: string[] = []
   for await (const { name } of files.list('')) left.push(name)
   const used = await database.db.selectDistinct({ name: mediaFile.name }).from(mediaFile)
   expect(left.toSorted()).toEqual(used.map(({ name }) => `media/${name}`).toSorted())
   expect(used.length).toBeGreaterThan(0)
-}
+})

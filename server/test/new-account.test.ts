@@ -4,10 +4,7 @@ import { expect, test } from 'vitest'
 import { standingClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
-import { flat } from './pictures.ts'
 import { serve, unlimited } from './serve.ts'
-import { uploader } from './uploader.ts'
-import { mp4 } from './videos.ts'
 
 const database = await ownDatabase()
 const clock = standingClock()
@@ -33,29 +30,6 @@ test('a new account posts no links, few pictures and no videos, and not often; w
   expect((await aye.send('POST', '/api/post', { id: ids[4], text: 'At 9.08 from Hledan.' })).status).toBe(200)
   clock.pass(86_401)
   expect((await aye.post('see https://x.example')).status).toBe(200)
-})
-
-test('a new account posts as many photos as its limits say and no video; a day later, more', async () => {
-  const aye = await rider({ daysOld: 0 })
-  const phone = uploader(app, aye.headers.Authorization.slice('Bearer '.length))
-  const made = async (kind: 'image' | 'video') => {
-    const { id, status } = await phone.send(kind, kind === 'image' ? await flat(60, 40).png().toBuffer() : await mp4({ frames: 10 }))
-    expect([kind, status]).toEqual([kind, 200])
-    return id
-  }
-  const photos: string[] = []
-  for (let i = 0; i <= NEW_ACCOUNT.images; i++) photos.push(await made('image'))
-  const video = await made('video')
-  const refused = { status: 422, said: { code: 'media_too_soon', field: 'media' } }
-  expect(await phone.post(photos)).toMatchObject(refused)
-  expect(await phone.post([video])).toMatchObject(refused)
-  // What was refused is nobody's post, and its files can still be posted.
-  expect((await phone.post(photos.slice(0, NEW_ACCOUNT.images))).said.media).toHaveLength(NEW_ACCOUNT.images)
-  expect(await limitsOf(aye)).toMatchObject({ most: { images: 2, videos: 0 }, left: { posts: NEW_ACCOUNT.posts - 1 } })
-  clock.pass(86_401)
-  const more = [await made('image'), await made('image'), await made('image')]
-  expect((await phone.post(more)).said.media).toHaveLength(3)
-  expect((await phone.post([await made('video')])).said.media).toMatchObject([{ kind: 'video' }])
 })
 
 test('a new account reads its limits before it writes, and what is left of them; an older one has none', async () => {

@@ -1,8 +1,9 @@
+import type { ServiceDay } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '../src/db/id.ts'
 import { newTimetableJobs, type Changes } from '../src/favorite/alerts/new-timetable.ts'
-import { plannedTimes, timeChanges, type TimeChange } from '../src/favorite/alerts/planned-times.ts'
+import { plannedTimes, renamedTrains, timeChanges, type TimeChange } from '../src/favorite/alerts/planned-times.ts'
 import type { PlannedTimes } from '../src/favorite/favorite.schema.ts'
 import { ownDatabase } from './database.ts'
 import { files } from './serve.ts'
@@ -12,6 +13,7 @@ const database = await ownDatabase()
 const { db } = database
 const NOW = plannedTimes(railway)
 const KHA3 = NOW['kha-3']!
+const TODAY = '2026-11-23' as ServiceDay
 const seconds = (time: string) => Number(time.slice(0, 2)) * 3600 + Number(time.slice(3)) * 60
 
 /** The timetable of before, in which KHA-3 left Hledan at another time. */
@@ -21,18 +23,31 @@ const before = (at: string | undefined): PlannedTimes => {
 }
 
 test('what changes: a time, a new train, one that is gone, other weekdays', () => {
-  expect(timeChanges(NOW, NOW)).toEqual([])
+  expect(timeChanges(NOW, NOW, TODAY)).toEqual([])
   const train = { route: 'kha-3', trip: 'kha-3', trainNumber: 'KHA-3', trainNumberMy: KHA3.trainNumberMy, way: 'clockwise' }
-  expect(timeChanges(before('08:55'), NOW)).toEqual([
+  expect(timeChanges(before('08:55'), NOW, TODAY)).toEqual([
     { train, station: 'hledan', days: KHA3.days, was: seconds('08:55'), is: seconds('09:08') },
   ])
-  expect(timeChanges(before(undefined), NOW)).toMatchObject([{ station: 'hledan', was: null, is: seconds('09:08') }])
+  expect(timeChanges(before(undefined), NOW, TODAY)).toMatchObject([{ station: 'hledan', was: null, is: seconds('09:08') }])
   const { 'kha-3': _, ...without } = NOW
-  const gone = timeChanges(NOW, without)
+  const gone = timeChanges(NOW, without, TODAY)
   expect(gone.length).toBe(Object.keys(KHA3.times).length)
   expect(gone.every(({ train: { route }, was, is }) => route === 'kha-3' && was !== null && is === null)).toBe(true)
-  const weekdays = timeChanges({ ...NOW, 'kha-3': { ...KHA3, days: 0b11111 } }, NOW)
+  const weekdays = timeChanges({ ...NOW, 'kha-3': { ...KHA3, days: 0b11111 } }, NOW, TODAY)
   expect(weekdays.find(({ station }) => station === 'hledan')).toMatchObject({ days: 127, was: seconds('09:08'), is: seconds('09:08') })
+})
+
+test('a train under another id is the same, and one whose days were over is no news', () => {
+  const { 'kha-3': _, ...without } = NOW
+  const renamed = { ...without, 'kha-3.2': { ...KHA3, trip: 'another' } }
+  expect([timeChanges(NOW, renamed, TODAY), [...renamedTrains(NOW, renamed)]]).toEqual([[], [['kha-3', 'kha-3.2']]])
+  const moved = { ...without, 'kha-3.2': before('08:55')['kha-3']! }
+  expect([timeChanges(NOW, moved, TODAY).length > 0, [...renamedTrains(NOW, moved)]]).toEqual([true, []])
+  // The same train on more dates, under another id.
+  expect(timeChanges(NOW, { ...NOW, 'kha-3.2': KHA3 }, TODAY)).toEqual([])
+  const until = (day: string) => ({ ...NOW, 'kha-3': { ...KHA3, until: day as ServiceDay } })
+  expect(timeChanges(until('2026-11-22'), without, TODAY)).toEqual([])
+  expect(timeChanges(until(TODAY), without, TODAY).length).toBeGreaterThan(0)
 })
 
 let time = '2026-11-23T08:00:00+06:30'
@@ -121,6 +136,16 @@ test.each<[string, Asked, boolean]>([
   told = []
   await comparing()
   expect(told).toEqual([])
+})
+
+test('a favorite train that has another id is kept, with its alerts', async () => {
+  const was: PlannedTimes = { ...NOW, old: KHA3 }
+  const { 'kha-3': _, ...withoutIt } = was
+  const kept = await keep({ kind: 'route', slug: 'old' })
+  await setBefore(withoutIt)
+  await comparing()
+  const { rows } = await db.execute(sql`select account_id, slug, is_on from favorite`)
+  expect([rows, told]).toEqual([[{ account_id: kept, slug: 'kha-3', is_on: true }], []])
 })
 
 test('nobody is told at night; several processes tell once', async () => {

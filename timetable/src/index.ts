@@ -1,4 +1,5 @@
 export { CsvBytes } from './csv-bytes.ts'
+export type { FeedFares } from './feed-fares.ts'
 export { leaveOut, printedProblem, type Agency, type Feed, type Problem, type ProblemRule } from './feed.ts'
 export { readFeed } from './read-feed.ts'
 export { compileTimetable, DEFAULT_CHANGE_SECONDS, type Timetable } from './timetable.ts'
@@ -85,6 +86,7 @@ export { noticesFor, OPEN_END, type Notice, type NoticeText, type Span } from '.
 export { encodeNames, type Names, type PackedNames } from './names.ts'
 export { Railway } from './railway.ts'
 export { railwayBetween } from './between.ts'
+export { listedStation } from './listed-station.ts'
 export type { Station } from './station.ts'
 export type { Provenance, Route } from './route.ts'
 export {

@@ -17,7 +17,7 @@ import type { ServiceDay } from './service-day.ts'
 /** A train service: the trips of a GTFS route in one direction that call at the same stations in the same order; each alone without extras. */
 export interface Route {
   readonly index: number
-  /** The GTFS route_id; with a dot and a number from its second service on. */
+  /** The GTFS route_id; with a dot and a number from its second service on. Without extras the trip_id, which editions of a feed keep. */
   readonly slug: string
   /** What is painted on the train: `KHA-3`, `11` (GTFS route_short_name). */
   readonly trainNumber: string
@@ -79,6 +79,7 @@ export function tripsOfRoutes(source: RailwaySource): RouteTrips[] {
   const numbers = new Map<string, number>()
   const ordered = [...groups.values()].sort((a, b) => route[a[0]!]! - route[b[0]!]!)
   return ordered.map((trips) => {
+    if (!extras) return { slug: ids[trips[0]!]!, trips }
     const id = feed.routes.ids[route[trips[0]!]!]!
     let number = (numbers.get(id) ?? 0) + 1
     while (number > 1 && taken.has(`${id}.${number}`)) number++

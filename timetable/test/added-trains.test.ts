@@ -58,7 +58,7 @@ test('an added train is a route of its own, on its day only', () => {
   const route = live.railway.route('x-1')!
   expect(route).toMatchObject({ trainNumber: 'X-1', added: [day], totalStations: 4, travelMinutes: 28 })
   expect(live.railway.routes.map(({ slug, added }) => [slug, added])).toEqual([
-    ['r', undefined],
+    ['t0', undefined],
     ['x-1', [day]],
   ])
   expect(callsOfDay(live, day).flatMap(({ trip, basis }) => (trip === 'x-1' ? [basis] : []))).toEqual(Array(4).fill('operator'))

@@ -7,8 +7,6 @@ const ZAWGYI = 0.95
  * stacks by other code points, so that only a few short texts of it look like this; some names in Unicode seem probable Zawgyi.
  */
 const RUNS = /[\u1000-\u109F\uAA60-\uAA7F]+/gu
-/** A space typed in the middle of a syllable, before a sign that begins no word, in Zawgyi neither. */
-const INNER_SPACE = /(?<=[\u1000-\u109F]) (?=[\u102D-\u1030\u1032\u1036-\u1038])/gu
 const LETTER =
   '[\\u1000-\\u102A\\u103F-\\u1055\\u105A-\\u105D\\u1061\\u1065\\u1066\\u106E-\\u1070\\u1075-\\u1081\\u108E\\u1090-\\u1099\\uAA60-\\uAA7F]'
 const SYLLABLE = [
@@ -37,4 +35,4 @@ export function written(typed: string): Written {
 }
 
 const isZawgyi = (text: string): boolean =>
-  (text.replace(INNER_SPACE, '').match(RUNS) ?? []).some((run) => !UNICODE.test(run)) && detector.getZawgyiProbability(text) >= ZAWGYI
+  (text.match(RUNS) ?? []).some((run) => !UNICODE.test(run)) && detector.getZawgyiProbability(text) >= ZAWGYI

@@ -1,6 +1,6 @@
 import type { AlertSettings, FavoriteKey } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
-import type { Railway, RouteWay } from '@yatha/timetable'
+import { listedStation, type Railway, type Route, type RouteWay } from '@yatha/timetable'
 import type { Database } from '../db/database.ts'
 import { serve, type Served } from '../http/serve.ts'
 import type { Clock } from '../outside/clock.ts'
@@ -62,11 +62,13 @@ function wrongPart(railway: Railway, { kind, slug }: FavoriteKey, { way, station
 }
 
 function runsAt(railway: Railway, slug: string, way: RouteWay): boolean {
-  const station = railway.station(slug)
-  return station !== undefined && railway.routes.some((route) => route.way === way && railway.callsOf(route).includes(station.index))
+  return railway.routes.some((route) => route.way === way && stopsAt(railway, route, slug))
 }
 
 function callsAt(railway: Railway, slug: string, stationSlug: string): boolean {
-  const [route, station] = [railway.route(slug), railway.station(stationSlug)]
-  return route !== undefined && station !== undefined && railway.callsOf(route).includes(station.index)
+  const route = railway.route(slug)
+  return route !== undefined && stopsAt(railway, route, stationSlug)
 }
+
+const stopsAt = (railway: Railway, route: Route, slug: string): boolean =>
+  railway.callsOf(route).some((stop) => listedStation(railway, stop).slug === slug)

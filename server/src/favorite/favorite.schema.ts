@@ -1,5 +1,5 @@
 import { FAVORITE_KINDS } from '@yatha/contract'
-import type { LiveBasis } from '@yatha/timetable'
+import type { LiveBasis, ServiceDay } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { account } from '../account/index.ts'
@@ -103,8 +103,10 @@ export interface PlannedTrain {
   readonly trainNumber: string
   readonly trainNumberMy: string
   readonly way: string
-  /** Weekdays, bit 0 Monday … bit 6 Sunday. */
+  /** Weekdays, bit 0 Monday … bit 6 Sunday; all of them for a train that runs on single dates. */
   readonly days: number
+  /** The last day on which it runs; not known of what earlier versions have kept. */
+  readonly until?: ServiceDay
   /** When it leaves each station, by slug: seconds of the service day. */
   readonly times: Readonly<Record<string, readonly number[]>>
 }

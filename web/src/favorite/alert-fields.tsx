@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { ALERT_MINUTES, hoursAndMinutes, parseAskedTime, type AlertSettings, type FavoriteKey } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
-import { DAY_SECONDS, ROUTE_WAYS, type Railway } from '@yatha/timetable'
+import { DAY_SECONDS, listedStation, ROUTE_WAYS, type Railway, type Route } from '@yatha/timetable'
 import { useRailway } from '../railway/railway.tsx'
 import { Field } from '../ui/field.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
@@ -180,19 +180,15 @@ function Clock({ label, value, onChange }: { label: string; value: string; onCha
 
 /** The ways of the trains that leave a station. */
 function waysAt(railway: Railway, slug: string) {
-  const index = railway.station(slug)?.index
-  const leaving = railway.routes.filter((route) =>
-    railway
-      .callsOf(route)
-      .subarray(0, -1)
-      .includes(index ?? -1),
-  )
+  const leaving = railway.routes.filter((route) => stationsLeft(railway, route).includes(slug))
   return ROUTE_WAYS.filter((way) => leaving.some((route) => route.way === way))
 }
 
 /** Where a rider can wait for a train: its stations but the last. */
 function stationsOf(railway: Railway, slug: string): string[] {
   const route = railway.route(slug)
-  if (!route) return []
-  return [...new Set([...railway.callsOf(route).subarray(0, -1)].map((index) => railway.stations[index]!.slug))]
+  return route ? [...new Set(stationsLeft(railway, route))] : []
 }
+
+const stationsLeft = (railway: Railway, route: Route): string[] =>
+  Array.from(railway.callsOf(route).subarray(0, -1), (stop) => listedStation(railway, stop).slug)

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { answerTrip, tripQuestion, type Answers } from '@yatha/answers'
 import { callInstant, routePath, type Favorite, type StopCall } from '@yatha/contract'
-import { addDays, parseServiceDay } from '@yatha/timetable'
+import { addDays, listedStation, parseServiceDay } from '@yatha/timetable'
 import { Link } from '../frame/router.ts'
 import { useAnswers, useFacts, useRailwayNow } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
@@ -23,11 +23,13 @@ export function RouteCard({ favorite }: { favorite: Favorite }) {
   const { day: today } = useRailwayNow()
   const { slug, alert } = favorite
   const route = useMemo(() => facts.route(slug), [facts, slug])
-  const station = alert.station ?? route?.origin.slug
-  const run = useMemo(() => nextRun(answers, slug, station, today), [answers, slug, station, today])
+  // The rider's station; the train stops at a platform of it, where it has any.
+  const isOwn = (stop: string) => listedStation(facts.railway, facts.railway.station(stop)!.index).slug === alert.station
+  const own = alert.station === undefined ? route?.origin : route?.calls.find((call) => isOwn(call.station.slug))?.station
+  const run = useMemo(() => nextRun(answers, slug, own?.slug, today), [answers, slug, own?.slug, today])
   if (!route) return <GoneCard favorite={favorite} />
+  const at = own ?? route.origin
   const name = t('route.number', { number: train(route) })
-  const at = route.calls.find((call) => call.station.slug === station)?.station ?? route.origin
   const minutesLeft = run && Math.floor(Date.parse(callInstant(run.departs)) / 60_000) - Math.floor(answers.now / 60)
   return (
     <Card favorite={favorite} name={name} title={<Link to={routePath(slug)}>{name}</Link>}>

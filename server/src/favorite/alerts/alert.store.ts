@@ -233,6 +233,17 @@ export const withAlerts = (db: Db, accounts: readonly string[]): Promise<ArmedFa
     .from(favorite)
     .where(and(eq(favorite.isOn, true), inArray(favorite.accountId, [...accounts])))
 
+/** Gives favorite trains the slugs that they have in a new timetable, by the ones that they had. */
+export async function renameTrains(db: Db, renamed: ReadonlyMap<string, string>): Promise<void> {
+  if (renamed.size === 0) return
+  const rows = [...renamed].map(([was, now]) => ({ was, now }))
+  await db.execute(sql`
+    update favorite f set slug = r.now
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r(was text, now text)
+     where f.kind = 'route' and f.slug = r.was
+       and not exists (select 1 from favorite other where other.account_id = f.account_id and other.kind = 'route' and other.slug = r.now)`)
+}
+
 /** Forgets the ledger of longer ago than `before`, and rounds that can no longer be due. */
 export async function forgetOldAlerts(db: Db, before: Date, roundsBefore: Date): Promise<void> {
   await db.execute(sql`delete from alert where made_at < ${before.toISOString()}::timestamptz`)

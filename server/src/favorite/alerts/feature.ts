@@ -80,7 +80,12 @@ export function alertNews({ accountId, key, alert, expiresAt, isAgain }: Told): 
   return { accountId, key, facts: { kind: 'alert', ...facts, ...known }, expiresAt }
 }
 
-function timetableNews(accountId: string, { hash, edition }: Changes, changes: readonly TimeChange[], expiresAt: Date): NewNotification {
+function timetableNews(
+  accountId: string,
+  { hash, toldAt, edition }: Changes,
+  changes: readonly TimeChange[],
+  expiresAt: Date,
+): NewNotification {
   const named = changes.slice(0, MOST_CHANGES).map(({ train: { route, trip, trainNumber, trainNumberMy }, station, was, is }) => ({
     route,
     trip,
@@ -91,5 +96,5 @@ function timetableNews(accountId: string, { hash, edition }: Changes, changes: r
     is,
   }))
   const facts = { kind: 'edition', edition, changes: named, more: changes.length - named.length } as const
-  return { accountId, key: `timetable ${hash.slice(0, 16)}`, facts, expiresAt }
+  return { accountId, key: ['timetable', hash.slice(0, 16), toldAt].join(' ').trim(), facts, expiresAt }
 }

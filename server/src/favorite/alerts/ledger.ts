@@ -1,5 +1,5 @@
 import { ALERT_FAULTS, MOST_ALERTS, type Alert } from '@yatha/contract/endpoints'
-import { addDays, earliest, serviceDayAt, zonedIso, type DayCall, type LiveView, type Railway } from '@yatha/timetable'
+import { addDays, earliest, listedStation, serviceDayAt, zonedIso, type DayCall, type LiveView, type Railway } from '@yatha/timetable'
 import type { Db } from '../../db/database.ts'
 import { nextAlerts, withAlerts, type NextAlert } from './alert.store.ts'
 import { CallsByDay, dueAlert } from './due-alerts.ts'
@@ -33,7 +33,7 @@ export class Ledger {
     // Only of the favorites that a call concerns: a hundred that each have other minutes are not to multiply its alerts.
     const minutesOf = new Map(asked.map(({ kind, slug, minutes }) => [`${kind} ${slug}`, minutes]))
     const minutesAt = ({ stop, tripIndex }: DayCall): number[] => {
-      const keys = [`station ${railway.stations[stop]!.slug}`, `route ${railway.routeOfTrip(tripIndex).slug}`]
+      const keys = [`station ${listedStation(railway, stop).slug}`, `route ${railway.routeOfTrip(tripIndex).slug}`]
       return [...new Set(keys.flatMap((key) => minutesOf.get(key) ?? []))]
     }
     const found = new Map<string, NextAlert>()

@@ -1,22 +1,24 @@
 import { hash } from 'node:crypto'
-import type { Railway } from '@yatha/timetable'
+import { serviceDayAt, type Railway } from '@yatha/timetable'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { handler, hourly, type JobHandler, type JobKind, type Jobs } from '../../outside/jobs.ts'
 import { toldTimetable } from '../favorite.schema.ts'
-import { accountsWith, FIRST_ID, withAlerts, type ArmedFavorite } from './alert.store.ts'
+import { accountsWith, FIRST_ID, renameTrains, withAlerts, type ArmedFavorite } from './alert.store.ts'
 import { isQuietAt } from './due-alerts.ts'
-import { plannedTimes, timeChanges, type TimeChange } from './planned-times.ts'
+import { plannedTimes, renamedTrains, timeChanges, type TimeChange } from './planned-times.ts'
 
 /** Compares the timetable with the one that riders were last told of: every hour, and with a new edition. */
 export const COMPARE: JobKind<object> = { name: 'new-timetable', tries: 3 }
 /** Tells those whose trains have changed. */
 const TELL: JobKind<Changes> = { name: 'new-timetable-told', tries: 8 }
 
-/** The changes of a new timetable, named by its hash. */
+/** The changes of a new timetable, named by its hash and the moment: one that went away and is back is news again. */
 export interface Changes {
   readonly hash: string
+  /** In milliseconds since 1970; not in jobs of earlier versions. */
+  readonly toldAt?: number
   readonly edition: string
   readonly changes: readonly TimeChange[]
 }
@@ -31,7 +33,7 @@ export interface NewTimetableParts {
   readonly since: () => number | undefined
   readonly clock: Clock
   readonly jobs: Jobs
-  /** Tells accounts of the changes that concern each, once by the hash. */
+  /** Tells accounts of the changes that concern each, once by hash and moment. */
   readonly tell: (about: Changes, changesOf: ReadonlyMap<string, readonly TimeChange[]>) => Promise<void>
 }
 
@@ -54,9 +56,10 @@ async function compare({ database, railway: current, since, clock, jobs }: NewTi
     if (!before || before.hash === told.hash) return
     // Another process has the next edition already.
     if (servedSince !== undefined && servedSince < before.toldAt.getTime()) return
-    const changes = timeChanges(before.times, times)
+    const changes = timeChanges(before.times, times, serviceDayAt(now / 1000, railway.zone).day)
+    await renameTrains(t, renamedTrains(before.times, times))
     await t.update(toldTimetable).set(told).where(eq(toldTimetable.id, before.id))
-    if (changes.length > 0) await jobs.add(t, TELL, { hash: told.hash, edition: railway.edition, changes })
+    if (changes.length > 0) await jobs.add(t, TELL, { hash: told.hash, toldAt: now, edition: railway.edition, changes })
   })
 }
 

@@ -1,0 +1,146 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AlertSettings, Favorite } from '@yatha/contract'
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test, vi } from 'vitest'
+import { feedZip } from '../../data/test/feeds/made-zip.ts'
+import { ownDatabaseAt } from './database.ts'
+import { home, newFolder, startOn, untilThere } from './own-server.ts'
+import { startPushService } from './push-service.ts'
+import { addRider, type SignedInRider } from './rider.ts'
+
+// From a swap of editions to the riders: the built server with RAILWAY, a rider of each kind, and what reaches their phones.
+
+const PATIENCE = { timeout: 30_000, interval: 50 }
+const { database, url } = await ownDatabaseAt()
+const push = await startPushService()
+afterAll(() => push.stop())
+
+/** A zone where it is about noon now, since nobody is told at night. */
+const ahead = 12 - new Date().getUTCHours()
+const ZONE = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+
+/** Two trains on N1, which stops at platforms of Mitte, and one on N2. */
+const tables = {
+  'agency.txt': `agency_id,agency_name,agency_url,agency_timezone,agency_lang\na,Nordbahn,https://nord.example.org/,${ZONE},de\n`,
+  'stops.txt':
+    'stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station\n' +
+    'nord,Nord,50.1,8.1,0,\nmitte,Mitte,50.2,8.2,1,\nmitte/1,Mitte,50.2,8.2,0,mitte\nmitte/2,Mitte,50.2,8.2,0,mitte\nhafen,Hafen,50.3,8.3,0,\n',
+  'routes.txt': 'route_id,agency_id,route_short_name,route_type\nn1,a,N1,2\nn2,a,N2,2\n',
+  'calendar.txt':
+    'service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\ndaily,1,1,1,1,1,1,1,20200101,20991231\n',
+} as const
+
+type Train = readonly [route: string, trip: string, ...calls: string[]]
+const EARLY: Train = ['n1', 'early', 'nord 08:00', 'mitte/1 08:10', 'hafen 08:20']
+const LATE: Train = ['n1', 'late', 'nord 18:00', 'mitte/1 18:10', 'hafen 18:20']
+const editionOf = (version: string, ...trains: Train[]) =>
+  feedZip({
+    ...tables,
+    'feed_info.txt': `feed_publisher_name,feed_publisher_url,feed_lang,feed_version\nNordbahn,https://nord.example.org/,de,${version}\n`,
+    'trips.txt': ['route_id,service_id,trip_id', ...trains.map(([route, trip]) => `${route},daily,${trip}`), ''].join('\n'),
+    'stop_times.txt': [
+      'trip_id,arrival_time,departure_time,stop_id,stop_sequence',
+      ...trains.flatMap(([, trip, ...calls]) =>
+        calls.map((call, i) => `${trip},${call.split(' ')[1]}:00,${call.split(' ')[1]}:00,${call.split(' ')[0]},${i}`),
+      ),
+      '',
+    ].join('\n'),
+  })
+const FIRST = editionOf('first', EARLY, LATE, ['n2', 'other', 'hafen 15:00', 'mitte/2 15:10'])
+/** The early train leaves earlier and from another platform, the late one is gone, and that of N2 has another id. */
+const SECOND = editionOf(
+  'second',
+  ['n1', 'early', 'nord 07:50', 'mitte/2 08:00', 'hafen 08:10'],
+  ['n2', 'another', 'hafen 15:00', 'mitte/2 15:10'],
+)
+
+const folder = newFolder()
+const feed = join(folder, 'feed.zip')
+writeFileSync(feed, FIRST)
+const server = await untilThere(
+  await startOn(join(folder, 'data'), { env: { RAILWAY: feed, DATABASE_URL: url, PUSH_SERVICES: 'localhost', LOG_LEVEL: 'error' } }),
+)
+const command = (what: string) => {
+  const env = { ...process.env, YATHA_DATA: join(folder, 'data'), RAILWAY: feed }
+  const { status, stderr } = spawnSync(process.execPath, [join(home, 'server/dist/railway.js'), what], { env, encoding: 'utf8' })
+  expect([status, stderr]).toEqual([0, ''])
+}
+
+const send = async <T>(path: string, { token }: SignedInRider, language: string, body?: unknown): Promise<T> => {
+  const response = await fetch(server.address + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { Authorization: `Bearer ${token}`, Language: language, 'Content-Type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  expect(response.status, text).toBeLessThan(300)
+  return (text && JSON.parse(text)) as T
+}
+
+const ALERT: AlertSettings = { isOn: true, minutes: 10, days: [0, 1, 2, 3, 4, 5, 6], atNight: false }
+
+/** A rider with a phone and one favorite. */
+async function keeping(kind: string, slug: string, alert: Partial<AlertSettings> = {}, language = 'en') {
+  const rider = await addRider(database, new Date())
+  const browser = push.subscribe()
+  await send('/api/firebase-token', rider, language, { token: Buffer.from(JSON.stringify(browser)).toString('base64url') })
+  await send('/api/favorite', rider, language, { kind, slug, alert: { ...ALERT, ...alert } })
+  const told = () =>
+    push.received
+      .filter(({ path }) => browser.endpoint.endsWith(path))
+      .map(({ payload: { notification, data } }) => [notification.title, notification.body, data.path])
+  const favorites = async () => (await send<Favorite[]>('/api/favorite', rider, language)).map((one) => one.slug)
+  return { rider, language, told, favorites }
+}
+
+const NEWS = 'New timetable: your train changed'
+const NEUES = 'Neuer Fahrplan: Dein Zug ist geändert'
+const STATION = '/station/mitte'
+
+test('an edition is told to those whose trains it changes, once, in their language; so are the way back and the way forth', {
+  timeout: 120_000,
+}, async () => {
+  // The first timetable is told to nobody.
+  await vi.waitFor(async () => expect((await database.db.execute(sql`select 1 from told_timetable`)).rows).toHaveLength(1), PATIENCE)
+  const earlier = await keeping('route', 'early', { station: 'mitte' }, 'de')
+  const gone = await keeping('route', 'late', { station: 'mitte' })
+  const evening = await keeping('station', 'mitte', { hours: { from: '17:00', until: '19:00' } })
+  const others = [
+    await keeping('route', 'other'),
+    await keeping('station', 'hafen'),
+    await keeping('station', 'mitte', { hours: { from: '14:00', until: '16:00' } }),
+    await keeping('route', 'early', { isOn: false }),
+  ]
+  const untilTold = (pushes: number) => vi.waitFor(() => expect(push.received).toHaveLength(pushes), PATIENCE)
+
+  writeFileSync(feed, SECOND)
+  command('look')
+  await untilTold(3)
+  expect(earlier.told()).toEqual([[NEUES, 'N1, Mitte: 8:10 → 8:00', STATION]])
+  expect([gone.told(), evening.told()]).toEqual(Array(2).fill([[NEWS, 'N1, Mitte: 18:10 no longer runs', STATION]]))
+  // What a feed names in another way is kept, and no news.
+  expect(await others[0]!.favorites()).toEqual(['another'])
+  expect(await gone.favorites()).toEqual(['late'])
+
+  command('back')
+  await untilTold(6)
+  expect(earlier.told()[1]).toEqual([NEUES, 'N1, Mitte: 8:00 → 8:10', STATION])
+  expect([gone.told()[1], evening.told()[1]]).toEqual(Array(2).fill([NEWS, 'N1, Mitte: new, 18:10', STATION]))
+  expect(await others[0]!.favorites()).toEqual(['other'])
+
+  command('look')
+  await untilTold(9)
+  expect(earlier.told()[2]).toEqual(earlier.told()[0])
+
+  // The same in their lists; nothing in those of the others.
+  const list = ({ rider, language }: Awaited<ReturnType<typeof keeping>>) =>
+    send<{ notifications: { title: string; body: string }[] }>('/api/notification', rider, language)
+  const words = (await list(earlier)).notifications.map(({ title, body }) => `${title}. ${body}`)
+  expect(words).toEqual(['8:10 → 8:00', '8:00 → 8:10', '8:10 → 8:00'].map((change) => `${NEUES}. N1, Mitte: ${change}`))
+  for (const one of others) expect([one.told(), (await list(one)).notifications]).toEqual([[], []])
+  const { rows } = await database.db.execute(sql`select facts->>'kind' as kind, count(*)::int as count from notification group by 1`)
+  expect(rows).toEqual([{ kind: 'edition', count: 9 }])
+  expect(push.faults).toEqual([])
+})
