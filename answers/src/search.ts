@@ -355,17 +355,29 @@ function rideLeg(answers: Answers, view: DayView, leg: PlannedRide, route: Route
   }
 }
 
-/** The sum of the cheapest published fare of each ride; undefined if one of them is unknown, and for a walk. */
+/**
+ * The sum of the cheapest published fare of each ride, or the price of the one ticket that is good for all of them. Undefined if
+ * one is unknown, if the feed does not say what several cost, and for a walk.
+ */
 function fareOfItinerary(railway: Railway, found: PlannedItinerary, routes: readonly Route[]): shape.Fare | undefined {
   const rides = found.legs.filter((leg) => leg.kind === 'ride')
+  const ridesOfTicket = railway.timetable.feed.fares?.rides ?? 1
+  if (ridesOfTicket !== 1 && rides.length > Math.max(1, ridesOfTicket)) return undefined
   let total: shape.Fare | undefined
   for (const [i, leg] of rides.entries()) {
     const fare = fareOf(railway, routes[i]!, railway.stationOfNode(leg.from).index, railway.stationOfNode(leg.to).index)
     if (!fare) return undefined
-    total = total ? { ...fare, amount: total.amount + fare.amount, asOf: fare.asOf < total.asOf ? fare.asOf : total.asOf } : fare
+    total = total && ridesOfTicket === 1 ? sumOf(total, fare) : fare
   }
   return total
 }
+
+/** No currency has more than three decimals; the sum of 0.1 and 0.2 has seventeen. */
+const sumOf = (a: shape.Fare, b: shape.Fare): shape.Fare => ({
+  ...b,
+  amount: Math.round((a.amount + b.amount) * 1000) / 1000,
+  asOf: b.asOf < a.asOf ? b.asOf : a.asOf,
+})
 
 const DOUBT = { stated: 0, derived: 1, assumed: 2 } as const
 

@@ -72,7 +72,7 @@ test('a row of transfers.txt and a time of 05:00:29 are in the pack', () => {
 test('a feed without extras opens as a railway without facts of a city', () => {
   const railway = Railway.open(JSON.parse(JSON.stringify(encode(readFeed(reviewed)))) as Pack) // What encode wrote.
   expect([railway.routes.length, railway.stations.length]).toEqual([72, 246])
-  expect([railway.edition, railway.currency, railway.mainStation, railway.namedOnRing, railway.landmarks]).toEqual([
+  expect([railway.edition, railway.core.extras?.currency, railway.mainStation, railway.namedOnRing, railway.landmarks]).toEqual([
     '',
     undefined,
     undefined,
@@ -138,7 +138,7 @@ test('the places of another timetable are refused', () => {
 
 test('the city is told by its facts', () => {
   const railway = openPack()
-  expect([railway.mainStation!.slug, railway.dayEnds, railway.currency]).toEqual(['yangon-central', 27 * 3600, 'MMK'])
+  expect([railway.mainStation!.slug, railway.dayEnds, railway.core.extras?.currency]).toEqual(['yangon-central', 27 * 3600, 'MMK'])
   expect(railway.namedOnRing).toHaveLength(9)
   for (const station of railway.namedFromAfar) expect(railway.namedOnRing).toContain(station)
   for (const station of railway.namedOnRing) expect(station.loopOrder).toBeDefined()

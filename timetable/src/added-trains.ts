@@ -129,6 +129,7 @@ function feedWith(feed: Feed, added: readonly AddedTrip[], numbers: readonly Add
   )
   return {
     ...feed,
+    ...(feed.fares && { fares: { ...feed.fares, group: [...feed.fares.group, ...likeRoutes.map((route) => feed.fares!.group[route]!)] } }),
     routes: {
       ids: [...routes.ids, ...numbers.map(({ number }) => addedSlug(number))],
       shortNames: [...routes.shortNames, ...numbers.map(({ number }) => number)],

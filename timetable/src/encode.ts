@@ -44,6 +44,7 @@ export function encode(feed: Feed, extras?: Extras): Pack {
       frequencies: frequencies.map((f) => [f.trip, f.from, f.until, f.headwaySeconds, f.exact ? 1 : 0]),
     }),
     ...(transfers.length > 0 && { transfers: transfers.map((t) => [t.from, t.to, t.type, t.seconds]) }),
+    ...(feed.fares && { fares: feed.fares }),
     ...(extras && { extras: packExtras(extras) }),
   }
 }

@@ -1,3 +1,4 @@
+import type { FeedFares } from './feed-fares.ts'
 import type { Service } from './service-day.ts'
 
 // Bits of `Feed.calls.flags`: the rules and the certainty of one call (GTFS stop_times.txt).
@@ -61,6 +62,8 @@ export interface Feed {
   readonly frequencies: readonly { trip: number; from: number; until: number; headwaySeconds: number; exact: boolean }[]
   /** `type` as in GTFS transfers.txt; `seconds` is its min_transfer_time, -1 when blank. Rows for the same two stops say the same. */
   readonly transfers: readonly { from: number; to: number; type: number; seconds: number }[]
+  /** Not read by readFeed. Left out if no ride has a price. */
+  readonly fares?: FeedFares | undefined
   /** What the feed contains and this type cannot hold. A feed with problems is not packed: see encode. */
   readonly problems: readonly Problem[]
 }

@@ -40,6 +40,7 @@ export class PackReader implements RailwaySource {
         })),
       transfers: () =>
         (pack.transfers ?? []).map(([from, to, type, seconds]) => ({ from: from!, to: to!, type: type!, seconds: seconds! })),
+      fares: () => pack.fares,
       problems: () => [],
     })
     this.extras = pack.extras && unpackExtras(pack.extras, this.feed)

@@ -1,4 +1,5 @@
 import type { ServiceTime } from './service-day.ts'
+import type { FeedFares } from './feed-fares.ts'
 import type { NumberColumn, PositionColumns, TextColumn } from './columns.ts'
 
 /**
@@ -54,6 +55,7 @@ export interface Pack {
   readonly frequencies?: readonly (readonly number[])[]
   /** from, to, type, seconds. */
   readonly transfers?: readonly (readonly number[])[]
+  readonly fares?: FeedFares
   readonly extras?: PackedExtras
 }
 

@@ -37,6 +37,9 @@ export interface Core {
   readonly days: Map<ServiceDay, DayView>
 }
 
+/** What one ride costs, and who says so. */
+export type Fare = Pick<FareOffer, 'price' | 'fareClass' | 'source' | 'asOf'> & { readonly currency: string }
+
 /** Number of days whose views are cached. */
 const DAYS_KEPT = 12
 /** The railway's day ends at 03:00 unless the pack states another time. */
@@ -143,11 +146,6 @@ export class Railway {
       .flatMap(({ until, added }) => [until, ...added])
       .sort()
       .at(-1)
-  }
-
-  /** ISO 4217 code of all fares; undefined when no fares are known. */
-  get currency(): string | undefined {
-    return this.core.extras?.currency
   }
 
   /** When the railway's day ends, after the last evening train: seconds after time 0 of the service day. */
@@ -310,19 +308,25 @@ export class Railway {
     return [...colors].map(([line, color]) => ({ points: this.places!.lines[line]!, color }))
   }
 
-  /** The cheapest published fare between two stations (by index) on a route; undefined when none is known. */
-  fareOf(route: Route, from: number, to: number): (FareOffer & { currency: string }) | undefined {
-    const { extras } = this.core
-    if (!extras) return undefined
+  /** The price of a ride: the cheapest published fare between two stations (by index) on a route; undefined when none is known. */
+  fareOf(route: Route, from: number, to: number): Fare | undefined {
+    const {
+      extras,
+      feed: { fares },
+    } = this.core
+    if (fares) {
+      const price = fares.prices[`${fares.group[route.feedRoute]} ${fares.zone[from]} ${fares.zone[to]}`]
+      return price ? { ...route.provenance, price, currency: fares.currency, fareClass: '' } : undefined
+    }
     let cheapest: FareOffer | undefined
-    for (const fare of extras.fares) {
+    for (const fare of this.fares) {
       if (!fare.routes.includes(route.feedRoute) || (fare.from >= 0 && fare.from !== from) || (fare.to >= 0 && fare.to !== to)) continue
       if (!cheapest || fare.price < cheapest.price) cheapest = fare
     }
-    return cheapest && { ...cheapest, currency: extras.currency }
+    return cheapest && { ...cheapest, currency: extras!.currency }
   }
 
-  /** Every published fare. */
+  /** Every published fare of reviewed facts. */
   get fares(): readonly FareOffer[] {
     return this.core.extras?.fares ?? []
   }

@@ -3,6 +3,7 @@ import { checkGtfs } from '../canonical/check-gtfs.ts'
 import { SCHEMA } from '../canonical/schema.ts'
 import type { Finding } from '../findings.ts'
 import type { Files } from '../tables.ts'
+import { feedFares } from './feed-fares.ts'
 
 export interface Checked {
   /** With what is left out already left out; undefined if there are errors. */
@@ -15,7 +16,7 @@ const NEEDED = ['agency.txt', 'stops.txt', 'routes.txt', 'trips.txt', 'stop_time
 const READ = [...NEEDED, 'calendar.txt', 'calendar_dates.txt', 'frequencies.txt', 'transfers.txt']
 
 /** What a pack cannot hold, and what nobody could ride: it is left out and said. */
-const LEFT_OUT: readonly ProblemRule[] = ['bound-transfer', 'in-seat-transfer', 'flexible-service', 'fares-v2']
+const LEFT_OUT: readonly ProblemRule[] = ['bound-transfer', 'in-seat-transfer', 'flexible-service']
 
 /** Larger tables are checked by the reader alone, which makes no object of each row. */
 const MOST_BYTES_BY_ROW = 8_000_000
@@ -40,7 +41,9 @@ export function checkForeign(files: Files, today: ServiceDay, accepted: readonly
     (p.rule === 'nested-stops' && boarding.has(p.row)) ||
     (p.rule === 'several-time-zones' && p.file === 'stops.txt') ||
     (p.rule === 'unusable-trip' && p.file === 'trips.txt')
-  const findings = feed.problems.map((problem) => findingOf(problem, isNotice(problem) ? 'notice' : 'error'))
+  // What is left out of fares is said by feedFares.
+  const problems = feed.problems.filter(({ rule }) => rule !== 'fares-v2')
+  const findings = problems.map((problem) => findingOf(problem, isNotice(problem) ? 'notice' : 'error'))
   const hasErrors = () => findings.some(({ level }) => level === 'error')
   if (feed.problems.length >= MOST_PROBLEMS)
     findings.push(error('too_many_findings', 'stop_times.txt', String(MOST_PROBLEMS), 'the rest of the feed was not read'))
@@ -49,7 +52,8 @@ export function checkForeign(files: Files, today: ServiceDay, accepted: readonly
   const said = new Set(findings.map(({ file, row, column }) => `${file} ${row} ${column}`))
   for (const finding of checkGtfs(files, today.replaceAll('-', ''), tooLarge(files)))
     if (!said.has(`${finding.file} ${finding.row} ${finding.column}`)) findings.push({ ...finding, level: 'notice' })
-  return { feed: { ...feed, problems: [] }, findings }
+  const { fares, findings: ofFares } = feedFares(files, feed)
+  return { feed: { ...feed, problems: [], ...(fares && { fares }) }, findings: [...findings, ...ofFares] }
 }
 
 const error = (rule: string, file: string, value: string, advice: string): Finding => ({

@@ -13,7 +13,9 @@ export function RouteFacts({ route }: { route: RouteDetail }) {
     { name: t('route.totalStations'), value: t('route.stationCount', { count: route.totalStations }) },
     { name: t('route.travelTime'), value: <time dateTime={`PT${route.travelMinutes}M`}>{duration(route.travelMinutes)}</time> },
     ...(feed
-      ? []
+      ? route.fare
+        ? [{ name: t('route.fare'), value: price(route.fare) }]
+        : []
       : [
           { name: t('route.model'), value: t(`model.${route.trainModel}`) },
           { name: t('route.fare'), value: route.fare ? price(route.fare) : t('search.fareUnknown') },
