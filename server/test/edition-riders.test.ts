@@ -119,7 +119,7 @@ test('an edition is told to those whose trains it changes, once, in their langua
   command('look')
   await untilTold(3)
   expect(earlier.told()).toEqual([[NEUES, 'N1, Mitte: 8:10 → 8:00', STATION]])
-  expect([gone.told(), evening.told()]).toEqual(Array(2).fill([[NEWS, 'N1, Mitte: 18:10 no longer runs', STATION]]))
+  for (const one of [gone, evening]) expect(one.told()).toEqual([[NEWS, 'N1, Mitte: 18:10 no longer runs', STATION]])
   // What a feed names in another way is kept, and no news.
   expect(await others[0]!.favorites()).toEqual(['another'])
   expect(await gone.favorites()).toEqual(['late'])
@@ -127,7 +127,7 @@ test('an edition is told to those whose trains it changes, once, in their langua
   command('back')
   await untilTold(6)
   expect(earlier.told()[1]).toEqual([NEUES, 'N1, Mitte: 8:00 → 8:10', STATION])
-  expect([gone.told()[1], evening.told()[1]]).toEqual(Array(2).fill([NEWS, 'N1, Mitte: new, 18:10', STATION]))
+  for (const one of [gone, evening]) expect(one.told()[1]).toEqual([NEWS, 'N1, Mitte: new, 18:10', STATION])
   expect(await others[0]!.favorites()).toEqual(['other'])
 
   command('look')
