@@ -65,7 +65,8 @@ test('a feed from elsewhere: home, board, trips, train and map are its own, in l
     '/about-of-app',
   ])
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
+      // Rows that slide would be found one over another.
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize(colorScheme === 'light' ? { width: 390, height: 844 } : { width: 320, height: 640 })
       await look(path)
       expect(await faults(page), path).toEqual([])

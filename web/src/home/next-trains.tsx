@@ -24,7 +24,7 @@ export function NextTrains({ slug, why }: { slug: string; why: string }) {
   const { clock } = useWriting()
   const station = useStation(slug)!
   const shown = useBoard(slug)
-  const lines = useMemo(() => nextOfEachWay(shown?.lines ?? []), [shown])
+  const lines = useMemo(() => nextOfEachWay(shown?.lines ?? [], feed !== undefined), [shown])
   const later = shown?.board.next ?? []
   return (
     <>

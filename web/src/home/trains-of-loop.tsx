@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { callInstant, routePath } from '@yatha/contract'
+import { feed } from '../session/page-config.ts'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRailway } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
@@ -39,7 +40,7 @@ export function FirstTrain(): ReactNode {
   const { clock } = useWriting()
   const { startStation } = useRailway()
   const shown = useBoard(startStation.slug)
-  const first = nextOfEachWay(shown?.lines ?? [])[0] ?? shown?.board.next[0]?.departure
+  const first = nextOfEachWay(shown?.lines ?? [], feed !== undefined)[0] ?? shown?.board.next[0]?.departure
   if (!first) return null
   return (
     <span className="number">

@@ -12,6 +12,7 @@ import {
 } from 'leaflet'
 import type { Position } from '@yatha/contract'
 import type { Frame } from '@yatha/timetable'
+import { feed } from '../session/page-config.ts'
 import { BaseLayer } from './base-layer.ts'
 import { MAX_ZOOM, type BaseMap } from './base-map.ts'
 import { arrange, type MapLine, type MapPlace, type MapStation, type MapTrain, type Shown } from './arrange.ts'
@@ -35,6 +36,8 @@ export interface Tiles {
 }
 
 const LINE_COLORS = { urban: '#1cbc9b', highway: '#5f7cd0', walk: '#8fa8a0' } as const
+/** A railway elsewhere may cross half a continent. */
+const COUNTRY_ZOOM = 3
 const REST_MS = 120
 const LONG_PRESS = { tapHold: true, tapTolerance: 15 } as const
 /** Number of failed raster tiles after which the built-in map returns. */
@@ -71,7 +74,7 @@ export class RailwayMapView {
         ? { dragging: false, touchZoom: false, scrollWheelZoom: false, doubleClickZoom: false, boxZoom: false, keyboard: false }
         : LONG_PRESS),
       maxZoom: MAX_ZOOM,
-      minZoom: 6,
+      minZoom: feed ? COUNTRY_ZOOM : 6,
       zoomSnap: still ? 0 : 0.25,
       // Marks jump to their new places: animating each through a zoom is too slow on a slow phone.
       zoomAnimation: false,

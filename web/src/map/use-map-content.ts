@@ -6,6 +6,7 @@ import { useWords } from '../words/language.tsx'
 import { useFacts, usePlaces, useRailway } from '../railway/railway.tsx'
 import type { MapLine, MapPlace, MapStation } from './arrange.ts'
 import { feed } from '../session/page-config.ts'
+import { straightLines } from './straight-lines.ts'
 
 /** The subject of a map. */
 export type MapFocus =
@@ -53,7 +54,8 @@ export function useMapContent(focus: MapFocus): MapContent {
     const about = focused(facts, focus)
     const strong = new Set(about.stations)
     const nameOf = (station: StationName) => (language === 'mm' ? station.nameMy : station.name)
-    const lines = railway.lines('urban')
+    const drawn = railway.lines('urban')
+    const lines = feed && railway.hasPlaces && drawn.length === 0 ? straightLines(railway) : drawn
     const hasLoop = lines.some(isClosed)
     const network = lines.map(
       (line): MapLine => ({ ...line, kind: 'urban', strong: false, pale: focus?.kind === 'trip', branch: hasLoop && !isClosed(line) }),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Departure } from '@yatha/contract'
 import { addDays } from '@yatha/timetable'
+import { feed } from '../session/page-config.ts'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { DoubtMark } from './doubt-mark.tsx'
 import { nextOfEachWay } from './next-of-each-way.ts'
@@ -17,7 +18,7 @@ export function NextTimes({ at }: { at: string }): ReactNode {
   const t = useTranslate()
   const { day } = useWriting()
   const shown = useBoard(at)
-  const lines = nextOfEachWay(shown?.lines ?? [])
+  const lines = nextOfEachWay(shown?.lines ?? [], feed !== undefined)
   const later = shown?.board.next ?? []
   const today = useRailwayNow().day
   if (lines.length + later.length === 0) return <span className={styles.none}>{t('station.noDeparturesEver')}</span>

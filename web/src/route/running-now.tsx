@@ -7,6 +7,7 @@ import { LineTag } from '../railway/line-tag.tsx'
 import { useFacts, useRunningTrains } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { CallState, isTold, StopTime } from '../railway/stop-time.tsx'
+import { useWay } from '../railway/use-way.ts'
 import { WayMark } from '../railway/way-mark.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './route-list.module.css'
@@ -46,6 +47,7 @@ export function RunningNow({ routes }: { routes: readonly RouteSummary[] }): Rea
 
 function RunningRow({ train }: { train: RunningTrain }) {
   const t = useTranslate()
+  const wayOf = useWay()
   const facts = useFacts()
   const next = facts.railway.station(train.to)
   return (
@@ -65,7 +67,7 @@ function RunningRow({ train }: { train: RunningTrain }) {
           <span className={styles.facts}>
             <LineTag route={train.route} train={train} />
             <WayMark way={train.way} size={16} />
-            <small>{t(`way.${train.way}`)}</small>
+            <small>{wayOf(train)}</small>
             {isTold(train.next) && <CallState {...train.next} running beside />}
           </span>
         </span>

@@ -64,7 +64,8 @@ function Groups({ nearby }: { nearby: readonly StationSummary[] }) {
   const facts = useFacts()
   const { loop, branches, far } = useMemo(() => {
     const all = facts.stations()
-    if (feed) return { loop: [], branches: all.filter((s) => s.served), far: [] }
+    // Feeds list them in any order.
+    if (feed) return { loop: [], branches: all.filter((s) => s.served).sort((a, b) => a.name.localeCompare(b.name)), far: [] }
     const city = new Set(
       answerRoutes(facts, { type: 'urban' }).flatMap((route) => facts.route(route.slug)!.calls.map((call) => call.station.slug)),
     )

@@ -1,0 +1,26 @@
+import type { Position } from '@yatha/contract'
+import type { Railway } from '@yatha/timetable'
+
+/** What a railway without shapes looks like: straight from station to station, each piece once, in the color of the first train there. */
+export function straightLines(railway: Railway): { readonly points: readonly Position[]; readonly color: string | undefined }[] {
+  const { sequences, stopOfNode } = railway.timetable
+  const known = new Set<string>()
+  return sequences.flatMap(({ nodes, runs }) => {
+    const color = railway.colorsOf(railway.routeOfRun(runs[0]!))?.line
+    const pieces: Position[][] = [[]]
+    for (let i = 1; i < nodes.length; i++) {
+      const stops = [stopOfNode[nodes[i - 1]!]!, stopOfNode[nodes[i]!]!]
+      const key = `${Math.min(...stops)} ${Math.max(...stops)}`
+      const [from, to] = [nodes[i - 1]!, nodes[i]!].map((node) => railway.stationOfNode(node).position)
+      if (known.has(key) || !from || !to) {
+        pieces.push([])
+        continue
+      }
+      known.add(key)
+      const piece = pieces.at(-1)!
+      if (piece.length === 0) piece.push(from)
+      piece.push(to)
+    }
+    return pieces.filter((points) => points.length > 0).map((points) => ({ points, color }))
+  })
+}

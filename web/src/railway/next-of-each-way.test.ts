@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { nextOfEachWay } from './next-of-each-way.ts'
+import type { BoardLine } from './use-board.ts'
+
+/** The fields that it reads, and a name. */
+const line = (route: string, slug: string, cancelled = false) =>
+  ({ route, type: 'urban', way: 'up', destination: { slug }, ...(cancelled && { cancelled }) }) as unknown as BoardLine
+
+test('on another railway, the next train to each last stop, soonest first, whichever has the last train of the day', () => {
+  const lines = [line('1', 'a', true), line('2', 'b'), line('3', 'a'), line('4', 'c'), line('5', 'b'), line('6', 'a'), line('7', 'b')]
+  expect(nextOfEachWay(lines, true).map(({ route }) => route)).toEqual(['2', '3', '4'])
+})
+
+test('at most five', () => {
+  const lines = ['a', 'b', 'c', 'd', 'e', 'f'].map((goal, i) => line(String(i), goal))
+  expect(nextOfEachWay(lines, true)).toHaveLength(5)
+})
