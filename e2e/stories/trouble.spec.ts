@@ -27,6 +27,21 @@ test('when the timetable does not come, the app says what happened and tries aga
   expect(rider).toBeDefined()
 })
 
+for (const language of ['en', 'de'] as const)
+  test(`a timetable that comes after the app is shown, in ${language}`, async ({ page, rider }) => {
+    let isHere = () => {}
+    const here = new Promise<void>((done) => (isHere = done))
+    await page.route('**/data/railway-*.json', async (route) => {
+      await here
+      await route.continue()
+    })
+    expect(rider).toBeDefined()
+    await page.goto(language === 'en' ? '/station/hledan' : `/station/hledan?lang=${language}`)
+    await expect(page.getByRole('main').getByRole('status')).toHaveAccessibleName(/./)
+    isHere()
+    await settled(page)
+  })
+
 test('nothing is ever asked of another host', async ({ page, rider }) => {
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))

@@ -1,4 +1,4 @@
-import { createContext, startTransition, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { createContext, startTransition, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Answers, answerRunningTrains, Facts } from '@yatha/answers'
 import { type Language } from '@yatha/language'
 import { Railway, TimetableView, type LiveView, serviceDayAt, type Pack, type PackedNames, type PackedPlaces } from '@yatha/timetable'
@@ -114,8 +114,11 @@ export function useCheckAge(): number | undefined {
 export function WithRailway({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const { language } = useWords()
-  const [opened, setOpened] = useState(atStart?.opened)
-  const [railway, setRailway] = useState(atStart?.railway)
+  // What this was first drawn with: a timetable that opens later is not there yet.
+  const [first] = useState(atStart)
+  const isFirstShown = useRef(true)
+  const [opened, setOpened] = useState(first?.opened)
+  const [railway, setRailway] = useState(first?.railway)
   const [placesWanted, setPlacesWanted] = useState(false)
   const [namesWanted, setNamesWanted] = useState(false)
   const [failed, setFailed] = useState(false)
@@ -128,11 +131,9 @@ export function WithRailway({ children }: { children: ReactNode }) {
   useEffect(() => take(firstTry), [take])
   useEffect(() => {
     if (!opened) return undefined
-    if (atStart?.opened === opened && atStart.language === language && !placesWanted) {
-      // It is already shown with these names.
-      atStart = undefined
-      return undefined
-    }
+    // It is already shown with these names.
+    if (isFirstShown.current && first?.opened === opened && first.language === language && !placesWanted) return undefined
+    isFirstShown.current = false
     let gone = false
     void Promise.all([placesWanted ? withPlaces(opened) : opened.railway, loadNames(language, opened)]).then(([whole]) => {
       if (gone) return
@@ -143,7 +144,7 @@ export function WithRailway({ children }: { children: ReactNode }) {
     return () => {
       gone = true
     }
-  }, [opened, language, placesWanted])
+  }, [opened, language, placesWanted, first])
   useEffect(() => {
     if (!opened || !namesWanted) return
     void Promise.all(Object.keys(opened.names).map((other) => loadNames(other, opened))).then(() =>
