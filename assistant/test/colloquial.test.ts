@@ -77,7 +77,7 @@ test('a landmark is known without its city, before it or after it', () => {
     expect(ask(text, language).slots).toEqual({ from: 'yegu', to: 'yangon-central', landmark: 'yangon-zoo' })
 })
 
-test('laughs of Korean letters and letters held down are no words', () => {
+test('Korean laughter and repeated letters are ignored', () => {
   expect(ask('타므웨에서 예구 가는 막차ㅠㅠㅋㅋ', 'ko')).toEqual({ intent: 'last_train', slots: ENDS })
   expect(ask('pleeease next train tamwe', 'en')).toEqual({ intent: 'next_trains', slots: { station: 'tamwe' } })
 })

@@ -34,7 +34,7 @@ const LATER = [
   ['10 of a third set, in the slang and the spelling of phones', 10, 'golden/third'],
   ['10 of a fourth, with times from now', 10, 'golden/fourth'],
   ['20 of a fifth, as typed on a phone', 20, 'golden/fifth'],
-  ['5 of a sixth, written after those were mended', 5, 'golden/sixth'],
+  ['5 of a sixth, written after those were fixed', 5, 'golden/sixth'],
 ] as const
 test.each(LATER.flatMap((set) => LANGUAGES.map((language) => [language, ...set] as const)))(
   '%s: so are %s',

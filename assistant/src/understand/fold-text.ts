@@ -7,8 +7,9 @@ const SIMPLIFIED = new Map([...TRADITIONAL].flatMap((char, i, all): [string, str
 
 const LATIN = 'a-z0-9'
 const PUNCTUATION = /[\u200B-\u200D\u2060\uFEFF]/gu
-/** Laughs of Korean letters, and letters held down: `bitteee`. */
+/** Korean letters that stand for laughing or crying: `ㅋㅋ`. */
 const LAUGHS = /[\u3131-\u318E]+/gu
+/** A letter typed three times or more: `bitteee`. */
 const HELD_DOWN = /(\p{L})\1{2,}/gu
 const BREAKS = /[^\p{L}\p{M}\p{N}:.\s]+|[.:](?!\d)|(?<!\d)[.:]/gu
 const SPACE_BESIDE_OTHERS = new RegExp(`(?<![${LATIN}]) +| +(?![${LATIN}])`, 'g')

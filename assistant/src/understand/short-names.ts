@@ -103,7 +103,7 @@ function withoutStation(railway: Railway, { kind, nearestStation }: Landmark, te
   const held = stationNamesOf(railway).find((name) => name.text !== text && text.includes(name.text) && name.station !== own)?.text
   const rest = held === undefined ? '' : text.replace(held, '')
   const market = ALL_WORDS.flatMap((words) => phrasesOf(words.market)).find((word) => rest.includes(word))
-  // A letter of Korean or Chinese is a syllable.
+  // One Korean or Chinese character is a syllable.
   const fewest = /[\u4E00-\u9FFF\uAC00-\uD7A3]/.test(rest) ? 2 : 3
   return market !== undefined && rest.length >= market.length + fewest ? [rest] : []
 }

@@ -6,8 +6,8 @@ import { placeNamesOf } from './place-names.ts'
 import { remember } from './remember.ts'
 
 /**
- * A folded text with its words of Latin letters as the word lists have them: shorthand of chats (`frm`), typing mistakes (`frist`),
- * words without vowels (`nxt`) and German without its dots (`naechster`). Words that a name of a place has, or almost has, stay.
+ * A folded text whose words in Latin letters are spelled as in the word lists: corrects chat shorthand (`frm`), typing mistakes
+ * (`frist`), missing vowels (`nxt`) and German written without umlauts (`naechster`). Words that match or nearly match a place name stay.
  */
 export function withWordsSpelt(text: string, railway: Railway, app: Language): string {
   if (!/[a-z]/.test(text)) return text
@@ -43,7 +43,7 @@ const nearestOf = remember((language: Language) => {
   }
 })
 
-/** Letters in another order, one left out or twice; in long words any one letter. */
+/** Two letters swapped, one missing or doubled; in a long word, any one wrong letter. */
 function isMistyped(typed: string, word: string): boolean {
   if (Math.abs(typed.length - word.length) > 1 || typed[0] !== word[0] || typed.at(-1) !== word.at(-1)) return false
   if (editDistance(typed, word, 1) > 1) return false

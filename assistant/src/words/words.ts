@@ -70,7 +70,7 @@ export interface Words {
   /** Kinds of landmarks that riders leave out, or name alone. */
   readonly pagoda: string
   readonly market: string
-  /** Shorthand of chats, single words of Latin letters and digits: `frm=from|hw=how`. */
+  /** Chat shorthand for single words, in Latin letters and digits: `frm=from|hw=how`. */
   readonly shorthand?: string
 }
 
