@@ -71,6 +71,8 @@ test('an editor reads what riders found wrong, takes the change as a patch, sett
   // In every width and theme, and in Burmese.
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 800 })
+    // The bar of a wide screen gives way to the tab bar.
+    await expect(page.locator('[data-wide-bar]')).toHaveCount(width < 1000 ? 0 : 1)
     expect(await faults(page)).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'dark' })

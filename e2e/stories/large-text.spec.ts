@@ -35,10 +35,10 @@ test('text of twice the size keeps its words whole and apart', async ({ page, ri
   }
   await rider.open('/route/kha-3')
   // The train is on the line, whatever the size of the times beside it.
-  const off = await page.evaluate(() => {
+  const mark = page.locator('ol i > span').first()
+  const off = await mark.evaluate((train) => {
     const middle = (element: Element) => element.getBoundingClientRect().left + element.getBoundingClientRect().width / 2
-    const mark = document.querySelector('ol i > span')!
-    return Math.abs(middle(mark) - middle(mark.parentElement!))
+    return Math.abs(middle(train) - middle(train.parentElement!))
   })
   expect(off).toBeLessThan(1)
   await rider.open('/', 'mm')
