@@ -1,6 +1,7 @@
 import { defineConfig } from 'vite'
 import { catalogsInParts } from './build/catalogs.ts'
 import { shortClassName } from './build/class-names.ts'
+import { compileAhead } from './build/compile-ahead.ts'
 import { endpointsWithoutSchemas } from './build/endpoints.ts'
 import { inFirstScript, laterFrame, queryLibrary, sharedFiles } from './build/first-script.ts'
 import { inlineIcon } from './build/inline-icon.ts'
@@ -20,6 +21,7 @@ export default defineConfig({
     laterStylesLast(),
     screenFiles(),
     reactParts(),
+    compileAhead(),
     licenses(),
   ],
   // The router's stand-in for a hook that React has had since version 18, and its parser of patterns, which nothing uses.
