@@ -134,7 +134,7 @@ export const isSearchReady = (answers: Answers, question: SearchQuestion): boole
 export function stepOfSearch(answers: Answers, question: SearchQuestion): boolean {
   if (!asksForRest(question)) return true
   if (answers.live.hasView(question.day)) return keptOfDay(answers, question).step()
-  answers.live.view(question.day)
+  if (answers.railway.stepOfTimetable()) answers.live.view(question.day)
   return false
 }
 

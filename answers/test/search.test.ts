@@ -108,6 +108,19 @@ test('worked out in steps, a search has the answer that it has at once', () => {
   }
 })
 
+test('the timetable and the trains of the day are steps of their own', () => {
+  const cold = drawRailway(['t1: a 08:00, b 08:10'])
+  const answers = answersAt(cold, '07:00:00')
+  const question = searchQuestion(answers, { from: 'a', to: 'b' })
+  if ('unknown' in question) throw new Error('a station is unknown')
+  const { live } = answers
+  const hasTrains = [1, 2].map(() => [stepOfSearch(answers, question), cold.stepOfTimetable(), live.hasView(question.day)])
+  expect(hasTrains).toEqual([
+    [false, true, false],
+    [false, true, true],
+  ])
+})
+
 test('work in steps can be finished by another that asks, and begins anew after a fault', () => {
   const begun: number[] = []
   const work = new InSteps(function* () {

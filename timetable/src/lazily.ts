@@ -13,3 +13,12 @@ export function lazily<T extends object>(parts: { readonly [Name in keyof T]?: (
   }
   return made as T // It has all of them now.
 }
+
+/** Has a property of such an object been worked out? */
+export function isMade<T extends object>(made: T, name: keyof T): boolean {
+  for (let at: object | null = made; at; at = Object.getPrototypeOf(at) as object | null) {
+    const property = Object.getOwnPropertyDescriptor(at, name)
+    if (property) return 'value' in property
+  }
+  return false
+}
