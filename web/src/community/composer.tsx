@@ -4,7 +4,6 @@ import { useDraft } from '../session/drafts.ts'
 import { Field } from '../ui/field.tsx'
 import { Sheet } from '../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
-import { Toasts } from '../ui/toasts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import type { ChosenAbout, ChosenSeen } from './about.ts'
@@ -164,8 +163,6 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
         </button>
         <p className={styles.note}>{t('community.draftKept')}</p>
       </form>
-      {/* Those of the page are behind the sheet. */}
-      <Toasts />
     </Sheet>
   )
 }

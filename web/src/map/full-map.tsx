@@ -4,7 +4,6 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { useFacts } from '../railway/railway.tsx'
 import { useNavigate, useSearchParams } from '../frame/router.ts'
 import { Icon } from '../ui/all-icons.tsx'
-import { Toasts } from '../ui/toasts.tsx'
 import { useModal } from '../ui/use-modal.ts'
 import type { RailwayMapView } from './draw-map.ts'
 import { Legend } from './legend.tsx'
@@ -79,8 +78,6 @@ export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => v
       </p>
       {listed && <MapList from={own} />}
       {chosen && !listed && <MapSheet key={chosen.slug} mark={chosen} own={own} onClose={() => setChosen(undefined)} />}
-      {/* Those of the page are behind the dialog. */}
-      <Toasts />
     </dialog>
   )
 }

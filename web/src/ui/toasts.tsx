@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { makeStore } from '../device/store.ts'
+import { topmost } from './use-modal.ts'
 import styles from './toasts.module.css'
 
 export interface Toast {
@@ -33,16 +35,31 @@ function show(next: Toast | undefined): void {
   store.changed()
 }
 
-/** Where toasts appear: above the tab bar, read out politely. */
+/** A region whose text comes with it is not read out, and the tap that raises a toast often opens or closes a dialog. */
+const SAID_AFTER_MS = 100
+
+/** Where toasts appear: above the tab bar and the topmost dialog, whose part it then is, and read out politely. */
 export function Toasts() {
-  const current = store.use()
-  return (
+  const raised = store.use()
+  const dialog = topmost.use()
+  const [current, say] = useState<Toast>()
+  const [holder] = useState(makeHolder)
+  useLayoutEffect(() => (dialog ?? document.body).append(holder), [dialog, holder])
+  useEffect(() => {
+    const soon = setTimeout(say, SAID_AFTER_MS, raised)
+    return () => clearTimeout(soon)
+  }, [raised])
+  return createPortal(
     <div className={styles.toasts} role="status" aria-live="polite" data-toasts>
       {current && (
         <p className={styles.toast} data-kind={current.kind}>
           {current.text}
         </p>
       )}
-    </div>
+    </div>,
+    holder,
   )
 }
+
+/** In the layout of a dialog it takes no place. */
+const makeHolder = () => Object.assign(document.createElement('div'), { style: 'display:contents' })
