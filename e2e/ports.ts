@@ -23,6 +23,8 @@ export const MODERATOR = 'moderator@gmail.example'
 export const RIDE = `http://localhost:${PORT - 1}`
 /** Another railway than Yangon's. */
 export const ELSEWHERE = `http://localhost:${PORT - 2}`
+/** Another one, which changes. */
+export const EDITIONS = `http://localhost:${PORT - 3}`
 export const OUTSIDE_PORT = 3226
 export const OUTSIDE = `http://localhost:${OUTSIDE_PORT}`
 export const OUTSIDE_SMTP = 3225

@@ -1,43 +1,23 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { madeFeed } from '../../data/test/feeds/made-feed.ts'
-import { feedZip } from '../../data/test/feeds/made-zip.ts'
 import { ELSEWHERE } from '../ports.ts'
+import { serveFeed, type GivenFeed } from './given-feed.ts'
 import { expect, settled, test } from './rider.ts'
 import { axe, faults } from './walk.ts'
 
 // A feed from elsewhere, served by RAILWAY: its screens have its names, its time, and nothing of Yangon; also without a network.
 
-const home = fileURLToPath(new URL('../..', import.meta.url))
-const DATA = `${home}.yatha/e2e-elsewhere`
 const RAILWAY = 'Nordbahn, Südbahn, AG'
 const YANGON = /Yangon|Myanmar|[\u1000-\u109f]|loop|clockwise/i
-let server: ChildProcess
+let feed: GivenFeed
 
 test.use({ serviceWorkers: 'allow', baseURL: ELSEWHERE })
 test.describe.configure({ timeout: 120_000 })
 
 test.beforeAll(async () => {
   test.setTimeout(90_000)
-  rmSync(DATA, { recursive: true, force: true })
-  mkdirSync(DATA, { recursive: true, mode: 0o700 })
-  writeFileSync(`${DATA}/feed.zip`, feedZip(madeFeed(47).tables))
-  server = spawn(process.execPath, ['server/dist/main.js'], {
-    cwd: home,
-    stdio: 'ignore',
-    env: {
-      ...process.env,
-      RAILWAY: `${DATA}/feed.zip`,
-      PORT: new URL(ELSEWHERE).port,
-      YATHA_DATA: DATA,
-      DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
-      LOG_LEVEL: 'silent',
-    },
-  })
-  await expect(async () => expect((await fetch(`${ELSEWHERE}/api/railway`)).status).toBe(200)).toPass({ timeout: 60_000 })
+  feed = await serveFeed(ELSEWHERE, 'e2e-elsewhere', madeFeed(47).tables)
 })
-test.afterAll(() => server.kill())
+test.afterAll(() => feed.stop())
 
 test('a feed from elsewhere: home, board, trips, train and map are its own, in light and dark, and without a network', async ({
   page,

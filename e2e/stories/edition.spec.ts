@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { EDITIONS } from '../ports.ts'
+import { serveFeed, type GivenFeed } from './given-feed.ts'
+import { expect, settled, test } from './rider.ts'
+
+// From a swap of editions to an open page: a departure changes under the eyes of a rider, who does nothing.
+
+test.use({ serviceWorkers: 'allow', baseURL: EDITIONS })
+
+/** A train from Anger to Zell, which the new edition lets leave later, and one whose times stay. */
+const edition = (departs: string) => ({
+  'agency.txt': 'agency_id,agency_name,agency_url,agency_timezone\nh,Hillside Railway,https://hillside.example.org/,Europe/Berlin\n',
+  'stops.txt': 'stop_id,stop_name,stop_lat,stop_lon\nA,Anger,50,8\nM,Mitte,50.05,8.02\nZ,Zell,50.1,8\n',
+  'routes.txt': 'route_id,agency_id,route_short_name,route_type\nr,h,R1,2\n',
+  'calendar.txt':
+    'service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\nd,1,1,1,1,1,1,1,20260101,20271231\n',
+  'trips.txt': 'route_id,service_id,trip_id\nr,d,early\nr,d,late\n',
+  'stop_times.txt': [
+    'trip_id,arrival_time,departure_time,stop_id,stop_sequence',
+    `early,${departs}:00,${departs}:00,A,1`,
+    'early,09:30:00,09:31:00,M,2',
+    'early,09:45:00,09:45:00,Z,3',
+    'late,11:30:00,11:30:00,A,1',
+    'late,11:50:00,11:50:00,Z,2\n',
+  ].join('\n'),
+})
+
+let feed: GivenFeed
+test.beforeAll(async () => {
+  test.setTimeout(90_000)
+  feed = await serveFeed(EDITIONS, 'e2e-editions', edition('09:10'))
+})
+test.afterAll(() => feed.stop())
+
+/** Trains of today, then those of tomorrow. */
+const departures = (page: Page) => page.getByRole('region', { name: 'Departures' }).getByRole('link')
+
+/** Lets the time in which phones fetch an edition that was announced pass until the board has it. */
+async function untilFirst(page: Page, time: RegExp): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(23_000)
+    await expect(departures(page).first()).toHaveAccessibleName(time, { timeout: 1000 })
+  }).toPass({ timeout: 30_000 })
+}
+
+/** Waits until the worker keeps a page with the pack that the server has now. */
+const untilKept = (page: Page) =>
+  page.waitForFunction(async () => {
+    const { pack } = (await (await fetch('/api/railway')).json()) as { pack: string }
+    const { installing, waiting } = await navigator.serviceWorker.ready
+    const pages = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).match('/offline')))
+    const texts = await Promise.all(pages.map((kept) => kept?.text() ?? ''))
+    return !installing && !waiting && texts.some((text) => text.includes(pack))
+  })
+
+test('an open board has the times of a new edition, and of one that is rolled back, without a reload; also without a network', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(90_000)
+  await page.clock.install({ time: new Date('2026-11-25T08:00:00+01:00') })
+  await page.goto('/station/A')
+  await settled(page)
+  await expect(departures(page).first()).toHaveAccessibleName(/departs 9:10/)
+  await untilKept(page)
+  await page.evaluate(() => document.documentElement.setAttribute('data-stayed', ''))
+
+  feed.publish(edition('09:17'))
+  feed.railway('look')
+  await untilFirst(page, /departs 9:17/)
+  await expect(departures(page).nth(1)).toHaveAccessibleName(/departs 11:30/)
+  await expect(page.getByRole('link', { name: /departs 9:10/ })).toHaveCount(0)
+  await expect(page.locator('html[data-stayed]')).toBeAttached()
+
+  await untilKept(page)
+  await context.setOffline(true)
+  await page.reload()
+  await settled(page)
+  await expect(page.getByRole('region', { name: 'You’re offline' })).toContainText(/Timetable of Hillside Railway · checked /)
+  await expect(departures(page).first()).toHaveAccessibleName(/departs 9:17/)
+
+  await context.setOffline(false)
+  await page.getByRole('button', { name: /Back to where you were/ }).click()
+  await expect(departures(page).first()).toHaveAccessibleName(/departs 9:17/)
+  await page.evaluate(() => document.documentElement.setAttribute('data-stayed', ''))
+  feed.railway('back')
+  await untilFirst(page, /departs 9:10/)
+  await expect(page.locator('html[data-stayed]')).toBeAttached()
+})

@@ -1,0 +1,53 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { feedZip } from '../../data/test/feeds/made-zip.ts'
+import { expect } from './rider.ts'
+
+const home = fileURLToPath(new URL('../..', import.meta.url))
+
+type Tables = Readonly<Record<string, string>>
+
+/** A feed that is served by RAILWAY, and can be given another edition meanwhile. */
+export interface GivenFeed {
+  /** Replaces the file of the feed, as its publisher would. */
+  readonly publish: (tables: Tables) => void
+  /** `npm run railway -- look` or `back`. */
+  readonly railway: (command: 'look' | 'back') => void
+  readonly stop: () => Promise<void>
+}
+
+/** The built server with a feed, a data folder of its own in `.yatha`, and no database; it answers. */
+export async function serveFeed(origin: string, folder: string, tables: Tables): Promise<GivenFeed> {
+  const data = `${home}.yatha/${folder}`
+  const feed = `${data}/feed.zip`
+  const publish = (edition: Tables) => writeFileSync(feed, feedZip(edition))
+  rmSync(data, { recursive: true, force: true })
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  publish(tables)
+  const env = { ...process.env, RAILWAY: feed, YATHA_DATA: data }
+  const server = spawn(process.execPath, ['server/dist/main.js'], {
+    cwd: home,
+    stdio: 'ignore',
+    env: { ...env, PORT: new URL(origin).port, DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', LOG_LEVEL: 'silent' },
+  })
+  const stop = async () => {
+    server.kill()
+    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
+  }
+  try {
+    await expect(async () => expect((await fetch(`${origin}/api/railway`)).status).toBe(200)).toPass({ timeout: 60_000 })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    publish,
+    railway: (command) => {
+      const { status, stderr } = spawnSync(process.execPath, ['server/dist/railway.js', command], { cwd: home, env, encoding: 'utf8' })
+      expect(status, stderr).toBe(0)
+    },
+    stop,
+  }
+}
