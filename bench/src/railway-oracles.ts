@@ -16,8 +16,8 @@ export interface Question {
 /** What is right between two stations, found without the planner. */
 export interface RailwayOracle {
   readonly ask: (random: () => number) => Question
-  /** Earliest arrivals by number of rides and, if `departs`, the latest departure for the earliest one. */
-  readonly right: (question: Question, departs: boolean) => string
+  /** Earliest arrivals by number of rides and the latest departure for the earliest one. */
+  readonly right: (question: Question) => string
 }
 
 const MOST_RIDES = 5
@@ -30,25 +30,28 @@ interface Found {
   readonly rides: number
 }
 
-/** `38400/1 37500/2, leaves 36000`: seconds after time 0 of the day. Fewer rides first; walking all the way has none. */
-function told(found: readonly Found[], departs: boolean): string {
-  let best = Number.POSITIVE_INFINITY
-  const arrivals: string[] = []
-  let last: readonly Found[] = []
+/** Of each number of rides that brings one there earlier than fewer, the earliest arrival, and when to leave for it at the latest. */
+function frontOf(found: readonly Found[]): readonly Found[] {
+  const front: Found[] = []
   for (let rides = 0; rides <= MOST_RIDES; rides++) {
-    const arrives = Math.min(...found.filter((trip) => trip.rides === rides).map((trip) => trip.arrives))
-    if (arrives >= best) continue
-    best = arrives
-    arrivals.push(`${best}/${rides}`)
-    last = found.filter((trip) => trip.rides === rides && trip.arrives === best)
+    const trips = found.filter((trip) => trip.rides === rides)
+    const arrives = Math.min(...trips.map((trip) => trip.arrives))
+    if (arrives >= (front.at(-1)?.arrives ?? Number.POSITIVE_INFINITY)) continue
+    front.push({ rides, arrives, departs: Math.max(...trips.filter((trip) => trip.arrives === arrives).map((trip) => trip.departs)) })
   }
-  if (arrivals.length === 0) return 'none'
-  const leaves = Math.max(...last.map((trip) => trip.departs))
-  return departs && last[0]!.rides > 0 ? `${arrivals.join(' ')}, leaves ${leaves}` : arrivals.join(' ')
+  return front
+}
+
+/** `38400/1 37500/2, leaves 36000`: seconds after time 0 of the day. Fewer rides first; walking all the way has none. */
+function told(front: readonly Found[]): string {
+  const last = front.at(-1)
+  if (!last) return 'none'
+  const arrivals = front.map(({ arrives, rides }) => `${arrives}/${rides}`).join(' ')
+  return last.rides > 0 ? `${arrivals}, leaves ${last.departs}` : arrivals
 }
 
 /** The same of an answer of the app. */
-export function toldBy(answer: SearchAnswer, day: string, zone: string, departs: boolean): string {
+export function toldBy(answer: SearchAnswer, day: string, zone: string): string {
   const zero = timeZero(day, zone)
   const seconds = (instant: string) => Date.parse(instant) / 1000 - zero
   const found = (trip: Itinerary): Found => ({
@@ -56,7 +59,7 @@ export function toldBy(answer: SearchAnswer, day: string, zone: string, departs:
     arrives: seconds(trip.arrives),
     rides: trip.legs.filter(({ kind }) => kind === 'ride').length,
   })
-  return told([...answer.direct, ...answer.transfer, ...(answer.walk ? [answer.walk] : [])].map(found), departs)
+  return told(frontOf([...answer.direct, ...answer.transfer, ...(answer.walk ? [answer.walk] : [])].map(found)))
 }
 
 /** Epoch seconds of noon less twelve hours: GTFS's time 0. */
@@ -73,7 +76,6 @@ export function scanning(
   leaves: readonly ProblemRule[],
 ): RailwayOracle & {
   readonly zone: string
-  readonly calls: number
 } {
   const feed = leaveOut(loadFeed(file), leaves)
   const indices = new Map(feed.stops.ids.map((id, index) => [id, index]))
@@ -82,16 +84,15 @@ export function scanning(
   const stations = new Map([...oracles].map(([day, oracle]) => [day, oracle.stations().map((station) => feed.stops.ids[station]!)]))
   return {
     zone: feed.zone,
-    calls: feed.calls.stop.length,
     ask: (random) => {
       const day = days[Math.floor(random() * days.length)]!
       return { ...twoOf(stations.get(day)!, random), day, minute: Math.floor(random() * 1440) }
     },
-    right: ({ from, to, day, minute }, departs) => {
+    right: ({ from, to, day, minute }) => {
       const oracle = oracles.get(day)!
       const [origin, goal, time] = [indices.get(from)!, indices.get(to)!, minute * 60]
       const until = untilOf(time)
-      const rounds = oracle.arrivals(origin, time, MOST_RIDES, false, until)
+      const rounds = oracle.arrivals(origin, time, MOST_RIDES, until)
       // Who leaves after that and arrives no later, with no more rides, would wait in vain: such a trip is told as the next one.
       const after = oracle.arrivals(origin, until + 1, MOST_RIDES)
       const isInVain = (arrives: number, most: number) =>
@@ -100,19 +101,19 @@ export function scanning(
         const arrives = arrivals[goal]!
         return Number.isFinite(arrives) && !isInVain(arrives, rides) ? [{ departs: time, arrives, rides }] : []
       })
-      const said = told(found, false)
-      const [best, rides] = said.split(' ').at(-1)!.split('/').map(Number) as [number, number]
-      if (!departs || !(rides > 0)) return said
+      const front = frontOf(found)
+      const last = front.at(-1)
+      if (!last || last.rides === 0) return told(front)
       // The later one leaves, the later one arrives.
       const moments = oracle.leaves(origin).filter((moment) => moment >= time && moment <= until)
-      const isInTime = (moment: number) => oracle.arrivals(origin, moment, rides, false, until)[rides]![goal]! <= best
+      const isInTime = (moment: number) => oracle.arrivals(origin, moment, last.rides, until)[last.rides]![goal]! <= last.arrives
       let [early, late] = [moments.length - 1, 0]
       while (late < early) {
         const middle = Math.floor((late + early) / 2)
         if (isInTime(moments[middle]!)) early = middle
         else late = middle + 1
       }
-      return `${said}, leaves ${moments[early]}`
+      return told([...front.slice(0, -1), { ...last, departs: moments[early]! }])
     },
   }
 }
@@ -128,14 +129,14 @@ export function expanding(made: MadeFeed): RailwayOracle {
       day: days[Math.floor(random() * days.length)]!.day,
       minute: Math.floor(random() * 1440),
     }),
-    right: ({ from, to, day, minute }, departs) => {
+    right: ({ from, to, day, minute }) => {
       const { railway } = days.find((each) => each.day === day)!
       const [origin, goal, time] = [names.indexOf(from), names.indexOf(to), minute * 60]
       const key = `${from} ${to} ${day}`
       const front = fronts.get(key) ?? small.front(railway, origin, goal, MOST_RIDES)
       fronts.set(key, front)
       const walk = small.earliest(railway, origin, goal, time, 0)
-      return told([...walk, ...front.filter((trip) => trip.departs >= time && trip.departs <= untilOf(time))], departs)
+      return told(frontOf([...walk, ...front.filter((trip) => trip.departs >= time && trip.departs <= untilOf(time))]))
     },
   }
 }

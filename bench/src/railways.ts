@@ -12,13 +12,12 @@ import { seeded } from '../../timetable/test/seeded.ts'
 import { expanding, scanning, toldBy, type Question, type RailwayOracle } from './railway-oracles.ts'
 
 // npm run bench railways: the built server with the feeds of bench/feeds/railways.json, one after the other, and with a made one
-// that has what they lack; each beside an oracle, through HTTP and in a browser without a network. Another feed:
+// that has what they lack; each beside an oracle, through HTTP and in a browser without a network. Some of them, or another feed:
+// node --import tsx bench/src/railways.ts NAME …
 // node --import tsx bench/src/railways.ts FILE.zip DAY [rule,rule]
 
 const SEARCHES = Number(process.env['SEARCHES'] ?? 1000)
 const OFFLINE = Number(process.env['OFFLINE'] ?? 200)
-/** The oracle of a feed with more is slow. */
-const MANY_CALLS = 1000
 const START_MS = 120_000
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -28,8 +27,6 @@ interface ServedFeed {
   readonly leaves: readonly ProblemRule[]
   readonly oracle: RailwayOracle
   readonly zone: string
-  /** Of how many questions one is also asked for its departure: the oracle is slow. */
-  readonly departsEvery: number
 }
 
 interface Listed {
@@ -55,23 +52,26 @@ process.exitCode = wrong > 0 ? 1 : 0
 
 /** Opened one after the other: each takes memory. */
 function feedsAsked(): readonly (() => ServedFeed)[] {
-  const [file, day, leaves = ''] = process.argv.slice(2)
+  const asked = process.argv.slice(2)
+  const [file, day, leaves = ''] = asked
   const opened = (feed: Listed) => (): ServedFeed => {
     const oracle = scanning(feed.file, feed.days, feed.leaves)
-    return { ...feed, oracle, zone: oracle.zone, departsEvery: oracle.calls > MANY_CALLS ? 10 : 1 }
+    return { ...feed, oracle, zone: oracle.zone }
   }
   // Rules as the caller writes them.
-  if (file && day) return [opened({ name: basename(file), file, days: [day], leaves: leaves.split(',').filter(Boolean) as ProblemRule[] })]
+  if (file?.endsWith('.zip') && day)
+    return [opened({ name: basename(file), file, days: [day], leaves: leaves.split(',').filter(Boolean) as ProblemRule[] })]
   const feeds = join(root, 'bench/feeds')
   const listed = JSON.parse(readFileSync(join(feeds, 'railways.json'), 'utf8')) as Listed[]
-  return [...listed.map((feed) => opened({ ...feed, file: join(feeds, feed.file) })), made]
+  const known = [...listed.map((feed) => [feed.name, opened({ ...feed, file: join(feeds, feed.file) })] as const), ['made', made] as const]
+  return known.flatMap(([name, open]) => (asked.length === 0 || asked.includes(name) ? [open] : []))
 }
 
 function made(): ServedFeed {
   const feed = madeFeed(47)
   const file = join(folder, 'made.zip')
   writeFileSync(file, feedZip(feed.tables))
-  return { name: 'made', file, leaves: [], departsEvery: 1, oracle: expanding(feed), zone: ZONE }
+  return { name: 'made', file, leaves: [], oracle: expanding(feed), zone: ZONE }
 }
 
 async function measure(feed: ServedFeed): Promise<void> {
@@ -139,7 +139,7 @@ interface Outcome {
 }
 
 async function compare(
-  { oracle, zone, departsEvery }: ServedFeed,
+  { oracle, zone }: ServedFeed,
   count: number,
   seed: number,
   search: (question: Question) => Promise<SearchAnswer>,
@@ -149,9 +149,10 @@ async function compare(
   let found = 0
   for (let n = 0; n < count; n++) {
     const question = oracle.ask(random)
-    const departs = n % departsEvery === 0
-    const right = oracle.right(question, departs)
-    const said = toldBy(await search(question), question.day, zone, departs)
+    // The app answers while the oracle looks.
+    const answered = search(question)
+    const right = oracle.right(question)
+    const said = toldBy(await answered, question.day, zone)
     if (right !== 'none') found++
     if (said !== right) differences.push(`${pathOf('/search', question)}: ${said}, not ${right}`)
   }
