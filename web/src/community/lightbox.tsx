@@ -5,6 +5,7 @@ import { useBackCloses } from '../ui/sheet-moves.tsx'
 import { useModal } from '../ui/use-modal.ts'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
+import { tagOfText } from './linked-text.tsx'
 import styles from './media.module.css'
 import { nameOf } from './post-media.tsx'
 import { pinchZoom } from './pinch-zoom.ts'
@@ -40,11 +41,18 @@ export function Lightbox({ photos, first, onClose }: LightboxProps) {
         onClose()
       }}
       onKeyDown={(event) => {
-        if (event.key === 'ArrowRight' && at < photos.length - 1) show(at + 1)
-        if (event.key === 'ArrowLeft' && at > 0) show(at - 1)
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+        if (step === undefined) return
+        event.preventDefault()
+        if (photos[at + step]) show(at + step)
       }}
     >
-      <ul ref={row} onScroll={scrolled}>
+      <button type="button" className={`${ui.icon} ${styles.closeBox}`} aria-label={t('app.close')} onClick={onClose}>
+        <Icon name="close" />
+      </button>
+      {/* Whoever has no finger or mouse scrolls it, too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul ref={row} onScroll={scrolled} tabIndex={0}>
         {photos.map((photo, i) => (
           <li key={photo.id} aria-hidden={i !== at}>
             <img
@@ -52,15 +60,13 @@ export function Lightbox({ photos, first, onClose }: LightboxProps) {
               width={photo.width}
               height={photo.height}
               alt={nameOf(photo, i, photos.length, t)}
+              lang={tagOfText(photo.alt ?? '')}
               loading={Math.abs(i - first) > 1 ? 'lazy' : 'eager'}
               draggable={false}
             />
           </li>
         ))}
       </ul>
-      <button type="button" className={`${ui.icon} ${styles.closeBox}`} aria-label={t('app.close')} onClick={onClose}>
-        <Icon name="close" />
-      </button>
       {photos.length > 1 && (
         <div className={styles.turn}>
           <button
@@ -86,7 +92,11 @@ export function Lightbox({ photos, first, onClose }: LightboxProps) {
           </button>
         </div>
       )}
-      {photos[at]!.alt !== undefined && <p className={styles.caption}>{photos[at]!.alt}</p>}
+      {photos[at]!.alt !== undefined && (
+        <p className={styles.caption} lang={tagOfText(photos[at]!.alt)} dir="auto">
+          {photos[at]!.alt}
+        </p>
+      )}
     </dialog>
   )
 }

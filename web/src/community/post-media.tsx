@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import type { Media } from '@yatha/contract'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { useTranslate } from '../words/language.tsx'
+import { tagOfText } from './linked-text.tsx'
 import styles from './media.module.css'
 
 const Lightbox = lazyPart(async () => (await import('./lightbox.tsx')).Lightbox)
@@ -33,7 +34,12 @@ function Photos({ photos }: { photos: readonly Photo[] }) {
       <ul className={styles.photos} data-count={Math.min(photos.length, SHOWN)}>
         {photos.slice(0, SHOWN).map((photo, i) => (
           <li key={photo.id}>
-            <button type="button" aria-label={nameOf(photo, i, photos.length, t)} onClick={() => setOpened(i)}>
+            <button
+              type="button"
+              aria-label={nameOf(photo, i, photos.length, t)}
+              lang={tagOfText(photo.alt ?? '')}
+              onClick={() => setOpened(i)}
+            >
               <PhotoImage
                 photo={photo}
                 sizes={photos.length === 1 ? '(min-width: 560px) 528px, 92vw' : '(min-width: 560px) 264px, 46vw'}

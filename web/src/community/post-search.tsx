@@ -3,6 +3,7 @@ import { POST_LIMITS } from '@yatha/contract'
 import { Page } from '../frame/page.tsx'
 import { Message } from '../ui/parts.tsx'
 import { useTranslate } from '../words/language.tsx'
+import { tagOfText } from './linked-text.tsx'
 import { PostList } from './post-list.tsx'
 import styles from './feed.module.css'
 
@@ -35,6 +36,8 @@ export function PostSearch({ text, onText }: { text: string; onText: (text: stri
           placeholder={t('community.search')}
           maxLength={POST_LIMITS.search}
           value={typed}
+          lang={tagOfText(typed)}
+          dir="auto"
           // The rider came here to type.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={text === ''}
@@ -44,7 +47,11 @@ export function PostSearch({ text, onText }: { text: string; onText: (text: stri
       {asked === '' ? (
         <Message>{t('community.searchHelp')}</Message>
       ) : (
-        <PostList key={asked} filter={{ search: asked }} none={t('community.noneFound', { text: asked })} />
+        <PostList
+          key={asked}
+          filter={{ search: asked }}
+          none={<span lang={tagOfText(asked)}>{t('community.noneFound', { text: asked })}</span>}
+        />
       )}
     </Page>
   )
