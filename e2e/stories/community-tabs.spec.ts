@@ -93,6 +93,8 @@ test('two tabs of one rider keep each other’s drafts and posts on their way; e
   expect(sent.filter((path) => path.startsWith('/api/upload'))).toEqual([])
   await choose('platform.heic', 'image/heic', 2000)
   await expect(composer(two).locator('[data-upload=failed]')).toContainText('Photos in HEIC can’t be read here.')
+  // Nor would another try read it.
+  await expect(composer(two).getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await composer(two).getByRole('button', { name: 'Remove platform.heic' }).click()
 
   // A photo is sent as large as posts show it, and without the place where it was taken; so is what the server makes of it.

@@ -5,6 +5,7 @@ import { Wrong } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Draw } from './drawings.tsx'
+import { shortName } from './short-name.ts'
 import { smallEnough } from './small-enough.ts'
 import type { PhoneUpload } from './upload/upload-forms.ts'
 import type { Uploads } from './upload/uploads.ts'
@@ -36,7 +37,8 @@ export function Attachments({ uploads, most, alts, onAlts, children }: Attachmen
     const fits = smallEnough(chosenNow, t('error.too_large'))
     const isOver = fits.length < chosenNow.length
     const left = uploads.add(fits, most)
-    setFault(isOver ? t('community.overLimit', limits) : left > 0 ? t('community.tooMany', { count: most.images }) : undefined)
+    const tooMany = most.videos > 0 ? 'community.tooMany' : 'community.tooManyPhotos'
+    setFault(isOver ? t('community.overLimit', limits) : left > 0 ? t(tooMany, { count: most.images }) : undefined)
   }
   const limits = { images: number(POST_LIMITS.imageBytes / MEGABYTE), videos: number(POST_LIMITS.videoBytes / MEGABYTE) }
   return (
@@ -108,7 +110,7 @@ interface AttachmentProps {
   uploads: Uploads
 }
 
-function Attachment({ upload: { id, kind, name, preview, state, sent, why }, alt, onAlt, uploads }: AttachmentProps) {
+function Attachment({ upload: { id, kind, name, preview, state, sent, why, isUnusable }, alt, onAlt, uploads }: AttachmentProps) {
   const t = useTranslate()
   const { number } = useWriting()
   const label = useId()
@@ -116,7 +118,7 @@ function Attachment({ upload: { id, kind, name, preview, state, sent, why }, alt
     <li data-upload={state}>
       {preview === undefined ? <Draw name={kind === 'video' ? 'video' : 'photo'} /> : <img src={preview} alt="" width={56} height={56} />}
       <div>
-        <b id={label}>{name}</b>
+        <b id={label}>{shortName(name)}</b>
         {state === 'sending' && <progress value={sent} max={1} aria-labelledby={label} />}
         <small role="status" className="number">
           {state === 'failed'
@@ -134,7 +136,7 @@ function Attachment({ upload: { id, kind, name, preview, state, sent, why }, alt
             onChange={({ target }) => onAlt(target.value)}
           />
         )}
-        {state === 'failed' && why !== undefined && (
+        {state === 'failed' && why !== undefined && !isUnusable && (
           <button type="button" className={ui.pill} onClick={() => uploads.retry(id)}>
             {t('app.retry')}
           </button>

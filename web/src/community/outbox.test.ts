@@ -296,6 +296,21 @@ test('an upload that is refused refuses the post; tried again, both go', async (
   expect([posted(), app.states()]).toEqual([['refused'], []])
 })
 
+test('a file that was refused for what it is would be refused again; another try is for the rest', async () => {
+  const app = await opened()
+  // As above: with its code.
+  const { ApiError } = await import('../session/call.ts')
+  app.writing().add([photo('a.heic'), photo('b.jpg')], MOST)
+  await settled()
+  server.uploads[0]!.go(new ApiError(422, 'photo_heic'))
+  server.uploads[1]!.go(new ApiError(422, 'upload_missing'))
+  await settled()
+  expect(app.writing().uploads.map(({ state, isUnusable }) => [state, isUnusable])).toEqual([
+    ['failed', true],
+    ['failed', false],
+  ])
+})
+
 test('uploads that the server has forgotten meanwhile are sent again, once', async () => {
   const app = await opened()
   app.writing().add([photo('a.jpg')], MOST)

@@ -16,6 +16,8 @@ export interface PhoneUpload {
   readonly sent: number
   /** Why it has failed; undefined if this phone does not have the file any more. */
   readonly why?: string
+  /** It has failed for what it is: sent again, it would be refused again. */
+  readonly isUnusable?: boolean
 }
 
 type Kept = Pick<PhoneUpload, 'id' | 'kind' | 'name' | 'preview'> & { readonly isDone: boolean }
@@ -57,13 +59,15 @@ export function showUploads(changed: Readonly<Record<string, readonly PhoneUploa
 }
 
 const keptText = (uploads: readonly PhoneUpload[]): string =>
-  JSON.stringify(uploads.map(({ state, sent: _sent, why: _why, ...upload }): Kept => ({ ...upload, isDone: state === 'done' })))
+  JSON.stringify(
+    uploads.map(({ state, sent: _sent, why: _why, isUnusable: _isUnusable, ...upload }): Kept => ({ ...upload, isDone: state === 'done' })),
+  )
 
 /** Changes an upload, in whichever form it is now. A reason that it had failed is gone, unless `to` has one. */
 export function changeUpload(id: string, to: Partial<PhoneUpload>): void {
   const entry = Object.entries(forms).find(([, uploads]) => uploads.some((upload) => upload.id === id))
   if (!entry) return
-  const changed = ({ why: _why, ...upload }: PhoneUpload): PhoneUpload => ({ ...upload, ...to })
+  const changed = ({ why: _why, isUnusable: _isUnusable, ...upload }: PhoneUpload): PhoneUpload => ({ ...upload, ...to })
   const [form, uploads] = entry
   const next = uploads.map((upload) => (upload.id === id ? changed(upload) : upload))
   // How much is there is not kept: only what changes otherwise is written.

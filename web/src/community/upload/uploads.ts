@@ -2,6 +2,7 @@ import { now } from '../../device/clock.ts'
 import { dropFiles, dropFilesBefore, keepFiles, keptFiles } from '../../device/kept-files.ts'
 import { unlessElsewhere } from '../../device/one-at-a-time.ts'
 import { newUuid } from '../../device/new-secret.ts'
+import { ApiError } from '../../session/call.ts'
 import { sessionCount } from '../../session/session.ts'
 import type { Prepared } from './prepared.ts'
 import { changeUpload, reopenUploads, showUploads, uploadOf, uploadsOf, UPLOADS_KEPT_SECONDS, useUploadForms } from './upload-forms.ts'
@@ -129,11 +130,14 @@ async function sendHere(id: string): Promise<void> {
     await sendUpload({ id, kind: upload.kind, signal, onWaiting, onSent: (sent) => changeUpload(id, { sent }) }, ready, posterId)
     changeUpload(id, { state: 'done', sent: 1 })
   } catch (error) {
-    if (!signal.aborted) changeUpload(id, { state: 'failed', why: (error as Error).message })
+    if (!signal.aborted) changeUpload(id, { state: 'failed', why: (error as Error).message, isUnusable: isOfFile(error) })
   } finally {
     if (running.get(id) === cancel) running.delete(id)
   }
 }
+
+/** Refused for the file itself: such as `photo_heic`, `video_over_limit`. */
+const isOfFile = (error: unknown): boolean => error instanceof ApiError && /^(photo|image|video)_/.test(error.code ?? '')
 
 function remove(form: string, id: string): void {
   running.get(id)?.abort()
