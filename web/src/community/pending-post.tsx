@@ -31,6 +31,11 @@ export function PendingPost({ post, onChange }: { post: Outgoing; onChange: () =
       <Previews uploads={uploads} />
       <div className={styles.state}>
         {isUploading ? <Progress uploads={uploads} label={text} /> : <Standing post={post} />}
+        {(post.state === 'refused' || (post.state === 'waiting' && online)) && (
+          <button type="button" className={ui.pill} onClick={() => void sendWaiting(post.id)}>
+            {t('app.retry')}
+          </button>
+        )}
         {!isLeaving && (
           <>
             <button type="button" className={ui.pill} onClick={onChange}>
@@ -40,11 +45,6 @@ export function PendingPost({ post, onChange }: { post: Outgoing; onChange: () =
               {t('community.delete')}
             </button>
           </>
-        )}
-        {(post.state === 'refused' || (post.state === 'waiting' && online)) && (
-          <button type="button" className={ui.pill} onClick={() => void sendWaiting(post.id)}>
-            {t('app.retry')}
-          </button>
         )}
       </div>
       <Suspense>

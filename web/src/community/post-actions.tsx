@@ -35,9 +35,8 @@ export function PostActions({ post, isWhole }: { post: Post; isWhole: boolean })
       <p className={`${styles.counts} number`}>
         <ReactionSummary slug={slug} reactions={post.reactions} />
         <span>
-          {reposts > 0 && t('community.reposts', { count: reposts })}
-          {reposts > 0 && comments > 0 && ' · '}
-          {comments > 0 && (isWhole ? commented : <Link to={postPath(slug)}>{commented}</Link>)}
+          {reposts > 0 && <span>{t('community.reposts', { count: reposts })}</span>}
+          {comments > 0 && (isWhole ? <span>{commented}</span> : <Link to={postPath(slug)}>{commented}</Link>)}
         </span>
       </p>
       <div className={styles.actions}>

@@ -21,8 +21,14 @@ export const PostGroup = memo(
     const place = useRef<HTMLDivElement>(null)
     const [isNear, setNear] = useState(isFirst)
     useEffect(() => {
-      const observer = new IntersectionObserver(([entry]) => startTransition(() => setNear(entry!.isIntersecting)), { rootMargin: NEAR })
-      observer.observe(place.current!)
+      const element = place.current!
+      // A sheet scrolls by itself.
+      const root = element.closest('dialog')
+      const observer = new IntersectionObserver(([entry]) => startTransition(() => setNear(entry!.isIntersecting)), {
+        root,
+        rootMargin: NEAR,
+      })
+      observer.observe(element)
       return () => observer.disconnect()
     }, [])
     return (

@@ -57,8 +57,10 @@ function WhenNear({ onNear }: { onNear: () => void }) {
     latest.current = onNear
   })
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry!.isIntersecting && latest.current(), { rootMargin: AHEAD })
-    observer.observe(place.current!)
+    const element = place.current!
+    const root = element.closest('dialog')
+    const observer = new IntersectionObserver(([entry]) => entry!.isIntersecting && latest.current(), { root, rootMargin: AHEAD })
+    observer.observe(element)
     return () => observer.disconnect()
   }, [])
   return <div ref={place} />

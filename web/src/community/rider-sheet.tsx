@@ -41,7 +41,7 @@ export function RiderSheet({ author, isOwn, onClose }: RiderSheetProps) {
           <SafetyChoices thing={{ kind: 'rider', id: author.id }} author={author} onClose={onClose} />
         </div>
       )}
-      <PostList filter={{ by: author.id }} none={t('community.none')} />
+      <PostList filter={{ by: author.id }} none={t('community.noneBy')} />
     </Sheet>
   )
 }
