@@ -109,17 +109,19 @@ test('a post with a photo outlasts the app being closed and the network being lo
     .getByRole('button', { name: 'Delete' })
     .click()
   await expect(pending(second)).toHaveCount(0)
-  const files = await second.evaluate(
-    () =>
-      new Promise<number>((done) => {
-        const opening = indexedDB.open('yatha-files')
-        opening.addEventListener('success', () => {
-          const count = opening.result.transaction('files').objectStore('files').count()
-          count.addEventListener('success', () => done(count.result))
-        })
-      }),
-  )
-  expect(files).toBe(0)
+  const files = () =>
+    second.evaluate(
+      () =>
+        new Promise<number>((done) => {
+          const opening = indexedDB.open('yatha-files')
+          opening.addEventListener('success', () => {
+            const count = opening.result.transaction('files').objectStore('files').count()
+            count.addEventListener('success', () => done(count.result))
+          })
+        }),
+    )
+  // They are dropped a moment later.
+  await expect.poll(files).toBe(0)
 
   // About my stations: what is written about a favorite, and nothing else.
   await context.unrouteAll({ behavior: 'ignoreErrors' })
