@@ -12,6 +12,7 @@ import { settingsWith } from './outside/settings.ts'
 import { MODERATOR_ACTS } from './stories/moderators.ts'
 import { NOTICE_ACTS } from './stories/notices.ts'
 import { OPERATOR_ACTS } from './stories/operators.ts'
+import { POST_ACTS } from './stories/post-acts.ts'
 import { NOW, settled } from './stories/rider.ts'
 import { RIDE_ACTS } from './stories/rides.ts'
 import {
@@ -58,7 +59,7 @@ interface Stop {
 
 const stops: readonly Stop[] = [
   ...Object.entries({ ...ADDRESSES, ...STATES }).map(([name, address]) => ({ name, address, act: undefined })),
-  ...Object.entries({ ...ACTS, ...NOTICE_ACTS, ...OPERATOR_ACTS, ...RIDE_ACTS, ...MODERATOR_ACTS }).map(([name, act]) => ({
+  ...Object.entries({ ...ACTS, ...POST_ACTS, ...NOTICE_ACTS, ...OPERATOR_ACTS, ...RIDE_ACTS, ...MODERATOR_ACTS }).map(([name, act]) => ({
     name,
     address: act.address,
     act,

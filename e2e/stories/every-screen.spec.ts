@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { POST_ACTS } from './post-acts.ts'
 import { expect, settled, test } from './rider.ts'
 import { commit, sampleOf } from '../sample.ts'
 import { ACTS, ADDRESSES, ALL_LANGUAGES, axe, faults, layoutFaults, signInWithGoogle, SIZES, STATES, THEMES, wordIn } from './walk.ts'
@@ -10,6 +11,8 @@ import { ACTS, ADDRESSES, ALL_LANGUAGES, axe, faults, layoutFaults, signInWithGo
 
 /** How many of the other languages’ screens are looked at with each commit. */
 const SAMPLE = 8
+/** How many of the states of posts are looked at with each commit. */
+const POST_SAMPLE = 3
 /** How many screens one page looks at: a phone that has the app's files opens the next one sooner. */
 const GROUP = 8
 
@@ -82,11 +85,12 @@ test.describe('acts', () => {
   // Some of them are what a rider meets whose network is gone.
   test.use({ allowErrors: true })
   const language = sampleOf(['en', 'mm'] as const, 1, commit())[0]!
+  const posts = sampleOf(Object.entries(POST_ACTS), POST_SAMPLE, commit())
   test(`signing in and the account in ${language}: accessible, nothing cut, every target large enough`, async ({ page, rider }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(150_000)
     await dressed(page, language)
     let signedIn = false
-    for (const [name, { address, act, signedIn: needed }] of Object.entries(ACTS)) {
+    for (const [name, { address, act, signedIn: needed }] of [...Object.entries(ACTS), ...posts]) {
       if (needed && !signedIn) {
         await rider.open('/login', language)
         await signInWithGoogle(page, `walker-${language}`)

@@ -1,8 +1,17 @@
 import type { Page } from '@playwright/test'
-import type { Comment, Post } from '@yatha/contract'
+import type { Comment, Media, Post } from '@yatha/contract'
 
 const author = (id: string, name: string) => ({ id, name })
 const base = { media: [], reactions: {}, comments: 0, reposts: 0, isOwn: false, version: 1 }
+
+const photo = (n: number, width: number, height: number, alt?: string): Media => ({
+  kind: 'image',
+  id: `00000000-0000-4000-8000-00000000010${n}`,
+  width,
+  height,
+  ...(alt !== undefined && { alt }),
+  sizes: [{ url: `/media/sample-${width}x${height}`, width }],
+})
 
 const POSTS: readonly Post[] = [
   {
@@ -13,6 +22,7 @@ const POSTS: readonly Post[] = [
     language: 'my',
     madeAt: '2026-11-23T02:01:00Z',
     about: { kind: 'station', slug: 'insein' },
+    media: [photo(1, 1600, 1200, 'အင်းစိန်ဘူတာ ပလက်ဖောင်း ၂'), photo(2, 900, 1600), photo(3, 1600, 900)],
     reactions: { like: 60, love: 40, wow: 28 },
     own: 'love',
     comments: 24,
@@ -62,15 +72,38 @@ const COMMENTS: readonly Comment[] = [
   },
 ]
 
+/** In place of a photo. */
+const drawing = (width: string, height: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 120" width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice">
+<path fill="#cfe3da" d="M0 0h160v120H0z"/><circle cx="120" cy="32" r="14" fill="#f0c24b"/><path fill="#5d8a78" d="M0 70l50-30 40 25 30-15 40 25v45H0z"/>
+<path fill="#2d4a40" d="M0 96h160v24H0z"/><path stroke="#cfe3da" stroke-width="2" d="M0 104h160M0 112h160"/></svg>`
+
 /** Answers with posts and comments of all kinds, in place of those that are on the server. */
 export async function answerPosts(page: Page): Promise<void> {
   await page.route('**/api/community/live', (route) => route.abort())
-  await page.route(/\/api\/post(\?|$)/, (route) => route.fulfill({ json: { posts: POSTS } }))
+  await page.route(/\/media\/sample-\d+x\d+$/, (route) => {
+    const [, width, height] = /(\d+)x(\d+)$/.exec(route.request().url())!
+    return route.fulfill({ contentType: 'image/svg+xml', body: drawing(width!, height!) })
+  })
+  await page.route(/\/api\/post(\?|$)/, (route) => {
+    const asked = new URL(route.request().url()).searchParams
+    const [by, search] = [asked.get('by'), asked.get('search')]
+    const posts = POSTS.filter(({ author: { id }, text }) => (by === null || id === by) && (search === null || text.includes(search)))
+    return route.fulfill({ json: { posts } })
+  })
   await page.route(/\/api\/post\/sample-\d$/, (route) => {
     const { pathname } = new URL(route.request().url())
     return route.fulfill({ json: POSTS.find(({ slug }) => pathname.endsWith(slug)) })
   })
   await page.route(/\/api\/post\/sample-\d\/comment/, (route) => route.fulfill({ json: { comments: COMMENTS } }))
+}
+
+/** Loads the page again with posts that are always the same, until what is looked for is there. */
+export async function withPosts(page: Page, shown: string): Promise<void> {
+  await answerPosts(page)
+  await page.reload()
+  await page.locator(shown).first().waitFor()
+  await page.evaluate(() => document.getElementById('splash')?.remove())
 }
 
 /** Gives the page a server with a language model. The function answers the translation that is waited for, or breaks it off. */

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 import { burmese } from './burmese.ts'
 import { answerDoubts } from './doubts.ts'
-import { answerPosts } from './posts.ts'
+import { withPosts } from './posts.ts'
 
 export const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -161,14 +161,6 @@ export const ACTS: Readonly<Record<string, Act>> = {
   'change password, signed in': { address: '/change-password', signedIn: true, act: sent },
 }
 
-/** Loads the page again with posts that are always the same, until what is looked for is there. */
-async function withPosts(page: Page, shown: string): Promise<void> {
-  await answerPosts(page)
-  await page.reload()
-  await page.locator(shown).first().waitFor()
-  await page.evaluate(() => document.getElementById('splash')?.remove())
-}
-
 const catalogs = new Map<Language, Record<string, string>>()
 
 /** A sentence of the app in a language. */
@@ -309,10 +301,12 @@ function cutText(): string[] {
   return [...document.querySelectorAll('main *, nav *, dialog *')].flatMap((element) => {
     if (element.closest('[data-map], .visually-hidden, svg')) return []
     const style = getComputedStyle(element)
-    const hides = style.overflowX === 'hidden' || style.overflowY === 'hidden' || style.textOverflow === 'ellipsis'
     // Clipped away as a whole: for screen readers only.
-    if (!hides || style.clipPath === 'inset(50%)') return []
-    return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1
+    if (style.clipPath === 'inset(50%)') return []
+    // What scrolls in the other direction is not cut there.
+    const across = style.overflowX === 'hidden' || style.textOverflow === 'ellipsis'
+    return (across && element.scrollWidth > element.clientWidth + 1) ||
+      (style.overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1)
       ? [element.outerHTML.slice(0, 80)]
       : []
   })
