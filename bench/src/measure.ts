@@ -6,25 +6,41 @@ export function milliseconds(work: () => void): number {
 }
 
 export interface Spread {
-  readonly total: number
+  /** Microseconds of each call, in the order of the cases. */
+  readonly each: readonly number[]
   readonly median: number
   readonly p95: number
 }
 
-/** Microseconds of each call, after a warm-up over all of them. */
+/** How long each call takes, after a warm-up over all of them. */
 export function spread<T>(cases: readonly T[], ask: (one: T) => unknown, warmUps = 2): Spread {
   for (let i = 0; i < warmUps; i++) for (const one of cases) ask(one)
-  const micros = cases.map((one) => {
-    const start = process.hrtime.bigint()
-    ask(one)
-    return Number(process.hrtime.bigint() - start) / 1000
-  })
-  const sorted = [...micros].sort((a, b) => a - b)
-  return {
-    total: micros.reduce((a, b) => a + b, 0),
-    median: sorted[Math.floor(sorted.length / 2)]!,
-    p95: sorted[Math.floor(sorted.length * 0.95)]!,
-  }
+  return spreadOf(cases.map((one) => microsOf(one, ask)))
+}
+
+/** The same of as many cases, from the first, as the seconds suffice for; a tenth of that time is the warm-up. */
+export function spreadWithin<T>(cases: readonly T[], ask: (one: T) => unknown, seconds: number): Spread {
+  const until = (share: number) => performance.now() + share * seconds * 1000
+  const warm = until(0.1)
+  for (const one of cases) if (performance.now() < warm) ask(one)
+  const each: number[] = []
+  const end = until(0.9)
+  while (each.length < cases.length && performance.now() < end) each.push(microsOf(cases[each.length]!, ask))
+  return spreadOf(each)
+}
+
+/** Of the first of them, or of all. */
+export const sum = (each: readonly number[], count = each.length): number => each.slice(0, count).reduce((a, b) => a + b, 0)
+
+function microsOf<T>(one: T, ask: (one: T) => unknown): number {
+  const start = process.hrtime.bigint()
+  ask(one)
+  return Number(process.hrtime.bigint() - start) / 1000
+}
+
+function spreadOf(each: readonly number[]): Spread {
+  const sorted = [...each].sort((a, b) => a - b)
+  return { each, median: sorted[Math.floor(sorted.length / 2)]!, p95: sorted[Math.floor(sorted.length * 0.95)]! }
 }
 
 export const micros = (value: number): string => (value >= 1000 ? `${(value / 1000).toFixed(2)} ms` : `${value.toFixed(1)} µs`)
