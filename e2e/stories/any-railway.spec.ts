@@ -61,6 +61,10 @@ test('a feed from elsewhere: home, board, trips, train and map are its own, in l
   await expect(page.locator('[data-map=ready]').first()).toBeVisible()
   await expect(page.locator('body')).not.toContainText(YANGON)
 
+  await look('/search?from=S1&to=S5&day=2026-11-25&time=06:00')
+  await page.getByRole('main').locator('ol li button[aria-expanded]').first().click()
+  await expect(page.getByText(`Timetable of ${RAILWAY}.`, { exact: true })).toBeVisible()
+
   await page.goto('/language')
   await settled(page)
   await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/English/, /日本語/, /Deutsch/])
