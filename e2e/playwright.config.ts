@@ -21,6 +21,27 @@ import {
 const DATA = '.yatha/e2e'
 const FIRST_USE_DATA = '.yatha/e2e-first-use'
 const OPERATOR_DATA = '.yatha/e2e-operator'
+/**
+ * What Chromium switches off. Of two such lists it takes the last one, so this is Playwright's own (its `disabledFeatures`) and what we
+ * add: the address bar's popups, pages with a process of their own in each window, which cost half of what an empty window does.
+ */
+const OFF = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+]
 const NO_DATABASE = 'postgres://nobody@127.0.0.1:9/none'
 // Limits are counted in the database: each run begins without those of the last one. Workers read this file too.
 if (process.env['TEST_WORKER_INDEX'] === undefined)
@@ -32,7 +53,8 @@ export default defineConfig({
   globalSetup: './until-ready.ts',
   outputDir: '../test-results',
   forbidOnly: true,
-  workers: 2,
+  // Three on two cores: a story waits for its page, for streams and for clocks as much as it computes.
+  workers: 3,
   timeout: 30_000,
   expect: { timeout: 10_000 },
   // A busy machine can be slower than a story expects. The second try is reported as flaky.
@@ -56,6 +78,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${OFF.join()}`,
       ],
     },
   },
