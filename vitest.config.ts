@@ -8,7 +8,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'e2e/stories/**', 'bench/peers/**'],
     testTimeout: 60_000,
     pool: 'threads',
-    // Three on two cores, too: most files wait for a database or a clock as much as they compute.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Four on two cores, too: most files wait for a database, a process or a clock longer than they compute.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
   },
 })
