@@ -29,6 +29,25 @@ test('a train that several riders write about says so on boards and on its page,
   await expect(page.getByText('4 riders write about this train today.')).toBeVisible()
 })
 
+test('home says it of its next trains too', async ({ page, rider }) => {
+  let talk: TalkedAbout[] = []
+  await page.route('**/api/community/talk', (route) => route.fulfill({ json: talk }))
+  await rider.open('/')
+  const rows = page.getByRole('region', { name: /Yangon Central/ }).locator('a[href^="/route/"]')
+  const [row, other] = [rows.nth(0), rows.nth(1)]
+  const slug = /^\/route\/([^?]+)/.exec((await row.getAttribute('href'))!)![1]!
+  await expect(row).toHaveAccessibleDescription('')
+  talk = [{ route: slug, day: '2026-11-23', trip: slug, riders: 4, kinds: [] } as unknown as TalkedAbout]
+  await page.reload()
+  await settled(page)
+  const times = async () => (await row.innerText()).match(/\d+:\d\d/g)
+  const before = await times()
+  await expect(row).toContainText('Riders write about it')
+  await expect(row).toHaveAccessibleDescription('Riders write about it')
+  await expect(other).not.toContainText('Riders write about it')
+  expect(await times()).toEqual(before)
+})
+
 test('a post is about a station, a train or a route, as chosen in the box; what was seen is told by a tap', async ({ browser }) => {
   test.setTimeout(120_000)
   // Its clock, too, says a Monday morning.

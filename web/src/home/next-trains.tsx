@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useId } from 'react'
 import { addDays, type ServiceDay } from '@yatha/timetable'
 import { callInstant, routePath, stationPath, type Departure, type StationName } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
@@ -6,13 +6,14 @@ import { useFacts, useRailwayNow } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import { Notices } from '../railway/notices.tsx'
 import { AddedTag } from '../railway/added-tag.tsx'
-import { nextOfEachWay } from '../railway/next-of-each-way.ts'
+import { LateTalkTag } from '../railway/late-talk-tag.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { goesAround } from '../railway/around.ts'
 import { Goal } from '../railway/goal.tsx'
 import { CallState, isTold, Platform, StateTag, stateWord, StopTime } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
-import { lastOfDay, useBoard, useDepartureName, useStation, type BoardLine } from '../station/index.ts'
+import { useNextTrains } from '../railway/use-next-trains.ts'
+import { lastOfDay, useDepartureName, useStation, type BoardLine } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import { feed } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'
@@ -23,9 +24,7 @@ export function NextTrains({ slug, why }: { slug: string; why: string }) {
   const t = useTranslate()
   const { clock } = useWriting()
   const station = useStation(slug)!
-  const shown = useBoard(slug)
-  const lines = useMemo(() => nextOfEachWay(shown?.lines ?? [], feed !== undefined), [shown])
-  const later = shown?.board.next ?? []
+  const { shown, lines, later } = useNextTrains(slug)
   return (
     <>
       <Notices notices={shown?.board.notices} folded />
@@ -84,6 +83,7 @@ function Row({ line, at, day, cancelled }: RowProps) {
   const { minutesLeft } = line
   const soon = minutesLeft !== undefined && minutesLeft < 60
   const nameOf = useDepartureName()
+  const talk = useId()
   const when = day ? dayWord(day) : soon && minutesLeft <= 0 ? t('time.now') : t('time.inMinutes', { text: duration(minutesLeft!) })
   return (
     <li>
@@ -94,6 +94,7 @@ function Row({ line, at, day, cancelled }: RowProps) {
           nameOf(line, goesAround(railway, line, at.slug), when),
           ...(cancelled ? [t('time.struck', { planned: clock(cancelled.planned), state: t('state.cancelled') })] : []),
         ].join('. ')}
+        aria-describedby={talk}
       >
         <span className={`${soon ? styles.minutes : day ? styles.later : styles.hour} number`}>
           {day && `${when} `}
@@ -108,7 +109,10 @@ function Row({ line, at, day, cancelled }: RowProps) {
           </b>{' '}
           <span className={`${styles.quiet} number`}>· {train(line)}</span>
           <Platform call={line} /> {line.added && <AddedTag />}
-          {isTold(line) ? <CallState {...line} beside /> : stateWord(line) !== 'scheduled' && <StateTag {...line} beside />}
+          {isTold(line) ? <CallState {...line} beside /> : stateWord(line) !== 'scheduled' && <StateTag {...line} beside />}{' '}
+          <span id={talk}>
+            <LateTalkTag route={line.route} day={line.planned.slice(0, 10)} />
+          </span>
           {cancelled && (
             <small className="number">
               <s>{clock(cancelled.planned)}</s> {t('state.cancelled')}

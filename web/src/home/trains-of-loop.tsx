@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
 import { callInstant, routePath } from '@yatha/contract'
-import { feed } from '../session/page-config.ts'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRailway } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
-import { nextOfEachWay } from '../railway/next-of-each-way.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { Star } from '../railway/starred.tsx'
 import { CallState, isTold, StopTime } from '../railway/stop-time.tsx'
-import { useBoard } from '../railway/use-board.ts'
+import { useNextTrains } from '../railway/use-next-trains.ts'
 import type { TrainOnRing } from './loop-ring.tsx'
 import styles from './home.module.css'
 
@@ -39,8 +37,8 @@ export function FirstTrain(): ReactNode {
   const t = useTranslate()
   const { clock } = useWriting()
   const { startStation } = useRailway()
-  const shown = useBoard(startStation.slug)
-  const first = nextOfEachWay(shown?.lines ?? [], feed !== undefined)[0] ?? shown?.board.next[0]?.departure
+  const { lines, later } = useNextTrains(startStation.slug)
+  const first = lines[0] ?? later[0]?.departure
   if (!first) return null
   return (
     <span className="number">

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Departure } from '@yatha/contract'
 import { addDays } from '@yatha/timetable'
-import { feed } from '../session/page-config.ts'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { DoubtMark } from './doubt-mark.tsx'
-import { nextOfEachWay } from './next-of-each-way.ts'
 import { useRailwayNow } from './railway.tsx'
 import { Star } from './starred.tsx'
 import { StopTime } from './stop-time.tsx'
-import { useBoard } from './use-board.ts'
+import { useNextTrains } from './use-next-trains.ts'
 import { useWay } from './use-way.ts'
 import { WayMark } from './way-mark.tsx'
 import styles from './next-times.module.css'
@@ -17,9 +15,7 @@ import styles from './next-times.module.css'
 export function NextTimes({ at }: { at: string }): ReactNode {
   const t = useTranslate()
   const { day } = useWriting()
-  const shown = useBoard(at)
-  const lines = nextOfEachWay(shown?.lines ?? [], feed !== undefined)
-  const later = shown?.board.next ?? []
+  const { lines, later } = useNextTrains(at)
   const today = useRailwayNow().day
   if (lines.length + later.length === 0) return <span className={styles.none}>{t('station.noDeparturesEver')}</span>
   return (
