@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { settled } from './stories/rider.ts'
 import { axe, faults, SIZES } from './stories/walk.ts'
+import { CHROMIUM } from './chromium.ts'
 
 // npm run look -- railways [NAME …]: the screens of the feeds of bench/feeds/railways.json, on a narrow phone by day and a small one
 // by night; faults and words of Yangon are printed, pictures drawn into .yatha/look.
@@ -34,10 +35,7 @@ const feeds = (JSON.parse(readFileSync(`${home}bench/feeds/railways.json`, 'utf8
 )
 const folder = mkdtempSync(join(tmpdir(), 'look-railways-'))
 mkdirSync(out, { recursive: true })
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-})
+const browser = await chromium.launch(CHROMIUM)
 let wrong = 0
 try {
   for (const feed of feeds) await lookAt(feed)

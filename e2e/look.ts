@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { screenAt, SCREENS } from '@yatha/contract'
 import { languageOf, type Language } from '@yatha/language'
+import { CHROMIUM } from './chromium.ts'
 import { LOOK_GOOGLE_PORT, LOOK_PORT } from './ports.ts'
 import { startFacebook } from './outside/facebook.ts'
 import { startMailServer } from './outside/mail-server.ts'
@@ -36,7 +37,8 @@ import {
 const home = fileURLToPath(new URL('..', import.meta.url))
 const out = `${home}.yatha/look`
 const ORIGIN = `http://localhost:${LOOK_PORT}`
-const WALKERS = 2
+/** More than there are processors: each often waits for a page. */
+const WALKERS = 4
 /** The walk is often run on a busy machine. */
 const PATIENCE = { timeout: 30_000 }
 const STREAMS = /\/api\/(community\/)?live$/
@@ -88,10 +90,7 @@ const server = spawn(process.execPath, ['server/dist/main.js'], {
   stdio: 'inherit',
 })
 mkdirSync(out, { recursive: true })
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-})
+const browser = await chromium.launch(CHROMIUM)
 let wrong = 0
 let visits = 0
 const started = Date.now()

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
+import { CHROMIUM } from './chromium.ts'
 import { NOW } from './stories/now.ts'
 import { APK, settingsWith } from './outside/settings.ts'
 import {
@@ -21,27 +22,6 @@ import {
 const DATA = '.yatha/e2e'
 const FIRST_USE_DATA = '.yatha/e2e-first-use'
 const OPERATOR_DATA = '.yatha/e2e-operator'
-/**
- * What Chromium switches off. Of two such lists it takes the last one, so this is Playwright's own (its `disabledFeatures`) and what we
- * add: the address bar's popups, pages with a process of their own in each window, which cost half of what an empty window does.
- */
-const OFF = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-]
 const NO_DATABASE = 'postgres://nobody@127.0.0.1:9/none'
 // Limits are counted in the database: each run begins without those of the last one. Workers read this file too.
 if (process.env['TEST_WORKER_INDEX'] === undefined)
@@ -68,19 +48,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     // A trace takes a third of the processor: only the second try of what failed has one.
     trace: 'on-first-retry',
-    launchOptions: {
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        `--disable-features=${OFF.join()}`,
-      ],
-    },
+    launchOptions: CHROMIUM,
   },
   webServer: [
     // Stand-ins for what is outside.
