@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { CHROMIUM } from './chromium.ts'
 import { settled } from './stories/rider.ts'
 import { axe, faults, SIZES } from './stories/walk.ts'
-import { CHROMIUM } from './chromium.ts'
 
 // npm run look -- railways [NAME …]: the screens of the feeds of bench/feeds/railways.json, on a narrow phone by day and a small one
 // by night; faults and words of Yangon are printed, pictures drawn into .yatha/look.
