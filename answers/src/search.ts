@@ -28,7 +28,7 @@ import { InSteps } from './in-steps.ts'
 import { tripsOf } from './kept-trips.ts'
 import { endsOfNotices, onlyAt, spanBetween, type Lasting } from './lasting.ts'
 import { fareOf, provenanceOf, trainOf, within, type Timed } from './parts.ts'
-import { instantOf, oncePerView } from './once-per-view.ts'
+import { forgetting, instantOf, oncePerView } from './once-per-view.ts'
 import { runCalls } from './run-calls.ts'
 import { noticeIdsAbout, noticesWith, spanOfDay } from './notices.ts'
 import { timesOf } from './stop-call.ts'
@@ -256,8 +256,10 @@ const itinerariesOfDay = (answers: Answers, question: SearchQuestion): Itinerari
 function keptOfDay(answers: Answers, question: SearchQuestion): InSteps<ItinerariesOfDay> {
   const { from, to, day } = question
   const view = answers.live.view(day)
-  return oncePerView(answers, view, `trips ${from} ${to}`, () => new InSteps(() => daySteps(answers, view, question)))
+  return oncePerView(answers, view, listKey(from, to), () => new InSteps(() => daySteps(answers, view, question)))
 }
+
+const listKey = (from: string, to: string): string => `trips ${from} ${to}`
 
 function* daySteps(answers: Answers, view: DayView, question: SearchQuestion): Generator<void, ItinerariesOfDay> {
   yield* prepareSearch(answers.live, question)
@@ -280,7 +282,7 @@ function* daySteps(answers: Answers, view: DayView, question: SearchQuestion): G
       yield
       void written.what
     }
-  trips.done()
+  trips.keep(direct.length + transfer.length, forgetting(answers, view, listKey(from, to)))
   return { direct, transfer, hasWalk: found.walk !== undefined }
 }
 
