@@ -206,6 +206,8 @@ async function turn(page: Page, size: Size, theme: Theme): Promise<void> {
   // Beside a wide page the map is loaded when there is room for it.
   if (size.width > before.width) await page.waitForTimeout(300)
   await settled(page, PATIENCE)
+  // The bar of a wide screen gives way to the tab bar.
+  if (size.width < 1000) await page.locator('[data-wide-bar]').waitFor({ state: 'detached', ...PATIENCE })
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
