@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { standingClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
@@ -61,4 +64,25 @@ test('hostile texts in the page of a post are text', { timeout: 60_000 }, async 
   const plain = (await preview((await aye.post('plain')).said.slug)).html
   const count = (html: string) => html.match(/<[a-z!/]/gi)!.length
   for (const text of tags) expect([text, count((await preview((await aye.post(text)).said.slug)).html)]).toEqual([text, count(plain)])
+})
+
+test('what a post links to is fetched for nobody: not to take the post, not for its page or card, not for lists', async () => {
+  const asked: string[] = []
+  const site = createServer(({ url }, response) => {
+    asked.push(url!)
+    response.end()
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void site.close())
+  await once(site, 'listening')
+  const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  const aye = await rider()
+  const { slug } = (await aye.post(`${address}/page <img src="${address}/image.png"> <link rel="stylesheet" href="${address}/a.css">`)).said
+  const { image, status } = await preview(slug)
+  const card = await app.get(new URL(image!).pathname)
+  await card.arrayBuffer()
+  for (const path of ['/api/post', `/api/post/${slug}`]) expect([path, (await app.get(path)).status]).toEqual([path, 200])
+  expect([status, asked]).toEqual([200, []])
+  // The site can be reached.
+  await fetch(`${address}/here`)
+  expect(asked).toEqual(['/here'])
 })
