@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { goPath, SCREENS, type ScreenName } from '@yatha/contract'
 import { type Language, LANGUAGES, type MessageKey } from '@yatha/language'
+import { withBreaks } from '@yatha/language/compile'
 
 import type { Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
-import { burmese } from './burmese.ts'
 import { answerDoubts } from './doubts.ts'
 import { withPosts } from './posts.ts'
 
@@ -163,11 +163,11 @@ export const ACTS: Readonly<Record<string, Act>> = {
 
 const catalogs = new Map<Language, Record<string, string>>()
 
-/** A sentence of the app in a language. */
+/** A sentence as the app shows it in a language, with its marks for line breaks. */
 export function wordIn(language: Language): (key: MessageKey) => string {
   const file = new URL(`../../language/catalogs/${language}.json`, import.meta.url)
   if (!catalogs.has(language)) catalogs.set(language, JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
-  return (key) => (language === 'mm' ? burmese(catalogs.get(language)![key]!) : catalogs.get(language)![key]!)
+  return (key) => withBreaks(catalogs.get(language)![key]!, language)
 }
 
 /** Signs in with Google, as whoever `login` is there. */
