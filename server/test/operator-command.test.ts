@@ -11,7 +11,7 @@ import { DAY, entry, operatorServer } from './operators.ts'
 
 // `npm run operator`, a process of its own, with a server that listens.
 
-const { app, live, database, one, two, rider, save, undo, list } = await operatorServer()
+const { app, live, clock, database, one, two, rider, save, undo, list } = await operatorServer()
 const server = await listen(app, { port: 0, host: '127.0.0.1' }, new OpenStreams())
 const folder = mkdtempSync(join(tmpdir(), 'yatha-operator-'))
 afterAll(async () => {
@@ -26,7 +26,9 @@ const address = `http://127.0.0.1:${server.port}`
 function run(args: readonly string[], { token = one.token, typed = '' }: { token?: string; typed?: string } = {}) {
   const env = { PATH: process.env['PATH'], YATHA_SERVER: address, YATHA_DATA: folder, ...(token && { YATHA_TOKEN: token }) }
   return new Promise<{ code: number; out: string; err: string }>((done) => {
-    const child = execFile(process.execPath, [command, ...args], { env }, (error, out, err) =>
+    // It has the time of the server.
+    const time = `data:text/javascript,Date.now = () => ${clock.nowMs()}`
+    const child = execFile(process.execPath, ['--import', time, command, ...args], { env }, (error, out, err) =>
       done({ code: Number(error?.code ?? 0), out, err }),
     )
     child.stdin!.end(typed)
