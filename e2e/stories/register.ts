@@ -11,8 +11,19 @@ export async function register(page: Page, email: string, name: string): Promise
   await page.getByLabel('New password').fill('mango sticky rice 9')
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByLabel('Code')).toBeVisible()
-  const mailbox = await (await page.request.get('/dev/mailbox')).text()
-  await page.getByLabel('Code').fill(/\b\d{6}\b/.exec(mailbox.slice(mailbox.indexOf(email)).replace(/<[^>]*>/g, ' '))![0])
+  await page.getByLabel('Code').fill(await codeIn(page, email))
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page).toHaveURL(pathname)
+}
+
+/** The code in the e-mail to an address, once it is there. */
+async function codeIn(page: Page, email: string): Promise<string> {
+  let code: string | undefined
+  await expect(async () => {
+    const mailbox = await (await page.request.get('/dev/mailbox')).text()
+    const at = mailbox.indexOf(email)
+    code = at < 0 ? undefined : /\b\d{6}\b/.exec(mailbox.slice(at).replace(/<[^>]*>/g, ' '))?.[0]
+    expect(code).toBeDefined()
+  }).toPass({ timeout: 10_000 })
+  return code!
 }
