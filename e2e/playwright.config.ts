@@ -34,7 +34,7 @@ export default defineConfig({
   outputDir: '../test-results',
   forbidOnly: true,
   // Three on two cores: a story waits for its page, for streams and for clocks as much as it computes.
-  workers: 3,
+  workers: 2,
   timeout: 30_000,
   expect: { timeout: 10_000 },
   // A busy machine can be slower than a story expects. The second try is reported as flaky.
