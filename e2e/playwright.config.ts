@@ -33,7 +33,6 @@ export default defineConfig({
   globalSetup: './until-ready.ts',
   outputDir: '../test-results',
   forbidOnly: true,
-  // Three on two cores: a story waits for its page, for streams and for clocks as much as it computes.
   workers: 2,
   timeout: 30_000,
   expect: { timeout: 10_000 },
