@@ -139,6 +139,22 @@ test('an own post is on top of the lists that it belongs to, once, also when its
   expect([slugs().filter((slug) => slug === '0009').length, useNewPosts({})]).toEqual([1, 0])
 })
 
+test('an own post that is made while a list is on its way is in it, on top and once', async () => {
+  const loading = load(1)
+  write(9, 'me')
+  addPost(shown(outside.posts[0]!))
+  await loading
+  expect(slugs()).toEqual(['0009', '0008', '0007', '0006'])
+  const refreshed = refreshFeed(0, {})
+  write(10, 'me')
+  addPost(shown(outside.posts[0]!))
+  await refreshed
+  expect(slugs()).toEqual(['0010', '0009', '0008', '0007', '0006'])
+  outside.posts = outside.posts.filter(({ slug }) => slug !== '0009')
+  await refreshFeed(0, {})
+  expect(slugs()).toEqual(['0010', '0008', '0007', '0006'])
+})
+
 test('removed posts go from every list, as does what was deleted while nobody listened', async () => {
   await load(2)
   applyEvent({ kind: 'removed', slug: '0007' } as CommunityEvent)

@@ -30,8 +30,7 @@ export const feedOf = (session: number, filter: FeedFilter) =>
   infiniteQueryOptions({
     queryKey: ['community', session, 'feed', filter],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) =>
-      call(listPosts, { query: { ...filter, limit: PAGE, ...(pageParam !== undefined && { before: pageParam }) } }),
+    queryFn: ({ pageParam }) => pageOf(filter, pageParam),
     getNextPageParam: ({ next }) => next,
     // New posts come by `refreshFeed`: asking for all pages again would move what is on the screen.
     staleTime: Infinity,
@@ -90,8 +89,22 @@ export function changePosts(slug: string, change: (post: Post) => Post | undefin
   queries.setQueryData<Post>(['community', sessionNumber(), 'post', slug], (post) => (post ? (change(post) ?? post) : post))
 }
 
+/** What this rider posted here, the newest first. */
+let ownPosts: readonly Post[] = []
+
+/** A page of a list. One that was on its way while the rider posted may be older than the post: it gets it on top. */
+async function pageOf(filter: FeedFilter, before?: string): Promise<FeedPage> {
+  const known = ownPosts
+  const page = await call(listPosts, { query: { ...filter, limit: PAGE, ...(before !== undefined && { before }) } })
+  if (before !== undefined || ownPosts === known) return page
+  const slugs = new Set(page.posts.map(({ slug }) => slug))
+  const meanwhile = ownPosts.filter((post) => !known.includes(post) && !slugs.has(post.slug) && belongs(post, filter))
+  return { ...page, posts: [...meanwhile, ...page.posts] }
+}
+
 /** Shows an own new post at the top of the lists it belongs to. */
 export function addPost(post: Post): void {
+  ownPosts = [post, ...ownPosts]
   for (const [queryKey, feed] of queries.getQueriesData<Feed>({ queryKey: feeds() })) {
     // As made by `feedOf`.
     if (!feed || !belongs(post, queryKey[3] as FeedFilter) || postsIn(feed).some(({ slug }) => slug === post.slug)) continue
@@ -114,7 +127,7 @@ function belongs({ about, author }: Post, { feed, station, route, by, search }: 
  */
 export async function refreshFeed(session: number, filter: FeedFilter): Promise<void> {
   const { queryKey } = feedOf(session, filter)
-  const page = await call(listPosts, { query: { ...filter, limit: PAGE } })
+  const page = await pageOf(filter)
   queries.setQueryData<Feed>(queryKey, (feed) => withNewest(feed, page))
 }
 
