@@ -41,7 +41,7 @@ export function PostList({ filter, none }: { filter: FeedFilter; none: ReactNode
       ) : hasNextPage ? (
         <>
           <WhenNear key={data.pages.length} onNear={() => void fetchNextPage({ cancelRefetch: false })} />
-          <PostSkeleton />
+          <PostSkeleton isNext />
         </>
       ) : (
         groups.length > 1 && <p className={styles.end}>{t('community.allShown')}</p>

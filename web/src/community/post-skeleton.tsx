@@ -2,11 +2,11 @@ import { useTranslate } from '../words/language.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './feed.module.css'
 
-/** Where posts will be. */
-export function PostSkeleton() {
+/** Where posts will be: the first ones, or those of a next page, which comes when the rider is near. */
+export function PostSkeleton({ isNext = false }: { isNext?: boolean }) {
   const t = useTranslate()
   return (
-    <div className={styles.list} role="status" aria-label={t('community.loading')} data-skeleton>
+    <div className={styles.list} role="status" aria-label={t('community.loading')} data-skeleton={isNext ? 'next' : true}>
       {[3, 2, 4].map((lines) => (
         <div key={lines} className={`${ui.card} ${styles.bones}`} aria-hidden="true">
           <i data-round />
