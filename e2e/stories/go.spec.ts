@@ -53,7 +53,7 @@ test('a trip from its start to its end: without a network in the middle, over a 
   await expect(page.getByRole('switch', { name: 'Wake me', checked: true })).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await page.waitForFunction(async () => (await caches.match(location.origin + '/offline')) !== undefined)
+  await expect.poll(() => page.evaluate(async () => (await caches.match(location.origin + '/offline')) !== undefined)).toBe(true)
 
   await context.setOffline(true)
   await expect(page).toHaveURL(/\/offline\?at=%2Fgo/)
