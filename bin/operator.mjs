@@ -114,8 +114,8 @@ function textsOf(options, suggested) {
   for (const language of LANGUAGES) {
     const title = options[`title-${language}`] ?? (language === 'en' ? options.title : undefined)
     const more = options[`text-${language}`] ?? (language === 'en' ? options.text : undefined) ?? ''
-    if (title !== undefined) texts[language] = { title, text: more, isChecked: true }
-    else if (suggested[language]) texts[language] = { ...suggested[language], isChecked: false }
+    if (title !== undefined) texts[language] = { title, text: more, isChecked: true, isOwn: true }
+    else if (suggested[language]) texts[language] = { ...suggested[language], isChecked: false, isOwn: false }
   }
   return texts
 }

@@ -50,7 +50,11 @@ export const OperatorChange = z
 const OperatorText = z.object({
   title: upTo(ENTRY_LIMITS.title),
   text: upTo(ENTRY_LIMITS.text),
-  isChecked: z.boolean().openapi({ description: 'A person has read it; otherwise it is as suggested' }),
+  isChecked: z.boolean().openapi({ description: 'A person has read it' }),
+  isOwn: z
+    .boolean()
+    .optional()
+    .openapi({ description: 'False: as suggested for the change, so another change makes it anew; true by default' }),
 })
 
 const OperatorTexts = z.partialRecord(z.enum(LANGUAGES, { error: 'invalid_choice' }), OperatorText)

@@ -135,9 +135,16 @@ test('an operator cancels a train in eight languages; riders see it, a second op
   const logged = /added X-1, 11:45 from Yangon Central to Insein$/
   const change = { name: new RegExp(`^Change: .*${logged.source}`) }
   await one.getByRole('button', change).click()
+  // The new sentences take their time: until they are there, the old ones can neither be read as right nor sent.
+  await two.route('**/api/operator/preview', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+    await route.continue()
+  })
   await two.getByRole('button', change).click({ timeout: 15_000 })
   await panel(two, 'Add X-1').getByLabel('Departs at').fill('12:00')
+  await expect(panel(two, 'Add X-1').getByRole('button', { name: 'Change and tell riders' })).toBeDisabled()
   await expect(panel(two, 'Add X-1').getByLabel('English: sentence')).toHaveValue(/ 12:00 /)
+  await two.unroute('**/api/operator/preview')
   await panel(two, 'Add X-1').getByRole('button', { name: 'Change and tell riders' }).click()
   await panel(two, 'Add X-1').getByRole('button', { name: 'Send anyway' }).click()
   await expect(departure('12:00')).toBeVisible({ timeout: 20_000 })

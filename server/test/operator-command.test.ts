@@ -78,10 +78,10 @@ test('with --yes it does not ask, and own words are sent as read', async () => {
   const [entered] = (await list(two)).entries
   expect(entered).toMatchObject({ change: { kind: 'delay', train: 'ka-4', minutes: 12, fromStation: 'hledan' }, by: { id: one.id } })
   expect([entered!.texts.en, entered!.texts.de]).toEqual([
-    { title: 'KA-4 is late.', text: '', isChecked: true },
-    { title: 'KA-4 kommt später.', text: '', isChecked: true },
+    { title: 'KA-4 is late.', text: '', isChecked: true, isOwn: true },
+    { title: 'KA-4 kommt später.', text: '', isChecked: true, isOwn: true },
   ])
-  expect(entered!.texts.mm).toMatchObject({ isChecked: false })
+  expect(entered!.texts.mm).toMatchObject({ isChecked: false, isOwn: false })
 })
 
 test('it adds a train, lists it, and takes it back by the beginning of its id', async () => {

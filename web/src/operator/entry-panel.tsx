@@ -73,7 +73,7 @@ export function EntryPanel({ entry, written, isLost, entries }: EntryPanelProps)
         <EntryFields entry={entry} written={written} />
         <EntryTexts entry={entry} written={written} />
       </fieldset>
-      <EntryFooter entry={entry} written={written} cannot={isLost || isStill || theirs !== undefined} />
+      <EntryFooter entry={entry} written={written} cannot={isLost || isStill || entry.isSuggesting || theirs !== undefined} />
     </form>
   )
 }

@@ -24,7 +24,7 @@ export function EntryTexts({ entry, written }: FieldsProps) {
           </small>
         )}
       </div>
-      <ul className={styles.texts}>
+      <ul className={styles.texts} aria-busy={entry.isSuggesting}>
         {LANGUAGES.map((language) => (
           <TextRow key={language} entry={entry} written={written} language={language} />
         ))}
@@ -71,6 +71,7 @@ function TextRow({ entry, written, language }: FieldsProps & { language: Languag
           type="button"
           className={ui.icon}
           aria-pressed={isChecked}
+          disabled={entry.isSuggesting}
           aria-label={t('operator.isRead', { language: name })}
           onClick={() => write({ isChecked: !isChecked })}
         >

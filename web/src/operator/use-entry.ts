@@ -39,7 +39,7 @@ export function useEntry(me: string) {
   const isNew = useRef(false)
   const isSending = useRef(false)
   const versions = useRef(new Map<string, number>())
-  const { data: preview, error: refused } = usePreview(written && changeOf(railway, written))
+  const { data: preview, error: refused, isPlaceholderData, isLoading } = usePreview(written && changeOf(railway, written))
   const suggested = preview?.texts ?? {}
 
   const put = (next: Written | undefined) => {
@@ -95,6 +95,8 @@ export function useEntry(me: string) {
     written,
     preview,
     suggested,
+    /** What is suggested for this change is still on its way. */
+    isSuggesting: isPlaceholderData || isLoading,
     /** Why it was not saved, or cannot be sent as it is. */
     trouble: trouble ?? (refused instanceof ApiError && refused.status === 422 ? refused : undefined),
     busy,

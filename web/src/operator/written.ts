@@ -2,7 +2,7 @@ import { trainOf, type EntryInput, type EntryKind, type OperatorChange, type Ope
 import { LANGUAGES, type Language } from '@yatha/language'
 import { addDays, addedSlug, tripRunsOn, zonedIso, type Railway, type ServiceDay } from '@yatha/timetable'
 
-/** What an operator writes in one language; `isOwn` is not as suggested. */
+/** What riders read in one language; `isOwn`: an operator wrote it, so that it stays when the change is another. */
 export interface WrittenText {
   readonly title: string
   readonly text: string
@@ -82,7 +82,7 @@ export function writtenOf({ id, version, state, change, reason, from, until, tex
     reason,
     from: (state === 'sent' && from) || '',
     until: until?.slice(0, 16) ?? '',
-    texts: Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, { ...text, isOwn: true }])),
+    texts: Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, { isOwn: true, ...text }])),
   }
 }
 
@@ -161,9 +161,8 @@ export function inputOf(railway: Railway, written: Written, state: EntryInput['s
   const texts: EntryInput['texts'] = {}
   for (const language of LANGUAGES) {
     const { title, text, isChecked, isOwn } = textIn(language, written, suggested)
-    if (title !== '' && (state === 'sent' || isOwn || isChecked)) texts[language] = { title, text, isChecked }
+    if (title !== '' && (state === 'sent' || isOwn || isChecked)) texts[language] = { title, text, isChecked, isOwn }
   }
-  const offset = zonedIso(0, railway.zone).slice(19)
   return {
     version: written.version,
     state,
@@ -171,6 +170,12 @@ export function inputOf(railway: Railway, written: Written, state: EntryInput['s
     reason: written.reason,
     texts,
     ...(written.from && { from: written.from }),
-    ...(written.until && { until: `${written.until}:00${offset}` }),
+    ...(written.until && { until: atRailway(`${written.until}:00`, railway.zone) }),
   }
+}
+
+/** A local time with the offset of its zone then. */
+function atRailway(local: string, zone: string): string {
+  const offsetAt = (iso: string) => zonedIso(Date.parse(iso) / 1000, zone).slice(19)
+  return local + offsetAt(local + offsetAt(`${local}Z`))
 }
