@@ -50,7 +50,7 @@ const kept = new WeakMap<Railway, TripLists>()
 
 /**
  * Makes the itineraries of a pair of stations on a day: those that say the same as when they were made before are the same
- * objects. `keep` keeps them for the next time, and says how many there are and how to drop the list that they are in.
+ * objects. `keep` keeps them for the next time: its caller says how many there are, and how to drop the list that they are in.
  */
 export function tripsOf(answers: Answers, view: DayView, pair: string, make: (found: SearchItinerary) => Itinerary) {
   const { railway, live } = answers
@@ -58,7 +58,8 @@ export function tripsOf(answers: Answers, view: DayView, pair: string, make: (fo
   if (!lists) kept.set(railway, (lists = new TripLists(MOST_TRIPS)))
   const name = `${view.day} ${pair}`
   // What notices say is in no train's calls.
-  const before = live.liveNotices.length === 0 ? lists.named(name) : undefined
+  const isSame = live.liveNotices.length === 0
+  const before = isSame ? lists.named(name) : undefined
   const named = new Map<string, Itinerary>()
   return {
     of: (found: SearchItinerary): Itinerary => {
@@ -68,7 +69,7 @@ export function tripsOf(answers: Answers, view: DayView, pair: string, make: (fo
       return trip
     },
     keep: (count: number, forget: () => void): void => {
-      lists.keep(name, { named: live.liveNotices.length === 0 ? named : new Map(), count, forget })
+      lists.keep(name, { named: isSame ? named : new Map(), count, forget })
     },
   }
 }

@@ -4,6 +4,7 @@ import ui from '../ui/ui.module.css'
 import { inTurn } from './in-turn.ts'
 import { PostCard } from './post-card.tsx'
 import { heightOf, heightOfAll, keepHeight } from './post-heights.ts'
+import { watchNear } from './watch-near.ts'
 import styles from './feed.module.css'
 
 /** Posts so far from the screen are not in the page, however long the list: only their height is. */
@@ -20,17 +21,7 @@ export const PostGroup = memo(
   function PostGroup({ posts, isFirst }: PostGroupProps) {
     const place = useRef<HTMLDivElement>(null)
     const [isNear, setNear] = useState(isFirst)
-    useEffect(() => {
-      const element = place.current!
-      // A sheet scrolls by itself.
-      const root = element.closest('dialog')
-      const observer = new IntersectionObserver(([entry]) => startTransition(() => setNear(entry!.isIntersecting)), {
-        root,
-        rootMargin: NEAR,
-      })
-      observer.observe(element)
-      return () => observer.disconnect()
-    }, [])
+    useEffect(() => watchNear(place.current!, NEAR, (near) => startTransition(() => setNear(near))), [])
     return (
       <div ref={place} className={styles.group} style={isNear ? undefined : { height: heightOfAll(posts.map(({ slug }) => slug)) }}>
         {isNear && posts.map((post) => <PostPlace key={post.slug} post={post} isAtOnce={isFirst} />)}

@@ -7,6 +7,7 @@ import { PostSkeleton } from './post-skeleton.tsx'
 import { groupsIn, type FeedFilter } from './posts.ts'
 import { isPostSeen, useUnseen } from './unseen.ts'
 import { useFeed } from './use-posts.ts'
+import { watchNear } from './watch-near.ts'
 import styles from './feed.module.css'
 
 /** The next page is fetched this far before its place is on the screen. */
@@ -56,12 +57,6 @@ function WhenNear({ onNear }: { onNear: () => void }) {
   useEffect(() => {
     latest.current = onNear
   })
-  useEffect(() => {
-    const element = place.current!
-    const root = element.closest('dialog')
-    const observer = new IntersectionObserver(([entry]) => entry!.isIntersecting && latest.current(), { root, rootMargin: AHEAD })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
+  useEffect(() => watchNear(place.current!, AHEAD, (isNear) => isNear && latest.current()), [])
   return <div ref={place} />
 }
