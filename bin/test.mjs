@@ -74,7 +74,7 @@ mkdirSync(results, { recursive: true })
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !(name in parts))
 if (unknown) {
-  console.error(`no part "${unknown}": choose of ${Object.keys(parts).join(' ')}`)
+  console.error(`no part "${unknown}": choose from ${Object.keys(parts).join(' ')}`)
   process.exit(1)
 }
 for (const name of asked.length > 0 ? asked : Object.keys(parts)) parts[name]()
