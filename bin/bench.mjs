@@ -22,10 +22,14 @@ for (const [folder, part] of [
     stdio: 'inherit',
   })
 }
-for (const part of asked) {
+const failed = asked.filter((part) => {
   const { status } = spawnSync(process.execPath, ['--expose-gc', '--import', 'tsx', `bench/src/${part}.ts`], {
     cwd: home,
     stdio: 'inherit',
   })
-  if (status !== 0) process.exit(status ?? 1)
+  return status !== 0
+})
+if (failed.length > 0) {
+  console.error(`failed: ${failed.join(' ')}`)
+  process.exit(1)
 }
