@@ -40,6 +40,7 @@ test('an operator cancels a train in eight languages; riders see it, a second op
         baseURL: OPERATED,
         viewport: i === 3 ? { width: 390, height: 844 } : { width: 1280, height: 800 },
         locale: 'en-US',
+        reducedMotion: 'reduce',
       }),
     ),
   )
@@ -112,7 +113,7 @@ test('an operator cancels a train in eight languages; riders see it, a second op
   // The other one takes it back: struck in the log, never removed, and riders see the train again.
   const log = two.getByRole('region', { name: 'Log' })
   await log.getByRole('button', { name: /^Undo: .* canceled KA-4$/ }).click({ timeout: 15_000 })
-  await expect(log.locator('s')).toContainText('canceled KA-4')
+  await expect(log.locator('s').filter({ hasText: 'canceled KA-4' }).first()).toBeVisible()
   await expect(log).toContainText('Undone by')
   await expect(station.getByRole('region', { name: 'Departures' })).not.toContainText('Canceled', { timeout: 20_000 })
   await expect(row(one, 'KA-4')).not.toContainText('Canceled', { timeout: 20_000 })
