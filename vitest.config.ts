@@ -1,14 +1,29 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+const exclude = ['**/node_modules/**', 'e2e/stories/**', 'bench/peers/**']
+
+/** Options that a project does not take from below `test`. */
+const each = { exclude, testTimeout: 60_000, pool: 'threads' } as const
+
 export default defineConfig({
   test: {
     globalSetup: ['server/test/global-setup.ts'],
-    include: ['{timetable,language,contract,answers,assistant,data,server,web,bench,e2e}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', 'e2e/stories/**', 'bench/peers/**'],
-    testTimeout: 60_000,
-    pool: 'threads',
     // Four on two cores, too: most files wait for a database, a process or a clock longer than they compute.
     maxWorkers: Math.max(4, availableParallelism() - 1),
+    projects: [
+      // The app keeps what a phone knows in its modules, and its tests replace some of them: each file has modules of its own.
+      { test: { ...each, name: 'app', include: ['web/**/*.test.{ts,tsx}'] } },
+      // What these modules keep does not depend on who asked first: files that run on one thread share them, loaded once.
+      {
+        test: {
+          ...each,
+          name: 'rooms',
+          include: ['{timetable,language,contract,answers,assistant,data,server,bench,e2e}/**/*.test.{ts,tsx}'],
+          isolate: false,
+          setupFiles: ['server/test/own-ids.ts'],
+        },
+      },
+    ],
   },
 })

@@ -9,13 +9,15 @@ import {
   health,
   isReadable,
   isRoot,
-  newFolder,
   NOBODY,
+  ownFolders,
+  type OwnServer,
   startOn,
   untilNoPostgres,
   untilThere,
-  type OwnServer,
 } from './own-server.ts'
+
+const newFolder = ownFolders()
 
 // Whatever the data folder is like, the railway runs, and says what is wrong.
 

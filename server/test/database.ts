@@ -6,10 +6,16 @@ import { afterAll, inject } from 'vitest'
 import { Database } from '../src/db/database.ts'
 import { atDatabase } from './postgres-address.ts'
 
+/** What has to end before a database: a connection that listens holds up its end. */
+const users = new WeakMap<Database, (() => Promise<void>)[]>()
+
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
 /** An open database for this test file, dropped when the file is done. */
 export const ownDatabase = async (): Promise<Database> => (await ownDatabaseAt()).database
+
+/** Ends something that uses a database of a test file before that database. */
+export const endBefore = (database: Database, end: () => Promise<void>): void => void users.get(database)?.push(end)
 
 /** The same, with its URL for other processes. */
 export async function ownDatabaseAt(): Promise<{ readonly database: Database; readonly url: string }> {
@@ -26,7 +32,9 @@ export async function ownDatabaseAt(): Promise<{ readonly database: Database; re
     log: pino({ level: 'silent' }),
   })
   await database.open()
+  users.set(database, [])
   afterAll(async () => {
+    await Promise.all(users.get(database)!.map((end) => end()))
     await database.close()
     await client.query(`drop database if exists ${name} with (force)`)
     await client.end()

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
 import { feedZip } from '../../data/test/feeds/made-zip.ts'
 import { ownDatabaseAt } from './database.ts'
-import { home, newFolder, startOn, untilThere } from './own-server.ts'
+import { home, ownFolders, startOn, untilThere } from './own-server.ts'
 import { startPushService } from './push-service.ts'
 import { addRider, type SignedInRider } from './rider.ts'
 
@@ -56,7 +56,7 @@ const SECOND = editionOf(
   ['n2', 'another', 'hafen 15:00', 'mitte/2 15:10'],
 )
 
-const folder = newFolder()
+const folder = ownFolders()()
 const feed = join(folder, 'feed.zip')
 writeFileSync(feed, FIRST)
 const server = await untilThere(

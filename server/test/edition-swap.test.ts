@@ -8,12 +8,12 @@ import { listen, type Listening } from '../src/http/listen.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
 import { openRailway, type RailwayFiles } from '../src/outside/railway-files.ts'
 import { editionZip, packFromSources } from './feed-editions.ts'
-import { newFolder } from './own-server.ts'
+import { ownFolders } from './own-server.ts'
 import { serve } from './serve.ts'
 
 // Editions are swapped under requests: none fails, and each answer is of one edition, word for word.
 
-const folder = newFolder()
+const folder = ownFolders()()
 const streams = new OpenStreams()
 const PATHS = [
   '/api/search?from=S1&to=S5&day=2026-11-25&time=06:00',

@@ -6,7 +6,7 @@ import { Editions, feedFolderOf } from '../src/outside/edition/editions.ts'
 import { tryLock } from '../src/outside/edition/feed-lock.ts'
 import type { RailwayFiles } from '../src/outside/railway-files.ts'
 import { brokenZip, editionZip, feedSite, packFromSources } from './feed-editions.ts'
-import { newFolder } from './own-server.ts'
+import { ownFolders } from './own-server.ts'
 
 // The hourly look at a feed: what is swapped in, what is refused, the way back, and several processes on one data folder.
 
@@ -16,7 +16,7 @@ const START = Date.parse('2026-11-23T08:00:00Z')
 const PATIENCE = { timeout: 30_000, interval: 20 }
 const site = await feedSite()
 /** Packs are kept from test to test: only the first edition of each number is made. */
-const folder = newFolder()
+const folder = ownFolders()()
 let now = START
 let lines: string[] = []
 let opened: Editions[] = []

@@ -4,8 +4,10 @@ import { readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { end, health, home, newFolder, startOn, untilNoPostgres, untilThere } from './own-server.ts'
+import { end, health, home, ownFolders, startOn, untilNoPostgres, untilThere } from './own-server.ts'
 import { postgresOn } from './postgres-processes.ts'
+
+const newFolder = ownFolders()
 
 // Whatever ends a server, its PostgreSQL ends with it, unless another server uses it.
 

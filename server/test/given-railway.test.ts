@@ -8,11 +8,11 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { madeFeed } from '../../data/test/feeds/made-feed.ts'
 import { feedZip } from '../../data/test/feeds/made-zip.ts'
 import { brokenZip, editionZip } from './feed-editions.ts'
-import { end, home, newFolder, startOn, type OwnServer } from './own-server.ts'
+import { end, home, ownFolders, type OwnServer, startOn } from './own-server.ts'
 
 // RAILWAY=feed.zip: the built server with a feed from elsewhere, started with one command.
 
-const folder = newFolder()
+const folder = ownFolders()()
 const { tables } = madeFeed(47)
 const given = join(folder, 'given.zip')
 writeFileSync(given, feedZip(tables))

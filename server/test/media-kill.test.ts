@@ -5,7 +5,7 @@ import { removeUnused } from '../src/community/media.jobs.ts'
 import { mediaFile } from '../src/community/media.schema.ts'
 import { diskFiles } from '../src/outside/disk-files.ts'
 import { ownDatabaseAt } from './database.ts'
-import { end, newFolder, startOn, untilThere, type OwnServer } from './own-server.ts'
+import { end, ownFolders, type OwnServer, startOn, untilThere } from './own-server.ts'
 import { noise } from './pictures.ts'
 import { addRider } from './rider.ts'
 import { uploader } from './uploader.ts'
@@ -27,7 +27,7 @@ interface OnItsWay {
 }
 
 const { database, url } = await ownDatabaseAt()
-const folder = newFolder()
+const folder = ownFolders()()
 const start = async () =>
   untilThere(await startOn(folder, { env: { DATABASE_URL: url, LOG_LEVEL: 'silent', COMMUNITY_ACCOUNT_HOURS: '0' } }))
 const contents = { image: await noise(420, 420).png().toBuffer(), video: await mp4({ frames: 40 }) }

@@ -20,8 +20,10 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startEmbedded, type RunningPostgres } from '../src/outside/embedded-postgres.ts'
-import { BIN, DAEMON, home, isReadable, newFolder, NOBODY, untilNoPostgres } from './own-server.ts'
+import { BIN, DAEMON, home, isReadable, NOBODY, ownFolders, untilNoPostgres } from './own-server.ts'
 import { postgresOn } from './postgres-processes.ts'
+
+const newFolder = ownFolders()
 
 // The embedded database belongs to the account that runs the server, and to no other.
 

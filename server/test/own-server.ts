@@ -26,8 +26,13 @@ function pathsTo(path: string): string[] {
   return parent === path ? [path] : [path, ...pathsTo(parent)]
 }
 
-/** A new folder, removed after the tests of this file. */
-export function newFolder(): string {
+/** Called once by a file of tests: makes folders, which are removed after its tests, and the servers on them ended. */
+export function ownFolders(): () => string {
+  afterAll(endAll, 120_000)
+  return newFolder
+}
+
+function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'yatha-own-'))
   // The account that runs root's database must get through.
   chmodSync(folder, 0o755)
@@ -50,11 +55,12 @@ interface Start {
 
 const running = new Set<ChildProcess>()
 const folders: string[] = []
-afterAll(async () => {
+
+async function endAll(): Promise<void> {
   for (const child of running) child.kill('SIGKILL')
   for (const folder of folders) await untilNoPostgres(folder)
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-}, 120_000)
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+}
 
 /** Starts a server on a data folder and waits until it listens, or has ended. */
 export async function startOn(folder: string, { env = {}, account }: Start = {}): Promise<OwnServer> {

@@ -4,12 +4,12 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { home, newFolder, untilNoPostgres } from './own-server.ts'
+import { home, ownFolders, untilNoPostgres } from './own-server.ts'
 import { postgresOn } from './postgres-processes.ts'
 
 // The command, as an operator runs it, with an embedded database.
 
-const folder = newFolder()
+const folder = ownFolders()()
 const LONG = { timeout: 180_000 }
 
 const restore = (file: string) =>

@@ -4,7 +4,9 @@ import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, w
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { keptSecret, openSecret } from '../src/outside/secret-file.ts'
-import { BIN, home, isReadable, isRoot, newFolder } from './own-server.ts'
+import { BIN, home, isReadable, isRoot, ownFolders } from './own-server.ts'
+
+const newFolder = ownFolders()
 
 const fileIn = (folder: string) => join(folder, 'secret')
 

@@ -21,6 +21,7 @@ import { OperatorSource } from '../src/operator/index.ts'
 import { BY_HAND, ServedRailway, SharedSource, type FeedEntity } from '../src/railway/index.ts'
 import { pseudonyms, RiderSource } from '../src/report/index.ts'
 import { makeWorker, type Worker, type WorkerDeps } from '../src/worker.ts'
+import { endBefore } from './database.ts'
 
 export const files = openRailway(fileURLToPath(new URL('../../data/dist', import.meta.url)))
 
@@ -107,6 +108,10 @@ export function serve({
   const opened = openOutside({ config, folder, clock, log, secret: SECRET, pool: () => database.pool, isAway })
   // A machine that runs many tests takes its time.
   const outside = { ...opened, limits: limits(opened.limits), images: openImages({ waitMs: 60_000, jobMs: 60_000 }) }
+  endBefore(database, async () => {
+    outside.images.close()
+    await outside.close()
+  })
   const metrics = openMetrics(build)
   const served = new ServedRailway(railway)
   const { live } = served
