@@ -95,7 +95,7 @@ const EXPLAINS = ['/privacy-policy']
 test('where accounts are closed, no screen invites to one, and those that need one say so', async ({ page, rider }) => {
   test.setTimeout(120_000)
   const screens = Object.entries({ ...ADDRESSES, ...STATES })
-  for (const [name, address] of sampleOf(screens, Math.ceil(screens.length / 2), commit())) {
+  for (const [name, address] of sampleOf(screens, Math.ceil(screens.length / 3), commit())) {
     await rider.open(`${CLOSED}${address}`)
     await expect(page.locator(INVITES), name).toHaveCount(0)
     const text = await page.locator('main p, main a, main button').allInnerTexts()
