@@ -231,3 +231,23 @@ test.describe('without the worker', () => {
     await expect(page.getByRole('heading', { name: 'Language' })).toBeVisible()
   })
 })
+
+test('a network that is back before the offline page is there leaves nobody on it', async ({ page }) => {
+  await visitOnce(page)
+  await page.goto('/station/hledan')
+  await settled(page)
+  await page.evaluate(() => {
+    const report = (isOnline: boolean) => {
+      Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true })
+      dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+    }
+    const replace = history.replaceState.bind(history)
+    history.replaceState = (...to: Parameters<typeof replace>) => {
+      replace(...to)
+      if (String(to[2]).startsWith('/offline')) report(true)
+    }
+    report(false)
+  })
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Connected to internet back')).toBeVisible()
+})

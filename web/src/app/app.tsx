@@ -88,17 +88,17 @@ function useGuard(): string | undefined {
   useEffect(() => {
     if (redirect) navigate(redirect, { replace: true })
   }, [redirect, navigate])
+  // The network may be back before the offline page is there.
+  const wasOffline = useRef(false)
   useEffect(() => {
-    const back = () => {
-      if (screenAt(address)?.name !== 'offline') return
-      // Home offers the way back (frame/way-back.ts).
-      rememberVisit(WAY_BACK_KEY, `${now()} ${scrollY} ${location.search}`)
-      navigate(homePath(), { replace: true })
-      toast(t('app.backOnline'))
-    }
-    addEventListener('online', back)
-    return () => removeEventListener('online', back)
-  }, [address, navigate, t])
+    if (!online) wasOffline.current = true
+    if (!online || !wasOffline.current || screenAt(address)?.name !== 'offline') return
+    wasOffline.current = false
+    // Home offers the way back (frame/way-back.ts).
+    rememberVisit(WAY_BACK_KEY, `${now()} ${scrollY} ${location.search}`)
+    navigate(homePath(), { replace: true })
+    toast(t('app.backOnline'))
+  }, [online, address, navigate, t])
   return redirect
 }
 
