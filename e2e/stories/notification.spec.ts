@@ -84,7 +84,7 @@ test('a test goes from the server to the phone and back; whatever comes is shown
   await expect(page.getByRole('listitem').filter({ hasText: 'Good' })).toHaveCount(5)
   expect(push.faults).toEqual([])
   const { payload } = push.received.at(-1)!
-  expect(await shownIn(page)).toContainEqual({ title: 'Test alert', tag: payload.data.id, data: { path: '/notification' } })
+  await expect.poll(() => shownIn(page)).toContainEqual({ title: 'Test alert', tag: payload.data.id, data: { path: '/notification' } })
 
   // The same push again replaces itself.
   const before = (await shownIn(page)).length
