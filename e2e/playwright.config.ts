@@ -33,7 +33,8 @@ export default defineConfig({
   globalSetup: './until-ready.ts',
   outputDir: '../test-results',
   forbidOnly: true,
-  workers: 2,
+  // On two cores, too: most stories wait longer than they compute.
+  workers: 3,
   timeout: 30_000,
   expect: { timeout: 10_000 },
   // A busy machine can be slower than a story expects. The second try is reported as flaky.
