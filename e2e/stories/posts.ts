@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Comment, Media, Post } from '@yatha/contract'
 
 const author = (id: string, name: string) => ({ id, name })
@@ -106,9 +106,9 @@ export async function withPosts(page: Page, shown: string): Promise<void> {
   await page.evaluate(() => document.getElementById('splash')?.remove())
 }
 
-/** Gives the page a server with a language model. The function answers the translation that is waited for, or breaks it off. */
-export async function answerTranslations(page: Page, text: string): Promise<(how: 'made' | 'away') => void> {
-  let answer: (how: 'made' | 'away') => void = () => undefined
+/** Gives the page a server with a language model. The function answers the translation that the page asks for, or breaks it off. */
+export async function answerTranslations(page: Page, text: string): Promise<(how: 'made' | 'away') => Promise<void>> {
+  const asked: ((how: 'made' | 'away') => void)[] = []
   await page.route(/\/community/, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
     const response = await route.fetch()
@@ -116,8 +116,11 @@ export async function answerTranslations(page: Page, text: string): Promise<(how
     return route.fulfill({ response, body: html.replace('{&quot;pack&quot;', '{&quot;translation&quot;:true,&quot;pack&quot;') })
   })
   await page.route(/\/api\/(post|comment)\/[\w-]+\/translation$/, async (route) => {
-    const how = await new Promise<'made' | 'away'>((resolve) => void (answer = resolve))
+    const how = await new Promise<'made' | 'away'>((resolve) => asked.push(resolve))
     return how === 'made' ? route.fulfill({ json: { text } }) : route.abort()
   })
-  return (how) => answer(how)
+  return async (how) => {
+    await expect.poll(() => asked.length).toBe(1)
+    asked.pop()!(how)
+  }
 }
