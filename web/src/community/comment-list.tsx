@@ -29,7 +29,7 @@ export function CommentList({ slug }: { slug: string }) {
         ))}
       </ul>
       {hasNextPage && (
-        <button type="button" className={styles.more} disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <button type="button" className={styles.more} disabled={isFetchingNextPage} onClick={fetchNextPage}>
           {t('community.olderComments')}
         </button>
       )}
@@ -83,7 +83,7 @@ function Replies({ slug, of }: { slug: string; of: string }) {
           ))}
       </ul>
       {hasNextPage && (
-        <button type="button" className={styles.more} disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <button type="button" className={styles.more} disabled={isFetchingNextPage} onClick={fetchNextPage}>
           {t('community.moreReplies')}
         </button>
       )}

@@ -13,16 +13,15 @@ type Comments = InfiniteData<CommentPage, unknown>
 
 const ofPost = (session: number, slug: string) => ['community', session, 'comment', slug]
 
+export const commentPage = (slug: string, of: string | undefined, before: string | undefined): Promise<CommentPage> =>
+  call(listComments, { path: { slug }, query: { ...(of !== undefined && { of }), ...(before !== undefined && { before }) } })
+
 /** The comments of a post, the newest first; `of` a comment: its replies, the oldest first. */
 export const commentsOf = (session: number, slug: string, of?: string) =>
   infiniteQueryOptions({
     queryKey: [...ofPost(session, slug), of ?? 'first'],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }): Promise<CommentPage> =>
-      call(listComments, {
-        path: { slug },
-        query: { ...(of !== undefined && { of }), ...(pageParam !== undefined && { before: pageParam }) },
-      }),
+    queryFn: ({ pageParam }) => commentPage(slug, of, pageParam),
     getNextPageParam: ({ next }) => next,
     staleTime: Infinity,
   })

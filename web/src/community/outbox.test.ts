@@ -61,6 +61,7 @@ vi.mock('../session/drafts.ts', () => ({
 }))
 vi.mock('../session/session.ts', () => ({
   isAuthenticated: () => phone.isAuthenticated,
+  sessionNumber: () => 0,
   sessionCount: { subscribe: (changed: () => void) => session.changed.push(changed) },
 }))
 // All of the contract would be read anew for each test.

@@ -6,7 +6,7 @@ import { makeStore } from '../device/store.ts'
 import { ApiError, call } from '../session/call.ts'
 import { unlessElsewhere } from '../device/one-at-a-time.ts'
 import { draftOf, draftsChanged, keepInDraft } from '../session/drafts.ts'
-import { isAuthenticated, sessionCount } from '../session/session.ts'
+import { isAuthenticated, sessionCount, sessionNumber } from '../session/session.ts'
 import type { ChosenAbout, ChosenSeen } from './about.ts'
 import { addPost } from './posts.ts'
 import { uploadsChanged, uploadsOf } from './upload/upload-forms.ts'
@@ -150,8 +150,10 @@ async function sendOne(post: Outgoing): Promise<void> {
   const { id } = post
   if (!isAuthenticated() || !isOnline()) return change(id, { state: 'waiting' })
   change(id, { state: 'sending' })
+  const session = sessionNumber()
   try {
-    addPost(await call(makePost, { body: bodyOf(post) }))
+    const made = await call(makePost, { body: bodyOf(post) })
+    if (session === sessionNumber()) addPost(made)
     leave(id)
     forgetUploads(uploadsFormOf(id))
   } catch (error) {

@@ -16,7 +16,7 @@ const AHEAD = '1600px 0px'
 /** The posts of a list; more come while the rider scrolls. `none` is said where there are none. */
 export function PostList({ filter, none }: { filter: FeedFilter; none: ReactNode }) {
   const t = useTranslate()
-  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = useFeed(filter)
+  const { data, error, hasNextPage, cursor, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = useFeed(filter)
   const unseen = useUnseen()
   const groups = useMemo(
     () =>
@@ -41,7 +41,7 @@ export function PostList({ filter, none }: { filter: FeedFilter; none: ReactNode
         <LoadFailure error={error} retry={fetchNextPage} />
       ) : hasNextPage ? (
         <>
-          <WhenNear key={data.pages.length} onNear={() => void fetchNextPage({ cancelRefetch: false })} />
+          <WhenNear key={cursor} onNear={fetchNextPage} />
           <PostSkeleton isNext />
         </>
       ) : (

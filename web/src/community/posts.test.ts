@@ -7,17 +7,22 @@ const outside = vi.hoisted(() => ({
   /** What the server has, the newest first. */
   posts: [] as { slug: string; author: string; station?: string; version?: number }[],
   asked: [] as string[],
+  /** Told when another rider signs in. */
+  sessionChanged: [] as (() => void)[],
   queries: undefined as unknown,
 }))
 vi.mock('../device/store.ts', () => ({ makeStore: <T>(read: () => T) => ({ use: read, changed: () => undefined }) }))
-vi.mock('../session/session.ts', () => ({ sessionNumber: () => 0, sessionCount: { subscribe: () => undefined } }))
+vi.mock('../session/session.ts', () => ({
+  sessionNumber: () => 0,
+  sessionCount: { subscribe: (changed: () => void) => outside.sessionChanged.push(changed) },
+}))
 vi.mock('../session/queries.ts', () => ({ queries: (outside.queries = new QueryClient()) }))
 vi.mock('./outbox.ts', () => ({ nothingOnItsWay: async () => undefined }))
 vi.mock('@yatha/contract/endpoints', () => ({ listPosts: 'list', showPost: 'show', listComments: 'comments' }))
 vi.mock('../session/call.ts', () => ({
   call: async (endpoint: string, { query, path }: { query: Query; path: { slug: string } }) => {
     outside.asked.push(endpoint === 'show' ? path.slug : `${endpoint} ${query.before ?? ''}`.trim())
-    return endpoint === 'show' ? shown(outside.posts.find(({ slug }) => slug === path.slug)!) : pageOf(query)
+    return endpoint === 'show' ? shown(outside.posts.find(({ slug }) => slug === path.slug)!) : answered(query)
   },
 }))
 interface Query {
@@ -28,7 +33,7 @@ interface Query {
 
 const PAGE = 3
 /** As the server: the ones after the cursor, whatever was written or deleted above it. Newer slugs are later in the alphabet. */
-function pageOf({ before, by, station }: Query): FeedPage {
+function answered({ before, by, station }: Query): FeedPage {
   const found = outside.posts.filter(
     (post) =>
       (before === undefined || post.slug < before) &&
@@ -51,7 +56,8 @@ const shown = ({ slug, author, station, version = 1 }: (typeof outside.posts)[nu
   ...(station !== undefined && { about: { kind: 'station', slug: station } }),
 })
 
-const { addPost, feedOf, groupsIn, postsIn, refreshFeed } = await import('./posts.ts')
+const { addPost, changePosts, feedOf, groupsIn, pageOf, postsIn, refreshFeed } = await import('./posts.ts')
+const { appendPage } = await import('../session/growing-list.ts')
 const { showNewPosts, useNewPosts } = await import('./new-posts.ts')
 const { applyEvent } = await import('./apply-event.ts')
 const { leaveOut, bringBack, isPostSeen } = await import('./unseen.ts')
@@ -71,12 +77,14 @@ const posted = async (i: number, author = 'a1', station?: string) => {
   await Promise.resolve()
   await Promise.resolve()
 }
+const nextPage = () => appendPage(feedOf(0, {}).queryKey, (cursor) => pageOf({}, cursor))
 async function load(pages: number, filter = {}) {
   await queries.fetchInfiniteQuery({ ...feedOf(0, filter), pages, staleTime: 0 })
 }
 
 beforeEach(() => {
   queries.clear()
+  for (const changed of outside.sessionChanged) changed()
   outside.posts = []
   outside.asked = []
   for (let i = 1; i <= 8; i++) write(i)
@@ -155,6 +163,43 @@ test('an own post that is made while a list is on its way is in it, on top and o
   expect(slugs()).toEqual(['0010', '0008', '0007', '0006'])
 })
 
+test('an own post above posts of others that are not shown yet hides none of them', async () => {
+  outside.posts = []
+  await load(1)
+  await posted(9)
+  write(10, 'me')
+  addPost(shown(outside.posts[0]!))
+  await showNewPosts({})
+  expect([slugs(), useNewPosts({})]).toEqual([['0010', '0009'], 0])
+})
+
+test('what changes while the next page is on its way stays changed', async () => {
+  await load(1)
+  const more = nextPage()
+  write(9, 'me')
+  addPost(shown(outside.posts[0]!))
+  applyEvent({ kind: 'removed', slug: '0007' } as CommunityEvent)
+  await more
+  expect(slugs()).toEqual(['0009', '0008', '0006', '0005', '0004', '0003'])
+  // A list that begins anew meanwhile is not continued where the old one ended.
+  const late = nextPage()
+  for (let i = 10; i <= 13; i++) write(i)
+  await refreshFeed(0, {})
+  await late
+  expect(slugs()).toEqual(['0013', '0012', '0011'])
+})
+
+test('an own post that is deleted or edited while a list is on its way is not in it, or as it is now', async () => {
+  const own = (slug: string): Post => ({ ...shown({ slug, author: 'me' }), isOwn: true })
+  const loading = load(1)
+  addPost(own('0010'))
+  addPost(own('0011'))
+  changePosts('0010', () => undefined)
+  changePosts('0011', (post) => ({ ...post, text: 'Edited' }))
+  await loading
+  expect(postsIn(feed()).map(({ text }) => text)).toEqual(['Edited', '0008', '0007', '0006'])
+})
+
 test('removed posts go from every list, as does what was deleted while nobody listened', async () => {
   await load(2)
   applyEvent({ kind: 'removed', slug: '0007' } as CommunityEvent)
@@ -203,7 +248,12 @@ test('who is blocked and what is reported is left out at once, also of what is n
 })
 
 test('whatever is written and deleted between pages: no post twice, none missing, in order; groups below stay as they are', async () => {
-  const step = fc.oneof(fc.constant('post' as const), fc.constant('page' as const), fc.constant('refresh' as const), fc.nat({ max: 30 }))
+  const step = fc.oneof(
+    fc.constantFrom('post' as const, 'own' as const),
+    fc.constant('page' as const),
+    fc.constant('refresh' as const),
+    fc.nat({ max: 30 }),
+  )
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       queries.clear()
@@ -213,15 +263,14 @@ test('whatever is written and deleted between pages: no post twice, none missing
       await load(1)
       for (const now of steps) {
         if (now === 'post') write(next++)
-        else if (now === 'refresh') await refreshFeed(0, {})
+        else if (now === 'own') {
+          write(next++, 'me')
+          addPost(shown(outside.posts[0]!))
+        } else if (now === 'refresh') await refreshFeed(0, {})
         else if (now === 'page') {
-          const data = feed()!
-          const cursor = data.pages.at(-1)!.next
-          if (cursor === undefined) continue
-          const page = pageOf({ before: cursor })
           const keys = (all: NonNullable<Feed>) => groupsIn(all).map((group) => group.at(-1)!.slug)
-          const before = keys(data)
-          queries.setQueryData(feedOf(0, {}).queryKey, { pages: [...data.pages, page], pageParams: [...data.pageParams, cursor] })
+          const before = keys(feed()!)
+          await nextPage()
           expect(keys(feed()!).slice(0, before.length)).toEqual(before)
         } else {
           const slug = nameOf(now)

@@ -3,7 +3,7 @@ import type { FeedPage, Post } from '@yatha/contract'
 import { listPosts, showPost } from '@yatha/contract/endpoints'
 import { call } from '../session/call.ts'
 import { queries } from '../session/queries.ts'
-import { sessionNumber } from '../session/session.ts'
+import { sessionCount, sessionNumber } from '../session/session.ts'
 
 // Posts as this page has them: in several lists, and on their own pages. The session is part of each key, so that a late answer
 // for one rider is never shown to the next.
@@ -81,9 +81,10 @@ export const shownPost = (slug: string): Post | undefined =>
 
 /** Changes a post wherever it is shown; undefined takes it away from the lists. */
 export function changePosts(slug: string, change: (post: Post) => Post | undefined): void {
+  const changed = (post: Post) => (post.slug === slug ? (change(post) ?? []) : [post])
+  ownPosts = ownPosts.flatMap(changed)
   queries.setQueriesData<Feed>({ queryKey: feeds() }, (feed) => {
     if (!feed?.pages.some(({ posts }) => posts.some((post) => post.slug === slug))) return feed
-    const changed = (post: Post) => (post.slug === slug ? (change(post) ?? []) : [post])
     return { ...feed, pages: feed.pages.map((page) => ({ ...page, posts: page.posts.flatMap(changed) })) }
   })
   queries.setQueryData<Post>(['community', sessionNumber(), 'post', slug], (post) => (post ? (change(post) ?? post) : post))
@@ -91,15 +92,16 @@ export function changePosts(slug: string, change: (post: Post) => Post | undefin
 
 /** What this rider posted here, the newest first. */
 let ownPosts: readonly Post[] = []
+sessionCount.subscribe(() => (ownPosts = []))
+const isOwnHere = (slug: string) => ownPosts.some((own) => own.slug === slug)
 
 /** A page of a list. One that was on its way while the rider posted may be older than the post: it gets it on top. */
-async function pageOf(filter: FeedFilter, before?: string): Promise<FeedPage> {
-  const known = ownPosts
+export async function pageOf(filter: FeedFilter, before?: string): Promise<FeedPage> {
+  const known = new Set(ownPosts.map(({ slug }) => slug))
   const page = await call(listPosts, { query: { ...filter, limit: PAGE, ...(before !== undefined && { before }) } })
-  if (before !== undefined || ownPosts === known) return page
-  const slugs = new Set(page.posts.map(({ slug }) => slug))
-  const meanwhile = ownPosts.filter((post) => !known.includes(post) && !slugs.has(post.slug) && belongs(post, filter))
-  return { ...page, posts: [...meanwhile, ...page.posts] }
+  if (before !== undefined) return page
+  for (const { slug } of page.posts) known.add(slug)
+  return { ...page, posts: [...ownPosts.filter((post) => !known.has(post.slug) && belongs(post, filter)), ...page.posts] }
 }
 
 /** Shows an own new post at the top of the lists it belongs to. */
@@ -133,7 +135,8 @@ export async function refreshFeed(session: number, filter: FeedFilter): Promise<
 
 export function withNewest(feed: Feed | undefined, page: FeedPage): Feed {
   const known = new Set(postsIn(feed).map(({ slug }) => slug))
-  const isJoined = page.posts.some(({ slug }) => known.has(slug))
+  // An own post was put on top, whatever others wrote below it.
+  const isJoined = page.posts.some(({ slug }) => known.has(slug) && !isOwnHere(slug))
   if (!feed || !isJoined) return { pages: [page], pageParams: [undefined] }
   const fresh = new Map(page.posts.map((post) => [post.slug, post]))
   const from = page.next === undefined ? '' : page.posts.at(-1)!.madeAt

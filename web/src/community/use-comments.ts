@@ -1,15 +1,17 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { Comment, ReactionKind } from '@yatha/contract'
 import { changeComment, makeComment, reactToComment, removeComment, takeBackCommentReaction } from '@yatha/contract/endpoints'
 import { call } from '../session/call.ts'
+import { useGrowingList } from '../session/growing-list.ts'
 import { queries } from '../session/queries.ts'
 import { sessionCount } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
-import { addComment, changeComments, commentsOf } from './comments.ts'
+import { addComment, changeComments, commentPage, commentsOf } from './comments.ts'
 import { refreshPost } from './posts.ts'
 import { asAnswered, withReaction } from './reacted.ts'
 
-export const useComments = (slug: string, of?: string) => useInfiniteQuery(commentsOf(sessionCount.use(), slug, of), queries)
+export const useComments = (slug: string, of?: string) =>
+  useGrowingList(commentsOf(sessionCount.use(), slug, of), (cursor) => commentPage(slug, of, cursor))
 
 interface NewComment {
   readonly id: string

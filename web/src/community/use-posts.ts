@@ -1,14 +1,15 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Post, ReactionKind } from '@yatha/contract'
 import { changePost, reactToPost, removePost, takeBackReaction } from '@yatha/contract/endpoints'
 import { call } from '../session/call.ts'
+import { useGrowingList } from '../session/growing-list.ts'
 import { queries } from '../session/queries.ts'
 import { sessionCount } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
-import { changePosts, feedOf, postOf, shownPost, type FeedFilter } from './posts.ts'
+import { changePosts, feedOf, pageOf, postOf, shownPost, type FeedFilter } from './posts.ts'
 import { asAnswered, withReaction } from './reacted.ts'
 
-export const useFeed = (filter: FeedFilter) => useInfiniteQuery(feedOf(sessionCount.use(), filter), queries)
+export const useFeed = (filter: FeedFilter) => useGrowingList(feedOf(sessionCount.use(), filter), (cursor) => pageOf(filter, cursor))
 export const usePost = (slug: string) => useQuery(postOf(sessionCount.use(), slug), queries)
 
 /** Reacts to a post, or takes it back. Shown at once; where the server refuses or is away, it is as before, and the rider is told. */
