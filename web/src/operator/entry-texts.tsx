@@ -37,6 +37,8 @@ function TextRow({ entry, written, language }: FieldsProps & { language: Languag
   const t = useTranslate()
   const shown = textIn(language, written, entry.suggested)
   const { title, text, isChecked } = shown
+  // The words for the change before can be neither changed nor marked as read.
+  const isOld = entry.isOutdated && !shown.isOwn
   const name = OWN_NAMES[language]
   const lang = tagOf(language)
   const write = (part: Partial<typeof shown>) => entry.write({ texts: { ...written.texts, [language]: { ...shown, ...part } } })
@@ -49,6 +51,7 @@ function TextRow({ entry, written, language }: FieldsProps & { language: Languag
           rows={2}
           maxLength={ENTRY_LIMITS.title}
           value={title}
+          readOnly={isOld}
           aria-label={t('operator.titleIn', { language: name })}
           placeholder={language === 'en' ? '' : t('operator.fallsBack')}
           // What somebody writes has been read by them.
@@ -60,6 +63,7 @@ function TextRow({ entry, written, language }: FieldsProps & { language: Languag
             rows={2}
             maxLength={ENTRY_LIMITS.text}
             value={text}
+            readOnly={isOld}
             aria-label={t('operator.textIn', { language: name })}
             placeholder={t('operator.more')}
             onChange={({ target }) => write({ text: oneLine(target.value), isOwn: true, isChecked: true })}
@@ -71,7 +75,7 @@ function TextRow({ entry, written, language }: FieldsProps & { language: Languag
           type="button"
           className={ui.icon}
           aria-pressed={isChecked}
-          disabled={entry.isSuggesting}
+          disabled={isOld}
           aria-label={t('operator.isRead', { language: name })}
           onClick={() => write({ isChecked: !isChecked })}
         >

@@ -6,7 +6,7 @@ import { newUuid } from '../device/new-secret.ts'
 import { useRailway, useRailwayNow } from '../railway/railway.tsx'
 import { ApiError, call } from '../session/call.ts'
 import { useDraft } from '../session/drafts.ts'
-import { latestEntries, refreshEntries, usePreview } from './use-entries.ts'
+import { isImpossible, latestEntries, refreshEntries, usePreview } from './use-entries.ts'
 import { changeOf, inputOf, newWritten, unread, writtenOf, type Written } from './written.ts'
 
 const SAVE_AFTER_MS = 800
@@ -38,6 +38,8 @@ export function useEntry(me: string) {
   const saving = useRef<Promise<unknown>>(Promise.resolve())
   const isNew = useRef(false)
   const isSending = useRef(false)
+  /** What is written is sent or kept, and then closed: no other entry takes its place meanwhile. */
+  const isEnding = useRef(false)
   const versions = useRef(new Map<string, number>())
   const { data: preview, error: refused, isPlaceholderData, isLoading } = usePreview(written && changeOf(railway, written))
   const suggested = preview?.texts ?? {}
@@ -82,7 +84,9 @@ export function useEntry(me: string) {
     return () => clearTimeout(timer)
   }, [said, isHeld])
 
-  const begin = (next: Written) => {
+  const begin = (next: Written, of = isNew.current) => {
+    if (isEnding.current) return
+    isNew.current = of
     setTrouble(undefined)
     put(next)
   }
@@ -91,34 +95,40 @@ export function useEntry(me: string) {
     setTrouble(undefined)
     void refreshEntries()
   }
+  const endWith = async (state: EntryInput['state']): Promise<boolean> => {
+    if (isEnding.current) return false
+    isEnding.current = true
+    isSending.current = state === 'sent'
+    setBusy(true)
+    const isSaved = await save(state).finally(() => {
+      isEnding.current = isSending.current = false
+      setBusy(false)
+    })
+    if (isSaved) end()
+    return isSaved
+  }
   return {
     written,
     preview,
     suggested,
-    /** What is suggested for this change is still on its way. */
-    isSuggesting: isPlaceholderData || isLoading,
+    /** What is suggested is for the change before. */
+    isOutdated: isPlaceholderData,
+    /** What is suggested for this change is not there yet. */
+    isSuggesting: isPlaceholderData || isLoading || (refused !== null && !isImpossible(refused)),
     /** Why it was not saved, or cannot be sent as it is. */
-    trouble: trouble ?? (refused instanceof ApiError && refused.status === 422 ? refused : undefined),
+    trouble: trouble ?? (isImpossible(refused) ? refused : undefined),
     busy,
     isHeld,
-    open: (kind: EntryKind, train?: string) => {
-      isNew.current = true
-      begin(newWritten(newUuid(), kind, train, today))
-    },
+    open: (kind: EntryKind, train?: string) => begin(newWritten(newUuid(), kind, train, today), true),
     /** Goes on with a draft, or changes what was sent. */
-    reopen: (entry: OperatorEntry) => {
-      isNew.current = false
-      begin(writtenOf(entry, today))
-    },
+    reopen: (entry: OperatorEntry) => begin(writtenOf(entry, today), false),
     /** Keeps what is written, over what another operator has made of it meanwhile. */
     keepMine: ({ version }: OperatorEntry) => {
       if (now.current) begin({ ...now.current, version })
     },
     /** Keeps what is written as an entry of its own, when the one that it was has been taken back. */
     asNew: () => {
-      if (!now.current) return
-      isNew.current = true
-      begin({ ...now.current, id: newUuid(), version: 0, isSent: false, from: '' })
+      if (now.current) begin({ ...now.current, id: newUuid(), version: 0, isSent: false, from: '' }, true)
     },
     write: (part: Partial<Written>) => {
       const { current } = now
@@ -128,22 +138,11 @@ export function useEntry(me: string) {
       put({ ...current, ...(isOtherEnd && { until: '' }), ...part, ...(isOther && { texts: unread(current.texts, suggested) }) })
     },
     /** Sends it to riders; resolves to whether that was done. */
-    send: async () => {
-      setBusy(true)
-      isSending.current = true
-      const isSent = await save('sent').finally(() => {
-        setBusy(false)
-        isSending.current = false
-      })
-      if (isSent) end()
-      return isSent
-    },
-    keep: async () => {
-      setBusy(true)
-      if (await save('draft').finally(() => setBusy(false))) end()
-    },
+    send: () => endWith('sent'),
+    keep: () => endWith('draft'),
     /** Closes it; what was only begun is dropped. */
     close: () => {
+      if (isEnding.current) return
       const { current } = now
       if (current && isNew.current && !isHeld)
         saving.current = saving.current.then(async () => {
