@@ -88,12 +88,12 @@ function useGuard(): string | undefined {
   useEffect(() => {
     if (redirect) navigate(redirect, { replace: true })
   }, [redirect, navigate])
-  // The network may be back before the offline page is there.
+  // The network may return before the offline page is shown; the event is then over.
   const wasOffline = useRef(false)
   useEffect(() => {
-    if (!online) wasOffline.current = true
-    if (!online || !wasOffline.current || screenAt(address)?.name !== 'offline') return
-    wasOffline.current = false
+    const isBack = online && wasOffline.current
+    wasOffline.current = !online
+    if (!isBack || screenAt(address)?.name !== 'offline') return
     // Home offers the way back (frame/way-back.ts).
     rememberVisit(WAY_BACK_KEY, `${now()} ${scrollY} ${location.search}`)
     navigate(homePath(), { replace: true })
