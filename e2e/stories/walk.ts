@@ -25,6 +25,8 @@ function addressOf(name: ScreenName): string {
 export interface Act {
   readonly address: string
   readonly signedIn?: true
+  /** Name of the act that makes what this one shows. */
+  readonly after?: string
   /** What it opens does not outlive another size of the window. */
   readonly perSize?: true
   readonly act: (page: Page, word: (key: MessageKey) => string) => Promise<unknown>
@@ -102,7 +104,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
       await page.locator('dialog select').first().waitFor()
     },
   },
-  favorites: { address: '/favorite', signedIn: true, act: (page) => page.locator('article').first().waitFor() },
+  favorites: { address: '/favorite', signedIn: true, after: 'new favorite', act: (page) => page.locator('article').first().waitFor() },
   'notifications, signed in': { address: '/notification', signedIn: true, act: () => Promise.resolve() },
   'test of alerts, help': {
     address: '/notification/test',
