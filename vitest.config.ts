@@ -14,7 +14,7 @@ export default defineConfig({
     projects: [
       // The app keeps what a phone knows in its modules, and its tests replace some of them: each file has modules of its own.
       { test: { ...each, name: 'app', include: ['web/**/*.test.{ts,tsx}'] } },
-      // What these modules keep does not depend on who asked first: files that run on one thread share them, loaded once.
+      // Files that run on one thread share these modules, loaded once: what they keep is the same whoever asked first, but for ids (own-ids.ts).
       {
         test: {
           ...each,

@@ -6,7 +6,7 @@ import { afterAll, inject } from 'vitest'
 import { Database } from '../src/db/database.ts'
 import { atDatabase } from './postgres-address.ts'
 
-/** What has to end before a database: a connection that listens holds up its end. */
+/** What has to end before a database: a listening connection would keep it from closing. */
 const users = new WeakMap<Database, (() => Promise<void>)[]>()
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))

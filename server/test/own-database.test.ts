@@ -18,7 +18,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startEmbedded, type RunningPostgres } from '../src/outside/embedded-postgres.ts'
 import { BIN, DAEMON, home, isReadable, NOBODY, ownFolders, untilNoPostgres } from './own-server.ts'
 import { postgresOn } from './postgres-processes.ts'
@@ -61,7 +61,11 @@ const start = (folder: string) => `
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
 
 test('settings in the environment that are about another PostgreSQL change nothing', async () => {
-  Object.assign(process.env, { PGHOST: '192.0.2.1', PGPORT: '9', PGSSLMODE: 'require', PGOPTIONS: '-c search_path=other', PGUSER: 'other' })
+  const other = { PGHOST: '192.0.2.1', PGPORT: '9', PGSSLMODE: 'require', PGOPTIONS: '-c search_path=other', PGUSER: 'other' }
+  onTestFinished(() => {
+    for (const name of Object.keys(other)) delete process.env[name]
+  })
+  Object.assign(process.env, other)
   const { host, user } = await started(newFolder())
   const client = new Client({ host, user, database: 'postgres' })
   await client.connect()

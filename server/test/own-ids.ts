@@ -1,5 +1,8 @@
+import { vi } from 'vitest'
 import { newId } from '../src/db/id.ts'
 
-// Run before each file of tests. Ids go on where the last one of the thread was, if its clock was less than ten seconds ahead: an
-// earlier file's must not lead this one's.
+// Runs before each test file: files that share a thread share its modules. newId continues from the last id made on the thread if
+// that is less than ten seconds ahead; reset it, so that an earlier file's ids do not shift this file's. An earlier file that could
+// not be loaded may have left its standing clock.
 newId(0)
+vi.useRealTimers()

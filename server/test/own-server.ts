@@ -26,7 +26,7 @@ function pathsTo(path: string): string[] {
   return parent === path ? [path] : [path, ...pathsTo(parent)]
 }
 
-/** Called once by a file of tests: makes folders, which are removed after its tests, and the servers on them ended. */
+/** Call once per test file. Returns a function that makes folders; after the file's tests, servers on them are ended and the folders removed. */
 export function ownFolders(): () => string {
   afterAll(endAll, 120_000)
   return newFolder
@@ -58,8 +58,9 @@ const folders: string[] = []
 
 async function endAll(): Promise<void> {
   for (const child of running) child.kill('SIGKILL')
-  for (const folder of folders) await untilNoPostgres(folder)
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+  const own = folders.splice(0)
+  for (const folder of own) await untilNoPostgres(folder)
+  for (const folder of own) rmSync(folder, { recursive: true, force: true })
 }
 
 /** Starts a server on a data folder and waits until it listens, or has ended. */
