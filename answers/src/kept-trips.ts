@@ -58,8 +58,8 @@ export function tripsOf(answers: Answers, view: DayView, pair: string, make: (fo
   if (!lists) kept.set(railway, (lists = new TripLists(MOST_TRIPS)))
   const name = `${view.day} ${pair}`
   // What notices say is in no train's calls.
-  const isSame = live.liveNotices.length === 0
-  const before = isSame ? lists.named(name) : undefined
+  const hasNoNotices = live.liveNotices.length === 0
+  const before = hasNoNotices ? lists.named(name) : undefined
   const named = new Map<string, Itinerary>()
   return {
     of: (found: SearchItinerary): Itinerary => {
@@ -69,7 +69,7 @@ export function tripsOf(answers: Answers, view: DayView, pair: string, make: (fo
       return trip
     },
     keep: (count: number, forget: () => void): void => {
-      lists.keep(name, { named: isSame ? named : new Map(), count, forget })
+      lists.keep(name, { named: hasNoNotices ? named : new Map(), count, forget })
     },
   }
 }

@@ -54,7 +54,7 @@ const OperatorText = z.object({
   isOwn: z
     .boolean()
     .optional()
-    .openapi({ description: 'False: as suggested for the change, so another change makes it anew; true by default' }),
+    .openapi({ description: 'False for a suggested text, which is replaced when the change is edited; true by default' }),
 })
 
 const OperatorTexts = z.partialRecord(z.enum(LANGUAGES, { error: 'invalid_choice' }), OperatorText)

@@ -181,7 +181,7 @@ test('what changes while the next page is on its way stays changed', async () =>
   applyEvent({ kind: 'removed', slug: '0007' } as CommunityEvent)
   await more
   expect(slugs()).toEqual(['0009', '0008', '0006', '0005', '0004', '0003'])
-  // A list that begins anew meanwhile is not continued where the old one ended.
+  // A page of the old list is not appended to one that has replaced it meanwhile.
   const late = nextPage()
   for (let i = 10; i <= 13; i++) write(i)
   await refreshFeed(0, {})

@@ -37,9 +37,8 @@ export function useEntry(me: string) {
   const now = useRef(written)
   const saving = useRef<Promise<unknown>>(Promise.resolve())
   const isNew = useRef(false)
-  const isSending = useRef(false)
-  /** What is written is sent or kept, and then closed: no other entry takes its place meanwhile. */
-  const isEnding = useRef(false)
+  /** The state in which the entry is being saved before it closes; no other entry is opened meanwhile. */
+  const ending = useRef<EntryInput['state']>(undefined)
   const versions = useRef(new Map<string, number>())
   const { data: preview, error: refused, isPlaceholderData, isLoading } = usePreview(written && changeOf(railway, written))
   const suggested = preview?.texts ?? {}
@@ -55,7 +54,7 @@ export function useEntry(me: string) {
     const work = saving.current.then(async () => {
       const { current } = now
       const body = current && inputOf(railway, current, state, suggested)
-      if (!current || !body || (state === 'draft' && isSending.current)) return false
+      if (!current || !body || (state === 'draft' && ending.current === 'sent')) return false
       try {
         const saved = await savedOnce(current.id, body, me)
         versions.current.set(saved.id, saved.version)
@@ -85,7 +84,7 @@ export function useEntry(me: string) {
   }, [said, isHeld])
 
   const begin = (next: Written, of = isNew.current) => {
-    if (isEnding.current) return
+    if (ending.current) return
     isNew.current = of
     setTrouble(undefined)
     put(next)
@@ -96,12 +95,11 @@ export function useEntry(me: string) {
     void refreshEntries()
   }
   const endWith = async (state: EntryInput['state']): Promise<boolean> => {
-    if (isEnding.current) return false
-    isEnding.current = true
-    isSending.current = state === 'sent'
+    if (ending.current) return false
+    ending.current = state
     setBusy(true)
     const isSaved = await save(state).finally(() => {
-      isEnding.current = isSending.current = false
+      ending.current = undefined
       setBusy(false)
     })
     if (isSaved) end()
@@ -142,7 +140,7 @@ export function useEntry(me: string) {
     keep: () => endWith('draft'),
     /** Closes it; what was only begun is dropped. */
     close: () => {
-      if (isEnding.current) return
+      if (ending.current) return
       const { current } = now
       if (current && isNew.current && !isHeld)
         saving.current = saving.current.then(async () => {

@@ -9,7 +9,7 @@ const railwayIn = (zone: string) => ({ zone }) as Railway
 const suggested = { en: { title: 'Extra train X-1 runs at 11:45.', text: '' }, de: { title: 'Zug X-1 fährt um 11:45.', text: '' } }
 const change = { number: 'X-1', like: 'ka-4', departs: '11:45' }
 
-test('suggested words of an entry that was sent are made anew when it is changed, before this phone knows what was suggested', () => {
+test('editing a sent entry replaces its suggested texts, even before the suggestions have loaded', () => {
   const own = { title: 'X-1 kommt um 11:45.', text: '', isChecked: true, isOwn: true }
   const written = { ...newWritten('1', 'add', undefined, TODAY), ...change, texts: { de: own } }
   const sent = inputOf(railwayIn('Asia/Yangon'), written, 'sent', suggested)!

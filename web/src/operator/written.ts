@@ -2,7 +2,7 @@ import { trainOf, type EntryInput, type EntryKind, type OperatorChange, type Ope
 import { LANGUAGES, type Language } from '@yatha/language'
 import { addDays, addedSlug, tripRunsOn, zonedIso, type Railway, type ServiceDay } from '@yatha/timetable'
 
-/** What riders read in one language; `isOwn`: an operator wrote it, so that it stays when the change is another. */
+/** What riders read in one language; `isOwn`: an operator wrote it, so it stays when the change is edited. */
 export interface WrittenText {
   readonly title: string
   readonly text: string

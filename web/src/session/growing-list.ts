@@ -20,7 +20,7 @@ type FetchPage<P> = (cursor: string) => Promise<P>
 
 const cursorOf = (list: List<Page> | undefined): string | undefined => list?.pages.at(-1)?.next
 
-/** Fetches the page after the last one and appends it, unless the list has begun anew meanwhile. */
+/** Fetches the page after the last one and appends it, unless the list was replaced meanwhile. */
 export async function appendPage<P extends Page>(queryKey: QueryKey, fetchPage: FetchPage<P>): Promise<void> {
   const cursor = cursorOf(queries.getQueryData<List<P>>(queryKey))
   if (cursor === undefined) return
