@@ -2,7 +2,7 @@ import { languageOfText } from '@yatha/language'
 import tools from 'myanmar-tools'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { written } from '../src/community/written.ts'
+import { partsOf, toUnicode, written } from '../src/community/written.ts'
 import { standingClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
@@ -44,8 +44,20 @@ test('no Unicode text is taken for Zawgyi: not the name of any station, alone or
   expect(names.length).toBeGreaterThanOrEqual(240)
   const texts = [...names, ...names.map((name) => `${name}ဘူတာမှာ ရထားရပ်နေတယ်`), ...SENTENCES]
   const inZawgyi = names.filter((name) => name.length > 8 && zawgyiOf(name) !== name)
-  expect(inZawgyi.filter((name) => written(zawgyiOf(name)).text === name).length / inZawgyi.length).toBeGreaterThan(0.9)
-  expect(texts.filter((text) => written(text).textAsTyped !== null)).toEqual([])
+  expect(inZawgyi.filter((name) => toUnicode(zawgyiOf(name)) === name).length / inZawgyi.length).toBeGreaterThan(0.9)
+  expect(texts.filter((text) => toUnicode(text) !== text)).toEqual([])
+})
+
+test('a long text in Zawgyi is converted in parts, and the parts give what the whole gives', async () => {
+  const converter = new tools.ZawgyiConverter()
+  for (const space of [' ', '', '\n']) {
+    const typed = zawgyiOf(Array.from({ length: 40 }, (_, i) => SENTENCES[i % SENTENCES.length]!).join(space))
+    const parts = [...partsOf(typed)]
+    expect(parts.join('')).toBe(typed)
+    expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(1000)
+    expect((await written(typed)).text).toBe(converter.zawgyiToUnicode(typed))
+  }
+  expect([...partsOf('\u1031'.repeat(2500))].map(({ length }) => length)).toEqual([1000, 1000, 500])
 })
 
 test('the language is told where its script tells it', () => {

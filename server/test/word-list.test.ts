@@ -5,12 +5,15 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { WORD_LISTS } from '../src/community/safety/words/word-lists.ts'
 import { BUILT_IN_WORDS, withOwnWords, wordJudge } from '../src/community/safety/words/words.ts'
+import { toUnicode } from '../src/community/written.ts'
 import { standingClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { files, serve, unlimited } from './serve.ts'
 
-const judge = wordJudge(BUILT_IN_WORDS)
+/** Judges a text as a post is judged: in Unicode. */
+const inUnicode = wordJudge(BUILT_IN_WORDS)
+const judge = (text: string) => inUnicode(toUnicode(text))
 const zawgyiOf = (text: string) => new tools.ZawgyiConverter().unicodeToZawgyi(text)
 
 test('every word is found as it stands, and within a sentence of its language', () => {

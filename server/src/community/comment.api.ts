@@ -49,9 +49,10 @@ export function commentApi(deps: CommunityDeps): Served[] {
       if (postId === undefined) throw error('not_found')
       if (body.replyTo !== undefined && replyTo === undefined) throw error('not_found', 'replyTo')
       if (await isBlocked(database.db, viewer.authorId, { postId, commentId: replyTo })) throw error('blocked')
-      const hidden = await admitted(deps, viewer, { text: body.text })
+      const text = await written(body.text)
+      const hidden = await admitted(deps, viewer, { text: text.text })
       const own = { id: newId(clock.nowMs()), key: body.id, postId, viewer, replyTo }
-      const row = { ...own, ...written(body.text), ...heldColumns(hidden, new Date(clock.nowMs())) }
+      const row = { ...own, ...text, ...heldColumns(hidden, new Date(clock.nowMs())) }
       const made = await store.insertComment(database.db, row, (t) => checkRoom(deps, t, viewer, { what: 'comment', key: body.id }))
       if (!made) throw error('not_found')
       if (made.isNew) {
@@ -65,8 +66,9 @@ export function commentApi(deps: CommunityDeps): Served[] {
       const viewer = await writer(deps, caller, 'comment')
       const { authorId } = viewer
       const id = idOf(path.id)
-      const hidden = await admitted(deps, viewer, { text: body.text })
-      const edit = { authorId, ...written(body.text), now: new Date(clock.nowMs()) }
+      const text = await written(body.text)
+      const hidden = await admitted(deps, viewer, { text: text.text })
+      const edit = { authorId, ...text, now: new Date(clock.nowMs()) }
       const place = id === undefined ? undefined : await store.editComment(database.db, id, edit)
       if (id === undefined || !place) throw error('not_found')
       const held =

@@ -18,7 +18,7 @@ import { tellHidden } from './safety/tell.ts'
 import { isBlocked } from './safety/block.store.ts'
 import { idOf, slugOf } from './slug.ts'
 import { tokensOf } from './tokens.ts'
-import { written } from './written.ts'
+import { toUnicode, written } from './written.ts'
 
 type Asked = Input<typeof contract.makePost>['body']
 
@@ -38,8 +38,9 @@ export function postApi(deps: CommunityDeps): Served[] {
       const known = await store.postOfKey(database.db, viewer.authorId, body.id)
       if (known !== undefined) return shown(known, viewer)
       if (isEmpty(body)) throw error('missing', 'text')
+      const text = await written(body.text)
       const hidden = await admitted(deps, viewer, {
-        text: [body.text, ...(body.alts ?? [])].join('\n'),
+        text: [text.text, ...(body.alts ?? []).map(toUnicode)].join('\n'),
         hasVideoLink: body.youtube !== undefined,
         media: body.media ?? [],
       })
@@ -48,7 +49,6 @@ export function postApi(deps: CommunityDeps): Served[] {
       const seen = body.seen && body.about?.kind === 'train' ? { ...body.seen, trip: body.about.trip, day: body.about.day } : undefined
       const agreement = seen && (await reporter.report({ accountId: viewer.accountId, network: client.network, id: body.id, ...seen }))
       const id = newId(clock.nowMs())
-      const text = written(body.text)
       const insert = async (t: Db) => {
         await checkRoom(deps, t, viewer, { what: 'post', key: body.id })
         const isInserted = await store.insertPost(t, {
@@ -95,8 +95,8 @@ export function postApi(deps: CommunityDeps): Served[] {
       if (!own) throw error('not_found')
       const hasMore = own.youtube !== null || own.seenKind !== null || own.repostOf !== null
       if (body.text === '' && !hasMore && !(await media.of(database.db, [own.id])).get(own.id)) throw error('missing', 'text')
-      const hidden = await admitted(deps, viewer, { text: body.text })
-      const text = written(body.text)
+      const text = await written(body.text)
+      const hidden = await admitted(deps, viewer, { text: text.text })
       const more = { language: languageOfText(text.text), tokens: tokensOf(text.text) }
       const { authorId } = viewer
       const isChanged = await store.editPost(database.db, own.id, { authorId, version: body.version, ...text, ...more, now: now() })

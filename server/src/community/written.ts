@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import tools from 'myanmar-tools'
 
 /** From this probability on, a text may be Zawgyi. */
@@ -28,11 +29,38 @@ export interface Written {
   readonly textAsTyped: string | null
 }
 
-/** A rider’s text in Unicode. */
-export function written(typed: string): Written {
-  const text = isZawgyi(typed) ? converter.zawgyiToUnicode(typed) : typed
+/** Returns a rider’s text in Unicode. Converts long texts in parts, and other requests run between two parts. */
+export async function written(typed: string): Promise<Written> {
+  if (!isZawgyi(typed)) return { text: typed, textAsTyped: null }
+  let text = ''
+  for (const part of partsOf(typed)) {
+    text += converter.zawgyiToUnicode(part)
+    await setImmediate()
+  }
   return text === typed ? { text, textAsTyped: null } : { text, textAsTyped: typed }
 }
 
+/** Returns a short text, such as a name or a word of a list, in Unicode. */
+export const toUnicode = (typed: string): string => (isZawgyi(typed) ? converter.zawgyiToUnicode(typed) : typed)
+
 const isZawgyi = (text: string): boolean =>
   (text.match(RUNS) ?? []).some((run) => !UNICODE.test(run)) && detector.getZawgyiProbability(text) >= ZAWGYI
+
+/** Length of a part in characters. The converter needs about 8 µs for each. */
+const MAX_PART = 1000
+/** Signs that Zawgyi writes before the letter of their syllable. */
+const BEFORE_LETTER = /[\u1031\u103B\u107E-\u1084]/u
+const SYLLABLE_START = /[\u1000-\u1021\u1031\u103B\u107E-\u1084]/u
+
+/** The parts of a text in Zawgyi, cut between two syllables where there are any in the second half of a part. */
+export function* partsOf(text: string): Generator<string> {
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    end = Math.min(start + MAX_PART, text.length)
+    for (let cut = end; end < text.length && cut > start + MAX_PART / 2; cut--)
+      if (SYLLABLE_START.test(text[cut]!) && !BEFORE_LETTER.test(text[cut - 1]!)) {
+        end = cut
+        break
+      }
+    yield text.slice(start, end)
+  }
+}

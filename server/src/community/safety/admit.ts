@@ -4,7 +4,7 @@ import { checkContents, newUntilMs } from './new-account.ts'
 
 /** What a rider is about to write. */
 export interface Draft {
-  /** With the descriptions of its pictures. */
+  /** In Unicode, with the descriptions of its pictures. */
   readonly text: string
   readonly hasVideoLink?: boolean
   /** Ids of uploads. */

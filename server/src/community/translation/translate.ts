@@ -3,6 +3,7 @@ import type { Language } from '@yatha/language'
 import type { Railway } from '@yatha/timetable'
 import { IN_ENGLISH, ModelFailed, type LanguageModel, type ModelFault, type ModelQuestion } from '../../outside/language-model.ts'
 import type { WordVerdict } from '../safety/words/words.ts'
+import { written } from '../written.ts'
 import { protect, restored } from './protect.ts'
 
 /** Why a translation is not shown. `unlike`: it is not a translation of the text; `changed`: a name, a time or a number is not as it was. */
@@ -68,7 +69,7 @@ export async function translate(text: string, to: Language, parts: TranslationPa
     throw error
   }
   const plain = said.replace(UNSEEN, (sign) => (sign === '\n' ? sign : '')).trim()
-  if (plain === '' || graphemes(plain) > most || !isIn(to, plain) || judge(plain) !== 'fine') return 'unlike'
+  if (plain === '' || graphemes(plain) > most || !isIn(to, plain) || judge((await written(plain)).text) !== 'fine') return 'unlike'
   const whole = restored(plain, hidden)
   return whole === undefined ? 'changed' : { text: whole }
 }

@@ -1,7 +1,7 @@
-import { written } from '../../written.ts'
-
 /** Invisible characters, of which a zero-width space inside a word is one. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
+/** Characters that stand for whole phrases: one becomes up to 18 letters in NFKC. */
+const ARABIC_PHRASES = /[\uFDF0-\uFDFF]/gu
 
 /** Letters of other scripts, and signs, that look like Latin ones. */
 const ALIKE: Readonly<Record<string, string>> = {
@@ -24,15 +24,15 @@ const foldedMarks = (text: string): string =>
   text.replace(/\u102B/gu, '\u102C').replace(/[\u102C-\u1038\u103A-\u103E]{2,}/gu, (marks) => [...new Set(marks)].toSorted().join(''))
 
 /**
- * A text as words are looked for in it: in Unicode, lower case, without invisible characters, accents, stacked marks, look-alikes
- * of Latin letters and letters that are drawn out.
+ * Returns a text in Unicode, not Zawgyi, as words are looked for in it: lower case, without invisible characters, accents, stacked
+ * marks and look-alikes of Latin letters. Linear in the length of the text.
  */
 export function folded(text: string): string {
-  const plain = written(text.replace(INVISIBLE, '')).text.normalize('NFKC').toLowerCase()
+  const plain = text.replace(INVISIBLE, '').replace(ARABIC_PHRASES, ' ').normalize('NFKC').toLowerCase()
   const bare = plain
     .normalize('NFD')
-    // Marks on Latin, Greek and Cyrillic letters: those of Burmese, Thai and Korean make the word.
-    .replace(/(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]\p{M}*)\p{M}/gu, '')
+    // Marks on Latin, Greek and Cyrillic letters are accents; those of Burmese, Thai and Korean make the word.
+    .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}])\p{M}+/gu, '$1')
     .normalize('NFC')
   const alike = bare.replace(/[\p{Script=Greek}\p{Script=Cyrillic}ıʀɡƒʟɴɑɩøđł]/gu, (letter) => ALIKE[letter] ?? letter)
   return isMyanmar(alike) ? foldedMarks(alike) : alike
@@ -48,11 +48,12 @@ function undoubled(word: string): string[] {
   return single === word ? [word] : [word, single]
 }
 
-/** Words of which asterisks hide letters: `f*ck`. */
+/** Words in which asterisks hide letters: `f*ck`. Longer runs are not words. */
 export const starredIn = (text: string): string[] =>
-  (text.match(/(?<![\p{L}\p{N}*])\p{L}(?:[\p{L}*]*[*][\p{L}*]*)\p{L}(?![\p{L}\p{N}*])/gu) ?? []).filter((word) => word.length <= STARRED)
-/** Longer ones are no words, and slow to look for. */
-const STARRED = 20
+  (text.match(/[\p{L}\p{N}*]+/gu) ?? []).filter(
+    (run) => run.length <= MAX_STARRED_LENGTH && run.includes('*') && /^\p{L}[\p{L}*]*\p{L}$/u.test(run),
+  )
+const MAX_STARRED_LENGTH = 20
 
 const unleeted = (word: string): string => [...word].map((sign) => LEET[sign] ?? sign).join('')
 
@@ -61,10 +62,10 @@ export function wordsIn(text: string): Set<string> {
   const tokens = text.match(/[\p{L}\p{N}@$!|€£+*]+/gu) ?? []
   const leet = tokens
     .filter((token) => /\p{L}/u.test(token) && /[^\p{L}]/u.test(token))
-    .flatMap((token) => [unleeted(token), unleeted(token.replace(/[!|+*]+$/u, ''))])
+    .flatMap((token) => [unleeted(token), unleeted(token.replace(/(?<![!|+*])[!|+*]+$/u, ''))])
   const plain = text.match(/[\p{L}\p{N}]+/gu) ?? []
-  // Letters with a sign between: f.u.c.k, f-u-c-k; and with spaces.
-  const joined = (text.match(/\p{L}+(?:[.\-_*·'’~]+\p{L}+)+/gu) ?? []).map((word) => word.replace(/[^\p{L}]/gu, ''))
+  // Letters with a sign between: f.u.c.k, f-u-c-k; and with spaces. Each run is matched as a whole, so that no letter is read twice.
+  const joined = (text.match(/[\p{L}.\-_*·'’~]+/gu) ?? []).map((run) => run.replace(/[^\p{L}]/gu, ''))
   const apart = (text.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[\s.\-_*·,~]+[\p{L}\p{N}]){2,}(?![\p{L}\p{N}])/gu) ?? []).map((word) =>
     unleeted(word.replace(/[\s.\-_*·,~]/gu, '')),
   )

@@ -1,3 +1,4 @@
+import { toUnicode } from '../../written.ts'
 import { folded, starredIn, unspaced, wordsIn } from './folded.ts'
 import { WORD_LISTS } from './word-lists.ts'
 
@@ -36,10 +37,8 @@ function finderOf(list: readonly string[]): Finder {
   const inside = words.filter((word) => NO_SPACES.test(word)).map(unspaced)
   const insideAny =
     inside.length === 0 ? undefined : new RegExp(inside.map((word) => escaped(word) + (isBurmese(word) ? GOES_ON : '')).join('|'), 'u')
-  const isStarred = (word: string) => {
-    const pattern = new RegExp(`^${word.replaceAll('*', '\\p{L}')}$`, 'u')
-    return [...single].some((one) => pattern.test(one))
-  }
+  const isStarred = (starred: string) =>
+    [...single].some((word) => word.length === starred.length && [...starred].every((sign, i) => sign === '*' || sign === word[i]))
   return ({ whole, unspaced: text, words: said, starred }) =>
     [...said].some((word) => single.has(word)) ||
     starred.some(isStarred) ||
@@ -50,7 +49,7 @@ function finderOf(list: readonly string[]): Finder {
 const isBurmese = (word: string) => /[\u1000-\u109F\uAA60-\uAA7F]/u.test(word)
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
 
-/** Says what becomes of texts by these lists. */
+/** Returns a function that judges a text in Unicode by these lists, in time linear in its length. */
 export function wordJudge({ refused, held }: WordLists): (text: string) => WordVerdict {
   const [isRefused, isHeld] = [finderOf(refused), finderOf(held)]
   return (text) => {
@@ -67,7 +66,7 @@ export function wordJudge({ refused, held }: WordLists): (text: string) => WordV
 export function withOwnWords(lines: string): WordLists {
   const own: Record<'refuse' | 'hold' | 'allow', string[]> = { refuse: [], hold: [], allow: [] }
   for (const [at, line] of lines.split(/\r?\n/u).entries()) {
-    const text = line.trim()
+    const text = toUnicode(line.trim())
     if (text === '' || text.startsWith('#')) continue
     const [, what, word] = /^(refuse|hold|allow)\s+(\S.*)$/u.exec(text) ?? []
     if (what === undefined || word === undefined)
