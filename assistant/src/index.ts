@@ -1,4 +1,4 @@
-export { understand, type Context, type Understood } from './understand/understand.ts'
+export { EARLIER_QUESTIONS, understand, type Context, type Understood } from './understand/understand.ts'
 export { languageOfText } from './understand/language-of-text.ts'
 export { answer } from './answer/answer.ts'
 export type { Answered } from './answer/answered.ts'

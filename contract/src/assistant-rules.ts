@@ -22,9 +22,9 @@ export const ASSISTANT_INTENTS = [
 export type AssistantIntent = (typeof ASSISTANT_INTENTS)[number]
 
 export const ASSISTANT_LIMITS = {
-  /** Characters of a question. */
+  /** Characters of a question, also of an earlier one. */
   text: 500,
-  /** Characters of a turn of the history: answers are longer. */
+  /** Characters of an earlier answer. */
   turn: 2000,
   /** Turns of the history. */
   turns: 20,

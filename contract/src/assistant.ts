@@ -76,10 +76,12 @@ export const AssistantEvent = z
   ])
   .openapi('AssistantEvent')
 
-export const AssistantTurn = z.object({
-  role: choice(['user', 'assistant']),
-  text: linesUpTo(ASSISTANT_LIMITS.turn),
-})
+export const AssistantTurn = z
+  .object({
+    role: choice(['user', 'assistant']),
+    text: linesUpTo(ASSISTANT_LIMITS.turn).openapi({ description: `At most ${ASSISTANT_LIMITS.text} characters for \`user\`` }),
+  })
+  .refine(({ role, text }) => role === 'assistant' || text.length <= ASSISTANT_LIMITS.text, { error: 'too_long', path: ['text'] })
 
 /** A question. */
 export const AssistantQuestion = z

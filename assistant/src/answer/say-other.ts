@@ -6,8 +6,9 @@ import type { Spoken } from './answered.ts'
 import type { InWords } from './in-words.ts'
 
 /** A question back for what is missing or has several meanings. */
-export function sayClarify(words: InWords, { slots, missing, choices, noSuch }: Understood): Spoken {
+export function sayClarify(words: InWords, { slots, missing, choices, noSuch, isCutShort }: Understood): Spoken {
   const { t } = words
+  if (isCutShort) return { text: t('assistant.cutShort'), results: [], chips: chipsToBegin(words) }
   if (choices) {
     const names = choices.map(({ station }) => words.station(station.slug))
     return {

@@ -36,12 +36,13 @@ const thaiWords = remember((side: 'before' | 'after') => {
 })
 
 function standsApart(text: string, { start, end }: Span): boolean {
-  const [left, right] = [text.slice(0, start), text.slice(end)]
   return (
-    (!/[\u0E00-\u0E7F]$/.test(left) || thaiWords('before').some((word) => left.endsWith(word))) &&
-    (!/^[\u0E00-\u0E7F]/.test(right) || thaiWords('after').some((word) => right.startsWith(word)))
+    (!isThaiAt(text, start - 1) || thaiWords('before').some((word) => text.endsWith(word, start))) &&
+    (!isThaiAt(text, end) || thaiWords('after').some((word) => text.startsWith(word, end)))
   )
 }
+
+const isThaiAt = (text: string, at: number) => /[\u0E00-\u0E7F]/.test(text[at] ?? '')
 
 const known = new WeakMap<Railway, ReadonlyMap<Station, readonly Place[]>>()
 

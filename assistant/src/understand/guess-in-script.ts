@@ -4,21 +4,27 @@ import type { Guess } from './guess-places.ts'
 import { placeNamesOf, type PlaceName } from './place-names.ts'
 import type { Span } from './question.ts'
 import { remember } from './remember.ts'
+import type { StepBudget } from './step-budget.ts'
 
 /** In a name shorter than this one letter may be another that sounds alike; from `LONG` on two letters may be any. */
 const [SHORT, LONG] = [4, 8]
 
+/** Steps of looking for a part of a name, beside those for each letter of the text. */
+const STEPS_PER_NAME = 20
+
 /** Letters that are looked through for a misspelt name. */
 const LONGEST = 120
 
-/** Names in another script than Latin that stand in a piece of a question with a letter or two changed. */
-export function guessesInScript(piece: Span & { readonly text: string }, railway: Railway): Guess[] {
+/** Returns names in another script than Latin that stand in a piece of a question with a letter or two changed. */
+export function guessesInScript(piece: Span & { readonly text: string }, railway: Railway, budget: StepBudget): Guess[] {
   if (!/[^a-z0-9 :.]{3}/.test(piece.text)) return []
   const text = inKatakana(piece.text.slice(0, LONGEST))
   const nearest = nearestIn(text)
   const guesses: Guess[] = []
   for (const { name, limit, parts } of scriptNamesOf(railway)) {
+    if (!budget.take(text.length + STEPS_PER_NAME)) break
     if (!parts.some((part) => text.includes(part))) continue
+    if (!budget.take(name.text.length * text.length)) break
     const found = nearest(name.text, limit)
     if (!found || !isWhole(piece.text, found.start, found.end)) continue
     guesses.push({ start: piece.start + found.start, end: piece.start + found.end, name, off: found.edits / FULL / name.text.length })

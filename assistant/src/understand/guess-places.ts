@@ -3,6 +3,7 @@ import { othersOf, type Mention } from './find-places.ts'
 import { guessesInScript } from './guess-in-script.ts'
 import { placeNamesOf, type PlaceName } from './place-names.ts'
 import type { Question, Span } from './question.ts'
+import type { StepBudget } from './step-budget.ts'
 
 export interface Guess extends Span {
   readonly name: PlaceName
@@ -10,11 +11,13 @@ export interface Guess extends Span {
   readonly off: number
 }
 
-/** Places whose names are misspelt in what is left of a question; their pieces are taken. */
-export function guessPlaces(question: Question, railway: Railway): Mention[] {
+/** Returns the places whose names are misspelt in the rest of a question, and takes their pieces. Stops when the budget is exceeded. */
+export function guessPlaces(question: Question, railway: Railway, budget: StepBudget): Mention[] {
   const mentions: Mention[] = []
   for (const piece of question.rest()) {
-    const guesses = [...latinGuesses(piece, railway), ...guessesInScript(piece, railway)]
+    if (budget.isExceeded) break
+    const guesses = [...latinGuesses(piece, railway, budget), ...guessesInScript(piece, railway, budget)]
+    if (!budget.take(guesses.length * STEPS_PER_GUESS)) break
     for (const guess of guesses.sort((a, b) => a.off - b.off || b.end - b.start - (a.end - a.start))) {
       if (!question.isFree(guess)) continue
       question.take(guess)
@@ -25,9 +28,14 @@ export function guessPlaces(question: Question, railway: Railway): Mention[] {
   return mentions
 }
 
+/** Steps of comparing and sorting a guess. */
+const STEPS_PER_GUESS = 100
+/** Steps of computing how a word sounds, for each of its letters. */
+const STEPS_PER_SOUND = 40
+
 interface LatinNames {
   readonly bySound: ReadonlyMap<string, PlaceName>
-  readonly byLetters: readonly (PlaceName & { readonly letters: string })[]
+  readonly byFirstLetter: ReadonlyMap<string, readonly (PlaceName & { readonly letters: string })[]>
 }
 
 const latin = new WeakMap<Railway, LatinNames>()
@@ -39,17 +47,21 @@ function latinNamesOf(railway: Railway): LatinNames {
     const bySound = new Map<string, PlaceName>()
     // Shorter names last, so that they win.
     for (const name of own) bySound.set(soundOf(name.text), name)
-    names = { bySound, byLetters: own.map((name) => ({ ...name, letters: name.text.replaceAll(' ', '') })) }
+    const byFirstLetter = new Map<string, (PlaceName & { letters: string })[]>()
+    for (const name of own) byFirstLetter.set(name.text[0]!, [...(byFirstLetter.get(name.text[0]!) ?? []), withLetters(name)])
+    names = { bySound, byFirstLetter }
     latin.set(railway, names)
   }
   return names
 }
 
-/** Of one to four words that sound like a name, or differ from it in a letter or two. */
-function latinGuesses(piece: Span & { readonly text: string }, railway: Railway): Guess[] {
+const withLetters = (name: PlaceName) => ({ ...name, letters: name.text.replaceAll(' ', '') })
+
+/** Returns one to four words that sound like a name, or differ from it in a letter or two. */
+function latinGuesses(piece: Span & { readonly text: string }, railway: Railway, budget: StepBudget): Guess[] {
   const words = [...piece.text.matchAll(/[a-z]+/g)]
   if (words.length === 0) return []
-  const { bySound, byLetters } = latinNamesOf(railway)
+  const { bySound, byFirstLetter } = latinNamesOf(railway)
   const guesses: Guess[] = []
   for (let first = 0; first < words.length; first++) {
     for (let count = 1; count <= 4 && first + count <= words.length; count++) {
@@ -60,11 +72,13 @@ function latinGuesses(piece: Span & { readonly text: string }, railway: Railway)
         .map(([word]) => word)
         .join('')
       if (letters.length < 4 || letters.length > 28) continue
+      if (!budget.take(letters.length * STEPS_PER_SOUND)) return guesses
       const alike = bySound.get(soundOf(letters))
       if (alike && letters.length > 4) guesses.push({ ...span, name: alike, off: 0.05 })
       const limit = letters.length < 5 ? 0 : letters.length < 9 ? 1 : 2
-      for (const name of byLetters) {
-        if (Math.abs(name.letters.length - letters.length) > limit || name.letters[0] !== letters[0]) continue
+      for (const name of byFirstLetter.get(letters[0]!) ?? []) {
+        if (Math.abs(name.letters.length - letters.length) > limit) continue
+        if (!budget.take(letters.length * name.letters.length)) return guesses
         const edits = editDistance(letters, name.letters, limit)
         if (edits <= limit) guesses.push({ ...span, name, off: edits / letters.length })
       }

@@ -1,4 +1,4 @@
-import { hoursAndMinutes } from '@yatha/contract'
+import { ASSISTANT_LIMITS, hoursAndMinutes } from '@yatha/contract'
 import type { Language } from '@yatha/language'
 import { serviceDayAt, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 import type { Cue } from '../words/words.ts'
@@ -15,6 +15,7 @@ import { withDigitsOfWords } from './numerals.ts'
 import { endsOf, type Ends } from './place-roles.ts'
 import { Question } from './question.ts'
 import { withWordsSpelt } from './spelt-words.ts'
+import { StepBudget } from './step-budget.ts'
 import { findWait } from './waits.ts'
 
 /** What is known when a question is asked. */
@@ -48,6 +49,8 @@ export interface Reading {
   readonly noSuch?: NoSuch
   /** Letters that no name and no known word covers. */
   readonly unread: number
+  /** The question takes too many steps, or is too long, to be read whole. */
+  readonly isCutShort?: true
 }
 
 /** A reading before the hours of the clock are told apart, which depends on the time of day. */
@@ -58,15 +61,18 @@ export interface TimelessReading extends Omit<Reading, 'time'> {
   readonly isAhead: boolean
 }
 
+/** Characters of a folded question that are read. Folding can make 18 letters of one. */
+const MAX_FOLDED = 2 * ASSISTANT_LIMITS.text
+
 /** Of a question in Unicode, less than a fifth of the letters is not understood. */
 const MOST_UNREAD = 5
 
-/** Reads a question as Unicode and as Zawgyi, and keeps the reading of which more is understood. */
-export function readQuestion(text: string, context: Context): Reading {
+/** Reads a question as Unicode and as Zawgyi, and returns the reading of which more is understood. */
+export function readQuestion(text: string, context: Context, maxSteps: number): Reading {
   const { now, railway, language, readings } = context
   const { day: today, time: seconds } = serviceDayAt(now, railway.zone)
   const key = `${language} ${today} ${text}`
-  const reading = readings?.get(key) ?? readOn(today, text, context)
+  const reading = readings?.get(key) ?? readOn(today, text, context, new StepBudget(maxSteps))
   readings?.set(key, reading)
   const { clock, wait, isAhead, ...rest } = reading
   if (wait !== undefined) {
@@ -77,18 +83,25 @@ export function readQuestion(text: string, context: Context): Reading {
   return clock ? { ...rest, time: timeText(clock, ahead) } : rest
 }
 
-function readOn(today: ServiceDay, text: string, context: Context): TimelessReading {
+function readOn(today: ServiceDay, text: string, context: Context, budget: StepBudget): TimelessReading {
   // Words that are told apart by a capital alone: InseinToHledan.
   const train = findTrain(text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 '), context.railway)
   const [unicode, zawgyi] = foldingsOf(train.rest)
-  const first = read(unicode!, train, today, context)
+  const first = read(unicode!, train, today, context, budget)
   if (zawgyi === undefined || first.unread * MOST_UNREAD < unicode!.length) return first
-  const second = read(zawgyi, train, today, context)
+  const second = read(zawgyi, train, today, context, budget)
   return second.unread < first.unread ? second : first
 }
 
-function read(folded: string, train: NamedTrain, today: ServiceDay, { railway, language: app }: Context): TimelessReading {
-  const question = new Question(withDigitsOfWords(withNamesApart(withWordsSpelt(folded, railway, app), railway)))
+function read(
+  text: string,
+  train: NamedTrain,
+  today: ServiceDay,
+  { railway, language: app }: Context,
+  budget: StepBudget,
+): TimelessReading {
+  const folded = text.slice(0, MAX_FOLDED)
+  const question = new Question(withDigitsOfWords(withNamesApart(withWordsSpelt(folded, railway, app, budget), railway)))
   const mentions: Mention[] = findPlaces(question, railway)
   const languages = languagesOf(textOf(question), app)
   const wait = findWait(question)
@@ -97,7 +110,7 @@ function read(folded: string, train: NamedTrain, today: ServiceDay, { railway, l
   const clock = said?.isNone ? undefined : said
   const named = inNumbers ?? findDay(question, languages, today)
   const cues = findCues(question, languages)
-  if (mentions.length < 2) mentions.push(...guessesBeside(question, railway, languages))
+  if (mentions.length < 2) mentions.push(...guessesBeside(question, railway, languages, budget))
   mentions.sort((a, b) => a.start - b.start)
   const day = named ? named.day : dayOfCues(cues, today)
   const isArrival = clock?.arrive || (cues.has('arrive') && !cues.has('depart'))
@@ -113,6 +126,7 @@ function read(folded: string, train: NamedTrain, today: ServiceDay, { railway, l
     ...(noSuch && { noSuch }),
     isAhead: day === undefined || day === today,
     unread: textOf(question).length,
+    ...((budget.isExceeded || text.length > MAX_FOLDED) && { isCutShort: true as const }),
   }
 }
 
@@ -123,10 +137,10 @@ const textOf = (question: Question): string =>
     .join(' ')
 
 /** Misspelt places, of the words that no language has. */
-function guessesBeside(question: Question, railway: Railway, languages: readonly Language[]): Mention[] {
+function guessesBeside(question: Question, railway: Railway, languages: readonly Language[], budget: StepBudget): Mention[] {
   for (const language of languages.length > 0 ? languages : (['en'] as const)) {
     const known = wordsOf(language)
     for (const { span, match } of question.matches(/[a-z]+/g)) if (known.has(match[0])) question.take(span)
   }
-  return guessPlaces(question, railway)
+  return guessPlaces(question, railway, budget)
 }

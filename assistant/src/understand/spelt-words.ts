@@ -4,21 +4,26 @@ import { latinLanguageOf, shorthandOf, wordsOf } from './languages.ts'
 import { isNumber } from './numerals.ts'
 import { placeNamesOf } from './place-names.ts'
 import { remember } from './remember.ts'
+import type { StepBudget } from './step-budget.ts'
 
 /**
  * A folded text whose words in Latin letters are spelled as in the word lists: corrects chat shorthand (`frm`), typing mistakes
  * (`frist`), missing vowels (`nxt`) and German written without umlauts (`naechster`). Words that match or nearly match a place name stay.
  */
-export function withWordsSpelt(text: string, railway: Railway, app: Language): string {
+export function withWordsSpelt(text: string, railway: Railway, app: Language, budget: StepBudget): string {
   if (!/[a-z]/.test(text)) return text
   const language = latinLanguageOf(text, app) ?? 'en'
   const short = shorthandOf(language)
   const spelt = text.replace(/[a-z0-9]+/g, (word) => short.get(word) ?? word)
   const known = wordsOf(language)
-  return withToOfTwo(spelt, language).replace(/(?<![a-z0-9])[a-z]{3,}(?![a-z0-9])/g, (word) =>
-    known.has(word) || isNumber(word) || isOfName(word, railway) ? word : (nearestOf(language)(word) ?? word),
-  )
+  return withToOfTwo(spelt, language).replace(/(?<![a-z0-9])[a-z]{3,}(?![a-z0-9])/g, (word) => {
+    if (known.has(word) || isNumber(word) || !budget.take(STEPS_PER_WORD)) return word
+    return isOfName(word, railway) ? word : (nearestOf(language)(word) ?? word)
+  })
 }
+
+/** Steps of comparing a word with the words of a language and of names: most differ in their first letter or length. */
+const STEPS_PER_WORD = 3000
 
 /** `hledan 2 insein`, but not `after 2` or `2 stops`. */
 function withToOfTwo(text: string, language: Language): string {

@@ -7,6 +7,7 @@ import { HELP_TOPICS } from '../tools/app-help.ts'
 import { intentOf } from './intent.ts'
 import type { Place } from './place-names.ts'
 import { readQuestion, type Context, type NoSuch, type Reading } from './read-question.ts'
+import { MAX_STEPS } from './step-budget.ts'
 
 export type { Context }
 
@@ -26,22 +27,29 @@ export interface Understood {
   readonly topics?: readonly HelpTopic[]
   /** With `small_talk`. */
   readonly thanks?: true
+  /** With `clarify`: the question takes too many steps to be read whole. */
+  readonly isCutShort?: true
   /** Trains before (-1) the one that was asked for first. */
   readonly shift?: number
 }
 
-/** Earlier questions that a follow-up may lean on. */
-const TURNS = 4
+/** Number of earlier questions that a question may refer to. */
+export const EARLIER_QUESTIONS = 4
 
 /** What a question means, in any of the languages and scripts. */
 export function understand(text: string, context: Context): Understood {
   let understood: Understood | undefined
-  for (const earlier of (context.history ?? []).slice(-TURNS)) understood = next(earlier, context, understood) ?? understood
-  return next(text, context, understood)
+  for (const earlier of (context.history ?? []).slice(-EARLIER_QUESTIONS)) {
+    const reading = readQuestion(earlier, context, MAX_STEPS.earlier)
+    if (!reading.isCutShort) understood = next(reading, context, understood)
+  }
+  const reading = readQuestion(text, context, MAX_STEPS.question)
+  return reading.isCutShort
+    ? { intent: 'clarify', slots: {}, language: reading.language, isCutShort: true }
+    : next(reading, context, understood)
 }
 
-function next(text: string, context: Context, before: Understood | undefined): Understood {
-  const reading = readQuestion(text, context)
+function next(reading: Reading, context: Context, before: Understood | undefined): Understood {
   const own = meaningOf(reading, context)
   return askedAgain((before && followUp(reading, own, before)) ?? own)
 }

@@ -9,7 +9,7 @@ import type { LanguageModel } from '../outside/language-model.ts'
 import type { Limits } from '../outside/limits.ts'
 import { askModel, type Fallback } from './ask-model.ts'
 import { answerBuiltIn, askedOf, type Asked } from './built-in.ts'
-import { takeQuestion } from './question-limits.ts'
+import { pointsOf, takeQuestion } from './question-limits.ts'
 import { spendingOf } from './spending.ts'
 
 interface AssistantParts {
@@ -68,9 +68,9 @@ export function assistantFeature({ deps, limits, takesNow, model, counts }: Assi
   }
   return [
     serve(askAssistant, async ({ body }, { language, client, caller, gone }) => {
-      await takeQuestion(limits, client, await riderIdOf(caller))
       const nowMs = takesNow && body.now !== undefined ? Date.parse(body.now) : deps.clock.nowMs()
       const asked = askedOf(body, language, Math.floor(nowMs / 1000))
+      await takeQuestion(limits, client, await riderIdOf(caller), pointsOf(asked))
       return {
         answer: () => answer(asked, client, () => Promise.resolve(), gone),
         events: async (send, ended) => send({ kind: 'done', answer: await answer(asked, client, send, ended) }),

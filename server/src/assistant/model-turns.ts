@@ -22,13 +22,10 @@ export function instructionsFor(language: Language, now: number, railway: Railwa
   ].join('\n')
 }
 
-/** Earlier questions that are handed on. */
-const MOST_TURNS = 4
-
 /** The conversation, rebuilt: the rider’s questions, each with what our engine understood, and never what a client says it was answered. */
-export function turnsOf({ text, history, language, now }: Asked, railway: Railway): ModelQuestion['turns'] {
-  const earlier = history.slice(-MOST_TURNS).flatMap((question, i, all) => {
-    const { intent, slots } = understand(question, { railway, now, language, history: all.slice(0, i) })
+export function turnsOf({ text, history, language, now, readings }: Asked, railway: Railway): ModelQuestion['turns'] {
+  const earlier = history.flatMap((question, i, all) => {
+    const { intent, slots } = understand(question, { railway, now, language, history: all.slice(0, i), readings })
     return [
       { role: 'user' as const, content: question },
       { role: 'assistant' as const, content: `(Answered. Understood: ${JSON.stringify({ intent, ...slots })})` },

@@ -1,5 +1,8 @@
+import { ASSISTANT_LIMITS, LIMITS } from '@yatha/contract'
 import type { Client } from '../http/client.ts'
+import { networkKey } from '../http/rate-limit.ts'
 import type { Limit, Limits } from '../outside/limits.ts'
+import type { Asked } from './built-in.ts'
 
 const DAY = 86_400
 /** Of a rider who is signed in, beside those of the network. */
@@ -7,8 +10,25 @@ const OF_RIDER = { 'questions of rider': { points: 120, seconds: 3600 }, 'questi
 /** A mobile network has many riders behind one address. */
 const OF_NETWORK: Limit = { points: 20_000, seconds: DAY }
 
-/** Counts a question by rider and by day; throws `too_many_tries`. The contract's limit counts by network and hour. */
-export async function takeQuestion(limits: Limits, { network, device }: Client, riderId: string | undefined): Promise<void> {
-  for (const [name, limit] of Object.entries(OF_RIDER)) if (riderId !== undefined) await limits.take(`${name} ${riderId}`, limit)
-  if (!device) await limits.take(`questions in a day of ${network}`, OF_NETWORK)
+/** Characters of a conversation that cost one point of each limit. */
+const CHARACTERS_PER_POINT = ASSISTANT_LIMITS.text
+
+/** Returns the points of a question: one for every 500 characters of it and of the earlier questions that are read. */
+export const pointsOf = ({ text, history }: Pick<Asked, 'text' | 'history'>): number =>
+  Math.ceil([text, ...history].reduce((sum, { length }) => sum + length, 0) / CHARACTERS_PER_POINT)
+
+/**
+ * Takes the points of a question by rider, by day, and by network and hour, where the contract's limit has taken the first one;
+ * throws `too_many_tries`.
+ */
+export async function takeQuestion(
+  limits: Limits,
+  { network, device }: Client,
+  riderId: string | undefined,
+  points: number,
+): Promise<void> {
+  for (const [name, limit] of Object.entries(OF_RIDER)) if (riderId !== undefined) await limits.take(`${name} ${riderId}`, limit, points)
+  if (device) return
+  await limits.take(`questions in a day of ${network}`, OF_NETWORK, points)
+  if (points > 1) await limits.take(networkKey('questions', network), LIMITS.questions, points - 1)
 }

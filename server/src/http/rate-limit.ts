@@ -2,6 +2,9 @@ import { LIMITS, type LimitName } from '@yatha/contract'
 import { takeIfLeft, type Limits } from '../outside/limits.ts'
 import type { Client } from './client.ts'
 
+/** Key of a limit of the contract for the clients of one network. */
+export const networkKey = (name: LimitName, network: string): string => `${name} of ${network}`
+
 /**
  * Applies the limits of the contract; returns how many calls the client has made lately, or throws `too_many_tries` with the
  * seconds to wait. A device about whose own account the call is does not depend on what others of its network do.
@@ -11,5 +14,5 @@ export const rateLimits =
   async (name: LimitName, { network, device }: Client): Promise<number> => {
     const limit = LIMITS[name]
     const calls = device && (await takeIfLeft(limits, `${name} of devices of ${device.accountId}`, limit))
-    return calls ?? limits.take(`${name} of ${network}`, limit)
+    return calls ?? limits.take(networkKey(name, network), limit)
   }

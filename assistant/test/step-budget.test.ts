@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { answer } from '../src/index.ts'
+import { readQuestion } from '../src/understand/read-question.ts'
+import { MAX_STEPS } from '../src/understand/step-budget.ts'
+import { understand } from '../src/understand/understand.ts'
+import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
+
+const context = { railway, now: NOW, language: 'en' } as const
+/** Words that are in no list and no name, all different. */
+const words = (count: number) => Array.from({ length: count }, (_, i) => (i * 7919 + 46_655).toString(36).replace(/\d/g, 'k')).join(' ')
+const LONG = [words(95).slice(0, 500), 'aကあ中가กбα'.repeat(60).slice(0, 500)]
+
+test('every golden question is read within the steps of an earlier question', () => {
+  const folder = join(import.meta.dirname, '../golden')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'))
+  const questions = files.flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as [text: string, ...rest: unknown[]][])
+  expect(questions.length).toBeGreaterThan(800)
+  const cutShort = questions.filter(([text]) => readQuestion(text, context, MAX_STEPS.earlier).isCutShort)
+  expect(cutShort).toEqual([])
+})
+
+test('a question that takes too many steps is answered honestly in its language, without cards', () => {
+  const understood = understand(LONG[0]!, context)
+  expect(understood).toEqual({ intent: 'clarify', slots: {}, language: 'en', isCutShort: true })
+  const { text, cards, chips } = answer(understood, { answers: answersIn('en'), t: translateIn('en') })
+  expect([text, cards, chips.length]).toEqual(['I couldn’t read all of that. Ask again in one short sentence.', [], 3])
+})
+
+test('an earlier question that takes too many steps is skipped, and the ones around it count', () => {
+  const history = ['Hledan to Insein', ...LONG.slice(0, 2)]
+  expect(understand('and back?', { ...context, history })).toMatchObject({ intent: 'trip', slots: { from: 'insein', to: 'hledan' } })
+})
+
+test('a long question whose places have their usual names is understood', () => {
+  const polite = 'Good morning, I am new in town and would like to know, if it is not too much trouble, '.repeat(4)
+  expect(understand(`${polite} the next train from Hledan to Insein`.slice(-500), context)).toMatchObject({
+    slots: { from: 'hledan', to: 'insein' },
+  })
+})
