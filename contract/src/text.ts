@@ -12,11 +12,15 @@ const TURNING = /[\u202a-\u202e\u2066-\u2069]/gu
 /** `text` without the marks that turn its direction, which often come along when it is copied. */
 export const withoutTurns = (text: string): string => text.replace(TURNING, '')
 
-/** Is `text` one line, without control characters and lone surrogates? */
-export const isLine = (text: string): boolean => !CONTROL.test(text)
+/** Combining marks on one letter. Burmese and Thai need at most 8. */
+const MAX_MARKS = 16
+const TOO_MANY_MARKS = new RegExp(`(?:\\p{M}\\p{Cf}*){${MAX_MARKS + 1}}`, 'u')
 
-/** The same for a long text, in which newlines and tabs are allowed. */
-export const areLines = (text: string): boolean => !CONTROL_IN_LINES.test(text)
+/** Returns whether `text` is one line without control characters, lone surrogates and stacks of more than 16 combining marks. */
+export const isLine = (text: string): boolean => !CONTROL.test(text) && !TOO_MANY_MARKS.test(text)
+
+/** Like `isLine`, for a long text, in which newlines and tabs are allowed. */
+export const areLines = (text: string): boolean => !CONTROL_IN_LINES.test(text) && !TOO_MANY_MARKS.test(text)
 
 /** Does `text` have a character that can be seen, unlike spaces and joiners? */
 export const isVisible = (text: string): boolean => text.replace(INVISIBLE, '') !== ''

@@ -1,38 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { expect, test } from 'vitest'
-import { ENDPOINTS, isBytesBody, LiveTimes, register, sendMessage } from '../src/endpoints.ts'
-import { cleanLine, isVisible } from '../src/text.ts'
-
-/** A string somewhere in a schema, by its path. */
-interface Leaf {
-  readonly at: string
-  readonly schema: z.ZodType
-}
-
-interface Def {
-  readonly type: string
-  readonly shape?: Readonly<Record<string, z.ZodType>>
-  readonly options?: readonly z.ZodType[]
-  readonly [part: string]: unknown
-}
-
-const PARTS = ['innerType', 'in', 'out', 'element', 'keyType', 'valueType', 'left', 'right']
-/** Kinds of schemas that hold no text of a client. */
-const WITHOUT_TEXT = ['number', 'int', 'boolean', 'enum', 'literal', 'transform', 'null', 'undefined']
-
-/** All strings in a schema. Throws for a kind of schema that it does not know. */
-function stringsIn(schema: z.ZodType, at: string): Leaf[] {
-  const def = schema.def as unknown as Def // zod types each kind apart.
-  if (def.type === 'string') return [{ at, schema }]
-  if (WITHOUT_TEXT.includes(def.type)) return []
-  const parts = [
-    ...Object.entries(def.shape ?? {}),
-    ...(def.options ?? []).map((option) => ['', option] as const),
-    ...PARTS.flatMap((part) => (def[part] === undefined ? [] : [['', def[part] as z.ZodType] as const])),
-  ]
-  if (parts.length === 0) throw new Error(`${at}: a schema of the kind ${def.type}`)
-  return parts.flatMap(([name, part]) => stringsIn(part, name === '' ? at : `${at}.${name}`))
-}
+import { LiveTimes, register, sendMessage } from '../src/endpoints.ts'
+import { areLines, cleanLine, isLine, isVisible } from '../src/text.ts'
+import { inputStrings, stringsIn, type StringField } from './strings-in.ts'
 
 const PADS = ['', 'a', 'a'.repeat(4), 'a'.repeat(10), 'a'.repeat(21), 'a'.repeat(60), '123', '2026-', 'a@']
 const ENDS = ['', 'a', 'a'.repeat(10), 'a'.repeat(21), '456', '-11-23', 'b.example']
@@ -43,18 +13,10 @@ const textsWith = (character: string) =>
 const FORBIDDEN = { NUL: '\u0000', escape: '\u001b', delete: '\u007f', 'next line': '\u0085', 'lone surrogate': '\ud800', low: '\udc00' }
 
 /** The first forbidden character that a string accepts. */
-const accepted = ({ schema }: Leaf, characters: Readonly<Record<string, string>> = FORBIDDEN) =>
+const accepted = ({ schema }: StringField, characters: Readonly<Record<string, string>> = FORBIDDEN) =>
   Object.entries(characters).find(([, character]) => textsWith(character).some((text) => schema.safeParse(text).success))?.[0]
 
-const leaves = [
-  ...[...ENDPOINTS].flatMap(([name, { spec }]) => {
-    const body = spec.body && !isBytesBody(spec.body) ? spec.body : undefined
-    return Object.entries({ path: spec.path, query: spec.query, body }).flatMap(([part, schema]) =>
-      schema ? stringsIn(schema, `${name}.${part}`) : [],
-    )
-  }),
-  ...stringsIn(LiveTimes, 'LiveTimes'),
-]
+const leaves = [...inputStrings(), ...stringsIn(LiveTimes, 'LiveTimes')]
 
 test('no string of an input takes a control character or a lone surrogate', () => {
   expect(leaves.length).toBeGreaterThan(40)
@@ -78,6 +40,23 @@ test('only questions, posts, comments and what is written to operators and moder
     'actOnCase.body.answer',
     'decideSanction.body.note',
   ])
+})
+
+test('a letter has at most 16 combining marks, in any text of any input', () => {
+  const marks = ['\u0301', '\u1031', '\u102d', '\u0e48', '\u064b', '\u20dd', '\u0301\u200d']
+  for (const mark of marks)
+    for (const check of [isLine, areLines]) expect([check(`a${mark.repeat(16)}`), check(`a${mark.repeat(17)}b`)]).toEqual([true, false])
+  const stacked = `a${'\u0301'.repeat(17)}`
+  expect(leaves.filter(({ schema }) => schema.safeParse(stacked).success).map(({ at }) => at)).toEqual([])
+  for (const text of [
+    'ကြောင်းကျွန်ုပ်တို့',
+    'น้ำที่นี่ก็ดี',
+    'Việt Nam',
+    '👩🏽‍👩🏽‍👧🏽‍👦🏽',
+    'נִקּוּד',
+    '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+  ])
+    expect(isLine(text)).toBe(true)
 })
 
 test('names and addresses lose the marks that turn the direction of what follows', () => {

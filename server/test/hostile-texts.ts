@@ -122,7 +122,7 @@ const LANGUAGES = [
   '[x](javascript:alert(1))',
   '![x](x"onerror="alert(1))',
   '\\x3cscript\\x3ealert(1)\\x3c/script\\x3e',
-  'z̷̢͉̈́a̶̘͆l̴͎̕g̵̱̈́o̷̖͗ ้้้้้้้้้้้้้้้้้้้',
+  'z̷̢͉̈́a̶̘͆l̴͎̕g̵̱̈́o̷̖͗ ้้้้้้้้้้้้้้้้',
   '👩‍👩‍👧‍👦🏳️‍🌈\ufe0f\u20e3',
   '\u200f\u200eright and left\u061c',
   'ﷺ ﷽',

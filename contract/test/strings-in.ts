@@ -1,0 +1,43 @@
+import type { z } from '@hono/zod-openapi'
+import { ENDPOINTS, isBytesBody } from '../src/endpoints.ts'
+
+/** A string somewhere in a schema. */
+export interface StringField {
+  /** Its path: `askAssistant.body.history.text`. */
+  readonly at: string
+  readonly schema: z.ZodType
+}
+
+interface Def {
+  readonly type: string
+  readonly shape?: Readonly<Record<string, z.ZodType>>
+  readonly options?: readonly z.ZodType[]
+  readonly [part: string]: unknown
+}
+
+const PARTS = ['innerType', 'in', 'out', 'element', 'keyType', 'valueType', 'left', 'right']
+/** Kinds of schemas that hold no text of a client. */
+const WITHOUT_TEXT = ['number', 'int', 'boolean', 'enum', 'literal', 'transform', 'null', 'undefined']
+
+/** Returns all strings in a schema. Throws for an unknown kind of schema. */
+export function stringsIn(schema: z.ZodType, at: string): StringField[] {
+  const def = schema.def as unknown as Def // zod types each kind apart.
+  if (def.type === 'string') return [{ at, schema }]
+  if (WITHOUT_TEXT.includes(def.type)) return []
+  const parts = [
+    ...Object.entries(def.shape ?? {}),
+    ...(def.options ?? []).map((option) => ['', option] as const),
+    ...PARTS.flatMap((part) => (def[part] === undefined ? [] : [['', def[part] as z.ZodType] as const])),
+  ]
+  if (parts.length === 0) throw new Error(`${at}: a schema of the kind ${def.type}`)
+  return parts.flatMap(([name, part]) => stringsIn(part, name === '' ? at : `${at}.${name}`))
+}
+
+/** Returns every string that a client can send: in the path, the query or the JSON body of any endpoint. */
+export const inputStrings = (): StringField[] =>
+  [...ENDPOINTS].flatMap(([name, { spec }]) => {
+    const body = spec.body && !isBytesBody(spec.body) ? spec.body : undefined
+    return Object.entries({ path: spec.path, query: spec.query, body }).flatMap(([part, schema]) =>
+      schema ? stringsIn(schema, `${name}.${part}`) : [],
+    )
+  })
