@@ -171,6 +171,30 @@ test('questions are limited by network, and those of riders by rider, also witho
   expect(await statuses(1, of(4), roaming)).toEqual([429])
 }, 60_000)
 
+test('limits count the characters of a conversation: four long earlier questions cost five points', async () => {
+  const taken: [key: string, points: number][] = []
+  const noted = (limits: typeof free.outside.limits) => ({
+    ...limits,
+    take: (key: string, limit: { points: number; seconds: number }, points = 1) => {
+      taken.push([key.replace(/ of .*/, ''), points])
+      return limits.take(key, limit, points)
+    },
+  })
+  const { post } = serve({ limits: noted })
+  const history = Array.from({ length: 6 }, () => ({ role: 'user', text: 'x'.repeat(500) }))
+  expect((await post('/api/assistant', { text: 'hi' }, JSON_ONLY)).status).toBe(200)
+  expect((await post('/api/assistant', { text: 'x'.repeat(500), history }, JSON_ONLY)).status).toBe(200)
+  expect(taken).toEqual([
+    ['questions', 1],
+    ['questions in a day', 1],
+    ['questions', 1],
+    ['questions in a day', 5],
+    ['questions', 4],
+  ])
+  const tooLong = await post('/api/assistant', { text: 'hi', history: [{ role: 'user', text: 'x'.repeat(501) }] }, JSON_ONLY)
+  expect([tooLong.status, ((await tooLong.json()) as { code: string }).code]).toEqual([422, 'too_long'])
+})
+
 test('what riders ask is not in the log', async () => {
   const lines: string[] = []
   const { post } = serve({ lines })

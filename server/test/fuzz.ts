@@ -10,8 +10,9 @@ import { startEmbedded } from '../src/outside/embedded-postgres.ts'
 import { operations } from './fuzz/operations.ts'
 import { fuzz } from './fuzz/run.ts'
 
-// node --import tsx server/test/fuzz.ts [COUNT] [SEED]: sends odd requests to the whole server, from a seed. Fails if one is
-// answered with 5xx, if an operation is never answered with 2xx, or if memory grows. Build first.
+// node --import tsx server/test/fuzz.ts [COUNT] [SEED] [sequential]: sends odd requests to the whole server, from a seed, 16 at a time or
+// one at a time. Fails if one is answered with 5xx, if an operation is never answered with 2xx, if memory grows, or, one at a time, if a
+// request other than an upload holds the main thread for more than 50 ms. Build first.
 
 const [count, seed] = [Number(process.argv[2] ?? 200_000), Number(process.argv[3] ?? 1)]
 /** Most growth of what is in use between half of the requests and all of them. */
@@ -37,6 +38,7 @@ const report = await fuzz({
   database,
   count,
   seed,
+  isSequential: process.argv[4] === 'sequential',
   onTenth: (done) => {
     collect()
     const { rss, heapUsed, arrayBuffers } = process.memoryUsage()

@@ -16,12 +16,12 @@ export interface DurationForm {
 /** Longer forms first. An hour alone may be a time (`17 h`): only words that are none are durations. */
 export const DURATIONS: readonly DurationForm[] = [
   {
-    pattern: new RegExp(`(\\d+) ?${HOUR} ?(?:and |und |et )?(\\d+) ?${MINUTE}(?![a-z])`, 'gu'),
+    pattern: new RegExp(`(?<!\\d)(\\d+) ?${HOUR} ?(?:and |und |et )?(\\d+) ?${MINUTE}(?![a-z])`, 'gu'),
     minutes: ([, h, m]) => number(h) * 60 + number(m),
   },
   { pattern: new RegExp(`(?<![点时시])(?<!\\d[:.]?)(\\d+) ?${MINUTE}`, 'gu'), minutes: ([, m]) => number(m) },
   {
-    pattern: new RegExp(`(\\d+) ?(?:${list('hour|hours|stunde|stunden|小时|小時|時間|时间|시간|ชั่วโมง')})`, 'gu'),
+    pattern: new RegExp(`(?<!\\d)(\\d+) ?(?:${list('hour|hours|stunde|stunden|小时|小時|時間|时间|시간|ชั่วโมง')})`, 'gu'),
     minutes: ([, h]) => number(h) * 60,
   },
 ]

@@ -4,7 +4,7 @@ import type { Railway } from '@yatha/timetable'
 
 /** Links, addresses, and characters that hide or turn text: an answer has none. */
 const FOREIGN =
-  /https?:|www\.|\w@\w|\b[a-z0-9-]{2,}\.(?:com|net|org|info|io|app|me|mm|ru|cn)\b|[^\P{Cc}\n]|[\u061c\u202a-\u202e\u2066-\u2069]/iu
+  /https?:|www\.|\w@\w|(?<![a-z0-9-])[a-z0-9-]{2,}\.(?:com|net|org|info|io|app|me|mm|ru|cn)\b|[^\P{Cc}\n]|[\u061c\u202a-\u202e\u2066-\u2069]/iu
 
 /** Does every fact of a text stand in the results? */
 export const isTraced = (text: string, results: readonly ToolResult[], railway: Railway): boolean =>

@@ -1,11 +1,25 @@
-/** What came of all requests. */
+/** How long one request may hold the main thread. Uploads are excepted: their bytes are copied and hashed. */
+export const MAX_HELD_MS = 50
+const UPLOADS = ['setPhoto', 'sendChunk', 'finishUpload']
+
+/** The results of all requests. */
 export class Report {
   private readonly byName = new Map<string, Map<string, number>>()
   private readonly byStatus = new Map<string, number>()
   /** Requests with answers that must not be, as text. */
   readonly wrong: string[] = []
   private readonly slowest: { milliseconds: number; what: string }[] = []
+  private readonly longestHeld: { milliseconds: number; what: string }[] = []
   count = 0
+
+  /** Notes for how long a request held the main thread. */
+  held(milliseconds: number, name: string, what: string): void {
+    this.longestHeld.push({ milliseconds, what })
+    this.longestHeld.sort((a, b) => b.milliseconds - a.milliseconds)
+    this.longestHeld.splice(5)
+    if (milliseconds > MAX_HELD_MS && !UPLOADS.includes(name))
+      this.wrong.push(`holds the main thread for ${Math.round(milliseconds)} ms: ${what}`)
+  }
 
   /** Counts an answer; `closed` where the connection was closed without one. */
   add(name: string, status: number | 'closed'): void {
@@ -47,6 +61,11 @@ export class Report {
       `${this.count} requests: 2xx ${share(200, 299)}, 3xx ${share(300, 399)}, 4xx ${share(400, 499)}, 5xx ${this.between(500, 599)}`,
       `by status: ${list(this.byStatus)}`,
       ...lines,
+      ...(this.longestHeld.length > 0
+        ? [
+            `hold the main thread longest: ${this.longestHeld.map(({ milliseconds, what }) => `${Math.round(milliseconds)} ms ${what}`).join(' · ')}`,
+          ]
+        : []),
       `slowest: ${this.slowest.map(({ milliseconds, what }) => `${Math.round(milliseconds)} ms ${what}`).join(' · ')}`,
     ].join('\n')
   }

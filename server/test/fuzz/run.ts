@@ -1,11 +1,12 @@
 import { listen } from '../../src/http/listen.ts'
 import { OpenStreams } from '../../src/http/open-streams.ts'
 import type { Database } from '../../src/db/database.ts'
+import { heldMs } from '../hostile/main-thread.ts'
 import { openRaw } from '../raw.ts'
 import { withLength } from '../serve.ts'
 import { Random } from './random.ts'
 import { rawShot } from './raw-shots.ts'
-import { Report } from './report.ts'
+import { MAX_HELD_MS, Report } from './report.ts'
 import { nextShot, type Shot } from './shots.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -13,17 +14,19 @@ export interface FuzzOptions {
   readonly database: Database
   readonly count: number
   readonly seed: number
+  /** Sends one request at a time, and notes for how long each holds the main thread. */
+  readonly isSequential?: boolean
   /** Called after every tenth of the requests. */
   readonly onTenth?: (done: number) => void
 }
 
-const AT_ONCE = 16
+const CONCURRENT_REQUESTS = 16
 /** One request of so many is written on a connection of its own. */
 const RAW_EVERY = 12
 const LONGEST_ANSWER_MS = 20_000
 
 /** Sends `count` requests that depend on the seed to the whole server; see Report for what must not come of it. */
-export async function fuzz({ database, count, seed, onTenth }: FuzzOptions): Promise<Report> {
+export async function fuzz({ database, count, seed, isSequential = false, onTenth }: FuzzOptions): Promise<Report> {
   const world = await openWorld(database)
   const server = await listen(world.app, { port: 0, host: '127.0.0.1' }, new OpenStreams())
   const report = new Report()
@@ -33,12 +36,19 @@ export async function fuzz({ database, count, seed, onTenth }: FuzzOptions): Pro
     for (let index = next++; index < count; index = next++) {
       const r = new Random(seed, index)
       if (index % RAW_EVERY === 0) await sendRaw(rawShot(r, world), server.port, report, index)
-      else await send(await nextShot(r, world), world, report, index)
+      else if (isSequential) {
+        const shot = await nextShot(r, world)
+        report.held(
+          await heldMs(() => send(shot, world, report, index), MAX_HELD_MS),
+          shot.name,
+          `${shot.method} ${shot.path.slice(0, 60)}`,
+        )
+      } else await send(await nextShot(r, world), world, report, index)
       if (report.count % tenth === 0) onTenth?.(report.count)
       if (report.count % 1000 === 0) reportErrors(world, report)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: isSequential ? 1 : CONCURRENT_REQUESTS }, work))
   reportErrors(world, report)
   if ((await fetch(`http://127.0.0.1:${server.port}/health/live`)).status !== 200) report.wrong.push('the server is not alive')
   await server.stop()

@@ -1,0 +1,110 @@
+import type { z } from '@hono/zod-openapi'
+import { ENDPOINTS, isBytesBody } from '@yatha/contract/endpoints'
+import { inputStrings, type StringField } from '../../../contract/test/strings-in.ts'
+import { fitting, prepared } from '../fuzz/fitting.ts'
+import { operations } from '../fuzz/operations.ts'
+import { Random } from '../fuzz/random.ts'
+import type { World } from '../fuzz/world.ts'
+import { withLength } from '../serve.ts'
+import { HOSTILE } from './texts.ts'
+
+interface Def {
+  readonly type: string
+  readonly innerType?: z.ZodType
+  readonly in?: z.ZodType
+  readonly element?: z.ZodType
+  readonly valueType?: z.ZodType
+  readonly left?: z.ZodType
+  readonly shape?: Readonly<Record<string, z.ZodType>>
+  readonly options?: readonly z.ZodType[]
+}
+const defOf = (schema: z.ZodType) => schema.def as unknown as Def // zod types each kind apart.
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : {}
+
+/** Returns `value` with `text` at the end of a path of keys, as the schema nests it. */
+function withText(schema: z.ZodType, value: unknown, keys: readonly string[], text: string): unknown {
+  const { type, innerType, in: input, element, valueType, left, shape, options } = defOf(schema)
+  const [key, ...rest] = keys
+  if (type === 'string') return text
+  if (element) return [withText(element, Array.isArray(value) ? (value as unknown[])[0] : undefined, keys, text)]
+  if (valueType) return { en: withText(valueType, fieldsOf(fieldsOf(value)['en']), keys, text) }
+  if (shape && key !== undefined) return { ...fieldsOf(value), [key]: withText(shape[key]!, fieldsOf(value)[key], rest, text) }
+  const fits = (option: z.ZodType) => (key === undefined ? defOf(option).type === 'string' : key in (defOf(option).shape ?? {}))
+  const inner =
+    innerType ?? input ?? left ?? options?.find((option) => fits(option) && option.safeParse(value).success) ?? options?.find(fits)
+  if (!inner) throw new Error(`no way to ${keys.join('.')} in a schema of the kind ${type}`)
+  return withText(inner, value, keys, text)
+}
+
+/** Lengths of the prefixes of a hostile text, of which the longest that a field accepts is sent. */
+const LENGTHS = [8000, 4000, 2000, 1000, 500, 255]
+/** Texts that a field with room for more than 255 characters accepts. */
+const PLAIN = ['a', '\u1000', '中'].map((letter) => letter.repeat(256))
+/** Texts for a field that accepts at most 255 characters: no handler reads them for long. */
+const SENT_TO_SHORT = ['latin marks', 'burmese letters with 15 marks', 'alternating scripts']
+
+/** Passwords are only hashed, which takes most of the time of a request. */
+const isPassword = (at: string) => /password$/i.test(at)
+
+/** Returns the texts to send to a field: of each kind the longest that it accepts, or the whole text if it accepts none. */
+export function textsFor({ at, schema }: StringField): [kind: string, text: string][] {
+  const accepts = (text: string) => schema.safeParse(text).success
+  const isShort = isPassword(at) || !PLAIN.some(accepts)
+  return Object.entries(HOSTILE).flatMap(([kind, text]): [string, string][] => {
+    if (isShort && !SENT_TO_SHORT.includes(kind)) return []
+    const length = LENGTHS.find((most) => accepts(text.slice(0, most)))
+    return [[kind, text.slice(0, length)]]
+  })
+}
+
+export interface HostileRequest {
+  /** Field and text, for messages. */
+  readonly name: string
+  readonly field: string
+  readonly request: Request
+}
+
+/** Yields, for each text field of the contract, a request for each hostile text, otherwise valid where the world can make it so. */
+export async function* hostileRequests(world: World, fields = inputStrings()): AsyncGenerator<HostileRequest> {
+  const all = new Map(operations().map((operation) => [operation.id, operation]))
+  let seed = 0
+  for (const field of fields) {
+    const [id, part, ...keys] = field.at.split('.') as [string, 'path' | 'query' | 'body', ...string[]]
+    const operation = all.get(id)
+    const endpoint = Object.entries(ENDPOINTS_BY_NAME).find(([name]) => name === id)?.[1]
+    if (!operation || !endpoint) continue
+    for (const [kind, text] of textsFor(field)) {
+      const r = new Random(27, seed++)
+      const rider = operation.path.startsWith('/api/operator/')
+        ? world.operator
+        : operation.path.startsWith('/api/moderation/')
+          ? world.moderator
+          : world.riders[0]!
+      const ready = await prepared(operation, r, world, rider)
+      const value = (name: string, choices?: readonly string[]) =>
+        name in ready ? ready[name] : choices ? choices[0] : fitting(name, r, world)
+      const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(part === 'path' && keys[0] === name ? text.slice(0, 255) : String(value(name))),
+      )
+      const query = new URLSearchParams()
+      for (const { name, required } of operation.query) if (required && value(name) !== undefined) query.set(name, String(value(name)))
+      if (part === 'query') query.set(keys[0]!, text)
+      const { body: schema } = endpoint.spec
+      const given = Object.fromEntries((operation.fields ?? []).map(({ name, choices }) => [name, value(name, choices)]))
+      const body = schema && !isBytesBody(schema) ? (part === 'body' ? withText(schema, given, keys, text) : given) : undefined
+      const headers = {
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+        Authorization: `Bearer ${rider.token}`,
+        'X-Forwarded-For': `10.1.${r.below(256)}.${r.below(256)}`,
+      }
+      const init = { method: operation.method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+      const address = `http://yatha.test${path}${query.size > 0 ? `?${query}` : ''}`
+      yield { name: `${field.at}: ${kind}`, field: field.at, request: new Request(address, withLength(init)) }
+    }
+  }
+}
+
+const ENDPOINTS_BY_NAME = Object.fromEntries(ENDPOINTS)

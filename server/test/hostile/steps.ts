@@ -1,0 +1,67 @@
+import { Session, type Profiler } from 'node:inspector/promises'
+
+/** A regular expression that has read a long text. */
+export interface LongRead {
+  readonly source: string
+  readonly flags: string
+}
+
+/** Characters from which on a text is long. What reads fewer cannot take long. */
+const LONG = 200
+
+/**
+ * Counts the work of this thread in steps: each execution of a block of source, as V8's coverage counts it, and each character that
+ * a regular expression reads. Unlike times, steps are the same on every machine. Backtracking is not counted: `longReads` lists the
+ * expressions to be checked for it.
+ */
+export class StepCounter {
+  private readonly session = new Session()
+  private readonly exec = RegExp.prototype.exec
+  private characters = 0
+  readonly longReads = new Map<string, LongRead>()
+
+  async start(): Promise<void> {
+    this.session.connect()
+    await this.session.post('Profiler.enable')
+    await this.session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+    const { exec } = this
+    const count = (regExp: RegExp, from: number, text: string, until: number) => {
+      this.characters += until - from
+      if (text.length > LONG) this.longReads.set(String(regExp), { source: regExp.source, flags: regExp.flags })
+    }
+    // Every method of strings and expressions calls this one.
+    RegExp.prototype.exec = function (this: RegExp, text: string) {
+      const from = this.global || this.sticky ? this.lastIndex : 0
+      const found = exec.call(this, text)
+      const whole = String(text)
+      // Without a match, an expression that is anchored to one place reads little.
+      const failedAt = this.sticky || this.source.startsWith('^') ? from + 1 : whole.length
+      count(this, from, whole, found ? found.index + found[0].length : failedAt)
+      return found
+    }
+  }
+
+  /** Returns the steps since the last call, with the functions that took most of them. */
+  async take(): Promise<{ steps: number; most: string }> {
+    const { result } = (await this.session.post('Profiler.takePreciseCoverage')) as Profiler.TakePreciseCoverageReturnType
+    const { characters } = this
+    this.characters = 0
+    const functions = result
+      .filter(({ url }) => !url.includes('/hostile/steps.ts'))
+      .flatMap(({ url, functions: all }) =>
+        all.map(({ functionName, ranges }) => ({
+          name: `${functionName || '(unnamed)'} ${url.split('/').at(-1)}`,
+          steps: ranges.reduce((sum, range) => sum + range.count, 0),
+        })),
+      )
+    const blocks = functions.reduce((sum, { steps }) => sum + steps, 0)
+    const most = [...functions.sort((a, b) => b.steps - a.steps).slice(0, 4), { name: 'characters of expressions', steps: characters }]
+    return { steps: blocks + characters, most: most.map(({ name, steps }) => `${name} ${steps}`).join(', ') }
+  }
+
+  async stop(): Promise<void> {
+    RegExp.prototype.exec = this.exec
+    await this.session.post('Profiler.stopPreciseCoverage')
+    this.session.disconnect()
+  }
+}
