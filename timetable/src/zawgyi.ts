@@ -80,7 +80,10 @@ export function fromZawgyi(text: string): string {
   let out = ''
   for (const letter of text) out += LETTERS[letter] ?? letter
   return out
-    .replace(/(?<![\u1031\u103C])([\u1031\u103C]*)([\u1000-\u1021\u1025\u1040-\u1049])((?:\u1039[\u1000-\u1021])?)([\u103B-\u103E]*)K/g, `${KINZI}$1$2$3$4`)
+    .replace(
+      /(?<![\u1031\u103C])([\u1031\u103C]*)([\u1000-\u1021\u1025\u1040-\u1049])((?:\u1039[\u1000-\u1021])?)([\u103B-\u103E]*)K/g,
+      `${KINZI}$1$2$3$4`,
+    )
     .replace(/\u103C([\u1000-\u1021])((?:\u1039[\u1000-\u1021])?)/g, '$1$2\u103C')
     .replace(/\u1031((?:\u1004\u103A\u1039)?[\u1000-\u1021](?:\u1039[\u1000-\u1021])?)([\u103B-\u103E]*)/g, '$1$2\u1031')
     .replace(/\u1031([\u103B-\u103E]+)/g, '$1\u1031')

@@ -30,7 +30,7 @@ export class StepCounter {
       if (text.length > LONG) this.longReads.set(String(regExp), { source: regExp.source, flags: regExp.flags })
     }
     // Every method of strings and expressions calls this one.
-    RegExp.prototype.exec = function (this: RegExp, text: string) {
+    const counted = function (this: RegExp, text: string) {
       const from = this.global || this.sticky ? this.lastIndex : 0
       const found = exec.call(this, text)
       const whole = String(text)
@@ -39,6 +39,7 @@ export class StepCounter {
       count(this, from, whole, found ? found.index + found[0].length : failedAt)
       return found
     }
+    replaceExec(counted)
   }
 
   /** Returns the steps since the last call, with the functions that took most of them. */
@@ -60,8 +61,11 @@ export class StepCounter {
   }
 
   async stop(): Promise<void> {
-    RegExp.prototype.exec = this.exec
+    replaceExec(this.exec)
     await this.session.post('Profiler.stopPreciseCoverage')
     this.session.disconnect()
   }
 }
+
+const replaceExec = (value: typeof RegExp.prototype.exec) =>
+  Reflect.defineProperty(RegExp.prototype, 'exec', { value, configurable: true, writable: true })
