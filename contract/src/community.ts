@@ -212,7 +212,7 @@ export const changePost = endpoint({
   path: PostPath,
   body: z.object({ text, version: whole(1, 1_000_000).openapi({ description: 'As last seen' }) }),
   answer: Post,
-  errors: ['missing', 'not_found', 'changed_meanwhile', ...REFUSED],
+  errors: ['missing', 'not_found', 'changed_meanwhile', ...REFUSED, 'blocked'],
   limit: 'posts',
   summary: 'Change the text of one’s own post',
 })
@@ -289,7 +289,7 @@ export const changeComment = endpoint({
   path: CommentPath,
   body: z.object({ text: words(POST_LIMITS.comment, POST_LIMITS.commentCharacters) }),
   answer: Comment,
-  errors: ['missing', 'not_found', ...REFUSED],
+  errors: ['missing', 'not_found', ...REFUSED, 'blocked'],
   limit: 'comments',
   summary: 'Change one’s own comment',
 })

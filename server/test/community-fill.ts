@@ -39,11 +39,11 @@ export async function fillCommunity(client: Client, posts: number): Promise<bool
   )
   // The words of a post: few are frequent, most are rare.
   await client.query(
-    `insert into post (id, author_id, key, text, about_kind, station, route, tokens, reactions, comments)
+    `insert into post (id, author_id, key, text, about_kind, station, route, tokens, reaction_counts, comments)
        select ${idAt(`(${posts} - n) * ${APART_MS}`, "'p' || n")}, w.id, gen_random_uuid(), array_to_string(words, ' '),
               case when n % 4 = 0 then 'station' when n % 4 = 1 then 'route' end,
               case when n % 4 = 0 then 'station-' || 1 + n % 41 end, case when n % 4 = 1 then 'route-' || 1 + n % 60 end,
-              words, '{${REACTIONS.few},0,0,0,0,0}', ${COMMENTS}
+              words, '{"like": ${REACTIONS.few}}', ${COMMENTS}
          from generate_series(1::bigint, ${posts}) n join writer w on w.number = (n * 7919) % ${AUTHORS}
         cross join lateral (select array_agg(distinct 'word' || floor(power(random(), 3) * 20000)::int) as words from generate_series(1, (15 + n % 20)::int)) t`,
   )
@@ -51,13 +51,13 @@ export async function fillCommunity(client: Client, posts: number): Promise<bool
     'create temp table made as select row_number() over (order by id) as n, id from post; create unique index on made (n); analyze made',
   )
   await client.query(
-    `insert into post_reaction (post_id, author_id, kind, id)
-       select p.id, w.id, 1, ${idAt(`(${posts} - p.n) * ${APART_MS} - k`, "'r' || p.n || ' ' || k")}
+    `insert into post_reaction (post_id, author_id, reaction, id)
+       select p.id, w.id, 'like', ${idAt(`(${posts} - p.n) * ${APART_MS} - k`, "'r' || p.n || ' ' || k")}
          from made p cross join lateral generate_series(1, case when p.n % ${REACTIONS.everyPost} = 0 then ${REACTIONS.many} else ${REACTIONS.few} end) k
          join writer w on w.number = (p.n * 31 + k * 19) % ${AUTHORS}`,
   )
   await client.query(
-    `update post set reactions = '{${REACTIONS.many},0,0,0,0,0}' from made where made.id = post.id and made.n % ${REACTIONS.everyPost} = 0`,
+    `update post set reaction_counts = '{"like": ${REACTIONS.many}}' from made where made.id = post.id and made.n % ${REACTIONS.everyPost} = 0`,
   )
   await client.query(
     `insert into comment (id, post_id, author_id, key, text)

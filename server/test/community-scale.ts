@@ -103,7 +103,7 @@ async function wholeTables(): Promise<string[]> {
   const asked: { query: string; params: unknown[] }[] = []
   const db = drizzle(client, { logger: { logQuery: (query, params) => void asked.push({ query, params }) } })
   const authorId = careful[0]!.author
-  const viewer = { accountId: undefined, authorId }
+  const viewer = { accountId: '', authorId }
   const media = { attach: async () => undefined, of: async () => new Map() }
   const reading = { viewer, media }
   const { id } = latest[100]!

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { commentVisible, GUEST, postVisible, type Viewer } from '../src/community/visible.ts'
+import { commentVisible, GUEST, postVisible, type Viewer } from '../src/community/visibility.ts'
 import { newId } from '../src/db/id.ts'
 import { ownDatabase } from './database.ts'
 import { addRider } from './rider.ts'

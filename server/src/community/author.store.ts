@@ -3,7 +3,6 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { lowestId } from '../db/id.ts'
 import { author } from './community.schema.ts'
-import type { Viewer } from './visible.ts'
 
 /** The rider’s id in the community; undefined if the rider has not written anything yet. */
 export async function authorIdOf(db: Db, accountId: string): Promise<string | undefined> {
@@ -42,9 +41,6 @@ export async function noteRemoval(t: Db, { what, id, authorId, nowMs }: Removal)
          where id = ${authorId} and exists (select 1 from ${table} where id = ${id} and author_id = ${authorId})`,
   )
 }
-
-/** The viewer of an account. */
-export const viewerOf = async (db: Db, accountId: string): Promise<Viewer> => ({ accountId, authorId: await authorIdOf(db, accountId) })
 
 /** Columns of an author in a query that joins `author_of(…)`. */
 export interface AuthorRow {

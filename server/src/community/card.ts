@@ -13,7 +13,7 @@ import { MEDIA } from './media.store.ts'
 import type { PostMedia } from './post-media.ts'
 import { readPosts } from './post-row.ts'
 import { idOf } from './slug.ts'
-import { GUEST } from './visible.ts'
+import { GUEST } from './visibility.ts'
 
 /** Characters of a post on its card: more than there is room for. */
 const TEXT = 420

@@ -3,14 +3,14 @@ import * as contract from '@yatha/contract/endpoints'
 import { newId } from '../db/id.ts'
 import { serve, type Served } from '../http/serve.ts'
 import * as store from './comment.store.ts'
-import { cursorId, reader, writer, type CommunityDeps, type WritingViewer } from './deps.ts'
+import { cursorId, reader, writer, type CommunityDeps } from './deps.ts'
 import { isPostVisible } from './post.store.ts'
 import { admitted } from './safety/admit.ts'
-import { heldColumns, holdEdited } from './safety/held.store.ts'
-import { checkRoom } from './safety/new-account.ts'
+import { heldColumns } from './safety/held.store.ts'
+import { checkRoom, lockRoom } from './safety/new-account.ts'
 import { tellHidden } from './safety/tell.ts'
-import { isBlocked } from './safety/block.store.ts'
 import { idOf, slugOf } from './slug.ts'
+import type { WritingViewer } from './visibility.ts'
 import { written } from './written.ts'
 
 /** Comments on posts, and replies to them. */
@@ -24,9 +24,10 @@ export function commentApi(deps: CommunityDeps): Served[] {
   }
   const tell = (
     kind: 'commented' | 'commentEdited' | 'commentRemoved',
-    { postId, replyTo }: store.CommentPlace,
+    { postId, replyTo, isPublic }: store.CommentPlace,
     { id, authorId }: { readonly id: string; readonly authorId: string },
   ) => {
+    if (!isPublic) return
     const thread = replyTo !== null && { replyTo: slugOf(replyTo) }
     events.tell({ kind, slug: slugOf(postId), author: authorId, comment: slugOf(id), ...thread })
     if (kind === 'commentEdited') return
@@ -48,33 +49,33 @@ export function commentApi(deps: CommunityDeps): Served[] {
       const replyTo = body.replyTo === undefined ? undefined : idOf(body.replyTo)
       if (postId === undefined) throw error('not_found')
       if (body.replyTo !== undefined && replyTo === undefined) throw error('not_found', 'replyTo')
-      if (await isBlocked(database.db, viewer.authorId, { postId, commentId: replyTo })) throw error('blocked')
+      const known = await store.commentOfKey(database.db, viewer.authorId, body.id)
+      if (known !== undefined) return shown(known, viewer)
+      const counted = { what: 'comment', key: body.id } as const
+      await checkRoom(deps, database.db, viewer, counted)
       const text = await written(body.text)
       const hidden = await admitted(deps, viewer, { text: text.text })
       const own = { id: newId(clock.nowMs()), key: body.id, postId, viewer, replyTo }
       const row = { ...own, ...text, ...heldColumns(hidden, new Date(clock.nowMs())) }
-      const made = await store.insertComment(database.db, row, (t) => checkRoom(deps, t, viewer, { what: 'comment', key: body.id }))
+      const made = await store.insertComment(database.db, row, (t) => lockRoom(deps, t, viewer, counted))
       if (!made) throw error('not_found')
       if (made.isNew) {
         deps.onWritten('comment')
-        if (!hidden) tell('commented', { postId, replyTo: made.replyTo }, { id: made.id, authorId: viewer.authorId })
+        tell('commented', { postId, ...made }, { id: made.id, authorId: viewer.authorId })
       }
       return shown(made.id, viewer)
     }),
     serve(contract.changeComment, async ({ path, body }, { caller, error }) => {
       if (body.text === '') throw error('missing', 'text')
       const viewer = await writer(deps, caller, 'comment')
-      const { authorId } = viewer
       const id = idOf(path.id)
+      if (id === undefined || !(await store.isOwnComment(database.db, id, viewer))) throw error('not_found')
       const text = await written(body.text)
       const hidden = await admitted(deps, viewer, { text: text.text })
-      const edit = { authorId, ...text, now: new Date(clock.nowMs()) }
-      const place = id === undefined ? undefined : await store.editComment(database.db, id, edit)
-      if (id === undefined || !place) throw error('not_found')
-      const held =
-        hidden && !place.isHidden && (await holdEdited(database.db, { kind: 'comment', id, authorId, text: edit.text }, edit.now))
+      const edit = { ...text, isHeld: hidden !== undefined, now: new Date(clock.nowMs()) }
+      const { held, ...place } = await store.editComment(database.db, id, viewer, edit)
       if (held) tellHidden(events, held)
-      else tell('commentEdited', place, { id, authorId })
+      else tell('commentEdited', place, { id, authorId: viewer.authorId })
       return shown(id, viewer)
     }),
     serve(contract.removeComment, async ({ path }, { caller }) => {

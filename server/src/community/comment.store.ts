@@ -1,14 +1,16 @@
-import { POST_LIMITS, type Comment, type HiddenWhy } from '@yatha/contract'
+import { ApiError, POST_LIMITS, type Comment, type HiddenWhy, type ReactionKind } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { authorColumns, authorShown, joinAuthor, noteRemoval, type AuthorRow } from './author.store.ts'
 import { comment } from './community.schema.ts'
 import { times } from './post-row.ts'
-import { countsShown, reactedShown, type StoredCounts } from './reactions.ts'
+import { commentCounts, countsFor, type ViewerCounts } from './counts.store.ts'
+import { countsColumn, toReactionCounts, nameColumn, toReacted, type StoredCounts } from './reactions.ts'
 import { appealColumns, appealShown, joinAppeal, type StoredAppeal } from './safety/appeal.store.ts'
-import { openHeld } from './safety/held.store.ts'
+import { editText, openHeld } from './safety/held.store.ts'
+import { isCommentPublic, type HiddenThing } from './safety/hide.store.ts'
 import { slugOf } from './slug.ts'
-import { commentVisible, postVisible, type Viewer } from './visible.ts'
+import { commentVisible, GUEST, postVisible, refuseBlocked, threadVisible, type Viewer, type WritingViewer } from './visibility.ts'
 
 interface CommentRow extends AuthorRow, StoredAppeal, Record<string, unknown> {
   readonly id: string
@@ -18,17 +20,25 @@ interface CommentRow extends AuthorRow, StoredAppeal, Record<string, unknown> {
   readonly reply_to: string | null
   readonly replies: number
   readonly reactions: StoredCounts
-  readonly own: number | null
+  readonly own: ReactionKind | null
   readonly hidden_why: HiddenWhy | null
 }
 
-const columns = sql`c.id, c.text, c.text_as_typed, c.edited_at, c.reply_to, c.replies, c.reactions, c.hidden_why, ${authorColumns}, own.kind as own, ${appealColumns('c')}`
+const columns = sql`c.id, c.text, c.text_as_typed, c.edited_at, c.reply_to, c.replies, ${countsColumn('c')} as reactions, c.hidden_why,
+                    ${authorColumns}, ${nameColumn('own')} as own, ${appealColumns('c')}`
 const joined = (viewer: Viewer) =>
   sql`comment c ${joinAuthor('c')} ${joinAppeal('comment', 'c', viewer.authorId)}
       left join comment_reaction own on own.comment_id = c.id and own.author_id = ${viewer.authorId ?? null}::uuid`
 
-function shown(row: CommentRow, viewer: Viewer): Comment {
+async function toComments(db: Db, rows: readonly CommentRow[], viewer: Viewer): Promise<Comment[]> {
+  const ids = rows.map(({ id }) => id)
+  const counts = await countsFor(commentCounts, db, viewer, ids)
+  return rows.map((row) => shown(row, viewer, counts))
+}
+
+function shown(row: CommentRow, viewer: Viewer, counts: ViewerCounts): Comment {
   const isOwn = row.author_id === viewer.authorId
+  const { reactions, replies } = counts(row.id, { reactions: row.reactions, replies: row.replies })
   return {
     id: slugOf(row.id),
     author: authorShown(row),
@@ -38,8 +48,8 @@ function shown(row: CommentRow, viewer: Viewer): Comment {
     ...(isOwn && row.hidden_why !== null && { hidden: row.hidden_why }),
     ...appealShown(row),
     ...(row.reply_to !== null && { replyTo: slugOf(row.reply_to) }),
-    replies: row.replies,
-    ...reactedShown(row.reactions, row.own),
+    replies,
+    ...toReacted(reactions, row.own),
     isOwn,
   }
 }
@@ -51,7 +61,7 @@ export interface CommentQuery {
   readonly from?: string | undefined
 }
 
-/** A page of comments on a post that the viewer sees. */
+/** A page of comments, which the viewer sees, on a post that the viewer sees. */
 export async function commentPage(
   db: Db,
   postId: string,
@@ -60,14 +70,14 @@ export async function commentPage(
 ): Promise<{ comments: Comment[]; next?: string }> {
   const { rows } = await db.execute<CommentRow>(
     sql`select ${columns} from ${joined(viewer)}
-         where c.post_id = ${postId} and ${commentVisible(viewer)}
+         where c.post_id = ${postId} and ${threadVisible(viewer.authorId)}
            and ${of === undefined ? sql`c.reply_to is null` : sql`c.reply_to = ${of}::uuid`}
            and ${from === undefined ? sql`true` : of === undefined ? sql`c.id < ${from}::uuid` : sql`c.id > ${from}::uuid`}
          order by c.id ${sql.raw(of === undefined ? 'desc' : 'asc')} limit ${POST_LIMITS.page + 1}`,
   )
   const page = rows.slice(0, POST_LIMITS.page)
   return {
-    comments: page.map((row) => shown(row, viewer)),
+    comments: await toComments(db, page, viewer),
     ...(rows.length > page.length && { next: slugOf(page.at(-1)!.id) }),
   }
 }
@@ -77,7 +87,7 @@ export async function commentShown(db: Db, id: string, viewer: Viewer): Promise<
   const { rows } = await db.execute<CommentRow>(
     sql`select ${columns} from ${joined(viewer)} where c.id = ${id} and ${commentVisible(viewer)}`,
   )
-  return rows[0] && shown(rows[0], viewer)
+  return (await toComments(db, rows, viewer))[0]
 }
 
 export interface NewComment {
@@ -85,7 +95,7 @@ export interface NewComment {
   readonly key: string
   readonly postId: string
   /** The rider who writes. */
-  readonly viewer: Viewer & { readonly authorId: string }
+  readonly viewer: WritingViewer
   readonly replyTo: string | undefined
   readonly text: string
   readonly textAsTyped: string | null
@@ -94,14 +104,25 @@ export interface NewComment {
   readonly hiddenAt: Date | null
 }
 
-/** What has been written: with `isNew` false, it was there before. */
+/** A written comment: with `isNew` false, another request has written it. */
 export interface WrittenComment {
   readonly id: string
   readonly replyTo: string | null
   readonly isNew: boolean
+  /** Whether guests see it. */
+  readonly isPublic: boolean
 }
 
-/** Writes a comment, unless `check` throws; undefined if the rider does not see the post, or the comment that it answers. */
+/** The comment that an author has written with this key. */
+export async function commentOfKey(db: Db, authorId: string, key: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from comment where author_id = ${authorId} and key = ${key}`)
+  return rows[0]?.id
+}
+
+/**
+ * Writes a comment, unless `check` throws; undefined if the rider does not see the post, or the comment that it answers. Throws
+ * `blocked`.
+ */
 export async function insertComment(
   db: Db,
   { viewer, replyTo, ...row }: NewComment,
@@ -114,24 +135,26 @@ export async function insertComment(
       sql`select 1 from post p where p.id = ${row.postId} and ${postVisible(viewer)} for no key update of p`,
     )
     if (locked.length === 0) return undefined
+    const { authorId } = viewer
     const answered = replyTo === undefined ? null : await threadOf(t, row.postId, replyTo, viewer)
     if (answered === undefined) return undefined
-    const { authorId } = viewer
+    await refuseBlocked(t, authorId, { postId: row.postId })
+    if (replyTo !== undefined) await refuseBlocked(t, authorId, { commentId: replyTo })
     const { rowCount } = await t
       .insert(comment)
       .values({ ...row, authorId, replyTo: answered })
       .onConflictDoNothing({ target: [comment.authorId, comment.key] })
-    if (rowCount === 0) return { ...(await commentOfKey(t, authorId, row.key)), isNew: false }
+    if (rowCount === 0) return { id: (await commentOfKey(t, authorId, row.key))!, replyTo: null, isNew: false, isPublic: false }
     if (row.hiddenAt) await openHeld(t, { kind: 'comment', id: row.id, authorId, text: row.text }, row.hiddenAt)
     else if (!(await isThreadHidden(t, answered))) await addComments(t, { postId: row.postId, replyTo: answered, by: 1 })
-    return { id: row.id, replyTo: answered, isNew: true }
+    return { id: row.id, replyTo: answered, isNew: true, isPublic: await isCommentPublic(t, row.id) }
   })
 }
 
 /** The comment under which a reply to `id` stands; undefined if there is none on the post. */
 async function threadOf(t: Db, postId: string, id: string, viewer: Viewer): Promise<string | undefined> {
   const { rows } = await t.execute<{ id: string }>(
-    sql`select coalesce(c.reply_to, c.id) as id from comment c where c.id = ${id} and c.post_id = ${postId} and ${commentVisible(viewer)}`,
+    sql`select coalesce(c.reply_to, c.id) as id from comment c where c.id = ${id} and c.post_id = ${postId} and ${threadVisible(viewer.authorId)}`,
   )
   return rows[0]?.id
 }
@@ -141,14 +164,6 @@ async function isThreadHidden(t: Db, replyTo: string | null): Promise<boolean> {
   if (replyTo === null) return false
   const { rows } = await t.execute(sql`select 1 from comment where id = ${replyTo} and hidden_at is not null`)
   return rows.length > 0
-}
-
-async function commentOfKey(t: Db, authorId: string, key: string): Promise<{ id: string; replyTo: string | null }> {
-  const { rows } = await t.execute<{ id: string; reply_to: string | null }>(
-    sql`select id, reply_to from comment where author_id = ${authorId} and key = ${key}`,
-  )
-  const { id, reply_to } = rows[0]!
-  return { id, replyTo: reply_to }
 }
 
 async function addComments(
@@ -163,28 +178,57 @@ async function addComments(
 export interface CommentPlace {
   readonly postId: string
   readonly replyTo: string | null
+  /** Whether guests see it; of a deleted one, whether they saw it. */
+  readonly isPublic: boolean
 }
 
-/** Changes the text of an author’s comment; undefined if there is none. */
-export async function editComment(
-  db: Db,
-  id: string,
-  { authorId, text, textAsTyped, now }: { authorId: string; text: string; textAsTyped: string | null; now: Date },
-): Promise<(CommentPlace & { readonly isHidden: boolean }) | undefined> {
-  const [place] = await db
-    .update(comment)
-    .set({ text, textAsTyped, editedAt: now })
-    .where(sql`${comment.id} = ${id} and ${comment.authorId} = ${authorId}`)
-    .returning({ postId: comment.postId, replyTo: comment.replyTo, isHidden: sql<boolean>`${comment.hiddenAt} is not null` })
-  return place
+/** Whether the viewer wrote this comment and still sees it where it stands. */
+export async function isOwnComment(db: Db, id: string, viewer: WritingViewer): Promise<boolean> {
+  const own = sql`c.id = ${id} and c.author_id = ${viewer.authorId} and ${commentVisible(viewer)}`
+  return (await db.execute(sql`select 1 from comment c where ${own}`)).rows.length > 0
 }
+
+export interface CommentEdit {
+  readonly text: string
+  readonly textAsTyped: string | null
+  /** Whether its words are reviewed before others read it. */
+  readonly isHeld: boolean
+  readonly now: Date
+}
+
+/** An edited comment; `held` if its words have hidden it. */
+export interface EditedComment extends CommentPlace {
+  readonly held: HiddenThing | undefined
+}
+
+/** Changes the text of a rider’s own comment. Throws `not_found`, and `blocked` if a rider to whom it is has blocked the author. */
+export async function editComment(db: Db, id: string, { authorId }: WritingViewer, edit: CommentEdit): Promise<EditedComment> {
+  const { text, textAsTyped, isHeld, now } = edit
+  const write = async (t: Db) => {
+    await lockPostOf(t, id)
+    await refuseBlocked(t, authorId, { commentId: id })
+    const [changed] = await t
+      .update(comment)
+      .set({ text, textAsTyped, editedAt: now })
+      .where(sql`${comment.id} = ${id} and ${comment.authorId} = ${authorId}`)
+      .returning()
+    if (!changed) throw new ApiError('not_found')
+    return changed
+  }
+  const { row, held } = await editText(db, { target: { kind: 'comment', id, authorId, text }, isHeld, now, write })
+  return { postId: row.postId, replyTo: row.replyTo, held, isPublic: !held && (await isCommentPublic(db, id)) }
+}
+
+/** The post first, like everything that changes its counts. */
+const lockPostOf = (t: Db, commentId: string) =>
+  t.execute(sql`select 1 from post where id = (select post_id from comment where id = ${commentId}) for no key update`)
 
 /** Deletes an author’s comment with its replies. */
 export async function deleteComment(db: Db, id: string, authorId: string, nowMs: number): Promise<CommentPlace | undefined> {
   return db.transaction(async (t) => {
     await noteRemoval(t, { what: 'comment', id, authorId, nowMs })
-    // The post first, like everything that changes its counts.
-    await t.execute(sql`select 1 from post where id = (select post_id from comment where id = ${id}) for no key update`)
+    await lockPostOf(t, id)
+    const isPublic = await isCommentPublic(t, id)
     const { rows } = await t.execute<{ post_id: string; reply_to: string | null; hidden_at: string | null }>(
       sql`delete from comment where id = ${id} and author_id = ${authorId} returning post_id, reply_to, hidden_at`,
     )
@@ -193,7 +237,7 @@ export async function deleteComment(db: Db, id: string, authorId: string, nowMs:
     const { rows: replies } = await t.execute<{ n: number }>(
       sql`with gone as (delete from comment where reply_to = ${id} returning hidden_at) select count(*)::int as n from gone where hidden_at is null`,
     )
-    const place = { postId: gone.post_id, replyTo: gone.reply_to }
+    const place = { postId: gone.post_id, replyTo: gone.reply_to, isPublic }
     // What is hidden was not counted, nor were its replies.
     if (gone.hidden_at !== null || (await isThreadHidden(t, place.replyTo))) return place
     await addComments(t, { ...place, by: -1 })
@@ -203,15 +247,17 @@ export async function deleteComment(db: Db, id: string, authorId: string, nowMs:
   })
 }
 
-/** Where a comment stands, and its counts as of now. */
-export async function commentCounts(db: Db, id: string) {
-  const { rows } = await db.execute<{ post_id: string; reply_to: string | null; reactions: StoredCounts; replies: number }>(
-    sql`select post_id, reply_to, reactions, replies from comment where id = ${id}`,
+/** Places of comments, and their counts as of now, as guests see them; without comments that guests do not see. */
+export async function publicCommentCounts(db: Db, ids: readonly string[]) {
+  const { rows } = await db.execute<{ id: string; post_id: string; reply_to: string | null; reactions: StoredCounts; replies: number }>(
+    sql`select id, post_id, reply_to, ${countsColumn('c')} as reactions, replies from comment c
+         where id = any(${sql.param(ids)}::uuid[]) and ${commentVisible(GUEST)}`,
   )
-  return rows.map((row) => ({
-    postId: row.post_id,
-    replyTo: row.reply_to,
-    reactions: countsShown(row.reactions),
-    replies: row.replies,
-  }))[0]
+  return rows.map(({ id, post_id: postId, reply_to: replyTo, reactions, replies }) => ({
+    id,
+    postId,
+    replyTo,
+    reactions: toReactionCounts(reactions),
+    replies,
+  }))
 }

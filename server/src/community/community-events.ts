@@ -2,8 +2,8 @@ import type { CommunityEvent } from '@yatha/contract'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { hint, type Bus } from '../outside/bus.ts'
-import { commentCounts } from './comment.store.ts'
-import { countsOf } from './post.store.ts'
+import { publicCommentCounts } from './comment.store.ts'
+import { publicCounts } from './post.store.ts'
 import { slugOf } from './slug.ts'
 
 const TOPIC = 'community'
@@ -58,12 +58,9 @@ export class CommunityEvents {
     this.comments.clear()
     const { database, log, isAway } = this.parts
     try {
-      for (const { id, ...counts } of posts.length > 0 ? await countsOf(database.db, posts) : [])
+      for (const { id, ...counts } of posts.length > 0 ? await publicCounts(database.db, posts) : [])
         this.tell({ kind: 'counted', slug: slugOf(id), ...counts })
-      for (const id of comments) {
-        const found = await commentCounts(database.db, id)
-        if (!found) continue
-        const { postId, replyTo, ...counts } = found
+      for (const { id, postId, replyTo, ...counts } of comments.length > 0 ? await publicCommentCounts(database.db, comments) : [])
         this.tell({
           kind: 'commentCounted',
           slug: slugOf(postId),
@@ -71,7 +68,6 @@ export class CommunityEvents {
           ...(replyTo !== null && { replyTo: slugOf(replyTo) }),
           ...counts,
         })
-      }
     } catch (error) {
       if (!isAway(error)) log.error({ err: error }, 'counts were not told')
     }

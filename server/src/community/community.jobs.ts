@@ -33,10 +33,10 @@ export const communityJobs = (parts: CommunityJobsParts): JobHandler[] => [
 /** Notes what has become of what riders saw of the trains of these days, while their reports are kept. */
 export async function confirmSeen({ database, clock, railway, events, confirmedOf }: CommunityJobsParts): Promise<void> {
   const { day } = serviceDayAt(Math.floor(clock.nowMs() / 1000), railway().zone)
-  for (const { id, authorId, version, known, ...own } of await seenOn(database.db, [addDays(day, -1), day])) {
+  for (const { id, authorId, version, known, isPublic, ...own } of await seenOn(database.db, [addDays(day, -1), day])) {
     const now = await confirmedOf(own)
     if (!now || (now.confirmed === known.confirmed && now.riders === known.riders)) continue
     await noteConfirmed(database.db, id, now)
-    events.tell({ kind: 'edited', slug: slugOf(id), author: authorId, version })
+    if (isPublic) events.tell({ kind: 'edited', slug: slugOf(id), author: authorId, version })
   }
 }

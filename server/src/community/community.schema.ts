@@ -1,8 +1,9 @@
-import { HIDDEN_WHY, REPORT_KINDS } from '@yatha/contract'
+import { HIDDEN_WHY, REPORT_KINDS, type ReactionKind } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { account } from '../account/index.ts'
 import { instant } from '../db/columns.ts'
+import type { StoredCounts } from './reactions.ts'
 
 // Ids of posts, comments and reactions are UUIDs version 7: their order is that in which they were made, and they say when.
 
@@ -24,9 +25,12 @@ const authorId = () =>
     .notNull()
     .references(() => author.id, { onDelete: 'cascade' })
 
-/** How many riders chose each of REACTIONS, in its order. */
-const counts = () => integer().array().notNull().default(sql`'{0,0,0,0,0,0}'`)
-const reactionKind = () => smallint('kind').notNull()
+/** Number of reactions by name. Null in rows from before it, which `numbered` counts by position: see reactions.ts. */
+const reactionCounts = () => jsonb('reaction_counts').$type<StoredCounts>()
+const numberedCounts = () => integer('reactions').array().notNull().default(sql`'{0,0,0,0,0,0}'`)
+/** Name of the reaction. Null in rows from before it, which have a number. */
+const reaction = () => text().$type<ReactionKind>()
+const numberedKind = () => smallint('kind')
 
 export const ABOUT_KINDS = ['station', 'route', 'train'] as const
 export const CONFIRMED = ['no', 'yes', 'denied'] as const
@@ -63,7 +67,8 @@ export const post = pgTable(
     seenRiders: integer('seen_riders'),
     /** The post that it shares. It may be deleted: then this post says so. */
     repostOf: uuid('repost_of'),
-    reactions: counts(),
+    reactionCounts: reactionCounts(),
+    numberedCounts: numberedCounts(),
     /** Without hidden ones and their replies. */
     comments: integer().notNull().default(0),
     reposts: integer().notNull().default(0),
@@ -94,8 +99,8 @@ export const postReaction = pgTable(
       .notNull()
       .references(() => post.id, { onDelete: 'cascade' }),
     authorId: authorId(),
-    /** Place in REACTIONS, from 1. */
-    kind: reactionKind(),
+    reaction: reaction(),
+    numberedKind: numberedKind(),
     id: uuid().notNull(),
   },
   (table) => [
@@ -120,7 +125,8 @@ export const comment = pgTable(
     text: text().notNull(),
     textAsTyped: text('text_as_typed'),
     editedAt: instant('edited_at'),
-    reactions: counts(),
+    reactionCounts: reactionCounts(),
+    numberedCounts: numberedCounts(),
     /** Without hidden ones. */
     replies: integer().notNull().default(0),
     hiddenAt: instant('hidden_at'),
@@ -129,6 +135,8 @@ export const comment = pgTable(
   (table) => [
     unique('comment_once').on(table.authorId, table.key),
     index('comment_post').on(table.postId, table.id),
+    // Counts of a viewer: comments of riders whom they blocked.
+    index('comment_author').on(table.postId, table.authorId),
     index('comment_reply').on(table.replyTo, table.id).where(sql`${table.replyTo} is not null`),
   ],
 )
@@ -140,7 +148,8 @@ export const commentReaction = pgTable(
       .notNull()
       .references(() => comment.id, { onDelete: 'cascade' }),
     authorId: authorId(),
-    kind: reactionKind(),
+    reaction: reaction(),
+    numberedKind: numberedKind(),
     id: uuid().notNull(),
   },
   (table) => [primaryKey({ columns: [table.commentId, table.authorId] }), index('comment_reaction_author').on(table.authorId)],

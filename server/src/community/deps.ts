@@ -4,13 +4,12 @@ import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { Reporter } from '../report/index.ts'
-import { viewerOf } from './author.store.ts'
+import { authorIdOf } from './author.store.ts'
 import type { CommunityEvents } from './community-events.ts'
-import { mayWrite, type Writer, type Writing } from './may-write.ts'
 import type { PostMedia } from './post-media.ts'
 import type { WordVerdict } from './safety/words/words.ts'
 import { idOf } from './slug.ts'
-import { GUEST, type Viewer } from './visible.ts'
+import { GUEST, mayWrite, type Viewer, type Writer, type Writing, type WritingViewer } from './visibility.ts'
 
 /** What the handlers of the community stand on. */
 export interface CommunityDeps {
@@ -36,11 +35,9 @@ export interface CommunityDeps {
 export const SAFETY_STEPS = ['flag', 'autoHide', 'block', 'refusedWord', 'held', 'decision', 'appeal'] as const
 export type SafetyStep = (typeof SAFETY_STEPS)[number]
 
-export type WritingViewer = Viewer & { readonly accountId: string; readonly authorId: string }
-
 /** Whoever reads. */
 export const reader = async ({ database }: CommunityDeps, caller: Caller | undefined): Promise<Viewer> =>
-  caller ? viewerOf(database.db, caller.rider.id) : GUEST
+  caller ? { accountId: caller.rider.id, authorId: await authorIdOf(database.db, caller.rider.id) } : GUEST
 
 /** A rider who may write, or an API error. */
 export async function writer({ database, clock }: CommunityDeps, { rider }: Caller, what: Writer['what']): Promise<WritingViewer> {

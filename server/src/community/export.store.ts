@@ -1,11 +1,11 @@
-import type { AccountExport } from '@yatha/contract'
-import { asc, eq } from 'drizzle-orm'
+import type { AccountExport, ReactionKind } from '@yatha/contract'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { madeAtMs } from '../db/id.ts'
 import { aboutShown } from './about.ts'
 import { authorIdOf } from './author.store.ts'
 import { comment, commentReaction, post, postReaction } from './community.schema.ts'
-import { kindAt } from './reactions.ts'
+import { nameColumn } from './reactions.ts'
 import { slugOf } from './slug.ts'
 
 const at = (id: string) => new Date(madeAtMs(id)).toISOString()
@@ -17,8 +17,17 @@ export async function exportCommunity(db: Db, accountId: string): Promise<Pick<A
   if (author === undefined) return {}
   const posts = await db.select().from(post).where(eq(post.authorId, author)).orderBy(asc(post.id))
   const comments = await db.select().from(comment).where(eq(comment.authorId, author)).orderBy(asc(comment.id))
-  const toPosts = await db.select().from(postReaction).where(eq(postReaction.authorId, author)).orderBy(asc(postReaction.id))
-  const toComments = await db.select().from(commentReaction).where(eq(commentReaction.authorId, author)).orderBy(asc(commentReaction.id))
+  const kind = (table: string) => sql<ReactionKind>`${nameColumn(table)}`
+  const toPosts = await db
+    .select({ postId: postReaction.postId, kind: kind('post_reaction'), id: postReaction.id })
+    .from(postReaction)
+    .where(eq(postReaction.authorId, author))
+    .orderBy(asc(postReaction.id))
+  const toComments = await db
+    .select({ commentId: commentReaction.commentId, kind: kind('comment_reaction'), id: commentReaction.id })
+    .from(commentReaction)
+    .where(eq(commentReaction.authorId, author))
+    .orderBy(asc(commentReaction.id))
   return {
     community: {
       author,
@@ -47,8 +56,8 @@ export async function exportCommunity(db: Db, accountId: string): Promise<Pick<A
         ...(row.hiddenAt !== null && { isHidden: true as const }),
       })),
       reactions: [
-        ...toPosts.map(({ postId, kind, id }) => ({ post: slugOf(postId), kind: kindAt(kind), madeAt: at(id) })),
-        ...toComments.map(({ commentId, kind, id }) => ({ comment: slugOf(commentId), kind: kindAt(kind), madeAt: at(id) })),
+        ...toPosts.map(({ postId, kind, id }) => ({ post: slugOf(postId), kind, madeAt: at(id) })),
+        ...toComments.map(({ commentId, kind, id }) => ({ comment: slugOf(commentId), kind, madeAt: at(id) })),
       ],
     },
   }

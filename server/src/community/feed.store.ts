@@ -3,7 +3,7 @@ import { and, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { readPosts, type PostReading } from './post-row.ts'
 import { slugOf } from './slug.ts'
-import { postVisible, type Viewer } from './visible.ts'
+import { postVisible, type Viewer } from './visibility.ts'
 
 /** Which posts. */
 export interface FeedQuery {

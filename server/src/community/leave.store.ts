@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { authorIdOf } from './author.store.ts'
+import { countsColumn, nameColumn, withCount } from './reactions.ts'
 import { recount } from './safety/hide.store.ts'
 
 /** Takes a rider’s reactions, comments and reposts out of the counts of others, before the account is deleted with all of them. */
@@ -28,7 +29,6 @@ export async function leaveCommunity(t: Db, accountId: string): Promise<void> {
 
 const leaveReactions = (target: 'post' | 'comment', authorId: string) => {
   const [table, reactions, key] = [sql.raw(target), sql.raw(`${target}_reaction`), sql.raw(`${target}_id`)]
-  return sql`update ${table} p set reactions = array(
-                select n - (place = r.kind)::int from unnest(p.reactions) with ordinality as c (n, place) order by place)
+  return sql`update ${table} p set reaction_counts = ${withCount(countsColumn('p'), nameColumn('r'), -1)}
                from ${reactions} r where r.author_id = ${authorId} and p.id = r.${key}`
 }

@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts'
 import { post } from './community.schema.ts'
 import { media, mediaFile, upload } from './media.schema.ts'
 import type { Attached } from './post-media.ts'
+import { GUEST, postVisible } from './visibility.ts'
 
 type MediaRow = typeof media.$inferSelect
 export type FileRow = typeof mediaFile.$inferSelect
@@ -63,14 +64,14 @@ export async function hasPoster(db: Db, accountId: string, id: string): Promise<
   return (await db.select({ id: media.id }).from(media).where(own)).length > 0
 }
 
-/** A file of a post that everyone may see. */
+/** A file of a post that guests may see: pictures are requested without a session. */
 export async function servedFile(db: Db, name: string): Promise<Pick<FileRow, 'bytes'> | undefined> {
   const [file] = await db
     .select({ bytes: mediaFile.bytes })
     .from(mediaFile)
     .innerJoin(media, eq(media.id, mediaFile.mediaId))
     .innerJoin(post, eq(post.id, media.postId))
-    .where(and(eq(mediaFile.name, name), isNull(post.hiddenAt)))
+    .where(and(eq(mediaFile.name, name), postVisible(GUEST, 'post')))
     .limit(1)
   return file
 }

@@ -1,4 +1,4 @@
-import type { HiddenWhy, Media, Post, Seen } from '@yatha/contract'
+import type { HiddenWhy, Media, Post, ReactionKind, Seen } from '@yatha/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { madeAtMs } from '../db/id.ts'
@@ -6,10 +6,11 @@ import { aboutShown, type StoredAbout } from './about.ts'
 import { authorColumns, authorShown, joinAuthor, type AuthorRow } from './author.store.ts'
 import type { CONFIRMED } from './community.schema.ts'
 import type { PostMedia } from './post-media.ts'
-import { reactedShown, type StoredCounts } from './reactions.ts'
+import { countsFor, postCounts, type ViewerCounts } from './counts.store.ts'
+import { countsColumn, nameColumn, toReacted, type StoredCounts } from './reactions.ts'
 import { appealColumns, appealShown, joinAppeal, type StoredAppeal } from './safety/appeal.store.ts'
 import { slugOf } from './slug.ts'
-import { postVisible, type Viewer } from './visible.ts'
+import { postVisible, type Viewer } from './visibility.ts'
 
 /** A post with its author and what the viewer chose, as queried. Raw queries give instants as text. */
 interface PostRow extends AuthorRow, StoredAppeal {
@@ -36,13 +37,13 @@ interface PostRow extends AuthorRow, StoredAppeal {
   readonly comments: number
   readonly reposts: number
   readonly hidden_why: HiddenWhy | null
-  readonly own: number | null
+  readonly own: ReactionKind | null
 }
 
 const COLUMNS = sql.raw(
   [
     'id text text_as_typed language edited_at version youtube about_kind station route trip day',
-    'seen_kind seen_call seen_minutes seen_confirmed seen_riders repost_of reactions comments reposts hidden_why',
+    'seen_kind seen_call seen_minutes seen_confirmed seen_riders repost_of comments reposts hidden_why',
   ]
     .join(' ')
     .replace(/\w+/g, 'p.$&')
@@ -62,12 +63,18 @@ export async function readPosts(db: Db, picked: SQL, { viewer, media }: PostRead
   const ids = [...rows, ...shared].map(({ id }) => id)
   const pictures = ids.length > 0 ? await media.of(db, ids) : new Map<string, Media[]>()
   const sharedById = new Map(shared.map((row) => [row.id, row]))
-  return rows.map((row) => shown(row, { viewer, pictures, sharedById }))
+  const counts = await countsFor(
+    postCounts,
+    db,
+    viewer,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => shown(row, { viewer, pictures, sharedById, counts }))
 }
 
 async function rowsOf(db: Db, picked: SQL, viewer: Viewer): Promise<PostRow[]> {
   const { rows } = await db.execute<PostRow & Record<string, unknown>>(
-    sql`select ${COLUMNS}, ${authorColumns}, own.kind as own, ${appealColumns('p')}
+    sql`select ${COLUMNS}, ${countsColumn('p')} as reactions, ${authorColumns}, ${nameColumn('own')} as own, ${appealColumns('p')}
           from (${picked}) picked join post p on p.id = picked.id ${joinAuthor('p')} ${joinAppeal('post', 'p', viewer.authorId)}
           left join post_reaction own on own.post_id = p.id and own.author_id = ${viewer.authorId ?? null}::uuid
          where ${postVisible(viewer)} order by p.id desc`,
@@ -79,12 +86,14 @@ interface Known {
   readonly viewer: Viewer
   readonly pictures: ReadonlyMap<string, Media[]>
   readonly sharedById: ReadonlyMap<string, PostRow>
+  readonly counts: ViewerCounts
 }
 
-function shown(row: PostRow, { viewer, pictures, sharedById }: Known): Post {
+function shown(row: PostRow, { viewer, pictures, sharedById, counts }: Known): Post {
   const isOwn = row.author_id === viewer.authorId
   const about = aboutShown({ aboutKind: row.about_kind, station: row.station, route: row.route, trip: row.trip, day: row.day })
   const seen = seenShown(row)
+  const { reactions, comments, reposts } = counts(row.id, { reactions: row.reactions, comments: row.comments, reposts: row.reposts })
   const shared = row.repost_of === null ? undefined : sharedById.get(row.repost_of)
   return {
     slug: slugOf(row.id),
@@ -100,9 +109,9 @@ function shown(row: PostRow, { viewer, pictures, sharedById }: Known): Post {
     ...(about && { about }),
     ...(seen && { seen }),
     ...(row.repost_of !== null && { repost: shared ? sharedShown(shared, pictures) : { gone: true as const } }),
-    ...reactedShown(row.reactions, row.own),
-    comments: row.comments,
-    reposts: row.reposts,
+    ...toReacted(reactions, row.own),
+    comments,
+    reposts,
     isOwn,
     version: row.version,
   }

@@ -7,17 +7,17 @@ import type { Db } from '../db/database.ts'
 import { newId } from '../db/id.ts'
 import { serve, type Served } from '../http/serve.ts'
 import { ABOUT_NOTHING, stationAt, storedAbout, type StoredAbout } from './about.ts'
-import { writer, type CommunityDeps, type WritingViewer } from './deps.ts'
+import { writer, type CommunityDeps } from './deps.ts'
 import type { Attached } from './post-media.ts'
 import { readPosts } from './post-row.ts'
 import * as store from './post.store.ts'
 import { admitted } from './safety/admit.ts'
-import { heldColumns, holdEdited, openHeld } from './safety/held.store.ts'
-import { checkRoom } from './safety/new-account.ts'
+import { heldColumns, openHeld } from './safety/held.store.ts'
+import { checkRoom, lockRoom } from './safety/new-account.ts'
 import { tellHidden } from './safety/tell.ts'
-import { isBlocked } from './safety/block.store.ts'
 import { idOf, slugOf } from './slug.ts'
 import { tokensOf } from './tokens.ts'
+import type { WritingViewer } from './visibility.ts'
 import { toUnicode, written } from './written.ts'
 
 type Asked = Input<typeof contract.makePost>['body']
@@ -38,6 +38,8 @@ export function postApi(deps: CommunityDeps): Served[] {
       const known = await store.postOfKey(database.db, viewer.authorId, body.id)
       if (known !== undefined) return shown(known, viewer)
       if (isEmpty(body)) throw error('missing', 'text')
+      const counted = { what: 'post', key: body.id } as const
+      await checkRoom(deps, database.db, viewer, counted)
       const text = await written(body.text)
       const hidden = await admitted(deps, viewer, {
         text: [text.text, ...(body.alts ?? []).map(toUnicode)].join('\n'),
@@ -45,12 +47,12 @@ export function postApi(deps: CommunityDeps): Served[] {
         media: body.media ?? [],
       })
       const about = aboutOf(deps, body)
-      const repostOf = body.repost === undefined ? null : await sharedId(deps, body.repost, viewer)
       const seen = body.seen && body.about?.kind === 'train' ? { ...body.seen, trip: body.about.trip, day: body.about.day } : undefined
       const agreement = seen && (await reporter.report({ accountId: viewer.accountId, network: client.network, id: body.id, ...seen }))
       const id = newId(clock.nowMs())
       const insert = async (t: Db) => {
-        await checkRoom(deps, t, viewer, { what: 'post', key: body.id })
+        await lockRoom(deps, t, viewer, counted)
+        const repostOf = body.repost === undefined ? null : await sharedId(t, body.repost, viewer)
         const isInserted = await store.insertPost(t, {
           id,
           authorId: viewer.authorId,
@@ -72,9 +74,9 @@ export function postApi(deps: CommunityDeps): Served[] {
         })
         if (isInserted && hidden) await openHeld(t, { kind: 'post', id, authorId: viewer.authorId, text: text.text }, now())
         if (isInserted) await media.attach(t, viewer.accountId, id, uploadsOf(body))
-        return isInserted
+        return { isNew: isInserted, repostOf }
       }
-      const isNew = await database.db.transaction(insert).catch(async (refusal: unknown) => {
+      const { isNew, repostOf } = await database.db.transaction(insert).catch(async (refusal: unknown) => {
         // Nobody reports by a post that is not there.
         if (seen) await reporter.takeBack(body.id, viewer.accountId)
         throw refusal
@@ -94,17 +96,16 @@ export function postApi(deps: CommunityDeps): Served[] {
       const own = id === undefined ? undefined : await store.ownPost(database.db, id, viewer.authorId)
       if (!own) throw error('not_found')
       const hasMore = own.youtube !== null || own.seenKind !== null || own.repostOf !== null
+      if (own.version !== body.version) throw error('changed_meanwhile')
       if (body.text === '' && !hasMore && !(await media.of(database.db, [own.id])).get(own.id)) throw error('missing', 'text')
       const text = await written(body.text)
       const hidden = await admitted(deps, viewer, { text: text.text })
       const more = { language: languageOfText(text.text), tokens: tokensOf(text.text) }
       const { authorId } = viewer
-      const isChanged = await store.editPost(database.db, own.id, { authorId, version: body.version, ...text, ...more, now: now() })
-      if (!isChanged) throw error('changed_meanwhile')
-      const held =
-        hidden && own.hiddenAt === null && (await holdEdited(database.db, { kind: 'post', id: own.id, authorId, text: text.text }, now()))
+      const edit = { version: body.version, ...text, ...more, isHeld: hidden !== undefined, now: now() }
+      const { isPublic, held } = await store.editPost(database.db, own.id, authorId, edit)
       if (held) tellHidden(events, held)
-      else events.tell({ kind: 'edited', slug: path.slug, author: authorId, version: body.version + 1 })
+      if (isPublic) events.tell({ kind: 'edited', slug: path.slug, author: authorId, version: body.version + 1 })
       return shown(own.id, viewer)
     }),
     serve(contract.removePost, async ({ path }, { caller }) => {
@@ -113,7 +114,7 @@ export function postApi(deps: CommunityDeps): Served[] {
       const gone = id === undefined ? undefined : await store.deletePost(database.db, id, authorId, clock.nowMs())
       if (!gone) return
       if (gone.seenKind !== null) await reporter.takeBack(gone.key, accountId)
-      events.tell({ kind: 'removed', slug: path.slug, author: authorId })
+      if (gone.hiddenAt === null) events.tell({ kind: 'removed', slug: path.slug, author: authorId })
       if (gone.repostOf !== null) events.countPost(gone.repostOf)
     }),
   ]
@@ -133,10 +134,9 @@ function aboutOf({ railway }: CommunityDeps, { about, seen }: Asked): StoredAbou
   return seen && about.kind === 'train' ? { ...stored, station: stationAt(railway(), about.trip, seen.call) } : stored
 }
 
-async function sharedId({ database }: CommunityDeps, slug: string, viewer: WritingViewer): Promise<string> {
+async function sharedId(t: Db, slug: string, viewer: WritingViewer): Promise<string> {
   const id = idOf(slug)
-  const shared = id === undefined ? undefined : await store.sharedThrough(database.db, id, viewer)
+  const shared = id === undefined ? undefined : await store.sharedThrough(t, id, viewer)
   if (shared === undefined) throw new ApiError('not_found', 'repost')
-  if (await isBlocked(database.db, viewer.authorId, { postId: shared })) throw new ApiError('blocked', 'repost')
   return shared
 }

@@ -1,9 +1,12 @@
+import { ApiError } from '@yatha/contract'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { noteRemoval } from './author.store.ts'
 import { post } from './community.schema.ts'
-import { countsShown, type StoredCounts } from './reactions.ts'
-import { postVisible, type Viewer } from './visible.ts'
+import { countsColumn, toReactionCounts, type StoredCounts } from './reactions.ts'
+import { editText } from './safety/held.store.ts'
+import type { HiddenThing } from './safety/hide.store.ts'
+import { GUEST, isPureRepost, postVisible, refuseBlocked, type Viewer, type WritingViewer } from './visibility.ts'
 
 export type NewPost = typeof post.$inferInsert
 export type PostRow = typeof post.$inferSelect
@@ -32,22 +35,39 @@ const addReposts = (t: Db, id: string, by: number) =>
     .where(eq(post.id, id))
 
 export interface Edit {
-  readonly authorId: string
   readonly version: number
   readonly text: string
   readonly textAsTyped: string | null
   readonly language: string | null
   readonly tokens: string[]
+  /** Whether its words are reviewed before others read it. */
+  readonly isHeld: boolean
   readonly now: Date
 }
 
-/** Changes the text of an author’s post; false if it has another version by now. */
-export async function editPost(db: Db, id: string, { authorId, version, now, ...text }: Edit): Promise<boolean> {
-  const { rowCount } = await db
-    .update(post)
-    .set({ ...text, editedAt: now, version: version + 1 })
-    .where(sql`${post.id} = ${id} and ${post.authorId} = ${authorId} and ${post.version} = ${version}`)
-  return rowCount === 1
+/** An edited text: whether guests read it, and the post if its words have hidden it. */
+export interface Edited {
+  readonly isPublic: boolean
+  readonly held: HiddenThing | undefined
+}
+
+/**
+ * Changes the text of an author’s post. Throws `changed_meanwhile` if it has another version by now, and `blocked` for a share of a
+ * post whose author has blocked this one.
+ */
+export async function editPost(db: Db, id: string, authorId: string, { version, isHeld, now, ...text }: Edit): Promise<Edited> {
+  const write = async (t: Db) => {
+    const [changed] = await t
+      .update(post)
+      .set({ ...text, editedAt: now, version: version + 1 })
+      .where(sql`${post.id} = ${id} and ${post.authorId} = ${authorId} and ${post.version} = ${version}`)
+      .returning({ hiddenAt: post.hiddenAt, repostOf: post.repostOf })
+    if (!changed) throw new ApiError('changed_meanwhile')
+    if (changed.repostOf !== null) await refuseBlocked(t, authorId, { postId: changed.repostOf })
+    return changed
+  }
+  const { row, held } = await editText(db, { target: { kind: 'post', id, authorId, text: text.text }, isHeld, now, write })
+  return { isPublic: row.hiddenAt === null && !held, held }
 }
 
 /** An author’s own post. */
@@ -66,13 +86,17 @@ export async function deletePost(db: Db, id: string, authorId: string, nowMs: nu
   })
 }
 
-/** What a viewer shares who shares this post: of a post that only shares another, that one. Undefined if the viewer does not see it. */
-export async function sharedThrough(db: Db, id: string, viewer: Viewer): Promise<string | undefined> {
-  const { rows } = await db.execute<{ id: string }>(
+/**
+ * Returns the post that a rider shares who shares this one: of a pure repost, the one that it shows. Undefined if the rider does not
+ * see it; throws `blocked`. In the transaction that writes.
+ */
+export async function sharedThrough(t: Db, id: string, viewer: WritingViewer): Promise<string | undefined> {
+  const { rows } = await t.execute<{ id: string }>(
     sql`select coalesce(o.id, p.id) as id from post p
-          left join post o on p.text = '' and o.id = p.repost_of and ${postVisible(viewer, 'o')}
+          left join post o on ${isPureRepost('p')} and o.id = p.repost_of and ${postVisible(viewer, 'o')}
          where p.id = ${id} and ${postVisible(viewer)}`,
   )
+  if (rows.length > 0) await refuseBlocked(t, viewer.authorId, { postId: id }, 'repost')
   return rows[0]?.id
 }
 
@@ -82,10 +106,11 @@ export async function isPostVisible(db: Db, id: string, viewer: Viewer): Promise
   return rows.length > 0
 }
 
-/** Counts of posts as of now, for everybody. */
-export async function countsOf(db: Db, ids: readonly string[]) {
+/** Counts of posts as of now, as guests see them; without posts that guests do not see. */
+export async function publicCounts(db: Db, ids: readonly string[]) {
   const { rows } = await db.execute<{ id: string; reactions: StoredCounts; comments: number; reposts: number }>(
-    sql`select id, reactions, comments, reposts from post where id = any(${sql.param(ids)}::uuid[])`,
+    sql`select id, ${countsColumn('p')} as reactions, comments, reposts from post p
+         where id = any(${sql.param(ids)}::uuid[]) and ${postVisible(GUEST)}`,
   )
-  return rows.map(({ id, reactions, comments, reposts }) => ({ id, reactions: countsShown(reactions), comments, reposts }))
+  return rows.map(({ id, reactions, comments, reposts }) => ({ id, reactions: toReactionCounts(reactions), comments, reposts }))
 }

@@ -1,12 +1,11 @@
-import { ApiError, type Reacted, type ReactionKind } from '@yatha/contract'
+import type { Reacted, ReactionKind } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import { newId } from '../db/id.ts'
 import type { Caller } from '../http/caller.ts'
 import { serve, type Served } from '../http/serve.ts'
 import { cursorId, reader, writer, type CommunityDeps } from './deps.ts'
 import { isPostVisible } from './post.store.ts'
-import { react, reactionsOf, type Target } from './reaction.store.ts'
-import { isBlocked } from './safety/block.store.ts'
+import { react, reactionPage, type Target } from './reaction.store.ts'
 import { idOf } from './slug.ts'
 
 /** Reactions to posts and comments. */
@@ -19,8 +18,6 @@ export function reactionApi(deps: CommunityDeps): Served[] {
   ): Promise<Reacted | undefined> => {
     const viewer = await writer(deps, caller, kind ? 'reaction' : 'removal')
     const id = idOf(slug)
-    if (kind && id && (await isBlocked(database.db, viewer.authorId, target === 'post' ? { postId: id } : { commentId: id })))
-      throw new ApiError('blocked')
     const reacted = id && (await react(database.db, { target, id, viewer, kind, newId: newId(clock.nowMs()) }))
     if (!reacted) return undefined
     deps.onWritten('reaction')
@@ -53,7 +50,7 @@ export function reactionApi(deps: CommunityDeps): Served[] {
       const id = idOf(path.slug)
       const viewer = await reader(deps, await caller())
       if (id === undefined || !(await isPostVisible(database.db, id, viewer))) throw error('not_found')
-      return reactionsOf(database.db, id, { kind: query.kind, before: cursorId(query.before, 'before') })
+      return reactionPage(database.db, id, { kind: query.kind, before: cursorId(query.before, 'before') }, viewer)
     }),
   ]
 }

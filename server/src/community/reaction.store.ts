@@ -2,9 +2,10 @@ import { POST_LIMITS, type Author, type Reacted, type ReactionKind } from '@yath
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { authorColumns, authorShown, joinAuthor, type AuthorRow } from './author.store.ts'
-import { kindAt, placeOf, reactedShown, type StoredCounts } from './reactions.ts'
+import { commentCounts, countsFor, postCounts } from './counts.store.ts'
+import { countsColumn, nameColumn, toReacted, withCount, type StoredCounts } from './reactions.ts'
 import { slugOf } from './slug.ts'
-import { commentVisible, postVisible, type Viewer } from './visible.ts'
+import { commentVisible, postVisible, refuseBlocked, riderVisible, type Viewer, type WritingViewer } from './visibility.ts'
 
 /** What can be reacted to: the names of its table and of that of its reactions. */
 const TARGETS = {
@@ -15,55 +16,51 @@ export type Target = keyof typeof TARGETS
 
 interface Reaction {
   readonly target: Target
-  /** Of the post or comment. */
+  /** Id of the post or comment. */
   readonly id: string
-  readonly viewer: Viewer & { readonly authorId: string }
-  /** Undefined takes it back. */
+  readonly viewer: WritingViewer
+  /** Undefined removes the reaction. */
   readonly kind: ReactionKind | undefined
-  /** Of the reaction. */
+  /** Id of the reaction. */
   readonly newId: string
 }
 
-/** Sets or takes back a rider’s reaction; undefined if the rider does not see what it is to. */
+/** Sets or removes a rider’s reaction; undefined if the rider does not see the post or comment. Throws `blocked`. */
 export async function react(db: Db, reaction: Reaction): Promise<Reacted | undefined> {
   const { target, id, viewer, kind } = reaction
   const names = TARGETS[target]
-  const [table, key] = [sql.raw(names.table), sql.raw(names.key)]
-  return db.transaction(async (t) => {
-    // The lock makes the counts exact: what follows sees all that others have committed before.
-    const { rows: locked } = await t.execute(
-      sql`select 1 from ${table} p where p.id = ${id} and ${seen(target, viewer)} for no key update of p`,
-    )
+  const [table, reactions, key] = [sql.raw(names.table), sql.raw(names.reactions), sql.raw(names.key)]
+  const visible = target === 'post' ? postVisible(viewer) : commentVisible(viewer, 'p')
+  const stored = await db.transaction(async (t) => {
+    // The lock makes the counts exact: later statements see all earlier commits.
+    const { rows: locked } = await t.execute(sql`select 1 from ${table} p where p.id = ${id} and ${visible} for no key update of p`)
     if (locked.length === 0) return undefined
-    const place = kind && placeOf(kind)
-    const { rows } = await t.execute<{ reactions: StoredCounts }>(
-      sql`with before as (select kind from ${sql.raw(names.reactions)} where ${key} = ${id} and author_id = ${viewer.authorId}),
-               written as (${written(reaction, place)})
-          update ${table} set reactions = array(
-              select n - coalesce((place = (select kind from before))::int, 0) + ${place === undefined ? sql`0` : sql`(place = ${place}::int)::int`}
-                from unnest(reactions) with ordinality as r (n, place) order by place)
-           where id = ${id} returning reactions`,
+    if (kind) await refuseBlocked(t, viewer.authorId, target === 'post' ? { postId: id } : { commentId: id })
+    const before = sql`(select ${nameColumn('before')} from ${reactions} before where ${key} = ${id} and author_id = ${viewer.authorId})`
+    const without = withCount(countsColumn('p'), before, -1)
+    const { rows } = await t.execute<{ counts: StoredCounts }>(
+      sql`with written as (${written(reaction)})
+          update ${table} p set reaction_counts = ${kind ? withCount(without, sql`${kind}::text`, 1) : without}
+           where id = ${id} returning reaction_counts as counts`,
     )
-    return reactedShown(rows[0]!.reactions, place ?? null)
+    return rows[0]!.counts
   })
+  if (!stored) return undefined
+  const counts = await countsFor(target === 'post' ? postCounts : commentCounts, db, viewer, [id])
+  return toReacted(counts(id, { reactions: stored }).reactions, kind ?? null)
 }
 
-function written({ target, id, viewer, newId }: Reaction, place: number | undefined): SQL {
+function written({ target, id, viewer, kind, newId }: Reaction): SQL {
   const names = TARGETS[target]
   const [reactions, key] = [sql.raw(names.reactions), sql.raw(names.key)]
-  if (place === undefined) return sql`delete from ${reactions} where ${key} = ${id} and author_id = ${viewer.authorId}`
-  return sql`insert into ${reactions} (${key}, author_id, kind, id) values (${id}, ${viewer.authorId}, ${place}, ${newId})
-             on conflict (${key}, author_id) do update set kind = excluded.kind, id = excluded.id`
+  if (kind === undefined) return sql`delete from ${reactions} where ${key} = ${id} and author_id = ${viewer.authorId}`
+  return sql`insert into ${reactions} (${key}, author_id, reaction, id) values (${id}, ${viewer.authorId}, ${kind}, ${newId})
+             on conflict (${key}, author_id) do update set reaction = excluded.reaction, kind = null, id = excluded.id`
 }
-
-const seen = (target: Target, viewer: Viewer): SQL =>
-  target === 'post'
-    ? postVisible(viewer)
-    : sql`${commentVisible(viewer, 'p')} and exists (select 1 from post where post.id = p.post_id and ${postVisible(viewer, 'post')})`
 
 interface ReactionRow extends AuthorRow, Record<string, unknown> {
   readonly id: string
-  readonly kind: number
+  readonly kind: ReactionKind
 }
 
 export interface ReactionPage {
@@ -71,21 +68,23 @@ export interface ReactionPage {
   readonly next?: string
 }
 
-/** Who reacted to a post, the latest first. */
-export async function reactionsOf(
-  db: Db,
-  postId: string,
-  { kind, before }: { readonly kind?: ReactionKind | undefined; readonly before?: string | undefined },
-): Promise<ReactionPage> {
+interface ReactionQuery {
+  readonly kind?: ReactionKind | undefined
+  readonly before?: string | undefined
+}
+
+/** Riders who reacted to a post and whom the viewer sees, the latest first. */
+export async function reactionPage(db: Db, postId: string, { kind, before }: ReactionQuery, viewer: Viewer): Promise<ReactionPage> {
   const { rows } = await db.execute<ReactionRow>(
-    sql`select r.id, r.kind, ${authorColumns} from post_reaction r ${joinAuthor('r')}
-         where r.post_id = ${postId} and ${kind === undefined ? sql`true` : sql`r.kind = ${placeOf(kind)}`}
+    sql`select r.id, ${nameColumn('r')} as kind, ${authorColumns} from post_reaction r ${joinAuthor('r')}
+         where r.post_id = ${postId} and ${riderVisible(viewer, 'r')}
+           and ${kind === undefined ? sql`true` : sql`${nameColumn('r')} = ${kind}`}
            and ${before === undefined ? sql`true` : sql`r.id < ${before}::uuid`}
          order by r.id desc limit ${POST_LIMITS.page + 1}`,
   )
   const page = rows.slice(0, POST_LIMITS.page)
   return {
-    riders: page.map((row) => ({ author: authorShown(row), kind: kindAt(row.kind) })),
+    riders: page.map((row) => ({ author: authorShown(row), kind: row.kind })),
     ...(rows.length > page.length && { next: slugOf(page.at(-1)!.id) }),
   }
 }

@@ -1,18 +1,37 @@
-import { REACTIONS, type ReactionCounts, type ReactionKind } from '@yatha/contract'
+import type { ReactionCounts, ReactionKind } from '@yatha/contract'
+import { sql, type SQL } from 'drizzle-orm'
 
-/** Counts as stored: of each of REACTIONS, in its order. */
-export type StoredCounts = readonly number[]
+/** Number of reactions by name, as stored. A name without reactions is missing or 0. */
+export type StoredCounts = Readonly<Record<string, number>>
 
-/** A place in REACTIONS, from 1, as stored and as PostgreSQL counts. */
-export const placeOf = (kind: ReactionKind): number => REACTIONS.indexOf(kind) + 1
+/**
+ * Names of reactions that are stored as numbers, from 1, and counted by position: rows from before migration 0021, which a
+ * migration of the whole tables would have locked. A change of a row gives it names. TODO: once no such row is left, drop both columns.
+ */
+const NUMBERED = sql.raw("(array['like', 'love', 'haha', 'wow', 'sad', 'angry'])")
 
-export const kindAt = (place: number): ReactionKind => REACTIONS[place - 1]!
+/** The counts of the post or comment `alias` in a query. */
+export function countsColumn(alias: string): SQL {
+  const row = sql.raw(alias)
+  return sql`coalesce(${row}.reaction_counts,
+                      (select jsonb_object_agg(name, n) from unnest(${NUMBERED}, ${row}.reactions) as numbered (name, n)))`
+}
 
-export const countsShown = (counts: StoredCounts): ReactionCounts =>
-  Object.fromEntries(REACTIONS.flatMap((kind, i) => (counts[i]! > 0 ? [[kind, counts[i]!]] : [])))
+/** The name of the reaction `alias` in a query. */
+export const nameColumn = (alias: string): SQL => sql`coalesce(${sql.raw(alias)}.reaction, ${NUMBERED}[${sql.raw(alias)}.kind])`
 
-/** The counts of a row, and what the viewer chose. */
-export const reactedShown = (counts: StoredCounts, own: number | null) => ({
-  reactions: countsShown(counts),
-  ...(own !== null && { own: kindAt(own) }),
+/** Counts with `by` more reactions of the name `kind`; unchanged if that is null. */
+export const withCount = (counts: SQL, kind: SQL, by: 1 | -1): SQL =>
+  sql`(select case when added.kind is null then given.counts else given.counts || jsonb_build_object(added.kind,
+          coalesce((given.counts ->> added.kind)::int, 0) + ${by}::int) end
+         from (select ${counts} as counts) given, (select ${kind} as kind) added)`
+
+/** Counts as riders see them: without those of 0. */
+export const toReactionCounts = (counts: StoredCounts): ReactionCounts =>
+  Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0))
+
+/** The counts of a row, and the viewer’s own reaction. */
+export const toReacted = (counts: StoredCounts, own: ReactionKind | null) => ({
+  reactions: toReactionCounts(counts),
+  ...(own !== null && { own }),
 })

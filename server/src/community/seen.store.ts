@@ -2,6 +2,7 @@ import type { ReportKind } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import type { Confirmed, OwnReport } from '../report/index.ts'
+import { GUEST, postVisible } from './visibility.ts'
 
 /** A post about a train whose author saw something. */
 export interface SeenPost extends OwnReport {
@@ -9,6 +10,8 @@ export interface SeenPost extends OwnReport {
   readonly authorId: string
   readonly version: number
   readonly known: Confirmed
+  /** Whether guests see it. */
+  readonly isPublic: boolean
 }
 
 interface Row extends Record<string, unknown> {
@@ -22,27 +25,31 @@ interface Row extends Record<string, unknown> {
   readonly kind: ReportKind
   readonly confirmed: Confirmed['confirmed']
   readonly riders: number
+  readonly is_public: boolean
 }
 
 /** Posts of these service days in which something was seen. */
 export async function seenOn(db: Db, days: readonly string[]): Promise<SeenPost[]> {
   const { rows } = await db.execute<Row>(
     sql`select p.id, p.author_id, p.version, author.account_id, p.trip, p.day, p.seen_call as call, p.seen_kind as kind,
-               coalesce(p.seen_confirmed, 'no') as confirmed, coalesce(p.seen_riders, 1) as riders
+               coalesce(p.seen_confirmed, 'no') as confirmed, coalesce(p.seen_riders, 1) as riders, ${postVisible(GUEST)} as is_public
           from post p join author on author.id = p.author_id
          where p.day = any(${sql.param(days)}::text[]) and p.trip is not null and p.seen_kind is not null`,
   )
-  return rows.map(({ id, author_id: authorId, version, account_id: accountId, trip, day, call, kind, confirmed, riders }) => ({
-    id,
-    authorId,
-    version,
-    accountId,
-    trip,
-    day,
-    call,
-    kind,
-    known: { confirmed, riders },
-  }))
+  return rows.map(
+    ({ id, author_id: authorId, version, account_id: accountId, trip, day, call, kind, confirmed, riders, is_public: isPublic }) => ({
+      id,
+      authorId,
+      version,
+      accountId,
+      trip,
+      day,
+      call,
+      kind,
+      known: { confirmed, riders },
+      isPublic,
+    }),
+  )
 }
 
 export const noteConfirmed = (db: Db, id: string, { confirmed, riders }: Confirmed) =>

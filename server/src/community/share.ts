@@ -6,7 +6,7 @@ import { cardPath } from './card.ts'
 import type { PostMedia } from './post-media.ts'
 import { readPosts } from './post-row.ts'
 import { idOf } from './slug.ts'
-import { GUEST } from './visible.ts'
+import { GUEST } from './visibility.ts'
 
 /** How a link to a post previews elsewhere. */
 export interface PostPreview {

@@ -1,5 +1,6 @@
 import { ApiError, type HiddenWhy } from '@yatha/contract'
-import type { CommunityDeps, WritingViewer } from '../deps.ts'
+import type { CommunityDeps } from '../deps.ts'
+import type { WritingViewer } from '../visibility.ts'
 import { checkContents, newUntilMs } from './new-account.ts'
 
 /** What a rider is about to write. */

@@ -10,8 +10,9 @@ export function blockApi(deps: CommunityDeps): Served[] {
   const { database, clock } = deps
   return [
     serve(contract.blockRider, async ({ path }, { caller, error }) => {
-      const { authorId } = await writer(deps, caller, 'safety')
-      const rider = await targetOf(database.db, { kind: 'rider', id: path.rider })
+      const viewer = await writer(deps, caller, 'safety')
+      const { authorId } = viewer
+      const rider = await targetOf(database.db, { kind: 'rider', id: path.rider }, viewer)
       if (!rider) throw error('not_found')
       if (rider.id === authorId) throw error('own_thing')
       if (!(await keepBlock(database.db, authorId, rider.id, new Date(clock.nowMs())))) throw error('too_many_blocks')

@@ -24,20 +24,3 @@ export async function blocksOf(db: Db, authorId: string): Promise<{ author: Auth
   )
   return rows.map((row) => ({ author: authorShown(row), at: new Date(row.at).toISOString() }))
 }
-
-/** What somebody wants to write to. */
-export interface WrittenTo {
-  readonly postId?: string | undefined
-  readonly commentId?: string | undefined
-}
-
-/** Has one of those who wrote it, or of its post, blocked the author? */
-export async function isBlocked(db: Db, authorId: string, { postId, commentId }: WrittenTo): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`select 1 from block b where b.blocked_id = ${authorId} and b.author_id in (
-          select p.author_id from post p where p.id = ${postId ?? null}::uuid
-          union all select c.author_id from comment c where c.id = ${commentId ?? null}::uuid
-          union all select p.author_id from comment c join post p on p.id = c.post_id where c.id = ${commentId ?? null}::uuid) limit 1`,
-  )
-  return rows.length > 0
-}

@@ -6,13 +6,13 @@ import {
   type HiddenWhy,
   type ModerationCaseSummary,
 } from '@yatha/contract'
-import { asc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { authorColumns, authorShown, joinAuthor, type AuthorRow } from '../author.store.ts'
 import { slugOf } from '../slug.ts'
 import { appealShown, type StoredAppeal } from './appeal.store.ts'
 import { flag, moderationCase } from './safety.schema.ts'
-import { targetShown } from './target.ts'
+import { targetShown, type HideableTarget } from './target.ts'
 
 interface CaseShown extends AuthorRow, StoredAppeal, Record<string, unknown> {
   readonly id: string
@@ -100,6 +100,18 @@ export async function casePage(
 
 export async function caseShown(db: Db, id: string, own: string | undefined): Promise<FoundCase | undefined> {
   return (await casesOf(db, sql`m.id = ${id}`, { most: 1, own }))[0]
+}
+
+/**
+ * Raises the version of the case of something whose text changes, so that a decision about the earlier text is refused. Returns
+ * whether there is one. Locks the case, before the post or comment is locked.
+ */
+export async function raiseVersion(t: Db, { kind, id }: HideableTarget): Promise<boolean> {
+  const { rowCount } = await t
+    .update(moderationCase)
+    .set({ version: sql`${moderationCase.version} + 1` })
+    .where(and(eq(moderationCase.kind, kind), eq(moderationCase.targetId, id)))
+  return rowCount === 1
 }
 
 export const countOpen = (db: Db) => db.$count(moderationCase, eq(moderationCase.state, 'open'))

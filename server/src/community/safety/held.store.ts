@@ -1,10 +1,13 @@
 import type { HiddenWhy } from '@yatha/contract'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
+import { raiseVersion } from './case.store.ts'
 import { openedCase } from './flag.store.ts'
 import { setHidden, type HiddenThing } from './hide.store.ts'
 import { logAction } from './log.store.ts'
-import type { Target } from './target.ts'
+import type { HideableTarget, Target } from './target.ts'
+
+type HeldTarget = Target & HideableTarget
 
 /** Columns of something that is written with words that are reviewed first. */
 export const heldColumns = (why: HiddenWhy | undefined, now: Date) =>
@@ -17,10 +20,27 @@ export async function openHeld(t: Db, target: Target, now: Date): Promise<void> 
   await logAction(t, { id: newId(now.getTime()), at: now, action: 'hold', by: 'words', caseId, kind, targetId, authorId })
 }
 
-/** Hides what has such words since it was edited. */
-export async function holdEdited(db: Db, target: Target, now: Date): Promise<HiddenThing | undefined> {
+export interface TextEdit<Row> {
+  readonly target: HeldTarget
+  /** Whether the words of the text are reviewed before others read it. */
+  readonly isHeld: boolean
+  readonly now: Date
+  /** Writes the text and returns the row. Throws to undo everything. */
+  readonly write: (t: Db) => Promise<Row>
+}
+
+/** Writes an edited text and hides it if its words are reviewed first, in one transaction. Returns the row, and the post or comment if it became hidden. */
+export async function editText<Row extends { readonly hiddenAt: Date | null }>(
+  db: Db,
+  { target, isHeld, now, write }: TextEdit<Row>,
+): Promise<{ readonly row: Row; readonly held: HiddenThing | undefined }> {
   return db.transaction(async (t) => {
-    await openHeld(t, target, now)
-    return setHidden(t, target.kind, target.id, { why: 'words', now })
+    // The case is locked first, like by everything that hides or shows something.
+    const hasCase = await raiseVersion(t, target)
+    if (isHeld && !hasCase) await openHeld(t, target, now)
+    const row = await write(t)
+    if (row.hiddenAt !== null || !isHeld) return { row, held: undefined }
+    if (hasCase) await openHeld(t, target, now)
+    return { row, held: await setHidden(t, target.kind, target.id, { why: 'words', now }) }
   })
 }

@@ -2,12 +2,15 @@ import type { FlagKind, HiddenWhy } from '@yatha/contract'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { comment, post } from '../community.schema.ts'
+import { commentVisible, GUEST } from '../visibility.ts'
 
 /** Something that was hidden or shown again, as the others are told. */
 export interface HiddenThing {
   readonly kind: 'post' | 'comment'
   readonly id: string
-  readonly isHidden: boolean
+  /** Whether guests saw it before, and see it now: not a comment of a hidden post or thread. */
+  readonly wasPublic: boolean
+  readonly isPublic: boolean
   readonly authorId: string
   readonly postId: string
   /** Of a comment. */
@@ -59,12 +62,14 @@ async function setPostHidden(t: Db, id: string, hiding: Hiding): Promise<HiddenT
   const { authorId, repostOf, station, route } = before
   if (repostOf !== null && isHidden !== (before.hiddenAt !== null))
     await t.execute(sql`update post set reposts = reposts + ${isHidden ? -1 : 1}::int where id = ${repostOf}`)
-  return { kind: 'post', id, isHidden, authorId, postId: id, replyTo: null, station, route, repostOf }
+  const wasPublic = before.hiddenAt === null
+  return { kind: 'post', id, wasPublic, isPublic: !isHidden, authorId, postId: id, replyTo: null, station, route, repostOf }
 }
 
 async function setCommentHidden(t: Db, id: string, hiding: Hiding): Promise<HiddenThing | undefined> {
   // The post first, like everything that changes its counts.
   await t.execute(sql`select 1 from post where id = (select post_id from comment where id = ${id}) for no key update`)
+  const wasPublic = await isCommentPublic(t, id)
   const [row] = await t.update(comment).set(columnsOf(hiding)).where(eq(comment.id, id)).returning()
   if (!row) return undefined
   const { authorId, postId, replyTo } = row
@@ -72,7 +77,8 @@ async function setCommentHidden(t: Db, id: string, hiding: Hiding): Promise<Hidd
   return {
     kind: 'comment',
     id,
-    isHidden: hiding.why !== undefined,
+    wasPublic,
+    isPublic: await isCommentPublic(t, id),
     authorId,
     postId,
     replyTo,
@@ -80,6 +86,12 @@ async function setCommentHidden(t: Db, id: string, hiding: Hiding): Promise<Hidd
     route: null,
     repostOf: null,
   }
+}
+
+/** Do guests see this comment? */
+export async function isCommentPublic(t: Db, id: string): Promise<boolean> {
+  const { rows } = await t.execute(sql`select 1 from comment c where c.id = ${id} and ${commentVisible(GUEST)}`)
+  return rows.length > 0
 }
 
 /** Counts the comments of posts, and the replies of comments, anew: without hidden ones and their replies. */

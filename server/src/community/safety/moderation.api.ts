@@ -4,6 +4,7 @@ import { serve, type Served } from '../../http/serve.ts'
 import { authorIdOf } from '../author.store.ts'
 import { cursorId, type CommunityDeps } from '../deps.ts'
 import { slugOf } from '../slug.ts'
+import { MODERATOR } from '../visibility.ts'
 import * as cases from './case.store.ts'
 import { decideCase } from './decide.store.ts'
 import { openedCase } from './flag.store.ts'
@@ -42,7 +43,7 @@ export function moderationApi(deps: CommunityDeps): Served[] {
       }
     }),
     serve(contract.openCase, async ({ body: { target: asked } }, { caller, error }) => {
-      const target = await targetOf(database.db, asked)
+      const target = await targetOf(database.db, asked, MODERATOR)
       if (!target) throw error('not_found', 'target.id')
       const { id } = await openedCase(database.db, target, now())
       const found = await shown(id, await authorIdOf(database.db, caller.rider.id))

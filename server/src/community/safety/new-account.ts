@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { lowestId, madeAtMs } from '../../db/id.ts'
 import { COUNTED_MS } from '../author.store.ts'
-import type { CommunityDeps, WritingViewer } from '../deps.ts'
+import type { CommunityDeps } from '../deps.ts'
+import type { WritingViewer } from '../visibility.ts'
 import type { Draft } from './admit.ts'
 
 const HOUR_MS = 3_600_000
@@ -41,15 +42,23 @@ export interface Counted {
   readonly key: string
 }
 
-/**
- * Throws `posts_too_soon` if a new account has written as much as it may in a day. In the transaction that writes: the author stays
- * locked until its end, so that of two sent at once the second counts the first.
- */
-export async function checkRoom(deps: CommunityDeps, t: Db, { accountId, authorId }: WritingViewer, { what, key }: Counted): Promise<void> {
+/** Like `checkRoom`, in the transaction that writes: the author stays locked until its end, so that of two at once the second counts the first. */
+export async function lockRoom(deps: CommunityDeps, t: Db, viewer: WritingViewer, counted: Counted): Promise<void> {
+  if (newUntilMs(deps, viewer.accountId) === undefined) return
+  await t.execute(sql`select 1 from author where id = ${viewer.authorId} for no key update`)
+  await checkRoom(deps, t, viewer, counted)
+}
+
+/** Throws `posts_too_soon` if a new account has written as much as it may in a day. Before its text is judged, which takes longer. */
+export async function checkRoom(
+  deps: CommunityDeps,
+  db: Db,
+  { accountId, authorId }: WritingViewer,
+  { what, key }: Counted,
+): Promise<void> {
   if (newUntilMs(deps, accountId) === undefined) return
-  await t.execute(sql`select 1 from author where id = ${authorId} for no key update`)
   const most = what === 'post' ? NEW_ACCOUNT.posts : NEW_ACCOUNT.comments
-  if ((await writtenToday(deps, t, { authorId, what, key })) >= most) throw new ApiError('posts_too_soon')
+  if ((await writtenToday(deps, db, { authorId, what, key })) >= most) throw new ApiError('posts_too_soon')
 }
 
 /** What an account may write while it is new; undefined once it is not. */

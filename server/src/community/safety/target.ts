@@ -2,7 +2,7 @@ import type { FlagKind } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { idOf, slugOf } from '../slug.ts'
-import { commentVisible, postVisible, type Viewer } from '../visible.ts'
+import { commentVisible, postVisible, type Reader } from '../visibility.ts'
 
 /** A post, a comment or a rider, as clients name it. */
 export interface AskedTarget {
@@ -31,15 +31,14 @@ export const targetId = ({ kind, id }: AskedTarget): string | undefined => (kind
 
 export const targetShown = (kind: FlagKind, id: string): AskedTarget => ({ kind, id: kind === 'rider' ? id : slugOf(id) })
 
-/** What is there by this name; of a viewer, only what they see. */
-export async function targetOf(db: Db, asked: AskedTarget, viewer?: Viewer): Promise<Target | undefined> {
+/** The post, comment or rider with this name, if the reader sees it. Riders have names only: everybody may report and block them. */
+export async function targetOf(db: Db, asked: AskedTarget, reader: Reader): Promise<Target | undefined> {
   const id = targetId(asked)
   if (id === undefined) return undefined
   const { rows } = await db.execute<{ author_id: string; text: string }>(
     {
-      post: sql`select p.author_id, p.text from post p where p.id = ${id} and ${viewer ? postVisible(viewer) : sql`true`}`,
-      comment: sql`select c.author_id, c.text from comment c join post p on p.id = c.post_id
-                    where c.id = ${id} and ${viewer ? sql`${commentVisible(viewer)} and ${postVisible(viewer)}` : sql`true`}`,
+      post: sql`select p.author_id, p.text from post p where p.id = ${id} and ${postVisible(reader)}`,
+      comment: sql`select c.author_id, c.text from comment c where c.id = ${id} and ${commentVisible(reader)}`,
       rider: sql`select author.id as author_id, account.name as text from author join account on account.id = author.account_id where author.id = ${id}`,
     }[asked.kind],
   )

@@ -2,20 +2,21 @@ import type { CommunityEvents } from '../community-events.ts'
 import { slugOf } from '../slug.ts'
 import type { HiddenThing } from './hide.store.ts'
 
-/** Tells everybody that something is hidden, like something that is removed; or shown again, like something new. */
+/** Tells everybody that something is hidden, like something that is removed; or shown again, like something new. Nothing if guests see no change. */
 export function tellHidden(
   events: CommunityEvents,
-  { kind, id, isHidden, authorId, postId, replyTo, station, route, repostOf }: HiddenThing,
+  { kind, id, wasPublic, isPublic, authorId, postId, replyTo, station, route, repostOf }: HiddenThing,
 ): void {
+  if (wasPublic === isPublic) return
   const slug = slugOf(postId)
   if (kind === 'post') {
     const where = { ...(station !== null && { station }), ...(route !== null && { route }) }
-    events.tell(isHidden ? { kind: 'removed', slug, author: authorId } : { kind: 'posted', slug, author: authorId, ...where })
+    events.tell(isPublic ? { kind: 'posted', slug, author: authorId, ...where } : { kind: 'removed', slug, author: authorId })
     if (repostOf !== null) events.countPost(repostOf)
     return
   }
   const thread = replyTo !== null && { replyTo: slugOf(replyTo) }
-  events.tell({ kind: isHidden ? 'commentRemoved' : 'commented', slug, author: authorId, comment: slugOf(id), ...thread })
+  events.tell({ kind: isPublic ? 'commented' : 'commentRemoved', slug, author: authorId, comment: slugOf(id), ...thread })
   events.countPost(postId)
   if (replyTo !== null) events.countComment(replyTo)
 }

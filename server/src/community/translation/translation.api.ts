@@ -10,7 +10,6 @@ import type { LanguageModel } from '../../outside/language-model.ts'
 import type { Limits } from '../../outside/limits.ts'
 import { commentShown } from '../comment.store.ts'
 import { reader, type CommunityDeps } from '../deps.ts'
-import { isPostVisible } from '../post.store.ts'
 import { readPosts } from '../post-row.ts'
 import { idOf } from '../slug.ts'
 import { NOT_TRANSLATED, translate } from './translate.ts'
@@ -48,17 +47,10 @@ export function translationApi(deps: CommunityDeps, parts: TranslatorParts): Ser
       const id = idOf(path.id)
       const viewer = await reader(deps, caller)
       const comment = id === undefined ? undefined : await commentShown(database.db, id, viewer)
-      const postId = id === undefined ? undefined : await postOf(deps, id)
-      if (id === undefined || !comment || postId === undefined || !(await isPostVisible(database.db, postId, viewer)))
-        throw new ApiError('not_found')
+      if (id === undefined || !comment) throw new ApiError('not_found')
       return translated({ kind: 'comment', id, text: comment.text, to }, caller.rider.id, client)
     }),
   ]
-}
-
-async function postOf({ database }: CommunityDeps, commentId: string): Promise<string | undefined> {
-  const { rows } = await database.db.execute<{ post_id: string }>(sql`select post_id from comment where id = ${commentId}`)
-  return rows[0]?.post_id
 }
 
 interface Asked {

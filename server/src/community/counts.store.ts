@@ -1,0 +1,98 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { nameColumn, type StoredCounts } from './reactions.ts'
+import { rowVisible, threadVisible, type Viewer } from './visibility.ts'
+
+/** Counts of a post or comment: comments and reposts of a post, replies to a comment. */
+export interface Counts {
+  readonly reactions: StoredCounts
+  readonly comments?: number
+  readonly reposts?: number
+  readonly replies?: number
+}
+
+/** Returns the counts of a row as a viewer sees them, given the stored ones, which are those of a guest. */
+export type ViewerCounts = <C extends Counts>(id: string, stored: C) => C
+
+/** Returns the counts of posts as each of some viewers sees them, by author id. One query. */
+export async function postCounts(db: Db, authorIds: readonly string[], postIds: readonly string[]) {
+  const where = sql`it.post_id = any(${sql.param([...postIds])}::uuid[])`
+  const shares = sql`it.repost_of = any(${sql.param([...postIds])}::uuid[])`
+  return changesOf(
+    db,
+    authorIds,
+    // Replies are seen with the comment that they answer.
+    sql`, touched as (${touched('comment', where)}), affected as (
+          select viewer_id, id from touched union select touched.viewer_id, c.id from touched join comment c on c.reply_to = touched.id)`,
+    sql`select affected.viewer_id, c.post_id as id, 'comments' as what, null::text as kind,
+               ${difference(threadVisible(sql`affected.viewer_id`), threadVisible(undefined))}
+          from affected join comment c on c.id = affected.id
+        union all select t.viewer_id, p.repost_of, 'reposts', null, ${difference(rowVisible(sql`t.viewer_id`, 'p'), rowVisible(undefined, 'p'))}
+          from (${touched('post', shares)}) t join post p on p.id = t.id
+        union all select u.viewer_id, it.post_id, 'reactions', ${nameColumn('it')}, -1
+          from unwanted u join post_reaction it on it.author_id = u.id where ${where}`,
+  )
+}
+
+/** Returns the counts of comments as each of some viewers sees them, by author id. One query. */
+export async function commentCounts(db: Db, authorIds: readonly string[], commentIds: readonly string[]) {
+  const ids = sql.param([...commentIds])
+  return changesOf(
+    db,
+    authorIds,
+    sql``,
+    sql`select t.viewer_id, c.reply_to as id, 'replies' as what, null::text as kind,
+               ${difference(rowVisible(sql`t.viewer_id`, 'c'), rowVisible(undefined, 'c'))}
+          from (${touched('comment', sql`it.reply_to = any(${ids}::uuid[])`)}) t join comment c on c.id = t.id
+        union all select u.viewer_id, it.comment_id, 'reactions', ${nameColumn('it')}, -1
+          from unwanted u join comment_reaction it on it.author_id = u.id where it.comment_id = any(${ids}::uuid[])`,
+  )
+}
+
+/** Returns the counts it one viewer. A guest’s are the stored ones, without a query. */
+export async function countsFor(
+  counts: typeof postCounts | typeof commentCounts,
+  db: Db,
+  { authorId }: Viewer,
+  ids: readonly string[],
+): Promise<ViewerCounts> {
+  if (authorId === undefined || ids.length === 0) return (_, stored) => stored
+  return (await counts(db, [authorId], ids))(authorId)
+}
+
+const difference = (seen: SQL, public_: SQL): SQL => sql`(${seen})::int - (${public_})::int as n`
+
+/**
+ * Rows of a table that a viewer may see differently from a guest: those that the viewer blocked or reported, or whose author, and the
+ * viewer’s own hidden ones. Few, and found by indexes: all others count for everybody.
+ */
+function touched(name: 'post' | 'comment', where: SQL): SQL {
+  const table = sql.raw(name)
+  return sql`select u.viewer_id, it.id from unwanted u join ${table} it on it.author_id = u.id where ${where}
+             union select u.viewer_id, it.id from unwanted u join ${table} it on it.id = u.id where ${where}
+             union select v.id, it.id from viewer v join ${table} it on it.author_id = v.id where it.hidden_at is not null and ${where}`
+}
+
+interface Row extends Record<string, unknown> {
+  readonly viewer_id: string
+  readonly id: string
+  readonly what: 'comments' | 'reposts' | 'replies' | 'reactions'
+  readonly kind: string | null
+  readonly n: number
+}
+
+async function changesOf(db: Db, authorIds: readonly string[], more: SQL, changes: SQL): Promise<(authorId: string) => ViewerCounts> {
+  const viewers = sql.param([...authorIds])
+  const { rows } = await db.execute<Row>(
+    sql`with viewer as (select unnest(${viewers}::uuid[]) as id), unwanted as (
+          select author_id as viewer_id, blocked_id as id from block where author_id = any(${viewers}::uuid[])
+          union select reporter_id, target_id from flag where reporter_id = any(${viewers}::uuid[]))${more}
+        select viewer_id, id, what, kind, sum(n)::int as n from (${changes}) changes group by 1, 2, 3, 4 having sum(n) <> 0`,
+  )
+  return (authorId) => (id, stored) => rows.filter((row) => row.viewer_id === authorId && row.id === id).reduce(withChange, stored)
+}
+
+function withChange<C extends Counts>(counts: C, { what, kind, n }: Row): C {
+  if (what !== 'reactions') return { ...counts, [what]: (counts[what] ?? 0) + n }
+  return kind === null ? counts : { ...counts, reactions: { ...counts.reactions, [kind]: (counts.reactions[kind] ?? 0) + n } }
+}

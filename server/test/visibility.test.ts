@@ -1,0 +1,239 @@
+import type { CommunityEvent, ModerationCase } from '@yatha/contract'
+import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
+import { standingClock } from './clock.ts'
+import { writers } from './community-riders.ts'
+import { ownDatabase } from './database.ts'
+import { serve, unlimited } from './serve.ts'
+
+const database = await ownDatabase()
+const clock = standingClock()
+const MODERATOR = 'mod@example.com'
+const app = serve({ database, clock, limits: unlimited, env: { MODERATORS: MODERATOR, COMMUNITY_ACCOUNT_HOURS: '24' } })
+await app.outside.bus.ready()
+const rider = writers(app, database, clock)
+type Rider = Awaited<ReturnType<typeof rider>>
+
+const moderator = await rider({ name: 'Daw Mod' })
+await database.db.execute(sql`update account set email = ${MODERATOR} where id = ${moderator.id}`)
+
+const codeOf = ({ status, said }: { status: number; said: { code?: string } }) => [status, said.code]
+const authorId = async (who: Rider) => (await who.post('hello')).said.author.id
+const block = async (who: Rider, other: Rider) => {
+  expect((await who.send('PUT', `/api/block/${await authorId(other)}`)).status).toBe(204)
+}
+const flag = (who: Rider, kind: string, id: string) =>
+  who.send('POST', '/api/flag', { id: randomUUID(), target: { kind, id }, reason: 'spam' })
+const caseOf = async (kind: string, id: string) =>
+  (await moderator.send('POST', '/api/moderation/case', { target: { kind, id } })).said as unknown as ModerationCase
+const act = (id: string, version: number, action: string) =>
+  moderator.send('POST', `/api/moderation/case/${id}/action`, {
+    id: randomUUID(),
+    version,
+    action,
+    ...(action === 'hide' && { reason: 'spam' }),
+  })
+
+test('a blocked rider cannot reply in the thread of the rider who blocked them, whichever comment they name', async () => {
+  const [aye, blocked, other] = [await rider(), await rider(), await rider()]
+  const { slug } = (await other.post('Late?')).said
+  const thread = (await aye.comment(slug, 'of Aye')).said.id
+  const reply = (await other.comment(slug, 'of another', { replyTo: thread })).said.id
+  await block(aye, blocked)
+  expect(codeOf(await blocked.comment(slug, 'nasty', { replyTo: thread }))).toEqual([403, 'blocked'])
+  expect(codeOf(await blocked.comment(slug, 'nasty', { replyTo: reply }))).toEqual([403, 'blocked'])
+  expect(codeOf(await blocked.send('PUT', `/api/comment/${reply}/reaction`, { kind: 'angry' }))).toEqual([403, 'blocked'])
+  expect((await blocked.comment(slug, 'to the post')).status).toBe(200)
+  expect((await other.get(`/api/post/${slug}/comment?of=${thread}`)).said.comments).toHaveLength(1)
+})
+
+test('a blocked rider cannot comment on, react to or share a pure repost of the post of the rider who blocked them', async () => {
+  const [aye, blocked, other] = [await rider(), await rider(), await rider()]
+  const { slug } = (await aye.post('of Aye')).said
+  const pure = (await other.post('', { repost: slug })).said.slug
+  const quoting = (await other.post('my own words', { repost: slug })).said.slug
+  await block(aye, blocked)
+  expect(codeOf(await blocked.comment(pure, 'nasty'))).toEqual([403, 'blocked'])
+  expect(codeOf(await blocked.react(pure, 'angry'))).toEqual([403, 'blocked'])
+  expect(codeOf(await blocked.post('nasty', { repost: pure }))).toEqual([403, 'blocked'])
+  expect((await blocked.comment(quoting, 'to the other')).status).toBe(200)
+})
+
+test('a rider who is blocked later cannot rewrite their comments and shares there, only delete them', async () => {
+  const [aye, blocked] = [await rider(), await rider()]
+  const { slug } = (await aye.post('of Aye')).said
+  const comment = (await blocked.comment(slug, 'friendly')).said.id
+  const shared = (await blocked.post('friendly', { repost: slug })).said
+  await block(aye, blocked)
+  expect(codeOf(await blocked.send('PUT', `/api/comment/${comment}`, { text: 'nasty' }))).toEqual([403, 'blocked'])
+  expect(codeOf(await blocked.send('PUT', `/api/post/${shared.slug}`, { text: 'nasty', version: 1 }))).toEqual([403, 'blocked'])
+  expect((await app.json<{ comments: { text: string }[] }>(`/api/post/${slug}/comment`)).comments[0]!.text).toBe('friendly')
+  expect((await blocked.send('DELETE', `/api/comment/${comment}`)).status).toBe(204)
+  expect((await blocked.send('DELETE', `/api/post/${shared.slug}`)).status).toBe(204)
+})
+
+test('a comment that is sent again after a block is answered as it is', async () => {
+  const [aye, blocked] = [await rider(), await rider()]
+  const { slug } = (await aye.post('of Aye')).said
+  const id = randomUUID()
+  const first = await blocked.comment(slug, 'once', { id })
+  await block(aye, blocked)
+  expect((await blocked.comment(slug, 'once', { id })).said.id).toBe(first.said.id)
+})
+
+test('the list of reactions leaves out riders whom the viewer blocked or reported', async () => {
+  const [aye, blocked, reported, other] = [await rider(), await rider(), await rider(), await rider()]
+  const { slug } = (await aye.post('React!')).said
+  for (const who of [blocked, reported, other]) await who.react(slug, 'wow')
+  await block(aye, blocked)
+  await flag(aye, 'rider', await authorId(reported))
+  const named = async (who: Rider) => (await who.get(`/api/post/${slug}/reaction`)).said.riders.length
+  expect([await named(aye), await named(other)]).toEqual([1, 3])
+  expect((await app.json<{ riders: unknown[] }>(`/api/post/${slug}/reaction?kind=wow`)).riders).toHaveLength(3)
+})
+
+test('counts of comments, replies, reactions and reposts are those of what the viewer sees', async () => {
+  const [aye, blocked, other] = [await rider(), await rider(), await rider()]
+  const { slug } = (await aye.post('Count me')).said
+  const thread = (await blocked.comment(slug, 'thread of the blocked rider')).said.id
+  await other.comment(slug, 'reply in it', { replyTo: thread })
+  const own = (await other.comment(slug, 'thread of another')).said.id
+  await blocked.comment(slug, 'reply of the blocked rider', { replyTo: own })
+  const reported = (await other.comment(slug, 'will be reported')).said.id
+  await aye.comment(slug, 'answer', { replyTo: own })
+  for (const who of [blocked, other]) {
+    await who.react(slug, 'like')
+    await who.send('PUT', `/api/comment/${own}/reaction`, { kind: 'love' })
+  }
+  await blocked.post('shared', { repost: slug })
+  await other.post('shared', { repost: slug })
+  const seen = async (who?: Rider) => {
+    const get = async (path: string) =>
+      (who ? (await who.get(path)).said : await app.json(path)) as Awaited<ReturnType<Rider['get']>>['said']
+    const { comments, reposts, reactions } = await get(`/api/post/${slug}`)
+    const inFeed = (await get('/api/post?limit=20')).posts.find((post) => post.slug === slug)
+    const list = (await get(`/api/post/${slug}/comment`)).comments
+    const replies = await Promise.all(list.map(async ({ id }) => (await get(`/api/post/${slug}/comment?of=${id}`)).comments.length))
+    const counted = list.find(({ id }) => id === own)
+    expect({ comments, replies: list.map((one) => one.replies), feed: inFeed?.comments }).toEqual({
+      comments: list.length + replies.reduce((sum, n) => sum + n, 0),
+      replies,
+      feed: comments,
+    })
+    return { comments, reposts, reactions, onComment: counted?.reactions }
+  }
+  const all = { comments: 6, reposts: 2, reactions: { like: 2 }, onComment: { love: 2 } }
+  expect([await seen(), await seen(aye), await seen(other)]).toEqual([all, all, all])
+  await block(aye, blocked)
+  await flag(aye, 'comment', reported)
+  expect(await seen(aye)).toEqual({ comments: 2, reposts: 1, reactions: { like: 1 }, onComment: { love: 1 } })
+  expect([await seen(), await seen(other)]).toEqual([all, all])
+  // Also in the answer to a reaction.
+  expect((await aye.react(slug, 'sad')).said.reactions).toEqual({ like: 1, sad: 1 })
+  expect((await aye.send('PUT', `/api/comment/${own}/reaction`, { kind: 'love' })).said.reactions).toEqual({ love: 2 })
+  // A held comment is counted for its author, who sees it.
+  await other.comment(slug, 'a casino')
+  expect([(await seen(other)).comments, (await seen()).comments]).toEqual([7, 6])
+})
+
+test('a decision with the version from before an edit is refused; after the restore, words are judged again', async () => {
+  const aye = await rider()
+  const { slug } = (await aye.post('harmless casino')).said
+  const post = await caseOf('post', slug)
+  const other = (await aye.post('seen')).said.slug
+  const comment = (await aye.comment(other, 'harmless casino')).said.id
+  const onComment = await caseOf('comment', comment)
+  expect((await aye.send('PUT', `/api/post/${slug}`, { text: 'porn at the casino', version: 1 })).status).toBe(200)
+  expect((await aye.send('PUT', `/api/comment/${comment}`, { text: 'porn at the casino' })).status).toBe(200)
+  expect(codeOf(await act(post.id, post.version, 'restore'))).toEqual([409, 'changed_meanwhile'])
+  expect(codeOf(await act(onComment.id, onComment.version, 'restore'))).toEqual([409, 'changed_meanwhile'])
+  expect((await app.get(`/api/post/${slug}`)).status).toBe(404)
+  const now = await caseOf('post', slug)
+  expect(now.text).toBe('porn at the casino')
+  expect((await act(now.id, now.version, 'restore')).status).toBe(200)
+  expect((await app.get(`/api/post/${slug}`)).status).toBe(200)
+  expect((await aye.send('PUT', `/api/post/${slug}`, { text: 'another casino', version: 2 })).said.hidden).toBe('words')
+  expect((await app.get(`/api/post/${slug}`)).status).toBe(404)
+})
+
+test('an edit and a decision at once never publish a text that no moderator saw', async () => {
+  const aye = await rider()
+  for (let round = 0; round < 5; round++) {
+    const { slug } = (await aye.post('harmless casino')).said
+    const known = await caseOf('post', slug)
+    await Promise.all([
+      aye.send('PUT', `/api/post/${slug}`, { text: 'porn at the casino', version: 1 }),
+      act(known.id, known.version, 'restore'),
+    ])
+    const seen = await app.get(`/api/post/${slug}`)
+    if (seen.status === 200) expect(((await seen.json()) as { text: string }).text).toBe('harmless casino')
+    clock.pass(86_401)
+  }
+})
+
+test('an edit whose text cannot be held is not kept: nobody reads it in between', async () => {
+  const aye = await rider()
+  const { slug } = (await aye.post('fine')).said
+  const comment = (await aye.comment(slug, 'fine')).said.id
+  await database.pool.query(
+    `create function refuse_case() returns trigger language plpgsql as $$ begin raise exception 'no case in this test'; end $$;
+     create trigger refuse_case before insert on moderation_case for each row execute function refuse_case()`,
+  )
+  try {
+    expect((await aye.send('PUT', `/api/post/${slug}`, { text: 'a casino', version: 1 })).status).toBe(500)
+    expect((await aye.send('PUT', `/api/comment/${comment}`, { text: 'a casino' })).status).toBe(500)
+  } finally {
+    await database.pool.query('drop trigger refuse_case on moderation_case; drop function refuse_case')
+  }
+  expect(await app.json(`/api/post/${slug}`)).toMatchObject({ text: 'fine', version: 1 })
+  expect((await app.json<{ comments: unknown[] }>(`/api/post/${slug}/comment`)).comments).toMatchObject([{ text: 'fine' }])
+})
+
+test('a stale version and a new account without posts left are refused before their words are judged', async () => {
+  const aye = await rider()
+  const { slug } = (await aye.post('first')).said
+  expect(codeOf(await aye.send('PUT', `/api/post/${slug}`, { text: 'fuck', version: 7 }))).toEqual([409, 'changed_meanwhile'])
+  const young = await rider({ daysOld: 0 })
+  for (let i = 0; i < 5; i++) await young.post('mine')
+  expect(codeOf(await young.post('fuck'))).toEqual([429, 'posts_too_soon'])
+  for (let i = 0; i < 20; i++) await young.comment(slug, 'mine')
+  expect(codeOf(await young.comment(slug, 'fuck'))).toEqual([429, 'posts_too_soon'])
+  expect(codeOf(await (await rider()).send('PUT', `/api/post/${slug}`, { text: 'fuck', version: 1 }))).toEqual([404, 'not_found'])
+})
+
+/** What a client gets that reconnects with the id of its last event, and the id that it has then. */
+async function since(last?: string, headers: Record<string, string> = {}): Promise<{ id: string; events: CommunityEvent[] }> {
+  const text = await (await app.get('/api/community/live', { ...headers, ...(last !== undefined && { 'Last-Event-ID': last }) })).text()
+  const ids = [...text.matchAll(/^id: (.+)$/gm)].map(([, id]) => id!)
+  return { id: ids.at(-1) ?? last!, events: [...text.matchAll(/^data: (.+)$/gm)].map(([, data]) => JSON.parse(data!) as CommunityEvent) }
+}
+
+test('the event stream says nothing of what is held: no edit, comment, reaction, count or deletion', async () => {
+  const [aye, other] = [await rider(), await rider()]
+  const seen = (await aye.post('seen by all')).said.slug
+  const hiddenThread = (await aye.comment(seen, 'a casino')).said.id
+  await vi.waitFor(async () => expect((await since()).id).toMatch(/-[1-9]/), 3000)
+  // Counts of what was visible are told within 0.3 s.
+  await new Promise((done) => setTimeout(done, 700))
+  const { id } = await since()
+  const held = (await aye.post('the casino')).said.slug
+  await aye.send('PUT', `/api/post/${held}`, { text: 'the casino again', version: 1 })
+  const onHeld = (await aye.comment(held, 'comment')).said.id
+  await aye.react(held, 'like')
+  await aye.send('PUT', `/api/comment/${onHeld}`, { text: 'comment again' })
+  await aye.send('PUT', `/api/comment/${onHeld}/reaction`, { kind: 'like' })
+  await aye.send('DELETE', `/api/comment/${onHeld}`)
+  await aye.send('DELETE', `/api/post/${held}`)
+  const inThread = (await aye.comment(seen, 'goes on', { replyTo: hiddenThread })).said.id
+  await aye.send('PUT', `/api/comment/${hiddenThread}`, { text: 'a casino again' })
+  await aye.send('PUT', `/api/comment/${inThread}`, { text: 'goes on again' })
+  await aye.send('PUT', `/api/comment/${hiddenThread}/reaction`, { kind: 'like' })
+  await aye.send('DELETE', `/api/comment/${inThread}`)
+  await aye.send('DELETE', `/api/comment/${hiddenThread}`)
+  const last = (await other.post('the last one')).said.slug
+  await vi.waitFor(async () => expect((await since(id)).events.at(-1)).toMatchObject({ kind: 'posted', slug: last }), 3000)
+  await new Promise((done) => setTimeout(done, 700))
+  const { events } = await since(id)
+  expect(events.filter((event) => event.kind !== 'posted' || event.slug !== last)).toEqual([])
+})
