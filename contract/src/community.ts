@@ -358,8 +358,8 @@ export const followCommunity = endpoint({
   get: '/api/community/live',
   for: 'anyone',
   events: CommunityEvent,
-  errors: ['busy'],
-  summary: 'What happens in the community, as it happens; Last-Event-ID resumes',
+  errors: ['busy', 'database_away'],
+  summary: 'Events of the posts and comments that the caller sees; Last-Event-ID resumes',
 })
 
 export const TalkedAbout = z

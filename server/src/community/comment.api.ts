@@ -24,12 +24,12 @@ export function commentApi(deps: CommunityDeps): Served[] {
   }
   const tell = (
     kind: 'commented' | 'commentEdited' | 'commentRemoved',
-    { postId, replyTo, isPublic }: store.CommentPlace,
+    { postId, replyTo, riders }: store.CommentPlace,
     { id, authorId }: { readonly id: string; readonly authorId: string },
   ) => {
-    if (!isPublic) return
+    if (!riders) return
     const thread = replyTo !== null && { replyTo: slugOf(replyTo) }
-    events.tell({ kind, slug: slugOf(postId), author: authorId, comment: slugOf(id), ...thread })
+    events.tell({ kind, slug: slugOf(postId), author: authorId, comment: slugOf(id), ...thread }, riders)
     if (kind === 'commentEdited') return
     events.countPost(postId)
     if (replyTo !== null) events.countComment(replyTo)

@@ -8,7 +8,7 @@ import { commentCounts, countsFor, type ViewerCounts } from './counts.store.ts'
 import { countsColumn, toReactionCounts, nameColumn, toReacted, type StoredCounts } from './reactions.ts'
 import { appealColumns, appealShown, joinAppeal, type StoredAppeal } from './safety/appeal.store.ts'
 import { editText, openHeld } from './safety/held.store.ts'
-import { isCommentPublic, type HiddenThing } from './safety/hide.store.ts'
+import { commentWithPlace, publicRiders, ridersOfComment, type HiddenThing } from './safety/hide.store.ts'
 import { slugOf } from './slug.ts'
 import { commentVisible, GUEST, postVisible, refuseBlocked, threadVisible, type Viewer, type WritingViewer } from './visibility.ts'
 
@@ -109,8 +109,8 @@ export interface WrittenComment {
   readonly id: string
   readonly replyTo: string | null
   readonly isNew: boolean
-  /** Whether guests see it. */
-  readonly isPublic: boolean
+  /** See `publicRiders`. */
+  readonly riders: readonly string[] | undefined
 }
 
 /** The comment that an author has written with this key. */
@@ -144,10 +144,10 @@ export async function insertComment(
       .insert(comment)
       .values({ ...row, authorId, replyTo: answered })
       .onConflictDoNothing({ target: [comment.authorId, comment.key] })
-    if (rowCount === 0) return { id: (await commentOfKey(t, authorId, row.key))!, replyTo: null, isNew: false, isPublic: false }
+    if (rowCount === 0) return { id: (await commentOfKey(t, authorId, row.key))!, replyTo: null, isNew: false, riders: undefined }
     if (row.hiddenAt) await openHeld(t, { kind: 'comment', id: row.id, authorId, text: row.text }, row.hiddenAt)
     else if (!(await isThreadHidden(t, answered))) await addComments(t, { postId: row.postId, replyTo: answered, by: 1 })
-    return { id: row.id, replyTo: answered, isNew: true, isPublic: await isCommentPublic(t, row.id) }
+    return { id: row.id, replyTo: answered, isNew: true, riders: await publicRiders(t, row.id) }
   })
 }
 
@@ -178,8 +178,8 @@ async function addComments(
 export interface CommentPlace {
   readonly postId: string
   readonly replyTo: string | null
-  /** Whether guests see it; of a deleted one, whether they saw it. */
-  readonly isPublic: boolean
+  /** See `publicRiders`; of a deleted comment, from before. */
+  readonly riders: readonly string[] | undefined
 }
 
 /** Whether the viewer wrote this comment and still sees it where it stands. */
@@ -216,7 +216,7 @@ export async function editComment(db: Db, id: string, { authorId }: WritingViewe
     return changed
   }
   const { row, held } = await editText(db, { target: { kind: 'comment', id, authorId, text }, isHeld, now, write })
-  return { postId: row.postId, replyTo: row.replyTo, held, isPublic: !held && (await isCommentPublic(db, id)) }
+  return { postId: row.postId, replyTo: row.replyTo, held, riders: held ? undefined : await publicRiders(db, id) }
 }
 
 /** The post first, like everything that changes its counts. */
@@ -228,7 +228,7 @@ export async function deleteComment(db: Db, id: string, authorId: string, nowMs:
   return db.transaction(async (t) => {
     await noteRemoval(t, { what: 'comment', id, authorId, nowMs })
     await lockPostOf(t, id)
-    const isPublic = await isCommentPublic(t, id)
+    const riders = await publicRiders(t, id)
     const { rows } = await t.execute<{ post_id: string; reply_to: string | null; hidden_at: string | null }>(
       sql`delete from comment where id = ${id} and author_id = ${authorId} returning post_id, reply_to, hidden_at`,
     )
@@ -237,7 +237,7 @@ export async function deleteComment(db: Db, id: string, authorId: string, nowMs:
     const { rows: replies } = await t.execute<{ n: number }>(
       sql`with gone as (delete from comment where reply_to = ${id} returning hidden_at) select count(*)::int as n from gone where hidden_at is null`,
     )
-    const place = { postId: gone.post_id, replyTo: gone.reply_to, isPublic }
+    const place = { postId: gone.post_id, replyTo: gone.reply_to, riders }
     // What is hidden was not counted, nor were its replies.
     if (gone.hidden_at !== null || (await isThreadHidden(t, place.replyTo))) return place
     await addComments(t, { ...place, by: -1 })
@@ -249,12 +249,20 @@ export async function deleteComment(db: Db, id: string, authorId: string, nowMs:
 
 /** Places of comments, and their counts as of now, as guests see them; without comments that guests do not see. */
 export async function publicCommentCounts(db: Db, ids: readonly string[]) {
-  const { rows } = await db.execute<{ id: string; post_id: string; reply_to: string | null; reactions: StoredCounts; replies: number }>(
-    sql`select id, post_id, reply_to, ${countsColumn('c')} as reactions, replies from comment c
-         where id = any(${sql.param(ids)}::uuid[]) and ${commentVisible(GUEST)}`,
+  const { rows } = await db.execute<{
+    id: string
+    post_id: string
+    reply_to: string | null
+    reactions: StoredCounts
+    replies: number
+    riders: string[]
+  }>(
+    sql`select c.id, c.post_id, c.reply_to, ${countsColumn('c')} as reactions, c.replies, ${ridersOfComment} as riders
+          from ${commentWithPlace} where c.id = any(${sql.param(ids)}::uuid[]) and ${commentVisible(GUEST)}`,
   )
-  return rows.map(({ id, post_id: postId, reply_to: replyTo, reactions, replies }) => ({
+  return rows.map(({ id, post_id: postId, reply_to: replyTo, reactions, replies, riders }) => ({
     id,
+    riders,
     postId,
     replyTo,
     reactions: toReactionCounts(reactions),

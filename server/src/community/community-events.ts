@@ -7,6 +7,7 @@ import { publicCounts } from './post.store.ts'
 import { slugOf } from './slug.ts'
 
 const TOPIC = 'community'
+const CHOICES_TOPIC = 'community-choices'
 /** Counts that change often are told at most this often. */
 const COUNT_EVERY_MS = 300
 
@@ -25,8 +26,14 @@ export class CommunityEvents {
 
   constructor(private readonly parts: EventsParts) {}
 
-  tell(event: CommunityEvent): void {
-    void hint(this.parts, TOPIC, JSON.stringify(event))
+  /** Tells all processes of a public post or comment. `riders`: authors of what a subscriber must want to see. */
+  tell(event: CommunityEvent, riders: readonly string[]): void {
+    void hint(this.parts, TOPIC, JSON.stringify({ ...event, riders }))
+  }
+
+  /** Tells all processes that a rider has blocked, unblocked or reported. Resolves when it is sent: later events follow the new choices. */
+  changeChoices(accountId: string): Promise<void> {
+    return hint(this.parts, CHOICES_TOPIC, accountId)
   }
 
   /** The counts of a post have changed. */
@@ -42,9 +49,17 @@ export class CommunityEvents {
   }
 
   /** Calls `listener` with what happens in any process. */
-  subscribe(listener: (event: CommunityEvent) => void): () => void {
-    // Written by our own code.
-    return this.parts.bus.subscribe(TOPIC, (message) => listener(JSON.parse(message) as CommunityEvent))
+  subscribe(listener: (event: CommunityEvent, riders: readonly string[]) => void): () => void {
+    return this.parts.bus.subscribe(TOPIC, (message) => {
+      // Written by our own code. A process of an earlier version names no riders.
+      const { riders = [], ...event } = JSON.parse(message) as CommunityEvent & { readonly riders?: readonly string[] }
+      listener(event as CommunityEvent, riders)
+    })
+  }
+
+  /** Calls `listener` with the account of each rider whose choices change. */
+  subscribeToChoices(listener: (accountId: string) => void): () => void {
+    return this.parts.bus.subscribe(CHOICES_TOPIC, listener)
   }
 
   private countSoon(): void {
@@ -58,16 +73,19 @@ export class CommunityEvents {
     this.comments.clear()
     const { database, log, isAway } = this.parts
     try {
-      for (const { id, ...counts } of posts.length > 0 ? await publicCounts(database.db, posts) : [])
-        this.tell({ kind: 'counted', slug: slugOf(id), ...counts })
-      for (const { id, postId, replyTo, ...counts } of comments.length > 0 ? await publicCommentCounts(database.db, comments) : [])
-        this.tell({
-          kind: 'commentCounted',
-          slug: slugOf(postId),
-          comment: slugOf(id),
-          ...(replyTo !== null && { replyTo: slugOf(replyTo) }),
-          ...counts,
-        })
+      for (const { id, riders, ...counts } of posts.length > 0 ? await publicCounts(database.db, posts) : [])
+        this.tell({ kind: 'counted', slug: slugOf(id), ...counts }, riders)
+      for (const { id, postId, replyTo, riders, ...counts } of comments.length > 0 ? await publicCommentCounts(database.db, comments) : [])
+        this.tell(
+          {
+            kind: 'commentCounted',
+            slug: slugOf(postId),
+            comment: slugOf(id),
+            ...(replyTo !== null && { replyTo: slugOf(replyTo) }),
+            ...counts,
+          },
+          riders,
+        )
     } catch (error) {
       if (!isAway(error)) log.error({ err: error }, 'counts were not told')
     }

@@ -37,6 +37,6 @@ export async function confirmSeen({ database, clock, railway, events, confirmedO
     const now = await confirmedOf(own)
     if (!now || (now.confirmed === known.confirmed && now.riders === known.riders)) continue
     await noteConfirmed(database.db, id, now)
-    if (isPublic) events.tell({ kind: 'edited', slug: slugOf(id), author: authorId, version })
+    if (isPublic) events.tell({ kind: 'edited', slug: slugOf(id), author: authorId, version }, [authorId])
   }
 }

@@ -30,7 +30,7 @@ export function communityFeature({ bus, streams, log, isAway, translation, ...pa
     ...postApi(deps),
     ...reactionApi(deps),
     ...commentApi(deps),
-    ...liveFeature(events, streams).served,
+    ...liveFeature(deps, { streams, log, isAway }),
     ...talkApi(deps),
     ...safetyFeature(deps),
     ...translationApi(deps, translation),

@@ -1,23 +1,114 @@
 import { randomUUID } from 'node:crypto'
 import type { CommunityEvent } from '@yatha/contract'
 import { followCommunity } from '@yatha/contract/endpoints'
+import type { Logger } from 'pino'
+import type { Db } from '../db/database.ts'
 import { EventStreams, eventText } from '../http/event-streams.ts'
 import { headerOf } from '../http/headers.ts'
 import type { OpenStreams } from '../http/open-streams.ts'
 import { serveEvents, type Served } from '../http/serve.ts'
-import type { CommunityEvents } from './community-events.ts'
+import { authorIdOf } from './author.store.ts'
+import { commentCounts, postCounts } from './counts.store.ts'
+import type { CommunityDeps } from './deps.ts'
+import { toReactionCounts } from './reactions.ts'
+import { idOf } from './slug.ts'
+import { unwantedIds } from './visibility.ts'
 
-/** So many events are kept for clients that reconnect. */
-const MOST_KEPT = 500
+/** Number of events kept for clients that reconnect. */
+const MAX_KEPT_EVENTS = 500
 
-/** What happens in the community, as a stream of events. */
-export function liveFeature(events: CommunityEvents, streams: OpenStreams): { readonly served: Served[]; readonly open: () => number } {
+/** A client of the stream. */
+interface Subscriber {
+  /** Undefined for a guest. */
+  readonly accountId: string | undefined
+  choices: Choices
+}
+
+/** Ids of riders, posts and comments that a rider blocked or reported. */
+interface Choices {
+  /** Undefined for a guest, and a rider who has never chosen. */
+  readonly authorId: string | undefined
+  readonly unwanted: ReadonlySet<string>
+}
+
+/** Whether a subscriber gets events of their own. All others get the same ones. */
+const isChoosy = ({ choices }: Subscriber): boolean => choices.unwanted.size > 0
+
+async function readChoices(db: () => Db, accountId: string | undefined): Promise<Choices> {
+  const authorId = accountId === undefined ? undefined : await authorIdOf(db(), accountId)
+  return { authorId, unwanted: authorId === undefined ? new Set() : await unwantedIds(db(), authorId) }
+}
+
+interface LiveParts {
+  readonly streams: OpenStreams
+  readonly log: Logger
+  readonly isAway: (error: unknown) => boolean
+}
+
+/** Streams of the events of public posts and comments. A rider’s stream leaves out what they blocked or reported, also in counts. */
+export function liveFeature({ database, events }: CommunityDeps, { streams, log, isAway }: LiveParts): Served[] {
   const kept = new KeptEvents()
-  const clients = new EventStreams(streams)
-  events.subscribe((event) => clients.send(kept.add(event)))
-  return {
-    served: [serveEvents(followCommunity, (c) => clients.answer(c, kept.since(headerOf(c, 'last-event-id'))))],
-    open: () => clients.count,
+  const clients = new EventStreams<Subscriber>(streams)
+  const db = () => database.db
+  let lastStep: Promise<unknown> = Promise.resolve()
+  /** Runs a step after earlier ones, so that events keep their order although some need a query. */
+  const inOrder = (step: () => Promise<void>) => {
+    lastStep = lastStep.then(step).catch((error: unknown) => {
+      if (!isAway(error)) log.error({ err: error }, 'events of the community were not sent')
+    })
+  }
+  events.subscribe((event, riders) => {
+    const { id, text } = kept.add(event)
+    const ids = [...riders, ...idsIn(event)]
+    const isWanted = ({ choices }: Subscriber) => !ids.some((one) => choices.unwanted.has(one))
+    inOrder(async () => {
+      const choosy = [...clients.subscribers].filter((one) => isChoosy(one) && isWanted(one))
+      const eventFor = await withOwnCounts(db, event, choosy).catch((error: unknown) => {
+        if (!isAway(error)) log.error({ err: error }, 'counts of riders were not read')
+      })
+      clients.send((subscriber) => {
+        if (!isChoosy(subscriber)) return text
+        return eventFor && isWanted(subscriber) ? eventText(id, eventFor(subscriber)) : undefined
+      })
+    })
+  })
+  events.subscribeToChoices((accountId) =>
+    inOrder(async () => {
+      const own = [...clients.subscribers].filter((one) => one.accountId === accountId)
+      if (own.length === 0) return
+      const choices = await readChoices(db, accountId)
+      for (const subscriber of own) subscriber.choices = choices
+    }),
+  )
+  return [
+    serveEvents(followCommunity, async (c, caller) => {
+      const accountId = (await caller())?.rider.id
+      const subscriber = { accountId, choices: await readChoices(db, accountId) }
+      return clients.answer(c, kept.since(headerOf(c, 'last-event-id'), isChoosy(subscriber)), subscriber)
+    }),
+  ]
+}
+
+/** Ids of the post and the comments that an event is about. */
+const idsIn = (event: CommunityEvent): string[] => {
+  const slugs = event.kind === 'missed' ? [] : [event.slug, 'comment' in event && event.comment, 'replyTo' in event && event.replyTo]
+  return slugs.flatMap((slug) => (slug ? (idOf(slug) ?? []) : []))
+}
+
+/** Returns the event for each subscriber: counts are those of what they see. One query for all. */
+async function withOwnCounts(
+  db: () => Db,
+  event: CommunityEvent,
+  subscribers: readonly Subscriber[],
+): Promise<(subscriber: Subscriber) => CommunityEvent> {
+  if ((event.kind !== 'counted' && event.kind !== 'commentCounted') || subscribers.length === 0) return () => event
+  const id = idOf(event.kind === 'counted' ? event.slug : event.comment) ?? ''
+  const authorIds = [...new Set(subscribers.flatMap(({ choices }) => choices.authorId ?? []))]
+  const counts = await (event.kind === 'counted' ? postCounts : commentCounts)(db(), authorIds, [id])
+  return ({ choices }) => {
+    if (choices.authorId === undefined) return event
+    const own = counts(choices.authorId)(id, event)
+    return { ...own, reactions: toReactionCounts(own.reactions) }
   }
 }
 
@@ -27,20 +118,25 @@ class KeptEvents {
   private last = 0
   private texts: string[] = []
 
-  add(event: CommunityEvent): string {
-    const text = eventText(`${this.process}-${++this.last}`, event)
-    this.texts = [...this.texts.slice(1 - MOST_KEPT), text]
-    return text
+  add(event: CommunityEvent): { readonly id: string; readonly text: string } {
+    const id = `${this.process}-${++this.last}`
+    const text = eventText(id, event)
+    this.texts = [...this.texts.slice(1 - MAX_KEPT_EVENTS), text]
+    return { id, text }
   }
 
-  /** What a client lacks that has the event `id`; `missed` if that is not known any more. A new client lacks nothing. */
-  since(id: string | undefined): string {
+  /**
+   * Returns what a client lacks that has the event `id`; `missed` if that is not known any more, or if the client’s events are its own
+   * and have not been kept. A new client lacks nothing.
+   */
+  since(id: string | undefined, hasOwnEvents: boolean): string {
     // A comment, so that the client knows that it is connected.
     if (id === undefined) return `id: ${this.process}-${this.last}\n:\n\n`
     const [process, number] = id.split('-')
     const lacks = this.last - Number(number)
-    if (process !== this.process || !(lacks >= 0 && lacks <= this.texts.length))
+    if (process === this.process && lacks === 0) return ':\n\n'
+    if (process !== this.process || hasOwnEvents || !(lacks > 0 && lacks <= this.texts.length))
       return eventText(`${this.process}-${this.last}`, { kind: 'missed' } satisfies CommunityEvent)
-    return lacks === 0 ? ':\n\n' : this.texts.slice(-lacks).join('')
+    return this.texts.slice(-lacks).join('')
   }
 }

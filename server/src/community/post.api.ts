@@ -86,7 +86,7 @@ export function postApi(deps: CommunityDeps): Served[] {
       if (hidden) return shown(id, viewer)
       const { station, route } = about
       const where = { ...(station !== null && { station }), ...(route !== null && { route }) }
-      events.tell({ kind: 'posted', slug: slugOf(id), author: viewer.authorId, ...where })
+      events.tell({ kind: 'posted', slug: slugOf(id), author: viewer.authorId, ...where }, [viewer.authorId])
       if (repostOf !== null) events.countPost(repostOf)
       return shown(id, viewer)
     }),
@@ -105,7 +105,7 @@ export function postApi(deps: CommunityDeps): Served[] {
       const edit = { version: body.version, ...text, ...more, isHeld: hidden !== undefined, now: now() }
       const { isPublic, held } = await store.editPost(database.db, own.id, authorId, edit)
       if (held) tellHidden(events, held)
-      if (isPublic) events.tell({ kind: 'edited', slug: path.slug, author: authorId, version: body.version + 1 })
+      if (isPublic) events.tell({ kind: 'edited', slug: path.slug, author: authorId, version: body.version + 1 }, [authorId])
       return shown(own.id, viewer)
     }),
     serve(contract.removePost, async ({ path }, { caller }) => {
@@ -114,7 +114,7 @@ export function postApi(deps: CommunityDeps): Served[] {
       const gone = id === undefined ? undefined : await store.deletePost(database.db, id, authorId, clock.nowMs())
       if (!gone) return
       if (gone.seenKind !== null) await reporter.takeBack(gone.key, accountId)
-      if (gone.hiddenAt === null) events.tell({ kind: 'removed', slug: path.slug, author: authorId })
+      if (gone.hiddenAt === null) events.tell({ kind: 'removed', slug: path.slug, author: authorId }, [authorId])
       if (gone.repostOf !== null) events.countPost(gone.repostOf)
     }),
   ]

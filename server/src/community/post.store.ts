@@ -108,9 +108,15 @@ export async function isPostVisible(db: Db, id: string, viewer: Viewer): Promise
 
 /** Counts of posts as of now, as guests see them; without posts that guests do not see. */
 export async function publicCounts(db: Db, ids: readonly string[]) {
-  const { rows } = await db.execute<{ id: string; reactions: StoredCounts; comments: number; reposts: number }>(
-    sql`select id, ${countsColumn('p')} as reactions, comments, reposts from post p
+  const { rows } = await db.execute<{ id: string; author_id: string; reactions: StoredCounts; comments: number; reposts: number }>(
+    sql`select id, author_id, ${countsColumn('p')} as reactions, comments, reposts from post p
          where id = any(${sql.param(ids)}::uuid[]) and ${postVisible(GUEST)}`,
   )
-  return rows.map(({ id, reactions, comments, reposts }) => ({ id, reactions: toReactionCounts(reactions), comments, reposts }))
+  return rows.map(({ id, author_id, reactions, comments, reposts }) => ({
+    id,
+    riders: [author_id],
+    reactions: toReactionCounts(reactions),
+    comments,
+    reposts,
+  }))
 }

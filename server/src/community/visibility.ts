@@ -61,6 +61,12 @@ const unwantedBy = (author: string | SQL): SQL =>
   sql`array(select blocked_id from block where block.author_id = ${author}::uuid
             union all select target_id from flag where flag.reporter_id = ${author}::uuid)`
 
+/** Ids of the riders, posts and comments that an author blocked or reported, for what is decided outside a query. */
+export async function unwantedIds(db: Db, authorId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await db.execute<{ id: string }>(sql`select unnest(${unwantedBy(authorId)}) as id`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** A kind of contribution. */
 export type Writing = 'post' | 'comment' | 'reaction'
 

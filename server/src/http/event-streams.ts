@@ -31,14 +31,22 @@ function textOf(text: string): Text {
   return { bytes, chunk: Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]) }
 }
 
+/** The text of events for a client; undefined for none. */
+type TextFor<S> = (subscriber: S) => string | undefined
+
 /**
- * Event streams that all send the same events. They write to Node’s response and its socket directly: a web stream for each of
+ * Event streams that all send the same events, or each those for its subscriber. They write to Node’s response and its socket directly: a web stream for each of
  * ten thousand clients costs several times the memory.
  */
-export class EventStreams {
-  private readonly open = new Set<ServerResponse>()
+export class EventStreams<S = undefined> {
+  private readonly open = new Map<ServerResponse, S>()
   /** In the order of events; each to those who were there, since later ones begin with what it says. */
-  private readonly broadcasts: { readonly text: Text; readonly to: readonly ServerResponse[]; next: number }[] = []
+  private readonly broadcasts: {
+    readonly textFor: TextFor<S>
+    readonly texts: Map<string, Text>
+    readonly to: readonly ServerResponse[]
+    next: number
+  }[] = []
   private readonly heartbeat: NodeJS.Timeout
 
   constructor(
@@ -53,8 +61,13 @@ export class EventStreams {
     return this.open.size
   }
 
+  /** Who is subscribed now. */
+  get subscribers(): Iterable<S> {
+    return this.open.values()
+  }
+
   /** Answers with a stream that begins with `first`. Throws `busy` if there are too many. */
-  answer(c: Context<Env>, first: string): Response {
+  answer(c: Context<Env>, first: string, subscriber: S): Response {
     const begin = `retry: ${RECONNECT_MS + Math.floor(Math.random() * RECONNECT_MS)}\n${first}`
     const headers = headersOf(
       c,
@@ -65,22 +78,32 @@ export class EventStreams {
     // Without a network, as in tests, or asked for the headers only: the first event.
     if (!response || !('writableLength' in response) || c.req.method === 'HEAD') return c.body(begin, 200, headers)
     if (this.open.size >= this.most) throw new ApiError('busy')
-    this.add(response as ServerResponse, headers, begin)
+    this.add(response as ServerResponse, subscriber, { headers, begin })
     return RESPONSE_ALREADY_SENT
   }
 
-  /** Sends text, whole events, to every client. */
-  send(text: string): void {
-    this.broadcasts.push({ text: textOf(text), to: [...this.open], next: 0 })
+  /** Sends text, whole events, to every client: the same, or what `textFor` returns for its subscriber. */
+  send(text: string | TextFor<S>): void {
+    const textFor = typeof text === 'string' ? () => text : text
+    this.broadcasts.push({ textFor, texts: new Map(), to: [...this.open.keys()], next: 0 })
     if (this.broadcasts.length === 1) this.writeSome()
   }
 
   /** Writes the oldest broadcast to some clients; to the others after the requests that wait. */
   private writeSome(): void {
     const broadcast = this.broadcasts[0]!
-    const { text, to } = broadcast
+    const { textFor, texts, to } = broadcast
     const until = performance.now() + WRITING_MS
-    while (broadcast.next < to.length && performance.now() < until) this.write(to[broadcast.next++]!, text)
+    while (broadcast.next < to.length && performance.now() < until) {
+      const response = to[broadcast.next++]!
+      const subscriber = this.open.get(response)
+      // Undefined for a stream that has ended, or one without subscribers.
+      const text = this.open.has(response) ? textFor(subscriber as S) : undefined
+      if (text === undefined) continue
+      const encoded = texts.get(text) ?? textOf(text)
+      texts.set(text, encoded)
+      this.write(response, encoded)
+    }
     if (broadcast.next >= to.length) this.broadcasts.shift()
     if (this.broadcasts.length > 0) setImmediate(() => this.writeSome())
   }
@@ -90,16 +113,19 @@ export class EventStreams {
    * that waits for an earlier one on its connection has no socket yet.
    */
   private write(response: ServerResponse, { bytes, chunk }: Text): void {
-    if (!this.open.has(response)) return
     if (response.writableLength > MOST_WAITING_BYTES) response.destroy()
     else if (response.socket) response.socket.write(response.chunkedEncoding ? chunk : bytes)
     else response.write(bytes)
   }
 
-  private add(response: ServerResponse, headers: Readonly<Record<string, string>>, begin: string): void {
+  private add(
+    response: ServerResponse,
+    subscriber: S,
+    { headers, begin }: { readonly headers: Readonly<Record<string, string>>; readonly begin: string },
+  ): void {
     response.writeHead(200, headers)
     response.write(begin)
-    this.open.add(response)
+    this.open.set(response, subscriber)
     const remove = this.streams.add(() => {
       // What is still being broadcast is not for a stream that has ended.
       this.open.delete(response)

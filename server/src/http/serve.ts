@@ -120,12 +120,12 @@ export function serve<const S extends EndpointSpec, C extends Caller = Caller>(
   return { endpoint, respond: (c, tools) => respond(c, tools, endpoint, untyped) }
 }
 
-/** Serves an endpoint that answers with a stream of events. */
+/** Serves an endpoint that answers with a stream of events. `caller` returns the rider; undefined for a guest. */
 export function serveEvents<const S extends EndpointSpec & { events: unknown }, C extends Caller = Caller>(
   endpoint: Endpoint<S>,
-  answer: (c: Context<Env>) => Response,
+  answer: (c: Context<Env>, caller: () => Promise<C | undefined>) => Response | Promise<Response>,
 ): Served<C> {
-  return { endpoint, respond: async (c) => answer(c) }
+  return { endpoint, respond: async (c, tools) => answer(c, () => tools.callerOf(c)) }
 }
 
 async function respond(

@@ -23,7 +23,7 @@ export function liveFeature({ served, clock, streams }: LiveParts): Served[] {
   const clients = new EventStreams(streams)
   live.subscribe((change) => clients.send(events.add(change)))
   return [
-    serveEvents(followLive, (c) => clients.answer(c, events.since(headerOf(c, 'last-event-id')))),
+    serveEvents(followLive, (c) => clients.answer(c, events.since(headerOf(c, 'last-event-id')), undefined)),
     serve(showLive, () => ({ key: undefined, answer: () => atNow(live.all, served, clock) })),
   ]
 }

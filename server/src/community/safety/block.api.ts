@@ -16,12 +16,15 @@ export function blockApi(deps: CommunityDeps): Served[] {
       if (!rider) throw error('not_found')
       if (rider.id === authorId) throw error('own_thing')
       if (!(await keepBlock(database.db, authorId, rider.id, new Date(clock.nowMs())))) throw error('too_many_blocks')
+      await deps.events.changeChoices(caller.rider.id)
       deps.onSafety('block')
     }),
     serve(contract.unblockRider, async ({ path }, { caller }) => {
       const authorId = await authorIdOf(database.db, caller.rider.id)
       const id = targetId({ kind: 'rider', id: path.rider })
-      if (authorId !== undefined && id !== undefined) await removeBlock(database.db, authorId, id)
+      if (authorId === undefined || id === undefined) return
+      await removeBlock(database.db, authorId, id)
+      await deps.events.changeChoices(caller.rider.id)
     }),
     serve(contract.listBlocks, async (_, { caller }) => {
       const authorId = await authorIdOf(database.db, caller.rider.id)

@@ -34,6 +34,7 @@ export function flagApi(deps: CommunityDeps): Served[] {
         now,
       })
       deps.onSafety('flag')
+      await deps.events.changeChoices(viewer.accountId)
       if (hidden) {
         deps.onSafety('autoHide')
         tellHidden(deps.events, hidden)

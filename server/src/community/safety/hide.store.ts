@@ -11,6 +11,8 @@ export interface HiddenThing {
   /** Whether guests saw it before, and see it now: not a comment of a hidden post or thread. */
   readonly wasPublic: boolean
   readonly isPublic: boolean
+  /** Authors of the comment, of the thread’s first one and of the post. */
+  readonly riders: readonly string[]
   readonly authorId: string
   readonly postId: string
   /** Of a comment. */
@@ -63,22 +65,36 @@ async function setPostHidden(t: Db, id: string, hiding: Hiding): Promise<HiddenT
   if (repostOf !== null && isHidden !== (before.hiddenAt !== null))
     await t.execute(sql`update post set reposts = reposts + ${isHidden ? -1 : 1}::int where id = ${repostOf}`)
   const wasPublic = before.hiddenAt === null
-  return { kind: 'post', id, wasPublic, isPublic: !isHidden, authorId, postId: id, replyTo: null, station, route, repostOf }
+  return {
+    kind: 'post',
+    id,
+    wasPublic,
+    isPublic: !isHidden,
+    riders: [authorId],
+    authorId,
+    postId: id,
+    replyTo: null,
+    station,
+    route,
+    repostOf,
+  }
 }
 
 async function setCommentHidden(t: Db, id: string, hiding: Hiding): Promise<HiddenThing | undefined> {
   // The post first, like everything that changes its counts.
   await t.execute(sql`select 1 from post where id = (select post_id from comment where id = ${id}) for no key update`)
-  const wasPublic = await isCommentPublic(t, id)
+  const before = await publicRiders(t, id)
   const [row] = await t.update(comment).set(columnsOf(hiding)).where(eq(comment.id, id)).returning()
   if (!row) return undefined
   const { authorId, postId, replyTo } = row
   await recount(t, [postId], replyTo === null ? [] : [replyTo])
+  const after = await publicRiders(t, id)
   return {
     kind: 'comment',
     id,
-    wasPublic,
-    isPublic: await isCommentPublic(t, id),
+    wasPublic: before !== undefined,
+    isPublic: after !== undefined,
+    riders: before ?? after ?? [],
     authorId,
     postId,
     replyTo,
@@ -88,11 +104,17 @@ async function setCommentHidden(t: Db, id: string, hiding: Hiding): Promise<Hidd
   }
 }
 
-/** Do guests see this comment? */
-export async function isCommentPublic(t: Db, id: string): Promise<boolean> {
-  const { rows } = await t.execute(sql`select 1 from comment c where c.id = ${id} and ${commentVisible(GUEST)}`)
-  return rows.length > 0
+/** Authors of a comment, of its thread’s first one and of its post; undefined if guests do not see the comment. */
+export async function publicRiders(t: Db, commentId: string): Promise<readonly string[] | undefined> {
+  const { rows } = await t.execute<{ riders: string[] }>(
+    sql`select ${ridersOfComment} as riders from ${commentWithPlace} where c.id = ${commentId} and ${commentVisible(GUEST)}`,
+  )
+  return rows[0]?.riders
 }
+
+/** A comment `c` with its post and the comment that it answers, and their authors. */
+export const commentWithPlace = sql`comment c join post p on p.id = c.post_id left join comment a on a.id = c.reply_to`
+export const ridersOfComment = sql`array_remove(array[c.author_id, a.author_id, p.author_id], null)`
 
 /** Counts the comments of posts, and the replies of comments, anew: without hidden ones and their replies. */
 export async function recount(t: Db, posts: readonly string[], threads: readonly string[]): Promise<void> {

@@ -5,18 +5,18 @@ import type { HiddenThing } from './hide.store.ts'
 /** Tells everybody that something is hidden, like something that is removed; or shown again, like something new. Nothing if guests see no change. */
 export function tellHidden(
   events: CommunityEvents,
-  { kind, id, wasPublic, isPublic, authorId, postId, replyTo, station, route, repostOf }: HiddenThing,
+  { kind, id, wasPublic, isPublic, riders, authorId, postId, replyTo, station, route, repostOf }: HiddenThing,
 ): void {
   if (wasPublic === isPublic) return
   const slug = slugOf(postId)
   if (kind === 'post') {
     const where = { ...(station !== null && { station }), ...(route !== null && { route }) }
-    events.tell(isPublic ? { kind: 'posted', slug, author: authorId, ...where } : { kind: 'removed', slug, author: authorId })
+    events.tell(isPublic ? { kind: 'posted', slug, author: authorId, ...where } : { kind: 'removed', slug, author: authorId }, riders)
     if (repostOf !== null) events.countPost(repostOf)
     return
   }
   const thread = replyTo !== null && { replyTo: slugOf(replyTo) }
-  events.tell({ kind: isPublic ? 'commented' : 'commentRemoved', slug, author: authorId, comment: slugOf(id), ...thread })
+  events.tell({ kind: isPublic ? 'commented' : 'commentRemoved', slug, author: authorId, comment: slugOf(id), ...thread }, riders)
   events.countPost(postId)
   if (replyTo !== null) events.countComment(replyTo)
 }

@@ -1,0 +1,91 @@
+import type { CommunityEvent } from '@yatha/contract'
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { listen } from '../src/http/listen.ts'
+import { OpenStreams } from '../src/http/open-streams.ts'
+import { standingClock } from './clock.ts'
+import { writers } from './community-riders.ts'
+import { ownDatabase } from './database.ts'
+import { serve, unlimited } from './serve.ts'
+
+const database = await ownDatabase()
+const clock = standingClock()
+const streams = new OpenStreams()
+const app = serve({ database, clock, streams, limits: unlimited })
+const server = await listen(app.app, { port: 0, host: '127.0.0.1' }, streams)
+afterAll(() => server.stop())
+await app.outside.bus.ready()
+const rider = writers(app, database, clock)
+
+/** Follows the stream as a caller; `until` reads its events up to one that fits, in five seconds. */
+async function follow(headers: Record<string, string> = {}) {
+  const response = await fetch(`http://127.0.0.1:${server.port}/api/community/live`, { headers })
+  expect(response.status).toBe(200)
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = (await reader.read()).value ?? ''
+  const events: CommunityEvent[] = []
+  return {
+    events,
+    until: async (fits: (event: CommunityEvent) => boolean) => {
+      while (!events.some(fits)) {
+        for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
+          const data = /^data: (.+)$/m.exec(text.slice(0, end))?.[1]
+          text = text.slice(end + 2)
+          if (data !== undefined) events.push(JSON.parse(data) as CommunityEvent)
+        }
+        if (!events.some(fits)) text += (await reader.read()).value ?? ''
+      }
+      return events
+    },
+  }
+}
+
+test('a rider’s stream has nothing of whom they blocked, also since the stream began, and counts without them', async () => {
+  const [aye, blocked, later, other] = [await rider(), await rider(), await rider(), await rider()]
+  const [ofBlocked, ofLater, ofOther] = [(await blocked.post('a')).said, (await later.post('b')).said, (await other.post('c')).said]
+  const thread = (await blocked.comment(ofOther.slug, 'thread')).said.id
+  await aye.send('PUT', `/api/block/${ofBlocked.author.id}`)
+  const [own, guest] = [await follow(aye.headers), await follow()]
+  await aye.send('PUT', `/api/block/${ofLater.author.id}`)
+  const reported = (await other.post('d')).said.slug
+  await aye.send('POST', '/api/flag', { id: randomUUID(), target: { kind: 'post', id: reported }, reason: 'spam' })
+  const unwanted = [
+    (await blocked.post('e')).said.slug,
+    (await later.post('f')).said.slug,
+    (await other.send('PUT', `/api/post/${reported}`, { text: 'D', version: 1 })).said.slug,
+    (await blocked.comment(ofOther.slug, 'g')).said.id,
+    (await other.comment(ofOther.slug, 'h', { replyTo: thread })).said.id,
+    (await other.comment(ofBlocked.slug, 'i')).said.id,
+  ]
+  await blocked.send('PUT', `/api/comment/${thread}`, { text: 'thread again' })
+  await blocked.react(ofOther.slug, 'angry')
+  await other.react(ofOther.slug, 'like')
+  const wanted = (await other.comment(ofOther.slug, 'j')).said.id
+  const isCounted = (comments: number) => (event: CommunityEvent) =>
+    event.kind === 'counted' && event.slug === ofOther.slug && event.comments === comments
+  const toGuest = await guest.until(isCounted(4))
+  expect(toGuest.find(isCounted(4))).toMatchObject({ reactions: { angry: 1, like: 1 } })
+  const toAye = await own.until(isCounted(1))
+  expect(toAye.find(isCounted(1))).toMatchObject({ reactions: { like: 1 } })
+  expect(toAye.flatMap((event) => ('comment' in event ? event.comment : []))).toEqual([wanted])
+  for (const id of unwanted) {
+    expect(JSON.stringify(toGuest)).toContain(id)
+    if (id !== reported) expect(JSON.stringify(toAye)).not.toContain(id)
+  }
+  // It was new before it was reported.
+  expect(toAye.filter((event) => 'slug' in event && event.slug === reported).map(({ kind }) => kind)).toEqual(['posted'])
+  await aye.send('DELETE', `/api/block/${ofLater.author.id}`)
+  const again = (await later.post('again')).said.slug
+  await own.until((event) => event.kind === 'posted' && event.slug === again)
+})
+
+test('a rider who blocked somebody and comes back is told to fetch anew, since events are not kept for each rider', async () => {
+  const [aye, other] = [await rider(), await rider()]
+  const resume = async (last?: string) =>
+    (await app.get('/api/community/live', { ...aye.headers, ...(last && { 'Last-Event-ID': last }) })).text()
+  const id = /^id: (.+)$/m.exec(await resume())![1]!
+  const { author } = (await other.post('k')).said
+  await aye.send('PUT', `/api/block/${author.id}`)
+  await other.post('l')
+  expect(await resume(id)).toContain('"missed"')
+})
