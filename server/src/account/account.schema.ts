@@ -31,7 +31,12 @@ export const session = pgTable(
     usedAt: instant('used_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
-  (table) => [index('session_account').on(table.accountId)],
+  (table) => [
+    index('session_account').on(table.accountId),
+    // For deleting old ones.
+    index('session_expires').on(table.expiresAt),
+    index('session_used').on(table.usedAt),
+  ],
 )
 
 export const PURPOSES = ['register', 'login', 'reset', 'link', 'email'] as const

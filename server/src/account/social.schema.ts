@@ -43,14 +43,23 @@ export const socialAttempt = pgTable(
     accountId: uuid('account_id').references(() => account.id, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),
   },
-  (table) => [check('social_attempt_via_check', sql`${table.via} in ('browser', 'android')`)],
+  (table) => [
+    check('social_attempt_via_check', sql`${table.via} in ('browser', 'android')`),
+    // For deleting expired ones.
+    index('social_attempt_expires').on(table.expiresAt),
+  ],
 )
 
 /** A finished sign-in whose deep link has not reached the native shell yet. */
-export const socialReturn = pgTable('social_return', {
-  codeHash: text('code_hash').primaryKey(),
-  bindingHash: text('binding_hash').notNull(),
-  accountId: uuid('account_id').references(() => account.id, { onDelete: 'cascade' }),
-  identity: jsonb().$type<ProviderIdentity>().notNull(),
-  expiresAt: instant('expires_at').notNull(),
-})
+export const socialReturn = pgTable(
+  'social_return',
+  {
+    codeHash: text('code_hash').primaryKey(),
+    bindingHash: text('binding_hash').notNull(),
+    accountId: uuid('account_id').references(() => account.id, { onDelete: 'cascade' }),
+    identity: jsonb().$type<ProviderIdentity>().notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  // For deleting expired ones.
+  (table) => [index('social_return_expires').on(table.expiresAt)],
+)

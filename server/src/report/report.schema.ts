@@ -66,6 +66,8 @@ export const reportOutcome = pgTable(
   (table) => [
     primaryKey({ columns: [table.trip, table.day] }),
     check('report_outcome_check', sql`${table.outcome} in ('missing', 'shifted', 'onTime')`),
+    // For deletion.
+    index('report_outcome_day').on(table.day),
   ],
 )
 
@@ -103,7 +105,8 @@ export const reportDismissal = pgTable(
     day: text().notNull(),
     at: instant('at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.trip, table.day] })],
+  // The index is for deletion.
+  (table) => [primaryKey({ columns: [table.trip, table.day] }), index('report_dismissal_day').on(table.day)],
 )
 
 /** Doubts about the timetable that an editor has settled: what riders said until that day no longer counts. */
