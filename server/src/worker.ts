@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { isAway, loggable, type Database } from './db/database.ts'
 import { openAlerts } from './favorite/index.ts'
 import { notificationJobs, openDeliverer, type DeliveryCounts } from './notification/index.ts'
-import { hourly, JobWorker, type JobKind } from './outside/jobs.ts'
+import { cleanUpKind, hourly, JobWorker, type JobHandler } from './outside/jobs.ts'
 import type { Outside } from './outside/outside.ts'
 import type { JobResult, Metrics } from './outside/metrics.ts'
 import type { OperatorSource } from './operator/index.ts'
@@ -32,6 +32,7 @@ export interface WorkerDeps {
 
 /** What a process does besides answering requests. */
 export interface Worker {
+  readonly handlers: readonly JobHandler[]
   start(): void
   /** Tells riders what another timetable changes for their favorites. */
   changeTimetable(): void
@@ -39,7 +40,7 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-const REMOVE_OLD_LIMITS: JobKind<object> = { name: 'remove-old-limits', tries: 3 }
+const REMOVE_OLD_LIMITS = cleanUpKind('remove-old-limits')
 
 const RESULTS: readonly JobResult[] = ['done', 'failed', 'dropped']
 
@@ -88,7 +89,7 @@ export function makeWorker({
   const names = pseudonyms(secret)
   const settler = new Settler({ database, live, clock, log, isAway, names, riders })
   const handlers = [
-    hourly(REMOVE_OLD_LIMITS, () => limits.removeOld()),
+    hourly(REMOVE_OLD_LIMITS, (signal) => limits.removeOld(signal)),
     ...notificationJobs({ database, clock }),
     ...accountJobs({ database, files, mailer, mailbox, clock, log, translateIn, secret }),
     ...reportJobs({ database, clock }),
@@ -116,6 +117,7 @@ export function makeWorker({
   })
   const parts = [jobWorker, alerts.engine, pushes, settler]
   return {
+    handlers,
     start: () => parts.forEach((part) => part.start()),
     // Where the database is away, the next hourly look finds it.
     changeTimetable: () =>

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { isAway, loggable } from '../src/db/database.ts'
-import { databaseJobs as jobs, handler, JobWorker, type JobKind } from '../src/outside/jobs.ts'
+import { cleanUpKind, databaseJobs as jobs, handler, JobWorker, type JobKind } from '../src/outside/jobs.ts'
 import { ownDatabase } from './database.ts'
 
 const NOTE: JobKind<{ n: number }> = { name: 'note', tries: 3 }
@@ -113,6 +113,51 @@ test('what a dead worker holds is done by another at its start; what a live one 
   release()
   await slow.stop()
   await next.stop()
+})
+
+test('a running worker takes over the jobs of a killed one within ten seconds', { timeout: 30_000 }, async () => {
+  const own = newWorker()
+  own.start()
+  await jobs.add(database.db, NOTE, { n: 10 })
+  await vi.waitFor(() => expect(done).toEqual([10]))
+  await database.db.execute(sql`
+    select graphile_worker.add_job('note', payload => '{"n":11}', run_at => now() + interval '1 hour', max_attempts => 3)`)
+  await database.db.execute(sql`
+    update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-killed', attempts = 1, run_at = now() where locked_by is null`)
+  await vi.waitFor(() => expect(done).toEqual([10, 11]), { timeout: 10_000, interval: 50 })
+  await own.stop()
+})
+
+test('jobs of one queue run one after another, and others beside them; a worker that stops ends them early', {
+  timeout: 30_000,
+}, async () => {
+  const [FIRST, SECOND] = [cleanUpKind('first-clean-up'), cleanUpKind('second-clean-up')]
+  const begun: string[] = []
+  const untilStopped = (name: string) => async (_: object, signal: AbortSignal) => {
+    begun.push(name)
+    await new Promise((stopped) => signal.addEventListener('abort', stopped))
+  }
+  const own = new JobWorker({
+    handlers: [
+      handler(NOTE, async ({ n }) => void done.push(n)),
+      ...[FIRST, SECOND].map((kind) => ({ kind, work: untilStopped(kind.name) as () => Promise<void> })),
+    ],
+    opened: () => database.open(),
+    pool: () => database.pool,
+    log,
+    isAway,
+    loggable,
+  })
+  for (const kind of [FIRST, SECOND]) await jobs.add(database.db, kind, {})
+  own.start()
+  await vi.waitFor(() => expect(begun).toHaveLength(1), { timeout: 10_000 })
+  for (const n of [12, 13, 14]) await jobs.add(database.db, NOTE, { n })
+  await vi.waitFor(() => expect(done).toHaveLength(3), { timeout: 10_000 })
+  expect(begun).toHaveLength(1)
+  await own.stop()
+  // Stopped, not killed: its job is done, and the other one waits for the next worker.
+  const { rows } = await database.db.execute(sql`select locked_by from graphile_worker.jobs where task_identifier like '%clean-up'`)
+  expect(rows).toEqual([{ locked_by: null }])
 })
 
 test('two thousand jobs: at least three hundred a second', { timeout: 60_000 }, async () => {

@@ -64,9 +64,10 @@ const [compare, tell] = newTimetableJobs({
   tell: async (_about, changesOf) => void told.push(new Map(changesOf)),
 })
 
+const { signal } = new AbortController()
 const comparing = async () => {
-  await compare!.work({})
-  for (const job of jobs.splice(0)) await tell!.work(JSON.parse(JSON.stringify(job)))
+  await compare!.work({}, signal)
+  for (const job of jobs.splice(0)) await tell!.work(JSON.parse(JSON.stringify(job)), signal)
 }
 
 const setBefore = (times: PlannedTimes) =>
@@ -155,7 +156,7 @@ test('nobody is told at night; several processes tell once', async () => {
   await comparing()
   expect(told).toEqual([])
   time = '2026-11-24T05:00:00+06:30'
-  await Promise.all([compare!.work({}), compare!.work({}), compare!.work({})])
+  await Promise.all([compare!.work({}, signal), compare!.work({}, signal), compare!.work({}, signal)])
   expect(jobs).toHaveLength(1)
   jobs = []
 })

@@ -5,14 +5,14 @@ import { unlessBackup } from '../db/backup-lock.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { Files } from '../outside/files.ts'
-import { handler, hourly, repeated, type JobHandler, type JobKind } from '../outside/jobs.ts'
+import { cleanUpKind, handler, hourly, repeated, type JobHandler, type JobKind } from '../outside/jobs.ts'
 import type { LocalMailbox } from '../outside/local-mailbox.ts'
 import { EmailRefused, type Mailer } from '../outside/mail.ts'
 import { movePhotos, removeUnusedPhotos } from './photo-files.ts'
-import { forgetOldAttempts, IDLE_SECONDS, removeOldSessions } from './account.store.ts'
+import { deleteOldAttempts, IDLE_SECONDS, removeOldSessions } from './account.store.ts'
 import { emailOf, type AccountEmail } from './emails.ts'
 import { codeOf } from './secrets.ts'
-import { forgetOld } from './social.store.ts'
+import { deleteOldSignIns } from './social.store.ts'
 
 /** An account e-mail, retried for two hours; a verification code only while it is valid. */
 const ACCOUNT_EMAIL: JobKind<AccountEmail> = { name: 'account-email', tries: 9 }
@@ -22,10 +22,10 @@ export const emailJobOf = (mailbox: LocalMailbox | undefined): JobKind<AccountEm
 
 export const DELETE_PHOTO: JobKind<{ readonly file: string }> = { name: 'delete-photo', tries: 12 }
 const MOVE_PHOTOS: JobKind<object> = { name: 'move-photos', tries: 3 }
-const REMOVE_OLD_ATTEMPTS: JobKind<object> = { name: 'remove-old-attempts', tries: 3 }
+const REMOVE_OLD_ATTEMPTS = cleanUpKind('remove-old-attempts')
 /** Attempts contain e-mail addresses, also of people who never had an account. */
 const OLD_ATTEMPTS_SECONDS = 600
-const REMOVE_OLD_SESSIONS: JobKind<object> = { name: 'remove-old-sessions', tries: 3 }
+const REMOVE_OLD_SESSIONS = cleanUpKind('remove-old-sessions')
 const REMOVE_UNUSED_PHOTOS: JobKind<object> = { name: 'remove-unused-photos', tries: 3 }
 
 export interface AccountJobParts {
@@ -43,10 +43,10 @@ export interface AccountJobParts {
 /** The jobs of accounts; a worker without a mail server leaves e-mails to one that has it. */
 export function accountJobs({ database, files, mailer, mailbox, clock, log, translateIn, secret }: AccountJobParts): JobHandler[] {
   const always = [
-    repeated(OLD_ATTEMPTS_SECONDS, REMOVE_OLD_ATTEMPTS, () => removeOldAttempts(database.db, clock)),
-    hourly(REMOVE_OLD_SESSIONS, () => {
+    repeated(OLD_ATTEMPTS_SECONDS, REMOVE_OLD_ATTEMPTS, (signal) => removeOldAttempts(database.db, clock, signal)),
+    hourly(REMOVE_OLD_SESSIONS, (signal) => {
       const now = clock.nowMs()
-      return removeOldSessions(database.db, new Date(now), new Date(now - IDLE_SECONDS * 1000))
+      return removeOldSessions(database.db, new Date(now), new Date(now - IDLE_SECONDS * 1000), signal)
     }),
     handler(DELETE_PHOTO, ({ file }) => unlessBackup(database.db, () => files.delete(file))),
     hourly(MOVE_PHOTOS, () => movePhotos(database.db, files)),
@@ -69,8 +69,8 @@ export function accountJobs({ database, files, mailer, mailbox, clock, log, tran
   ]
 }
 
-async function removeOldAttempts(db: Db, clock: Clock): Promise<void> {
+async function removeOldAttempts(db: Db, clock: Clock, signal: AbortSignal): Promise<void> {
   const now = new Date(clock.nowMs())
-  await forgetOldAttempts(db, now)
-  await forgetOld(db, now)
+  await deleteOldAttempts(db, now, signal)
+  await deleteOldSignIns(db, now, signal)
 }

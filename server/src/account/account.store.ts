@@ -1,6 +1,7 @@
 import { photoPath, type Account, type Session } from '@yatha/contract'
 import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
+import { deleteInBatches } from '../db/in-batches.ts'
 import { account, attempt, photo, PURPOSES, session } from './account.schema.ts'
 import { identity } from './social.schema.ts'
 
@@ -144,9 +145,9 @@ export async function renewAttempt(db: Db, id: string, hash: string, now: Date, 
   return renewed
 }
 
-export async function forgetOldAttempts(db: Db, now: Date): Promise<void> {
-  await db.delete(attempt).where(lt(attempt.expiresAt, now))
-}
+/** Deletes attempts that have expired. */
+export const deleteOldAttempts = (db: Db, now: Date, signal?: AbortSignal): Promise<void> =>
+  deleteInBatches(db, { by: attempt.expiresAt, where: lt(attempt.expiresAt, now), signal })
 
 /** Deletes all attempts that concern an account: those to its address, and those to change it. */
 export async function dropAttempts(db: Db, { id, email }: Pick<AccountRow, 'id' | 'email'>): Promise<void> {
@@ -192,8 +193,9 @@ export async function touchSession(db: Db, id: string, now: Date): Promise<void>
 }
 
 /** Deletes sessions that are too old or were unused for too long; pushes to their phones end with them. */
-export async function removeOldSessions(db: Db, now: Date, usedAfter: Date): Promise<void> {
-  await db.delete(session).where(or(lt(session.expiresAt, now), lt(session.usedAt, usedAfter)))
+export async function removeOldSessions(db: Db, now: Date, usedAfter: Date, signal?: AbortSignal): Promise<void> {
+  await deleteInBatches(db, { by: session.expiresAt, where: lt(session.expiresAt, now), signal })
+  await deleteInBatches(db, { by: session.usedAt, where: lt(session.usedAt, usedAfter), signal })
 }
 
 export async function sessionsOf(db: Db, accountId: string, current: string): Promise<Session[]> {

@@ -1,6 +1,7 @@
 import type { Provider } from '@yatha/contract'
 import { and, eq, gt, lt, or } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
+import { deleteInBatches } from '../db/in-batches.ts'
 import type { ProviderIdentity } from '../outside/sign-in-provider.ts'
 import { account } from './account.schema.ts'
 import { addAccount, deleteAccount, type AccountRow } from './account.store.ts'
@@ -46,9 +47,9 @@ export async function takeReturn(db: Db, codeHash: string, bindingHash: string, 
   return taken
 }
 
-export async function forgetOld(db: Db, now: Date): Promise<void> {
-  await db.delete(socialAttempt).where(lt(socialAttempt.expiresAt, now))
-  await db.delete(socialReturn).where(lt(socialReturn.expiresAt, now))
+/** Deletes sign-ins that have expired. */
+export async function deleteOldSignIns(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
+  for (const { expiresAt } of [socialAttempt, socialReturn]) await deleteInBatches(db, { by: expiresAt, where: lt(expiresAt, now), signal })
 }
 
 export async function accountByIdentity(db: Db, { issuer, subject }: ProviderIdentity): Promise<AccountRow | undefined> {

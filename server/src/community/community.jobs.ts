@@ -1,15 +1,15 @@
 import { addDays, serviceDayAt, type Railway } from '@yatha/timetable'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../outside/clock.ts'
-import { hourly, repeated, type JobHandler, type JobKind } from '../outside/jobs.ts'
+import { cleanUpKind, hourly, repeated, type JobHandler, type JobKind } from '../outside/jobs.ts'
 import type { Confirmed, OwnReport } from '../report/index.ts'
 import type { CommunityEvents } from './community-events.ts'
-import { forgetNetworks } from './safety/flag.store.ts'
+import { deleteOldNetworks } from './safety/flag.store.ts'
 import { noteConfirmed, seenOn } from './seen.store.ts'
 import { slugOf } from './slug.ts'
 
 const CONFIRM: JobKind<object> = { name: 'confirm-seen', tries: 1 }
-const FORGET_NETWORKS: JobKind<object> = { name: 'forget-networks-of-flags', tries: 3 }
+const FORGET_NETWORKS = cleanUpKind('forget-networks-of-flags')
 const EVERY_SECONDS = 30
 /** Whose network a report came from is not of use any more. */
 const NETWORKS_MS = 30 * 86_400_000
@@ -25,9 +25,7 @@ export interface CommunityJobsParts {
 /** What a worker does in the community: it notes which of what riders saw has been confirmed. */
 export const communityJobs = (parts: CommunityJobsParts): JobHandler[] => [
   repeated(EVERY_SECONDS, CONFIRM, () => confirmSeen(parts)),
-  hourly(FORGET_NETWORKS, async () => {
-    await forgetNetworks(parts.database.db, new Date(parts.clock.nowMs() - NETWORKS_MS))
-  }),
+  hourly(FORGET_NETWORKS, (signal) => deleteOldNetworks(parts.database.db, new Date(parts.clock.nowMs() - NETWORKS_MS), signal)),
 ]
 
 /** Notes what has become of what riders saw of the trains of these days, while their reports are kept. */

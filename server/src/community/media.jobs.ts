@@ -18,14 +18,14 @@ interface CleanUpDeps {
 }
 
 /** What a worker does with uploads. */
-export const mediaJobs = (deps: CleanUpDeps): JobHandler[] => [hourly(CLEAN_UP, () => removeUnused(deps))]
+export const mediaJobs = (deps: CleanUpDeps): JobHandler[] => [hourly(CLEAN_UP, (signal) => removeUnused(deps, signal))]
 
 /** Removes uploads that were given up, what no post uses, and files that belong to nothing: left by kills and by deleted posts. */
-export async function removeUnused({ database, files, clock }: CleanUpDeps): Promise<void> {
+export async function removeUnused({ database, files, clock }: CleanUpDeps, signal?: AbortSignal): Promise<void> {
   const { db } = database
   const before = new Date(clock.nowMs() - UPLOAD_LIMITS.keptHours * HOUR_MS)
-  await uploadStore.forgetUploads(db, before)
-  await mediaStore.forgetUnused(db, before)
+  await uploadStore.deleteOldUploads(db, before, signal)
+  await mediaStore.deleteUnusedMedia(db, before, signal)
   for await (const names of pages(files.list(CHUNKS), clock.nowMs())) {
     const used = await uploadStore.chunksInUse(db, new Map(names.map((name) => [name, name.split('/')[1]!])))
     for (const name of names) if (!used.has(name)) await files.delete(name)

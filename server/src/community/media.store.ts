@@ -1,6 +1,7 @@
 import { ApiError, POST_LIMITS, type Media } from '@yatha/contract'
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
+import { deleteInBatches } from '../db/in-batches.ts'
 import { post } from './community.schema.ts'
 import { media, mediaFile, upload } from './media.schema.ts'
 import type { Attached } from './post-media.ts'
@@ -130,7 +131,8 @@ export async function exportMedia(db: Db, accountId: string): Promise<{ media: M
 }
 
 /** What was made before an instant, and is in no post. */
-export const forgetUnused = (db: Db, before: Date) => db.delete(media).where(and(isNull(media.postId), lt(media.madeAt, before)))
+export const deleteUnusedMedia = (db: Db, before: Date, signal?: AbortSignal): Promise<void> =>
+  deleteInBatches(db, { by: media.madeAt, where: sql`${isNull(media.postId)} and ${lt(media.madeAt, before)}`, signal })
 
 /** Removes a file from the store, unless it belongs to something: what is being made keeps it, see addMedia. */
 export async function unlessUsed(db: Db, name: string, remove: () => Promise<void>): Promise<void> {

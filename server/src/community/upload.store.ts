@@ -2,6 +2,7 @@ import { UPLOAD_LIMITS } from '@yatha/contract'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { account } from '../account/index.ts'
 import type { Db } from '../db/database.ts'
+import { deleteInBatches } from '../db/in-batches.ts'
 import { media, upload } from './media.schema.ts'
 
 export type UploadRow = typeof upload.$inferSelect
@@ -66,7 +67,8 @@ export async function removeUpload(db: Db, accountId: string, id: string): Promi
 }
 
 /** Uploads without a new chunk since an instant. */
-export const forgetUploads = (db: Db, before: Date) => db.delete(upload).where(lt(upload.touchedAt, before))
+export const deleteOldUploads = (db: Db, before: Date, signal?: AbortSignal): Promise<void> =>
+  deleteInBatches(db, { by: upload.touchedAt, where: lt(upload.touchedAt, before), signal })
 
 /** Which of these files of chunks belong to an upload? */
 export async function chunksInUse(db: Db, chunks: ReadonlyMap<string, string>): Promise<ReadonlySet<string>> {

@@ -1,15 +1,15 @@
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../outside/clock.ts'
-import { hourly, type JobHandler, type JobKind } from '../outside/jobs.ts'
+import { cleanUpKind, hourly, type JobHandler } from '../outside/jobs.ts'
 import { removeOldNotifications } from './notification.store.ts'
 import { removeOldPhones } from './phone.store.ts'
 
-const REMOVE_OLD_NOTIFICATIONS: JobKind<object> = { name: 'remove-old-notifications', tries: 3 }
+const REMOVE_OLD_NOTIFICATIONS = cleanUpKind('remove-old-notifications')
 
 export const notificationJobs = ({ database, clock }: { readonly database: Database; readonly clock: Clock }): JobHandler[] => [
-  hourly(REMOVE_OLD_NOTIFICATIONS, async () => {
+  hourly(REMOVE_OLD_NOTIFICATIONS, async (signal) => {
     const now = new Date(clock.nowMs())
-    await removeOldNotifications(database.db, now)
-    await removeOldPhones(database.db, now)
+    await removeOldNotifications(database.db, now, signal)
+    await removeOldPhones(database.db, now, signal)
   }),
 ]

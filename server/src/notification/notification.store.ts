@@ -2,7 +2,9 @@ import { NOTIFICATION_DAYS, type Delivery, type DeliveryState, type PushKind } f
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/id.ts'
+import { deleteInBatches } from '../db/in-batches.ts'
 import { NotificationFacts } from './facts.ts'
+import { notification } from './notification.schema.ts'
 
 /** A notification of a rider, not yet in words. */
 export interface StoredNotification {
@@ -98,7 +100,8 @@ export async function noteShown(db: Db, notificationId: string, subscriptionId: 
      where notification_id = ${notificationId} and subscription_id = ${subscriptionId} and shown_at is null`)
 }
 
-/** Removes notifications older than they are kept. */
-export async function removeOldNotifications(db: Db, now: Date): Promise<void> {
-  await db.execute(sql`delete from notification where created_at < ${at(new Date(now.getTime() - NOTIFICATION_DAYS * 86_400_000))}`)
+/** Deletes notifications older than they are kept, with their deliveries. */
+export async function removeOldNotifications(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
+  const before = new Date(now.getTime() - NOTIFICATION_DAYS * 86_400_000)
+  await deleteInBatches(db, { by: notification.createdAt, where: sql`${notification.createdAt} < ${at(before)}`, signal })
 }

@@ -3,6 +3,8 @@ import type { Language } from '@yatha/language'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/id.ts'
+import { deleteInBatches } from '../db/in-batches.ts'
+import { pushSubscription } from './notification.schema.ts'
 import type { PhoneAddress } from './phone-token.ts'
 
 export interface NewPhone extends PhoneAddress {
@@ -120,12 +122,14 @@ export async function setTelegram(
 /** Phones of guests that are kept: they get nothing, and anybody can register some. */
 const MOST_GUESTS = 20_000
 
-/** Removes phones that have been gone, or not seen without a session, for as long as notifications are kept, and guests' that are too many. */
-export async function removeOldPhones(db: Db, now: Date): Promise<void> {
+/** Deletes phones without an address, or without a session and unused, for as long as notifications are kept; also surplus phones of guests. */
+export async function removeOldPhones(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   const before = new Date(now.getTime() - NOTIFICATION_DAYS * 86_400_000)
-  await db.execute(sql`
-    delete from push_subscription where gone_at < ${at(before)} or (session_id is null and kind <> 'telegram' and seen_at < ${at(before)})`)
-  await db.execute(sql`
-    delete from push_subscription where id in (
-      select id from push_subscription where account_id is null order by seen_at desc offset ${MOST_GUESTS})`)
+  const { goneAt, seenAt } = pushSubscription
+  const isGuest = sql`session_id is null and account_id is null`
+  await deleteInBatches(db, { by: goneAt, where: sql`gone_at < ${at(before)}`, signal })
+  await deleteInBatches(db, { by: seenAt, where: sql`session_id is null and kind <> 'telegram' and seen_at < ${at(before)}`, signal })
+  const { rows } = await db.execute<{ seenAt: string }>(sql`
+    select seen_at::text as "seenAt" from push_subscription where ${isGuest} order by seen_at desc offset ${MOST_GUESTS} limit 1`)
+  if (rows[0]) await deleteInBatches(db, { by: seenAt, where: sql`${isGuest} and seen_at <= ${rows[0].seenAt}::timestamptz`, signal })
 }

@@ -17,8 +17,8 @@ export interface Taken {
  */
 export interface Counters {
   take(key: string, pace: Pace, nowMs: number): Promise<Taken>
-  /** Removes counters whose tries are all free. */
-  removeOld(nowMs: number): Promise<void>
+  /** Removes counters whose tries are all free; stops early if `signal` is aborted. */
+  removeOld(nowMs: number, signal?: AbortSignal): Promise<void>
 }
 
 /** The longest window of a limit: five days. */

@@ -11,6 +11,8 @@ export interface JobKind<Payload> {
   readonly name: string
   /** Maximum number of tries, after which the job is dropped. The delays grow: 3, 7, 20, 55 seconds, 2.5, 7, 18, 50 minutes … */
   readonly tries: number
+  /** Jobs with the same queue run one after another, across all workers; others run concurrently. */
+  readonly queue?: string
   /** Never set: a phantom field that ties the payload type to the kind. */
   readonly payload?: Payload
 }
@@ -37,7 +39,7 @@ export const databaseJobs: Jobs = {
   add: async (transaction, kind, payload, { key, priority = 0 } = {}) => {
     const json = JSON.stringify(payload)
     await transaction.execute(
-      sql`select graphile_worker.add_job(${kind.name}, payload => ${json}::json, max_attempts => ${kind.tries}, job_key => ${key ?? null}, priority => ${priority})`,
+      sql`select graphile_worker.add_job(${kind.name}, payload => ${json}::json, queue_name => ${kind.queue ?? null}, max_attempts => ${kind.tries}, job_key => ${key ?? null}, priority => ${priority})`,
     )
   },
 }
@@ -45,7 +47,8 @@ export const databaseJobs: Jobs = {
 /** The handler of a kind of job. */
 export interface JobHandler {
   readonly kind: JobKind<unknown>
-  readonly work: (payload: unknown) => Promise<void>
+  /** `signal` is aborted when the worker stops: work that can continue in its next run ends then. */
+  readonly work: (payload: unknown, signal: AbortSignal) => Promise<void>
   /** To be run when a worker starts, and then at this interval. */
   readonly everySeconds?: number
 }
@@ -57,13 +60,19 @@ export const handler = <Payload>(kind: JobKind<Payload>, work: (payload: Payload
 })
 
 /** A job that runs when a worker starts, and again and again. */
-export const repeated = (everySeconds: number, kind: JobKind<object>, work: () => Promise<void>): JobHandler => ({
+export const repeated = (everySeconds: number, kind: JobKind<object>, work: (signal: AbortSignal) => Promise<void>): JobHandler => ({
   kind,
-  work,
+  work: (_, signal) => work(signal),
   everySeconds,
 })
 
-export const hourly = (kind: JobKind<object>, work: () => Promise<void>): JobHandler => repeated(3600, kind, work)
+export const hourly = (kind: JobKind<object>, work: (signal: AbortSignal) => Promise<void>): JobHandler => repeated(3600, kind, work)
+
+/** The queue of jobs that delete old rows: however long they run, alerts and e-mails have the other slots of a worker. */
+export const CLEAN_UP_QUEUE = 'clean-up'
+
+/** A job that deletes old rows; it is retried for half an hour. */
+export const cleanUpKind = (name: string): JobKind<object> => ({ name, tries: 8, queue: CLEAN_UP_QUEUE })
 
 export interface WorkerDeps {
   readonly handlers: readonly JobHandler[]
@@ -84,7 +93,8 @@ const AT_ONCE = 4
 const POLL_MS = 2000
 const START_AGAIN_MS = 1000
 const SHUTDOWN_MS = 10_000
-const DEAD_WORKERS_MS = 30_000
+/** With POLL_MS, another worker takes over the jobs of a killed one within ten seconds. */
+const DEAD_WORKERS_MS = 5000
 
 /** Runs the jobs of the database, alongside other workers. Jobs of a killed worker are taken over by another. */
 export class JobWorker {
@@ -171,7 +181,7 @@ export class JobWorker {
   private task({ kind, work }: JobHandler) {
     return async (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }): Promise<void> => {
       try {
-        await work(payload)
+        await work(payload, this.stopped.signal)
         this.deps.onResult?.(kind.name, 'done')
       } catch (error) {
         const last = job.attempts >= job.max_attempts
@@ -190,8 +200,8 @@ export class JobWorker {
   }
 
   private async addNow({ kind }: JobHandler): Promise<void> {
-    const query = 'select graphile_worker.add_job($1, max_attempts => $2, job_key => $1)'
-    await this.deps.pool().query(query, [kind.name, kind.tries])
+    const query = 'select graphile_worker.add_job($1, queue_name => $3, max_attempts => $2, job_key => $1)'
+    await this.deps.pool().query(query, [kind.name, kind.tries, kind.queue ?? null])
   }
 
   private note(error: unknown): void {

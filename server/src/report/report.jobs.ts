@@ -1,10 +1,10 @@
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../outside/clock.ts'
-import { hourly, repeated, type JobHandler, type JobKind } from '../outside/jobs.ts'
+import { cleanUpKind, hourly, repeated, type JobHandler } from '../outside/jobs.ts'
 import * as store from './report.store.ts'
 
-const FORGET_DECISIONS: JobKind<object> = { name: 'remove-old-rider-decisions', tries: 3 }
-const FORGET_REPORTS: JobKind<object> = { name: 'remove-old-reports', tries: 3 }
+const FORGET_DECISIONS = cleanUpKind('remove-old-rider-decisions')
+const FORGET_REPORTS = cleanUpKind('remove-old-reports')
 const EVERY_SECONDS = 900
 /** With the job’s own interval, and an hour in which it could not run, less than a day. */
 const KEPT_MS = 22 * 3_600_000
@@ -13,9 +13,9 @@ const DECISIONS_MS = 90 * 86_400_000
 
 /** What a worker does with reports. */
 export const reportJobs = ({ database, clock }: { database: Database; clock: Clock }): JobHandler[] => [
-  repeated(EVERY_SECONDS, FORGET_REPORTS, () => store.forgetReports(database.db, new Date(clock.nowMs() - KEPT_MS))),
-  hourly(FORGET_DECISIONS, () => {
+  repeated(EVERY_SECONDS, FORGET_REPORTS, (signal) => store.deleteOldReports(database.db, new Date(clock.nowMs() - KEPT_MS), signal)),
+  hourly(FORGET_DECISIONS, (signal) => {
     const before = new Date(clock.nowMs() - DECISIONS_MS)
-    return store.forgetDecisions(database.db, before, before.toISOString().slice(0, 10))
+    return store.deleteOldDecisions(database.db, before, before.toISOString().slice(0, 10), signal)
   }),
 ]

@@ -1,7 +1,8 @@
 import type { TrainReport } from '@yatha/contract'
 import type { ServiceDay } from '@yatha/timetable'
-import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
+import { deleteInBatches } from '../db/in-batches.ts'
 import { account } from '../account/index.ts'
 import type { Outcome } from './outcome.ts'
 import { doubtClearance, report, reportDecision, reportDismissal, reportOutcome, riderStanding } from './report.schema.ts'
@@ -97,9 +98,8 @@ export async function exportReports(db: Db, accountId: string): Promise<{ report
 }
 
 /** Deletes reports received before an instant. */
-export async function forgetReports(db: Db, before: Date): Promise<void> {
-  await db.execute(sql`delete from report where received_at < ${before}`)
-}
+export const deleteOldReports = (db: Db, before: Date, signal?: AbortSignal): Promise<void> =>
+  deleteInBatches(db, { by: report.receivedAt, where: lt(report.receivedAt, before), signal })
 
 /** Reports of a train that nothing has proved right or wrong yet. */
 export const unprovedOf = (db: Db, trip: string, day: string): Promise<ReportRow[]> =>
@@ -222,8 +222,7 @@ export const decisionsSince = (db: Db, since: Date, most: number) =>
     .limit(most)
 
 /** Deletes decisions made before an instant, and outcomes and dismissals of earlier days. */
-export async function forgetDecisions(db: Db, before: Date, beforeDay: string): Promise<void> {
-  await db.execute(sql`delete from report_decision where at < ${before}`)
-  await db.execute(sql`delete from report_outcome where day < ${beforeDay}`)
-  await db.execute(sql`delete from report_dismissal where day < ${beforeDay}`)
+export async function deleteOldDecisions(db: Db, before: Date, beforeDay: string, signal?: AbortSignal): Promise<void> {
+  await deleteInBatches(db, { by: reportDecision.at, where: lt(reportDecision.at, before), signal })
+  for (const { day } of [reportOutcome, reportDismissal]) await deleteInBatches(db, { by: day, where: lt(day, beforeDay), signal })
 }

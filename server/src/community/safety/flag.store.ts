@@ -2,6 +2,7 @@ import { FLAGS_TO_HIDE, type FlagReason } from '@yatha/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { madeAtMs, newId } from '../../db/id.ts'
+import { updateInBatches } from '../../db/in-batches.ts'
 import { slugOf } from '../slug.ts'
 import { setHidden, type HiddenThing } from './hide.store.ts'
 import { logAction } from './log.store.ts'
@@ -112,6 +113,6 @@ export async function isTrustedReporter(
   return !sanctioned && wrong <= FLAGS_TO_HIDE.dismissed
 }
 
-/** Forgets the networks of flags from before an instant. */
-export const forgetNetworks = (db: Db, before: Date) =>
-  db.update(flag).set({ network: null }).where(sql`${flag.at} < ${before} and ${flag.network} is not null`)
+/** Deletes the networks of flags from before an instant. */
+export const deleteOldNetworks = (db: Db, before: Date, signal?: AbortSignal): Promise<void> =>
+  updateInBatches(db, { by: flag.at, where: sql`${flag.at} < ${before} and ${flag.network} is not null`, signal }, sql`network = null`)

@@ -1,9 +1,10 @@
 import type { FavoriteKind } from '@yatha/contract'
 import type { FavoriteKey } from '@yatha/contract/endpoints'
 import type { LiveBasis, ServiceDay } from '@yatha/timetable'
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { favorite } from '../favorite.schema.ts'
+import { deleteInBatches } from '../../db/in-batches.ts'
+import { alert, alertRound, favorite } from '../favorite.schema.ts'
 import type { DueAlert } from './due-alerts.ts'
 
 /** Lower than every id: where paging begins. */
@@ -244,10 +245,10 @@ export async function renameTrains(db: Db, renamed: ReadonlyMap<string, string>)
        and not exists (select 1 from favorite other where other.account_id = f.account_id and other.kind = 'route' and other.slug = r.now)`)
 }
 
-/** Forgets the ledger of longer ago than `before`, and rounds that can no longer be due. */
-export async function forgetOldAlerts(db: Db, before: Date, roundsBefore: Date): Promise<void> {
-  await db.execute(sql`delete from alert where made_at < ${before.toISOString()}::timestamptz`)
-  await db.execute(sql`delete from alert_round where due_at < ${roundsBefore.toISOString()}::timestamptz`)
+/** Deletes ledger entries from before `before`, and rounds that can no longer be due. */
+export async function deleteOldAlerts(db: Db, before: Date, roundsBefore: Date, signal?: AbortSignal): Promise<void> {
+  await deleteInBatches(db, { by: alert.madeAt, where: lt(alert.madeAt, before), signal })
+  await deleteInBatches(db, { by: alertRound.dueAt, where: lt(alertRound.dueAt, roundsBefore), signal })
 }
 
 const instant = (epochSeconds: number): string => new Date(epochSeconds * 1000).toISOString()

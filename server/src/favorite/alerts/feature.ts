@@ -3,10 +3,10 @@ import type { Database } from '../../db/database.ts'
 import { notify, PUSH_TOPIC, type NewNotification } from '../../notification/index.ts'
 import { hint, type Bus } from '../../outside/bus.ts'
 import type { Clock } from '../../outside/clock.ts'
-import { hourly, type JobHandler, type JobKind, type Jobs } from '../../outside/jobs.ts'
+import { cleanUpKind, hourly, type JobHandler, type Jobs } from '../../outside/jobs.ts'
 import type { LiveRailway } from '../../railway/index.ts'
 import { AlertEngine, type Told } from './alert-engine.ts'
-import { forgetOldAlerts } from './alert.store.ts'
+import { deleteOldAlerts } from './alert.store.ts'
 import { COMPARE, newTimetableJobs, type Changes } from './new-timetable.ts'
 import type { TimeChange } from './planned-times.ts'
 
@@ -26,7 +26,7 @@ export interface AlertsParts {
   readonly isOperatorKnown: () => boolean
 }
 
-const FORGET: JobKind<object> = { name: 'remove-old-alerts', tries: 3 }
+const FORGET = cleanUpKind('remove-old-alerts')
 const DAY_MS = 86_400_000
 const LEDGER_MS = 90 * DAY_MS
 /** A round is of a train that has not left: two days are more than the longest ride. */
@@ -64,7 +64,8 @@ export function openAlerts({ bus, editionSince, ...parts }: AlertsParts): {
       wake()
     },
   })
-  const forget = () => forgetOldAlerts(database.db, new Date(clock.nowMs() - LEDGER_MS), new Date(clock.nowMs() - ROUNDS_MS))
+  const forget = (signal: AbortSignal) =>
+    deleteOldAlerts(database.db, new Date(clock.nowMs() - LEDGER_MS), new Date(clock.nowMs() - ROUNDS_MS), signal)
   return {
     engine,
     handlers: [...engine.handlers(), ...newTimetable, hourly(FORGET, forget)],

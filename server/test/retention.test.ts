@@ -1,0 +1,206 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { NOTIFICATION_DAYS } from '@yatha/contract'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client, Pool } from 'pg'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { removeOldNotifications } from '../src/notification/notification.store.ts'
+import { standingClock } from './clock.ts'
+import { ownDatabaseAt } from './database.ts'
+import { openMailbox } from './mailbox.ts'
+import { addOldNotifications } from './old-notifications.ts'
+import { serve } from './serve.ts'
+
+// Retention: every job that deletes by age does so in batches by an index, however many rows have expired.
+
+/** Column by which each job finds its expired rows. */
+const EXPIRY = {
+  'remove-old-limits': ['rate_limit.free_at', 'rate_limit.free_at'],
+  'remove-old-notifications': [
+    'notification.created_at',
+    'push_subscription.gone_at',
+    'push_subscription.seen_at',
+    'push_subscription.seen_at',
+  ],
+  'remove-old-attempts': ['attempt.expires_at', 'social_attempt.expires_at', 'social_return.expires_at'],
+  'remove-old-sessions': ['session.expires_at', 'session.used_at'],
+  'remove-old-reports': ['report.received_at'],
+  'remove-old-rider-decisions': ['report_decision.at', 'report_outcome.day', 'report_dismissal.day'],
+  'remove-unused-media': ['upload.touched_at', 'media.made_at'],
+  'forget-networks-of-flags': ['flag.at'],
+  'remove-old-alerts': ['alert.made_at', 'alert_round.due_at'],
+}
+
+/** A statement and its parameters. */
+type Statement = { readonly text: string; readonly values: unknown[] }
+const executed: Statement[] = []
+const query = Client.prototype.query as (...args: unknown[]) => unknown
+vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
+  const [first, second] = args as [string | { text?: string; values?: unknown[] }, unknown[] | undefined]
+  const text = typeof first === 'string' ? first : (first.text ?? '')
+  executed.push({ text, values: (typeof first === 'string' ? second : (first.values ?? second)) ?? [] })
+  return query.apply(this, args)
+} as typeof Client.prototype.query)
+
+const { database, url } = await ownDatabaseAt()
+const clock = standingClock()
+const { worker } = serve({ database, clock, env: (await openMailbox()).env })
+await worker!.stop()
+const jobs = worker!.handlers.filter(({ everySeconds }) => everySeconds !== undefined)
+
+const pools: Pool[] = []
+/** The same database on connections that may take so long for a statement. */
+const withTimeout = (statement_timeout: number) => {
+  const pool = new Pool({ connectionString: url, statement_timeout, max: 2 })
+  pools.push(pool)
+  return drizzle(pool)
+}
+afterEach(async () => {
+  for (const pool of pools.splice(0)) await pool.end()
+  await database.db.execute(sql`drop trigger if exists slow on notification`)
+  await database.db.execute(sql`truncate notification cascade`)
+})
+
+const now = () => new Date(clock.nowMs())
+const expiredAt = () => new Date(clock.nowMs() - (NOTIFICATION_DAYS + 1) * 86_400_000)
+const countOf = async (table: string): Promise<number> =>
+  (await database.db.execute<{ n: number }>(sql`select count(*)::int as n from ${sql.identifier(table)}`)).rows[0]!.n
+
+/** Statements that change rows of the past in batches, while a job runs. */
+async function batchesOf(name: string): Promise<Statement[]> {
+  executed.length = 0
+  await jobs.find(({ kind }) => kind.name === name)!.work({}, new AbortController().signal)
+  return executed.filter(({ text }) => /with batch as materialized/.test(text))
+}
+
+beforeAll(async () => {
+  // One guest too many, so that the job has something to cut off.
+  await database.db.execute(sql`
+    insert into push_subscription (id, kind, token_hash, address, language, created_at, seen_at)
+    select gen_random_uuid(), 'web', n, 'a', 'en', ${now()}, ${now()}::timestamptz - n * interval '1 ms' from generate_series(0, 20000) n on conflict do nothing`)
+})
+
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Cond'?: string
+  readonly Plans?: readonly Plan[]
+}
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+/** Plan of a statement on a table too large to read as a whole. */
+async function planOf({ text, values }: Statement): Promise<Plan[]> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local enable_seqscan = off')
+    await client.query('set local enable_bitmapscan = off')
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, values)
+    return nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+test('every job that runs by itself either deletes by age, and is listed here, or is known not to', () => {
+  const others = ['move-photos', 'remove-unused-photos', 'confirm-seen', 'new-timetable']
+  expect(jobs.map(({ kind }) => kind.name).sort()).toEqual([...Object.keys(EXPIRY), ...others].sort())
+})
+
+test.each(Object.entries(EXPIRY))('%s deletes in order of an indexed column', async (name, columns) => {
+  const statements = await batchesOf(name)
+  const ordered = statements.map(({ text }) => /order by "(\w+)"\."(\w+)" limit/.exec(text)!.slice(1).join('.'))
+  expect(ordered).toEqual(columns)
+  for (const [i, statement] of statements.entries()) {
+    const [table, column] = columns[i]!.split('.') as [string, string]
+    const plan = await planOf(statement)
+    const nodes = plan.map((node) => node['Node Type'])
+    expect(nodes, statement.text).not.toContain('Seq Scan')
+    expect(nodes, statement.text).not.toContain('Sort')
+    const scan = plan.find((node) => node['Node Type'] === 'Index Scan' && node['Relation Name'] === table)
+    expect(scan?.['Index Cond'], statement.text).toContain(column)
+    const { rows } = await database.pool.query(`select 1 from pg_indexes where tablename = $1 and indexdef ~ ('\\(' || $2 || '[,)]')`, [
+      table,
+      column,
+    ])
+    expect(rows.length, `an index on ${columns[i]}`).toBeGreaterThan(0)
+  }
+})
+
+test('each table that refers to one with a retention has an index for it', async () => {
+  const tables = [...new Set(Object.values(EXPIRY).flat())].map((column) => column.split('.')[0])
+  const { rows } = await database.db.execute<{ refers: string }>(sql`
+    select conrelid::regclass || '.' || a.attname as refers
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where contype = 'f' and confrelid::regclass::text = any(${sql.param(tables)}::text[])
+       and not exists (select 1 from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])`)
+  expect(rows).toEqual([])
+})
+
+test('no other statement of the server deletes by age', () => {
+  const source = fileURLToPath(new URL('../src', import.meta.url))
+  const found = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .filter((path) => {
+      const text = readFileSync(join(source, path), 'utf8')
+      return /delete from[^`']*<(?!>)/.test(text) || /\.delete\(\w+\)\s*\.where\([^\n]*\blte?\(/.test(text)
+    })
+  // The processes that send pushes: a row for each start.
+  expect(found.map((path) => relative('.', path))).toEqual(['notification/delivery.store.ts'])
+})
+
+test('20,000 expired notifications with ledger and delivery rows are deleted though each statement may take only 0.3 s', {
+  timeout: 300_000,
+}, async () => {
+  await addOldNotifications(database.pool, 20_000, expiredAt())
+  await addOldNotifications(database.pool, 10, now())
+  await removeOldNotifications(withTimeout(300), now())
+  expect(await countOf('notification')).toBe(10)
+  expect(await countOf('delivery')).toBe(10)
+  // The ledger has a retention of its own.
+  expect(await countOf('alert')).toBe(20_010)
+})
+
+/** Makes each deletion of a notification take 10 ms. */
+async function slowDown(): Promise<void> {
+  await database.db.execute(sql`
+    create or replace function slow_row() returns trigger language plpgsql as $$ begin perform pg_sleep(0.01); return old; end $$`)
+  await database.db.execute(sql`create trigger slow before delete on notification for each row execute function slow_row()`)
+}
+
+test('batches become smaller until they fit into the statement timeout', { timeout: 60_000 }, async () => {
+  await addOldNotifications(database.pool, 60, expiredAt())
+  await slowDown()
+  await removeOldNotifications(withTimeout(300), now())
+  expect(await countOf('notification')).toBe(0)
+})
+
+test('a run that is interrupted keeps what it has deleted, and the next one continues', { timeout: 120_000 }, async () => {
+  await addOldNotifications(database.pool, 1200, expiredAt())
+  await slowDown()
+  const stop = new AbortController()
+  const run = removeOldNotifications(database.db, now(), stop.signal)
+  await vi.waitFor(async () => expect(await countOf('notification')).toBeLessThan(1200), { timeout: 60_000, interval: 20 })
+  stop.abort()
+  await run
+  expect(await countOf('notification')).toBeGreaterThan(0)
+  await database.db.execute(sql`drop trigger slow on notification`)
+  await removeOldNotifications(database.db, now())
+  expect(await countOf('notification')).toBe(0)
+})
+
+test('a row that another transaction has locked is left for the next run; the others are deleted', { timeout: 60_000 }, async () => {
+  await addOldNotifications(database.pool, 1000, expiredAt())
+  const other = await database.pool.connect()
+  await other.query('begin')
+  await other.query('select 1 from notification order by created_at limit 1 for update')
+  await removeOldNotifications(database.db, now())
+  expect(await countOf('notification')).toBe(1)
+  await other.query('rollback')
+  other.release()
+  await removeOldNotifications(database.db, now())
+  expect(await countOf('notification')).toBe(0)
+})
