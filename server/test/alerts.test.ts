@@ -44,7 +44,10 @@ const newEngine = () =>
     clock: { nowMs: () => now * 1000 },
     jobs: queue,
     log: pino({ level: 'silent' }),
-    notify: async (_t, some) => void told.push(...some),
+    notify: async (_t, some) => {
+      told.push(...some)
+      return []
+    },
     onTold: () => undefined,
     onRound: () => undefined,
     isAway,
@@ -275,14 +278,14 @@ test.each([
     const accounts = await addAlerts(t, due, page, new Date(now * 1000))
     ended = end(aye)
     await pause(200)
-    for (const account of accounts) {
-      const id = newId(now * 1000)
+    const notified = accounts.map((accountId) => ({ id: newId(now * 1000), accountId, key }))
+    for (const { id, accountId: account } of notified) {
       await t.execute(sql`
         insert into notification (id, account_id, key, facts, created_at, expires_at) values (${id}, ${account}, ${key}, '{}', now(), now())`)
       await t.execute(sql`
         insert into delivery (notification_id, subscription_id, state, next_at) values (${id}, ${subscription}, 'waiting', now())`)
     }
-    await linkNotifications(t, due, key, accounts)
+    await linkNotifications(t, due, notified)
   })
   await ended
   const { rows } = await db.execute(sql`

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../../db/database.ts'
+import type { Notified } from '../../notification/index.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { handler, type JobHandler, type JobKind, type Jobs } from '../../outside/jobs.ts'
 import type { LiveRailway } from '../../railway/index.ts'
@@ -14,8 +15,11 @@ const ALERT_ROUND: JobKind<DueAlert> = { name: 'alert-round', tries: 8 }
 /** Tells riders again who were told otherwise: that the train does not run, or that it does after all. */
 const ALERT_AGAIN: JobKind<DueAlert> = { name: 'alert-again', tries: 8 }
 
-/** Riders told in one transaction. */
-const PAGE = 1000
+/** Names of the jobs that notify the riders of an alert. */
+export const ALERT_JOBS: readonly string[] = [ALERT_ROUND.name, ALERT_AGAIN.name]
+
+/** Riders who are notified in one transaction: few enough that no statement comes near the statement timeout on a busy database. */
+const PAGE = 250
 /** It looks when the next alert is due, and at least this often: live times change at any moment. */
 const LOOK_MS = 1000
 const LEAST_MS = 20
@@ -37,8 +41,8 @@ export interface AlertEngineParts {
   readonly clock: Clock
   readonly jobs: Jobs
   readonly log: Logger
-  /** Adds notifications and hands them to the push services, in this transaction. */
-  readonly notify: (t: Db, told: readonly Told[]) => Promise<void>
+  /** Adds notifications and hands them to the push services, in this transaction. Returns those that are new. */
+  readonly notify: (t: Db, told: readonly Told[]) => Promise<readonly Notified[]>
   /** Called when notifications wait to be sent. */
   readonly onTold: () => void
   /** Called when the riders of a due alert are being told, with how late that is. */
@@ -116,11 +120,11 @@ export class AlertEngine {
       if (page.length > 0)
         await database.db.transaction(async (t) => {
           const accounts = await addAlerts(t, due, page, new Date(clock.nowMs()))
-          await notify(
+          const notified = await notify(
             t,
             accounts.map((accountId) => ({ accountId, key, alert: due, expiresAt })),
           )
-          await linkNotifications(t, due, key, accounts)
+          await linkNotifications(t, due, notified)
         })
       onTold()
       if (page.length < PAGE) return
@@ -138,11 +142,11 @@ export class AlertEngine {
       if (page.length > 0)
         await database.db.transaction(async (t) => {
           for (const [key, accounts] of byKey(due, await tellAgain(t, due, page))) {
-            await notify(
+            const notified = await notify(
               t,
               accounts.map((accountId) => ({ accountId, key, alert: due, expiresAt, isAgain: true })),
             )
-            await linkNotifications(t, due, key, accounts)
+            await linkNotifications(t, due, notified)
           }
         })
       onTold()

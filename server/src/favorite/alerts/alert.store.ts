@@ -4,6 +4,7 @@ import type { LiveBasis, ServiceDay } from '@yatha/timetable'
 import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { deleteInBatches } from '../../db/in-batches.ts'
+import type { Notified } from '../../notification/index.ts'
 import { alert, alertRound, favorite } from '../favorite.schema.ts'
 import type { DueAlert } from './due-alerts.ts'
 
@@ -74,11 +75,14 @@ export interface Concerned {
 
 /** The favorites that an alert concerns, in order of their ids from after `after` on, at most `most`. */
 export async function concernedBy(t: Db, due: DueAlert, after: string, most: number): Promise<Concerned[]> {
+  const slugs = [due.station, due.route]
   const { rows } = await t.execute<{ id: string; account_id: string }>(sql`
     ${sql.join(
+      // Slug and minutes as constants: the index returns a page in order of the ids, without reading the other favorites.
       MATCHES.map(
-        (matches) =>
-          sql`(select f.id, f.account_id from ${dueRows([due])} join favorite f on ${matches} and f.id > ${after} order by f.id limit ${most})`,
+        (matches, i) => sql`(
+          select f.id, f.account_id from (select * from ${dueRows([due])} limit 1) d join favorite f on ${matches}
+           where f.slug = ${slugs[i]} and f.minutes = ${due.minutes} and f.id > ${after} order by f.id limit ${most})`,
       ),
       sql` union all `,
     )}
@@ -162,13 +166,12 @@ export async function tellAgain(t: Db, due: DueAlert, accounts: readonly string[
 /** A cancellation always has a source. */
 const cancelledBy = ({ cancelled, basis }: DueAlert): LiveBasis | null => (cancelled ? (basis ?? 'feed') : null)
 
-/** Notes which notifications tell of an alert. */
-export async function linkNotifications(t: Db, due: DueAlert, key: string, accounts: readonly string[]): Promise<void> {
+/** Stores in the ledger which notifications are about an alert. */
+export async function linkNotifications(t: Db, due: DueAlert, notified: readonly Notified[]): Promise<void> {
+  if (notified.length === 0) return
   await t.execute(sql`
-    update alert set notification_id = n.id from notification n
-     where n.key = ${key} and n.account_id = alert.account_id
-       and alert.account_id in (select value::uuid from json_array_elements_text(${JSON.stringify(accounts)}::json))
-       and alert.day = ${due.day} and alert.trip = ${due.trip} and alert.call = ${due.call}`)
+    update alert set notification_id = n.id from json_to_recordset(${JSON.stringify(notified)}::json) as n(id uuid, "accountId" uuid)
+     where alert.account_id = n."accountId" and alert.day = ${due.day} and alert.trip = ${due.trip} and alert.call = ${due.call}`)
 }
 
 /** Takes back what has not been sent of the alerts of the favorites that `which` selects, in a transaction in which no more are made. */

@@ -46,9 +46,7 @@ export function openAlerts({ bus, editionSince, ...parts }: AlertsParts): {
   const wake = () => void hint({ bus, log }, PUSH_TOPIC, '')
   const engine = new AlertEngine({
     ...parts,
-    notify: async (t, told) => {
-      await notify(t, told.map(alertNews), now())
-    },
+    notify: (t, told) => notify(t, told.map(alertNews), now()),
     onTold: wake,
   })
   const newTimetable = newTimetableJobs({

@@ -24,7 +24,7 @@ export interface Changes {
 }
 
 /** Riders told in one transaction. */
-const PAGE = 500
+const PAGE = 250
 
 export interface NewTimetableParts {
   readonly database: Database
