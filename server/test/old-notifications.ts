@@ -2,8 +2,8 @@ import type { Pool } from 'pg'
 
 /** Adds riders with a phone each, and notifications of `at` with their rows in the ledger and of their deliveries. */
 export async function addOldNotifications(pool: Pool, count: number, at: Date): Promise<void> {
-  for (let from = 0; from < count; from += 5000) {
-    const some = Math.min(5000, count - from)
+  for (let from = 0; from < count; from += 1000) {
+    const some = Math.min(1000, count - from)
     await pool.query(
       `with n as materialized (select gen_random_uuid() as id, i from generate_series(1, $1::int) i),
             a as (insert into account (id, name, language, created_at) select id, 'Aye', 'en', $2 from n),
