@@ -11,7 +11,7 @@ import { countEmails } from '../src/outside/count-emails.ts'
 import { lastBackupMs, noteBackup } from '../src/outside/last-backup.ts'
 import { openMetrics } from '../src/outside/metrics.ts'
 import { addStateMetrics } from '../src/operate/state-metrics.ts'
-import { databaseJobs, handler, JobWorker, type JobKind } from '../src/outside/jobs.ts'
+import { cleanUpKind, databaseJobs, handler, JobWorker, type JobKind } from '../src/outside/jobs.ts'
 import { smtpMailer } from '../src/outside/mail.ts'
 import { ownDatabase } from './database.ts'
 import { files, serve } from './serve.ts'
@@ -104,6 +104,24 @@ test('jobs are counted by kind and result; those that wait have a number and an 
     async () => expect(await values()).toMatchObject({ 'yatha_jobs_total{kind="note",result="dropped"}': 1, yatha_jobs_waiting: 0 }),
     { timeout: 20_000 },
   )
+})
+
+test('alert rounds and jobs that delete old rows have ages of their own', async () => {
+  const { registry } = openMetrics('test')
+  addStateMetrics({ registry, database, isRedisThere: undefined, folder, streams: { count: 0 }, railway: undefined })
+  const add = async (kind: JobKind<object>, ageSeconds: number) => {
+    await databaseJobs.add(database.db, kind, {}, { key: kind.name })
+    await database.db.execute(
+      sql`update graphile_worker._private_jobs set created_at = now() - ${ageSeconds} * interval '1 second' where key = ${kind.name}`,
+    )
+  }
+  await add(cleanUpKind('remove-old-notes'), 7200)
+  await add({ name: 'alert-round', tries: 8 }, 90)
+  const values = await valuesOf(registry)
+  expect(Math.round(values['yatha_clean_up_oldest_seconds']! / 60)).toBe(120)
+  expect(Math.round(values['yatha_alert_round_oldest_seconds']! / 30)).toBe(3)
+  // A long clean-up is not a late e-mail.
+  expect(values['yatha_jobs_oldest_seconds']).toBeLessThan(3600)
 })
 
 test('e-mails are counted by what the mail server said', async () => {

@@ -1,3 +1,4 @@
+export { ALERT_JOBS } from './alerts/alert-engine.ts'
 export { countConcerned } from './alerts/alert.store.ts'
 export { dueAlert, type DueAlert } from './alerts/due-alerts.ts'
 export { openAlerts } from './alerts/feature.ts'

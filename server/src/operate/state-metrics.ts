@@ -1,7 +1,9 @@
 import { startOfDay, type Railway } from '@yatha/timetable'
 import type { Pool } from 'pg'
 import { Gauge, type Registry } from 'prom-client'
+import { ALERT_JOBS } from '../favorite/index.ts'
 import { diskSpace } from '../outside/disk-space.ts'
+import { CLEAN_UP_QUEUE } from '../outside/jobs.ts'
 import { lastBackupMs } from '../outside/last-backup.ts'
 
 export interface StateParts {
@@ -52,7 +54,9 @@ export function addStateMetrics({ registry, database, isRedisThere, folder, stre
 const JOBS: Gauges = {
   yatha_jobs_waiting: 'Jobs that are due, or failed and are tried again',
   yatha_jobs_failing: 'Jobs that failed and are tried again',
-  yatha_jobs_oldest_seconds: 'Age of the oldest of those that wait',
+  yatha_jobs_oldest_seconds: 'Age of the oldest of those that wait, without those that delete old rows',
+  yatha_clean_up_oldest_seconds: 'Age of the oldest job that deletes old rows',
+  yatha_alert_round_oldest_seconds: 'Age of the oldest alert of a train whose riders have not all been notified',
 }
 
 const PUSHES: Gauges = {
@@ -88,15 +92,18 @@ function addGauges(registry: Registry, gauges: Gauges, values: () => Promise<rea
 }
 
 async function jobState(pool: Pool): Promise<number[]> {
-  const { rows } = await pool.query<{ waiting: number; failing: number; oldest: number }>(
+  const { rows } = await pool.query<{ waiting: number; failing: number; oldest: number; cleanUp: number; round: number }>(
     `select count(*)::int as waiting,
             count(*) filter (where attempts > 0 and locked_at is null)::int as failing,
-            coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest
+            coalesce(extract(epoch from now() - min(created_at) filter (where queue_name is distinct from $1)), 0)::float8 as oldest,
+            coalesce(extract(epoch from now() - min(created_at) filter (where queue_name = $1)), 0)::float8 as "cleanUp",
+            coalesce(extract(epoch from now() - min(created_at) filter (where task_identifier = any ($2))), 0)::float8 as round
        from graphile_worker.jobs
       where attempts > 0 or run_at <= now()`,
+    [CLEAN_UP_QUEUE, ALERT_JOBS],
   )
-  const { waiting, failing, oldest } = rows[0]!
-  return [waiting, failing, oldest]
+  const { waiting, failing, oldest, cleanUp, round } = rows[0]!
+  return [waiting, failing, oldest, cleanUp, round]
 }
 
 async function pushState(pool: Pool): Promise<number[]> {
