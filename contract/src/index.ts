@@ -138,7 +138,16 @@ export type { Position } from './fields.ts'
 export type { LandmarkSummary } from './landmark.ts'
 export type { LiveEvent, LiveTimes } from './live.ts'
 export type { Notice } from './notice.ts'
-export type { EntryHistory, EntryInput, EntryPreview, OperatorChange, OperatorEntry, OperatorList, OperatorText } from './operator.ts'
+export type {
+  EntryHistory,
+  EntryInput,
+  EntryPreview,
+  FeedRedirect,
+  OperatorChange,
+  OperatorEntry,
+  OperatorList,
+  OperatorText,
+} from './operator.ts'
 export type { Appeal } from './appeal.ts'
 export type { AppealedSanction, ModerationAction, ModerationCase, ModerationCaseSummary, NewAccount, Sanction } from './moderation.ts'
 export type { Delivery, Notification, NotificationDetail, NotificationList } from './notification.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Answers, Facts } from '@yatha/answers'
+import type { FeedRedirect } from '@yatha/contract'
 import { type Language } from '@yatha/language'
 import { Hono } from 'hono'
 import { join } from 'node:path'
@@ -73,6 +74,8 @@ export interface AppParts {
   readonly served: ServedRailway
   /** Positions of trains as received from feeds. */
   readonly vehicles: () => readonly FeedEntity[]
+  /** Feeds that redirect elsewhere, for operators. */
+  readonly redirects: () => FeedRedirect[]
   /** Live times set by hand, where there are developer pages. */
   readonly byHand: SharedSource | undefined
   /** What operators say of trains. */
@@ -100,6 +103,7 @@ export function makeApp({
   build,
   served,
   vehicles,
+  redirects,
   byHand,
   operators,
   riders,
@@ -117,6 +121,7 @@ export function makeApp({
   const deps = makeDeps(served, clock, streams)
   const notifications = notificationFeature({
     config,
+    log,
     database,
     bus: outside.bus,
     clock,
@@ -126,6 +131,7 @@ export function makeApp({
   })
   const account = accountFeature({
     config,
+    log,
     database,
     jobs,
     limits,
@@ -153,7 +159,7 @@ export function makeApp({
   const reporter = openReporter({ database, clock, names, source: riders, standings })
   const warnings = new Warnings(log, metrics.warnings)
 
-  const model = config.languageModel && { it: languageModel(config.languageModel), dayTokens: config.languageModel.dayTokens }
+  const model = config.languageModel && { it: languageModel(config.languageModel, log), dayTokens: config.languageModel.dayTokens }
   const helperCounts = assistantMetrics(metrics.registry)
   const { onTranslation, ...communityCounts } = communityMetrics(metrics.registry)
 
@@ -199,7 +205,7 @@ export function makeApp({
       ...media.served,
       ...favoriteFeature({ database, clock, live }),
       ...notifications.served,
-      ...operatorFeature({ database, clock, live, source: operators, translateIn }),
+      ...operatorFeature({ database, clock, live, source: operators, translateIn, redirects }),
       ...reportFeature({ names, source: riders, standings, reporter }),
       ...reviewFeature({
         database,

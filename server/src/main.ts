@@ -100,6 +100,11 @@ async function start(config: Config): Promise<void> {
       build,
       served,
       vehicles: () => feeds.vehicles(),
+      redirects: () => {
+        const target = editions?.state?.redirect
+        const liveFeeds = feeds.redirects().map(({ feed, ...rest }) => ({ feed: `LIVE_FEEDS ${feed}`, ...rest }))
+        return [...(target ? [{ feed: 'RAILWAY', target }] : []), ...liveFeeds]
+      },
       byHand,
       operators,
       riders,

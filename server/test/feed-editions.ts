@@ -47,12 +47,14 @@ export const packFromSources: typeof packZip = async ({ zip, pack }) => {
 
 /** A site that gives out a feed; `answers` has the status of each answer. */
 export async function feedSite() {
-  const site = { zip: editionZip(1), isAway: false, answers: [] as number[], address: '' }
+  const site = { zip: editionZip(1), isAway: false, redirectsTo: '', answers: [] as number[], address: '' }
   const server = createServer((request, response) => {
     const tag = `"${site.zip.length}-${site.zip.subarray(10, 60).toString('hex')}"`
-    const status = site.isAway ? 503 : request.headers['if-none-match'] === tag ? 304 : 200
+    const status = site.isAway ? 503 : site.redirectsTo ? 301 : request.headers['if-none-match'] === tag ? 304 : 200
     site.answers.push(status)
-    response.writeHead(status, { ETag: tag }).end(status === 200 ? site.zip : undefined)
+    response
+      .writeHead(status, { ETag: tag, ...(status === 301 && { Location: site.redirectsTo }) })
+      .end(status === 200 ? site.zip : undefined)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   site.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed.zip?key=secret`

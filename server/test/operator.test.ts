@@ -51,6 +51,14 @@ test('guests are asked to log in, riders are refused, and operators named by the
   expect(response.status).toBe(403)
 })
 
+test('the list names feeds that redirect elsewhere, while they do', async () => {
+  expect((await list(one)).redirects).toBeUndefined()
+  const redirects = [{ feed: 'LIVE_FEEDS 2', target: 'https://new.railway.example/trips.pb' }]
+  const other = serve({ database, clock, env: { OPERATORS: one.email }, redirects: () => redirects })
+  const response = await other.get('/api/operator/entry', { Authorization: `Bearer ${one.token}` })
+  expect(await response.json()).toMatchObject({ redirects })
+})
+
 test('a canceled train is canceled in every answer, with words in the rider’s language, until it is undone', async () => {
   const before = await departures()
   const mm = { title: 'က-၄ ရထား ယနေ့ မပြေးဆွဲပါ။', text: '', isChecked: false }

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { FeedRedirect } from '@yatha/contract'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import { makeApp } from '../src/app.ts'
@@ -83,6 +84,8 @@ interface ServeOptions {
   streams?: OpenStreams
   /** Positions of trains from feeds. */
   vehicles?: () => readonly FeedEntity[]
+  /** Feeds that redirect elsewhere. */
+  redirects?: () => FeedRedirect[]
   /** The pack that is served; by default the reviewed railway's. */
   railway?: RailwayFiles
   /** Changes the limits. */
@@ -101,6 +104,7 @@ export function serve({
   limits = (same) => same,
   streams = new OpenStreams(),
   vehicles = () => [],
+  redirects = () => [],
   railway = files,
 }: ServeOptions = {}) {
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
@@ -148,6 +152,7 @@ export function serve({
     build,
     served,
     vehicles,
+    redirects,
     byHand: config.developerPages ? new SharedSource({ ...BY_HAND, live, bus: outside.bus, log }) : undefined,
     operators,
     riders,

@@ -7,6 +7,7 @@ import type { Served } from '../http/serve.ts'
 import type { Bus } from '../outside/bus.ts'
 import type { Clock } from '../outside/clock.ts'
 import { fcm } from '../outside/fcm.ts'
+import { redirectLog } from '../outside/fetch-without-redirects.ts'
 import { pushClient } from '../outside/push-request.ts'
 import { pushServices } from '../outside/push-services.ts'
 import { telegramBot, type TelegramBot } from '../outside/telegram.ts'
@@ -19,6 +20,7 @@ import { notificationWords } from './words.ts'
 
 interface NotificationParts {
   readonly config: Config
+  readonly log: Logger
   readonly database: Database
   readonly bus: Bus
   readonly clock: Clock
@@ -30,12 +32,12 @@ interface NotificationParts {
 }
 
 /** Notifications and phones: their endpoints, and what they add to the export of an account. */
-export function notificationFeature({ config, database, bus, clock, railway, translateIn, secret }: NotificationParts): {
+export function notificationFeature({ config, log, database, bus, clock, railway, translateIn, secret }: NotificationParts): {
   readonly served: Served[]
   readonly export: ReturnType<typeof exportNotifications>
 } {
   const wordsOf = notificationWords(railway, translateIn)
-  const bot = botOf(config, clock)
+  const bot = botOf(config, clock, log)
   const services = pushServices(config.pushServices)
   return {
     served: [
@@ -47,7 +49,6 @@ export function notificationFeature({ config, database, bus, clock, railway, tra
 }
 
 export interface OpenDelivererParts extends NotificationParts {
-  readonly log: Logger
   readonly counts: DeliveryCounts
   readonly isAway: (error: unknown) => boolean
   readonly loggable: (error: unknown) => unknown
@@ -55,15 +56,21 @@ export interface OpenDelivererParts extends NotificationParts {
 
 /** The deliverer of a worker process, with the configured ways to phones. Throws an Error of one line if a setting is wrong. */
 export function openDeliverer({ config, railway, translateIn, ...parts }: OpenDelivererParts): Deliverer {
-  const { database, clock } = parts
+  const { database, clock, log } = parts
   const services = pushServices(config.pushServices)
   const keys = () => pushKeys(database.db, new Date(clock.nowMs()))
-  const web = webPush({ keys, contact: contactOf(config), services, client: pushClient({ lookup: services.lookup }), clock })
-  const telegram = botOf(config, clock)
+  const web = webPush({
+    keys,
+    contact: contactOf(config),
+    services,
+    client: pushClient({ lookup: services.lookup, onRedirect: redirectLog(log, 'PUSH_SERVICES') }),
+    clock,
+  })
+  const telegram = botOf(config, clock, log)
   const transports = {
     web,
     ...(telegram && { telegram }),
-    ...(config.fcm && { fcm: fcm({ ...config.fcm, client: pushClient(), clock }) }),
+    ...(config.fcm && { fcm: fcm({ ...config.fcm, client: pushClient({ onRedirect: redirectLog(log, 'FCM_URL') }), clock }) }),
   }
   return new Deliverer({ ...parts, transports, wordsOf: notificationWords(railway, translateIn) })
 }
@@ -72,5 +79,5 @@ export function openDeliverer({ config, railway, translateIn, ...parts }: OpenDe
 const contactOf = ({ mail, origin }: Config): string =>
   mail ? `mailto:${mail.contactTo}` : origin?.startsWith('https:') ? origin : 'mailto:yatha@localhost'
 
-const botOf = ({ telegramBot: bot, origin }: Config, clock: Clock): TelegramBot | undefined =>
-  bot && telegramBot({ ...bot, origin, client: pushClient(), clock })
+const botOf = ({ telegramBot: bot, origin }: Config, clock: Clock, log: Logger): TelegramBot | undefined =>
+  bot && telegramBot({ ...bot, origin, client: pushClient({ onRedirect: redirectLog(log, 'TELEGRAM_BOT_URL') }), clock })

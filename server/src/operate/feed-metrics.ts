@@ -22,7 +22,8 @@ export function feedMetrics(registry: Registry, feeds: number): FeedCounts {
   const age = gauge('live_feed_age_seconds', 'Age of what a feed says, by its own time; NaN if nothing is live')
   // An alert on an increase needs a zero before the first fault.
   for (let feed = 1; feed <= feeds; feed++)
-    for (const result of ['ok', 'unchanged', 'stale', 'malformed', 'network', 'timeout', 'http', 'size']) polls.inc({ feed, result }, 0)
+    for (const result of ['ok', 'unchanged', 'stale', 'malformed', 'network', 'timeout', 'http', 'redirect', 'size'])
+      polls.inc({ feed, result }, 0)
   return {
     poll: (feed, result) => polls.inc({ feed, result }),
     leftOut: (feed, reason, count) => leftOut.inc({ feed, reason }, count),

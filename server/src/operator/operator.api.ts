@@ -23,10 +23,12 @@ export interface OperatorDeps {
   readonly live: LiveRailway
   readonly source: OperatorSource
   readonly translateIn: (language: Language) => Translate
+  /** Feeds that redirect elsewhere. */
+  readonly redirects: () => contract.FeedRedirect[]
 }
 
 /** What operators of the railway say of trains and stations. */
-export function operatorFeature({ database, clock, live, source, translateIn }: OperatorDeps): Served[] {
+export function operatorFeature({ database, clock, live, source, translateIn, redirects }: OperatorDeps): Served[] {
   const now = () => new Date(clock.nowMs())
   const seconds = () => Math.floor(clock.nowMs() / 1000)
   const shown = (entry: store.EntryShown) => entryOf(live.railway, entry)
@@ -35,8 +37,9 @@ export function operatorFeature({ database, clock, live, source, translateIn }: 
     serve(contract.listEntries, async ({ query: { since } }, { caller }) => {
       const from = since === undefined ? new Date(clock.nowMs() - LOG_SECONDS * 1000) : new Date(since)
       const entries = await store.entriesSince(database.db, now(), from)
+      const redirected = redirects()
       const me = await store.personOf(database.db, caller.rider.id)
-      return { me: personOf(me!), entries: entries.map(shown) }
+      return { me: personOf(me!), entries: entries.map(shown), ...(redirected.length > 0 && { redirects: redirected }) }
     }),
     serve(contract.previewEntry, async ({ body: { change } }, { error }) => {
       const fault = faultOf(live, change, seconds())

@@ -1,8 +1,17 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { fetchWithoutRedirects, refusedRedirect } from './fetch-without-redirects.ts'
 
 /** The feed of RAILWAY was refused, or is not there; the message is for whoever runs the server. */
-export class RailwayRefused extends Error {}
+export class RailwayRefused extends Error {
+  constructor(
+    message: string,
+    /** The address that the feed redirects to, if that is why: see RedirectRefused. */
+    readonly redirect?: string,
+  ) {
+    super(message)
+  }
+}
 
 /** What tells whether a feed is still the same: of an address, its ETag and Last-Modified; of a file, its time and size. */
 export type FeedTag = Readonly<Record<string, string>>
@@ -40,7 +49,7 @@ async function downloaded(address: string, known: FeedTag): Promise<Fetched | un
   const headers = new Headers()
   for (const [name, condition] of Object.entries(CONDITIONS)) if (known[name] !== undefined) headers.set(condition, known[name])
   try {
-    const response = await fetch(address, { headers, signal: AbortSignal.timeout(DOWNLOAD_MS) })
+    const response = await fetchWithoutRedirects(address, { headers, signal: AbortSignal.timeout(DOWNLOAD_MS) })
     if (response.status === 304 && Object.keys(known).length > 0) return undefined
     if (!response.ok || !response.body) throw new RailwayRefused(`RAILWAY: ${at} answers ${response.status}`)
     const pieces: Uint8Array[] = []
@@ -57,6 +66,8 @@ async function downloaded(address: string, known: FeedTag): Promise<Fetched | un
     return { zip: Buffer.concat(pieces), tag: Object.fromEntries(tag) as FeedTag }
   } catch (error) {
     if (error instanceof RailwayRefused) throw error
+    const redirect = refusedRedirect(error)
+    if (redirect) throw new RailwayRefused(`RAILWAY: ${at}: ${redirect.message}`, redirect.target)
     throw new RailwayRefused(`RAILWAY: ${at} does not answer: ${reasonOf(error)}`)
   }
 }

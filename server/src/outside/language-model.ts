@@ -1,6 +1,8 @@
 import type { TextStreamPart, ToolSet } from 'ai'
 import type { Language } from '@yatha/language'
+import type { Logger } from 'pino'
 import type { LanguageModelConfig } from '../config.ts'
+import { fetchAndLogRedirects, type fetchWithoutRedirects } from './fetch-without-redirects.ts'
 
 /** What a model is told that a language is called. */
 export const IN_ENGLISH: Readonly<Record<Language, string>> = {
@@ -66,7 +68,8 @@ const MOST_BYTES = 400_000
 const BYTES_PER_TOKEN = 2
 
 /** A model behind an OpenAI-compatible API. */
-export function languageModel({ url, key, name }: LanguageModelConfig): LanguageModel {
+export function languageModel({ url, key, name }: LanguageModelConfig, log: Logger): LanguageModel {
+  const send = fetchAndLogRedirects(log, 'LANGUAGE_MODEL_URL')
   // Its warnings and errors contain what riders ask.
   globalThis.AI_SDK_LOG_WARNINGS = false
   // Loaded only where a model is configured.
@@ -78,6 +81,7 @@ export function languageModel({ url, key, name }: LanguageModelConfig): Language
       try {
         const [ai, { createOpenAICompatible }] = await packages
         const limited = limitedFetch(
+          send,
           (tokens) => spend(tokens + outputTokens),
           (failure) => stop.abort(failure),
         )
@@ -163,7 +167,11 @@ function asToolSet({ tool, jsonSchema }: typeof import('ai'), tools: readonly Mo
 }
 
 /** Sends what may be paid for by the tokens of the question, to the configured address only, and reads no more than an answer can have. */
-function limitedFetch(spend: ModelQuestion['spend'], onFailure: (failure: ModelFailed) => void): typeof fetch {
+function limitedFetch(
+  send: typeof fetchWithoutRedirects,
+  spend: ModelQuestion['spend'],
+  onFailure: (failure: ModelFailed) => void,
+): typeof fetch {
   const failed = (failure: ModelFailed): ModelFailed => {
     onFailure(failure)
     return failure
@@ -173,7 +181,7 @@ function limitedFetch(spend: ModelQuestion['spend'], onFailure: (failure: ModelF
     await spend(Math.ceil(bytes / BYTES_PER_TOKEN)).catch((error: unknown) => {
       throw failed(error instanceof ModelFailed ? error : new ModelFailed('broken'))
     })
-    const response = await fetch(input, { ...init, redirect: 'error' })
+    const response = await send(input instanceof Request ? input.url : input, init)
     if (response.ok && !response.headers.get('content-type')?.startsWith('text/event-stream')) {
       await response.body?.cancel()
       throw failed(new ModelFailed('broken'))

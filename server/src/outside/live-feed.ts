@@ -1,8 +1,13 @@
-/** What a poll of a feed found; `unchanged`: the feed says that it is the one we have. */
-export type Poll = { readonly result: 'ok'; readonly bytes: Uint8Array } | { readonly result: 'unchanged' | PollFault }
+import { fetchWithoutRedirects, refusedRedirect } from './fetch-without-redirects.ts'
 
-/** Why a feed could not be read: `http`, another status than 200; `size`, more bytes than allowed. */
-export type PollFault = 'network' | 'timeout' | 'http' | 'size'
+/** What a poll of a feed found; `unchanged`: the feed says that it is the one we have. */
+export type Poll =
+  | { readonly result: 'ok'; readonly bytes: Uint8Array }
+  | { readonly result: 'redirect'; readonly target: string }
+  | { readonly result: 'unchanged' | Exclude<PollFault, 'redirect'> }
+
+/** Why a feed could not be read: `http`, another status than 200; `redirect`, to another host; `size`, more bytes than allowed. */
+export type PollFault = 'network' | 'timeout' | 'http' | 'redirect' | 'size'
 
 export interface LiveFeedParts {
   readonly url: string
@@ -31,7 +36,7 @@ export function httpLiveFeed({ url, timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYT
       const limit = AbortSignal.timeout(timeoutMs)
       try {
         const headers = { accept: 'application/x-protobuf, application/octet-stream;q=0.9', ...validators }
-        const response = await fetch(url, { headers, signal: AbortSignal.any([signal, limit]) })
+        const response = await fetchWithoutRedirects(url, { headers, signal: AbortSignal.any([signal, limit]) })
         if (response.status === 304) return { result: 'unchanged' }
         if (response.status !== 200) {
           await response.body?.cancel()
@@ -41,7 +46,9 @@ export function httpLiveFeed({ url, timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYT
         if (!bytes) return { result: 'size' }
         validators = validatorsOf(response)
         return { result: 'ok', bytes }
-      } catch {
+      } catch (error) {
+        const redirect = refusedRedirect(error)
+        if (redirect) return { result: 'redirect', target: redirect.target }
         return { result: limit.aborted ? 'timeout' : 'network' }
       }
     },

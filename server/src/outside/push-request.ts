@@ -1,6 +1,7 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { redirectOrigin } from './fetch-without-redirects.ts'
 
 export interface PushRequest {
   readonly url: string
@@ -32,9 +33,12 @@ const CONNECTIONS = 128
 export function pushClient({
   lookup,
   timeoutMs = TIMEOUT_MS,
+  onRedirect = () => undefined,
 }: {
   readonly lookup?: LookupFunction
   readonly timeoutMs?: number
+  /** Called with the scheme and host that an answer redirects to. */
+  readonly onRedirect?: (target: string) => void
 } = {}): PushClient {
   const options = { keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'lifo' as const, ...(lookup && { lookup }) }
   const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
@@ -59,7 +63,9 @@ export function pushClient({
             })
             response.on('close', () => {
               clearTimeout(timer)
-              const retryAfter = response.headers['retry-after']
+              const { location, 'retry-after': retryAfter } = response.headers
+              const target = redirectOrigin(response.statusCode ?? 0, location, url)
+              if (target) onRedirect(target)
               done({ status: response.statusCode ?? 0, retryAfter, text: text.slice(0, MOST_CHARACTERS) })
             })
           },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { AwsClient } from 'aws4fetch'
 import type { S3Config } from '../config.ts'
+import { refusedRedirect, withoutRedirects } from './fetch-without-redirects.ts'
 import { checkPrefix, FilesAway, typeOfFile, type Files } from './files.ts'
 
 const TIMEOUT_MS = 15_000
@@ -25,11 +26,15 @@ export function s3Files({ url, bucket, region, accessKey, secretKey }: S3Config)
     // The time-out applies to the start of the response; a large body may take longer.
     const timer = setTimeout(() => late.abort(new Error(`the file store is silent: ${method}`)), timeoutMs)
     try {
-      const response = await client.fetch(`${root}${path}`, { redirect: 'error', ...init, method, signal: late.signal })
+      const response = await withoutRedirects(`${root}${path}`, method, (address) =>
+        client.fetch(address, { redirect: 'manual', ...init, method, signal: late.signal }),
+      )
       if (kinds.includes(response.status)) return response
       const code = /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1]
       throw new FilesAway(`the file store refused ${method}: ${response.status} ${code ?? ''}`.trimEnd())
     } catch (error) {
+      const redirect = refusedRedirect(error)
+      if (redirect) throw new FilesAway(`the file store of S3_URL: ${redirect.message}`)
       throw error instanceof FilesAway ? error : new FilesAway(`the file store does not answer: ${method}`, { cause: error })
     } finally {
       clearTimeout(timer)

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { ApiError, type Provider } from '@yatha/contract'
 import * as oidc from 'openid-client'
+import type { Logger } from 'pino'
 import type { ProviderConfig } from '../config.ts'
+import { fetchAndLogRedirects, type fetchWithoutRedirects } from './fetch-without-redirects.ts'
 import { checkedIdentity } from './provider-identity.ts'
 
 /** The values sent to a provider that its redirect must match. */
@@ -41,16 +43,37 @@ const DESCRIPTION_MS = 3_600_000
 export const newNonce = oidc.randomNonce
 export const newVerifier = oidc.randomPKCECodeVerifier
 
-export function signInProvider(provider: Provider, config: ProviderConfig): SignInProvider {
-  return provider === 'facebook' ? facebookProvider(config) : openIdProvider(provider, config)
+/** The setting with the address of each provider. */
+const SETTING: Readonly<Record<Provider, string>> = {
+  google: 'GOOGLE_ISSUER',
+  telegram: 'TELEGRAM_ISSUER',
+  facebook: 'FACEBOOK_GRAPH_URL',
 }
 
+export function signInProvider(provider: Provider, config: ProviderConfig, log: Logger): SignInProvider {
+  const send = fetchAndLogRedirects(log, SETTING[provider])
+  return provider === 'facebook' ? facebookProvider(config, send) : openIdProvider(provider, config, send)
+}
+
+/** Sends a request like fetchWithoutRedirects. */
+type Send = typeof fetchWithoutRedirects
+
+/** For the library, whose options are those of fetch in other words: it sends strings and URLSearchParams. */
+const libraryFetch =
+  (send: Send): oidc.CustomFetch =>
+  (address, options) =>
+    send(address, options as RequestInit)
+
 /** OpenID Connect: authorization code flow with PKCE and nonce, for Google and Telegram. */
-function openIdProvider(provider: Provider, { clientId, clientSecret, address, scope = 'openid profile' }: ProviderConfig): SignInProvider {
+function openIdProvider(
+  provider: Provider,
+  { clientId, clientSecret, address, scope = 'openid profile' }: ProviderConfig,
+  send: Send,
+): SignInProvider {
   let described: { at: number; client: Promise<oidc.Configuration> } | undefined
   const client = () => {
     if (!described || Date.now() - described.at > DESCRIPTION_MS) {
-      const asked = { at: Date.now(), client: describe(address, clientId, clientSecret) }
+      const asked = { at: Date.now(), client: describe(address, { clientId, clientSecret, send }) }
       // Failures are not cached.
       asked.client.catch(() => described === asked && (described = undefined))
       described = asked
@@ -85,11 +108,12 @@ function openIdProvider(provider: Provider, { clientId, clientSecret, address, s
  * Facebook: authorization code flow, then the identity from the Graph API. The e-mail address is not requested, because
  * Facebook does not state whether it is verified.
  */
-function facebookProvider({ clientId, clientSecret, address, graph }: ProviderConfig): SignInProvider {
+function facebookProvider({ clientId, clientSecret, address, graph }: ProviderConfig, send: Send): SignInProvider {
   const issuer = new URL(address).origin
   const described = { issuer, authorization_endpoint: address, token_endpoint: `${graph}/oauth/access_token` }
   const client = new oidc.Configuration(described, clientId, undefined, oidc.ClientSecretPost(clientSecret))
   client.timeout = TIMEOUT_SECONDS
+  client[oidc.customFetch] = libraryFetch(send)
   if (isLoopback(address)) oidc.allowInsecureRequests(client)
   return {
     address: async (trip) =>
@@ -98,9 +122,8 @@ function facebookProvider({ clientId, clientSecret, address, graph }: ProviderCo
       trusted(async () => {
         const { access_token: token } = await oidc.authorizationCodeGrant(client, comeBack(trip, back), { expectedState: trip.state })
         const proof = createHmac('sha256', clientSecret).update(token).digest('hex')
-        const response = await fetch(`${graph}/me?${new URLSearchParams({ fields: 'id,name', appsecret_proof: proof })}`, {
+        const response = await send(`${graph}/me?${new URLSearchParams({ fields: 'id,name', appsecret_proof: proof })}`, {
           headers: { Authorization: `Bearer ${token}` },
-          redirect: 'error',
           signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1000),
         })
         const { id, name } = (response.ok ? await response.json() : {}) as { id?: unknown; name?: unknown }
@@ -109,14 +132,22 @@ function facebookProvider({ clientId, clientSecret, address, graph }: ProviderCo
   }
 }
 
-async function describe(issuer: string, clientId: string, secret: string): Promise<oidc.Configuration> {
+async function describe(
+  issuer: string,
+  { clientId, clientSecret: secret, send }: { clientId: string; clientSecret: string; send: Send },
+): Promise<oidc.Configuration> {
   const execute = isLoopback(issuer) ? [oidc.allowInsecureRequests] : []
-  const found = await oidc.discovery(new URL(issuer), clientId, undefined, undefined, { execute, timeout: TIMEOUT_SECONDS })
+  const found = await oidc.discovery(new URL(issuer), clientId, undefined, undefined, {
+    execute,
+    timeout: TIMEOUT_SECONDS,
+    [oidc.customFetch]: libraryFetch(send),
+  })
   const server = found.serverMetadata()
   // The default of OpenID Connect Discovery for the client secret is HTTP Basic.
   const post = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true
   const client = new oidc.Configuration(server, clientId, undefined, post ? oidc.ClientSecretPost(secret) : oidc.ClientSecretBasic(secret))
   client.timeout = TIMEOUT_SECONDS
+  client[oidc.customFetch] = libraryFetch(send)
   // The library trusts the connection to the provider instead, unless it is told to check signatures.
   oidc.enableNonRepudiationChecks(client)
   if (isLoopback(issuer)) oidc.allowInsecureRequests(client)

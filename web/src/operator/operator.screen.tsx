@@ -31,7 +31,7 @@ const WIDE = matchMedia('(min-width:1000px)')
 const useIsWide = makeStore(() => WIDE.matches, [WIDE, 'change']).use
 
 /** Today's trains, what is being written, and what was. */
-function Desk({ list: { me, entries }, isLost: isListLost }: { list: OperatorList; isLost: boolean }) {
+function Desk({ list: { me, entries, redirects = [] }, isLost: isListLost }: { list: OperatorList; isLost: boolean }) {
   usePlaces()
   const t = useTranslate()
   const { day, clock } = useWriting()
@@ -65,6 +65,12 @@ function Desk({ list: { me, entries }, isLost: isListLost }: { list: OperatorLis
               {t('operator.lost')}
             </p>
           )}
+          {redirects.map(({ feed, target }) => (
+            <p key={feed} className={styles.lost} role="status">
+              <Icon name="info" size={20} />
+              <span className={styles.address}>{t('operator.redirect', { feed, target })}</span>
+            </p>
+          ))}
           <TrainTable trains={trains} entries={entries} me={me.id} entry={entry} isLost={isLost} />
           <EntryLog entries={entries} me={me.id} isLost={isLost} onOpen={entry.reopen} />
         </div>

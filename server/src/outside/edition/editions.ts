@@ -118,7 +118,8 @@ export class Editions {
       const { result, said, refused } = await this.lookFrom(before)
       if (refused && refused.pack !== before.refused?.pack)
         log.warn({ findings: refused.findings }, 'the feed of RAILWAY is refused: the edition before is served')
-      else if (result === 'away' && before.result !== 'away') log.warn({ reason: said }, 'the feed of RAILWAY is not there')
+      else if (result === 'away' && (before.result !== 'away' || said !== before.said))
+        log.warn({ reason: said }, 'the feed of RAILWAY is not there')
       else log.info({ result }, 'the feed of RAILWAY was looked at')
     } catch (error) {
       if (!this.stopped.signal.aborted) log.error({ err: error }, 'the feed of RAILWAY was not looked at')
@@ -134,7 +135,7 @@ export class Editions {
       if (!known || !(error instanceof RailwayRefused)) throw error
       return error
     })
-    if (found instanceof Error) return this.note(known!, { result: 'away', said: found.message })
+    if (found instanceof Error) return this.note(known!, { result: 'away', said: found.message, redirect: found.redirect })
     if (!found) {
       const result = known!.refused ? 'refused' : known!.passedOver ? 'back' : 'unchanged'
       return this.note(known!, { result, said: '', foundAt: clock.nowMs() })
@@ -170,7 +171,7 @@ export class Editions {
     const now = this.state ?? known
     // A command may have asked for another look meanwhile.
     const triedAt = now.triedAt === known.triedAt ? this.parts.clock.nowMs() : now.triedAt
-    const state = { ...now, ...found, triedAt }
+    const state = { ...now, redirect: undefined, ...found, triedAt }
     this.feed.write(state)
     return state
   }

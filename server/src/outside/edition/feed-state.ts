@@ -33,6 +33,8 @@ export interface FeedState {
   /** The last look at which the feed was there. */
   readonly foundAt: number
   readonly result: LookResult
+  /** The address that the feed redirects to, while that is why it could not be read. */
+  readonly redirect?: string | undefined
   /** What the check of a new edition printed, or why the feed was not there. */
   readonly said: string
 }

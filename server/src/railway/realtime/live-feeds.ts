@@ -51,13 +51,15 @@ export class LiveFeeds {
   private readonly states: {
     known: Known | undefined
     faults: number
+    /** The address that the feed redirected to in its last poll. */
+    redirect: string | undefined
     timer: NodeJS.Timeout | undefined
     polling: Promise<void> | undefined
   }[]
   private check: NodeJS.Timeout | undefined
 
   constructor(private readonly parts: LiveFeedsParts) {
-    this.states = parts.feeds.map(() => ({ known: undefined, faults: 0, timer: undefined, polling: undefined }))
+    this.states = parts.feeds.map(() => ({ known: undefined, faults: 0, redirect: undefined, timer: undefined, polling: undefined }))
   }
 
   start(): void {
@@ -83,6 +85,11 @@ export class LiveFeeds {
     // A poll that is under way may have asked too early.
     if (isNews()) await state?.polling
     if (isNews() && !this.stopped.signal.aborted) await this.poll(feed)
+  }
+
+  /** Feeds that redirect elsewhere, by their position in the settings, from 1. */
+  redirects(): { feed: number; target: string }[] {
+    return this.states.flatMap(({ redirect }, feed) => (redirect === undefined ? [] : [{ feed: feed + 1, target: redirect }]))
   }
 
   /** The positions of trains, for our own feed. */
@@ -112,7 +119,10 @@ export class LiveFeeds {
     const read = poll.result === 'ok' ? this.read(poll.bytes) : poll.result
     const result = typeof read === 'string' ? read : 'ok'
     const isFault = result !== 'ok' && result !== 'unchanged' && result !== 'stale'
-    if (isFault && state.faults === 0) this.parts.log.warn({ feed: feed + 1, result }, 'a feed of live times cannot be read')
+    const redirect = poll.result === 'redirect' ? poll.target : undefined
+    if (isFault && (state.faults === 0 || redirect !== state.redirect))
+      this.parts.log.warn({ feed: feed + 1, result, ...(redirect && { redirect }) }, 'a feed of live times cannot be read')
+    state.redirect = redirect
     state.faults = isFault ? state.faults + 1 : 0
     counts.poll(feed + 1, result)
     if (typeof read !== 'string') {

@@ -1,0 +1,452 @@
+import { spawnSync } from 'node:child_process'
+import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import { createServer as createConnectionServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { parseSync } from 'vite'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { systemClock } from '../src/outside/clock.ts'
+import { fcm } from '../src/outside/fcm.ts'
+import { fetchWithoutRedirects, isSameHost, redirectLog, RedirectRefused } from '../src/outside/fetch-without-redirects.ts'
+import { fetchFeed, RailwayRefused } from '../src/outside/given-railway.ts'
+import { languageModel } from '../src/outside/language-model.ts'
+import { httpLiveFeed } from '../src/outside/live-feed.ts'
+import type { OutgoingPush } from '../src/outside/push.ts'
+import { pushClient } from '../src/outside/push-request.ts'
+import { pushServices } from '../src/outside/push-services.ts'
+import { s3Files } from '../src/outside/s3-files.ts'
+import { newNonce, newVerifier, signInProvider } from '../src/outside/sign-in-provider.ts'
+import { telegramBot } from '../src/outside/telegram.ts'
+import { newVapidKeys, webPush } from '../src/outside/web-push.ts'
+import { LiveRailway } from '../src/railway/live-railway.ts'
+import { LiveFeeds } from '../src/railway/realtime/live-feeds.ts'
+import { files } from './serve.ts'
+
+// Each client that calls out, against a service on loopback that redirects to an internal server on another port.
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void
+
+async function listening(answer: Listener): Promise<string> {
+  const server = createServer(answer)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  afterAll(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+let asked: string[] = []
+let internalRequests = 0
+let status = 302
+const internal = await listening((_, response) => {
+  internalRequests++
+  response.end('{}')
+})
+const INTERNAL = `${internal}/internal`
+const outer = await listening((request, response) => {
+  asked.push(request.url!)
+  request.resume()
+  response.writeHead(status, { Location: `${INTERNAL}?key=secret` }).end()
+})
+
+let lines: string[] = []
+const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
+beforeEach(() => {
+  asked = []
+  lines = []
+  internalRequests = 0
+  status = 302
+})
+
+/** The service was asked, and the internal server was not. */
+function expectNotFollowed() {
+  expect(asked.length).toBeGreaterThan(0)
+  expect(internalRequests).toBe(0)
+  expect(lines.join()).not.toContain('secret')
+}
+
+const PUSH: OutgoingPush = {
+  address: `${outer}/push/x`,
+  p256dh: createECDH('prime256v1').generateKeys().toString('base64url'),
+  auth: randomBytes(16).toString('base64url'),
+  id: '0192f0c1-2b1e-7aaa-8bbb-0123456789ab',
+  title: 'Insein 8:22',
+  body: 'train KHA-3',
+  icon: '/icon-192.png',
+  path: '/station/insein',
+  receipt: 'r'.repeat(43),
+  ttlSeconds: 600,
+}
+
+describe('a redirect to another port is not followed, and its target is named', () => {
+  test('by RAILWAY', async () => {
+    const fetched = fetchFeed(`${outer}/feed.zip?key=mine`, '/')
+    await expect(fetched).rejects.toThrow(RailwayRefused)
+    await expect(fetched).rejects.toMatchObject({
+      redirect: INTERNAL,
+      message: expect.stringMatching(new RegExp(`redirects to ${INTERNAL}, which is not followed`)),
+    })
+    expectNotFollowed()
+  })
+
+  test('by LIVE_FEEDS; the log and the state for operators name it until the feed is read', async () => {
+    const counts = { poll: vi.fn(), leftOut: vi.fn(), state: vi.fn() }
+    const feeds = new LiveFeeds({
+      feeds: [httpLiveFeed({ url: `${outer}/trips.pb?key=secret` })],
+      live: new LiveRailway(files.railway),
+      clock: systemClock,
+      counts,
+      log,
+      pollSeconds: 200,
+    })
+    await feeds.poll(0)
+    expect(counts.poll.mock.calls).toEqual([[1, 'redirect']])
+    expect(feeds.redirects()).toEqual([{ feed: 1, target: INTERNAL }])
+    expect(lines.join()).toContain(INTERNAL)
+    expectNotFollowed()
+    status = 500
+    await feeds.poll(0)
+    expect(feeds.redirects()).toEqual([])
+    feeds.stop()
+  })
+
+  test.each([301, 302, 303, 307, 308])('by a language model, also with status %i', async (code) => {
+    status = code
+    const model = languageModel({ url: outer, key: 'secret-key', name: 'x', dayTokens: 1e6 }, log)
+    const words = model.ask({
+      instructions: '',
+      turns: [{ role: 'user', content: 'hello' }],
+      tools: [],
+      spend: () => Promise.resolve(),
+      ended: new AbortController().signal,
+    })
+    await expect(words[Symbol.asyncIterator]().next()).rejects.toMatchObject({ why: 'broken' })
+    expect(lines.join()).toMatch(new RegExp(`LANGUAGE_MODEL_URL.*${INTERNAL}`))
+    expectNotFollowed()
+  })
+
+  const trip = { redirect: 'https://yatha.example/back', state: 'state', nonce: newNonce(), verifier: newVerifier() }
+  const client = { clientId: 'yatha', clientSecret: 'client-secret' }
+
+  test.each(['google', 'telegram'] as const)('by the description of %s', async (provider) => {
+    await expect(signInProvider(provider, { ...client, address: outer }, log).address(trip)).rejects.toMatchObject({
+      code: 'provider_refused',
+    })
+    expect(lines.join()).toMatch(new RegExp(`${provider.toUpperCase()}_ISSUER.*${INTERNAL}`))
+    expectNotFollowed()
+  })
+
+  test('by the token endpoint of a provider', async () => {
+    const issuer: string = await listening((request, response) => {
+      if (request.url === '/.well-known/openid-configuration')
+        return response.end(
+          JSON.stringify({
+            issuer,
+            authorization_endpoint: `${issuer}/auth`,
+            token_endpoint: `${issuer}/token`,
+            jwks_uri: `${issuer}/keys`,
+          }),
+        )
+      asked.push(request.url!)
+      response.writeHead(307, { Location: INTERNAL }).end()
+    })
+    const found = signInProvider('google', { ...client, address: issuer }, log).identity(trip, {
+      state: trip.state,
+      code: 'code',
+      iss: issuer,
+    })
+    await expect(found).rejects.toMatchObject({ code: 'provider_refused' })
+    expect(asked).toEqual(['/token'])
+    expectNotFollowed()
+  })
+
+  test.each(['token', 'identity'])('by Facebook for the %s', async (what) => {
+    const graph = await listening((request, response) => {
+      asked.push(request.url!)
+      if (what === 'identity' && request.url!.includes('access_token'))
+        return response
+          .writeHead(200, { 'Content-Type': 'application/json' })
+          .end(JSON.stringify({ access_token: 'a', token_type: 'bearer' }))
+      response.writeHead(302, { Location: INTERNAL }).end()
+    })
+    const provider = signInProvider('facebook', { ...client, address: `${outer}/dialog`, graph }, log)
+    await expect(provider.identity(trip, { state: trip.state, code: 'code' })).rejects.toMatchObject({ code: 'provider_refused' })
+    expect(asked.at(-1)).toContain(what === 'identity' ? '/me' : '/oauth/access_token')
+    expect(lines.join()).toMatch(new RegExp(`FACEBOOK_GRAPH_URL.*${INTERNAL}`))
+    expectNotFollowed()
+  })
+
+  test.each([
+    ['get', 302],
+    ['get', 307],
+    ['put', 301],
+    ['put', 307],
+    ['delete', 308],
+    ['list', 302],
+  ] as const)('by object storage: %s with status %i', async (call, code) => {
+    status = code
+    const bucket = s3Files({ url: outer, bucket: 'yatha', region: 'eu-central-1', accessKey: 'key-id', secretKey: 'secret-key' })
+    const work = {
+      get: () => bucket.get('photo/a.webp'),
+      put: () => bucket.put('photo/a.webp', new Uint8Array(3)),
+      delete: () => bucket.delete('photo/a.webp'),
+      list: () => bucket.list('photo/')[Symbol.asyncIterator]().next(),
+    }[call]()
+    await expect(work).rejects.toThrow(`redirects to ${INTERNAL}, which is not followed`)
+    expectNotFollowed()
+  })
+
+  const push = (setting: string) =>
+    pushClient({ lookup: pushServices(['localhost']).lookup, onRedirect: redirectLog(log, setting), timeoutMs: 2000 })
+
+  test.each([302, 307])('by a push service of browsers with status %i; only its host is logged', async (code) => {
+    status = code
+    const keys = newVapidKeys()
+    const services = pushServices(['localhost'])
+    const web = webPush({
+      keys: () => Promise.resolve(keys),
+      contact: 'mailto:a@b.example',
+      services,
+      client: push('PUSH_SERVICES'),
+      clock: systemClock,
+    })
+    expect(await web.send(PUSH)).toEqual({ result: 'refused', why: 'refused' })
+    expect(lines.join()).toMatch(new RegExp(`PUSH_SERVICES.*"${internal}"`))
+    expectNotFollowed()
+  })
+
+  test.each(['token', 'message'])('by FCM for the %s', async (what) => {
+    const service = await listening((request, response) => {
+      asked.push(request.url!)
+      if (what === 'message' && request.url === '/token') return response.end(JSON.stringify({ access_token: 'token', expires_in: 3600 }))
+      response.writeHead(307, { Location: INTERNAL }).end()
+    })
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const serviceAccount = JSON.stringify({
+      project_id: 'yatha',
+      client_email: 'push@yatha.example',
+      private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+      token_uri: `${service}/token`,
+    })
+    const transport = fcm({ serviceAccount, url: service, client: push('FCM_URL'), clock: systemClock })
+    expect((await transport.send(PUSH)).result).not.toBe('sent')
+    expect(asked).toEqual(what === 'token' ? ['/token'] : ['/token', '/v1/projects/yatha/messages:send'])
+    expect(lines.join()).toMatch(new RegExp(`FCM_URL.*"${internal}"`))
+    expectNotFollowed()
+  })
+
+  test('by Telegram; its token is not in the log', async () => {
+    const token = '123456:ABC'
+    const telegram = await listening((request, response) => {
+      asked.push(request.url!)
+      response.writeHead(308, { Location: internal + request.url! }).end()
+    })
+    const bot = telegramBot({ token, url: telegram, origin: undefined, client: push('TELEGRAM_BOT_URL'), clock: systemClock })
+    expect(await bot.send({ ...PUSH, address: '7' })).toEqual({ result: 'refused', why: 'refused' })
+    expect(await bot.page()).toBeUndefined()
+    expect(lines.join()).toMatch(new RegExp(`TELEGRAM_BOT_URL.*"${internal}"`))
+    expect(lines).toHaveLength(1)
+    expect(lines.join()).not.toContain(token)
+    expectNotFollowed()
+  })
+})
+
+describe('a redirect on the same host', () => {
+  test.each([
+    ['http://railway.example/a', 'https://railway.example/b', true],
+    ['http://railway.example:80/a', 'https://railway.example:443/a', true],
+    ['http://railway.example:8080/a', 'https://railway.example:8080/a', true],
+    ['https://railway.example/a', 'https://railway.example/b?c', true],
+    ['http://railway.example/a', 'https://railway.example:8443/a', false],
+    ['http://railway.example:8080/a', 'https://railway.example/a', false],
+    ['https://railway.example/a', 'http://railway.example/a', false],
+    ['http://railway.example/a', 'http://railway.example:6379/a', false],
+    ['http://railway.example/a', 'https://user:pass@railway.example/a', false],
+    ['http://railway.example/a', 'https://www.railway.example/a', false],
+    ['http://railway.example/a', 'ftp://railway.example/a', false],
+    ['http://railway.example/a', 'file:///etc/passwd', false],
+    ['http://railway.example/a', 'https://169.254.169.254/latest', false],
+  ])('from %s to %s: %j', (from, to, isFollowed) => {
+    expect(isSameHost(new URL(from), new URL(to))).toBe(isFollowed)
+  })
+
+  test('is followed within one origin, a few times', async () => {
+    let count = 0
+    const site = await listening((request, response) => {
+      count++
+      if (request.url === '/end') response.end('the end')
+      else response.writeHead(302, { Location: request.url === '/' ? '/end' : '/loop' }).end()
+    })
+    expect(await (await fetchWithoutRedirects(`${site}/`)).text()).toBe('the end')
+    count = 0
+    await expect(fetchWithoutRedirects(`${site}/loop`)).rejects.toThrow(RedirectRefused)
+    expect(count).toBe(4)
+  })
+
+  test('is not followed where a body would be lost', async () => {
+    const site = await listening((request, response) => {
+      asked.push(`${request.method} ${request.url}`)
+      response.writeHead(302, { Location: '/other' }).end()
+    })
+    await expect(fetchWithoutRedirects(site, { method: 'POST', body: 'x' })).rejects.toThrow(RedirectRefused)
+    expect(asked).toEqual(['POST /'])
+  })
+
+  test('a status without a usable address is an answer', async () => {
+    for (const headers of [{}, { Location: 'http://[' }]) {
+      const site = await listening((_, response) => void response.writeHead(302, headers).end('x'))
+      expect((await fetchWithoutRedirects(site)).status).toBe(302)
+    }
+  })
+
+  test('is followed from http to https: feeds, live feeds and object storage', async () => {
+    const site = await upgradingSite()
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+    const warn = vi.spyOn(process, 'emitWarning').mockReturnValue()
+    try {
+      expect((await fetchFeed(`${site.address}/feed.zip`, '/'))?.zip.toString()).toBe('secure GET /feed.zip')
+      const poll = await httpLiveFeed({ url: `${site.address}/trips.pb` }).poll(new AbortController().signal)
+      expect(poll.result === 'ok' && Buffer.from(poll.bytes).toString()).toBe('secure GET /trips.pb')
+      const bucket = s3Files({ url: site.address, bucket: 'yatha', region: 'eu-central-1', accessKey: 'a', secretKey: 'b' })
+      await bucket.put('photo/a.webp', Buffer.from('picture'))
+      expect(site.secure.at(-1)).toBe('PUT /yatha/photo/a.webp picture')
+    } finally {
+      vi.unstubAllEnvs()
+      warn.mockRestore()
+    }
+  })
+})
+
+/** Speaks http and https on one port, and redirects from http to https with status 307. */
+async function upgradingSite(): Promise<{ address: string; secure: string[] }> {
+  const folder = mkdtempSync(join(tmpdir(), 'yatha-tls-'))
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const made = spawnSync('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-subj',
+    '/CN=localhost',
+    '-keyout',
+    key,
+    '-out',
+    cert,
+  ])
+  expect(made.status, String(made.stderr)).toBe(0)
+  const seen: string[] = []
+  const secure = createSecureServer({ key: readFileSync(key), cert: readFileSync(cert) }, (request, response) => {
+    let body = ''
+    request.on('data', (part: Buffer) => (body += part.toString()))
+    request.on('end', () => {
+      seen.push(`${request.method} ${request.url} ${body}`)
+      response.end(`secure ${request.method} ${request.url}`)
+    })
+  })
+  const plain = createServer((request, response) => {
+    request.resume()
+    response.writeHead(307, { Location: `https://${request.headers.host}${request.url}` }).end()
+  })
+  // A TLS client begins with the byte 22.
+  const both = createConnectionServer((socket) => {
+    socket.once('data', (first: Buffer) => {
+      socket.pause()
+      socket.unshift(first)
+      ;(first[0] === 22 ? secure : plain).emit('connection', socket)
+      process.nextTick(() => socket.resume())
+    })
+  })
+  await once(both.listen(0, '127.0.0.1'), 'listening')
+  afterAll(() => void both.close())
+  return { address: `http://127.0.0.1:${(both.address() as AddressInfo).port}`, secure: seen }
+}
+
+describe('no other code of the server calls out', () => {
+  const root = fileURLToPath(new URL('../..', import.meta.url))
+  const sources = ['server/src', 'data/src', 'assistant/src', 'answers/src', 'contract/src', 'language/src', 'timetable/src'].flatMap(
+    (folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.m?[tj]sx?$/.test(file) && !/\.test\.ts$|\.d\.ts$/.test(file))
+        .map((file) => `${folder}/${file}`),
+  )
+
+  /** Ways out by file. Each client named here is in a test above, or does not speak HTTP to others. */
+  const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+    'server/src/outside/fetch-without-redirects.ts': ['fetch'],
+    // Within withoutRedirects.
+    'server/src/outside/s3-files.ts': ['aws4fetch', 'client.fetch'],
+    'server/src/outside/sign-in-provider.ts': ['openid-client'],
+    'server/src/outside/language-model.ts': ['@ai-sdk/openai-compatible', 'ai'],
+    // Does not follow redirects.
+    'server/src/outside/push-request.ts': ['node:http', 'node:https'],
+    // Servers.
+    'server/src/http/listen.ts': ['node:http', 'app.fetch'],
+    // SMTP, PostgreSQL and Redis.
+    'server/src/outside/mail.ts': ['nodemailer'],
+    // In a browser.
+    'server/src/developer/mailbox-page.ts': ['fetch'],
+  }
+
+  test.each([
+    ['const a = await fetch(url)', ['fetch']],
+    ['use(globalThis.fetch)', ['globalThis.fetch']],
+    ['const get = fetch', ['fetch']],
+    ["import { request } from 'node:https'", ['node:https']],
+    ["const { fetch: get } = await import('undici')", ['undici']],
+    ["require('http').get(url)", ['http']],
+    ['new WebSocket(url)', ['WebSocket']],
+    ["import type { ServerResponse } from 'node:http'\n// fetch(url)\nconst text = 'fetch(url)'\nconst of = { fetch: 1 }", []],
+  ])('%s', (source, found) => {
+    expect(waysOut('a.ts', source)).toEqual(found)
+  })
+
+  test('in any file', () => {
+    expect(sources.length).toBeGreaterThan(500)
+    const found = sources.map((file) => [file, waysOut(file, readFileSync(join(root, file), 'utf8'))] as const)
+    expect(found.flatMap(([file, ways]) => ways.filter((way) => !ALLOWED[file]?.includes(way)).map((way) => `${file}: ${way}`))).toEqual([])
+  })
+})
+
+/** Packages and modules of Node that send HTTP requests. */
+const CLIENTS =
+  /^(node:)?(http|https|http2)$|^(undici|axios|got|ky|needle|superagent|node-fetch|cross-fetch|eventsource|ws|aws4fetch|openid-client|oauth4webapi|nodemailer|ai|@ai-sdk\/.+|@aws-sdk\/.+|jose)$/
+
+/** A node of a syntax tree (ESTree). */
+interface Node {
+  readonly type: string
+  readonly [field: string]: unknown
+}
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+/** What in a source can send requests: `fetch` and the like, and packages of CLIENTS. */
+function waysOut(file: string, source: string): string[] {
+  const found = new Set<string>()
+  const take = (name: unknown) => typeof name === 'string' && CLIENTS.test(name) && found.add(name)
+  const visit = (node: Node): void => {
+    // A type cannot be called.
+    if (node.type.startsWith('TS') && /Type|Interface/.test(node.type)) return
+    if (node.type === 'ImportDeclaration' && loadsValues(node)) take((node['source'] as Node)['value'])
+    if (node.type === 'ImportExpression') take((node['source'] as Node)['value'])
+    if (node.type === 'CallExpression') take((node['arguments'] as Node[])[0]?.['value'])
+    if (node.type === 'Identifier' && /^(fetch|WebSocket|EventSource|XMLHttpRequest)$/.test(String(node['name'])))
+      found.add(String(node['name']))
+    for (const [field, value] of Object.entries(node)) {
+      const { computed, object } = node as { computed?: boolean; object?: Node }
+      const isName = (field === 'property' || field === 'key') && computed !== true
+      if (!isName) for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child)
+      if (isName && field === 'property' && isNode(value) && value['name'] === 'fetch') found.add(`${String(object?.['name'])}.fetch`)
+    }
+  }
+  visit(parseSync(file, source).program as unknown as Node)
+  return [...found]
+}
+
+function loadsValues(node: Node): boolean {
+  const specifiers = node['specifiers'] as readonly Node[]
+  return node['importKind'] !== 'type' && (specifiers.length === 0 || specifiers.some((one) => one['importKind'] !== 'type'))
+}
