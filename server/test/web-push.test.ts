@@ -1,5 +1,9 @@
 import { createECDH, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { pushClient } from '../src/outside/push-request.ts'
 import { pushServices } from '../src/outside/push-services.ts'
 import { encryptPush } from '../src/outside/web-push-cipher.ts'
 import { newVapidKeys, topicOf } from '../src/outside/web-push.ts'
@@ -82,4 +86,105 @@ test('with *, hosts are any that are public; private addresses in every spelling
   // A name is resolved when the connection is made: that is what is checked.
   const resolved = await new Promise<Error | null>((done) => lookup('localhost', {}, (error) => done(error)))
   expect(resolved?.message).toContain('not in the public network')
+})
+
+// The IANA registries of special-purpose addresses; and spellings that contain an IPv4 address.
+const NOT_PUBLIC = [
+  '0.0.0.0',
+  '0.1.2.3',
+  '10.255.255.255',
+  '100.127.255.255',
+  '127.0.0.1',
+  '169.254.169.254',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.0.0.9',
+  '192.0.2.1',
+  '192.31.196.1',
+  '192.52.193.1',
+  '192.88.99.1',
+  '192.168.0.1',
+  '192.175.48.1',
+  '198.18.0.1',
+  '198.19.255.255',
+  '198.51.100.1',
+  '203.0.113.1',
+  '224.0.0.1',
+  '239.255.255.255',
+  '240.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::127.0.0.1',
+  '::10.0.0.1',
+  '::1.1.1.1',
+  '::ffff:127.0.0.1',
+  '::ffff:10.0.0.1',
+  '::ffff:0:127.0.0.1',
+  '64:ff9b::127.0.0.1',
+  '64:ff9b::a00:1',
+  '64:ff9b:1::a00:1',
+  '100::1',
+  '100:0:0:1::1',
+  '2001::1',
+  '2001:2::1',
+  '2001:10::1',
+  '2001:20::1',
+  '2001:db8::1',
+  '2002:7f00:1::1',
+  '2002:a00:1::',
+  '2620:4f:8000::1',
+  '3fff::1',
+  '4000::1',
+  '5f00::1',
+  'fc00::1',
+  'fd00::1',
+  'fe80::1',
+  'fec0::1',
+  'ff02::1',
+]
+const PUBLIC = [
+  '1.1.1.1',
+  '8.8.8.8',
+  '100.63.255.255',
+  '100.128.0.1',
+  '172.15.255.255',
+  '172.32.0.1',
+  '192.0.1.1',
+  '198.17.255.255',
+  '223.255.255.255',
+  '2001:200::1',
+  '2001:4860:4860::8888',
+  '2606:4700:4700::1111',
+  '2a00:1450::1',
+]
+
+test('with *, no address outside the public internet is called, in any range or spelling', () => {
+  const { allows } = pushServices(['*'])
+  const called = (addresses: readonly string[]) => addresses.filter((one) => allows(`https://${one.includes(':') ? `[${one}]` : one}/x`))
+  expect(called(NOT_PUBLIC)).toEqual([])
+  expect(called(PUBLIC)).toEqual(PUBLIC)
+})
+
+test('an address that a name resolves to is checked when the connection is made', () => {
+  const { isAddressAllowed } = pushServices(['*'])
+  expect(NOT_PUBLIC.filter(isAddressAllowed)).toEqual([])
+  expect(PUBLIC.filter(isAddressAllowed)).toEqual(PUBLIC)
+  for (const odd of ['', 'x', 'fe80::1%eth0', '2001:4860:4860::8888%1', '127.1']) expect(isAddressAllowed(odd), odd).toBe(false)
+})
+
+test('a name that resolves elsewhere for the connection than before is not called (DNS rebinding)', async () => {
+  let requests = 0
+  const internal = createServer((_, response) => {
+    requests++
+    response.end()
+  })
+  await once(internal.listen(0, '127.0.0.1'), 'listening')
+  const { lookup } = pushServices(['*'])
+  const client = pushClient({ lookup })
+  const { port } = internal.address() as AddressInfo
+  await expect(client.post({ url: `http://localhost:${port}/x`, headers: {}, body: '' })).rejects.toThrow('not in the public network')
+  expect(requests).toBe(0)
+  client.close()
+  internal.close()
 })

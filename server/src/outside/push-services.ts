@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns'
-import type { LookupFunction } from 'node:net'
-import ipaddr from 'ipaddr.js'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 // Browsers tell us where to send their pushes. So that nobody makes this server call anything else, an address must be that
 // of a known push service, and is checked again when its name is resolved.
@@ -14,6 +13,8 @@ const LONGEST = 2048
 export interface PushServices {
   /** May pushes be sent to this URL? */
   allows(url: string): boolean
+  /** Whether connections to this IP address are allowed: it is public, or this machine's own where that is set. */
+  isAddressAllowed(address: string): boolean
   /** Resolves names for connections, to public addresses only. */
   readonly lookup: LookupFunction
 }
@@ -26,19 +27,16 @@ export function pushServices(given: readonly string[]): PushServices {
     hosts.some(
       (one) => one === '*' || one === host || (one.startsWith('*.') && host.endsWith(one.slice(1)) && host.length > one.length - 1),
     )
-  const isAddressAllowed = (address: string) => {
-    const range = ipaddr.process(address).range()
-    return range === 'unicast' || (isLocalAllowed && range === 'loopback')
-  }
+  const isAddressAllowed = (address: string) => isPublic(address) || (isLocalAllowed && isIn(LOOPBACK, address))
   return {
+    isAddressAllowed,
     allows: (text) => {
       if (text.length > LONGEST || !URL.canParse(text)) return false
       const { protocol, hostname, username, password, port } = new URL(text)
       const host = hostname.replace(/^\[|\]$/g, '')
       if (username || password) return false
-      const isAddress = ipaddr.isValid(host)
-      if (isLocalAllowed && (host === THIS_MACHINE || (isAddress && ipaddr.process(host).range() === 'loopback')))
-        return protocol === 'http:' || protocol === 'https:'
+      const isAddress = isIP(host) !== 0
+      if (isLocalAllowed && (host === THIS_MACHINE || isIn(LOOPBACK, host))) return protocol === 'http:' || protocol === 'https:'
       if (protocol !== 'https:' || port !== '') return false
       // Connections to a literal address are made without a lookup.
       return isAddress ? hosts.includes('*') && isAddressAllowed(host) : isHost(host)
@@ -52,4 +50,55 @@ export function pushServices(given: readonly string[]): PushServices {
       })
     },
   }
+}
+
+function blocks(...list: readonly string[]): BlockList {
+  const found = new BlockList()
+  for (const block of list) {
+    const [address, bits] = block.split('/') as [string, string]
+    found.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  }
+  return found
+}
+
+const LOOPBACK = blocks('127.0.0.0/8', '::1/128')
+/** The IPv6 addresses that IANA assigns to the internet. All others are not public, also those that contain an IPv4 address. */
+const GLOBAL_IPV6 = blocks('2000::/3')
+/** Special-purpose addresses within IPv4 and GLOBAL_IPV6: the registries of IANA (RFC 6890), multicast and reserved addresses. */
+const SPECIAL = blocks(
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+  // Teredo, benchmarking, ORCHID and others.
+  '2001::/23',
+  '2001:db8::/32',
+  // 6to4
+  '2002::/16',
+  '2620:4f:8000::/48',
+  '3fff::/20',
+)
+
+function isPublic(address: string): boolean {
+  const isIpv4 = isIP(address) === 4
+  return (isIpv4 || isIn(GLOBAL_IPV6, address)) && !isIn(SPECIAL, address)
+}
+
+/** False for what is no address, and for one with a zone. */
+function isIn(list: BlockList, address: string): boolean {
+  const version = address.includes('%') ? 0 : isIP(address)
+  return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')
 }
