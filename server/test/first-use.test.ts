@@ -149,6 +149,9 @@ test('over the network: another machine that says localhost, and HTTP/1.0, find 
     expect(await status('127.0.0.1', { Host: 'localhost' })).toBe(200)
     expect(await status('127.0.0.1', { Host: 'yatha.example' })).toBe(404)
     if (outer) expect(await status(outer.address, { Host: 'localhost' })).toBe(404)
+    expect(
+      await rawStatus(listening.port, `GET http://evil.example${MAILBOX} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`),
+    ).toBe(400)
     expect(await rawStatus(listening.port, `GET ${MAILBOX} HTTP/1.0\r\nHost: localhost\r\nConnection: close\r\n\r\n`)).toBe(404)
   } finally {
     await listening.stop()

@@ -19,13 +19,13 @@ export function partsOf(url: string): { path: string; query: string } {
 
 /**
  * Refuses overlong addresses with `address_too_long`, and those that are none, such as of the host `xn--`, with `invalid_address`;
- * with two hosts too (RFC 9112, 3.2), of which a proxy may take the other one.
+ * with two hosts too (RFC 9112, 3.2), in headers or in the target, of which a proxy may take the other one.
  */
 export const checkAddress: MiddlewareHandler<Env> = async (c, next) => {
   const { url } = c.req
   const { path, query } = partsOf(url)
   if (path.length > ADDRESS_LIMITS.path || query.length > ADDRESS_LIMITS.query || isCrowded(query)) throw new ApiError('address_too_long')
-  if (!URL.canParse(url) || hostsOf(c) > 1) throw new ApiError('invalid_address')
+  if (!URL.canParse(url) || hostsOf(c) > 1 || namesOtherHost(c)) throw new ApiError('invalid_address')
   await next()
 }
 
@@ -38,4 +38,14 @@ function isCrowded(query: string): boolean {
 function hostsOf(c: Context<Env>): number {
   // Names and values in turns.
   return c.env?.incoming?.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length ?? 1
+}
+
+/** Whether a target with a host (RFC 9112, 3.2.2: `GET http://host/path`) names another one than the header, or a user. */
+function namesOtherHost(c: Context<Env>): boolean {
+  const { url: target = '/', headers } = c.env?.incoming ?? {}
+  if (target.startsWith('/')) return false
+  const host = headers?.host ?? ''
+  if (/[^\w.:[\]-]/.test(host) || !URL.canParse(target)) return true
+  const { protocol, host: named, username, password } = new URL(target)
+  return username !== '' || password !== '' || !URL.canParse(`${protocol}//${host}`) || new URL(`${protocol}//${host}`).host !== named
 }
