@@ -212,3 +212,37 @@ test('an account’s export has reports, blocks and sanctions; deleted, its repo
   await database.db.execute(sql`delete from account where id = ${aye.id}`)
   expect((await database.db.execute(sql`select 1 from moderation_case where text = 'exported'`)).rows).toEqual([])
 })
+
+test('the id of a decision is for one case: used for another one it is refused, also at the same time', async () => {
+  const aye = await rider()
+  const [first, second, third] = [await aye.post('One'), await aye.post('Two'), await aye.post('Three')].map(({ said }) => said.slug)
+  const [one_, two_, three_] = [await caseOf(first!), await caseOf(second!), await caseOf(third!)]
+  const id = randomUUID()
+  expect((await act(one, one_, 'hide', { id, reason: 'spam' })).status).toBe(200)
+  // Sent again, it does nothing.
+  expect((await act(one, one_, 'hide', { id, reason: 'spam' })).status).toBe(200)
+  expect(codeOf(await act(one, two_, 'hide', { id, reason: 'spam' }))).toEqual([409, 'changed_meanwhile'])
+  expect(await isSeen(second!)).toBe(true)
+  const same = randomUUID()
+  const answers = await Promise.all([
+    act(one, two_, 'hide', { id: same, reason: 'spam' }),
+    act(two, three_, 'hide', { id: same, reason: 'spam' }),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect([await isSeen(second!), await isSeen(third!)].filter(Boolean)).toHaveLength(1)
+})
+
+test('the id of a report is for one target: used for another one it is refused, also by another rider', async () => {
+  const [aye, kyaw] = [await rider(), await rider()]
+  const [first, second] = [(await aye.post('One')).said.slug, (await aye.post('Two')).said.slug]
+  const id = randomUUID()
+  const report = (who: Rider, slug: string) => call(who, 'POST', 'flag', { id, target: { kind: 'post', id: slug }, reason: 'spam' })
+  expect((await report(kyaw, first)).status).toBeLessThan(300)
+  expect((await report(kyaw, first)).status).toBeLessThan(300)
+  for (const who of [kyaw, await rider()]) {
+    const { status, said } = await report(who, second)
+    expect([status, said.code, said.field]).toEqual([422, 'invalid', 'id'])
+  }
+  // Nothing was reported, so there is no case.
+  expect((await call(one, 'GET', 'moderation/queue')).said.cases.filter(({ target }) => target.id === second)).toEqual([])
+})

@@ -45,6 +45,26 @@ test('three riders who say that a train came late are believed; until then, it i
   expect(await shown(trip)).toMatchObject({ basis: 'riders', riders: 3, day: DAY })
 })
 
+test('an id that another rider’s report takes at the same time is refused', async () => {
+  const { trip, call } = train()
+  const came = { trip, call, kind: 'came', minutes: 6 }
+  const [first, second] = [randomUUID(), randomUUID()]
+  await (await rider()).report({ ...came, id: first })
+  const other = await rider()
+  const answer = await database.db.transaction(async (t) => {
+    await t.execute(sql`update report set id = ${second} where id = ${first}`)
+    const late = other.report({ ...came, id: second })
+    await vi.waitFor(async () => {
+      const { rows } = await database.db.execute(
+        sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into report%'`,
+      )
+      expect(rows).toHaveLength(1)
+    })
+    return { late }
+  })
+  expect(await answer.late).toMatchObject({ status: 422, said: { code: 'implausible' } })
+})
+
 test('a report that is sent twice, or again with other minutes, counts once; taken back, not at all', async () => {
   const { trip, call } = train()
   const riders = [await rider(), await rider(), await rider()]

@@ -3,6 +3,7 @@ import type { ServiceDay } from '@yatha/timetable'
 import { and, asc, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { deleteInBatches } from '../db/in-batches.ts'
+import { isDuplicate } from '../db/duplicate.ts'
 import { account } from '../account/index.ts'
 import type { Outcome } from './outcome.ts'
 import { doubtClearance, report, reportDecision, reportDismissal, reportOutcome, riderStanding } from './report.schema.ts'
@@ -21,6 +22,16 @@ export type Keeping = 'kept' | 'known' | 'other' | 'tooMany'
  * later report of the same rider, train, stop and kind replaces the earlier one. One statement, since many riders report at once.
  */
 export async function keepReport(db: Db, row: typeof report.$inferInsert): Promise<Keeping> {
+  try {
+    return await insertReport(db, row)
+  } catch (error) {
+    // Another report took the id after the statement began, and is visible now.
+    if (!isDuplicate(error, 'report_pkey')) throw error
+    return insertReport(db, row)
+  }
+}
+
+async function insertReport(db: Db, row: typeof report.$inferInsert): Promise<Keeping> {
   const { id, accountId, trip, day, call, kind, minutes = null, at, receivedAt, network, wasPublic } = row
   const since = new Date(receivedAt.getTime() - HOUR_MS)
   const { rows } = await db.execute<{ owner: string | null; count: number }>(

@@ -1,11 +1,11 @@
-import type { CaseAction, FlagReason, SanctionKind } from '@yatha/contract'
+import { ApiError, type CaseAction, type FlagReason, type SanctionKind } from '@yatha/contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import type { CaseRow } from './flag.store.ts'
 import { appealDecided } from './appeal.store.ts'
 import { placeOf, setHidden, type HiddenThing } from './hide.store.ts'
-import { isLogged, logAction } from './log.store.ts'
+import { logDecision, loggedFor } from './log.store.ts'
 import { newsOfDecision, tellAuthor } from './news.ts'
 import { flag, moderationCase, sanction } from './safety.schema.ts'
 
@@ -39,7 +39,9 @@ export async function decideCase(db: Db, decision: CaseDecision): Promise<Decide
   return db.transaction(async (t) => {
     const [row] = await t.select().from(moderationCase).where(eq(moderationCase.id, caseId)).for('update')
     if (!row) return 'not_found'
-    if (await isLogged(t, id, caseId)) return { changed: undefined, isNew: false }
+    const logged = await loggedFor(t, id, caseId)
+    if (logged === 'this_case') return { changed: undefined, isNew: false }
+    if (logged === 'other') return 'changed_meanwhile'
     if (row.authorId === moderator.authorId) return 'own_thing'
     if (row.version !== version) return 'changed_meanwhile'
     const before = await placeOf(t, row.kind, row.targetId)
@@ -57,7 +59,7 @@ export async function decideCase(db: Db, decision: CaseDecision): Promise<Decide
       .set({ wasRight })
       .where(and(eq(flag.caseId, caseId), wasRight ? isNull(flag.wasRight) : undefined))
     const { kind, targetId, authorId } = row
-    await logAction(t, {
+    const isLogged = await logDecision(t, {
       id,
       at: now,
       action,
@@ -71,6 +73,8 @@ export async function decideCase(db: Db, decision: CaseDecision): Promise<Decide
       note: note || null,
       days: days ?? null,
     })
+    // A decision of another case took the id meanwhile. The error undoes this one.
+    if (!isLogged) throw new ApiError('changed_meanwhile')
     const news = newsOfDecision(row, { ...decision, before, after })
     if (news) await tellAuthor(t, authorId, news, now)
     return { changed, isNew: true }

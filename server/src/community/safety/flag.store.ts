@@ -1,4 +1,4 @@
-import { FLAGS_TO_HIDE, type FlagReason } from '@yatha/contract'
+import { ApiError, FLAGS_TO_HIDE, type FlagReason } from '@yatha/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { madeAtMs, newId } from '../../db/id.ts'
@@ -56,7 +56,7 @@ export interface NewFlag {
   readonly now: Date
 }
 
-/** Keeps what a rider reported; returns what became hidden by it. */
+/** Keeps what a rider reported; returns what became hidden by it. Throws `invalid` if the id is that of another report. */
 export async function keepFlag(db: Db, { target, networkIn, now, text, ...row }: NewFlag): Promise<HiddenThing | undefined> {
   return db.transaction(async (t) => {
     const opened = await openedCase(t, target, now)
@@ -65,6 +65,7 @@ export async function keepFlag(db: Db, { target, networkIn, now, text, ...row }:
       .insert(flag)
       .values({ ...row, caseId, targetId: target.id, text: text || null, at: now, network: networkIn(caseId) })
       .onConflictDoNothing()
+    if (rowCount === 0 && !(await hasFlagged(t, row.reporterId, target.id))) throw new ApiError('invalid', 'id')
     if (rowCount === 0 || target.kind === 'rider') return undefined
     if ((await trustedSince(t, caseId, decidedAt)) < FLAGS_TO_HIDE.riders) return undefined
     if (await isHidden(t, target)) return undefined

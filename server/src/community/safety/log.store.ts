@@ -43,10 +43,16 @@ export async function actionPage(
   return { actions: page.map(shown), ...(rows.length > most && { next: slugOf(page.at(-1)!.row.id) }) }
 }
 
-/** Has this been done already? */
-export async function isLogged(t: Db, id: string, caseId: string): Promise<boolean> {
-  const rows = await t.select({ caseId: moderationAction.caseId }).from(moderationAction).where(eq(moderationAction.id, id))
-  return rows[0]?.caseId === caseId
+/** Writes down a decision whose id the client has chosen; false if another entry has the id. */
+export async function logDecision(t: Db, action: NewAction): Promise<boolean> {
+  const { rowCount } = await logAction(t, action).onConflictDoNothing({ target: moderationAction.id })
+  return rowCount === 1
+}
+
+/** Whether an entry of the log has this id: of this case, so that the decision was made already, or of something else. */
+export async function loggedFor(t: Db, id: string, caseId: string): Promise<'this_case' | 'other' | undefined> {
+  const [row] = await t.select({ caseId: moderationAction.caseId }).from(moderationAction).where(eq(moderationAction.id, id))
+  return row && (row.caseId === caseId ? 'this_case' : 'other')
 }
 
 function shown({ row, person }: Row): ModerationAction {
