@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url'
 import type { Itinerary, RouteSummary, SearchAnswer, StationBoard, StationSummary } from '@yatha/contract'
 import { ROUTES_AT_ONCE } from '@yatha/contract/endpoints'
 import type { ServiceDay } from '@yatha/timetable'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, describe, expect, test } from 'vitest'
+import { packForeign } from '../../data/src/foreign/pack-foreign.ts'
+import { readZip } from '../../data/src/foreign/read-zip.ts'
 import { madeFeed, STATIONS, timeZero } from '../../data/test/feeds/made-feed.ts'
 import { feedZip } from '../../data/test/feeds/made-zip.ts'
 import * as oracle from '../../timetable/test/oracle.ts'
@@ -131,3 +134,24 @@ describe.each(['2026-03-29', '2026-10-25', '2026-11-25'])('%s', (date) => {
     expect(found).toBeGreaterThan(100)
   })
 })
+
+test('an address that is not http or https is in no page, in no structured data and not in the published feed', async () => {
+  const agency = made.tables['agency.txt']!.replaceAll(/https:\/\/\w+\.example\.org\//g, 'javascript:alert(1)')
+  const pack = join(folder, 'pack-of-scripts')
+  const { findings, feed: read, files, zip: published } = await readZipOf(feedZip({ ...made.tables, 'agency.txt': agency }))
+  packForeign(pack, files, read!, published)
+  expect(findings.filter(({ rule }) => rule === 'unsafe_url')).toHaveLength(2)
+  const server = serve({ railway: openRailway(pack), now: '2026-11-25T08:00:00+01:00' })
+  for (const path of ['/', '/about', '/station/S1', '/api/railway', '/api/openapi.json']) {
+    const text = await (await server.get(path)).text()
+    expect(text, path).not.toContain('javascript:alert')
+  }
+  const given = unzipSync(new Uint8Array(await (await server.get('/gtfs.zip')).arrayBuffer()))
+  for (const bytes of Object.values(given)) expect(strFromU8(bytes)).not.toContain('javascript:alert')
+})
+
+async function readZipOf(bytes: Uint8Array) {
+  const path = join(folder, 'scripts.zip')
+  writeFileSync(path, bytes)
+  return readZip(path, '2026-11-23' as ServiceDay)
+}

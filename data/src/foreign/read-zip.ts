@@ -4,10 +4,11 @@ import { SCHEMA } from '../canonical/schema.ts'
 import type { Finding } from '../findings.ts'
 import type { Files } from '../tables.ts'
 import { checkForeign, type Checked } from './check-foreign.ts'
+import { dropAddresses } from './drop-addresses.ts'
 import { ZipRefused } from './refused.ts'
 import { MOST_ZIP_BYTES, unzip } from './unzip.ts'
 
-/** Reads and checks the zip of a feed; without `feed` it is refused, and `findings` say why. */
+/** Reads and checks the zip of a feed; without `feed` it is refused, and `findings` say why. `zip` is the one to publish: see dropAddresses. */
 export async function readZip(
   path: string,
   today: ServiceDay,
@@ -20,7 +21,9 @@ export async function readZip(
   const zip = readFileSync(path)
   try {
     const files = await unzip(zip, isTable)
-    return { ...checkForeign(files, today, accepted), files, zip }
+    const { findings, zip: safe = zip } = dropAddresses(files)
+    const checked = checkForeign(files, today, accepted)
+    return { ...checked, findings: [...findings, ...checked.findings], files, zip: safe }
   } catch (error) {
     if (error instanceof ZipRefused) return refused(error.finding)
     throw error
