@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { clientNetwork, isThisMachine } from '../src/http/client.ts'
 import type { Env } from '../src/http/env.ts'
 import type { TrustedHeader } from '../src/config.ts'
-import { forwardedNetwork, networkOf } from '../src/http/network.ts'
+import { forwardedNetwork, networkOf, siteOf, widerNetworks } from '../src/http/network.ts'
 import { serve } from './serve.ts'
 
 test.each([
@@ -20,6 +20,16 @@ test.each([
   ['[2001:db8:1:2::1]:443', '2001:db8:1:2::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('%j is of the network %s', (text, network) => expect(networkOf(text)).toBe(network))
+
+test.each([
+  ['2001:db8:1:23ff::/64', ['2001:db8:1:2300::/56', '2001:db8:1::/48']],
+  ['2001:db8:1:ff::/64', ['2001:db8:1:0::/56', '2001:db8:1::/48']],
+  ['203.0.113.9', []],
+  ['unknown', []],
+])('around %j are the networks %j', (network, wider) => {
+  expect(widerNetworks(network)).toEqual(wider)
+  expect(siteOf(network)).toBe(wider.at(-1) ?? network)
+})
 
 test.each([
   '',

@@ -14,6 +14,17 @@ export function networkOf(text: string): string | undefined {
   return `${parts.slice(0, 4).map(hexadecimal).join(':')}::/64`
 }
 
+/** Returns the IPv6 /56 and /48 around the /64 of `networkOf`: a household often has a /56, an organization a /48. Empty for IPv4. */
+export function widerNetworks(network: string): string[] {
+  const [, first, second, third, fourth] = /^(\w+):(\w+):(\w+):(\w+)::\/64$/.exec(network) ?? []
+  if (fourth === undefined) return []
+  const ofHousehold = hexadecimal(Number.parseInt(fourth, 16) & 0xff00)
+  return [`${first}:${second}:${third}:${ofHousehold}::/56`, `${first}:${second}:${third}::/48`]
+}
+
+/** Returns the network within which many accounts may belong to one person: an IPv4 address or an IPv6 /48. */
+export const siteOf = (network: string): string => widerNetworks(network).at(-1) ?? network
+
 /** The network of the client in the trusted header's last entry, which our own proxy wrote; undefined if it names none. */
 export function forwardedNetwork(header: TrustedHeader, value: string): string | undefined {
   if (header === 'x-forwarded-for') return networkOf(value.slice(value.lastIndexOf(',') + 1))
