@@ -51,6 +51,8 @@ const server = spawn(process.execPath, ['server/dist/main.js'], {
     ROLE: 'web',
     PORT: String(PORT),
     HOST: '127.0.0.1',
+    // One network may not hold so many.
+    TRUST_PROXY: 'yes',
     LOG_LEVEL: 'silent',
     YATHA_DATA: folder,
     SECRET_KEY: 'a secret of the measurement, long enough',
@@ -76,7 +78,9 @@ let ended = 0
 /** When each stream had the change that is awaited. */
 const arrivals: number[] = []
 
+let opened = 0
 function openStream(): Promise<Socket> {
+  const number = opened++
   const socket = connect(PORT, '127.0.0.1')
   let tail = ''
   let seen = -1
@@ -96,7 +100,7 @@ function openStream(): Promise<Socket> {
   return new Promise((done) => {
     socket.once('data', () => done(socket))
     socket.write(
-      `GET /api/live HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nAccept-Language: my\r\nLanguage: mm\r\nUser-Agent: Mozilla/5.0 (Linux; Android 13)\r\n\r\n`,
+      `GET /api/live HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 10.9.${(number >> 8) & 255}.${number & 255}\r\nAccept: text/event-stream\r\nAccept-Language: my\r\nLanguage: mm\r\nUser-Agent: Mozilla/5.0 (Linux; Android 13)\r\n\r\n`,
     )
   })
 }

@@ -81,10 +81,10 @@ export function liveFeature({ database, events }: CommunityDeps, { streams, log,
     }),
   )
   return [
-    serveEvents(followCommunity, async (c, caller) => {
+    serveEvents(followCommunity, async (c, { caller, client }) => {
       const accountId = (await caller())?.rider.id
       const subscriber = { accountId, choices: await readChoices(db, accountId) }
-      return clients.answer(c, kept.since(headerOf(c, 'last-event-id'), isChoosy(subscriber)), subscriber)
+      return clients.answer(c, client, { first: kept.since(headerOf(c, 'last-event-id'), isChoosy(subscriber)), subscriber })
     }),
   ]
 }

@@ -1,13 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { ApiError } from '@yatha/contract'
 import type { Context } from 'hono'
+import type { Client } from './client.ts'
 import type { Env } from './env.ts'
 import { headersOf } from './headers.ts'
 import type { OpenStreams } from './open-streams.ts'
 
-/** So many on one process; what comes after is asked to poll. */
-const MOST_STREAMS = 15_000
 /** A client that has not taken so much is too slow for a stream. It reconnects and gets everything at once. */
 const MOST_WAITING_BYTES = 1_000_000
 /** After this time of writing, other requests have their turn. A write takes some thirty microseconds. */
@@ -49,10 +47,7 @@ export class EventStreams<S = undefined> {
   }[] = []
   private readonly heartbeat: NodeJS.Timeout
 
-  constructor(
-    private readonly streams: OpenStreams,
-    private readonly most = MOST_STREAMS,
-  ) {
+  constructor(private readonly streams: OpenStreams) {
     this.heartbeat = setInterval(() => this.send(':\n\n'), HEARTBEAT_MS)
     this.heartbeat.unref()
   }
@@ -66,8 +61,8 @@ export class EventStreams<S = undefined> {
     return this.open.values()
   }
 
-  /** Answers with a stream that begins with `first`. Throws `busy` if there are too many. */
-  answer(c: Context<Env>, first: string, subscriber: S): Response {
+  /** Answers with a stream that begins with `first`. Throws `busy` if the client has to poll. */
+  answer(c: Context<Env>, client: Client, { first, subscriber }: { readonly first: string; readonly subscriber: S }): Response {
     const begin = `retry: ${RECONNECT_MS + Math.floor(Math.random() * RECONNECT_MS)}\n${first}`
     const headers = headersOf(
       c,
@@ -77,8 +72,8 @@ export class EventStreams<S = undefined> {
     const response = c.env?.outgoing
     // Without a network, as in tests, or asked for the headers only: the first event.
     if (!response || !('writableLength' in response) || c.req.method === 'HEAD') return c.body(begin, 200, headers)
-    if (this.open.size >= this.most) throw new ApiError('busy')
-    this.add(response as ServerResponse, subscriber, { headers, begin })
+    const free = this.streams.following.take(client)
+    this.add(response as ServerResponse, subscriber, { headers, begin, free })
     return RESPONSE_ALREADY_SENT
   }
 
@@ -121,7 +116,7 @@ export class EventStreams<S = undefined> {
   private add(
     response: ServerResponse,
     subscriber: S,
-    { headers, begin }: { readonly headers: Readonly<Record<string, string>>; readonly begin: string },
+    { headers, begin, free }: { readonly headers: Readonly<Record<string, string>>; readonly begin: string; readonly free: () => void },
   ): void {
     response.writeHead(200, headers)
     response.write(begin)
@@ -133,6 +128,7 @@ export class EventStreams<S = undefined> {
     })
     response.once('close', () => {
       this.open.delete(response)
+      free()
       remove()
     })
   }

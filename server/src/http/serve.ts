@@ -123,9 +123,12 @@ export function serve<const S extends EndpointSpec, C extends Caller = Caller>(
 /** Serves an endpoint that answers with a stream of events. `caller` returns the rider; undefined for a guest. */
 export function serveEvents<const S extends EndpointSpec & { events: unknown }, C extends Caller = Caller>(
   endpoint: Endpoint<S>,
-  answer: (c: Context<Env>, caller: () => Promise<C | undefined>) => Response | Promise<Response>,
+  answer: (
+    c: Context<Env>,
+    call: { readonly caller: () => Promise<C | undefined>; readonly client: Client },
+  ) => Response | Promise<Response>,
 ): Served<C> {
-  return { endpoint, respond: async (c, tools) => answer(c, () => tools.callerOf(c)) }
+  return { endpoint, respond: async (c, tools) => answer(c, { caller: () => tools.callerOf(c), client: tools.clientOf(c) }) }
 }
 
 async function respond(
@@ -222,11 +225,15 @@ async function streamed(c: Context<Env>, tools: ServeTools, endpoint: Endpoint, 
   const accepted = headerOf(c, 'accept') ?? ''
   if (accepted.includes('application/json') && !accepted.includes('text/event-stream')) return once(c, tools, endpoint, await answer())
   const shape = endpoint.spec.events!
-  return sendEvents(c, tools.streams, (stream, ended) =>
-    events(async (event) => {
-      if (tools.checkAnswers) shape.parse(event)
-      await stream.writeSSE({ data: JSON.stringify(event) })
-    }, ended),
+  return sendEvents(
+    c,
+    tools.streams,
+    (stream, ended) =>
+      events(async (event) => {
+        if (tools.checkAnswers) shape.parse(event)
+        await stream.writeSSE({ data: JSON.stringify(event) })
+      }, ended),
+    tools.clientOf(c),
   )
 }
 

@@ -23,7 +23,9 @@ export function liveFeature({ served, clock, streams }: LiveParts): Served[] {
   const clients = new EventStreams(streams)
   live.subscribe((change) => clients.send(events.add(change)))
   return [
-    serveEvents(followLive, (c) => clients.answer(c, events.since(headerOf(c, 'last-event-id')), undefined)),
+    serveEvents(followLive, (c, { client }) =>
+      clients.answer(c, client, { first: events.since(headerOf(c, 'last-event-id')), subscriber: undefined }),
+    ),
     serve(showLive, () => ({ key: undefined, answer: () => atNow(live.all, served, clock) })),
   ]
 }

@@ -12,6 +12,7 @@ let wanted = 0
 let following: AbortController | undefined
 const source = new LiveSource<CommunityEvent>({
   stream: '/api/community/live',
+  refresh: () => applyEvent({ kind: 'missed' }),
   read: readCommunityEvent,
   request: requestQuietly,
   take: (event) => {

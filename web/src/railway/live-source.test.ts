@@ -44,6 +44,8 @@ const json =
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(value))
 const failing: Respond = (_, response) => response.writeHead(503, { 'Content-Type': 'text/html' }).end('<h1>503</h1>')
 
+const busy: Respond = (_, response) => response.writeHead(429, { 'Retry-After': '60' }).end('{}')
+
 /** Follows with pauses that pass at once, until the script is at its end and `wanted` versions have come. */
 function follow(...answers: Respond[]) {
   script = answers
@@ -171,4 +173,36 @@ test('nothing is asked for any more once it is stopped', async () => {
   await stop()
   await new Promise((later) => setTimeout(later, 30))
   expect(calls).toHaveLength(1)
+})
+
+test('where the server has no place for a stream, the app polls for as long as the server asks, and then tries a stream again', async () => {
+  const { taken, pauses, stop } = follow(busy, json(event(1, true)), json(event(2, true)), streaming(block(3, true)))
+  await vi.waitFor(() => expect(taken).toEqual([1, 2, 3]))
+  expect(calls).toEqual(['/api/live -', '/api/live/now -', '/api/live/now -', '/api/live -'])
+  expect(pauses).toEqual([36_000, 36_000])
+  await stop()
+})
+
+test('without an address to poll, everything is asked for again, no sooner than the server says', async () => {
+  script = [busy, failing, streaming(block(1, true))]
+  const refresh = vi.fn()
+  const pauses: number[] = []
+  const end = new AbortController()
+  const taken: number[] = []
+  const source = new LiveSource({
+    stream: '/api/community/live',
+    refresh,
+    read: readLiveEvent,
+    request: (path, headers, signal) => fetch(home + path, { headers, signal }),
+    take: ({ version }) => taken.push(version) > 0,
+    pause: async (milliseconds) => void pauses.push(milliseconds),
+    elapsedMs: () => 0,
+    random: () => 0,
+  })
+  const following = source.follow(end.signal)
+  await vi.waitFor(() => expect(taken).toEqual([1]))
+  expect(pauses).toEqual([60_000, 6000])
+  expect(refresh).toHaveBeenCalledTimes(1)
+  end.abort()
+  await following
 })

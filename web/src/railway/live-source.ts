@@ -18,6 +18,8 @@ export interface LiveSourceParts<T> {
   readonly stream: string
   /** Path that answers with the last event alone, where streams do not get through; without one, only the stream is tried. */
   readonly poll?: string
+  /** Called instead of polls while the server has no place for another stream. */
+  readonly refresh?: () => void
   /** The event of a text; undefined if it is none. */
   readonly read: (text: string) => T | undefined
   /** Calls the server, with the headers of any call. */
@@ -44,35 +46,40 @@ export class LiveSource<T> {
     let faults = 0
     while (!signal.aborted) {
       const began = elapsedMs()
-      const hasBegun = await this.stream(signal)
+      const { hasBegun, waitMs } = await this.stream(signal)
       if (signal.aborted) return
       if (hasBegun) {
         faults = elapsedMs() - began >= LASTING_MS ? 0 : faults + 1
         await pause(this.backOff(faults), signal)
-      } else if (await this.pollFor(Math.min(2 ** faults++, MOST_POLLS), signal)) continue
-      else await pause(this.backOff(faults), signal)
+      } else if (await this.pollFor(Math.max(Math.min(2 ** faults++, MOST_POLLS), Math.ceil(waitMs / POLL_MS)), signal)) continue
+      else {
+        if (waitMs > 0) this.parts.refresh?.()
+        await pause(Math.max(this.backOff(faults), this.spread(waitMs)), signal)
+      }
     }
   }
 
-  /** Reads the stream until it ends. False if not even its first words came. */
-  private async stream(signal: AbortSignal): Promise<boolean> {
+  /** Reads the stream until it ends; whether its first words came, and how long the server asks to wait if it has no place. */
+  private async stream(signal: AbortSignal): Promise<{ hasBegun: boolean; waitMs: number }> {
     const end = endWith(signal)
     const silence = (milliseconds: number) => setTimeout(() => end.abort(), milliseconds)
     let timer = silence(FIRST_WORDS_MS)
     let hasBegun = false
+    let waitMs = 0
     try {
       const response = await this.parts.request(
         this.parts.stream,
         { Accept: 'text/event-stream', ...(this.lastId !== undefined && { 'Last-Event-ID': this.lastId }) },
         end.signal,
       )
+      if (response.status === 429) waitMs = 1000 * Number(response.headers.get('retry-after')) || 0
       if (!response.body || !isEventStream(response)) throw new Error(`no event stream: ${response.status}`)
       const reader = response.body.getReader()
       const text = new TextDecoder()
       const blocks = new EventStreamReader()
       for (;;) {
         const { done, value } = await reader.read()
-        if (done) return hasBegun
+        if (done) return { hasBegun, waitMs }
         clearTimeout(timer)
         timer = silence(SILENT_MS)
         hasBegun = true
@@ -83,7 +90,7 @@ export class LiveSource<T> {
         }
       }
     } catch {
-      return hasBegun
+      return { hasBegun, waitMs }
     } finally {
       clearTimeout(timer)
       end.abort()
@@ -129,6 +136,11 @@ export class LiveSource<T> {
   /** Spread, so that not all phones come back together. */
   private backOff(faults: number): number {
     return Math.min(this.retryMs * 2 ** faults, LONGEST_PAUSE_MS) * (0.5 + 0.5 * this.parts.random())
+  }
+
+  /** At least the time that the server asks for, and up to half as long again. */
+  private spread(milliseconds: number): number {
+    return milliseconds * (1 + 0.5 * this.parts.random())
   }
 }
 

@@ -1,0 +1,51 @@
+import { ApiError } from '@yatha/contract'
+import type { Client } from './client.ts'
+import { siteOf } from './network.ts'
+
+/**
+ * A network may hold this share of the places that are free: 1,667 of 15,000 on an idle process, fewer while others hold theirs. Many
+ * riders share one address of a mobile carrier, but only those who look at the app have a stream. A network that holds none is
+ * admitted as long as one place is free.
+ */
+const NETWORK_SHARE = 1 / 8
+/** Streams of one account: two for each page that is open, on a rider's devices. */
+const MAX_PER_ACCOUNT = 20
+const RETRY_SECONDS = 60
+
+/** The places for open streams of one process, divided among networks and accounts. */
+export class StreamShares {
+  private total = 0
+  private readonly counts = new Map<string, number>()
+
+  constructor(private readonly maxStreams: number) {}
+
+  /** Takes a place for a stream and returns a function that frees it. Throws `busy` if the network or account holds its share. */
+  take({ network, device }: Client): () => void {
+    const free = this.maxStreams - this.total
+    const site = `network ${siteOf(network)}`
+    const account = device && `account ${device.accountId}`
+    const isFull =
+      free <= 0 || this.count(site) >= free * NETWORK_SHARE || (account !== undefined && this.count(account) >= MAX_PER_ACCOUNT)
+    if (isFull) throw new ApiError('busy', undefined, RETRY_SECONDS)
+    const names = account === undefined ? [site] : [site, account]
+    this.add(names, 1)
+    let isTaken = true
+    return () => {
+      if (isTaken) this.add(names, -1)
+      isTaken = false
+    }
+  }
+
+  private count(name: string): number {
+    return this.counts.get(name) ?? 0
+  }
+
+  private add(names: readonly string[], by: 1 | -1): void {
+    this.total += by
+    for (const name of names) {
+      const count = this.count(name) + by
+      if (count > 0) this.counts.set(name, count)
+      else this.counts.delete(name)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { ApiError } from '@yatha/contract'
+import { afterAll, expect, test, vi } from 'vitest'
+import { listen } from '../src/http/listen.ts'
+import { OpenStreams } from '../src/http/open-streams.ts'
+import { StreamShares } from '../src/http/stream-shares.ts'
+import { serve } from './serve.ts'
+
+// How many event streams one network and one account may hold, so that nobody takes those of all.
+
+const phone = (network: string, accountId?: string) => ({
+  network,
+  device: accountId === undefined ? undefined : { accountId, passwordMark: '' },
+})
+
+/** Opens streams until one is refused or `most` are open; returns their ends. */
+function fill(shares: StreamShares, network: (i: number) => string, most = Number.POSITIVE_INFINITY): (() => void)[] {
+  const ends: (() => void)[] = []
+  try {
+    while (ends.length < most) ends.push(shares.take(phone(network(ends.length))))
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'busy', retryAfterSeconds: 60 })
+  }
+  return ends
+}
+
+test('one network holds 1,667 of 15,000 streams, and the next one nearly as many', () => {
+  const shares = new StreamShares(15_000)
+  expect(fill(shares, () => '192.0.2.1')).toHaveLength(1667)
+  expect(fill(shares, () => '192.0.2.2')).toHaveLength(1482)
+})
+
+test('twenty networks that take what they can leave places for a thousand others', () => {
+  const shares = new StreamShares(15_000)
+  for (let network = 0; network < 20; network++) fill(shares, () => `198.51.100.${network}`)
+  expect(fill(shares, (i) => `10.0.${i >> 8}.${i & 255}`, 1000)).toHaveLength(1000)
+})
+
+test('no more are open than there are places, and a network without one gets the last', () => {
+  const shares = new StreamShares(3)
+  expect(fill(shares, (i) => `10.0.0.${i}`)).toHaveLength(3)
+  expect(fill(shares, () => '10.0.0.9')).toHaveLength(0)
+})
+
+test('a stream that ends frees its place, once', () => {
+  const shares = new StreamShares(16)
+  const [first] = fill(shares, () => 'a')
+  const refused = () => expect(() => shares.take(phone('a'))).toThrow(ApiError)
+  refused()
+  first!()
+  first!()
+  shares.take(phone('a'))
+  refused()
+})
+
+test('the /64 networks of one IPv6 /48 count as one', () => {
+  const shares = new StreamShares(15_000)
+  expect(fill(shares, (i) => `2001:db8:1:${i.toString(16)}::/64`)).toHaveLength(1667)
+  expect(fill(shares, (i) => `2001:db8:2:${i.toString(16)}::/64`)).toHaveLength(1482)
+})
+
+test('an account holds twenty, on any number of networks', () => {
+  const shares = new StreamShares(15_000)
+  for (let i = 0; i < 20; i++) shares.take(phone(`10.0.0.${i}`, 'rider'))
+  expect(() => shares.take(phone('10.0.1.1', 'rider'))).toThrow(ApiError)
+  shares.take(phone('10.0.1.1', 'other'))
+  shares.take(phone('10.0.1.1'))
+})
+
+const streams = new OpenStreams({ maxFollowing: 16 })
+const { app } = serve({ streams, env: { TRUST_PROXY: 'yes' } })
+const server = await listen(app, { port: 0, host: '127.0.0.1' }, streams)
+afterAll(() => server.stop())
+
+test.each(['/api/live', '/api/community/live'])('%s is refused with 429 and Retry-After; polls are answered', async (path) => {
+  const end = new AbortController()
+  const open = (network: string) =>
+    fetch(`http://127.0.0.1:${server.port}${path}`, { signal: end.signal, headers: { 'X-Forwarded-For': network } })
+  expect([(await open('192.0.2.1')).status, (await open('192.0.2.1')).status]).toEqual([200, 200])
+  const refused = await open('192.0.2.1')
+  expect([refused.status, refused.headers.get('retry-after'), ((await refused.json()) as { code: string }).code]).toEqual([
+    429,
+    '60',
+    'busy',
+  ])
+  expect((await open('192.0.2.2')).status).toBe(200)
+  const polled = await fetch(`http://127.0.0.1:${server.port}/api/live/now`, { headers: { 'X-Forwarded-For': '192.0.2.1' } })
+  expect(polled.status).toBe(200)
+  end.abort()
+  await vi.waitFor(() => expect(streams.count).toBe(0))
+})
+
+test('both streams of the app count together', async () => {
+  const end = new AbortController()
+  const open = (path: string) =>
+    fetch(`http://127.0.0.1:${server.port}${path}`, { signal: end.signal, headers: { 'X-Forwarded-For': '192.0.2.3' } })
+  expect((await open('/api/live')).status).toBe(200)
+  expect((await open('/api/community/live')).status).toBe(200)
+  expect((await open('/api/live')).status).toBe(429)
+  expect((await open('/api/community/live')).status).toBe(429)
+  end.abort()
+  await vi.waitFor(() => expect(streams.count).toBe(0))
+})
