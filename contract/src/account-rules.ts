@@ -2,6 +2,9 @@ import type { Provider } from './screens.ts'
 
 /** Lengths of account fields, in characters. */
 export const ACCOUNT_LIMITS = { name: 60, email: 254, password: { min: 8, max: 200 } } as const
+/** API errors of a display name: a word that is not allowed, a web address, a name of the people who run the service. */
+export const NAME_FAULTS = ['name_refused', 'name_link', 'name_reserved'] as const
+export type NameFault = (typeof NAME_FAULTS)[number]
 /** Digits of a verification code. */
 export const CODE_LENGTH = 6
 /** Seconds between two e-mails with a verification code. */

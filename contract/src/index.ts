@@ -6,11 +6,13 @@ export {
   CODE_LENGTH,
   codeDigits,
   loginLink,
+  NAME_FAULTS,
   PHOTO_BYTES,
   PROVIDER_NAMES,
   RESEND_SECONDS,
   RETURN_SECONDS,
   SIGN_IN_VIAS,
+  type NameFault,
   type SignInVia,
 } from './account-rules.ts'
 export { FEEDS, graphemes, POST_LIMITS, REACTIONS, RIDERS_WHO_TALK, type FeedName, type ReactionKind } from './community-rules.ts'

@@ -120,7 +120,7 @@ test('a database of the first two migrations keeps its rows', async () => {
   const rows = () =>
     query<{ rows: unknown }>(
       address,
-      `select (select json_agg(a) from account a) a, (select json_agg(s) from session s) s, (select json_agg(t) from (select id, purpose, email, code_hash, pending, sent_at, expires_at from attempt) t) t,
+      `select (select json_agg(a) from (select id, name, email, password_hash, language, created_at from account) a) a, (select json_agg(s) from session s) s, (select json_agg(t) from (select id, purpose, email, code_hash, pending, sent_at, expires_at from attempt) t) t,
               (select json_agg(i) from (select issuer, subject, provider, account_id, added_at from identity) i) i, (select json_agg(p) from photo p) p`,
     )
   const before = await rows()

@@ -1,20 +1,32 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, customType, index, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { NAME_FAULTS } from '@yatha/contract'
 import { instant } from '../db/columns.ts'
 import type { ProviderIdentity } from '../outside/sign-in-provider.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-export const account = pgTable('account', {
-  id: uuid().primaryKey(),
-  name: text().notNull(),
-  /** In lower case; null if the provider gave no address. */
-  email: text().unique(),
-  /** argon2id; null if the account has sign-in providers only. */
-  passwordHash: text('password_hash'),
-  language: text().notNull(),
-  createdAt: instant('created_at').notNull(),
-})
+export const account = pgTable(
+  'account',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    /** The rule that the name breaks; others then see “Rider”. Null if it breaks none. */
+    nameFault: text('name_fault', { enum: NAME_FAULTS }),
+    /** `NameRules.version` of the last check; empty if the name is to be checked again. */
+    nameRules: text('name_rules').notNull().default(''),
+    /** In lower case; null if the provider gave no address. */
+    email: text().unique(),
+    /** argon2id; null if the account has sign-in providers only. */
+    passwordHash: text('password_hash'),
+    language: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    // For the job that checks names again after a change of the rules.
+    index('account_name_rules').on(table.nameRules),
+  ],
+)
 
 /** A signed-in device. Only the device has the token itself. */
 export const session = pgTable(
