@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { ACCOUNT_LIMITS, PHOTO_BYTES } from './account-rules.ts'
+import { ACCOUNT_LIMITS, NAME_FAULTS, PHOTO_BYTES } from './account-rules.ts'
 import { OwnCommunity } from './community.ts'
 import { endpoint } from './endpoint.ts'
 import { Favorite } from './favorite.ts'
@@ -20,6 +20,7 @@ export const Account = z
   .object({
     id: z.uuid(),
     name: z.string(),
+    isNameHidden: z.literal(true).optional().openapi({ description: 'The name breaks the rules for names: others see “Rider”' }),
     email: z.string().optional(),
     photo: z.string().optional().openapi({ description: 'URL of the photo' }),
     hasPassword: z.boolean(),
@@ -66,7 +67,8 @@ export const renameAccount = endpoint({
   for: 'rider',
   body: z.object({ name: accountName }),
   answer: Account,
-  summary: 'Change the name',
+  errors: NAME_FAULTS,
+  summary: 'Change the name that other riders see',
 })
 
 export const changePassword = endpoint({

@@ -30,7 +30,7 @@ const limit = wholeNumber(1, POST_LIMITS.page).optional()
 export const Author = z
   .object({
     id: z.string().openapi({ description: 'Of the rider in the community only' }),
-    name: z.string(),
+    name: z.string().optional().openapi({ description: 'Missing if it breaks the rules for names: shown as “Rider”' }),
     photo: z.string().optional().openapi({ description: 'URL' }),
     isGone: z.literal(true).optional(),
   })

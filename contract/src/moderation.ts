@@ -152,12 +152,15 @@ export const ModerationAction = z
   })
   .openapi('ModerationAction', { description: 'What was done: kept for good' })
 
+/** A rider with the stored name, also if it breaks the rules for names. */
+const NamedAuthor = Author.extend({ name: z.string() }).openapi('NamedAuthor')
+
 const summary = {
   id: z.uuid(),
   version: z.number().int().positive(),
   state: z.enum(rules.CASE_STATES),
   target: z.object({ kind: z.enum(rules.FLAG_KINDS), id: z.string() }),
-  author: Author,
+  author: NamedAuthor,
   text: z.string().openapi({ description: 'As it is now; of what is gone, as it was when it was reported; of a rider, the name' }),
   hidden: z.enum(rules.HIDDEN_WHY).optional(),
   appeal: Appeal.optional().openapi({ description: 'Of the author, against its being hidden now' }),
@@ -184,7 +187,7 @@ export const ModerationCase = z
   .openapi('ModerationCase')
 
 const Appealed = z
-  .object({ sanction: Sanction, author: Author, case: z.uuid().optional(), isOwn: z.literal(true).optional() })
+  .object({ sanction: Sanction, author: NamedAuthor, case: z.uuid().optional(), isOwn: z.literal(true).optional() })
   .openapi('AppealedSanction')
 
 export const listCases = endpoint({

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { CODE_LENGTH, codeDigits } from './account-rules.ts'
+import { CODE_LENGTH, codeDigits, NAME_FAULTS } from './account-rules.ts'
 import { Account, accountEmail, accountName, password } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { exact } from './fields.ts'
@@ -38,7 +38,7 @@ export const register = endpoint({
   for: 'anyone',
   body: z.object({ name: accountName, email: accountEmail, password }),
   answer: CodeSent,
-  errors: ['password_short', 'password_common', 'too_many_tries', 'not_configured', 'database_away'],
+  errors: [...NAME_FAULTS, 'password_short', 'password_common', 'too_many_tries', 'not_configured', 'database_away'],
   limit: 'register',
   summary: 'Create an account; a verification code is sent to its e-mail address',
 })

@@ -14,7 +14,9 @@ import {
   exportMedia,
   exportSafety,
   leaveCommunity,
+  notifyOfHiddenName,
   openCards,
+  openNameRules,
   previewOf,
   mediaFeature,
   withOwnWords,
@@ -119,6 +121,7 @@ export function makeApp({
   const emailWay = emailWayOf(config)
   const { live, translateIn } = served
   const deps = makeDeps(served, clock, streams)
+  const words = withOwnWords(wordLines(config.wordFile))
   const notifications = notificationFeature({
     config,
     log,
@@ -151,6 +154,8 @@ export function makeApp({
       ...(await exportMedia(db, id)),
     }),
     beforeRemoval: leaveCommunity,
+    nameRules: openNameRules({ words, staff: [...config.operators, ...config.moderators] }),
+    onHiddenName: notifyOfHiddenName,
     secret,
   })
   const media = mediaFeature({ database, clock, files: outside.files, images, videos: outside.videos })
@@ -184,7 +189,14 @@ export function makeApp({
   addApiDocs(app, feed)
   app.get('/photo/:file', (c) => database.whenTried().then(() => account.sendPhoto(c)))
   app.get('/media/:file', (c) => database.whenTried().then(() => media.sendMedia(c)))
-  const sendCard = openCards({ database, media: media.ofPosts, files: outside.files, images, railway: () => live.view.railway })
+  const sendCard = openCards({
+    database,
+    media: media.ofPosts,
+    files: outside.files,
+    images,
+    railway: () => live.view.railway,
+    t: translateIn('en'),
+  })
   app.get('/card/:file', (c) => database.whenTried().then(() => sendCard(c)))
   const endpoints = [
     ...railwayFeature(deps),
@@ -226,7 +238,7 @@ export function makeApp({
         log,
         isAway,
         secret,
-        judge: wordJudge(withOwnWords(wordLines(config.wordFile))),
+        judge: wordJudge(words),
         accountHours: config.communityAccountHours,
         translation: { limits, model, spent: helperCounts.spent, onTranslation },
         ...communityCounts,
@@ -253,7 +265,12 @@ export function makeApp({
   addPublishedFeeds(app, { live, clock, vehicles })
   if (byHand) addDeveloperPages(app, { live, bodies, byHand })
   if (mailbox) addMailbox(app, deps, mailbox)
-  addSite(app, deps, { config, emailWay, webFolder, previewOf: (slug) => previewOf(database, media.ofPosts, slug) })
+  addSite(app, deps, {
+    config,
+    emailWay,
+    webFolder,
+    previewOf: (slug, language) => previewOf(database, media.ofPosts, slug, translateIn(language)),
+  })
   const quick =
     config.apiKeys.length > 0
       ? undefined

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino'
 import { accountJobs } from './account/account.jobs.ts'
-import { CommunityEvents, communityJobs, mediaJobs } from './community/index.ts'
+import { CommunityEvents, communityJobs, mediaJobs, nameJobs, openNameRules, withOwnWords } from './community/index.ts'
 import type { Config } from './config.ts'
 import { isAway, loggable, type Database } from './db/database.ts'
 import { openAlerts } from './favorite/index.ts'
 import { notificationJobs, openDeliverer, type DeliveryCounts } from './notification/index.ts'
-import { cleanUpKind, hourly, JobWorker, type JobHandler } from './outside/jobs.ts'
+import { cleanUpKind, hourly, JobWorker, type JobHandler, type JobKind } from './outside/jobs.ts'
+import { wordLines } from './outside/word-file.ts'
 import type { Outside } from './outside/outside.ts'
 import type { JobResult, Metrics } from './outside/metrics.ts'
 import type { OperatorSource } from './operator/index.ts'
@@ -88,6 +89,8 @@ export function makeWorker({
   })
   const names = pseudonyms(secret)
   const settler = new Settler({ database, live, clock, log, isAway, names, riders })
+  const words = withOwnWords(wordLines(config.wordFile))
+  const nameRules = openNameRules({ words, staff: [...config.operators, ...config.moderators] })
   const handlers = [
     hourly(REMOVE_OLD_LIMITS, (signal) => limits.removeOld(signal)),
     ...notificationJobs({ database, clock }),
@@ -101,6 +104,7 @@ export function makeWorker({
       events: new CommunityEvents({ bus, database, log, isAway }),
       confirmedOf: confirmations({ database, names, source: riders }),
     }),
+    ...nameJobs({ database, clock, nameRules }),
     ...alerts.handlers,
   ]
   const count = (kind: string, result: JobResult, by = 1) => metrics.jobs.inc({ kind, result }, by)

@@ -3,7 +3,7 @@ import { withEmail } from '../http/email-way.ts'
 import { serve, type Served } from '../http/serve.ts'
 import type { AccountCaller, Accounts } from './account.ts'
 import type { AccountDeps } from './feature.ts'
-import { endSession, sessionsOf, setName } from './account.store.ts'
+import { endSession, sessionsOf } from './account.store.ts'
 import { identitiesOf } from './social.store.ts'
 
 /** The account of the rider who is signed in, and its sessions. */
@@ -14,7 +14,7 @@ export function accountApi(
   return [
     serve(contract.showAccount, (_, { caller }) => accounts.shown(caller.rider)),
     serve(contract.renameAccount, async ({ body }, { caller }) => {
-      await setName(accounts.db, caller.rider.id, body.name)
+      await accounts.rename(caller.rider, body.name)
       return accounts.shown(caller.rider)
     }),
     serve(contract.changePassword, ({ body }, { caller }) => accounts.changePassword(caller, body)),

@@ -20,11 +20,12 @@ export async function accountShown(db: Db, id: string): Promise<Account | undefi
     .leftJoin(photo, eq(photo.accountId, account.id))
     .where(eq(account.id, id))
   if (!row) return undefined
-  const { name, email, passwordHash, createdAt } = row.account
+  const { name, nameFault, email, passwordHash, createdAt } = row.account
   const identities = await db.select().from(identity).where(eq(identity.accountId, id)).orderBy(identity.addedAt)
   return {
     id,
     name,
+    ...(nameFault !== null && { isNameHidden: true as const }),
     ...(email !== null && { email }),
     ...(row.picture !== null && { photo: photoPath(row.picture) }),
     hasPassword: passwordHash !== null,
@@ -59,14 +60,15 @@ export async function replacePassword(db: Db, id: string, from: string, to: stri
   return rowCount === 1
 }
 
-export async function setName(db: Db, id: string, name: string): Promise<void> {
-  await db.update(account).set({ name }).where(eq(account.id, id))
+/** Changes the name to one that breaks none of the rules of this version. */
+export async function setName(db: Db, id: string, name: string, nameRules: string): Promise<void> {
+  await db.update(account).set({ name, nameFault: null, nameRules }).where(eq(account.id, id))
 }
 
-/** Changes the e-mail address; false if another account has it by now. */
+/** Changes the e-mail address; false if another account has it by now. The name is to be checked again: see NameRules. */
 export async function setEmail(db: Db, id: string, email: string): Promise<boolean> {
   try {
-    await db.update(account).set({ email }).where(eq(account.id, id))
+    await db.update(account).set({ email, nameRules: '' }).where(eq(account.id, id))
     return true
   } catch (error) {
     if (isTaken(error)) return false

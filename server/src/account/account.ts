@@ -1,4 +1,4 @@
-import { ACCOUNT_LIMITS, ApiError, type Account, type CodeSent, type SignedIn } from '@yatha/contract'
+import { ACCOUNT_LIMITS, ApiError, type Account, type CodeSent, type NameFault, type SignedIn } from '@yatha/contract'
 import { type Language } from '@yatha/language'
 import type { Db } from '../db/database.ts'
 import { onceMoreAfterDeadlock } from '../db/deadlock.ts'
@@ -11,6 +11,7 @@ import * as store from './account.store.ts'
 import { Codes, type CodeDeps } from './codes.ts'
 import type { AccountNews } from './emails.ts'
 import { newDeviceToken } from './known-device.ts'
+import type { NameRules } from './name-rules.ts'
 import { checkPassword, isPassword, passwordHash } from './password.ts'
 import { photoBytes, photoFile } from './photo-files.ts'
 import { photoOf } from './photo.ts'
@@ -41,6 +42,9 @@ export interface AccountCaller extends Caller {
 export interface AccountsDeps extends CodeDeps {
   /** What other features do in the transaction that deletes an account, before it. */
   readonly beforeRemoval: (t: Db, accountId: string) => Promise<void>
+  readonly nameRules: NameRules
+  /** Called in the transaction that creates an account with a name that others do not see. */
+  readonly onHiddenName: (t: Db, hidden: { id: string; name: string; fault: NameFault }, now: Date) => Promise<void>
 }
 
 /**
@@ -60,6 +64,8 @@ export class Accounts {
   }
 
   async register(given: { name: string; email: string; password: string }, { client, language }: Asking): Promise<CodeSent> {
+    // Nobody has confirmed the address: an answer that depends on it would reveal who runs the service.
+    this.checkName(given.name, null)
     checkPassword(given.password, 'password', [given.name, given.email])
     const hash = await passwordHash(given.password)
     const { name, email } = given
@@ -87,7 +93,7 @@ export class Accounts {
   /** The code of a registration, of a login, or of an address that a provider named: for a session. */
   async verify(given: { attempt: string; code: string }, device: string, caller: AccountCaller | undefined): Promise<SignedIn> {
     const { email, pending } = await this.codes.take(given, ['register', 'login', 'link'])
-    const made = pending?.account && (await store.addAccount(this.db, { ...this.newRow(), email, ...pending.account }))
+    const made = pending?.account && (await this.create({ email, ...pending.account }, store.addAccount))
     // Two concurrent registrations: the second finds the account of the first and gets no session.
     const rider = pending?.account ? made : await store.accountByEmail(this.db, email)
     if (!rider) throw new ApiError('wrong_code')
@@ -108,8 +114,14 @@ export class Accounts {
   /** Creates an account for a provider's identity; undefined if the address or the identity is taken by now. */
   async addWithIdentity(identity: ProviderIdentity, language: Language): Promise<store.AccountRow | undefined> {
     const name = [...(identity.name ?? '').trim()].slice(0, ACCOUNT_LIMITS.name).join('') || UNKNOWN_NAME
-    const row = { ...this.newRow(), name, email: identity.email ?? null, passwordHash: null, language }
-    return addAccountWithIdentity(this.db, row, identity)
+    const given = { name, email: identity.email ?? null, passwordHash: null, language }
+    return this.create(given, (t, row) => addAccountWithIdentity(t, row, identity))
+  }
+
+  /** Changes the name of an account; throws an ApiError if it breaks a rule. */
+  async rename({ id, email }: store.AccountRow, name: string): Promise<void> {
+    this.checkName(name, email)
+    await store.setName(this.db, id, name, this.deps.nameRules.version)
   }
 
   /** Links a provider's identity to an account and notifies its owner; false if another account has it. */
@@ -253,8 +265,25 @@ export class Accounts {
     return new Date(this.deps.clock.nowMs())
   }
 
-  private newRow(): { id: string; createdAt: Date } {
-    return { id: newId(this.deps.clock.nowMs()), createdAt: this.now() }
+  /** Adds an account. If its name breaks a rule, as a provider’s may, its rider is notified. */
+  private async create(
+    details: Omit<store.AccountRow, 'id' | 'createdAt' | 'nameFault' | 'nameRules'>,
+    add: (t: Db, row: store.AccountRow) => Promise<store.AccountRow | undefined>,
+  ): Promise<store.AccountRow | undefined> {
+    const { nameRules, onHiddenName, clock } = this.deps
+    const createdAt = this.now()
+    const fault = nameRules.faultOf(details.name, details.email)
+    const row = { ...details, id: newId(clock.nowMs()), createdAt, nameFault: fault ?? null, nameRules: nameRules.version }
+    return this.db.transaction(async (t) => {
+      const made = await add(t, row)
+      if (made && fault) await onHiddenName(t, { id: made.id, name: made.name, fault }, createdAt)
+      return made
+    })
+  }
+
+  private checkName(name: string, email: string | null): void {
+    const fault = this.deps.nameRules.faultOf(name, email)
+    if (fault) throw new ApiError(fault, 'name')
   }
 
   /** Before what cannot be undone: the password again; without one, a sign-in of minutes ago. */

@@ -46,6 +46,7 @@ export async function noteRemoval(t: Db, { what, id, authorId, nowMs }: Removal)
 export interface AuthorRow {
   readonly author_id: string
   readonly author_name: string
+  readonly is_name_hidden: boolean
   readonly author_photo: string | null
 }
 
@@ -54,10 +55,16 @@ export const joinAuthor = (alias: string) =>
   sql.raw(
     `join author on author.id = ${alias}.author_id join account on account.id = author.account_id left join photo on photo.account_id = account.id`,
   )
-export const authorColumns = sql.raw('author.id as author_id, account.name as author_name, photo.name as author_photo')
+export const authorColumns = sql.raw(
+  'author.id as author_id, account.name as author_name, account.name_fault is not null as is_name_hidden, photo.name as author_photo',
+)
 
-export const authorShown = ({ author_id, author_name, author_photo }: AuthorRow): Author => ({
+/** An author as riders see them. */
+export const authorShown = ({ author_id, author_name, author_photo, is_name_hidden }: AuthorRow): Author => ({
   id: author_id,
-  name: author_name,
+  ...(!is_name_hidden && { name: author_name }),
   ...(author_photo !== null && { photo: photoPath(author_photo) }),
 })
+
+/** An author as moderators see them: with the stored name, also if it breaks the rules for names. */
+export const namedAuthor = (row: AuthorRow): Author & { readonly name: string } => ({ ...authorShown(row), name: row.author_name })

@@ -1,5 +1,5 @@
 import { ApiError, type Post } from '@yatha/contract'
-import { trainNumberText } from '@yatha/language'
+import { trainNumberText, type Translate } from '@yatha/language'
 import type { Railway } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import type { Context } from 'hono'
@@ -28,6 +28,8 @@ export interface CardParts {
   readonly files: Files
   readonly images: Images
   readonly railway: () => Railway
+  /** English: a card is the same for all who see it. */
+  readonly t: Translate
 }
 
 /** Path of the card of a post that everybody sees. */
@@ -53,7 +55,7 @@ export function openCards(parts: CardParts): (c: Context<Env>) => Promise<Respon
     // Read each time: what is hidden or deleted has no card.
     const [post] = id === undefined ? [] : await readPosts(database.db, sql`select ${id}::uuid as id`, { viewer: GUEST, media })
     if (!post) throw new ApiError('not_found')
-    const bytes = await drawn(JSON.stringify([post.slug, post.version, post.author.name, post.repost]), post)
+    const bytes = await drawn(JSON.stringify([post.slug, post.version, post.author, post.repost]), post)
     if (!bytes) return c.redirect('/og-image.png', 302)
     const headers = { 'Content-Type': 'image/jpeg', 'Cache-Control': `public, max-age=${HOUR}`, 'Content-Length': String(bytes.length) }
     const sent = headersOf(c, headers, 'data')
@@ -61,9 +63,9 @@ export function openCards(parts: CardParts): (c: Context<Env>) => Promise<Respon
   }
 }
 
-async function draw({ files, images }: CardParts, post: Post, railway: Railway): Promise<Uint8Array | undefined> {
+async function draw({ files, images, t }: CardParts, post: Post, railway: Railway): Promise<Uint8Array | undefined> {
   const shared = post.repost && 'slug' in post.repost ? post.repost : undefined
-  const title = plain(post.author.name, NAME) || 'Yatha'
+  const title = plain(post.author.name ?? t('community.rider'), NAME) || 'Yatha'
   const text = plain(post.text, TEXT) || plain(shared?.text ?? '', TEXT)
   const first = post.media[0] ?? shared?.media
   const sizes = first?.kind === 'image' ? first.sizes : first?.poster

@@ -1,5 +1,6 @@
 import type { Post } from '@yatha/contract'
 import { pageTitle } from '@yatha/contract'
+import type { Translate } from '@yatha/language'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { cardPath } from './card.ts'
@@ -19,24 +20,25 @@ export interface PostPreview {
 const TITLE_CHARACTERS = 60
 const TEXT_CHARACTERS = 200
 
-/** The preview of a post; null if nobody may see it, undefined if that is not known now. */
-export async function previewOf(database: Database, media: PostMedia, slug: string): Promise<PostPreview | null | undefined> {
+/** The preview of a post, with `t` for the word that stands for a hidden name; null if nobody may see it, undefined if that is not known now. */
+export async function previewOf(database: Database, media: PostMedia, slug: string, t: Translate): Promise<PostPreview | null | undefined> {
   const id = idOf(slug)
   if (id === undefined) return null
   try {
     const [post] = await readPosts(database.db, sql`select ${id}::uuid as id`, { viewer: GUEST, media })
-    return post ? preview(post) : null
+    return post ? preview(post, t) : null
   } catch {
     // The page is the same for all posts: without the database, it has the words of all.
     return undefined
   }
 }
 
-function preview({ slug, version, author, text, repost }: Post): PostPreview {
+function preview({ slug, version, author, text, repost }: Post, t: Translate): PostPreview {
+  const name = author.name ?? t('community.rider')
   const shared = repost && 'slug' in repost ? repost : undefined
   const said = oneLine(text) || oneLine(shared?.text ?? '')
   return {
-    title: pageTitle(said === '' ? author.name : `${author.name}: ${shortened(said, TITLE_CHARACTERS)}`),
+    title: pageTitle(said === '' ? name : `${name}: ${shortened(said, TITLE_CHARACTERS)}`),
     description: shortened(said, TEXT_CHARACTERS),
     image: cardPath(slug, version),
   }

@@ -1,4 +1,4 @@
-import { FLAG_KINDS, HIDDEN_WHY } from '@yatha/contract'
+import { FLAG_KINDS, HIDDEN_WHY, NAME_FAULTS } from '@yatha/contract'
 import { ROUTE_WAYS } from '@yatha/timetable'
 import { z } from 'zod'
 
@@ -56,17 +56,19 @@ const EditionFacts = z.object({
   more: z.int().nonnegative(),
 })
 
-/** What moderators, or the reports of others, decided about a rider or something that the rider wrote. */
+/** A decision about a rider or a rider’s text or name: by moderators, by reports of others, or by the rules for names. */
 const ModerationFacts = z.object({
   kind: z.literal('moderation'),
-  /** `shown`: again, after it was hidden; `lifted`: a sanction; `upheld`: the appeal was rejected. */
-  what: z.enum(['hidden', 'shown', 'warning', 'suspension', 'ban', 'lifted', 'upheld']),
+  /** `shown`: again, after it was hidden; `lifted`: a sanction; `upheld`: the appeal was rejected; `name`: others do not see the name. */
+  what: z.enum(['hidden', 'shown', 'warning', 'suspension', 'ban', 'lifted', 'upheld', 'name']),
   about: z.enum(FLAG_KINDS),
   /** Slug of the post that was hidden or shown, or of the comment’s post. */
   post: z.string().optional(),
   why: z.enum(HIDDEN_WHY).optional(),
   /** Of a suspension. */
   until: epochSeconds.optional(),
+  /** The rule that the name breaks. */
+  nameFault: z.enum(NAME_FAULTS).optional(),
   /** Of the moderator, to an appeal. */
   answer: z.string().optional(),
 })

@@ -5,7 +5,7 @@ import type { ModerationFacts } from './facts.ts'
 
 /** What was decided about a rider, in words; nothing of what others reported or of what the rider wrote. */
 export function moderationWords(
-  { what, about, post, why = 'other', until, answer }: ModerationFacts,
+  { what, about, post, why = 'other', until, nameFault = 'name_refused', answer }: ModerationFacts,
   t: Translate,
   dayAndTime: (instant: number) => { day: string; time: string },
 ): { title: string; body: string; path: string } {
@@ -25,6 +25,8 @@ export function moderationWords(
       return { title: t('community.banned'), body: reason(), path }
     case 'lifted':
       return { title: t('push.lifted'), body: t('push.moreInProfile'), path }
+    case 'name':
+      return { title: t('push.nameHidden'), body: t(`error.${nameFault}`), path }
     case 'upheld':
       return { title: t('community.appealRejected'), body: t(post === undefined ? 'push.moreInProfile' : 'community.hidden'), path }
   }

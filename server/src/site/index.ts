@@ -1,5 +1,5 @@
 import { ApiError, SCREEN_FILES, screenAt } from '@yatha/contract'
-import { languageOf } from '@yatha/language'
+import { languageOf, type Language } from '@yatha/language'
 import type { Context, Hono } from 'hono'
 import type { Config } from '../config.ts'
 import { partsOf } from '../http/address.ts'
@@ -26,7 +26,7 @@ export interface SiteParts {
   /** Folder of the built web app. */
   readonly webFolder: string
   /** The words of the page of a post; null if there is none, undefined if that is not known now. */
-  readonly previewOf: (slug: string) => Promise<OwnWords | null | undefined>
+  readonly previewOf: (slug: string, language: Language) => Promise<OwnWords | null | undefined>
 }
 
 /** Everything that is not the API: pages, the app's files, open data, the service worker, and files for search engines. */
@@ -67,8 +67,9 @@ export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, webFolde
     const at = screenAt(path)
     // Ids of a feed may have dots: /route/M.217 is a page.
     if (!templates || (/\.\w+$/.test(c.req.path) && !at)) throw new ApiError('not_found')
-    const own = at?.name === 'community.show' ? await previewOf(at.slug) : undefined
-    const page = templates(emailWay(c)).page(path + query, originOf(c), languageOf(c.req.query('lang')), own)
+    const language = languageOf(c.req.query('lang'))
+    const own = at?.name === 'community.show' ? await previewOf(at.slug, language) : undefined
+    const page = templates(emailWay(c)).page(path + query, originOf(c), language, own)
     return sendText(c, page.html, page.status, {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-cache',

@@ -49,6 +49,7 @@ export function OwnAccount() {
             {account.email !== undefined && <p>{account.email}</p>}
           </div>
         </div>
+        {account.isNameHidden && <p className={styles.hidden}>{t('account.nameHidden')}</p>}
         <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setOpen('edit')}>
           {t('account.edit')}
         </button>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Author } from '@yatha/contract'
 import { useTranslate } from '../words/language.tsx'
 import { tagOfText } from './linked-text.tsx'
+import { nameOf } from './name-of.ts'
 import styles from './post.module.css'
 
 interface AuthorFaceProps {
@@ -21,7 +22,7 @@ export function AuthorFace({ author, small = false, onOpen }: AuthorFaceProps) {
       type="button"
       className={styles.faceButton}
       data-small={small || undefined}
-      aria-label={t('community.postsBy', { name: author.name })}
+      aria-label={t('community.postsBy', { name: nameOf(author, t) })}
       onClick={onOpen}
     >
       {face}
@@ -29,7 +30,9 @@ export function AuthorFace({ author, small = false, onOpen }: AuthorFaceProps) {
   )
 }
 
-function Face({ author: { name, photo }, small }: { author: Author; small: boolean }) {
+function Face({ author, small }: { author: Author; small: boolean }) {
+  const { photo } = author
+  const name = nameOf(author, useTranslate())
   const [broken, setBroken] = useState<string>()
   const size = small ? 32 : 40
   const className = `${styles.face} ${small ? styles.small : ''}`

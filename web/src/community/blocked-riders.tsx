@@ -5,6 +5,7 @@ import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import { AuthorFace } from './author-face.tsx'
 import { tagOfText } from './linked-text.tsx'
+import { nameOf } from './name-of.ts'
 import { useBlocks, useUnblock } from './use-safety.tsx'
 import { WithWords } from './with-words.tsx'
 import styles from './safety.module.css'
@@ -34,11 +35,11 @@ function Riders() {
       {data.riders.map(({ author }) => (
         <li key={author.id}>
           <AuthorFace author={author} small />
-          <b lang={tagOfText(author.name)}>{author.name}</b>
+          <b lang={tagOfText(nameOf(author, t))}>{nameOf(author, t)}</b>
           <button
             type="button"
             className={ui.pill}
-            aria-label={t('community.unblockName', { name: author.name })}
+            aria-label={t('community.unblockName', { name: nameOf(author, t) })}
             disabled={unblock.isPending}
             onClick={() => unblock.mutate(author)}
           >

@@ -9,6 +9,7 @@ import { useTranslate } from '../words/language.tsx'
 import { CountLeft, isTooLong } from './count-left.tsx'
 import { Draw } from './drawings.tsx'
 import { tagOfText } from './linked-text.tsx'
+import { nameOf } from './name-of.ts'
 import { COMMENT_FIELD } from './post-actions.tsx'
 import { useMakeComment } from './use-comments.ts'
 import styles from './comment.module.css'
@@ -39,7 +40,7 @@ export function CommentField({ slug, replyTo, onSent }: CommentFieldProps) {
     if (replyTo) field.current!.focus()
   }, [replyTo])
   const isSendable = text.trim() !== '' && !isTooLong(text, POST_LIMITS.comment)
-  const label = replyTo ? t('community.replyTo', { name: replyTo.author.name }) : t('community.writeComment')
+  const label = replyTo ? t('community.replyTo', { name: nameOf(replyTo.author, t) }) : t('community.writeComment')
   return (
     <form
       className={styles.field}

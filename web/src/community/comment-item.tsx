@@ -3,6 +3,7 @@ import type { Comment } from '@yatha/contract'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { AuthorFace } from './author-face.tsx'
+import { nameOf } from './name-of.ts'
 import { AuthorName } from './post-card.tsx'
 import { refreshComments } from './comments.ts'
 import { Draw, Face } from './drawings.tsx'
@@ -38,7 +39,7 @@ export function CommentItem({ slug, comment, onReply }: CommentItemProps) {
   const { id, author, text, own, reactions, madeAt } = comment
   const { kinds, total } = summaryOf(reactions)
   return (
-    <article className={styles.comment} data-comment={id} aria-label={t('community.commentBy', { name: author.name })}>
+    <article className={styles.comment} data-comment={id} aria-label={t('community.commentBy', { name: nameOf(author, t) })}>
       <AuthorFace author={author} small onOpen={() => setOpened('rider')} />
       <div>
         <div className={styles.said}>

@@ -6,6 +6,7 @@ import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
 import { useTranslate } from '../words/language.tsx'
 import { EditText } from './edit-text.tsx'
 import { tagOfText } from './linked-text.tsx'
+import { nameOf } from './name-of.ts'
 import { OwnChoices } from './own-choices.tsx'
 import { SafetyChoices } from './safety-choices.tsx'
 import { useChangeComment, useRemoveComment } from './use-comments.ts'
@@ -38,7 +39,7 @@ export function CommentMenu({ slug, comment, onClose }: { slug: string; comment:
         onClose={onClose}
       />
     )
-  const title = t('community.commentBy', { name: author.name })
+  const title = t('community.commentBy', { name: nameOf(author, t) })
   return (
     <Sheet title={title} titleLang={tagOfText(title)} closeLabel={t('app.close')} onClose={onClose}>
       <Grabber onClose={onClose} />

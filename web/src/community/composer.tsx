@@ -13,6 +13,7 @@ import { CountLeft, isTooLong } from './count-left.tsx'
 import { Draw } from './drawings.tsx'
 import { LinkedText, tagOfText } from './linked-text.tsx'
 import { useForm } from './draft-form.ts'
+import { nameOf } from './name-of.ts'
 import { NEW_POST, post, takeBack, type NewPost, type Outgoing } from './outbox.ts'
 import { NewAccountNote } from './new-account-note.tsx'
 import { SeenField } from './seen-field.tsx'
@@ -129,7 +130,7 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
         <CountLeft id={hint} text={text} most={POST_LIMITS.text} />
         {repost && (
           <blockquote className={styles.shared}>
-            <b lang={tagOfText(repost.author.name)}>{repost.author.name}</b>
+            <b lang={tagOfText(nameOf(repost.author, t))}>{nameOf(repost.author, t)}</b>
             <p lang={tagOfText(repost.text)}>
               <LinkedText>{repost.text}</LinkedText>
             </p>

@@ -9,6 +9,7 @@ import { AuthorFace } from './author-face.tsx'
 import { Draw } from './drawings.tsx'
 import { HiddenNote } from './hidden-note.tsx'
 import { LinkedText, tagOfText } from './linked-text.tsx'
+import { nameOf } from './name-of.ts'
 import { PostActions } from './post-actions.tsx'
 import { PostMedia } from './post-media.tsx'
 import { PostText } from './post-text.tsx'
@@ -37,7 +38,7 @@ export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCa
   const [opened, setOpened] = useState<'menu' | 'rider'>()
   const close = () => setOpened(undefined)
   return (
-    <article className={`${ui.card} ${styles.post}`} data-post={slug} aria-label={t('community.postBy', { name: author.name })}>
+    <article className={`${ui.card} ${styles.post}`} data-post={slug} aria-label={t('community.postBy', { name: nameOf(author, t) })}>
       <div className={styles.head}>
         <AuthorFace author={author} onOpen={() => setOpened('rider')} />
         <div>
@@ -85,11 +86,11 @@ export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCa
   )
 })
 
-export function AuthorName({ author: { name, isGone } }: { author: Author }) {
-  const t = useTranslate()
+export function AuthorName({ author }: { author: Author }) {
+  const name = nameOf(author, useTranslate())
   return (
-    <b className={styles.name} lang={isGone ? undefined : tagOfText(name)}>
-      {isGone ? t('community.goneRider') : name}
+    <b className={styles.name} lang={tagOfText(name)}>
+      {name}
     </b>
   )
 }
@@ -109,7 +110,7 @@ function Reposted({ repost, reader }: { repost: NonNullable<Post['repost']>; rea
   return (
     <blockquote className={styles.reposted}>
       <p className={styles.meta}>
-        <b lang={tagOfText(author.name)}>{author.name}</b> ·{' '}
+        <b lang={tagOfText(nameOf(author, t))}>{nameOf(author, t)}</b> ·{' '}
         <Link to={postPath(slug)}>
           <When madeAt={madeAt} />
         </Link>

@@ -10,6 +10,7 @@ import { toast } from '../ui/toasts.tsx'
 import { useTranslate } from '../words/language.tsx'
 import { EditText } from './edit-text.tsx'
 import { tagOfText } from './linked-text.tsx'
+import { nameOf } from './name-of.ts'
 import { OwnChoices } from './own-choices.tsx'
 import { SafetyChoices } from './safety-choices.tsx'
 import { useChangePost, useRemovePost } from './use-posts.ts'
@@ -48,7 +49,7 @@ export function PostMenu({ post, onClose }: { post: Post; onClose: () => void })
       })
     return <Confirm title={t('community.deletePostAsk')} action={t('community.delete')} onConfirm={confirmed} onClose={onClose} />
   }
-  const title = t('community.postBy', { name: post.author.name })
+  const title = t('community.postBy', { name: nameOf(post.author, t) })
   return (
     <Sheet title={title} titleLang={tagOfText(title)} closeLabel={t('app.close')} onClose={onClose}>
       <Grabber onClose={onClose} />

@@ -13,6 +13,7 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { AuthorFace } from './author-face.tsx'
 import { Face } from './drawings.tsx'
 import { tagOfText } from './linked-text.tsx'
+import { nameOf } from './name-of.ts'
 import { summaryOf } from './reacted.ts'
 import { REACTION_WORD } from './reaction-words.ts'
 import { isRiderSeen } from './unseen.ts'
@@ -65,7 +66,7 @@ export function ReactedSheet({ slug, reactions, onClose }: { slug: string; react
             .map(({ author, kind: chosen }) => (
               <li key={author.id}>
                 <AuthorFace author={author} small />
-                <b lang={tagOfText(author.name)}>{author.name}</b>
+                <b lang={tagOfText(nameOf(author, t))}>{nameOf(author, t)}</b>
                 <Face kind={chosen} />
                 <span className="visually-hidden">{t(REACTION_WORD[chosen])}</span>
               </li>

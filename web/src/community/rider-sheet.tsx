@@ -7,6 +7,7 @@ import { useTranslate } from '../words/language.tsx'
 import { AuthorFace } from './author-face.tsx'
 import { Draw } from './drawings.tsx'
 import { tagOfText } from './linked-text.tsx'
+import { nameOf } from './name-of.ts'
 import { PostList } from './post-list.tsx'
 import { SafetyChoices } from './safety-choices.tsx'
 import styles from './sheet.module.css'
@@ -23,12 +24,13 @@ export function RiderSheet({ author, isOwn, onClose }: RiderSheetProps) {
   const t = useTranslate()
   const [isAsking, setAsking] = useState(false)
   useBackCloses(onClose)
+  const name = nameOf(author, t)
   return (
-    <Sheet title={author.name} titleLang={tagOfText(author.name)} closeLabel={t('app.close')} onClose={onClose} full>
+    <Sheet title={name} titleLang={tagOfText(name)} closeLabel={t('app.close')} onClose={onClose} full>
       <Grabber onClose={onClose} />
       <div className={styles.rider}>
         <AuthorFace author={author} />
-        <p lang={tagOfText(author.name)}>{t('community.postsBy', { name: author.name })}</p>
+        <p lang={tagOfText(name)}>{t('community.postsBy', { name })}</p>
         {!isOwn && (
           <button type="button" className={ui.pill} aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
             <Draw name="flag" size={20} />

@@ -5,6 +5,7 @@ import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import { Draw } from './drawings.tsx'
 import { tagOfText } from './linked-text.tsx'
+import { nameOf } from './name-of.ts'
 import type { Thing } from './unseen.ts'
 import { useMayAct } from './use-may-act.ts'
 import { useBlock, useFlag } from './use-safety.tsx'
@@ -35,7 +36,7 @@ export function SafetyChoices({ thing, author, onClose }: SafetyChoicesProps) {
     <>
       <button type="button" className={styles.block} onClick={() => once(() => block.mutate(author))}>
         <Draw name="block" />
-        <span lang={tagOfText(author.name)}>{t('community.block', { name: author.name })}</span>
+        <span lang={tagOfText(nameOf(author, t))}>{t('community.block', { name: nameOf(author, t) })}</span>
       </button>
       <section className={styles.flag} aria-labelledby={title}>
         <h3 id={title}>

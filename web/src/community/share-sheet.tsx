@@ -5,6 +5,7 @@ import { Sheet } from '../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
 import { useTranslate } from '../words/language.tsx'
 import { Draw } from './drawings.tsx'
+import { nameOf } from './name-of.ts'
 import { useMayAct } from './use-may-act.ts'
 import styles from './sheet.module.css'
 
@@ -29,7 +30,7 @@ export function ShareSheet({ post, onRepost, onClose }: { post: Post; onRepost: 
             type="button"
             onClick={() => {
               onClose()
-              void share(t('community.postBy', { name: post.author.name }), postPath(post.slug))
+              void share(t('community.postBy', { name: nameOf(post.author, t) }), postPath(post.slug))
             }}
           >
             <Icon name="share" />

@@ -18,6 +18,7 @@ import { sessionCount, sessionNumber, useIsAuthenticated } from '../session/sess
 import { toast } from '../ui/toasts.tsx'
 import { useTranslate } from '../words/language.tsx'
 import { tagOfText } from './linked-text.tsx'
+import { nameOf } from './name-of.ts'
 import { refreshShownFeeds } from './new-posts.ts'
 import { bringBack, leaveOut, type Thing } from './unseen.ts'
 import styles from './safety.module.css'
@@ -61,7 +62,7 @@ export function useBlock() {
         void queries.invalidateQueries({ queryKey: blocksOf(sessionNumber()) })
         toast(
           <>
-            <span lang={tagOfText(author.name)}>{t('community.blocked', { name: author.name })}</span>
+            <span lang={tagOfText(nameOf(author, t))}>{t('community.blocked', { name: nameOf(author, t) })}</span>
             <button type="button" className={styles.undo} onClick={() => unblock(author)}>
               {t('community.undo')}
             </button>
@@ -87,7 +88,7 @@ export function useUnblock() {
         // What was left out of answers meanwhile.
         refreshShownFeeds()
         void queries.invalidateQueries({ queryKey: ['community', sessionNumber(), 'comment'] })
-        toast(t('community.unblocked', { name: author.name }))
+        toast(t('community.unblocked', { name: nameOf(author, t) }))
       },
       onError: (error: Error) => toast(error.message, 'error'),
       onSettled: () => queries.invalidateQueries({ queryKey: blocksOf(sessionNumber()) }),

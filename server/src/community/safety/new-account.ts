@@ -13,6 +13,8 @@ const HOUR_MS = 3_600_000
 const LINK =
   /https?:\/\/|\bwww\.|(?<![\w@])[\w-]+(?:\.[\w-]+)*\.(?:com|net|org|info|biz|xyz|top|site|online|shop|app|io|co|me|ly|link|click|mm|cn|ru|tk)(?![\w-])/iu
 
+export const hasLink = (text: string): boolean => LINK.test(text)
+
 /** When an account stops being new, in milliseconds; undefined once it has. */
 export function newUntilMs({ clock, accountHours }: CommunityDeps, accountId: string): number | undefined {
   const untilMs = madeAtMs(accountId) + accountHours * HOUR_MS
@@ -21,7 +23,7 @@ export function newUntilMs({ clock, accountHours }: CommunityDeps, accountId: st
 
 /** Throws `links_too_soon` and `media_too_soon`: what a draft of a new account may not have. */
 export async function checkContents(db: Db, { text, hasVideoLink, media = [] }: Draft): Promise<void> {
-  if (hasVideoLink || LINK.test(text)) throw new ApiError('links_too_soon', 'text')
+  if (hasVideoLink || hasLink(text)) throw new ApiError('links_too_soon', 'text')
   const { images, videos } = await mediaKinds(db, media)
   if (images > NEW_ACCOUNT.images || videos > NEW_ACCOUNT.videos) throw new ApiError('media_too_soon', 'media')
 }

@@ -2,7 +2,7 @@ import type { AppealedSanction, Sanction } from '@yatha/contract'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
-import { authorColumns, authorShown, joinAuthor, type AuthorRow } from '../author.store.ts'
+import { authorColumns, joinAuthor, namedAuthor, type AuthorRow } from '../author.store.ts'
 import { appealShown } from './appeal.store.ts'
 import { logAction } from './log.store.ts'
 import { tellAuthor } from './news.ts'
@@ -116,7 +116,7 @@ export async function openAppeals(db: Db, { authorId, now }: { authorId: string 
   const { rows: authors } = await db.execute<AuthorRow & Record<string, unknown>>(
     sql`select ${authorColumns} from (select distinct unnest(${ids}::uuid[]) as author_id) s ${joinAuthor('s')}`,
   )
-  const byId = new Map(authors.map((row) => [row.author_id, authorShown(row)]))
+  const byId = new Map(authors.map((row) => [row.author_id, namedAuthor(row)]))
   return rows.flatMap((row) => {
     const author = byId.get(row.authorId)
     const isOwn = row.authorId === authorId && { isOwn: true as const }

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { NameRules } from '../../../account/index.ts'
+import { toUnicode } from '../../written.ts'
+import { hasLink } from '../new-account.ts'
+import { folded } from '../words/folded.ts'
+import { wordJudge, type WordLists } from '../words/words.ts'
+import { isReservedName } from './reserved-names.ts'
+
+/** To be raised when these rules or reserved-names.ts change, so that stored names are checked again. */
+const CODE_VERSION = 1
+
+/** Held in posts, and fine in names: Porn (พร) is a name of many people in Thailand. */
+const FINE_IN_NAMES: ReadonlySet<string> = new Set(['porn'])
+
+export interface NameRuleParts {
+  readonly words: WordLists
+  /** E-mail addresses of operators and moderators, in lower case. */
+  readonly staff: readonly string[]
+}
+
+/** The rules for display names: no word that is refused or held in posts, no web address, and no reserved name. */
+export function openNameRules({ words: { refused, held }, staff }: NameRuleParts): NameRules {
+  const judge = wordJudge({ refused, held: held.filter((word) => !FINE_IN_NAMES.has(word)) })
+  const staffAddresses = new Set(staff)
+  const parts = JSON.stringify([CODE_VERSION, refused, held, [...staffAddresses].toSorted()])
+  return {
+    version: createHash('sha256').update(parts).digest('base64url').slice(0, 16),
+    faultOf: (typed, email) => {
+      const name = toUnicode(typed)
+      if (judge(name) !== 'fine') return 'name_refused'
+      if (hasLink(folded(name))) return 'name_link'
+      return isReservedName(name) && !(email !== null && staffAddresses.has(email)) ? 'name_reserved' : undefined
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import type { NameFault } from '@yatha/contract'
+import { sql, type SQL } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import type { NameRules } from '../../../account/index.ts'
+import type { Database, Db } from '../../../db/database.ts'
+import { notify } from '../../../notification/index.ts'
+import type { Clock } from '../../../outside/clock.ts'
+import { hourly, type JobHandler, type JobKind } from '../../../outside/jobs.ts'
+
+const CHECK_NAMES: JobKind<object> = { name: 'check-names', tries: 3 }
+/** Names checked at a time: some milliseconds of the thread. */
+const BATCH = 100
+/** Pushes that have not reached a phone by then are not sent. */
+const PUSH_MS = 3 * 86_400_000
+
+export interface NameJobsParts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly nameRules: NameRules
+}
+
+/** Checks stored names again when the rules have changed. */
+export const nameJobs = (parts: NameJobsParts): JobHandler[] => [hourly(CHECK_NAMES, () => checkNames(parts))]
+
+export async function checkNames({ database, clock, nameRules }: NameJobsParts): Promise<void> {
+  const { version } = nameRules
+  // Two ranges of the index, each in its order: nothing is read that has been checked.
+  for (const range of [sql`name_rules < ${version}`, sql`name_rules > ${version}`])
+    while ((await checkBatch(database.db, range, nameRules, new Date(clock.nowMs()))) === BATCH);
+}
+
+/** Checks some of the names in `range`; returns how many. */
+const checkBatch = (db: Db, range: SQL, { version, faultOf }: NameRules, now: Date): Promise<number> =>
+  db.transaction(async (t) => {
+    const { rows } = await t.execute<{ id: string; name: string; email: string | null; name_fault: NameFault | null }>(
+      sql`select id, name, email, name_fault from account where ${range} order by name_rules limit ${BATCH} for no key update skip locked`,
+    )
+    const checked = rows.map((row) => ({ ...row, fault: faultOf(row.name, row.email) ?? null }))
+    const given = JSON.stringify(checked.map(({ id, fault }) => ({ id, fault })))
+    await t.execute(
+      sql`update account set name_fault = given.fault, name_rules = ${version}
+            from jsonb_to_recordset(${given}::jsonb) as given(id uuid, fault text) where account.id = given.id`,
+    )
+    for (const { id, name, name_fault, fault } of checked)
+      if (fault !== null && name_fault === null) await notifyOfHiddenName(t, { id, name, fault }, now)
+    return rows.length
+  })
+
+export interface HiddenName {
+  /** Id of the account. */
+  readonly id: string
+  readonly name: string
+  readonly fault: NameFault
+}
+
+/** Notifies a rider that others see “Rider”: once for each name. In the transaction that stores the fault. */
+export async function notifyOfHiddenName(t: Db, { id, name, fault }: HiddenName, now: Date): Promise<void> {
+  const key = `name ${createHash('sha256').update(name).digest('base64url').slice(0, 16)}`
+  const facts = { kind: 'moderation', what: 'name', about: 'rider', nameFault: fault } as const
+  await notify(t, [{ accountId: id, key, facts, expiresAt: new Date(now.getTime() + PUSH_MS) }], now)
+}
