@@ -65,6 +65,20 @@ test('journey 6: register, a wrong code is said, the right one in Burmese digits
   await expect(page.getByText('There’s no code to enter. Log in or register first.')).toBeVisible()
 })
 
+test('a name that is not allowed is said at its field, which has the focus', async ({ page, rider }) => {
+  await rider.open('/register')
+  await page.getByLabel('Name').fill('Yatha Operator ✔')
+  await page.getByLabel('E-mail').fill(somebody().email)
+  await page.getByLabel('New password').fill('mango sticky rice 9')
+  await page.getByRole('button', { name: 'Register' }).click()
+  const name = page.getByLabel('Name')
+  await expect(name).toHaveAccessibleDescription(/^This name could be mistaken for the Yatha team\./)
+  await expect(name).toBeFocused()
+  await name.fill('Aye Aye')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page).toHaveURL('/two-step-verification')
+})
+
 test('what was asked for one rider is never shown to the next, however late it comes', async ({ page, rider }) => {
   const [first, second] = [somebody(), { ...somebody(), name: 'Mya Mya' }]
   let answerLate = () => undefined as void

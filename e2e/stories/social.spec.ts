@@ -93,6 +93,28 @@ for (const provider of PROVIDERS) {
   })
 }
 
+test('a rider whose name from a provider is not allowed is told that others see “Rider”, until it is changed', async ({ page }) => {
+  await page.goto('/login')
+  await settled(page)
+  await tap(page, 'google')
+  // The stand-in makes the name of the login.
+  await signInAt(page, 'google', `operator-${newcomer()}`)
+  const hint = page.getByText('Others see “Rider” because this name isn’t allowed here.')
+  await expect(hint).toBeVisible()
+  await page.goto('/notification')
+  await expect(page.getByText('Others see “Rider” instead of your name')).toBeVisible()
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Edit profile' }).click()
+  const name = page.getByRole('dialog').getByLabel('Name')
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Save' })
+  await save.click()
+  await expect(name).toHaveAccessibleDescription(/^This name could be mistaken for the Yatha team\./)
+  await name.fill('Ma Mya')
+  await save.click()
+  await expect(page.getByRole('heading', { name: 'Ma Mya' })).toBeVisible()
+  await expect(hint).toHaveCount(0)
+})
+
 test('the way back into the app says what it does, and can be refused', async ({ browser }) => {
   const outside = await backPage(await shellPage(browser), browser, 'telegram', newcomer())
   await expect(outside.getByText('Go on only if you started this there yourself.')).toBeVisible()
