@@ -42,7 +42,7 @@ export { IMAGE_EDGES, IMAGE_TYPES, UPLOAD_KINDS, UPLOAD_LIMITS, VIDEO_TYPES, typ
 export { youtubeId } from './youtube.ts'
 export { CONTACT_LIMITS, looksLikeEmail } from './contact-rules.ts'
 export { ALERT_MINUTES, FAVORITE_KINDS, MOST_FAVORITES, NEW_ALERT, QUIET_HOURS, type FavoriteKind } from './favorite-rules.ts'
-export { LIMITS, type LimitName } from './limits.ts'
+export { LIMITS, SITE_LIMITS, SITE_SHARES, type LimitName } from './limits.ts'
 export {
   deepLinkPath,
   parseDeepLink,

@@ -41,3 +41,11 @@ export const LIMITS = {
   contact: { points: 5, seconds: 3600 },
 } as const satisfies Readonly<Record<string, { points: number; seconds: number }>>
 export type LimitName = keyof typeof LIMITS
+
+/**
+ * Limits that also count all of an IPv6 /56 and /48: calls that send e-mails or report posts. A /48 may do as much as an IPv4
+ * address, since a carrier has many riders behind either; see docs/decisions/0021-limits.md.
+ */
+export const SITE_LIMITS: ReadonlySet<LimitName> = new Set<LimitName>(['register', 'login', 'resend', 'forgot', 'newAddress', 'flags'])
+/** Parts of such a limit for one /64, /56 and /48. */
+export const SITE_SHARES = [1 / 2, 3 / 4, 1] as const

@@ -288,6 +288,26 @@ test('one network asks for sixty e-mails, and is told when to go on', async () =
   expect([answers[60]!.status, answers[60]!.headers.get('retry-after')]).toEqual([429, '60'])
 })
 
+test.each([
+  ['one /64', 30, () => '2001:db8:a:1::1'],
+  ['seventy /64 of one /56', 45, (i: number) => `2001:db8:b:${i.toString(16)}::1`],
+  ['seventy /56 of one /48', 60, (i: number) => `2001:db8:c:${(i * 256).toString(16)}::1`],
+])('of seventy e-mails for a forgotten password that %s ask for, %i are sent', async (_, sent, addressOf) => {
+  const statuses: number[] = []
+  for (let i = 0; i < 70; i++)
+    statuses.push((await app.post('/api/forgot-password', { email: `y${i}@example.com` }, { 'X-Forwarded-For': addressOf(i) })).status)
+  expect(statuses).toEqual([...Array<number>(sent).fill(200), ...Array<number>(70 - sent).fill(429)])
+})
+
+test('a /48 causes eight e-mails to one address and leaves four to other strangers', async () => {
+  const { email } = someone()
+  const forget = async (from: string) => (await app.post('/api/forgot-password', { email }, { 'X-Forwarded-For': from })).status
+  const ofSite: number[] = []
+  for (let i = 0; i < 12; i++) ofSite.push(await forget(`2001:db8:d:${(i * 256).toString(16)}::1`))
+  expect(ofSite).toEqual([...Array<number>(8).fill(200), ...Array<number>(4).fill(429)])
+  expect(await forget('2001:db8:e::1')).toBe(200)
+})
+
 test('an e-mail that the mail server refuses is logged by its code', async () => {
   mailbox.refuse = true
   expect((await post('register', someone())).status).toBe(200)

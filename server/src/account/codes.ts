@@ -140,7 +140,7 @@ export class Codes {
       return instead
     }
     try {
-      await (instead ? this.tries.noEmail(id) : this.tries.email(purpose, email, client, account))
+      await (instead ? this.tries.noEmail(id, client) : this.tries.email(purpose, email, client, account))
       return instead
     } catch (error) {
       if (!(error instanceof TooManyTries)) throw error

@@ -1,4 +1,6 @@
 import type { Client } from '../http/client.ts'
+import { widerNetworks } from '../http/network.ts'
+import { takeForSite } from '../http/rate-limit.ts'
 import { takeIfLeft, type Limit, type Limits } from '../outside/limits.ts'
 import type { AccountRow, Purpose } from './account.store.ts'
 import { isDeviceOf } from './known-device.ts'
@@ -10,6 +12,8 @@ const HOUR = 3600
 
 /** E-mails with a code that one network causes to one address, for one purpose. */
 const EMAILS_OF_ONE: Limit = { points: 4, seconds: HOUR }
+/** A /64 causes as many as an IPv4 address; the /56 and /48 around it leave some of `EMAILS` to other strangers. */
+const EMAIL_SHARES = [1, 3 / 2, 2] as const
 /** The same of all strangers, or of all known devices: so many at once, then one an hour. */
 const EMAILS: Limit = { points: 12, seconds: 12 * HOUR }
 /** Passwords for one address of which one network is told whether they are right. */
@@ -30,13 +34,13 @@ export class Tries {
   /** Counts an e-mail with a code; throws `too_many_tries`. A resent one counts too. */
   async email(purpose: Purpose, email: string, client: Client, account: AccountRow | undefined): Promise<void> {
     if (await this.isLeftForDevice(`${purpose} e-mails to ${email}`, EMAILS, client, account)) return
-    await this.limits.take(`${purpose} e-mails to ${email} by ${client.network}`, EMAILS_OF_ONE)
+    await takeForSite(this.limits, `${purpose} e-mails to ${email} by`, client.network, EMAILS_OF_ONE, EMAIL_SHARES)
     await this.limits.take(`${purpose} e-mails to ${email} by strangers`, EMAILS)
   }
 
   /** Does the same work as `email` for an e-mail that is not sent, and never throws `too_many_tries`. */
-  async noEmail(attempt: string): Promise<void> {
-    await this.isLeft(`no e-mail of ${attempt}`, EMAILS_OF_ONE)
+  async noEmail(attempt: string, { network }: Client): Promise<void> {
+    for (const one of [network, ...widerNetworks(network)]) await this.isLeft(`no e-mail of ${attempt} by ${one}`, EMAILS)
     await this.isLeft(`no e-mail of ${attempt} either`, EMAILS)
   }
 

@@ -1,6 +1,7 @@
-import { LIMITS, type LimitName } from '@yatha/contract'
-import { takeIfLeft, type Limits } from '../outside/limits.ts'
+import { LIMITS, SITE_LIMITS, SITE_SHARES, type LimitName } from '@yatha/contract'
+import { takeIfLeft, type Limit, type Limits } from '../outside/limits.ts'
 import type { Client } from './client.ts'
+import { widerNetworks } from './network.ts'
 
 /** Key of a limit of the contract for the clients of one network. */
 export const networkKey = (name: LimitName, network: string): string => `${name} of ${network}`
@@ -14,5 +15,26 @@ export const rateLimits =
   async (name: LimitName, { network, device }: Client): Promise<number> => {
     const limit = LIMITS[name]
     const calls = device && (await takeIfLeft(limits, `${name} of devices of ${device.accountId}`, limit))
-    return calls ?? limits.take(networkKey(name, network), limit)
+    if (calls !== undefined) return calls
+    if (SITE_LIMITS.has(name)) return takeForSite(limits, `${name} of`, network, limit, SITE_SHARES)
+    return limits.take(networkKey(name, network), limit)
   }
+
+/**
+ * Takes a try for an IPv4 address, or for an IPv6 /64 and the /56 and /48 around it, each with its share of the limit. Throws
+ * `too_many_tries`; a refused /64 takes nothing from its neighbors. Returns the count of the narrowest network.
+ */
+export async function takeForSite(
+  limits: Limits,
+  what: string,
+  network: string,
+  limit: Limit,
+  shares: readonly [number, number, number],
+): Promise<number> {
+  const wider = widerNetworks(network)
+  if (wider.length === 0) return limits.take(`${what} ${network}`, limit)
+  const shareOf = (i: number): Limit => ({ ...limit, points: Math.ceil(limit.points * shares[i]!) })
+  const calls = await limits.take(`${what} ${network}`, shareOf(0))
+  for (const [i, one] of wider.entries()) await limits.take(`${what} ${one}`, shareOf(i + 1))
+  return calls
+}
