@@ -37,7 +37,7 @@ export const MODERATION_LIMITS = { flagText: 500, note: 1000, appeal: 1000, days
 export const FLAGS_TO_HIDE = {
   /** So many trusted riders. */
   riders: 3,
-  /** Of one network, at most so many count. */
+  /** Maximum that count from one network: an IPv4 address or an IPv6 /48. */
   perNetwork: 2,
   /** A trusted rider’s account is at least so old. */
   accountDays: 7,

@@ -102,6 +102,17 @@ test('three trusted riders of different networks hide a post until it is reviewe
   expect((await app.get(`/community/${slug}`)).status).toBe(404)
 })
 
+test.each([
+  ['/56', (i: number) => `2001:db8:1:${i}::1`],
+  ['/48', (i: number) => `2001:db8:2:${i}00::1`],
+])('four trusted riders, each in a /64 of one %s, do not hide a post; one of another network and they do', async (_, addressOf) => {
+  const { slug } = (await (await rider()).post('fine')).said
+  await flagByMany('post', slug, [1, 2, 3, 4].map(addressOf))
+  expect(await seesPost(undefined, slug)).toBe(true)
+  await flagByMany('post', slug, ['2001:db8:3::1'])
+  expect(await seesPost(undefined, slug)).toBe(false)
+})
+
 test('a hundred reports at once count once for each rider, and hide it once', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('worse')).said

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as contract from '@yatha/contract/endpoints'
+import { siteOf } from '../../http/network.ts'
 import { serve, type Served } from '../../http/serve.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { writer } from '../deps.ts'
@@ -30,7 +31,10 @@ export function flagApi(deps: CommunityDeps): Served[] {
         text,
         isTrusted: await isTrustedReporter(database.db, viewer, now),
         networkIn: (caseId) =>
-          createHmac('sha256', secret).update(`flags of ${caseId} ${client.network}`).digest('base64url').slice(0, CHARACTERS),
+          createHmac('sha256', secret)
+            .update(`flags of ${caseId} ${siteOf(client.network)}`)
+            .digest('base64url')
+            .slice(0, CHARACTERS),
         now,
       })
       deps.onSafety('flag')

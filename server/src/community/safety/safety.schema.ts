@@ -61,7 +61,7 @@ export const flag = pgTable(
     text: text(),
     at: instant('at').notNull(),
     isTrusted: boolean('is_trusted').notNull(),
-    /** A keyed hash of the network, another for each case; forgotten after a month. */
+    /** A keyed hash of the network (an IPv4 address or an IPv6 /48), another for each case; deleted after a month. */
     network: text(),
     /** What a moderator found; null until then. */
     wasRight: boolean('was_right'),
