@@ -22,7 +22,7 @@ export const report = pgTable(
     minutes: smallint(),
     at: instant('at').notNull(),
     receivedAt: instant('received_at').notNull(),
-    /** Keyed hash of the network it came from. */
+    /** Keyed hash of the network it came from: an IPv4 address or an IPv6 /48. */
     network: text().notNull(),
     /** What anyone could have repeated earns no trust. */
     wasPublic: boolean('was_public').notNull(),
@@ -48,6 +48,11 @@ export const riderStanding = pgTable('rider_standing', {
   rightDays: smallint('right_days').notNull().default(0),
   /** Keyed hash of the last of those days, so that one day counts once; or of one on which other riders agreed on something else. */
   lastRightDay: text('last_right_day'),
+  /**
+   * Keyed hash of the first day on which other networks' riders, a feed or an operator confirmed a report; null until then and
+   * after a wrong report. Without such a rider, no train is marked as not running.
+   */
+  confirmedDay: text('confirmed_day'),
   /** After a wrong report, nothing counts until then: a Monday, so that it does not tell the day of the report. */
   silentUntil: text('silent_until'),
 })

@@ -1,0 +1,1 @@
+ALTER TABLE "rider_standing" ADD COLUMN "confirmed_day" text;
