@@ -24,6 +24,7 @@ export function stopCall(view: DayView, times: CallTimes, which: 'arrives' | 'de
       stale: (update && isStale(update, tenSeconds(now))) || undefined,
       riders: update?.riders,
       unconfirmed: update?.unconfirmed,
+      notSeen: update?.notSeen,
       crowded: update?.crowded || undefined,
       earliest: (update && isEarliest(update, call, which)) || undefined,
     }),

@@ -43,6 +43,9 @@ export const TripUpdate = z.object({
   added: AddedTrain.exactOptional().openapi({ description: 'The timetable does not have this train; `trip` is an id of its own' }),
   unconfirmed: z.object({ kind: z.enum(['missing', 'shifted']), days: z.number().int().min(1).max(10_000) }).exactOptional(),
   crowded: z.boolean().exactOptional(),
+  notSeen: z.number().int().min(1).max(1_000_000).exactOptional().openapi({
+    description: 'Number of riders who report that they have not seen it, too few to doubt the timetable: a hint, not a fact',
+  }),
   riders: z.number().int().min(1).max(1_000_000).exactOptional(),
   earliestFrom: z.number().int().nonnegative().exactOptional().openapi({
     description: 'The train stands or waits, nobody knows for how long: times after the arrival at this call are the earliest',

@@ -50,6 +50,9 @@ export const stopCallFields = {
   stale: z.literal(true).optional().openapi({ description: 'What was seen is older than five minutes: it may have changed since' }),
   riders: z.number().int().positive().optional().openapi({ description: 'From how many riders it is known' }),
   unconfirmed: Doubt.optional(),
+  notSeen: z.number().int().positive().optional().openapi({
+    description: 'Number of riders who report that they have not seen the train, too few to doubt the timetable: a hint, not a fact',
+  }),
   crowded: z.literal(true).optional().openapi({ description: 'Riders say that the train is crowded' }),
   earliest: z.literal(true).optional().openapi({
     description: 'The train stands, or waits for one that does, nobody knows for how long: `expected` is the earliest it can be',

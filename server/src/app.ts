@@ -160,7 +160,7 @@ export function makeApp({
   })
   const media = mediaFeature({ database, clock, files: outside.files, images, videos: outside.videos })
   const names = pseudonyms(secret)
-  const standings = new Standings({ database, clock, accountHours: config.reportAccountHours })
+  const standings = new Standings({ database, clock, names, accountHours: config.reportAccountHours })
   const reporter = openReporter({ database, clock, names, source: riders, standings })
   const warnings = new Warnings(log, metrics.warnings)
 

@@ -50,7 +50,7 @@ test('three riders on each of three days: the train is unconfirmed, with its evi
     day = each
     expect(await doubts()).toEqual([])
     for (let i = 0; i < 3; i++) {
-      const one = await rider()
+      const one = await rider({ isConfirmed: i === 0 })
       expect((await one.report({ ...late, kind: 'came', minutes: 12 + (i === 2 ? 2 : 0) })).status).toBe(200)
       expect((await one.report({ ...missing, kind: 'didNotRun' })).status).toBe(200)
     }

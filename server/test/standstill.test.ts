@@ -2,7 +2,7 @@ import { isEarliest, type ServiceDay } from '@yatha/timetable'
 import { expect, test } from 'vitest'
 import type { Seen } from '../src/report/consensus.ts'
 import { predictionOf } from '../src/report/line.ts'
-import { updateOf } from '../src/report/rider-updates.ts'
+import { heldUpdate, updateOf, withHint } from '../src/report/rider-updates.ts'
 import type { Statement } from '../src/report/statement.ts'
 import { delayAt, type TrainRun } from '../src/report/train-run.ts'
 
@@ -71,4 +71,16 @@ test.each<[string, number, number, (at: number) => { call: number; progress: num
   ['waits for its time', 4, 9, () => ({ call: 1, progress: 0 })],
 ])('not those of a train that %s', (_, from, until, place) => {
   expect(expectedOf(shared(from * MINUTE, until * MINUTE, place), until * MINUTE).earliestFrom).toBeUndefined()
+})
+
+test('a hint that riders have not seen a train leaves its times as they are, and adds nothing to a doubt', () => {
+  const now = 21 * MINUTE
+  const said = shared(16 * MINUTE, now, () => STANDS)
+  const notSeen = { members: said.seen.members, strength: 2 }
+  const held = heldUpdate(run, expectedOf(said, now), { seenAt: now, riders: 3 })
+  expect(withHint(held, run, notSeen)).toEqual({ ...held, notSeen: 2 })
+  const doubt = { ...held, unconfirmed: { kind: 'missing', days: 3 } } as const
+  expect(withHint(doubt, run, notSeen)).toBe(doubt)
+  // Apps that do not know `notSeen` take an update without `crowded` for a train on time.
+  expect(withHint(undefined, run, notSeen)).toMatchObject({ crowded: false, notSeen: 2 })
 })

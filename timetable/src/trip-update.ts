@@ -18,6 +18,8 @@ export interface TripUpdate {
   readonly unconfirmed?: Doubt
   /** Riders say that it is crowded. */
   readonly crowded?: boolean
+  /** Number of riders who report that they have not seen it, too few to doubt the timetable. Says nothing about its times. */
+  readonly notSeen?: number
   /** From how many riders it is known, with the basis `riders`. */
   readonly riders?: number
   /**
@@ -52,9 +54,9 @@ export interface Doubt {
 /** For so long, in seconds, what a feed or riders have seen is live; the operator's word holds until it is taken back. */
 export const LIVE_SECONDS = 300
 
-/** Does the update say when the train calls, be it as planned? Not where riders only say that it was not seen or is crowded. */
-export const tellsTimes = ({ cancelled, calls, unconfirmed, crowded }: TripUpdate): boolean =>
-  cancelled === true || calls !== undefined || (unconfirmed === undefined && crowded === undefined)
+/** Does the update contain the train's times, be it as planned? Not if riders only report that they have not seen it or that it is crowded. */
+export const tellsTimes = ({ cancelled, calls, unconfirmed, crowded, notSeen }: TripUpdate): boolean =>
+  cancelled === true || calls !== undefined || (unconfirmed === undefined && crowded === undefined && notSeen === undefined)
 
 /** Is what was seen too old at `now`, epoch seconds, to be called live? */
 export const isStale = (update: TripUpdate, now: number): boolean =>

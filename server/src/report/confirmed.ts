@@ -1,10 +1,10 @@
 import type { ReportKind } from '@yatha/contract'
 import type { ServiceDay } from '@yatha/timetable'
 import type { Database } from '../db/database.ts'
-import { delayOfReport } from './plausible.ts'
 import type { Pseudonyms } from './pseudonym.ts'
 import type { RiderSource } from './rider-source.ts'
 import * as store from './report.store.ts'
+import { statementOf } from './reported.ts'
 
 /** What has become of a report: others said so too, or it proved right; it proved wrong; or neither. */
 export interface Confirmed {
@@ -35,13 +35,8 @@ export const confirmations =
     const row = await store.ownReport(database.db, own)
     const run = row && source.runOf(row.trip, row.day as ServiceDay)
     if (!row || !run) return undefined
-    const { trip, call, kind, network, minutes, proved } = row
-    const { day } = run
-    const at = Math.floor(row.at.getTime() / 1000)
-    const delaySeconds = delayOfReport(run, { call, minutes: minutes ?? undefined, at })
-    const rider = names.rider(own.accountId, day)
-    const said = { rider, network, standing: 'none', trip, day, kind, call, progress: 0, at, delaySeconds } as const
-    const { riders, isShown } = source.agreement(said)
+    const { proved } = row
+    const { riders, isShown } = source.agreement(statementOf(row, run, names.rider(own.accountId, run.day), 'none'))
     if (proved === 'wrong') return { confirmed: 'denied', riders }
     return { confirmed: proved === 'right' || isShown ? 'yes' : 'no', riders }
   }

@@ -5,8 +5,10 @@ import type { Statement } from './statement.ts'
 export const SAME_SECONDS = 180
 /** What was said within this time of one another is compared. */
 const TOGETHER_SECONDS = 1200
-/** However many riders share a network, they are not enough by themselves. */
+/** However many riders share a network (an IPv4 address or an IPv6 /48), they are not enough by themselves. */
 const MOST_OF_NETWORK = 2
+/** A report is confirmed by riders of at least this many other networks. */
+const CONFIRMING_NETWORKS = 2
 /** Latest statements from which an agreement is looked for. */
 const MOST_ANCHORS = 60
 
@@ -26,28 +28,42 @@ export interface Seen extends Group {
 export interface Consensus {
   readonly seen: Seen | undefined
   readonly missing: Group | undefined
+  /** Riders who have not seen the train, if they are too few to show it as missing; `strength` is how many of them count. */
+  readonly notSeen: Group | undefined
   readonly crowded: Group | undefined
 }
 
 /**
- * What is shown of a train. A rider who has been right before is enough; of others, `RIDERS_TO_AGREE`, and at most two of
- * each network count. Riders who say otherwise at the time, and are as many, keep it from being shown. A train that was seen
- * is not missing, unless more riders than that say so later.
+ * Returns the agreement to show for a train. A delay takes one rider who has been right before, or `RIDERS_TO_AGREE` others; a
+ * missing train always takes `RIDERS_TO_AGREE`, one with a report confirmed on another day. At most two riders of each network
+ * count. As many riders who disagree at the time prevent it. A train that was seen is not missing, unless more riders report
+ * so later.
  */
 export function consensusOf(statements: readonly Statement[]): Consensus {
   const heard = withoutOutdated(statements.filter(({ standing }) => standing !== 'none'))
-  const seen = agreedTimes(heard.filter(isSighting))
-  const missing = shown(group(latestOfRiders(heard.filter(isMissing))))
+  const sightings = heard.filter(isSighting)
+  const seen = agreedTimes(sightings)
+  const notSeen = groupOfEquals(latestOfRiders(heard.filter(isMissing)))
+  const missing = notSeen.members.some(isProven) ? shown(notSeen) : undefined
   const crowded = shown(group(latestOfRiders(heard.filter(({ kind }) => kind === 'crowded'))))
-  const isOutweighed = seen && missing && missing.strength > seen.strength && newest(missing) > newest(seen)
-  return { seen: isOutweighed ? undefined : seen, missing: isOutweighed || !seen ? missing : undefined, crowded }
+  if (seen && missing && missing.strength > seen.strength && newest(missing) > newest(seen))
+    return { seen: undefined, missing, notSeen: undefined, crowded }
+  if (seen || missing) return { seen, missing: seen ? undefined : missing, notSeen: undefined, crowded }
+  return { seen, missing, notSeen: notSeen.strength > strengthOf(latestOfRiders(sightings)) ? notSeen : undefined, crowded }
 }
 
-/** Those who say the same as a statement, with its rider, whether or not they count. */
+/** Returns the riders whose statements match `own`, with its rider, whether or not they count. */
 export function agreeing(statements: readonly Statement[], own: Statement): Group {
   const others = statements.filter((one) => one.rider !== own.rider && one.standing !== 'none')
-  return group([own, ...latestOfRiders(withoutOutdated(others).filter((one) => isSame(one, own)))])
+  const members = [own, ...latestOfRiders(withoutOutdated(others).filter((one) => isSame(one, own)))]
+  return isMissing(own) ? groupOfEquals(members) : group(members)
 }
+
+/** Do riders of enough other networks report the same as `own`? */
+export const isConfirmedByOthers = (own: Statement, { members }: Group): boolean =>
+  new Set(members.map(({ network }) => network).filter((network) => network !== own.network)).size >= CONFIRMING_NETWORKS
+
+const isProven = ({ standing }: Statement): boolean => standing === 'trusted' || standing === 'confirmed'
 
 function isSame(one: Statement, other: Statement): boolean {
   if (isSighting(other)) return isSighting(one) && isTogether(one, other) && Math.abs(one.delaySeconds - other.delaySeconds) <= SAME_SECONDS
@@ -76,15 +92,20 @@ function agreedTimes(sightings: readonly Statement[]): Seen | undefined {
 
 const shown = (found: Group): Group | undefined => (found.strength >= RIDERS_TO_AGREE ? found : undefined)
 const group = (members: readonly Statement[]): Group => ({ members, strength: strengthOf(members) })
+/** A group in which a rider who has been right before counts as one, like all others. */
+const groupOfEquals = (members: readonly Statement[]): Group => ({ members, strength: strengthOf(members, false) })
 export const newest = ({ members }: Group): number => Math.max(...members.map(({ at }) => at))
 
-function strengthOf(members: readonly Statement[]): number {
+function strengthOf(members: readonly Statement[], isTrustEnough = true): number {
   const ofNetwork = new Map<string, number>()
   const places = new Set<string>()
   let strength = 0
   for (const { standing, network, kind, call, progress, at } of members) {
-    if (standing === 'trusted') strength += RIDERS_TO_AGREE
-    if (standing !== 'counts') continue
+    if (standing === 'none') continue
+    if (standing === 'trusted' && isTrustEnough) {
+      strength += RIDERS_TO_AGREE
+      continue
+    }
     // Two phones at the very same place between two stops, in the very same second, are one that was repeated.
     const place = kind === 'here' && progress > 0 ? `${call} ${progress} ${at}` : undefined
     if (place !== undefined && places.has(place)) continue

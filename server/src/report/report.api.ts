@@ -1,6 +1,7 @@
 import { POSITION_AGE_SECONDS } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import { pointAlong, type Position, type ServiceDay } from '@yatha/timetable'
+import { siteOf } from '../http/network.ts'
 import { serve, type Served } from '../http/serve.ts'
 import { isPositionPlausible, seenAtOf, type Earlier } from './plausible.ts'
 import type { Pseudonyms } from './pseudonym.ts'
@@ -33,8 +34,8 @@ export function reportFeature({ names, source, standings, reporter }: ReportDeps
       const seenAt = seenAtOf(at, now)
       const said: Statement = {
         rider: names.rider(caller.rider.id, run.day),
-        network: names.network(client.network, run.day),
-        standing: await standings.of(caller.rider.id),
+        network: names.network(siteOf(client.network), run.day),
+        standing: await standings.of(caller.rider.id, run.day),
         trip,
         day: run.day,
         kind: 'here',

@@ -1,6 +1,6 @@
 import type { TrainReport } from '@yatha/contract'
 import type { ServiceDay } from '@yatha/timetable'
-import { and, asc, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { deleteInBatches } from '../db/in-batches.ts'
 import { isDuplicate } from '../db/duplicate.ts'
@@ -112,12 +112,25 @@ export async function exportReports(db: Db, accountId: string): Promise<{ report
 export const deleteOldReports = (db: Db, before: Date, signal?: AbortSignal): Promise<void> =>
   deleteInBatches(db, { by: report.receivedAt, where: lt(report.receivedAt, before), signal })
 
-/** Reports of a train that nothing has proved right or wrong yet. */
-export const unprovedOf = (db: Db, trip: string, day: string): Promise<ReportRow[]> =>
+/** Reports of a train that nothing has proved right or wrong yet, and whether a report of the rider was ever confirmed. */
+export const unprovedOf = (db: Db, trip: string, day: string): Promise<(ReportRow & { confirmedDay: string | null })[]> =>
   db
-    .select()
+    .select({ ...getTableColumns(report), confirmedDay: riderStanding.confirmedDay })
     .from(report)
+    .leftJoin(riderStanding, eq(riderStanding.accountId, report.accountId))
     .where(and(eq(report.trip, trip), eq(report.day, day), isNull(report.proved)))
+
+/** Stores the first day on which a report of each rider was confirmed; `riders` has the day’s name by account id. */
+export async function addConfirmedDays(db: Db, riders: ReadonlyMap<string, string>): Promise<void> {
+  if (riders.size === 0) return
+  await db
+    .insert(riderStanding)
+    .values([...riders].map(([accountId, confirmedDay]) => ({ accountId, confirmedDay })))
+    .onConflictDoUpdate({
+      target: riderStanding.accountId,
+      set: { confirmedDay: sql`coalesce(rider_standing.confirmed_day, excluded.confirmed_day)` },
+    })
+}
 
 /** Notes what has become of a report; of a right one, its rider has been right on one more day. */
 export async function noteVerdict(
@@ -136,7 +149,7 @@ export async function noteVerdict(
       await t
         .insert(riderStanding)
         .values({ accountId, silentUntil })
-        .onConflictDoUpdate({ target: riderStanding.accountId, set: { silentUntil } })
+        .onConflictDoUpdate({ target: riderStanding.accountId, set: { silentUntil, confirmedDay: null } })
     } else if (proved.earns) {
       await t
         .insert(riderStanding)
@@ -157,8 +170,9 @@ export async function noteContradiction(db: Db, accountId: string, dayName: stri
     .values({ accountId, lastRightDay: dayName })
     .onConflictDoUpdate({
       target: riderStanding.accountId,
-      set: { rightDays: 0, lastRightDay: dayName },
-      setWhere: sql`rider_standing.right_days > 0 or rider_standing.last_right_day is distinct from ${dayName}`,
+      set: { rightDays: 0, lastRightDay: dayName, confirmedDay: null },
+      setWhere: sql`rider_standing.right_days > 0 or rider_standing.confirmed_day is not null
+                    or rider_standing.last_right_day is distinct from ${dayName}`,
     })
 }
 

@@ -1,6 +1,7 @@
 import { ApiError, type Agreement, type TrainReport } from '@yatha/contract'
 import type { ServiceDay } from '@yatha/timetable'
 import type { Database } from '../db/database.ts'
+import { siteOf } from '../http/network.ts'
 import type { Clock } from '../outside/clock.ts'
 import { delayOfReport, isReportPlausible, seenAtOf } from './plausible.ts'
 import type { Pseudonyms } from './pseudonym.ts'
@@ -46,8 +47,8 @@ export function openReporter({ database, clock, names, source, standings }: Repo
       const at = seenAtOf(body.at, now)
       const said = {
         rider: names.rider(accountId, day),
-        network: names.network(network, day),
-        standing: await standings.of(accountId),
+        network: names.network(siteOf(network), day),
+        standing: await standings.of(accountId, day),
         trip,
         day,
         kind,
@@ -67,7 +68,7 @@ export function openReporter({ database, clock, names, source, standings }: Repo
         at: new Date(at * 1000),
         receivedAt: new Date(clock.nowMs()),
         network: said.network,
-        wasPublic: source.isPublic(trip, day),
+        wasPublic: source.isPublic(said),
       })
       if (keeping === 'known') return source.agreement(said)
       if (keeping === 'other') throw new ApiError('implausible', 'id')

@@ -18,15 +18,14 @@ import { newId } from '../db/id.ts'
 import { hint, type Bus } from '../outside/bus.ts'
 import type { Clock } from '../outside/clock.ts'
 import { trainKey, type LiveRailway } from '../railway/index.ts'
-import { agreeing, consensusOf, isMissing, isSighting, newest, type Consensus } from './consensus.ts'
+import { agreeing, consensusOf, isConfirmedByOthers, isMissing, isSighting, newest, type Consensus } from './consensus.ts'
 import { Crowd } from './crowd.ts'
 import { Line, predictionOf } from './line.ts'
 import { doubtOf, outcomeOf, type DoubtFound } from './outcome.ts'
-import { delayOfReport, seenAtOf } from './plausible.ts'
-import type { Pseudonyms } from './pseudonym.ts'
 import * as store from './report.store.ts'
-import { doubted, heldUpdate, settled, updateOf } from './rider-updates.ts'
-import { standingAt } from './standing.ts'
+import { statementOf } from './reported.ts'
+import { doubted, heldUpdate, settled, updateOf, withHint } from './rider-updates.ts'
+import { standingAt, type StandingRules } from './standing.ts'
 import { packed, unpacked, type Statement } from './statement.ts'
 import { lastCall, trainRun, type TrainRun } from './train-run.ts'
 
@@ -55,18 +54,15 @@ const DAYS_AHEAD = 7
 const OTHER_MINUTES = 3
 
 /** Of a train whose riders are not heard. */
-const NOTHING: Consensus = { seen: undefined, missing: undefined, crowded: undefined }
+const NOTHING: Consensus = { seen: undefined, missing: undefined, notSeen: undefined, crowded: undefined }
 
-export interface RiderSourceParts {
+export interface RiderSourceParts extends StandingRules {
   readonly database: Database
   readonly live: LiveRailway
   readonly bus: Bus
   readonly clock: Clock
   readonly log: Logger
   readonly isAway: (error: unknown) => boolean
-  readonly names: Pseudonyms
-  /** Age of an account whose word counts, see REPORT_ACCOUNT_HOURS. */
-  readonly accountHours: number
 }
 
 /** A train of which riders agree on something. */
@@ -165,11 +161,19 @@ export class RiderSource {
     return { riders: members.length, isShown, needed: isShown ? 0 : Math.max(1, RIDERS_TO_AGREE - strength) }
   }
 
-  /** What riders agree on; `without` one of them. */
-  consensusOf({ trip, day }: { readonly trip: string; readonly day: ServiceDay }, without?: string): Consensus {
+  /** The agreement about a train among the statements that `isCounted` accepts. */
+  consensusOf(
+    { trip, day }: { readonly trip: string; readonly day: ServiceDay },
+    isCounted: (statement: Statement) => boolean = () => true,
+  ): Consensus {
     if (this.dismissed.has(trainKey({ trip, day }))) return NOTHING
-    const said = this.crowd.of(trip, day)
-    return consensusOf(without === undefined ? said : said.filter(({ rider }) => rider !== without))
+    return consensusOf(this.crowd.of(trip, day).filter(isCounted))
+  }
+
+  /** Is a report shown to others, and do riders of enough other networks report the same? */
+  isConfirmed(statement: Statement): boolean {
+    const { trip, day } = statement
+    return isConfirmedByOthers(statement, agreeing(this.crowd.of(trip, day), statement)) && this.agreement(statement).isShown
   }
 
   /** Positions on a train by rider. */
@@ -184,16 +188,20 @@ export class RiderSource {
     return last.toSorted((a, b) => b.at - a.at)[0]
   }
 
-  /** Can anybody read something of the train’s times, or that it may not run? */
-  isPublic(trip: string, day: ServiceDay): boolean {
+  /** Could anybody repeat the statement: are times of the train public, or that it may not run? */
+  isPublic(statement: Statement): boolean {
+    const { trip, day } = statement
     return this.parts.live.view.updates.some(
-      (one) => one.trip === trip && one.day === day && (tellsTimes(one) || one.unconfirmed !== undefined),
+      (one) =>
+        one.trip === trip &&
+        one.day === day &&
+        (tellsTimes(one) || one.unconfirmed !== undefined || (one.notSeen !== undefined && isMissing(statement))),
     )
   }
 
-  /** What is shown now, and the trains whose riders are not heard. */
+  /** The trains for which an agreement is shown. */
   get shown(): readonly Shown[] {
-    return [...this.agreed.values()]
+    return [...this.agreed.values()].filter(({ consensus: { seen, missing, crowded } }) => seen ?? missing ?? crowded)
   }
 
   get dismissals(): ReadonlySet<string> {
@@ -208,7 +216,7 @@ export class RiderSource {
   get size(): { readonly riders: number; readonly trains: number; readonly doubts: number; readonly dismissed: number } {
     return {
       riders: this.crowd.ridersSince(this.now - NEWS_SECONDS),
-      trains: this.agreed.size,
+      trains: this.shown.length,
       doubts: this.doubtsFound.size,
       dismissed: this.dismissed.size,
     }
@@ -246,32 +254,15 @@ export class RiderSource {
   }
 
   private async readReports(): Promise<void> {
-    const { database, clock, names, accountHours } = this.parts
+    const { database, clock, names } = this.parts
     const nowMs = clock.nowMs()
     for (const { row, standing } of await store.reportsSince(database.db, new Date(nowMs - 24 * 3_600_000))) {
       // Checked when it was stored.
       const day = row.day as ServiceDay
       const run = this.runOf(row.trip, day)
       if (!run || row.call > lastCall(run) || row.proved === 'wrong') continue
-      const { trip, kind, call, network } = row
-      const at = seenAtOf(Math.floor(row.at.getTime() / 1000), Math.floor(row.receivedAt.getTime() / 1000))
-      const delaySeconds = delayOfReport(run, { call, minutes: row.minutes ?? undefined, at })
-      const rider = names.rider(row.accountId, day)
-      this.keep(
-        {
-          rider,
-          network,
-          standing: standingAt(row.accountId, standing ?? undefined, accountHours, nowMs),
-          trip,
-          day,
-          kind,
-          call,
-          progress: 0,
-          at,
-          delaySeconds,
-        },
-        false,
-      )
+      const weight = standingAt(row.accountId, standing ?? undefined, this.parts, day, nowMs)
+      this.keep(statementOf(row, run, names.rider(row.accountId, day), weight), false)
     }
   }
 
@@ -302,7 +293,7 @@ export class RiderSource {
   /** Finds anew what is to be shown of a train. */
   private agree(run: TrainRun): Consensus | undefined {
     const consensus = this.consensusOf(run)
-    if (!consensus.seen && !consensus.missing && !consensus.crowded) {
+    if (!consensus.seen && !consensus.missing && !consensus.notSeen && !consensus.crowded) {
       this.agreed.delete(trainKey(run))
       return undefined
     }
@@ -335,7 +326,7 @@ export class RiderSource {
       ? 'takenBack'
       : !group
         ? 'disagreed'
-        : group.members.some(({ standing }) => standing === 'trusted')
+        : group !== now.missing && group.members.some(({ standing }) => standing === 'trusted')
           ? 'trusted'
           : 'agreed'
     const { clock, database } = this.parts
@@ -392,6 +383,8 @@ export class RiderSource {
         updates.set(key, shown ? doubted(shown, { kind, days }) : { trip, day, basis: 'riders', seenAt, unconfirmed: { kind, days } })
       }
     }
+    for (const [key, { run, consensus }] of this.agreed)
+      if (consensus.notSeen) updates.set(key, withHint(updates.get(key), run, consensus.notSeen))
     this.updates = new Map([...updates].map(([key, update]) => [key, settled(this.updates.get(key), update)]))
     live.set(SOURCE.name, SOURCE.rank, { updates: [...this.updates.values()] })
   }

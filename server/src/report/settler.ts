@@ -3,12 +3,14 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../outside/clock.ts'
 import { trainKey, type LiveRailway } from '../railway/index.ts'
+import { isConfirmedByOthers, type Consensus, type Group } from './consensus.ts'
 import { delayOfReport } from './plausible.ts'
 import type { Pseudonyms } from './pseudonym.ts'
 import * as store from './report.store.ts'
+import { statementOf } from './reported.ts'
 import type { RiderSource } from './rider-source.ts'
 import type { TrainRun } from './train-run.ts'
-import { verdict, type Claim, type Truth } from './verdict.ts'
+import { isConfirmedBy, verdict, type Claim, type Truth } from './verdict.ts'
 
 /** Changes of live times are looked at together. */
 const WAIT_MS = 3000
@@ -26,8 +28,8 @@ export interface SettlerParts {
 }
 
 /**
- * Finds out, in a worker, which reports have proved right or wrong: by what operators and feeds say later, or by other riders
- * who agree without them. Only what was said before anybody could read it earns trust.
+ * Decides, in a worker, which reports were right or wrong: by later data of operators and feeds, or by other riders who agree
+ * without them. Only reports made before anybody could read the same, and confirmed from other networks, earn trust.
  */
 export class Settler {
   private readonly waiting = new Map<string, TripUpdate>()
@@ -72,21 +74,32 @@ export class Settler {
     // What is known now: it may have changed again.
     const update = live.view.updates.find((one) => one.trip === trip && one.day === day)
     if (!run || !update) return
+    const isRiders = update.basis === 'riders'
     const judged = (await store.unprovedOf(database.db, trip, day)).flatMap((row) => {
-      const known = update.basis === 'riders' ? this.byRiders(row, run) : this.byOthers(row, update, run)
-      const as = known && verdict(claimOf(row, run), known.truth)
-      return as ? [{ row, as, mayRefute: known.mayRefute }] : []
+      const known = isRiders ? this.byRiders(row, run) : this.byOthers(row, update, run)
+      const claim = claimOf(row, run)
+      const as = known && verdict(claim, known.truth)
+      const isConfirmed = isRiders ? this.isConfirmedByRiders(row, run) : known !== undefined && isConfirmedBy(claim, known.truth)
+      return as || isConfirmed ? [{ row, as, mayRefute: known?.mayRefute ?? false, isConfirmed }] : []
     })
-    // Who says everything of a train from one network is right with something.
+    // A network that reports everything about a train is right with something.
     const guessing = new Set(judged.filter(({ as }) => as === 'wrong').map(({ row }) => row.network))
-    for (const { row, as, mayRefute } of judged) await this.note(row, as, mayRefute, !guessing.has(row.network))
+    const mayEarn = ({ network, wasPublic }: store.ReportRow) => !wasPublic && !guessing.has(network)
+    const confirmed = judged.filter(({ row, isConfirmed }) => isConfirmed && row.confirmedDay === null && mayEarn(row))
+    await store.addConfirmedDays(database.db, new Map(confirmed.map(({ row }) => [row.accountId, this.dayName(row)])))
+    for (const { row, as, mayRefute, isConfirmed } of judged) if (as) await this.note(row, as, mayRefute, isConfirmed && mayEarn(row))
   }
 
-  private note(row: store.ReportRow, as: 'right' | 'wrong', mayRefute: boolean, mayEarn: boolean): Promise<void> {
-    const { database, names, clock } = this.parts
-    const dayName = names.dayOf(row.accountId, row.day as ServiceDay)
+  private note(row: store.ReportRow, as: 'right' | 'wrong', mayRefute: boolean, earns: boolean): Promise<void> {
+    const { database, clock } = this.parts
+    const dayName = this.dayName(row)
     if (as === 'wrong' && !mayRefute) return store.noteContradiction(database.db, row.accountId, dayName)
-    return store.noteVerdict(database.db, row, { as, earns: mayEarn && !row.wasPublic, dayName, silentUntil: silentUntil(clock.nowMs()) })
+    return store.noteVerdict(database.db, row, { as, earns, dayName, silentUntil: silentUntil(clock.nowMs()) })
+  }
+
+  private dayName({ accountId, day }: store.ReportRow): string {
+    // The day was checked when it was stored.
+    return this.parts.names.dayOf(accountId, day as ServiceDay)
   }
 
   /** What operators and feeds know of the train at a stop. */
@@ -104,12 +117,24 @@ export class Settler {
 
   /** What other riders agree on without this one; only one who has been right before can refute another. */
   private byRiders({ accountId }: store.ReportRow, run: TrainRun): { truth: Truth; mayRefute: boolean } | undefined {
-    const { seen, missing } = this.parts.riders.consensusOf(run, this.parts.names.rider(accountId, run.day))
-    const group = seen ?? missing
-    if (!group) return undefined
-    const mayRefute = group.members.some(({ standing }) => standing === 'trusted')
-    return { truth: seen ? { delaySeconds: seen.delaySeconds } : 'cancelled', mayRefute }
+    const author = this.parts.names.rider(accountId, run.day)
+    const found = truthOf(this.parts.riders.consensusOf(run, ({ rider }) => rider !== author))
+    return found && { truth: found.truth, mayRefute: found.group.members.some(({ standing }) => standing === 'trusted') }
   }
+
+  /** Do riders of other networks confirm a report, together with its rider or by themselves? */
+  private isConfirmedByRiders(row: store.ReportRow, run: TrainRun): boolean {
+    const { names, riders } = this.parts
+    const statement = statementOf(row, run, names.rider(row.accountId, run.day), 'none')
+    if (riders.isConfirmed(statement)) return true
+    const found = truthOf(riders.consensusOf(run, ({ rider, network }) => rider !== statement.rider && network !== statement.network))
+    return found !== undefined && isConfirmedByOthers(statement, found.group) && isConfirmedBy(claimOf(row, run), found.truth)
+  }
+}
+
+function truthOf({ seen, missing }: Consensus): { readonly truth: Truth; readonly group: Group } | undefined {
+  if (seen) return { truth: { delaySeconds: seen.delaySeconds }, group: seen }
+  return missing && { truth: 'cancelled', group: missing }
 }
 
 function claimOf({ kind, call, minutes, at }: store.ReportRow, run: TrainRun): Claim {

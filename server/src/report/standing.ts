@@ -1,6 +1,8 @@
+import type { ServiceDay } from '@yatha/timetable'
 import type { Database } from '../db/database.ts'
 import { madeAtMs } from '../db/id.ts'
 import type { Clock } from '../outside/clock.ts'
+import type { Pseudonyms } from './pseudonym.ts'
 import { standingOf } from './report.store.ts'
 import type { Standing } from './statement.ts'
 
@@ -11,24 +13,37 @@ const HOUR_MS = 3_600_000
 export interface KnownStanding {
   readonly rightDays: number
   readonly silentUntil: string | null
+  readonly confirmedDay: string | null
 }
 
-/** Does a rider’s word count at `nowMs`? `accountHours`: how old an account must be that has not been right yet. */
-export function standingAt(accountId: string, known: KnownStanding | undefined, accountHours: number, nowMs: number): Standing {
+export interface StandingRules {
+  /** Minimum age in hours of an account that has not been right yet. */
+  readonly accountHours: number
+  readonly names: Pseudonyms
+}
+
+/** Returns the weight of a rider’s reports at `nowMs` about trains of `day`. */
+export function standingAt(
+  accountId: string,
+  known: KnownStanding | undefined,
+  { accountHours, names }: StandingRules,
+  day: ServiceDay,
+  nowMs: number,
+): Standing {
   if (known?.silentUntil && new Date(nowMs).toISOString().slice(0, 10) < known.silentUntil) return 'none'
   if (known && known.rightDays >= RIGHT_DAYS) return 'trusted'
-  if (known && known.rightDays > 0) return 'counts'
-  return nowMs - madeAtMs(accountId) >= accountHours * HOUR_MS ? 'counts' : 'none'
+  const isOldEnough = nowMs - madeAtMs(accountId) >= accountHours * HOUR_MS
+  if (!isOldEnough && !known?.rightDays) return 'none'
+  return known?.confirmedDay && known.confirmedDay !== names.dayOf(accountId, day) ? 'confirmed' : 'counts'
 }
 
 /** A rider’s standing is read again after this long. */
 const KEPT_MS = 30_000
 const MOST_KEPT = 20_000
 
-export interface StandingParts {
+export interface StandingParts extends StandingRules {
   readonly database: Database
   readonly clock: Clock
-  readonly accountHours: number
 }
 
 /** Standings of riders, remembered for a while: positions come every 15 seconds. */
@@ -37,8 +52,8 @@ export class Standings {
 
   constructor(private readonly parts: StandingParts) {}
 
-  async of(accountId: string): Promise<Standing> {
-    const { database, clock, accountHours } = this.parts
+  async of(accountId: string, day: ServiceDay): Promise<Standing> {
+    const { database, clock } = this.parts
     const nowMs = clock.nowMs()
     let known = this.known.get(accountId)
     if (!known || Math.abs(nowMs - known.atMs) > KEPT_MS) {
@@ -46,6 +61,6 @@ export class Standings {
       if (this.known.size >= MOST_KEPT) this.known.clear()
       this.known.set(accountId, known)
     }
-    return standingAt(accountId, known.standing, accountHours, nowMs)
+    return standingAt(accountId, known.standing, this.parts, day, nowMs)
   }
 }

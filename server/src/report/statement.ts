@@ -1,14 +1,14 @@
 import type { ReportKind } from '@yatha/contract'
 import type { ServiceDay } from '@yatha/timetable'
 
-/** `none`: a new account, or one that was wrong. */
-export const STANDINGS = ['none', 'counts', 'trusted'] as const
+/** `none`: a new account, or one that was wrong. `confirmed`: a report was confirmed on another day. Sent by index, so new ones go last. */
+export const STANDINGS = ['none', 'counts', 'trusted', 'confirmed'] as const
 export type Standing = (typeof STANDINGS)[number]
 
 /** What a rider said of a train, without the rider: `rider` is a name for one service day that only this server can make. */
 export interface Statement {
   readonly rider: string
-  /** A keyed hash. */
+  /** A keyed hash of an IPv4 address or an IPv6 /48. */
   readonly network: string
   readonly standing: Standing
   readonly trip: string

@@ -30,3 +30,9 @@ export function verdict({ kind, seconds }: Claim, truth: Truth): 'right' | 'wron
   if (off > WRONG_SECONDS) return 'wrong'
   return off <= SAME_SECONDS && Math.abs(seconds) >= DEVIATION_SECONDS && Math.abs(delaySeconds) >= DEVIATION_SECONDS ? 'right' : undefined
 }
+
+/** Does the truth confirm a report? Unlike `verdict`, a train that was seen on time counts, too. */
+export function isConfirmedBy(claim: Claim, truth: Truth): boolean {
+  if (claim.kind !== 'came') return verdict(claim, truth) === 'right'
+  return truth !== 'cancelled' && Math.abs(truth.delaySeconds - claim.seconds) <= SAME_SECONDS
+}

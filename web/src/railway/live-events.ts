@@ -73,6 +73,7 @@ const isUpdate = (value: unknown): value is TripUpdate =>
   isAbsentOr(value.added, isAdded) &&
   isAbsentOr(value.unconfirmed, isDoubt) &&
   isAbsentOr(value.crowded, isBoolean) &&
+  isAbsentOr(value.notSeen, isCount) &&
   isAbsentOr(value.riders, isCount) &&
   isAbsentOr(value.earliestFrom, isCount) &&
   isAbsentOr(value.calls, (calls) => isListOf(calls, isCall) && calls.every(({ call }, i) => i === 0 || call > calls[i - 1]!.call))

@@ -1,0 +1,24 @@
+import type { ServiceDay } from '@yatha/timetable'
+import { delayOfReport } from './plausible.ts'
+import type { ReportRow } from './report.store.ts'
+import type { Standing, Statement } from './statement.ts'
+import type { TrainRun } from './train-run.ts'
+
+/** Returns a stored report as a statement. `rider` is the rider's name on the train's service day. */
+export function statementOf(row: ReportRow, run: TrainRun, rider: string, standing: Standing): Statement {
+  const { trip, call, kind, network, minutes } = row
+  const at = Math.floor(row.at.getTime() / 1000)
+  return {
+    rider,
+    network,
+    standing,
+    trip,
+    // Checked when it was stored.
+    day: row.day as ServiceDay,
+    kind,
+    call,
+    progress: 0,
+    at,
+    delaySeconds: delayOfReport(run, { call, minutes: minutes ?? undefined, at }),
+  }
+}

@@ -1,0 +1,112 @@
+import type { LiveEvent } from '@yatha/contract'
+import { addDays, type ServiceDay } from '@yatha/timetable'
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test, vi } from 'vitest'
+import { standingClock } from './clock.ts'
+import { ownDatabase } from './database.ts'
+import { reporters, trainsAt } from './reporters.ts'
+import { newNetwork } from './riders.ts'
+import { serve, unlimited } from './serve.ts'
+
+// Which reports are confirmed, and what their riders may do with that on another day: mark a train as missing, with two more.
+
+const database = await ownDatabase()
+const clock = standingClock('2026-11-23T08:40:00+06:30')
+let day = '2026-11-23' as ServiceDay
+const env = { TRUST_PROXY: 'yes', SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' }
+const app = serve({ database, clock, limits: unlimited, env })
+await app.riders.start()
+afterAll(() => app.riders.stop())
+const rider = reporters(app, database, clock, () => day)
+const riders = (count: number) => Promise.all(Array.from({ length: count }, () => rider()))
+const now = () => Math.floor(clock.nowMs() / 1000)
+const within = { timeout: 8000, interval: 100 }
+const taken = new Set<string>()
+/** Returns a train under way that no test has used today, and a call that it should have reached ten minutes ago. */
+function train() {
+  for (const one of trainsAt(day, now())) {
+    const call = one.arrives.findLastIndex((time) => time < now() - 660)
+    if (call === -1 || taken.has(one.trip)) continue
+    taken.add(one.trip)
+    return { ...one, call }
+  }
+  throw new Error('too few trains')
+}
+const nextDay = () => {
+  clock.pass(86_400)
+  day = addDays(day, 1)
+  taken.clear()
+}
+const shownOf = async (trip: string) =>
+  (await app.json<LiveEvent>('/api/live/now')).updates.find((update) => update.trip === trip && update.day === day)
+
+/** Returns the ids of the riders who had a report confirmed. */
+async function confirmedOf(all: readonly { readonly id: string }[]): Promise<string[]> {
+  const { rows } = await database.db.execute<{ account_id: string }>(
+    sql`select account_id from rider_standing where confirmed_day is not null and account_id in ${all.map(({ id }) => id)}`,
+  )
+  return rows.map((row) => row.account_id)
+}
+const settled = () => new Promise((done) => setTimeout(done, 5000))
+/** Is a train shown as missing if this rider and two unknown ones have not seen it? */
+async function marksMissing(one: Awaited<ReturnType<typeof rider>>): Promise<boolean | undefined> {
+  const { trip, call: at } = train()
+  for (const other of await riders(2)) await other.report({ trip, call: at, kind: 'didNotRun' })
+  return (await one.report({ trip, call: at, kind: 'notYet' })).said.isShown
+}
+
+test('a sighting on time that two other networks confirm lets its rider mark a train as missing on other days, until it was wrong', async () => {
+  const three = await riders(3)
+  const { trip, call: at } = train()
+  for (const one of three) await one.report({ trip, call: at, kind: 'came', minutes: 0 })
+  await vi.waitFor(async () => expect(await confirmedOf(three)).toHaveLength(3), within)
+  expect(await marksMissing(three[0]!)).toBe(false)
+  nextDay()
+  expect(await marksMissing(three[0]!)).toBe(true)
+  expect(await marksMissing(await rider())).toBe(false)
+  // Riders who agree contradict it.
+  const other = train()
+  await three[1]!.report({ trip: other.trip, call: other.call, kind: 'came', minutes: 9 })
+  for (const one of await riders(3)) await one.report({ trip: other.trip, call: other.call, kind: 'came', minutes: 0 })
+  await vi.waitFor(async () => expect(await confirmedOf(three)).toHaveLength(2), within)
+  // A standing is cached for 30 seconds.
+  clock.pass(31)
+  expect(await marksMissing(three[1]!)).toBe(false)
+}, 40_000)
+
+test('three accounts on two networks, or in two /64 of one /48 and one more network, confirm nothing of one another', async () => {
+  const [phone, lone] = [newNetwork(), newNetwork()]
+  const gangs = [
+    [await rider(), await rider({ network: phone }), await rider({ network: phone })],
+    [await rider({ network: '2001:db8:1:1::1' }), await rider({ network: '2001:db8:1:2::1' }), await rider({ network: lone })],
+  ]
+  for (const gang of gangs) {
+    const { trip, call: at } = train()
+    for (const one of gang) await one.report({ trip, call: at, kind: 'came', minutes: 8 })
+    await vi.waitFor(async () => expect(await shownOf(trip)).toMatchObject({ riders: 3 }), within)
+  }
+  await settled()
+  expect(await confirmedOf(gangs.flat())).toEqual([])
+  nextDay()
+  for (const gang of gangs) expect(await marksMissing(gang[0]!)).toBe(false)
+}, 40_000)
+
+test.each(['feed', 'operator'] as const)(
+  'the word of a source of the kind %s confirms a sighting on time that nobody could have repeated',
+  async (basis) => {
+    const [first, repeater] = await riders(2)
+    const { trip, call: at } = train()
+    const update = { trip, day, basis, seenAt: now(), calls: [{ call: 0, delaySeconds: 0 }] }
+    await first!.report({ trip, call: at, kind: 'came', minutes: 1 })
+    app.live.set(basis, 500, { updates: [update] })
+    await repeater!.report({ trip, call: at, kind: 'came', minutes: 0 })
+    await vi.waitFor(async () => expect(await confirmedOf([first!, repeater!])).toEqual([first!.id]), within)
+    app.live.set(basis, 500, { updates: [{ ...update, seenAt: now() + 60 }] })
+    await settled()
+    expect(await confirmedOf([first!, repeater!])).toEqual([first!.id])
+    app.live.set(basis, 500, { updates: [] })
+    nextDay()
+    expect(await marksMissing(first!)).toBe(true)
+  },
+  30_000,
+)
