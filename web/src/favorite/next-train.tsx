@@ -18,6 +18,7 @@ interface NextTrainProps {
     | 'stale'
     | 'riders'
     | 'unconfirmed'
+    | 'notSeen'
     | 'crowded'
     | 'trainNumber'
     | 'trainNumberMy'

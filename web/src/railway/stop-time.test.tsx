@@ -50,7 +50,20 @@ test.each<[string, Partial<StopCall>, string[]]>([
   ['unconfirmed today', { riders: 3, unconfirmed: { kind: 'missing', days: 1 } }, ['Unconfirmed', '3 riders say it didn’t come']],
   ['unconfirmed for days', { unconfirmed: { kind: 'missing', days: 3 } }, ['Unconfirmed', 'not seen on 3 days lately']],
   ['at other times', { unconfirmed: { kind: 'shifted', days: 3 } }, ['Unconfirmed', 'seems to run at other times lately']],
+  ['not seen by one rider', { notSeen: 1 }, ['Scheduled', '1 rider: not seen']],
+  [
+    'not seen by two riders',
+    { ...LATE, basis: 'riders', riders: 3, age: 5, notSeen: 2 },
+    ['8 min late', 'from 3 riders, just now', '2 riders: not seen'],
+  ],
+  ['crowded, and not seen by one rider', { riders: 3, crowded: true, notSeen: 1 }, ['1 rider: not seen', 'Crowded']],
   ['crowded', { riders: 3, crowded: true }, ['Crowded']],
+  [
+    'unconfirmed, which says more than a hint',
+    { unconfirmed: { kind: 'missing', days: 3 }, notSeen: 1 },
+    ['Unconfirmed', 'not seen on 3 days lately'],
+  ],
+  ['canceled, whatever a rider has not seen', { basis: 'operator', cancelled: true, notSeen: 1 }, ['Canceled']],
   ['canceled, whatever riders say', { basis: 'operator', cancelled: true, unconfirmed: { kind: 'missing', days: 1 } }, ['Canceled']],
 ])('a call that is %s says so in words', (_, more, expected) => {
   expect(isTold(call(more))).toBe(true)
@@ -79,5 +92,7 @@ test('a screen reader gets the doubts, and marks on the ring and the map a quest
     'mark +8 true',
   ])
   expect(said({ ...LATE, basis: 'riders', riders: 3, age: 20, earliest: true })).toEqual(['from 3 riders, 20 s ago', 'mark +8? true'])
+  // A hint is no doubt: no question mark.
+  expect(said({ notSeen: 1 })).toEqual(['1 rider: not seen', 'mark  false'])
   expect(said({})).toEqual(['mark  false'])
 })

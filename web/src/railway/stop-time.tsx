@@ -6,14 +6,14 @@ import styles from './stop-time.module.css'
 
 // How every screen shows a StopCall: its time, its deviation from the timetable, the source and the age.
 
-type Known = Pick<StopCall, 'basis' | 'age' | 'stale' | 'riders' | 'unconfirmed' | 'crowded'>
+type Known = Pick<StopCall, 'basis' | 'age' | 'stale' | 'riders' | 'unconfirmed' | 'notSeen' | 'crowded'>
 /** When a train calls, and how sure that is. */
 type When = Pick<StopCall, 'planned' | 'expected' | 'cancelled' | 'earliest'>
 export type Call = Known & When
 
 /** Is more known of the train than its planned times? */
-export const isTold = ({ basis, unconfirmed, crowded }: Known): boolean =>
-  basis !== 'timetable' || unconfirmed !== undefined || crowded === true
+export const isTold = ({ basis, unconfirmed, notSeen, crowded }: Known): boolean =>
+  basis !== 'timetable' || unconfirmed !== undefined || notSeen !== undefined || crowded === true
 
 /** The deviation from the timetable in words: `8 min late`, `8 min late or more`. */
 export interface Difference {
@@ -143,17 +143,28 @@ export function useDoubt(): (call: Pick<Known, 'unconfirmed' | 'riders'> & Pick<
   )
 }
 
+/** A neutral hint below the number of riders that makes a doubt: `1 rider: not seen`; undefined without such riders. */
+export function useNotSeen(): (call: Pick<Known, 'unconfirmed' | 'notSeen'> & Pick<Call, 'cancelled'>) => string | undefined {
+  const t = useTranslate()
+  return useCallback(
+    ({ unconfirmed, notSeen, cancelled }) => (notSeen && !unconfirmed && !cancelled ? t('doubt.notSeen', { count: notSeen }) : undefined),
+    [t],
+  )
+}
+
 /** What a screen reader says after the time of a call: its source and age, the doubts of riders, how full the train is. */
 export function useToldText(): (call: Call) => string[] {
   const t = useTranslate()
   const knownBy = useKnownBy()
   const doubtOf = useDoubt()
+  const notSeenOf = useNotSeen()
   return useCallback(
     (call) => {
       const doubt = doubtOf(call)
-      return [knownBy(call), doubt && t('doubt.word'), doubt, call.crowded && t('doubt.crowded')].filter((text) => typeof text === 'string')
+      const texts = [knownBy(call), doubt && t('doubt.word'), doubt, notSeenOf(call), call.crowded && t('doubt.crowded')]
+      return texts.filter((text) => typeof text === 'string')
     },
-    [t, knownBy, doubtOf],
+    [t, knownBy, doubtOf, notSeenOf],
   )
 }
 
@@ -169,19 +180,21 @@ export function useTrainMark(): (next: Call) => { readonly short: string; readon
       return {
         short: isOpen ? `${short}?` : short,
         isLate: short !== '' && !next.stale,
-        words: [...(difference ? [difference.text] : []), ...(isOpen || next.crowded ? toldOf(next) : [])],
+        words: [...(difference ? [difference.text] : []), ...(isOpen || next.crowded || next.notSeen ? toldOf(next) : [])],
       }
     },
     [differenceOf, toldOf],
   )
 }
 
-/** The doubts of riders about a train, and that it is crowded, each with its word and shape. */
+/** The doubts of riders about a train, and that it is crowded, each with its word and shape; a hint has neither. */
 export function RidersSay(call: Call) {
   const t = useTranslate()
   const doubt = useDoubt()(call)
+  const notSeen = useNotSeen()(call)
   return (
     <>
+      {notSeen && <small className={`${styles.known} number`}>{notSeen}</small>}
       {doubt && (
         <>
           <Tag kind="doubt" mark>
@@ -204,7 +217,7 @@ export function CallState(props: StateTagProps) {
   const knownBy = useKnownBy()(props)
   return (
     <span className={styles.state}>
-      {(props.basis !== 'timetable' || !isTold(props)) && <StateTag {...props} />}
+      {(props.basis !== 'timetable' || !(props.unconfirmed || props.crowded)) && <StateTag {...props} />}
       {knownBy && <small className={`${styles.known} number`}>{knownBy}</small>}
       <RidersSay {...props} />
     </span>

@@ -163,6 +163,9 @@ function useBecomes(): (own: OwnReport) => string {
     if (own.state === 'waiting') return t('ride.waiting')
     if (own.state !== 'sent') return t('ride.sending')
     const { isShown, needed } = own.agreement
-    return isShown ? t('ride.shown') : needed > 0 ? t('ride.needed', { count: needed }) : t('ride.kept')
+    if (isShown) return t('ride.shown')
+    if (needed === 0) return t('ride.kept')
+    const isNotSeen = own.report.kind === 'notYet' || own.report.kind === 'didNotRun'
+    return t(isNotSeen ? 'ride.neededToDoubt' : 'ride.needed', { count: needed })
   }
 }
