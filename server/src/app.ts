@@ -262,7 +262,7 @@ export function makeApp({
     version: (of) => (of === 'live' ? liveVersion() : `${versionOf(build, served.files, 0, clock)} ${live.addedTrains}`),
     checkAnswers: config.checkAnswers,
   })
-  addPublishedFeeds(app, { live, clock, vehicles })
+  addPublishedFeeds(app, { live, clock, translateIn, vehicles })
   if (byHand) addDeveloperPages(app, { live, bodies, byHand })
   if (mailbox) addMailbox(app, deps, mailbox)
   addSite(app, deps, {

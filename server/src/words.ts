@@ -1,6 +1,7 @@
 import { elsewhere, LANGUAGES, translator, type CompiledCatalog, type Language, type Translate } from '@yatha/language'
 import { CATALOGS } from '@yatha/language/catalogs'
 import { compileCatalog } from '@yatha/language/compile'
+import type { Doubt } from '@yatha/timetable'
 
 export type TranslateIn = (language: Language) => Translate
 
@@ -18,3 +19,9 @@ export const translateIn: TranslateIn = translators((catalog) => catalog)
 /** Those of an app that serves the railway of a feed of others; of Yangon's without one. */
 export const translateFor = (feed: { readonly name: string } | undefined): TranslateIn =>
   feed ? translators((catalog) => ({ ...catalog, ...elsewhere(catalog, feed.name) })) : translateIn
+
+/** Why riders doubt a train: `3 riders say it didn’t come`, `not seen on 3 days lately`. */
+export function doubtText(t: Translate, { kind, days }: Doubt, riders = 1): string {
+  if (kind === 'shifted') return t('doubt.shifted')
+  return days > 1 ? t('doubt.days', { count: days }) : t('doubt.missing', { count: riders })
+}

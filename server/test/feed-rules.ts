@@ -96,6 +96,7 @@ function entityFaults({ isDeleted, tripUpdate, vehicle, alert }: Entity, made: n
       rule(!agencyId || agencies.has(agencyId), `E034 agency ${agencyId}`)
       rule(!routeId || routes.has(routeId), `E004 route ${routeId}`)
       rule(!stopId || stops.has(stopId), `E011 stop ${stopId}`)
+      if (trip) faults.push(...tripFaults(trip))
     }
     for (const { start, end } of alert.activePeriod ?? [])
       rule((seconds(start) ?? 0) < (seconds(end) || Number.POSITIVE_INFINITY), 'a period that ends before it begins')

@@ -3,8 +3,11 @@ import type { ServiceDay } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
+import { LANGUAGES, tagOf } from '@yatha/language'
+import { FeedMessage, UNKNOWN_CAUSE, UNKNOWN_EFFECT, type FeedText } from '../src/railway/realtime/gtfs-realtime.ts'
 import { standingClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
+import { faultsOf } from './feed-rules.ts'
 import { reporters, trainsAt } from './reporters.ts'
 import { serve } from './serve.ts'
 
@@ -30,6 +33,19 @@ const shown = (trip: string) =>
     },
     { timeout: 4000 },
   )
+/** Waits until others see that `notSeen` riders have not seen a train, and nothing else about it. */
+const hinted = (trip: string, notSeen: number) =>
+  vi.waitFor(
+    async () =>
+      expect(await shownOf(trip)).toEqual({ trip, day: DAY, basis: 'riders', seenAt: expect.any(Number), crowded: false, notSeen }),
+    { timeout: 4000 },
+  )
+/** The alerts about a train in the open feed, which has no faults. */
+async function alertsOf(trip: string) {
+  const bytes = new Uint8Array(await (await app.get('/gtfs-rt/alerts.pb')).arrayBuffer())
+  expect(faultsOf(bytes, now())).toEqual([])
+  return FeedMessage.decode(bytes).entities!.flatMap(({ alert }) => (alert?.about?.some((one) => one.trip?.tripId === trip) ? [alert] : []))
+}
 const notShown = async (trip: string) => {
   await new Promise((done) => setTimeout(done, 1200))
   expect(await shownOf(trip)).toBeUndefined()
@@ -89,7 +105,9 @@ test('a report that is sent twice, or again with other minutes, counts once; tak
 
 test('a train that three riders have not seen is doubted, not canceled; one who sees it later and two more end the doubt', async () => {
   const { trip, call, stop } = train()
-  for (const kind of ['notYet', 'didNotRun', 'notYet']) await (await rider()).report({ trip, call, kind })
+  for (const [i, kind] of ['notYet', 'didNotRun', 'notYet'].entries())
+    await (await rider({ isConfirmed: i === 1 })).report({ trip, call, kind })
+  await vi.waitFor(async () => expect((await shownOf(trip))?.unconfirmed).toBeDefined(), { timeout: 4000 })
   const update = await shown(trip)
   expect(update).toMatchObject({ unconfirmed: { kind: 'missing', days: 1 }, riders: 3 })
   expect([update.cancelled, update.calls]).toEqual([undefined, undefined])
@@ -184,4 +202,89 @@ test('a rider’s reports are in the export, and gone with the account', async (
   expect(reports).toEqual([expect.objectContaining({ trip, call, kind: 'came', minutes: 4, day: DAY })])
   await database.db.execute(sql`delete from account where id = ${aye.id}`)
   expect((await database.db.execute(sql`select 1 from report where account_id = ${aye.id}`)).rows).toEqual([])
+})
+
+test.each([
+  ['/56', (i: number) => `2001:db8:1:${i}::1`],
+  ['/48', (i: number) => `2001:db8:2:${i}00::1`],
+])('riders in different /64 of one %s are one network: it takes another for a delay and for a missing train', async (_, network) => {
+  const [late, gone] = [train(), train()]
+  for (let i = 0; i < 4; i++) {
+    const one = await rider({ network: network(i), isConfirmed: true })
+    const came = await one.report({ trip: late.trip, call: late.call, kind: 'came', minutes: 6 })
+    const isGone = await one.report({ trip: gone.trip, call: gone.call, kind: 'didNotRun' })
+    expect([came.said, isGone.said]).toEqual(Array(2).fill({ riders: i + 1, isShown: false, needed: i === 0 ? 2 : 1 }))
+  }
+  await hinted(gone.trip, 2)
+  expect(await shownOf(late.trip)).toBeUndefined()
+  const other = await rider({ network: '2001:db8:3::1' })
+  expect((await other.report({ trip: late.trip, call: late.call, kind: 'came', minutes: 6 })).said.isShown).toBe(true)
+  expect((await other.report({ trip: gone.trip, call: gone.call, kind: 'notYet' })).said.isShown).toBe(true)
+})
+
+test('below the threshold, others see how many riders have not seen a train; its times and its state stay', async () => {
+  const { trip, call, stop } = train()
+  const riders = [await rider(), await rider(), await rider()]
+  const id = randomUUID()
+  const board = async () => {
+    const { recent, departures } = await app.json<StationBoard>(`/api/station/${stop(call + 1)}/board`)
+    return [...recent, ...departures].find((row) => row.notSeen !== undefined)
+  }
+  await riders[0]!.report({ trip, call, kind: 'notYet', id })
+  await hinted(trip, 1)
+  expect(await board()).toMatchObject({ basis: 'timetable', notSeen: 1 })
+  expect(Object.keys((await board())!)).not.toEqual(expect.arrayContaining(['expected']))
+  await riders[1]!.report({ trip, call, kind: 'didNotRun' })
+  await hinted(trip, 2)
+  // Nobody of these three has had a report confirmed on another day.
+  expect((await riders[2]!.report({ trip, call, kind: 'notYet' })).said).toEqual({ riders: 3, isShown: false, needed: 1 })
+  await hinted(trip, 3)
+  expect((await board())!).not.toHaveProperty('unconfirmed')
+  expect(await alertsOf(trip)).toEqual([])
+  await riders[0]!.takeBack(id)
+  await hinted(trip, 2)
+  // As many riders see the train.
+  for (let i = 0; i < 2; i++) expect((await (await rider()).report({ trip, call, kind: 'came', minutes: 0 })).status).toBe(200)
+  await vi.waitFor(async () => expect(await shownOf(trip)).toBeUndefined(), { timeout: 4000 })
+})
+
+test('no hint is shown for a train that more riders have seen', async () => {
+  const { trip, call } = train()
+  for (let i = 0; i < 3; i++) await (await rider()).report({ trip, call, kind: 'came', minutes: 0 })
+  const update = await shown(trip)
+  await (await rider()).report({ trip, call, kind: 'notYet' })
+  await new Promise((done) => setTimeout(done, 1300))
+  expect(await shownOf(trip)).toEqual({ ...update, seenAt: expect.any(Number) })
+})
+
+test('a trusted rider alone marks no train as missing; two riders of another network must agree', async () => {
+  const { trip, call } = train()
+  const trusted = await rider()
+  await database.db.execute(sql`insert into rider_standing (account_id, right_days) values (${trusted.id}, 5)`)
+  expect((await trusted.report({ trip, call, kind: 'didNotRun' })).said).toEqual({ riders: 1, isShown: false, needed: 2 })
+  await hinted(trip, 1)
+  for (const isShown of [false, true])
+    expect((await (await rider({ network: '10.200.1.1' })).report({ trip, call, kind: 'didNotRun' })).said.isShown).toBe(isShown)
+  await vi.waitFor(async () => expect((await shownOf(trip))?.unconfirmed).toEqual({ kind: 'missing', days: 1 }), { timeout: 4000 })
+})
+
+test('a doubted train is an alert of the open feed that names the trip, in all languages, until it is doubted no more', async () => {
+  const { trip, call } = train()
+  const ids = [randomUUID(), randomUUID(), randomUUID()]
+  const three = [await rider({ isConfirmed: true }), await rider(), await rider()]
+  for (const [i, one] of three.entries()) await one.report({ trip, call, kind: 'didNotRun', id: ids[i]! })
+  await vi.waitFor(async () => expect((await shownOf(trip))?.unconfirmed).toBeDefined(), { timeout: 4000 })
+  clock.pass(1)
+  const [alert, ...more] = await alertsOf(trip)
+  expect(more).toEqual([])
+  expect(alert).toMatchObject({ about: [{ trip: { tripId: trip, startDate: '20261123' } }], cause: UNKNOWN_CAUSE, effect: UNKNOWN_EFFECT })
+  expect(alert!.header!.translations!.map(({ language }) => language)).toEqual(LANGUAGES.map(tagOf))
+  expect(new Set(alert!.header!.translations!.map(({ text }) => text)).size).toBe(8)
+  const english = (text: FeedText | undefined) => text!.translations!.find(({ language }) => language === 'en')!.text
+  expect(english(alert!.header)).toMatch(/^Train \S+: unconfirmed$/)
+  expect(english(alert!.description)).toBe('Unconfirmed by riders: 3 riders say it didn’t come.')
+  await three[2]!.takeBack(ids[2]!)
+  await hinted(trip, 2)
+  clock.pass(1)
+  expect(await alertsOf(trip)).toEqual([])
 })

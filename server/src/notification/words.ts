@@ -11,6 +11,7 @@ import {
   type Translate,
 } from '@yatha/language'
 import { zonedIso, type Railway } from '@yatha/timetable'
+import { doubtText } from '../words.ts'
 import type { AlertFacts, EditionFacts, NotificationFacts } from './facts.ts'
 import { moderationWords } from './moderation-words.ts'
 
@@ -71,13 +72,8 @@ class Writer {
     const title = t(titleKey, { time: cancelled ? planned : expected, station: this.stationName(station), destination: destination ?? '' })
     const bodyKey: MessageKey = cancelled ? 'push.canceledBody' : expectedAt === null ? 'push.scheduled' : 'push.expected'
     const known = t(bodyKey, { number, way: t(`way.${way}`), planned, expected })
-    const body = doubt && !cancelled ? t('push.doubt', { known, doubt: this.doubt(doubt) }) : known
+    const body = doubt && !cancelled ? t('push.doubt', { known, doubt: doubtText(t, doubt, doubt.riders) }) : known
     return { title, body, path: stationPath(station) }
-  }
-
-  private doubt({ kind, days, riders }: NonNullable<AlertFacts['doubt']>): string {
-    if (kind === 'shifted') return this.t('doubt.shifted')
-    return riders === undefined ? this.t('doubt.days', { count: days }) : this.t('doubt.missing', { count: riders })
   }
 
   private edition({ changes, more }: EditionFacts): Words {

@@ -2,23 +2,25 @@ import type { Hono } from 'hono'
 import type { Env } from '../http/env.ts'
 import { replyBytes } from '../http/reply.ts'
 import type { Clock } from '../outside/clock.ts'
+import type { TranslateIn } from '../words.ts'
 import type { LiveRailway } from './live-railway.ts'
 import type { FeedEntity } from './realtime/gtfs-realtime.ts'
-import { alerts, MADE_EVERY, PublishedFeed, tripUpdates } from './realtime/published-feed.ts'
+import { alerts, doubtAlerts, MADE_EVERY, PublishedFeed, tripUpdates } from './realtime/published-feed.ts'
 
 interface PublishedParts {
   readonly live: LiveRailway
   readonly clock: Clock
+  readonly translateIn: TranslateIn
   /** Positions as received from feeds. */
   readonly vehicles: () => readonly FeedEntity[]
 }
 
 /** What is known live, as open data in GTFS-Realtime. */
-export function addPublishedFeeds(app: Hono<Env>, { live, clock, vehicles }: PublishedParts): void {
+export function addPublishedFeeds(app: Hono<Env>, { live, clock, translateIn, vehicles }: PublishedParts): void {
   const feeds: Readonly<Record<string, PublishedFeed>> = {
     'trip-updates': new PublishedFeed(() => tripUpdates(live.view)),
     'vehicle-positions': new PublishedFeed(vehicles),
-    alerts: new PublishedFeed((now) => alerts(live.view, now)),
+    alerts: new PublishedFeed((now) => [...alerts(live.view, now), ...doubtAlerts(live.view, translateIn)]),
   }
   for (const [name, feed] of Object.entries(feeds)) {
     app.get(`/gtfs-rt/${name}.pb`, (c) =>

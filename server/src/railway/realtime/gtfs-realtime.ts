@@ -87,6 +87,7 @@ export const CALL = { scheduled: 0, skipped: 1, noData: 2 } as const
 /** VehiclePosition.VehicleStopStatus */
 export const STATUS = { incomingAt: 0, stoppedAt: 1, inTransitTo: 2 } as const
 /** Alert.Cause and Alert.Effect */
+export const UNKNOWN_CAUSE = 1
 export const OTHER_CAUSE = 2
 export const UNKNOWN_EFFECT = 8
 export const FULL_DATASET = 0

@@ -1,5 +1,6 @@
-import { LANGUAGES, tagOf } from '@yatha/language'
-import { callTimes, isEarliest, OPEN_END, tellsTimes, type LiveView, type Notice, type TripUpdate } from '@yatha/timetable'
+import { LANGUAGES, tagOf, trainNumberText, type Translate } from '@yatha/language'
+import { callTimes, isEarliest, OPEN_END, tellsTimes, type LiveView, type Notice, type ServiceDay, type TripUpdate } from '@yatha/timetable'
+import { doubtText, type TranslateIn } from '../../words.ts'
 import { trainKey } from '../live-railway.ts'
 import {
   CALL,
@@ -7,6 +8,7 @@ import {
   FeedMessage,
   OTHER_CAUSE,
   TRIP,
+  UNKNOWN_CAUSE,
   UNKNOWN_EFFECT,
   type FeedAlert,
   type FeedCall,
@@ -70,7 +72,7 @@ function tripUpdate(live: LiveView, update: TripUpdate, index: number, run: numb
   const { added } = update
   const trip = {
     tripId: update.trip,
-    startDate: update.day.replaceAll('-', ''),
+    startDate: startDate(update.day),
     // An added train is on the route of the train that it is like: /gtfs.zip has no other.
     routeId: feed.routes.ids[feed.trips.route[added ? feed.trips.ids.indexOf(added.like) : index]!]!,
     relationship: update.cancelled ? TRIP.canceled : added ? TRIP.added : TRIP.scheduled,
@@ -142,3 +144,28 @@ function alertOf(view: LiveView, notice: Notice): FeedAlert {
     ...((description.translations ?? []).length > 0 && { description }),
   }
 }
+
+/**
+ * Trains that riders doubt, one alert for each. The effect is unknown: the train may run. Without a period, an alert applies
+ * while it is in the feed.
+ */
+export const doubtAlerts = ({ railway, updates }: LiveView, translateIn: TranslateIn): FeedEntity[] =>
+  updates.flatMap((update) => {
+    const { trip, day, unconfirmed, cancelled, riders } = update
+    const index = railway.timetable.feed.trips.ids.indexOf(trip)
+    if (!unconfirmed || cancelled || index === -1) return []
+    const route = railway.routeOfTrip(index)
+    const inAll = (textIn: (t: Translate, tag: string) => string): FeedText => ({
+      translations: LANGUAGES.map((language) => ({ text: textIn(translateIn(language), tagOf(language)), language: tagOf(language) })),
+    })
+    const alert: FeedAlert = {
+      about: [{ trip: { tripId: trip, startDate: startDate(day) } }],
+      cause: UNKNOWN_CAUSE,
+      effect: UNKNOWN_EFFECT,
+      header: inAll((t, tag) => t('doubt.train', { number: trainNumberText(route, tag) })),
+      description: inAll((t) => t('source.doubt', { doubt: doubtText(t, unconfirmed, riders) })),
+    }
+    return [{ id: `unconfirmed ${trainKey(update)}`, alert }]
+  })
+
+const startDate = (day: ServiceDay): string => day.replaceAll('-', '')
