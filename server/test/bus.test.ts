@@ -148,3 +148,38 @@ describe.each(Object.keys(kinds))('the bus on %s', (name) => {
     end()
   })
 })
+
+test.runIf(hasRedis)(
+  'messages arrive again after Redis has hung, and publishing meanwhile fails within a second',
+  { timeout: 60_000 },
+  async () => {
+    const redis = await startRedis()
+    const publisher = openRedis(redis.url, log)
+    await vi.waitFor(() => expect(publisher.status).toBe('ready'))
+    const subscribers: ReturnType<typeof openRedis>[] = []
+    const open = () => {
+      const subscriber = openRedis(redis.url, log, { waits: true })
+      subscribers.push(subscriber)
+      return subscriber
+    }
+    const bus = redisBus({ redis: publisher, open, log, heartbeatMs: 100 })
+    const heard: string[] = []
+    bus.subscribe('hang', (message) => heard.push(message))
+    await bus.ready()
+    redis.freeze()
+    await expect(bus.publish('hang', 'lost')).rejects.toThrow()
+    // The subscriber has noticed it as well: it only receives, so nothing but its heartbeat can.
+    await vi.waitFor(() => expect(subscribers[0]!.status).not.toBe('ready'), { timeout: 10_000 })
+    redis.thaw()
+    await vi.waitFor(
+      async () => {
+        await bus.publish('hang', 'again')
+        expect(heard).toContain('again')
+      },
+      { timeout: 20_000, interval: 100 },
+    )
+    await bus.close()
+    publisher.disconnect()
+    await redis.stop()
+  },
+)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Database, isAway } from '../src/db/database.ts'
 import { memoryCounters } from '../src/outside/counters.ts'
 import { databaseLimits, redisLimits, takeIfLeft, TooManyTries, type Limit, type Limits } from '../src/outside/limits.ts'
-import { openRedis } from '../src/outside/redis.ts'
+import { isAnswering, openRedis } from '../src/outside/redis.ts'
 import { ownDatabase } from './database.ts'
 import { hasRedis, startRedis, type OwnRedis } from './redis.ts'
 
@@ -193,6 +193,31 @@ describe('a store that is away', () => {
       await vi.waitFor(() => expect(client.status).toBe('ready'), { timeout: 10_000 })
       await limits.take('i', FIVE)
       expect(await client.keys('*')).toHaveLength(1)
+      client.disconnect()
+    },
+  )
+
+  test.runIf(hasRedis)(
+    'a Redis that hangs delays tries once for half a second; then they are counted locally',
+    { timeout: 30_000 },
+    async () => {
+      const client = openRedis(redis!.url, log)
+      await vi.waitFor(() => expect(client.status).toBe('ready'))
+      const limits = redisLimits({ redis: client, clock, secret: 'secret', log })
+      await limits.take('k', FIVE)
+      redis!.freeze()
+      const began = performance.now()
+      await Promise.all(['l', 'm', 'n'].map((key) => limits.take(key, FIVE)))
+      const firstMs = performance.now() - began
+      await vi.waitFor(() => expect(client.status).not.toBe('ready'))
+      for (let i = 0; i < 4; i++) await limits.take('l', FIVE)
+      await expect(limits.take('l', FIVE)).rejects.toMatchObject({ code: 'too_many_tries' })
+      const allMs = performance.now() - began
+      redis!.thaw()
+      expect([firstMs < 5000, allMs < 6000]).toEqual([true, true])
+      await vi.waitFor(async () => expect(await isAnswering(client)).toBe(true), { timeout: 10_000 })
+      await limits.take('o', FIVE)
+      expect(await client.exists(...(await client.keys('*')))).toBeGreaterThan(0)
       client.disconnect()
     },
   )

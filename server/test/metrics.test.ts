@@ -12,8 +12,10 @@ import { lastBackupMs, noteBackup } from '../src/outside/last-backup.ts'
 import { openMetrics } from '../src/outside/metrics.ts'
 import { addStateMetrics } from '../src/operate/state-metrics.ts'
 import { cleanUpKind, databaseJobs, handler, JobWorker, type JobKind } from '../src/outside/jobs.ts'
+import { isAnswering, openRedis } from '../src/outside/redis.ts'
 import { smtpMailer } from '../src/outside/mail.ts'
 import { ownDatabase } from './database.ts'
+import { hasRedis, startRedis } from './redis.ts'
 import { files, serve } from './serve.ts'
 
 const database = await ownDatabase()
@@ -28,7 +30,7 @@ async function valuesOf(registry: Registry): Promise<Record<string, number>> {
 test('the state of database, Redis, disk, backup and timetable is read with each scrape', async () => {
   const { registry } = openMetrics('test')
   let isThere = true
-  addStateMetrics({ registry, database, isRedisThere: () => isThere, folder, streams: { count: 7 }, railway: () => files.railway })
+  addStateMetrics({ registry, database, isRedisThere: async () => isThere, folder, streams: { count: 7 }, railway: () => files.railway })
   const before = await valuesOf(registry)
   expect(before).toMatchObject({
     yatha_database_up: 1,
@@ -44,6 +46,22 @@ test('the state of database, Redis, disk, backup and timetable is read with each
   noteBackup(folder, Date.parse('2026-11-23T02:00:00Z'))
   expect(lastBackupMs(folder)).toBe(Date.parse('2026-11-23T02:00:00Z'))
   expect(await valuesOf(registry)).toMatchObject({ yatha_redis_up: 0, yatha_backup_timestamp_seconds: 1_795_399_200 })
+})
+
+test.runIf(hasRedis)('the first scrape after Redis has frozen reports it as down', { timeout: 30_000 }, async () => {
+  const redis = await startRedis()
+  const client = openRedis(redis.url, pino({ level: 'silent' }))
+  await vi.waitFor(() => expect(client.status).toBe('ready'))
+  const { registry } = openMetrics('test')
+  const isRedisThere = () => isAnswering(client)
+  addStateMetrics({ registry, database, isRedisThere, folder, streams: { count: 0 }, railway: undefined })
+  expect(await valuesOf(registry)).toMatchObject({ yatha_redis_up: 1 })
+  redis.freeze()
+  expect(await valuesOf(registry)).toMatchObject({ yatha_redis_up: 0, yatha_database_up: 1 })
+  redis.thaw()
+  await vi.waitFor(async () => expect(await valuesOf(registry)).toMatchObject({ yatha_redis_up: 1 }), { timeout: 15_000 })
+  client.disconnect()
+  await redis.stop()
 })
 
 test('what cannot be read is missing, and the rest is there', async () => {

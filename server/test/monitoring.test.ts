@@ -41,7 +41,14 @@ async function exposed(): Promise<Map<string, Set<string>>> {
   const database = await ownDatabase()
   const { get, metrics, pushCounts, worker } = serve({ database, env: (await openMailbox()).env })
   jobKinds.push(...worker!.handlers.map(({ kind }) => kind.name))
-  addStateMetrics({ ...metrics, database, isRedisThere: () => true, folder: home, streams: { count: 0 }, railway: () => files.railway })
+  addStateMetrics({
+    ...metrics,
+    database,
+    isRedisThere: async () => true,
+    folder: home,
+    streams: { count: 0 },
+    railway: () => files.railway,
+  })
   railwayMetrics(metrics.registry, () => undefined)
   const feeds = feedMetrics(metrics.registry, 1)
   feeds.state(1, 0, 0, undefined)

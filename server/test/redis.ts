@@ -14,6 +14,9 @@ export interface OwnRedis {
   /** Restarts it empty at the same address. */
   stop(): Promise<void>
   start(): Promise<void>
+  /** Freezes it: connections stay open, and no command gets an answer. */
+  freeze(): void
+  thaw(): void
 }
 
 /** A Redis for this test, on a free port of this machine, in memory only. */
@@ -32,6 +35,8 @@ export async function startRedis(): Promise<OwnRedis> {
       child = spawnAt(port)
       await answering(port)
     },
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
   }
 }
 

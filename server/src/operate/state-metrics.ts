@@ -9,8 +9,8 @@ import { lastBackupMs } from '../outside/last-backup.ts'
 export interface StateParts {
   readonly registry: Registry
   readonly database: { isThere(): Promise<boolean>; readonly pool: Pool }
-  /** Is Redis connected? Undefined if none is configured. */
-  readonly isRedisThere: (() => boolean) | undefined
+  /** Returns whether Redis answers. Undefined if none is configured. */
+  readonly isRedisThere: (() => Promise<boolean>) | undefined
   /** The data folder. */
   readonly folder: string
   /** How many event streams are open. */
@@ -39,7 +39,7 @@ export function addStateMetrics({ registry, database, isRedisThere, folder, stre
   addGauges(registry, { yatha_backup_timestamp_seconds: 'When the last backup was complete, Unix time; 0 if never' }, async () => [
     (lastBackupMs(folder) ?? 0) / 1000,
   ])
-  if (isRedisThere) addGauges(registry, { yatha_redis_up: 'Whether Redis is connected' }, async () => [isRedisThere() ? 1 : 0])
+  if (isRedisThere) addGauges(registry, { yatha_redis_up: 'Whether Redis answers' }, async () => [(await isRedisThere()) ? 1 : 0])
   if (railway)
     addGauges(
       registry,

@@ -26,8 +26,9 @@ const MOST_BYTES = 7900
 const CHANNEL = 'yatha_bus'
 const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 5000
-/** How soon a silently lost connection is detected. */
+/** How soon a silently lost connection to PostgreSQL or Redis is detected. */
 const HEARTBEAT_MS = 30_000
+const REDIS_HEARTBEAT_MS = 5000
 
 class Listeners {
   private readonly byTopic = new Map<string, Set<(message: string) => void>>()
@@ -144,16 +145,22 @@ export interface RedisBusParts extends BusParts {
   readonly redis: Redis
   /** Opens another connection, since a subscribed one cannot publish. */
   readonly open: () => Redis
+  readonly heartbeatMs?: number
 }
 
 /** A bus on Redis, whose connections reconnect and resubscribe by themselves. */
-export function redisBus({ redis, open, log }: RedisBusParts): Bus {
+export function redisBus({ redis, open, log, heartbeatMs = REDIS_HEARTBEAT_MS }: RedisBusParts): Bus {
   const listeners = new Listeners(log)
   const asked = new Set<Promise<unknown>>()
   let connection: Redis | undefined
+  let heartbeat: ReturnType<typeof setInterval> | undefined
   const connected = (): Redis => {
     if (connection) return connection
-    connection = open()
+    const opened = (connection = open())
+    // A connection that gets no answer to a ping is closed, and opened again.
+    heartbeat = setInterval(() => {
+      if (opened.status === 'ready') opened.ping().catch(() => undefined)
+    }, heartbeatMs).unref()
     connection.on('message', (channel: string, message: string) => listeners.tell(channel.slice(CHANNEL.length + 1), message))
     return connection
   }
@@ -178,6 +185,9 @@ export function redisBus({ redis, open, log }: RedisBusParts): Bus {
       }
     },
     ready: async () => void (await Promise.all(asked)),
-    close: async () => connection?.disconnect(),
+    close: async () => {
+      clearInterval(heartbeat)
+      connection?.disconnect()
+    },
   }
 }

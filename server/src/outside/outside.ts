@@ -11,7 +11,7 @@ import { databaseJobs, type Jobs } from './jobs.ts'
 import { databaseLimits, redisLimits, type Limits } from './limits.ts'
 import { LocalMailbox } from './local-mailbox.ts'
 import { smtpMailer, type Mailer } from './mail.ts'
-import { openRedis } from './redis.ts'
+import { isAnswering, openRedis } from './redis.ts'
 import { s3Files } from './s3-files.ts'
 import { openVideos, type Videos } from './videos.ts'
 
@@ -27,8 +27,8 @@ export interface Outside {
   readonly files: Files
   readonly images: Images
   readonly videos: Videos
-  /** Is Redis connected? Undefined if none is configured. */
-  readonly isRedisThere: (() => boolean) | undefined
+  /** Returns whether Redis answers. Undefined if none is configured. */
+  readonly isRedisThere: (() => Promise<boolean>) | undefined
   /** Closes all connections. */
   close(): Promise<void>
 }
@@ -63,7 +63,7 @@ export function openOutside({ config, folder, clock, log, secret, pool, isAway }
     mailbox,
     jobs: databaseJobs,
     limits: redis ? redisLimits({ redis, clock, secret, log }) : databaseLimits({ pool, isAway, clock, secret, log }),
-    isRedisThere: redis && (() => redis.status === 'ready'),
+    isRedisThere: redis && (() => isAnswering(redis)),
     close: async () => {
       images.close()
       videos.close()

@@ -2,26 +2,42 @@ import { createRequire } from 'node:module'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 
-const LONGEST_RETRY_MS = 5000
+/** How long connecting, a command or a silence while commands are pending may take. */
+const TIMEOUT_MS = 500
+const MAX_RETRY_MS = 5000
 
 /**
- * A connection to Redis or Valkey that reconnects by itself without a time limit. Commands in the meantime fail at once,
- * unless the connection `waits`.
+ * A connection to Redis or Valkey that reconnects by itself without a time limit. If Redis hangs, pending commands fail after
+ * half a second and the connection is closed. Until it is open again, commands fail immediately, unless the connection `waits`.
  */
 export function openRedis(url: string, log: Logger, { waits = false } = {}): Redis {
   // Loaded only if Redis is configured.
   const { Redis } = createRequire(import.meta.url)('ioredis') as typeof import('ioredis')
   const redis = new Redis(url, {
+    connectTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // Commands that wait for a connection may wait for longer.
+    ...(!waits && { commandTimeout: TIMEOUT_MS }),
     enableOfflineQueue: waits,
-    maxRetriesPerRequest: waits ? null : 1,
-    retryStrategy: (times) => Math.min(times * 100, LONGEST_RETRY_MS),
+    maxRetriesPerRequest: waits ? null : 0,
+    retryStrategy: (times) => Math.min(times * 100, MAX_RETRY_MS),
   })
   let isLost = false
-  redis.on('ready', () => (isLost = false))
+  redis.on('ready', () => {
+    if (isLost) log.info('Redis answers again')
+    isLost = false
+  })
   // Without a listener, the library prints each failed attempt.
-  redis.on('error', (error: Error & { code?: string }) => {
-    if (!isLost) log.warn({ code: error.code ?? error.name }, 'Redis is away')
+  redis.on('error', ({ code, message }: Error & { code?: string }) => {
+    if (!isLost) log.warn({ code, message }, 'Redis is unavailable')
     isLost = true
   })
   return redis
 }
+
+/** Returns whether Redis answers now, within half a second on a connection that does not wait. */
+export const isAnswering = (redis: Redis): Promise<boolean> =>
+  redis.ping().then(
+    () => true,
+    () => false,
+  )
