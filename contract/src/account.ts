@@ -84,7 +84,7 @@ export const setPhoto = endpoint({
   for: 'rider',
   body: { type: 'image/*', bytes: PHOTO_BYTES },
   answer: Account,
-  errors: ['photo_unusable', 'photo_too_large', 'photo_heic', 'busy'],
+  errors: ['photo_unusable', 'photo_too_large', 'photo_heic', 'busy', 'files_away'],
   limit: 'photos',
   summary: 'Set the photo: JPEG, PNG, WebP, GIF (25 megapixels) or AVIF (8), re-encoded without camera metadata',
 })
@@ -103,6 +103,7 @@ export const exportAccount = endpoint({
   get: '/api/account/export',
   for: 'rider',
   answer: AccountExport,
+  errors: ['files_away'],
   summary: 'Export all data stored for the account',
 })
 

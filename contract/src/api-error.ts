@@ -81,6 +81,7 @@ export const STATUS_OF = {
   not_translated: 502,
   not_configured: 503,
   database_away: 503,
+  files_away: 503,
   internal: 500,
 } as const
 export type ApiErrorCode = keyof typeof STATUS_OF

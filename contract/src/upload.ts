@@ -66,7 +66,7 @@ export const sendChunk = endpoint({
   path: z.object({ id, from: wholeNumber(0, POST_LIMITS.videoBytes) }),
   body: { type: 'application/octet-stream', bytes: POST_LIMITS.chunkBytes },
   answer: Upload,
-  errors: ['upload_missing'],
+  errors: ['upload_missing', 'files_away'],
   summary: `Send the part that begins at a byte, of at least ${UPLOAD_LIMITS.leastChunkBytes} bytes unless it is the last. One that does not begin at \`received\` is not stored`,
 })
 
@@ -91,7 +91,7 @@ export const finishUpload = endpoint({
     poster: id.optional().openapi({ description: 'Of a video: an upload that is done' }),
   }),
   answer: Media,
-  errors: ['upload_missing', 'incomplete', 'photo_heic', 'photo_unusable', 'photo_too_large', 'video_unusable', 'busy'],
+  errors: ['upload_missing', 'incomplete', 'photo_heic', 'photo_unusable', 'photo_too_large', 'video_unusable', 'busy', 'files_away'],
   summary: 'Make the picture or video of a file that is there; again, the same answer. After `busy`, ask again',
 })
 
@@ -99,5 +99,6 @@ export const cancelUpload = endpoint({
   delete: '/api/upload/{id}',
   for: 'rider',
   path: UploadPath,
+  errors: ['files_away'],
   summary: 'Forget a file that is in no post; one that does not exist is no error',
 })

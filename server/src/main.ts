@@ -64,7 +64,8 @@ async function start(config: Config): Promise<void> {
   addStateMetrics({
     registry,
     database,
-    isRedisThere: outside.isRedisThere,
+    isRedisUp: outside.isRedisUp,
+    areFilesUp: outside.areFilesUp,
     folder,
     streams,
     railway: config.role === 'worker' ? undefined : () => served.files.railway,

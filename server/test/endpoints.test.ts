@@ -74,9 +74,9 @@ test('an endpoint for riders wants a session, one for moderators a moderator, on
 })
 
 test('where a file cannot be kept, the answer is not that of a bug', async () => {
-  const keep = endpoint({ put: '/api/own', for: 'rider', summary: 'Keep' })
+  const keep = endpoint({ put: '/api/own', for: 'rider', errors: ['files_away'], summary: 'Keep' })
   const { request, codeOf } = appOf([served(keep, () => Promise.reject(new FilesAway('a file was not written: ENOSPC')))])
-  expect(await codeOf(await request('/api/own', { method: 'PUT', ...as('rider') }))).toEqual([503, 'database_away'])
+  expect(await codeOf(await request('/api/own', { method: 'PUT', ...as('rider') }))).toEqual([503, 'files_away'])
 })
 
 test('who may not call sends no body: the session is asked for before it is read', async () => {

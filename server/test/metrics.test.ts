@@ -30,11 +30,20 @@ async function valuesOf(registry: Registry): Promise<Record<string, number>> {
 test('the state of database, Redis, disk, backup and timetable is read with each scrape', async () => {
   const { registry } = openMetrics('test')
   let isThere = true
-  addStateMetrics({ registry, database, isRedisThere: async () => isThere, folder, streams: { count: 7 }, railway: () => files.railway })
+  addStateMetrics({
+    registry,
+    database,
+    isRedisUp: async () => isThere,
+    areFilesUp: async () => isThere,
+    folder,
+    streams: { count: 7 },
+    railway: () => files.railway,
+  })
   const before = await valuesOf(registry)
   expect(before).toMatchObject({
     yatha_database_up: 1,
     yatha_redis_up: 1,
+    yatha_files_up: 1,
     yatha_backup_timestamp_seconds: 0,
     yatha_jobs_waiting: 0,
     yatha_open_streams: 7,
@@ -45,7 +54,7 @@ test('the state of database, Redis, disk, backup and timetable is read with each
   isThere = false
   noteBackup(folder, Date.parse('2026-11-23T02:00:00Z'))
   expect(lastBackupMs(folder)).toBe(Date.parse('2026-11-23T02:00:00Z'))
-  expect(await valuesOf(registry)).toMatchObject({ yatha_redis_up: 0, yatha_backup_timestamp_seconds: 1_795_399_200 })
+  expect(await valuesOf(registry)).toMatchObject({ yatha_redis_up: 0, yatha_files_up: 0, yatha_backup_timestamp_seconds: 1_795_399_200 })
 })
 
 test.runIf(hasRedis)('the first scrape after Redis has frozen reports it as down', { timeout: 30_000 }, async () => {
@@ -53,8 +62,8 @@ test.runIf(hasRedis)('the first scrape after Redis has frozen reports it as down
   const client = openRedis(redis.url, pino({ level: 'silent' }))
   await vi.waitFor(() => expect(client.status).toBe('ready'))
   const { registry } = openMetrics('test')
-  const isRedisThere = () => isAnswering(client)
-  addStateMetrics({ registry, database, isRedisThere, folder, streams: { count: 0 }, railway: undefined })
+  const isRedisUp = () => isAnswering(client)
+  addStateMetrics({ registry, database, isRedisUp, areFilesUp: undefined, folder, streams: { count: 0 }, railway: undefined })
   expect(await valuesOf(registry)).toMatchObject({ yatha_redis_up: 1 })
   redis.freeze()
   expect(await valuesOf(registry)).toMatchObject({ yatha_redis_up: 0, yatha_database_up: 1 })
@@ -75,7 +84,8 @@ test('what cannot be read is missing, and the rest is there', async () => {
   addStateMetrics({
     registry,
     database: away,
-    isRedisThere: undefined,
+    isRedisUp: undefined,
+    areFilesUp: undefined,
     folder: join(folder, 'missing'),
     streams: { count: 0 },
     railway: undefined,
@@ -90,7 +100,15 @@ test('what cannot be read is missing, and the rest is there', async () => {
 test('jobs are counted by kind and result; those that wait have a number and an age', { timeout: 30_000 }, async () => {
   const NOTE: JobKind<{ fails: boolean }> = { name: 'note', tries: 2 }
   const metrics = openMetrics('test')
-  addStateMetrics({ registry: metrics.registry, database, isRedisThere: undefined, folder, streams: { count: 0 }, railway: undefined })
+  addStateMetrics({
+    registry: metrics.registry,
+    database,
+    isRedisUp: undefined,
+    areFilesUp: undefined,
+    folder,
+    streams: { count: 0 },
+    railway: undefined,
+  })
   const worker = new JobWorker({
     handlers: [handler(NOTE, async ({ fails }) => (fails ? Promise.reject(new Error('no')) : undefined))],
     opened: () => database.open(),

@@ -44,7 +44,8 @@ async function exposed(): Promise<Map<string, Set<string>>> {
   addStateMetrics({
     ...metrics,
     database,
-    isRedisThere: async () => true,
+    isRedisUp: async () => true,
+    areFilesUp: async () => true,
     folder: home,
     streams: { count: 0 },
     railway: () => files.railway,

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, expect, inject, test, vi } from 'vitest'
 import { Database, isAway } from '../src/db/database.ts'
+import { openLine } from './line.ts'
 import { openMailbox } from './mailbox.ts'
 import { atDatabase } from './postgres-address.ts'
 import { serve } from './serve.ts'
@@ -40,35 +39,11 @@ function databaseAt(url: string, lines: string[] = []): Database {
   return database
 }
 
-/** A way to a database that can be made to carry nothing more. */
-async function openLine(url: string) {
+/** A way to a database, which can hang. */
+async function openDatabaseLine(url: string) {
   const { host, port, user = '', database = '', password } = new Client({ connectionString: url })
-  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
-  const sockets = new Set<Socket>()
-  let isSilent = false
-  const line = createServer((near) => {
-    const far = connect(target)
-    const pairs = [
-      [near, far],
-      [far, near],
-    ] as const
-    for (const [from, to] of pairs) {
-      sockets.add(from)
-      from.on('data', (chunk: Buffer) => isSilent || to.write(chunk))
-      from.on('error', () => to.destroy())
-      from.on('close', () => (sockets.delete(from), to.destroy()))
-    }
-  }).listen(0, '127.0.0.1')
-  await once(line, 'listening')
-  afterAll(() => {
-    for (const socket of sockets) socket.destroy()
-    line.close()
-  })
-  const at = `127.0.0.1:${(line.address() as AddressInfo).port}`
-  return {
-    url: `postgres://${user}${password ? `:${password}` : ''}@${at}/${database}`,
-    silence: (value: boolean) => (isSilent = value),
-  }
+  const line = await openLine(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
+  return { ...line, url: `postgres://${user}${password ? `:${password}` : ''}@127.0.0.1:${line.port}/${database}` }
 }
 
 const person = { name: 'Aye Aye', password: 'mango sticky rice 9' }
@@ -78,7 +53,7 @@ test('while the database says nothing, requests get a 503 and the railway answer
   timeout: 120_000,
 }, async () => {
   const address = await newAddress()
-  const line = await openLine(address)
+  const line = await openDatabaseLine(address)
   const lines: string[] = []
   const database = databaseAt(line.url, lines)
   await database.open()

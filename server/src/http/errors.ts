@@ -3,6 +3,8 @@ import type { ErrorHandler, NotFoundHandler } from 'hono'
 import { languageOf, type Translate } from '@yatha/language'
 import type { Logger } from 'pino'
 import { isAway, loggable } from '../db/database.ts'
+import { OnceAMinute } from '../once-a-minute.ts'
+import { causeCode } from '../outside/cause-code.ts'
 import { FilesAway } from '../outside/files.ts'
 import type { Deps, Env } from './env.ts'
 import { DATA_HEADERS, headerOf, headersOf } from './headers.ts'
@@ -10,11 +12,13 @@ import { translateIn } from '../words.ts'
 
 /** The only place where errors become HTTP: API errors state what is wrong; a bug becomes an opaque 500 and is logged. */
 export function errorHandler(deps: Pick<Deps, 'translateIn'>, log: Logger): ErrorHandler<Env> {
+  const causes = new OnceAMinute()
   return (error, c) => {
     const isFile = error instanceof FilesAway
-    const apiError = error instanceof ApiError ? error : new ApiError(isFile || isAway(error) ? 'database_away' : 'internal')
+    const apiError = error instanceof ApiError ? error : new ApiError(isFile ? 'files_away' : isAway(error) ? 'database_away' : 'internal')
     const requestId = c.get('requestId')
-    if (isFile) log.error({ requestId, err: error }, 'the store of files is away')
+    if (isFile && causes.isDue(causeCode(error)))
+      log.error({ requestId, code: causeCode(error), message: error.message }, 'the file store is unavailable')
     if (apiError.code === 'internal') log.error({ requestId, err: loggable(error) }, 'unexpected error')
     const t = deps.translateIn(c.get('language') ?? languageOf(headerOf(c, 'language')))
     const headers = {

@@ -19,6 +19,7 @@ import {
 } from '@yatha/contract/endpoints'
 import type { Context } from 'hono'
 import { isGone } from '../db/gone.ts'
+import { FilesAway } from '../outside/files.ts'
 import { bytesOf, jsonOf, type Bodies } from './body.ts'
 import type { Place } from './body-room.ts'
 import type { Caller } from './caller.ts'
@@ -168,8 +169,9 @@ async function respond(
   } catch (error) {
     // The rider deleted the account in another request, while this one ran.
     const named = isGone(error) ? new ApiError('sign_in_required') : error
-    if (tools.checkAnswers && named instanceof ApiError && !errorsOf(endpoint).includes(named.code))
-      throw new Error(`${endpoint.method} ${endpoint.path} does not name its error ${named.code}`, { cause: error })
+    const code = named instanceof ApiError ? named.code : named instanceof FilesAway ? 'files_away' : undefined
+    if (tools.checkAnswers && code !== undefined && !errorsOf(endpoint).includes(code))
+      throw new Error(`${endpoint.method} ${endpoint.path} does not name its error ${code}`, { cause: error })
     throw named
   } finally {
     place?.leave()

@@ -10,7 +10,9 @@ export interface StateParts {
   readonly registry: Registry
   readonly database: { isThere(): Promise<boolean>; readonly pool: Pool }
   /** Returns whether Redis answers. Undefined if none is configured. */
-  readonly isRedisThere: (() => Promise<boolean>) | undefined
+  readonly isRedisUp: (() => Promise<boolean>) | undefined
+  /** Returns whether the file store responds. Undefined if files are in the data folder. */
+  readonly areFilesUp: (() => Promise<boolean>) | undefined
   /** The data folder. */
   readonly folder: string
   /** How many event streams are open. */
@@ -26,7 +28,7 @@ type Gauges = Readonly<Record<string, string>>
 const LONGEST_MS = 3000
 
 /** The state of database, jobs, disk, backup and timetable, read when `/metrics` is. What cannot be read is NaN. */
-export function addStateMetrics({ registry, database, isRedisThere, folder, streams, railway }: StateParts): void {
+export function addStateMetrics({ registry, database, isRedisUp, areFilesUp, folder, streams, railway }: StateParts): void {
   addGauges(registry, { yatha_database_up: 'Whether the database answers' }, async () => [(await soon(database.isThere())) ? 1 : 0])
   addGauges(registry, { yatha_open_streams: 'Event streams that are open: of phones that follow live times' }, async () => [streams.count])
   addGauges(registry, JOBS, () => jobState(database.pool))
@@ -39,7 +41,8 @@ export function addStateMetrics({ registry, database, isRedisThere, folder, stre
   addGauges(registry, { yatha_backup_timestamp_seconds: 'When the last backup was complete, Unix time; 0 if never' }, async () => [
     (lastBackupMs(folder) ?? 0) / 1000,
   ])
-  if (isRedisThere) addGauges(registry, { yatha_redis_up: 'Whether Redis answers' }, async () => [(await isRedisThere()) ? 1 : 0])
+  if (isRedisUp) addGauges(registry, { yatha_redis_up: 'Whether Redis answers' }, async () => [(await isRedisUp()) ? 1 : 0])
+  if (areFilesUp) addGauges(registry, { yatha_files_up: 'Whether the file store responds' }, async () => [(await areFilesUp()) ? 1 : 0])
   if (railway)
     addGauges(
       registry,

@@ -28,7 +28,9 @@ export interface Outside {
   readonly images: Images
   readonly videos: Videos
   /** Returns whether Redis answers. Undefined if none is configured. */
-  readonly isRedisThere: (() => Promise<boolean>) | undefined
+  readonly isRedisUp: (() => Promise<boolean>) | undefined
+  /** Returns whether the file store responds. Undefined if files are in the data folder. */
+  readonly areFilesUp: (() => Promise<boolean>) | undefined
   /** Closes all connections. */
   close(): Promise<void>
 }
@@ -50,20 +52,22 @@ export function openOutside({ config, folder, clock, log, secret, pool, isAway }
   const { mail, localMailbox, redisUrl } = config
   const mailbox = localMailbox ? new LocalMailbox(clock) : undefined
   const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, log)
+  const s3 = config.s3 && s3Files(config.s3, { log })
   const images = openImages()
   const videos = openVideos(join(folder, 'videos'))
   const bus = redis ? redisBus({ redis, open: () => openRedis(redisUrl!, log, { waits: true }), log }) : databaseBus({ pool, log })
   return {
     clock,
     bus,
-    files: openFiles(config, folder),
+    files: s3 ?? dataFolderFiles(folder),
     images,
     videos,
     mailer: mail ? smtpMailer(mail) : mailbox,
     mailbox,
     jobs: databaseJobs,
     limits: redis ? redisLimits({ redis, clock, secret, log }) : databaseLimits({ pool, isAway, clock, secret, log }),
-    isRedisThere: redis && (() => isAnswering(redis)),
+    isRedisUp: redis && (() => isAnswering(redis)),
+    areFilesUp: s3 && (() => s3.isResponding()),
     close: async () => {
       images.close()
       videos.close()
@@ -73,5 +77,11 @@ export function openOutside({ config, folder, clock, log, secret, pool, isAway }
   }
 }
 
-/** The store of riders' files: the configured bucket, or the data folder. */
-export const openFiles = ({ s3 }: Config, folder: string): Files => (s3 ? s3Files(s3) : diskFiles(join(folder, 'files')))
+/** A program that nobody waits for has more patience with a slow file store. */
+const BACKUP_TIMEOUT_MS = 15_000
+
+/** The store of riders' files for backups: the configured bucket, or the data folder. */
+export const openFiles = ({ s3 }: Config, folder: string): Files =>
+  s3 ? s3Files(s3, { timeoutMs: BACKUP_TIMEOUT_MS }) : dataFolderFiles(folder)
+
+const dataFolderFiles = (folder: string): Files => diskFiles(join(folder, 'files'))

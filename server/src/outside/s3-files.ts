@@ -1,43 +1,98 @@
 import { createHash } from 'node:crypto'
-import { openAsBlob } from 'node:fs'
-import { AwsClient } from 'aws4fetch'
+import { stat } from 'node:fs/promises'
+import { setTimeout as later } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
+import type { Logger } from 'pino'
 import type { S3Config } from '../config.ts'
+import { causeCode } from './cause-code.ts'
 import { refusedRedirect, withoutRedirects } from './fetch-without-redirects.ts'
 import { checkPrefix, FilesAway, typeOfFile, type Files } from './files.ts'
+import { StoreConnection, TIMEOUT_MS, type StoreRequest } from './store-connection.ts'
 
-const TIMEOUT_MS = 15_000
-const TRIES_AGAIN = 2
-/** A service that takes files more slowly is taken for silent. */
-const SLOWEST_BYTES_PER_MS = 500
+const PROBE_EVERY_MS = 1000
+/** A service that has responded within this time is not probed before an upload. */
+const FRESH_MS = 1000
 
-/** Files in a bucket of Amazon S3 or a compatible service, with path-style URLs. */
-export function s3Files({ url, bucket, region, accessKey, secretKey }: S3Config): Files {
-  const client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', region, retries: TRIES_AGAIN })
-  const root = `${url.replace(/\/$/, '')}/${bucket}`
+export interface S3Options {
+  readonly log?: Logger
+  /** How long connecting and the beginning of a response may take. */
+  readonly timeoutMs?: number
+}
+
+/** Files with the state of their service. */
+export interface S3Files extends Files {
+  /** Returns whether the service responds now, and gives access to the bucket. */
+  isResponding(): Promise<boolean>
+}
+
+type RequestParts = Pick<StoreRequest, 'body'> & { readonly headers?: Record<string, string> }
+
+/**
+ * Files in a bucket of Amazon S3 or a compatible service, with path-style URLs. After a request without a response, the
+ * service is probed until it responds; if it does not, other requests fail immediately meanwhile.
+ */
+export function s3Files(config: S3Config, { log, timeoutMs = TIMEOUT_MS }: S3Options = {}): S3Files {
+  const connection = new StoreConnection(timeoutMs)
+  const root = `${config.url.replace(/\/$/, '')}/${config.bucket}`
+  const cache = new Map<string, ArrayBuffer>()
+  /** Why the service is taken to be unavailable. */
+  let absence: unknown
+  let respondedMs = -Infinity
+  let watching: Promise<void> | undefined
+
+  async function send(method: StoreRequest['method'], url: string, { body, headers = {} }: RequestParts = {}): Promise<Response> {
+    const { accessKey: accessKeyId, secretKey: secretAccessKey, region } = config
+    const response = await withoutRedirects(url, method, async (address) => {
+      const signed = await new AwsV4Signer({
+        method,
+        url: address,
+        headers,
+        accessKeyId,
+        secretAccessKey,
+        region,
+        service: 's3',
+        cache,
+      }).sign()
+      return connection.send({ method, url: address, headers: Object.fromEntries(signed.headers), ...(body && { body }) })
+    })
+    respondedMs = performance.now()
+    return response
+  }
+
+  /** The status of a response about the bucket. */
+  const probe = async (): Promise<number> => (await send('HEAD', root)).status
+
+  async function probeUntilResponse(): Promise<void> {
+    for (;;) {
+      const cause = await probe().then(
+        (status) => (status < 500 ? undefined : new Error(`the file store responds with ${status}`)),
+        (error: unknown) => error,
+      )
+      if (cause === undefined) break
+      if (absence === undefined) log?.error({ code: causeCode(cause) }, 'the file store does not respond')
+      absence = cause
+      await later(PROBE_EVERY_MS, undefined, { ref: false })
+    }
+    if (absence !== undefined) log?.info('the file store responds again')
+    absence = undefined
+  }
 
   /** Expected status codes; others are errors. */
-  async function ask(
-    method: string,
-    path: string,
-    kinds: readonly number[],
-    { timeoutMs = TIMEOUT_MS, ...init }: RequestInit & { readonly timeoutMs?: number } = {},
-  ): Promise<Response> {
-    const late = new AbortController()
-    // The time-out applies to the start of the response; a large body may take longer.
-    const timer = setTimeout(() => late.abort(new Error(`the file store is silent: ${method}`)), timeoutMs)
+  async function ask(method: StoreRequest['method'], path: string, kinds: readonly number[], parts: RequestParts = {}): Promise<Response> {
+    if (absence !== undefined) throw new FilesAway('the file store does not respond', { cause: absence })
     try {
-      const response = await withoutRedirects(`${root}${path}`, method, (address) =>
-        client.fetch(address, { redirect: 'manual', ...init, method, signal: late.signal }),
-      )
+      // An upload may wait longer for its response: whether the service is there at all shows sooner.
+      if (parts.body && performance.now() - respondedMs > FRESH_MS) await probe()
+      const response = await send(method, `${root}${path}`, parts)
       if (kinds.includes(response.status)) return response
       const code = /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1]
       throw new FilesAway(`the file store refused ${method}: ${response.status} ${code ?? ''}`.trimEnd())
     } catch (error) {
+      if (error instanceof FilesAway) throw error
       const redirect = refusedRedirect(error)
       if (redirect) throw new FilesAway(`the file store of S3_URL: ${redirect.message}`)
-      throw error instanceof FilesAway ? error : new FilesAway(`the file store does not answer: ${method}`, { cause: error })
-    } finally {
-      clearTimeout(timer)
+      watching ??= probeUntilResponse().finally(() => (watching = undefined))
+      throw new FilesAway(`the file store does not respond to ${method}`, { cause: error })
     }
   }
 
@@ -45,22 +100,20 @@ export function s3Files({ url, bucket, region, accessKey, secretKey }: S3Config)
     put: async (name, bytes) => {
       const sum = createHash('sha256').update(bytes).digest('hex')
       const headers = { 'Content-Type': typeOfFile(name), 'X-Amz-Content-Sha256': sum }
-      // Copies a view, since its whole underlying buffer would be sent.
-      await ask('PUT', `/${name}`, [200], { headers, body: new Uint8Array(bytes) })
+      await discard(await ask('PUT', `/${name}`, [200], { headers, body: bytes }))
     },
     putFile: async (name, { path, sha256 }) => {
-      // Read from the disk while it is sent, and again if it is sent again.
-      const body = await openAsBlob(path)
       const headers = { 'Content-Type': typeOfFile(name), 'X-Amz-Content-Sha256': sha256 }
-      await ask('PUT', `/${name}`, [200], { headers, body, timeoutMs: TIMEOUT_MS + body.size / SLOWEST_BYTES_PER_MS })
+      // Read from the disk while it is sent, and again if it is sent again.
+      await discard(await ask('PUT', `/${name}`, [200], { headers, body: { path, bytes: (await stat(path)).size } }))
     },
     get: async (name, range) => {
       const type = typeOfFile(name)
       const headers: Record<string, string> = range ? { Range: `bytes=${range.from}-${range.to ?? ''}` } : {}
       const response = await ask('GET', `/${name}`, [200, 206, 404, 416], { headers })
-      if (response.status === 404) return void (await response.body?.cancel())
+      if (response.status === 404) return void (await discard(response))
       if (response.status === 416) {
-        await response.body?.cancel()
+        await discard(response)
         throw new RangeError(`${name} is shorter than ${range?.from} bytes`)
       }
       const size = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? response.headers.get('content-length') ?? 0)
@@ -68,7 +121,7 @@ export function s3Files({ url, bucket, region, accessKey, secretKey }: S3Config)
     },
     delete: async (name) => {
       typeOfFile(name)
-      await (await ask('DELETE', `/${name}`, [200, 204, 404])).body?.cancel()
+      await discard(await ask('DELETE', `/${name}`, [200, 204, 404]))
     },
     list: async function* (prefix) {
       checkPrefix(prefix)
@@ -82,8 +135,16 @@ export function s3Files({ url, bucket, region, accessKey, secretKey }: S3Config)
         next = /<IsTruncated>true</.test(page) ? unescaped(/<NextContinuationToken>(.*?)</.exec(page)?.[1]) : undefined
       }
     },
+    isResponding: () =>
+      probe().then(
+        (status) => status === 200,
+        () => false,
+      ),
   }
 }
+
+/** Reads a short response to its end, so that its connection can be used again. Its status counts even if the rest is lost. */
+const discard = (response: Response): Promise<unknown> => response.arrayBuffer().catch(() => undefined)
 
 const unescaped = (text: string | undefined): string | undefined =>
   text?.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" })[name]!)

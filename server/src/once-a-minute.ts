@@ -1,0 +1,13 @@
+const MINUTE_MS = 60_000
+
+/** Keeps what happens often from filling the log: a key is due at most once a minute. */
+export class OnceAMinute {
+  private readonly recent = new Set<string>()
+
+  isDue(key: string): boolean {
+    if (this.recent.has(key)) return false
+    this.recent.add(key)
+    setTimeout(() => this.recent.delete(key), MINUTE_MS).unref()
+    return true
+  }
+}

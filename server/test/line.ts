@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net'
+import { afterAll } from 'vitest'
+
+/** A way to a service, which can hang, refuse connections or break them. */
+export async function openLine(target: NetConnectOpts) {
+  const sockets = new Set<Socket>()
+  let isSilent = false
+  let breaks = 0
+  let opened = 0
+  const server = createServer((near) => {
+    opened++
+    const far = connect(target)
+    const pairs = [
+      [near, far],
+      [far, near],
+    ] as const
+    for (const [from, to] of pairs) {
+      sockets.add(from)
+      from.on('data', (chunk: Buffer) => {
+        if (from === near && breaks > 0) {
+          breaks--
+          near.resetAndDestroy()
+        } else if (!isSilent) to.write(chunk)
+      })
+      from.on('error', () => to.destroy())
+      from.on('close', () => (sockets.delete(from), to.destroy()))
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const endAll = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  afterAll(() => {
+    endAll()
+    server.close()
+  })
+  return {
+    port,
+    /** Connections so far. */
+    get opened() {
+      return opened
+    },
+    /** Carries nothing more, in either direction; what was sent meanwhile is lost. */
+    silence: (value: boolean) => void (isSilent = value),
+    /** Resets the connections of the next requests. */
+    breakNext: (requests: number) => void (breaks = requests),
+    /** Ends all connections and refuses others. */
+    refuse: async () => {
+      const closed = new Promise((done) => server.close(done))
+      endAll()
+      await closed
+    },
+    accept: async () => {
+      server.listen(port, '127.0.0.1')
+      await once(server, 'listening')
+    },
+  }
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, expect, test, vi } from 'vitest'
+import { addStateMetrics } from '../src/operate/state-metrics.ts'
+import { bytesOf, FilesAway } from '../src/outside/files.ts'
+import { s3Files } from '../src/outside/s3-files.ts'
+import { standingClock } from './clock.ts'
+import { writers } from './community-riders.ts'
+import { ownDatabase } from './database.ts'
+import { openLine } from './line.ts'
+import { flat } from './pictures.ts'
+import { startS3 } from './s3.ts'
+import { serve } from './serve.ts'
+import { uploader } from './uploader.ts'
+
+// A file store that breaks connections, refuses them or hangs.
+
+const settings = await startS3()
+const s3 = new URL(settings.S3_URL)
+const text = (words: string) => new TextEncoder().encode(words)
+
+async function openStore() {
+  const line = await openLine({ host: s3.hostname, port: Number(s3.port) })
+  const lines: string[] = []
+  const log = pino({ base: null }, { write: (entry: string) => void lines.push(entry) })
+  const url = `http://127.0.0.1:${line.port}`
+  const config = { url, bucket: 'yatha', region: 'eu-central-1', accessKey: 'S3RVER', secretKey: 'S3RVER' }
+  return { line, lines, url, files: s3Files(config, { log }) }
+}
+
+/** The milliseconds until work fails with FilesAway. */
+async function failing(work: Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await expect(work).rejects.toBeInstanceOf(FilesAway)
+  return performance.now() - began
+}
+
+test('uploads, downloads, deletions and lists are sent again after their connection breaks', { timeout: 60_000 }, async () => {
+  const { line, files } = await openStore()
+  const path = join(mkdtempSync(join(tmpdir(), 'yatha-s3-line-')), 'video')
+  writeFileSync(path, 'a video')
+  const video = { path, sha256: createHash('sha256').update('a video').digest('hex') }
+  // The first connection is open, as one that a proxy has dropped meanwhile.
+  await files.put('broken/a.txt', text('old'))
+  const works: Record<string, () => Promise<unknown>> = {
+    put: () => files.put('broken/a.txt', text('new')),
+    putFile: () => files.putFile('broken/a.mp4', video),
+    get: async () => expect(new TextDecoder().decode(await bytesOf((await files.get('broken/a.txt'))!))).toBe('new'),
+    list: async () => {
+      const names: string[] = []
+      for await (const { name } of files.list('broken/')) names.push(name)
+      expect(names).toEqual(['broken/a.mp4', 'broken/a.txt'])
+    },
+    delete: () => files.delete('broken/a.txt'),
+  }
+  for (const work of Object.values(works)) {
+    line.breakNext(1)
+    await work()
+  }
+  expect(await files.get('broken/a.txt')).toBeUndefined()
+  line.breakNext(3)
+  await failing(files.put('broken/a.txt', text('x')))
+})
+
+test('while the store hangs, requests fail soon, then immediately, until it responds again', { timeout: 60_000 }, async () => {
+  const { line, lines, files } = await openStore()
+  await files.put('hang/a.txt', text('a'))
+  expect(await files.isResponding()).toBe(true)
+  // An upload after a while is not sent before the store has responded to something smaller.
+  await new Promise((done) => setTimeout(done, 1100))
+  line.silence(true)
+  const slowest = Math.max(...(await Promise.all([failing(files.get('hang/a.txt')), failing(files.put('hang/b.txt', text('b')))])))
+  expect(slowest).toBeLessThan(4000)
+  await vi.waitFor(() => expect(lines.join()).toContain('the file store does not respond'), { timeout: 10_000 })
+  const before = line.opened
+  for (let i = 0; i < 20; i++) await failing(files.get('hang/a.txt'))
+  expect(line.opened - before).toBeLessThan(10)
+  expect(await files.isResponding()).toBe(false)
+  line.silence(false)
+  await vi.waitFor(async () => expect(await files.get('hang/a.txt')).toBeDefined(), { timeout: 20_000, interval: 100 })
+  await files.put('hang/b.txt', text('b'))
+  const messages = lines.map((line) => JSON.parse(line) as { code?: string; msg: string })
+  expect(messages.map(({ msg }) => msg)).toEqual(['the file store does not respond', 'the file store responds again'])
+  expect(messages[0]!.code).toBe('ETIMEDOUT')
+})
+
+test('an upload whose response takes longer than a connection may is not cut off', { timeout: 30_000 }, async () => {
+  const slow = createServer((request, response) => {
+    request.resume()
+    request.on('end', () => setTimeout(() => response.end(), request.method === 'PUT' ? 1500 : 0))
+  }).listen(0, '127.0.0.1')
+  await once(slow, 'listening')
+  afterAll(() => void slow.close())
+  const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
+  const files = s3Files({ url, bucket: 'yatha', region: 'eu-central-1', accessKey: 'S3RVER', secretKey: 'S3RVER' })
+  await files.put('slow/a.bin', new Uint8Array(3_000_000))
+})
+
+test('without the store, pictures are refused with `files_away`, text posts are stored, and the metric is 0', {
+  timeout: 60_000,
+}, async () => {
+  const { line, url } = await openStore()
+  const database = await ownDatabase()
+  const clock = standingClock(new Date().toISOString())
+  const lines: string[] = []
+  const app = serve({ database, clock, lines, env: { ...settings, S3_URL: url } })
+  const rider = await writers(app, database, clock)()
+  const phone = uploader(app, rider.headers.Authorization.slice('Bearer '.length))
+  const { registry } = app.metrics
+  const { isRedisUp, areFilesUp } = app.outside
+  addStateMetrics({ registry, database, isRedisUp, areFilesUp, folder: tmpdir(), streams: { count: 0 }, railway: undefined })
+  const picture = await flat(300, 200).jpeg().toBuffer()
+  const id = crypto.randomUUID()
+  expect((await phone.start('image', picture.length, { id })).status).toBe(200)
+  expect(await registry.metrics()).toMatch(/^yatha_files_up 1$/m)
+
+  await line.refuse()
+  for (let i = 0; i < 5; i++) {
+    const { status, said } = await phone.chunk(id, 0, picture)
+    expect([status, said.code, said.message]).toEqual([
+      503,
+      'files_away',
+      'Photos and videos are unavailable right now. Everything else still works.',
+    ])
+  }
+  const photo = await app.request('/api/account/photo', { method: 'PUT', body: new Uint8Array(picture), headers: rider.headers })
+  expect([photo.status, ((await photo.json()) as { code: string }).code]).toEqual([503, 'files_away'])
+  expect((await rider.post('Insein at eight')).status).toBe(200)
+  expect(await registry.metrics()).toMatch(/^yatha_files_up 0$/m)
+  const logged = lines.filter((entry) => /"msg":"the file store/.test(entry))
+  expect(logged.join()).toContain('ECONNREFUSED')
+  // The connection says it, and the first request that failed.
+  expect(logged.length).toBeLessThanOrEqual(2)
+
+  await line.accept()
+  await vi.waitFor(async () => expect((await phone.chunk(id, 0, picture)).status).toBe(200), { timeout: 20_000, interval: 200 })
+  expect((await phone.finish(id)).status).toBe(200)
+})
