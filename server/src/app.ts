@@ -23,7 +23,8 @@ import {
   wordJudge,
 } from './community/index.ts'
 import type { Config } from './config.ts'
-import { isAway, type Database } from './db/database.ts'
+import { isAway } from './db/cause.ts'
+import { type Database } from './db/database.ts'
 import { addApiDocs, addDeveloperPages, addMailbox } from './developer/index.ts'
 import { exportFavorites, favoriteFeature } from './favorite/index.ts'
 import { checkAddress } from './http/address.ts'

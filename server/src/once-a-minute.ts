@@ -10,4 +10,9 @@ export class OnceAMinute {
     setTimeout(() => this.recent.delete(key), MINUTE_MS).unref()
     return true
   }
+
+  /** Returns whether a key was due within the last minute. */
+  isRecent(key: string): boolean {
+    return this.recent.has(key)
+  }
 }

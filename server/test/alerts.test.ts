@@ -4,7 +4,7 @@ import { callsOfDay, LiveView, type ServiceDay, type TripUpdate } from '@yatha/t
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import { isAway } from '../src/db/database.ts'
+import { isAway } from '../src/db/cause.ts'
 import { newId } from '../src/db/id.ts'
 import { AlertEngine, type Told } from '../src/favorite/alerts/alert-engine.ts'
 import { addAlerts, concernedBy, linkNotifications, withdrawAlerts } from '../src/favorite/alerts/alert.store.ts'

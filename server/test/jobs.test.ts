@@ -1,7 +1,8 @@
 import { pino } from 'pino'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { isAway, loggable } from '../src/db/database.ts'
+import { isAway } from '../src/db/cause.ts'
+import { loggable } from '../src/db/database.ts'
 import { cleanUpKind, databaseJobs as jobs, handler, JobWorker, type JobKind } from '../src/outside/jobs.ts'
 import { ownDatabase } from './database.ts'
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net'
+import { Client } from 'pg'
 import { afterAll } from 'vitest'
 
 /** A way to a service, which can hang, refuse connections or break them. */
@@ -57,4 +58,11 @@ export async function openLine(target: NetConnectOpts) {
       await once(server, 'listening')
     },
   }
+}
+
+/** A way to a database. */
+export async function openDatabaseLine(url: string) {
+  const { host, port, user = '', database = '', password } = new Client({ connectionString: url })
+  const line = await openLine(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
+  return { ...line, url: `postgres://${user}${password ? `:${password}` : ''}@127.0.0.1:${line.port}/${database}` }
 }

@@ -6,7 +6,8 @@ import type { Registry } from 'prom-client'
 import { pino } from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startMailServer } from '../../e2e/outside/mail-server.ts'
-import { isAway, loggable } from '../src/db/database.ts'
+import { isAway } from '../src/db/cause.ts'
+import { loggable } from '../src/db/database.ts'
 import { countEmails } from '../src/outside/count-emails.ts'
 import { lastBackupMs, noteBackup } from '../src/outside/last-backup.ts'
 import { openMetrics } from '../src/outside/metrics.ts'
@@ -77,6 +78,7 @@ test('what cannot be read is missing, and the rest is there', async () => {
   const { registry } = openMetrics('test')
   const away = {
     isThere: () => Promise.resolve(false),
+    poolUse: { inUse: 0, waiting: 0 },
     get pool(): never {
       throw new Error('away')
     },

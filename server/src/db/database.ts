@@ -4,10 +4,12 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { Pool, PoolConfig } from 'pg'
 import type { Logger as Log } from 'pino'
 import { DataFolderError } from '../data-folder-error.ts'
+import { OnceAMinute } from '../once-a-minute.ts'
 import { pause } from '../pause.ts'
+import { failureOf, type Cause } from './cause.ts'
 import { withClient } from './client.ts'
 import { migrated, NewerSchemaError } from './migrate.ts'
-import { openPool, preparedEnd } from './pool.ts'
+import { openPool, preparedClose, preparedEnd } from './pool.ts'
 
 /** The database, or a transaction in it. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -30,10 +32,24 @@ export interface DatabaseDeps {
   readonly log: Log
   /** Called before each try to open the database; it is away while this throws. */
   readonly beforeOpening?: () => void
+  /** Called for each query or connection that fails, unless it is a bug. */
+  readonly onFailure?: (cause: Cause) => void
+  /** Free bytes on the disk of the embedded one. */
+  readonly freeBytes?: () => Promise<number>
 }
 
 /** Why the database is away. Shown to everybody: the log says more. */
-export type Absence = 'starting' | 'data_folder' | 'newer_schema' | 'silent' | 'unreachable'
+export type Absence = 'starting' | 'data_folder' | 'newer_schema' | 'silent' | 'read_only' | 'unreachable'
+
+export type DatabaseState =
+  | { readonly database: 'there'; readonly reason?: undefined }
+  | { readonly database: 'away'; readonly reason: Absence }
+
+/** `inUse`: connections that do work, or listen. `waiting`: queries without a connection. */
+export interface PoolUse {
+  readonly inUse: number
+  readonly waiting: number
+}
 
 export const NAME = 'yatha'
 const FIRST_RETRY_MS = 250
@@ -41,6 +57,8 @@ const LONGEST_RETRY_MS = 10_000
 const WATCH_MS = 1000
 const ANSWER_WITHIN_MS = 2000
 const OPEN_WITHIN_MS = 12_000
+/** PostgreSQL writes its log of changes in files of this size. */
+const MIN_FREE_BYTES = 16_777_216
 
 /**
  * The database, opened in the background, since timetable endpoints do not need it. While it is unavailable, `db` throws
@@ -49,6 +67,7 @@ const OPEN_WITHIN_MS = 12_000
 export class Database {
   private connections: Pool | undefined
   private endPool: (() => Promise<void>) | undefined
+  private closeConnections: (() => void) | undefined
   private orm: Db | undefined
   private embedded: EmbeddedServer | undefined
   private readonly closing = new AbortController()
@@ -57,8 +76,9 @@ export class Database {
   private firstTry: Promise<void> | undefined
   private watch: ReturnType<typeof setInterval> | undefined
   private checking: Promise<void> | undefined
-  /** It has not answered a query in time: new ones fail at once until it answers again. */
-  private isSilent = false
+  /** It has not answered a query in time, or takes no changes: queries fail immediately until it does. */
+  private blocked: 'silent' | 'read_only' | undefined
+  private readonly failures = new OnceAMinute()
   private lastLogged: string | undefined
   /** Why the database could not be opened yet. */
   trouble: string | undefined = 'starting'
@@ -68,13 +88,18 @@ export class Database {
 
   /** The connection pool, for libraries with their own queries. */
   get pool(): Pool {
-    if (!this.connections || !this.orm || this.isSilent) throw new ApiError('database_away')
+    if (!this.connections || !this.orm || this.blocked) throw new ApiError('database_away')
     return this.connections
   }
 
   get db(): Db {
-    if (!this.orm || this.isSilent) throw new ApiError('database_away')
+    if (!this.orm || this.blocked) throw new ApiError('database_away')
     return this.orm
+  }
+
+  get poolUse(): PoolUse {
+    const { totalCount = 0, idleCount = 0, waitingCount = 0 } = this.connections ?? {}
+    return { inUse: totalCount - idleCount, waiting: waitingCount }
   }
 
   /** Opens and migrates the database, retrying until it works. Resolves when it is open, or closed before that. */
@@ -107,7 +132,7 @@ export class Database {
   }
 
   /** Whether the database is there, as `/health/ready` shows it. */
-  async state(): Promise<{ readonly database: 'there' } | { readonly database: 'away'; readonly reason: Absence }> {
+  async state(): Promise<DatabaseState> {
     const reason = await this.absent()
     return reason === undefined ? { database: 'there' } : { database: 'away', reason }
   }
@@ -115,8 +140,8 @@ export class Database {
   /** Why the database is away now, within two seconds; undefined if it is there. */
   async absent(): Promise<Absence | undefined> {
     if (!this.connections || !this.orm) return this.absence
-    if (this.isSilent) return 'silent'
-    return (await this.answers()) ? undefined : 'unreachable'
+    if (this.blocked) return this.blocked
+    return (await this.problem()) ?? ((await this.isDiskFull()) ? 'data_folder' : undefined)
   }
 
   private async openUntilThere(): Promise<void> {
@@ -138,7 +163,7 @@ export class Database {
   }
 
   private async tryToOpen(signal: AbortSignal): Promise<void> {
-    const { url, migrations, log, beforeOpening } = this.deps
+    const { url, migrations, beforeOpening } = this.deps
     beforeOpening?.()
     if (!url) await this.startEmbedded(signal)
     const target: PoolConfig = url ? { connectionString: url } : { host: this.embedded!.host, user: this.embedded!.user, database: NAME }
@@ -146,10 +171,11 @@ export class Database {
     await migrated(target, migrations, signal)
     signal.throwIfAborted()
     const pool = openPool(target, {
-      lost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
-      silent: () => this.becomeSilent(),
+      failed: (error) => this.noteFailure(error),
+      silent: () => this.block('silent'),
     })
     this.endPool = preparedEnd(pool)
+    this.closeConnections = preparedClose(pool)
     this.connections = pool
     this.orm = drizzle(pool)
     this.watch = setInterval(() => {
@@ -164,51 +190,77 @@ export class Database {
     await earlier?.release()
   }
 
-  /** Restarts the embedded server if it has died, and notices when a silent one answers again. */
+  /** Restarts the embedded server if it has died, and notices when one that was silent or read-only works again. */
   private async check(): Promise<void> {
     const { signal } = this.closing
-    if (signal.aborted || !(this.embedded || this.isSilent)) return
+    if (signal.aborted || !(this.embedded || this.blocked)) return
     try {
-      if (!(await this.answers())) {
-        if (this.embedded) await this.startEmbedded(signal)
-      } else if (this.isSilent) {
-        this.isSilent = false
-        this.deps.log.info('the database answers again')
-      }
+      const problem = await this.problem()
+      if (problem === 'unreachable' && this.embedded) await this.startEmbedded(signal)
+      if (problem === undefined && this.blocked) this.deps.log.info('the database works again')
+      // A read-only server that ends is unreachable.
+      if (problem === undefined || (problem === 'unreachable' && this.blocked === 'read_only')) this.blocked = undefined
       this.lastLogged = undefined
     } catch (error) {
       if (!signal.aborted) this.note(error, 'the database could not be started again')
     }
   }
 
-  private becomeSilent(): void {
-    if (this.isSilent) return
-    this.isSilent = true
-    this.deps.log.error('the database does not answer')
+  private block(reason: 'silent' | 'read_only'): void {
+    if (this.blocked !== reason) this.deps.log.error(reason === 'silent' ? 'the database does not answer' : 'the database is read-only')
+    this.blocked = reason
+    // The address may lead to another server meanwhile.
+    if (reason === 'read_only') this.closeConnections?.()
   }
 
-  private async answers(): Promise<boolean> {
+  /** Returns what keeps the database from taking changes, within two seconds. */
+  private async problem(): Promise<'read_only' | 'unreachable' | undefined> {
     const patience = new AbortController()
-    const asked = this.connections!.query('select 1').then(
-      () => true,
-      () => false,
+    // On for a standby, too.
+    const answer = this.connections!.query<{ transaction_read_only: string }>('show transaction_read_only').then(
+      ({ rows }) => (rows[0]?.transaction_read_only === 'on' ? 'read_only' : undefined),
+      () => 'unreachable' as const,
     )
-    const isThere = await Promise.race([asked, pause(ANSWER_WITHIN_MS, patience.signal).then(() => false)])
+    const problem = await Promise.race([answer, pause(ANSWER_WITHIN_MS, patience.signal).then(() => 'unreachable' as const)])
     patience.abort()
-    return isThere
+    if (problem === 'read_only') this.block(problem)
+    return problem
+  }
+
+  /** Returns whether the embedded database has lately found its disk full, and there is still little space. */
+  private async isDiskFull(): Promise<boolean> {
+    if (!this.embedded || !this.deps.freeBytes || !this.failures.isRecent('disk_full')) return false
+    return (await this.deps.freeBytes()) < MIN_FREE_BYTES
+  }
+
+  private noteFailure(error: Error): void {
+    const failure = failureOf(error)
+    if (!failure || this.closing.signal.aborted) return
+    this.deps.onFailure?.(failure.cause)
+    // Never the error itself, which contains the connection.
+    if (this.failures.isDue(failure.cause)) this.deps.log.warn(failure, 'the database is unavailable')
+    if (failure.cause === 'read_only') this.block('read_only')
   }
 
   /** Logs a trouble once, however often it comes again. */
   private note(error: unknown, what: string): void {
     this.trouble = error instanceof Error ? error.message : String(error)
-    this.absence = error instanceof DataFolderError ? 'data_folder' : error instanceof NewerSchemaError ? 'newer_schema' : 'unreachable'
+    this.absence = absenceOf(error)
+    const failure = failureOf(error)
+    if (failure) this.deps.onFailure?.(failure.cause)
     if (this.trouble === this.lastLogged) return
     this.lastLogged = this.trouble
     // These say all in their line.
     const isPlain = error instanceof DataFolderError || error instanceof NewerSchemaError
     if (isPlain) this.deps.log.error(`${what}: ${this.trouble}`)
-    else this.deps.log.error({ err: error }, what)
+    else this.deps.log.error(failure ?? { err: error }, what)
   }
+}
+
+function absenceOf(error: unknown): Absence {
+  if (error instanceof DataFolderError) return 'data_folder'
+  if (error instanceof NewerSchemaError) return 'newer_schema'
+  return failureOf(error)?.cause === 'read_only' ? 'read_only' : 'unreachable'
 }
 
 /** Creates the database of the embedded server unless it exists. */
@@ -221,21 +273,6 @@ export async function makeDatabase(target: PoolConfig, signal?: AbortSignal): Pr
     },
     signal,
   )
-}
-
-/** What pg says of a connection that is lost. */
-const AWAY = /Connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|Cannot use a pool after/
-
-/** Does this error mean that the database is unavailable, rather than a bug? */
-export function isAway(error: unknown): boolean {
-  for (let e: unknown = error; e instanceof Error; e = e.cause) {
-    const code = (e as { code?: string }).code ?? ''
-    if (e instanceof ApiError && e.code === 'database_away') return true
-    // Class 57: it shuts down or starts, or a statement took too long; 08: the connection broke; 53: no connections or space left.
-    if (/^(57|08|53)/.test(code) || /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/.test(code)) return true
-    if (AWAY.test(e.message)) return true
-  }
-  return false
 }
 
 /** A failed query for the log: the statement and PostgreSQL's code, without the values, which are personal data. */

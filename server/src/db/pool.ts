@@ -10,18 +10,19 @@ const RELEASE_WITHIN_MS = 1000
 const END_PATIENCE_MS = 2000
 
 export interface PoolEvents {
-  /** A connection was lost. */
-  readonly lost: (error: Error) => void
+  /** Connecting or a query failed, or an idle connection was lost. */
+  readonly failed: (error: Error) => void
   /** The database did not answer in time; the connection is ended. */
   readonly silent: () => void
 }
 
 /** A connection pool on which no query waits longer than five seconds. */
-export function openPool(target: PoolConfig, { lost, silent }: PoolEvents): Pool {
+export function openPool(target: PoolConfig, { failed, silent }: PoolEvents): Pool {
   const pool = new Pool({ ...target, max: 10, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, statement_timeout: STATEMENT_TIMEOUT_MS })
-  listenForLoss(pool, lost)
+  listenForLoss(pool, failed)
+  listenForRefusal(pool, failed)
   releaseLost(pool)
-  pool.on('connect', (client) => endIfSilent(client, silent))
+  pool.on('connect', (client) => watchQueries(client, { failed, silent }))
   return pool
 }
 
@@ -31,17 +32,36 @@ export function listenForLoss(pool: Pool, lost: (error: Error) => void): void {
   pool.on('connect', (client) => client.on('error', () => undefined))
 }
 
+/** Connecting happens below `pool.connect`, also for `pool.query`. */
+function listenForRefusal(pool: Pool, failed: (error: Error) => void): void {
+  const connect = pool.connect.bind(pool)
+  type Callback = Parameters<typeof connect>[0]
+  const watched = (callback?: Callback): unknown => {
+    if (callback)
+      return connect((error, client, done) => {
+        if (error) failed(error)
+        callback(error, client, done)
+      })
+    const client = connect()
+    client.catch(failed)
+    return client
+  }
+  // Both of its overloads.
+  pool.connect = watched as typeof pool.connect
+}
+
 /**
- * Ends a connection on which a query gets no answer, which rejects its queries. The pool must not use it again: its
+ * Reports queries that fail, and ends a connection on which a query gets no answer, which rejects its queries. The pool must not use it again: its
  * transaction would stay open, and what later requests write in it would never be committed.
  */
-function endIfSilent(client: PoolClient, silent: () => void): void {
+function watchQueries(client: PoolClient, { failed, silent }: PoolEvents): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const timed = (...args: unknown[]): unknown => {
     let isAnswered = false
-    const answered = () => {
+    const answered = (error?: unknown) => {
       isAnswered = true
       clearTimeout(timer)
+      if (error instanceof Error) failed(error)
     }
     const timer = setTimeout(() => {
       // If this process was busy, the answer may have arrived already and is read before this.
@@ -52,9 +72,13 @@ function endIfSilent(client: PoolClient, silent: () => void): void {
       })
     }, SILENT_MS)
     const callback = args.at(-1)
-    if (typeof callback === 'function') args[args.length - 1] = (...results: unknown[]) => (answered(), callback(...results))
+    if (typeof callback === 'function') args[args.length - 1] = (...results: unknown[]) => (answered(results[0]), callback(...results))
     const result = query(...args)
-    if (result instanceof Promise) result.then(answered, answered)
+    if (result instanceof Promise)
+      result.then(
+        () => answered(),
+        (error: unknown) => answered(error),
+      )
     else if (typeof callback !== 'function') answered()
     return result
   }
@@ -83,6 +107,16 @@ export function preparedEnd(pool: Pool): () => Promise<void> {
     }, END_PATIENCE_MS)
     await pool.end()
     clearTimeout(timer)
+  }
+}
+
+/** Returns a function that closes all connections of a pool, also those in use. The pool opens others when it needs them. */
+export function preparedClose(pool: Pool): () => void {
+  const clients = new Set<PoolClient>()
+  pool.on('connect', (client) => clients.add(client))
+  pool.on('remove', (client) => clients.delete(client))
+  return () => {
+    for (const client of clients) client.connection.stream.destroy()
   }
 }
 

@@ -2,13 +2,14 @@ import { startOfDay, type Railway } from '@yatha/timetable'
 import type { Pool } from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import { ALERT_JOBS } from '../favorite/index.ts'
+import type { PoolUse } from '../db/database.ts'
 import { diskSpace } from '../outside/disk-space.ts'
 import { CLEAN_UP_QUEUE } from '../outside/jobs.ts'
 import { lastBackupMs } from '../outside/last-backup.ts'
 
 export interface StateParts {
   readonly registry: Registry
-  readonly database: { isThere(): Promise<boolean>; readonly pool: Pool }
+  readonly database: { isThere(): Promise<boolean>; readonly pool: Pool; readonly poolUse: PoolUse }
   /** Returns whether Redis answers. Undefined if none is configured. */
   readonly isRedisUp: (() => Promise<boolean>) | undefined
   /** Returns whether the file store responds. Undefined if files are in the data folder. */
@@ -30,6 +31,7 @@ const LONGEST_MS = 3000
 /** The state of database, jobs, disk, backup and timetable, read when `/metrics` is. What cannot be read is NaN. */
 export function addStateMetrics({ registry, database, isRedisUp, areFilesUp, folder, streams, railway }: StateParts): void {
   addGauges(registry, { yatha_database_up: 'Whether the database answers' }, async () => [(await soon(database.isThere())) ? 1 : 0])
+  addGauges(registry, POOL, async () => [database.poolUse.inUse, database.poolUse.waiting])
   addGauges(registry, { yatha_open_streams: 'Event streams that are open: of phones that follow live times' }, async () => [streams.count])
   addGauges(registry, JOBS, () => jobState(database.pool))
   addGauges(registry, PUSHES, () => pushState(database.pool))
@@ -52,6 +54,11 @@ export function addStateMetrics({ registry, database, isRedisUp, areFilesUp, fol
         return [lastDay === undefined ? Number.NaN : startOfDay(lastDay, zone)]
       },
     )
+}
+
+const POOL: Gauges = {
+  yatha_database_connections_in_use: 'Connections to the database that do work, or listen; ten at most',
+  yatha_database_queries_waiting: 'Queries that wait for a connection to the database',
 }
 
 const JOBS: Gauges = {

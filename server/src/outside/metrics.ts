@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { CAUSES } from '../db/cause.ts'
 
 /** What this process counts, for `/metrics`. Labels have few values, and none identifies a rider. */
 export interface Metrics {
@@ -9,6 +10,8 @@ export interface Metrics {
   readonly jobs: Counter<'kind' | 'result'>
   /** E-mails handed to the mail server. */
   readonly emails: Counter<'result'>
+  /** Queries and connections that failed because the database was unavailable. */
+  readonly databaseErrors: Counter<'class'>
   /** Sentences of `/health/ready` about the settings. */
   readonly warnings: Gauge
 }
@@ -32,6 +35,13 @@ export function openMetrics(build: string): Metrics {
   })
   // An alert on an increase needs a zero before the first failure.
   for (const result of ['sent', 'failed', 'refused'] satisfies EmailResult[]) emails.inc({ result }, 0)
+  const databaseErrors = new Counter({
+    name: 'yatha_database_errors_total',
+    help: 'Queries and connections that failed because the database was unavailable',
+    labelNames: ['class'],
+    registers,
+  })
+  for (const cause of CAUSES) databaseErrors.inc({ class: cause }, 0)
   return {
     registry,
     requests: new Histogram({
@@ -43,6 +53,7 @@ export function openMetrics(build: string): Metrics {
     }),
     jobs: new Counter({ name: 'yatha_jobs_total', help: 'Ended tries of jobs', labelNames: ['kind', 'result'], registers }),
     emails,
+    databaseErrors,
     warnings: new Gauge({ name: 'yatha_warnings', help: 'What /health/ready warns of', registers }),
   }
 }

@@ -1,0 +1,55 @@
+import { ApiError } from '@yatha/contract'
+
+/** Why a query could not be done although it has no fault. Each is a value of the label `class` of a metric. */
+export const CAUSES = [
+  'disk_full',
+  'connection_limit',
+  'out_of_resources',
+  'timeout',
+  'shutdown',
+  'read_only',
+  'unreachable',
+  'connection_lost',
+] as const
+export type Cause = (typeof CAUSES)[number]
+
+/** By PostgreSQL's codes, or their classes, and by those of the network. The first match counts. */
+const BY_CODE: readonly (readonly [RegExp, Cause])[] = [
+  [/^53100$/, 'disk_full'],
+  [/^53300$/, 'connection_limit'],
+  [/^53/, 'out_of_resources'],
+  [/^57014$/, 'timeout'],
+  [/^57/, 'shutdown'],
+  [/^25006$/, 'read_only'],
+  [/^08/, 'connection_lost'],
+  [/^(ECONNREFUSED|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/, 'unreachable'],
+  [/^(ECONNRESET|EPIPE)$/, 'connection_lost'],
+]
+/** By the messages of pg, which have no code. */
+const BY_MESSAGE: readonly (readonly [RegExp, Cause])[] = [
+  [/timeout exceeded when trying to connect|timeout expired/, 'unreachable'],
+  [/Connection terminated|not queryable|Cannot use a pool after/, 'connection_lost'],
+]
+
+export interface Failure {
+  readonly cause: Cause
+  readonly code: string | undefined
+  readonly message: string
+}
+
+/** Why the database could not do its work; undefined for a bug or a rejected request. */
+export function failureOf(error: unknown): Failure | undefined {
+  for (let e: unknown = error; e instanceof Error; e = e.cause) {
+    const { message } = e
+    const { code } = e as { readonly code?: string }
+    const [, cause] = BY_CODE.find(([codes]) => codes.test(code ?? '')) ?? BY_MESSAGE.find(([messages]) => messages.test(message)) ?? []
+    if (cause) return { cause, code, message }
+  }
+  return undefined
+}
+
+/** Returns whether an error means that the database is unavailable, rather than a bug. */
+export function isAway(error: unknown): boolean {
+  for (let e: unknown = error; e instanceof Error; e = e.cause) if (e instanceof ApiError && e.code === 'database_away') return true
+  return failureOf(error) !== undefined
+}

@@ -1,0 +1,193 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import { afterAll, expect, inject, test, vi } from 'vitest'
+import type { Cause } from '../src/db/cause.ts'
+import { Database, type DatabaseDeps } from '../src/db/database.ts'
+import { diskSpace } from '../src/outside/disk-space.ts'
+import { startEmbedded } from '../src/outside/embedded-postgres.ts'
+import { openDatabaseLine } from './line.ts'
+import { atDatabase } from './postgres-address.ts'
+import { isRoot } from './own-server.ts'
+import { serve } from './serve.ts'
+
+// A database that is read-only, full, or out of reach: what riders get, what health says, and what is logged and counted.
+
+const server = inject('postgres')
+const admin = new Client({ connectionString: server })
+await admin.connect()
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
+const databases: Database[] = []
+const names: string[] = []
+afterAll(async () => {
+  for (const database of databases) await database.close()
+  for (const name of names) await admin.query(`drop database if exists ${name} with (force)`)
+  await admin.end()
+})
+
+async function newName(): Promise<string> {
+  const name = `yatha_t_${randomBytes(6).toString('hex')}`
+  await admin.query(`create database ${name} template yatha_template`)
+  names.push(name)
+  return name
+}
+
+function openWatched(deps: Partial<DatabaseDeps>) {
+  const lines: string[] = []
+  const counts = new Map<Cause, number>()
+  const database = new Database({
+    url: undefined,
+    startEmbedded: () => Promise.reject(new Error('it has an address')),
+    migrations,
+    log: pino({ base: null }, { write: (line: string) => void lines.push(line) }),
+    onFailure: (cause) => counts.set(cause, (counts.get(cause) ?? 0) + 1),
+    ...deps,
+  })
+  databases.push(database)
+  const logged = () => lines.map((line) => JSON.parse(line) as { cause?: string; code?: string; message?: string; msg: string })
+  return { database, counts, lines, logged }
+}
+
+const env = { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c', TRUST_PROXY: 'yes' }
+const endConnections = (name: string) => admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+
+test('a read-only database is away with reason `read_only`, requests get a 503, and it works again without old connections', {
+  timeout: 120_000,
+}, async () => {
+  const name = await newName()
+  const { database, counts, logged } = openWatched({ url: atDatabase(server, name) })
+  await database.open()
+  const lines: string[] = []
+  const app = serve({ database, env, lines })
+  let riders = 0
+  const register = async () => {
+    const email = `rider${++riders}@example.com`
+    const body = { name: 'Aye Aye', password: 'mango sticky rice 9', email }
+    return (await app.post('/api/register', body, { 'X-Forwarded-For': `10.8.${riders >> 8}.${riders & 255}` })).status
+  }
+  expect(await register()).toBe(200)
+
+  // As where an address leads to a standby.
+  await admin.query(`alter database ${name} set default_transaction_read_only = on`)
+  await endConnections(name)
+  const statuses = await Promise.all(Array.from({ length: 30 }, register))
+  expect(new Set(statuses)).toEqual(new Set([503]))
+  await vi.waitFor(async () => expect(await database.absent()).toBe('read_only'), { timeout: 20_000 })
+  expect(await app.json('/health/ready')).toMatchObject({ status: 'ready', database: 'away', reason: 'read_only' })
+  expect((await app.get('/api/search?from=hledan&to=insein')).status).toBe(200)
+  expect(await register()).toBe(503)
+  expect(lines.filter((line) => line.includes('unexpected error'))).toEqual([])
+  expect(counts.get('read_only')).toBeGreaterThan(0)
+  expect(logged().filter(({ code }) => code === '25006')).toHaveLength(1)
+  const late = openWatched({ url: atDatabase(server, name) })
+  void late.database.open()
+  await vi.waitFor(async () => expect(await late.database.absent()).toBe('read_only'), { timeout: 20_000 })
+
+  // Connections that were opened meanwhile stay read-only.
+  await admin.query(`alter database ${name} reset default_transaction_read_only`)
+  await vi.waitFor(async () => expect([await database.isThere(), await late.database.isThere()]).toEqual([true, true]), { timeout: 30_000 })
+  expect(await Promise.all(Array.from({ length: 15 }, register))).toEqual(Array.from({ length: 15 }, () => 200))
+})
+
+test('each cause is counted each time, and logged once a minute with its code', { timeout: 60_000 }, async () => {
+  const { database, counts, logged } = openWatched({ url: atDatabase(server, await newName()) })
+  await database.open()
+  const causes: Record<string, Cause> = {
+    53100: 'disk_full',
+    53300: 'connection_limit',
+    53200: 'out_of_resources',
+    57014: 'timeout',
+    '57P01': 'shutdown',
+    '08006': 'connection_lost',
+  }
+  for (const code of Object.keys(causes))
+    for (let i = 0; i < 3; i++)
+      await expect(
+        database.db.execute(sql.raw(`do $$ begin raise exception 'a fault' using errcode = '${code}'; end $$`)),
+      ).rejects.toThrow()
+  for (const cause of Object.values(causes)) expect([cause, counts.get(cause)]).toEqual([cause, 3])
+  expect(logged().map(({ cause, code, message, msg }) => [cause, code, message, msg])).toEqual(
+    Object.entries(causes)
+      .toSorted(([, a], [, b]) => logged().findIndex(({ cause }) => cause === a) - logged().findIndex(({ cause }) => cause === b))
+      .map(([code, cause]) => [cause, code, 'a fault', 'the database is unavailable']),
+  )
+  // A query that is wrong is not the database's fault.
+  await expect(database.db.execute(sql`select nothing`)).rejects.toThrow()
+  expect([...counts.values()].reduce((sum, count) => sum + count)).toBe(18)
+})
+
+test('a database that refuses connections is counted and logged with the code', { timeout: 60_000 }, async () => {
+  const line = await openDatabaseLine(atDatabase(server, await newName()))
+  const { database, counts, logged } = openWatched({ url: line.url })
+  await database.open()
+  await database.db.execute(sql`select 1`)
+  await line.refuse()
+  for (let i = 0; i < 5; i++) await database.db.execute(sql`select 1`).catch(() => undefined)
+  expect(counts.get('unreachable')).toBeGreaterThan(2)
+  expect(logged().filter(({ code }) => code === 'ECONNREFUSED')).toHaveLength(1)
+  await line.accept()
+  await vi.waitFor(async () => expect(await database.isThere()).toBe(true), { timeout: 20_000 })
+})
+
+test('ten lost connections make one line, without the client and its settings', { timeout: 60_000 }, async () => {
+  const name = await newName()
+  const { database, counts, lines } = openWatched({ url: atDatabase(server, name) })
+  await database.open()
+  await Promise.all(Array.from({ length: 10 }, () => database.db.execute(sql`select pg_sleep(0.3)`)))
+  await endConnections(name)
+  const lost = () => (counts.get('shutdown') ?? 0) + (counts.get('connection_lost') ?? 0)
+  await vi.waitFor(() => expect(lost()).toBeGreaterThanOrEqual(10), { timeout: 20_000 })
+  expect(lines.length).toBeLessThanOrEqual(2)
+  for (const line of lines)
+    expect(Object.keys(JSON.parse(line) as object).toSorted()).toEqual(['cause', 'code', 'level', 'message', 'msg', 'time'])
+})
+
+test('connections in use and queries without one are counted', { timeout: 60_000 }, async () => {
+  const { database } = openWatched({ url: atDatabase(server, await newName()) })
+  expect(database.poolUse).toEqual({ inUse: 0, waiting: 0 })
+  await database.open()
+  const work = Promise.all(Array.from({ length: 13 }, () => database.db.execute(sql`select pg_sleep(1.5)`)))
+  await vi.waitFor(() => expect(database.poolUse).toEqual({ inUse: 10, waiting: 3 }), { timeout: 20_000, interval: 10 })
+  await work
+  expect(database.poolUse.waiting).toBe(0)
+})
+
+/** A small disk, where this machine lets us mount one. */
+const disk = mkdtempSync(join(tmpdir(), 'yatha-full-'))
+const isMounted = isRoot && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=250m,mode=755', 'tmpfs', disk]).status === 0
+if (!isMounted) console.log('– full disk: no disk can be mounted here; a full disk is not tested')
+afterAll(() => void (isMounted && spawnSync('umount', ['-l', disk])))
+
+test.skipIf(!isMounted)(
+  'a full disk of the embedded database is `data_folder` in health until there is space again',
+  {
+    timeout: 180_000,
+  },
+  async () => {
+    const folder = join(disk, 'data')
+    mkdirSync(folder)
+    chmodSync(folder, 0o755)
+    const freeBytes = async () => (await diskSpace(folder)).free
+    const { database, counts, logged } = openWatched({ startEmbedded: () => startEmbedded({ folder, unsafe: true }), freeBytes })
+    await database.open()
+    const app = serve({ database, env })
+    expect(await app.json('/health/ready')).toMatchObject({ database: 'there' })
+    const filler = join(disk, 'filler')
+    writeFileSync(filler, new Uint8Array((await freeBytes()) - 1_000_000))
+    await expect(database.db.execute(sql`create table filler as select repeat('x', 1000) from generate_series(1, 5000)`)).rejects.toThrow()
+    expect(counts.get('disk_full')).toBe(1)
+    expect(logged().filter(({ code }) => code === '53100')).toHaveLength(1)
+    expect(await app.json('/health/ready')).toMatchObject({ status: 'ready', database: 'away', reason: 'data_folder' })
+    expect((await app.get('/health/ready?database')).status).toBe(503)
+    expect((await app.get('/api/search?from=hledan&to=insein')).status).toBe(200)
+    rmSync(filler)
+    expect(await app.json('/health/ready')).toMatchObject({ database: 'there' })
+    await database.close()
+  },
+)
