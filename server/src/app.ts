@@ -91,6 +91,8 @@ export interface AppParts {
   readonly database: Database
   /** Ended when the server stops, by `listen`. */
   readonly streams: OpenStreams
+  /** Returns whether this process has been told to stop. */
+  readonly isDraining: () => boolean
   /** Key of verification codes. */
   readonly secret: string
   /** Folder of the built web app. */
@@ -115,6 +117,7 @@ export function makeApp({
   metrics,
   database,
   streams,
+  isDraining,
   secret,
   webFolder,
 }: AppParts): App {
@@ -184,6 +187,7 @@ export function makeApp({
       ...(await database.state()),
       warnings: warnings.all,
     }),
+    isDraining,
   })
   // Docs, and proposed changes: whether the railway is Yangon's does not change.
   const { feed, folder } = served.files

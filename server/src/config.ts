@@ -10,6 +10,8 @@ export interface Config {
   readonly port: number
   /** The port for health and metrics of a process that only runs jobs. */
   readonly workerPort: number | undefined
+  /** How long requests are still accepted after SIGTERM, while /health/ready says that this process is draining. */
+  readonly drainSeconds: number
   /** The address to listen on; without ORIGIN only this machine can reach the default. */
   readonly host: string
   /** API keys of known clients, the web app's first; empty to skip the check. */
@@ -133,6 +135,7 @@ export function readConfig(env: Environment): Config {
     role,
     port: portOf(env, 'PORT') ?? 3000,
     workerPort: portOf(env, 'WORKER_PORT'),
+    drainSeconds: Number(checked(env, 'DRAIN_SECONDS', /^([0-9]|[1-5][0-9]|60)$/, 'seconds from 0 to 60') ?? 0),
     host: env['HOST'] || (origin === undefined ? '127.0.0.1' : '0.0.0.0'),
     apiKeys: listed(env, 'API_KEYS', /^.{8,}$/, 'keys of at least 8 characters, with commas between'),
     logLevel,

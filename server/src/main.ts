@@ -1,16 +1,19 @@
 import { resolve } from 'node:path'
+import { setTimeout as later } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { BRAND } from '@yatha/contract'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
 import { makeApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
-import { Database, isAway } from './db/database.ts'
+import { isAway } from './db/cause.ts'
+import { Database } from './db/database.ts'
 import type { Env } from './http/env.ts'
 import { listen, type Listening } from './http/listen.ts'
 import { OpenStreams } from './http/open-streams.ts'
 import { buildId } from './outside/build-id.ts'
 import { systemClock } from './outside/clock.ts'
+import { diskSpace } from './outside/disk-space.ts'
 import { startEmbedded } from './outside/embedded-postgres.ts'
 import { openOutside } from './outside/outside.ts'
 import { Editions } from './outside/edition/editions.ts'
@@ -49,14 +52,16 @@ async function start(config: Config): Promise<void> {
   const editions = source === undefined ? undefined : new Editions({ source, from, leaveOut, folder, build, clock: systemClock, log })
   const served = new ServedRailway(editions ? await editions.open() : openRailway(room('data/dist')))
   const { value: secret, keep } = config.secretKey === undefined ? openSecret(folder) : { value: config.secretKey, keep: undefined }
+  const metrics = openMetrics(build)
   const database = new Database({
     url: config.databaseUrl,
     startEmbedded: (signal) => startEmbedded({ folder, signal }),
     migrations: room('server/migrations'),
     log,
+    onFailure: (cause) => metrics.databaseErrors.inc({ class: cause }),
+    freeBytes: async () => (await diskSpace(folder)).free,
     ...(keep && { beforeOpening: keep }),
   })
-  const metrics = openMetrics(build)
   const services = openOutside({ config, folder, clock: systemClock, log, secret, pool: () => database.pool, isAway })
   const outside = { ...services, mailer: services.mailer && countEmails(services.mailer, metrics.emails) }
   const { registry } = metrics
@@ -114,6 +119,7 @@ async function start(config: Config): Promise<void> {
       metrics,
       database,
       streams,
+      isDraining: () => isDraining,
       secret,
       webFolder: room('web/dist'),
     })
@@ -122,7 +128,12 @@ async function start(config: Config): Promise<void> {
   let health: Listening | undefined
   let worker: Worker | undefined
   let stopping: Promise<void> | undefined
-  const stop = async () => {
+  let isDraining = false
+  const stop = async (drainSeconds = 0) => {
+    isDraining = true
+    web?.drain()
+    // Balancers see that this process is not ready, and send requests elsewhere.
+    await later(drainSeconds * 1000)
     feeds.stop()
     await Promise.all([editions?.stop(), web?.stop(), health?.stop(), operators.stop(), riders.stop()])
     await Promise.race([worker?.stop(), new Promise((done) => setTimeout(done, LONGEST_JOB_MS))])
@@ -130,7 +141,8 @@ async function start(config: Config): Promise<void> {
     await database.close()
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void (stopping ??= stop()))
+  process.on('SIGTERM', () => void (stopping ??= stop(config.drainSeconds)))
+  process.on('SIGINT', () => void (stopping ??= stop()))
   // npm start, or a test, that was killed.
   process.on('disconnect', () => void (stopping ??= stop()))
   feeds.start()
@@ -156,7 +168,9 @@ async function start(config: Config): Promise<void> {
           onAlertRound: alertMetrics(registry),
         })
   worker?.start()
-  health = web ? undefined : await listenForHealth(config, workerHealth({ config, metrics, database, log }), streams)
+  health = web
+    ? undefined
+    : await listenForHealth(config, workerHealth({ config, metrics, database, isDraining: () => isDraining, log }), streams)
   if (stopping) return
   editions?.follow((files) => {
     served.change(files)

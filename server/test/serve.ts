@@ -7,7 +7,8 @@ import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import { makeApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { Database, isAway } from '../src/db/database.ts'
+import { isAway } from '../src/db/cause.ts'
+import { Database } from '../src/db/database.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
 import { clockAt, type Clock } from '../src/outside/clock.ts'
 import { openImages } from '../src/outside/images.ts'
@@ -82,6 +83,8 @@ interface ServeOptions {
   database?: Database
   clock?: Clock
   streams?: OpenStreams
+  /** Whether the server has been told to stop. */
+  isDraining?: () => boolean
   /** Positions of trains from feeds. */
   vehicles?: () => readonly FeedEntity[]
   /** Feeds that redirect elsewhere. */
@@ -103,6 +106,7 @@ export function serve({
   clock = clockAt(now),
   limits = (same) => same,
   streams = new OpenStreams(),
+  isDraining = () => false,
   vehicles = () => [],
   redirects = () => [],
   railway = files,
@@ -160,6 +164,7 @@ export function serve({
     metrics,
     database,
     streams,
+    isDraining,
     secret: SECRET,
     log,
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),

@@ -14,6 +14,8 @@ const PATIENCE = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCh
 
 export interface Listening {
   readonly port: number
+  /** Closes each connection after its next response, so that a balancer opens others elsewhere. */
+  drain(): void
   /** Accepts no more requests, ends open streams, and waits at most three seconds for running requests. */
   stop(): Promise<void>
 }
@@ -30,7 +32,8 @@ export async function listen(
   streams: OpenStreams,
   patience: Partial<typeof PATIENCE> = {},
 ): Promise<Listening> {
-  const server = serverOf(app, { ...PATIENCE, ...patience })
+  let isDraining = false
+  const server = serverOf(app, { ...PATIENCE, ...patience }, () => isDraining)
   server.listen(at.port, at.host)
   // Browsers open connections in advance, and Node does not count one without a request as idle.
   const connections = new Set<Socket>()
@@ -49,6 +52,7 @@ export async function listen(
   })
   return {
     port,
+    drain: () => void (isDraining = true),
     stop: async () => {
       const closed = new Promise<void>((done) => server.close(() => done()))
       streams.endAll()
@@ -63,13 +67,14 @@ export async function listen(
   }
 }
 
-function serverOf(app: Listened, patience: typeof PATIENCE): Server {
+function serverOf(app: Listened, patience: typeof PATIENCE, isDraining: () => boolean): Server {
   // Errors outside the app: without a valid URL it cannot be called.
   const errorHandler = (error: unknown) => plainError(new ApiError(error instanceof RequestError ? 'invalid_address' : 'internal'))
   const respond = getRequestListener(app.fetch, { errorHandler, autoCleanupIncoming: false })
   const turns = new Turns()
   const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse) =>
     turns.take(incoming.socket, outgoing, () => {
+      if (isDraining()) outgoing.shouldKeepAlive = false
       // A request that is answered before the framework has no body.
       if (app.quick?.(incoming, outgoing)) return
       outgoing.once('finish', () => endUnread(incoming))

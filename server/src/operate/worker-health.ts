@@ -13,11 +13,12 @@ export interface WorkerHealthParts {
   readonly config: Config
   readonly metrics: Metrics
   readonly database: Database
+  readonly isDraining: () => boolean
   readonly log: Logger
 }
 
 /** Health and metrics of a process that only runs jobs. */
-export function workerHealth({ config, metrics, database, log }: WorkerHealthParts): Hono<Env> {
+export function workerHealth({ config, metrics, database, isDraining, log }: WorkerHealthParts): Hono<Env> {
   const app = new Hono<Env>()
   app.onError(errorHandler({ translateIn }, log))
   app.notFound(notFound)
@@ -26,6 +27,7 @@ export function workerHealth({ config, metrics, database, log }: WorkerHealthPar
     registry: metrics.registry,
     metricsKey: config.metricsKey,
     readiness: () => database.state(),
+    isDraining,
   })
   return app
 }
