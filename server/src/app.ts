@@ -91,7 +91,7 @@ export interface AppParts {
   readonly database: Database
   /** Ended when the server stops, by `listen`. */
   readonly streams: OpenStreams
-  /** Returns whether this process has been told to stop. */
+  /** Returns whether this process is about to stop. */
   readonly isDraining: () => boolean
   /** Key of verification codes. */
   readonly secret: string

@@ -127,6 +127,17 @@ test('health and metrics answer without personal data', async () => {
   expect(await Promise.all(tries.map(status))).toEqual([404, 404, 200])
 })
 
+test('a server that is told to stop is alive, and not ready', async () => {
+  let isDraining = false
+  const { get } = serve({ isDraining: () => isDraining })
+  expect((await get('/health/ready')).status).toBe(200)
+  isDraining = true
+  const ready = await get('/health/ready')
+  expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'draining' }])
+  expect((await get('/health/live')).status).toBe(200)
+  expect((await get('/api/search?from=hledan&to=insein')).status).toBe(200)
+})
+
 test('the log names the request by its id and pattern, not the rider', async () => {
   const lines: string[] = []
   const server = serve({ lines })

@@ -83,7 +83,7 @@ interface ServeOptions {
   database?: Database
   clock?: Clock
   streams?: OpenStreams
-  /** Whether the server has been told to stop. */
+  /** Whether the server is about to stop. */
   isDraining?: () => boolean
   /** Positions of trains from feeds. */
   vehicles?: () => readonly FeedEntity[]

@@ -13,7 +13,7 @@ interface Operations {
   readonly metricsKey: string | undefined
   /** The state reported by `/health/ready`. */
   readonly readiness: () => Promise<Readiness>
-  /** Returns whether this process has been told to stop. */
+  /** Returns whether this process is about to stop. */
   readonly isDraining: () => boolean
 }
 
