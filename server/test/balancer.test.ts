@@ -139,10 +139,10 @@ for (const [kind, balancer] of Object.entries(balancers)) {
     ])
 
     // The server without a database stops: whatever is sent meanwhile is answered.
-    let isOver = false
+    const over = new AbortController()
     const load = (async () => {
       const results = new Set<number>()
-      while (!isOver) for (const status of await Promise.all([search(), account(), search()])) results.add(status)
+      while (!over.signal.aborted) for (const status of await Promise.all([search(), account(), search()])) results.add(status)
       return results
     })()
     const ended = once(without, 'exit') as Promise<[number | null]>
@@ -150,7 +150,7 @@ for (const [kind, balancer] of Object.entries(balancers)) {
     await vi.waitFor(async () => expect(await readyAt(ports[1])).toBe(503), { timeout: 10_000 })
     expect((await ended)[0]).toBe(0)
     await new Promise((done) => setTimeout(done, 1000))
-    isOver = true
+    over.abort()
     expect(await load).toEqual(new Set([200, 401]))
 
     // No server has a database: the answer of one says so, and the timetable goes on.

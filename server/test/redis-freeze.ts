@@ -14,11 +14,11 @@ import { startRedis } from './redis.ts'
 import { addRider } from './rider.ts'
 import { untilDatabase } from './until-database.ts'
 
-// node --import tsx server/test/redis-freeze.ts: freezes Redis for 20 s while two web servers get 25 requests a second, and prints
+// node --import tsx server/test/redis-freeze.ts: freezes Redis for 20 s while two web servers get 25 requests (RATE) a second, and prints
 // how many failed, how long they took, and when `yatha_redis_up` was 0. Ends with 1 if one failed. Build first.
 
 const [BEFORE_MS, FROZEN_MS, AFTER_MS] = [8000, 20_000, 8000]
-const EVERY_MS = 40
+const REQUESTS_PER_SECOND = Number(process.env['RATE'] ?? 25)
 const SCRAPE_MS = 1000
 const MAX_WAIT_MS = 20_000
 const PORTS = [3251, 3252] as const
@@ -99,7 +99,7 @@ const upAt = async (port: number) =>
 
 let n = 0
 const pending: Promise<void>[] = []
-const load = setInterval(() => pending.push(request(n++)), EVERY_MS)
+const load = setInterval(() => pending.push(request(n++)), 1000 / REQUESTS_PER_SECOND)
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
 await wait(BEFORE_MS)
 const isUpBefore = await Promise.all(PORTS.map(upAt))
