@@ -66,7 +66,7 @@ function example(name: string, servers: readonly [number, number]): string {
   return text.replaceAll('10.0.0.1:3000', `127.0.0.1:${servers[0]}`).replaceAll('10.0.0.2:3000', `127.0.0.1:${servers[1]}`)
 }
 
-function written(name: string, text: string): string {
+function writeConfig(name: string, text: string): string {
   const path = join(folder, name)
   writeFileSync(path, text)
   return path
@@ -80,7 +80,7 @@ const balancers: Record<string, Balancer> = {
         '-db',
         '-q',
         '-f',
-        written('haproxy.cfg', example('haproxy.cfg', servers).replace(/bind :443 .*/, `bind 127.0.0.1:${port}`)),
+        writeConfig('haproxy.cfg', example('haproxy.cfg', servers).replace(/bind :443 .*/, `bind 127.0.0.1:${port}`)),
       ]),
   },
   nginx: {
@@ -91,7 +91,7 @@ const balancers: Record<string, Balancer> = {
         .replace(/^ *ssl_certificate.*$/gm, '')
       const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ')
       const all = `daemon off; pid ${folder}/nginx.pid; error_log /dev/null; events {} http { access_log off; ${temporary}\n${own}\n}`
-      return start('/usr/sbin/nginx', ['-c', written('nginx.conf', all)])
+      return start('/usr/sbin/nginx', ['-c', writeConfig('nginx.conf', all)])
     },
   },
 }
@@ -138,7 +138,7 @@ for (const [kind, balancer] of Object.entries(balancers)) {
       new Set([200]),
     ])
 
-    // The server without a database stops: whatever is sent meanwhile is answered.
+    // The server without a database stops. Requests meanwhile are answered.
     const over = new AbortController()
     const load = (async () => {
       const results = new Set<number>()

@@ -17,7 +17,7 @@ import { atDatabase } from './postgres-address.ts'
 import { isRoot } from './own-server.ts'
 import { serve } from './serve.ts'
 
-// A database that is read-only, full, or out of reach: what riders get, what health says, and what is logged and counted.
+// A database that is read-only, full or unreachable: answers, health, log and metrics.
 
 const server = inject('postgres')
 const admin = new Client({ connectionString: server })
@@ -57,7 +57,7 @@ function openWatched(deps: Partial<DatabaseDeps>) {
 const env = { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c', TRUST_PROXY: 'yes' }
 const endConnections = (name: string) => admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
 
-test('a read-only database is away with reason `read_only`, requests get a 503, and it works again without old connections', {
+test('a read-only database is unavailable with reason `read_only`, requests get a 503, and old connections are not used afterwards', {
   timeout: 120_000,
 }, async () => {
   const name = await newName()

@@ -43,7 +43,7 @@ export async function openLine(target: NetConnectOpts) {
     get opened() {
       return opened
     },
-    /** Carries nothing more, in either direction; what was sent meanwhile is lost. */
+    /** Drops all data in both directions while it is true. */
     silence: (value: boolean) => void (isSilent = value),
     /** Resets the connections of the next requests. */
     breakNext: (requests: number) => void (breaks = requests),

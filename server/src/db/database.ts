@@ -76,7 +76,7 @@ export class Database {
   private firstTry: Promise<void> | undefined
   private watch: ReturnType<typeof setInterval> | undefined
   private checking: Promise<void> | undefined
-  /** It has not answered a query in time, or takes no changes: queries fail immediately until it does. */
+  /** Why queries fail immediately: the database has not answered in time, or takes no changes. */
   private blocked: 'silent' | 'read_only' | undefined
   private readonly failures = new OnceAMinute()
   private lastLogged: string | undefined
@@ -171,7 +171,7 @@ export class Database {
     await migrated(target, migrations, signal)
     signal.throwIfAborted()
     const pool = openPool(target, {
-      failed: (error) => this.noteFailure(error),
+      failed: (error) => this.countFailure(error),
       silent: () => this.block('silent'),
     })
     this.endPool = preparedEnd(pool)
@@ -227,13 +227,13 @@ export class Database {
     return problem
   }
 
-  /** Returns whether the embedded database has lately found its disk full, and there is still little space. */
+  /** Returns whether the embedded database found its disk full within a minute, and there is still little space. */
   private async isDiskFull(): Promise<boolean> {
     if (!this.embedded || !this.deps.freeBytes || !this.failures.isRecent('disk_full')) return false
     return (await this.deps.freeBytes()) < MIN_FREE_BYTES
   }
 
-  private noteFailure(error: Error): void {
+  private countFailure(error: Error): void {
     const failure = failureOf(error)
     if (!failure || this.closing.signal.aborted) return
     this.deps.onFailure?.(failure.cause)
