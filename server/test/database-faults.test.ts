@@ -189,6 +189,6 @@ test.skipIf(!isMounted)(
     rmSync(filler)
     expect(await app.json('/health/ready')).toMatchObject({ database: 'there' })
     await database.close()
-  databases.splice(databases.indexOf(database), 1)
+    databases.splice(databases.indexOf(database), 1)
   },
 )

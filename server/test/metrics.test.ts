@@ -146,7 +146,7 @@ test('jobs are counted by kind and result; those that wait have a number and an 
 
 test('alert rounds and jobs that delete old rows have ages of their own', async () => {
   const { registry } = openMetrics('test')
-  addStateMetrics({ registry, database, isRedisThere: undefined, folder, streams: { count: 0 }, railway: undefined })
+  addStateMetrics({ registry, database, isRedisUp: undefined, areFilesUp: undefined, folder, streams: { count: 0 }, railway: undefined })
   const add = async (kind: JobKind<object>, ageSeconds: number) => {
     await databaseJobs.add(database.db, kind, {}, { key: kind.name })
     await database.db.execute(
