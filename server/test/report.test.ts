@@ -213,7 +213,8 @@ test.each([
     const one = await rider({ network: network(i), isConfirmed: true })
     const came = await one.report({ trip: late.trip, call: late.call, kind: 'came', minutes: 6 })
     const isGone = await one.report({ trip: gone.trip, call: gone.call, kind: 'didNotRun' })
-    expect([came.said, isGone.said]).toEqual(Array(2).fill({ riders: i + 1, isShown: false, needed: i === 0 ? 2 : 1 }))
+    const agreement = { riders: i + 1, isShown: false, needed: i === 0 ? 2 : 1 }
+    expect([came.said, isGone.said]).toEqual([agreement, agreement])
   }
   await hinted(gone.trip, 2)
   expect(await shownOf(late.trip)).toBeUndefined()

@@ -232,7 +232,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     return {
       rider: `rider ${rider}`,
       network: `network ${rider % 3}`,
-      standing: 'counts',
+      standing: rider === 0 ? 'confirmed' : 'counts',
       trip: run.trip,
       day: run.day,
       kind,
