@@ -21,7 +21,15 @@ const countsOf = (sent: readonly { readonly status: number; readonly said: { rea
 
 test('a new account posts no links, few pictures and no videos, and not often; what is sent again does not count', async () => {
   const aye = await rider({ daysOld: 0 })
-  for (const text of ['see https://x.example', 'www.x.example', 'buy at Cheap-Things.com now'])
+  for (const text of [
+    'see https://x.example',
+    'www.x.example',
+    'buy at Cheap-Things.com now',
+    'bit.do/x',
+    'bit。do',
+    'evil．de',
+    'пример.рф',
+  ])
     expect((await aye.post(text)).said.code).toBe('links_too_soon')
   expect((await aye.post('', { youtube: 'https://youtu.be/dQw4w9WgXcQ' })).said.code).toBe('links_too_soon')
   const ids = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()]

@@ -99,6 +99,13 @@ const BAD: readonly (readonly [what: string, why: string, script: ModelScript])[
   ['breaks a mark', 'changed', says('⟦0 part de ⟦1⟧ à ⟦2⟧.')],
   ['adds an address', 'changed', says('⟦0⟧ part de ⟦1⟧ à ⟦2⟧. Voir https://evil.example')],
   ['adds a bare address', 'changed', says('⟦0⟧ part de ⟦1⟧ à ⟦2⟧. Voir evil.com')],
+  ['adds an address of another domain', 'changed', says('⟦0⟧ part de ⟦1⟧ à ⟦2⟧. Plus sur evil.de/konto')],
+  ['adds an address with a short domain', 'changed', says('⟦0⟧ part de ⟦1⟧ à ⟦2⟧, voir bit.do/x')],
+  ['adds an address with an ideographic dot', 'changed', says('⟦0⟧ part de ⟦1⟧ à ⟦2⟧, voir bit。do')],
+  ['adds an address with a full-width dot', 'changed', says('⟦0⟧ part de ⟦1⟧ à ⟦2⟧, voir evil．de')],
+  ['adds an address that is not Latin', 'changed', says('⟦0⟧ part de ⟦1⟧ à ⟦2⟧, voir пример.рф')],
+  ['hides an address with an unseen character', 'changed', says('⟦0⟧ part de ⟦1⟧ à ⟦2⟧, voir evil\u00AD.de')],
+  ['makes an address of a name', 'changed', says('⟦0⟧ part de ⟦1⟧.com à ⟦2⟧')],
   ['answers in another language', 'unlike', says('⟦0⟧ ထွက်ခွာပါသည် ⟦1⟧ ⟦2⟧')],
   ['says nothing', 'unlike', says(' ')],
   ['swears', 'unlike', says('⟦0⟧ part de ⟦1⟧ à ⟦2⟧, connard.')],
@@ -123,6 +130,23 @@ test.each(BAD)('a model that %s: nothing is shown or kept, and the reason is cou
     (await database.db.execute(sql`select 1 from translation join post on post.id = post_id where post.text = ${SOURCE}`)).rows,
   ).toEqual([])
   expect(JSON.stringify([said, lines, printed.map((each) => each.mock.calls)])).not.toMatch(/sk-secret|Danyingon|part de/)
+})
+
+test('an address that the text has stays; another path of it does not come in', async () => {
+  const aye = await rider()
+  const { slug } = (await aye.post('Read news at trains.fr/today or write to aye@mail.fr')).said
+  model.does(says('Lisez trains.fr/today ou ecrivez a aye@mail.fr'))
+  expect((await ask(aye, slug)).said.text).toBe('Lisez trains.fr/today ou ecrivez a aye@mail.fr')
+  const other = (await aye.post('Read the news at trains.fr/today please')).said.slug
+  model.does(says('Lisez trains.fr/login aujourd’hui'))
+  expect(codeOf(await ask(aye, other))).toEqual([502, 'not_translated'])
+})
+
+test('a Japanese or Chinese translation with full stops between its sentences is shown', async () => {
+  const aye = await rider()
+  const { slug } = (await aye.post('The train is late. The station is full. Thank you.')).said
+  model.does(says('電車が遅れています。駅は混んでいます。ありがとう。'))
+  expect((await ask(aye, slug, 'ja')).said.text).toBe('電車が遅れています。駅は混んでいます。ありがとう。')
 })
 
 test('characters that turn or hide text do not come through', async () => {

@@ -5,15 +5,10 @@ import { lowestId, madeAtMs } from '../../db/id.ts'
 import { COUNTED_MS } from '../author.store.ts'
 import type { CommunityDeps } from '../deps.ts'
 import type { WritingViewer } from '../visibility.ts'
+import { hasWebAddress } from '../web-addresses.ts'
 import type { Draft } from './admit.ts'
 
 const HOUR_MS = 3_600_000
-
-/** Addresses of the web, with or without their beginning; file names and times are none. */
-const LINK =
-  /https?:\/\/|\bwww\.|(?<![\w@])[\w-]+(?:\.[\w-]+)*\.(?:com|net|org|info|biz|xyz|top|site|online|shop|app|io|co|me|ly|link|click|mm|cn|ru|tk)(?![\w-])/iu
-
-export const hasLink = (text: string): boolean => LINK.test(text)
 
 /** When an account stops being new, in milliseconds; undefined once it has. */
 export function newUntilMs({ clock, accountHours }: CommunityDeps, accountId: string): number | undefined {
@@ -23,7 +18,7 @@ export function newUntilMs({ clock, accountHours }: CommunityDeps, accountId: st
 
 /** Throws `links_too_soon` and `media_too_soon`: what a draft of a new account may not have. */
 export async function checkContents(db: Db, { text, hasVideoLink, media = [] }: Draft): Promise<void> {
-  if (hasVideoLink || hasLink(text)) throw new ApiError('links_too_soon', 'text')
+  if (hasVideoLink || hasWebAddress(text)) throw new ApiError('links_too_soon', 'text')
   const { images, videos } = await mediaKinds(db, media)
   if (images > NEW_ACCOUNT.images || videos > NEW_ACCOUNT.videos) throw new ApiError('media_too_soon', 'media')
 }

@@ -1,4 +1,5 @@
 import type { Railway } from '@yatha/timetable'
+import { webAddresses } from '../web-addresses.ts'
 
 /** A text in which what must not change is replaced by numbered marks such as ⟦0⟧. */
 export interface Protected {
@@ -75,7 +76,8 @@ export function protect(text: string, railway: Railway): Protected {
 
 /**
  * A translation with everything that was protected in its place; undefined if something is missing, comes more often than it
- * did, or if there is a number, an address or a mark that was not in the text.
+ * did, or if there is a number, an address or a mark that was not in the text. Addresses are searched in the whole translation, since
+ * a name in place of a mark may be a part of one.
  */
 export function restored(translation: string, { text, tokens }: Protected): string | undefined {
   const counts = (of: string) => tokens.map((_, i) => of.split(`⟦${i}⟧`).length - 1)
@@ -84,6 +86,9 @@ export function restored(translation: string, { text, tokens }: Protected): stri
   const own = translation.replace(MARK, (mark, number: string) =>
     `${Number(number)}` === number && Number(number) < tokens.length ? '' : mark,
   )
-  if (/\p{Nd}|[⟦⟧]|https?:|www\.|[\w-]+\.(?:com|net|org|info|io|me|ly|xyz|top|site|shop|app|mm|cn|ru)\b/iu.test(own)) return undefined
-  return translation.replace(MARK, (mark) => tokens[Number(mark.slice(1, -1))] ?? mark)
+  if (/\p{Nd}|[⟦⟧]|https?:|www\./iu.test(own)) return undefined
+  const withTokens = (marked: string) => marked.replace(MARK, (mark) => tokens[Number(mark.slice(1, -1))] ?? mark)
+  const whole = withTokens(translation)
+  const known = webAddresses(withTokens(text))
+  return [...webAddresses(whole)].every((address) => known.has(address)) ? whole : undefined
 }

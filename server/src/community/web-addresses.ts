@@ -1,0 +1,110 @@
+// Web addresses as riders read them, with or without https:// at the beginning. New accounts may not post any, and a translation
+// may not have one that its text does not have. A list of all top-level domains would be out of date soon, so any two words with
+// a dot between them count, except what is common in ordinary sentences.
+
+/** Dots between the labels of a domain: U+002E and those that IDNA (UTS #46) maps to it. */
+const DOT = '.\u2024\uFE52\uFF0E'
+/** Full stops of Chinese and Japanese, which IDNA maps to a dot, too. */
+const IDEOGRAPHIC_DOT = '\u3002\uFF61'
+/** Scripts without blanks between words, or where a full stop without a blank is common. */
+const DENSE = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((script) => `\\p{Script=${script}}`).join('')
+
+/** Pieces of a text: words of dense scripts, words of others, dots, and single other characters. Each character is in one piece. */
+const PIECE = new RegExp(`([${DENSE}]+)|([[\\p{L}\\p{M}\\p{Nd}_\\-]--[${DENSE}]]+)|([${DOT}${IDEOGRAPHIC_DOT}])|.`, 'gsv')
+/** Numbers of its groups. */
+const [DENSE_WORD, WORD, JOINT] = [1, 2, 3] as const
+const PATH = /[/?#:][\w\-./?#&=%:@!$'()*+,;~]*/y
+const MARK_BEHIND = /[^\w/=&%#-]/
+const MAX_LABEL_CHARACTERS = 63
+
+/** Top-level domains that are common in spam, and could be taken for the first word of a sentence in capitals. */
+const COMMON = new Set(
+  (
+    'com net org info biz xyz top site online shop app club live store link click work vip pro win bid loan men icu cyou buzz fun space ' +
+    'website tech cloud news blog wiki page dev edu gov mobi name asia life world today space press host best cam rest quest'
+  ).split(' '),
+)
+/** Top-level domains in dense scripts. */
+const DENSE_DOMAINS = (
+  '中国 中國 香港 台湾 台灣 新加坡 澳門 澳门 公司 网络 網路 在线 中文网 网址 网站 公益 政务 商城 商店 商标 广东 佛山 集团 移动 我爱你 手机 机构 组织机构 ' +
+  '企业 信息 娱乐 游戏 餐厅 新闻 时尚 慈善 健康 招聘 微博 点看 购物 食品 世界 网店 八卦 みんな コム セール ファッション ストア クラウド ポイント 한국 삼성 닷컴 닷넷 ไทย คอม ລາວ'
+).split(' ')
+/** Endings of file names that are no top-level domains. */
+const FILES = /^(jpe?g|png|gif|webp|heic|pdf|mp4|mp3|txt|docx?|xlsx?|csv)$/i
+
+interface Found {
+  readonly address: string
+  /** Whether it is the part of an e-mail address behind the @. */
+  readonly isEmail: boolean
+}
+
+/** Returns whether a text has a web address. E-mail addresses are none, nor is a sentence in capitals behind a dot without a blank. */
+export const hasWebAddress = (text: string): boolean =>
+  BEGINNING.test(visible(text)) || addressesOf(visible(text), false).some(({ isEmail }) => !isEmail)
+
+const BEGINNING = new RegExp(`:\\/\\/|(?<![\\p{L}\\p{Nd}])www[${DOT}${IDEOGRAPHIC_DOT}]`, 'iu')
+
+/** The web and e-mail addresses in a text with their paths, in one spelling. Linear in the length of the text. */
+export const webAddresses = (text: string): ReadonlySet<string> => new Set(addressesOf(visible(text), true).map(({ address }) => address))
+
+/** A text without characters that nobody sees. */
+const visible = (text: string): string => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+
+function addressesOf(text: string, isStrict: boolean): Found[] {
+  const pieces = [...text.matchAll(PIECE)]
+  const found: { from: number; hostEnd: number; end: number; isEmail: boolean }[] = []
+  /** Where the words begin that dots join to the present one, and whether an @ is before them. */
+  let from = 0
+  let isEmail = false
+  pieces.forEach((piece, i) => {
+    const [before, after] = [pieces[i - 1], pieces[i + 1]]
+    if (piece[JOINT] === undefined) {
+      if (!isWord(piece) || isWord(before) || before?.[JOINT] !== undefined) return
+      from = piece.index
+      isEmail = before?.[0] === '@' && isWord(pieces[i - 2])
+      return
+    }
+    const isInPath = piece.index < (found.at(-1)?.end ?? 0)
+    if (isInPath || !before || !isWord(before) || !after || !isDomain({ before, dot: piece[0], after, next: pieces[i + 2]?.[0] }, isStrict))
+      return
+    const hostEnd = after.index + after[0].length
+    PATH.lastIndex = hostEnd
+    let end = hostEnd + (PATH.exec(text)?.[0].length ?? 0)
+    while (end > hostEnd && MARK_BEHIND.test(text[end - 1]!)) end--
+    // The same one with one more label, or the part of an e-mail address before its @.
+    if (found.at(-1)?.from === from || (isEmail && found.at(-1)?.end === from - 1)) found.pop()
+    found.push({ from, hostEnd, end, isEmail })
+  })
+  return found.map((one) => ({
+    isEmail: one.isEmail,
+    address: text.slice(one.from, one.hostEnd).normalize('NFKC').replaceAll('。', '.').toLowerCase() + text.slice(one.hostEnd, one.end),
+  }))
+}
+
+const isWord = (piece: RegExpExecArray | undefined): boolean => piece?.[WORD] !== undefined || piece?.[DENSE_WORD] !== undefined
+
+interface Joint {
+  readonly before: RegExpExecArray
+  readonly dot: string
+  readonly after: RegExpExecArray
+  /** The piece behind. */
+  readonly next: string | undefined
+}
+
+/** Whether a dot between two words makes an address of them, so that the second word is a top-level domain. */
+function isDomain({ before, dot, after, next }: Joint, isStrict: boolean): boolean {
+  const isIdeographic = IDEOGRAPHIC_DOT.includes(dot)
+  const name = after[0]
+  if (after[DENSE_WORD] !== undefined)
+    return isIdeographic ? next === '/' && DENSE_DOMAINS.includes(name) : DENSE_DOMAINS.some((domain) => name.startsWith(domain))
+  if (name.length > MAX_LABEL_CHARACTERS) return false
+  const plain = name.normalize('NFKC')
+  const lower = plain.toLowerCase()
+  if (lower.startsWith('xn--')) return true
+  // A single letter, as in "a.m.", or a number.
+  if (!/^\p{M}*(?:\p{L}\p{M}*){2,}$/u.test(plain) || FILES.test(plain)) return false
+  if (COMMON.has(lower)) return true
+  if (before[DENSE_WORD] !== undefined) return lower.length === 2 && plain === lower
+  if (isIdeographic) return plain === lower
+  return isStrict || lower.length === 2 || !/^\p{Lu}[\p{Ll}\p{M}]+$/u.test(plain)
+}

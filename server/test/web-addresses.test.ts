@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { hasWebAddress, webAddresses } from '../src/community/web-addresses.ts'
+
+const ADDRESSES: readonly (readonly [text: string, address: string])[] = [
+  ['evil.com', 'evil.com'],
+  ['see evil.de/konto now', 'evil.de/konto'],
+  ['bit.do/x', 'bit.do/x'],
+  ['go to x.co.', 'x.co'],
+  ['(t.me/abc)', 't.me/abc'],
+  ['Cheap-Things.com', 'cheap-things.com'],
+  ['EVIL.CLUB!', 'evil.club'],
+  ['Evil.Live', 'evil.live'],
+  ['evil.De', 'evil.de'],
+  ['evil.bargains', 'evil.bargains'],
+  ['a.b.c.example.tk:8080/?q=1#x', 'a.b.c.example.tk:8080/?q=1#x'],
+  ['bit。do', 'bit.do'],
+  ['evil．de', 'evil.de'],
+  ['evil｡fr', 'evil.fr'],
+  ['ｅｖｉｌ．ｄｅ', 'evil.de'],
+  ['evil․de', 'evil.de'],
+  ['пример.рф', 'пример.рф'],
+  ['пример。рф', 'пример.рф'],
+  ['मिसाल.भारत', 'मिसाल.भारत'],
+  ['مثال.السعودية', 'مثال.السعودية'],
+  ['例子.中国', '例子.中国'],
+  ['例子.com', '例子.com'],
+  ['例子。com', '例子.com'],
+  ['例子。中国/买', '例子.中国/'],
+  ['去bit.do看', '去bit.do'],
+  ['去bit。do看', '去bit.do'],
+  ['ตัวอย่าง.ไทย', 'ตัวอย่าง.ไทย'],
+  ['예시.한국', '예시.한국'],
+  ['ရထား evil.mm မှာ', 'evil.mm'],
+  ['ရထားevil.mmမှာ', 'ရထားevil.mm'],
+  ['xn--e1afmkfd.xn--p1ai', 'xn--e1afmkfd.xn--p1ai'],
+  ['ev\u200Bil\u200D.\u2060d\u00ADe', 'evil.de'],
+]
+
+const PROSE: readonly string[] = [
+  'It was 3.5 km, at 9.08 or 10.30 a.m., from the U.S. and the U.K.',
+  'e.g. this, i.e. that, etc. And so on... and on...then off',
+  'KHA-3 came. Then it left.The train was full, Mr.Smith said.',
+  'Platform No.5, train No.KHA-3, v2.0.0, 1.2.3.4',
+  'IMG_2044.jpg and ticket.pdf',
+  'ရထား နောက်ကျသည်။လူများသည်။ ၁၀.၃၀ နာရီ၊ ရထား.နောက်',
+  '電車が遅い。駅は混んでいる。JRで。OKです。Hledanで',
+  '我在Hledan。KHA-3晚点了。Yatha很好。中国铁路。我爱你。中国！',
+  '晚点了.很多人在等',
+  'เวลา 9.30 น. จ.ลำปาง พ.ศ. 2569 ถ.สุขุมวิท น.BTS รร.วัด',
+  '열차가 늦었다.그리고 붐볐다. 7.5호선',
+  'Le train de 8 h. Puis rien… Fin.',
+  'Der Zug um 9.15 Uhr, z.B. nach Insein, d.h. bald.',
+  'a . b, .hidden, x. y, ., .., .a',
+  '',
+]
+
+describe('an address', () => {
+  test.each(ADDRESSES)('is found in %j', (text, address) => {
+    expect([...webAddresses(text)]).toEqual([address])
+    expect(hasWebAddress(text)).toBe(true)
+  })
+
+  test.each(['https://x', 'HTTP://localhost', 'ftp://x', 'tg://resolve', 'www.x', 'WWW．例', 'www。x'])(
+    'is what begins like one: %j',
+    (text) => {
+      expect(hasWebAddress(text)).toBe(true)
+    },
+  )
+
+  test.each(PROSE)('is not in %j', (text) => {
+    expect(hasWebAddress(text)).toBe(false)
+  })
+
+  test('of an e-mail is none of the web, but a new one in a translation', () => {
+    expect(hasWebAddress('write to aye.aye@mail.example.com')).toBe(false)
+    expect(hasWebAddress('write to @evil.de')).toBe(true)
+    expect(hasWebAddress('evil.com@x')).toBe(true)
+    expect([...webAddresses('write to aye@evil.de')]).toEqual(['evil.de'])
+  })
+
+  test('is the same in another spelling, and another one with another path', () => {
+    expect(webAddresses('EVIL。de/A')).toEqual(webAddresses('see (evil.de/A).'))
+    expect(webAddresses('evil.de/A')).not.toEqual(webAddresses('evil.de/B'))
+    expect([...webAddresses('one.de, two.de/x and three.co.uk')]).toEqual(['one.de', 'two.de/x', 'three.co.uk'])
+  })
+
+  test('is found wherever it stands in a text', () => {
+    const place = fc.constantFrom('', ' ', '\n', '(', '„', '，', '"', '!')
+    fc.assert(
+      fc.property(place, place, fc.constantFrom(...ADDRESSES.map(([text]) => text)), (before, after, text) => {
+        expect(hasWebAddress(`${before}${text}${after}`)).toBe(true)
+      }),
+    )
+  })
+})
+
+// Quadratic work on texts of this length takes minutes; the work of each character takes a second in all.
+test.each<[string, string, string?]>([
+  ['dots', '.'],
+  ['words and dots', 'a.'],
+  ['long domains', 'ab.'],
+  ['one word', 'a'],
+  ['at signs', 'a@'],
+  ['e-mails', 'a@b.co'],
+  ['paths', 'a.de/'],
+  ['path marks', 'a.de/.'],
+  ['marks', '\u1031'],
+  ['accents', '1\u0301'],
+  ['hidden characters', '\u200B.'],
+  ['schemes', 'a:/'],
+  ['hyphens', '-.'],
+  ['ideographic', '中。'],
+  ['a long path', 'a.de/', '.'],
+])('a text of 200,000 × %s is searched', { timeout: 60_000 }, (_, piece, last = '') => {
+  const text = last === '' ? piece.repeat(200_000) : `${piece}${last.repeat(400_000)}/ ${last.repeat(400_000)}`
+  hasWebAddress(text)
+  expect(webAddresses(text).size).toBeLessThan(2)
+})
