@@ -10,7 +10,7 @@ import { readZip } from '../src/foreign/read-zip.ts'
 import { madeFeed } from './feeds/made-feed.ts'
 import { feedZip } from './feeds/made-zip.ts'
 
-// Addresses in a feed of others: the app links to some of them, and gives out all of them.
+// Addresses in an imported feed: the app links to some of them, and publishes all of them.
 
 const folder = mkdtempSync(join(tmpdir(), 'addresses-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -132,7 +132,7 @@ describe('a redirect to another port is not followed, and its target is named', 
   const trip = { redirect: 'https://yatha.example/back', state: 'state', nonce: newNonce(), verifier: newVerifier() }
   const client = { clientId: 'yatha', clientSecret: 'client-secret' }
 
-  test.each(['google', 'telegram'] as const)('by the description of %s', async (provider) => {
+  test.each<'google' | 'telegram'>(['google', 'telegram'])('by the description of %s', async (provider) => {
     await expect(signInProvider(provider, { ...client, address: outer }, log).address(trip)).rejects.toMatchObject({
       code: 'provider_refused',
     })
@@ -180,14 +180,14 @@ describe('a redirect to another port is not followed, and its target is named', 
     expectNotFollowed()
   })
 
-  test.each([
+  test.each<['get' | 'put' | 'delete' | 'list', number]>([
     ['get', 302],
     ['get', 307],
     ['put', 301],
     ['put', 307],
     ['delete', 308],
     ['list', 302],
-  ] as const)('by object storage: %s with status %i', async (call, code) => {
+  ])('by object storage: %s with status %i', async (call, code) => {
     status = code
     const bucket = s3Files({ url: outer, bucket: 'yatha', region: 'eu-central-1', accessKey: 'key-id', secretKey: 'secret-key' })
     const work = {
@@ -423,7 +423,7 @@ interface Node {
 }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
-/** What in a source can send requests: `fetch` and the like, and packages of CLIENTS. */
+/** Returns the names in a source that can send requests: `fetch` and the like, and packages of CLIENTS. */
 function waysOut(file: string, source: string): string[] {
   const found = new Set<string>()
   const take = (name: unknown) => typeof name === 'string' && CLIENTS.test(name) && found.add(name)

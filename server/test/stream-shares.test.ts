@@ -29,7 +29,7 @@ test('one network holds 1,667 of 15,000 streams, and the next one nearly as many
   expect(fill(shares, () => '192.0.2.2')).toHaveLength(1482)
 })
 
-test('twenty networks that take what they can leave places for a thousand others', () => {
+test('twenty networks with all their streams leave places for a thousand others', () => {
   const shares = new StreamShares(15_000)
   for (let network = 0; network < 20; network++) fill(shares, () => `198.51.100.${network}`)
   expect(fill(shares, (i) => `10.0.${i >> 8}.${i & 255}`, 1000)).toHaveLength(1000)

@@ -51,7 +51,7 @@ const server = spawn(process.execPath, ['server/dist/main.js'], {
     ROLE: 'web',
     PORT: String(PORT),
     HOST: '127.0.0.1',
-    // One network may not hold so many.
+    // The streams belong to many networks: one may hold an eighth of the free places.
     TRUST_PROXY: 'yes',
     LOG_LEVEL: 'silent',
     YATHA_DATA: folder,

@@ -1,6 +1,6 @@
 // Web addresses as riders read them, with or without https:// at the beginning. New accounts may not post any, and a translation
 // may not have one that its text does not have. A list of all top-level domains would be out of date soon, so any two words with
-// a dot between them count, except what is common in ordinary sentences.
+// a dot between them count, except common abbreviations, file names and full stops without a blank.
 
 /** Dots between the labels of a domain: U+002E and those that IDNA (UTS #46) maps to it. */
 const DOT = '.\u2024\uFE52\uFF0E'

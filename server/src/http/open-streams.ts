@@ -5,7 +5,7 @@ import type { Env } from './env.ts'
 import { headersOf } from './headers.ts'
 import { StreamShares } from './stream-shares.ts'
 
-/** Streams that clients follow for as long as a screen is open, on one process. Others have to poll. */
+/** Streams that clients follow for as long as a screen is open, on one process. Further clients poll. */
 const MAX_FOLLOWING = 15_000
 /** Answers that are sent while they are made, on one process. */
 const MAX_ANSWERING = 1000

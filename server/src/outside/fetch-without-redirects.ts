@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 
-// A redirect could lead our requests, with their keys, to internal addresses. So only addresses of the settings are called, and
-// what they redirect to on the same host: by the same scheme, or from http to https.
+// A redirect could lead our requests, with their keys, to internal addresses. Redirects are followed on the same host only: by the
+// same scheme, or from http to https.
 
 /** A service redirects to an address that is not called. */
 export class RedirectRefused extends Error {
@@ -14,7 +14,7 @@ export class RedirectRefused extends Error {
 }
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308]
-/** Those after which a request keeps its method and body. */
+/** Redirects after which a request keeps its method and body (RFC 9110, 15.4). */
 const REPEATED: readonly number[] = [307, 308]
 const MAX_REDIRECTS = 3
 const MAX_TARGET_CHARACTERS = 300

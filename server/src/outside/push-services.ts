@@ -97,7 +97,7 @@ function isPublic(address: string): boolean {
   return (isIpv4 || isIn(GLOBAL_IPV6, address)) && !isIn(SPECIAL, address)
 }
 
-/** False for what is no address, and for one with a zone. */
+/** Returns false for a text that is no IP address, or that has a zone. */
 function isIn(list: BlockList, address: string): boolean {
   const version = address.includes('%') ? 0 : isIP(address)
   return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')
