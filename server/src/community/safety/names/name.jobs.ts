@@ -20,13 +20,14 @@ export interface NameJobsParts {
 }
 
 /** Checks stored names again when the rules have changed. */
-export const nameJobs = (parts: NameJobsParts): JobHandler[] => [hourly(CHECK_NAMES, () => checkNames(parts))]
+export const nameJobs = (parts: NameJobsParts): JobHandler[] => [hourly(CHECK_NAMES, (signal) => checkNames(parts, signal))]
 
-export async function checkNames({ database, clock, nameRules }: NameJobsParts): Promise<void> {
+/** Checks the names that were checked by other rules, until none is left or `signal` is aborted. */
+export async function checkNames({ database, clock, nameRules }: NameJobsParts, signal?: AbortSignal): Promise<void> {
   const { version } = nameRules
   // Two ranges of the index, each in its order: nothing is read that has been checked.
   for (const range of [sql`name_rules < ${version}`, sql`name_rules > ${version}`])
-    while ((await checkBatch(database.db, range, nameRules, new Date(clock.nowMs()))) === BATCH);
+    while (!signal?.aborted && (await checkBatch(database.db, range, nameRules, new Date(clock.nowMs()))) === BATCH);
 }
 
 /** Checks some of the names in `range`; returns how many. */
