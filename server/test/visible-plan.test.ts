@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { expect, test } from 'vitest'
+import { commentCounts, postCounts } from '../src/community/counts.store.ts'
+import { reactionPage } from '../src/community/reaction.store.ts'
 import { commentVisible, GUEST, postVisible, type Viewer } from '../src/community/visibility.ts'
 import { newId } from '../src/db/id.ts'
 import { ownDatabase } from './database.ts'
@@ -44,5 +47,21 @@ test.each<[string, Viewer]>([
     // Of the comment's post, the first of all is taken.
     expect(plan.replace(/Limit.*\n.*Seq Scan on post .*/, '')).not.toMatch(/Seq Scan on (post|comment)/)
     expect(plan).toMatch(/Index (Only )?Scan/)
+  }
+})
+
+test('counts of a viewer and lists of reactions are found by indexes', async () => {
+  const anyOf = async (table: string) => (await database.pool.query<{ id: string }>(`select id from ${table} limit 1`)).rows[0]!.id
+  const [post, comment] = [await anyOf('post'), await anyOf('comment')]
+  const asked: { query: string; params: unknown[] }[] = []
+  const db = drizzle(database.pool, { logger: { logQuery: (query, params) => void asked.push({ query, params }) } })
+  const viewer: Viewer = { accountId: undefined, authorId: reader }
+  await postCounts(db, [reader!], [post])
+  await commentCounts(db, [reader!], [comment])
+  await reactionPage(db, post, {}, viewer)
+  expect(asked).toHaveLength(3)
+  for (const { query, params } of asked) {
+    const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`explain ${query}`, params)
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/Seq Scan on (post|comment) /)
   }
 })

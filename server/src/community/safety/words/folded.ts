@@ -5,7 +5,7 @@ const ARABIC_PHRASES = /[\uFDF0-\uFDFF]/gu
 
 /** Letters of other scripts, and signs, that look like Latin ones. */
 const ALIKE: Readonly<Record<string, string>> = {
-  ...pairs('аа беb вb сc ԁd еe ѐe ёe һh іi їi јj кk ӏl мm нh оo рp ԛq гr ѕs тt уy ѵv ԝw хx'),
+  ...pairs('аa беb вb сc ԁd еe ѐe ёe һh іi їi јj кk ӏl мm нh оo рp ԛq гr ѕs тt уy ѵv ԝw хx'),
   ...pairs('αa βb εe ηn ιi κk νv οo ρp τt υu χx ωw'),
   ...pairs('ıi ʀr ɡg ƒf ʟl ɴn ɑa ɩi øo đd łl'),
 }
