@@ -77,7 +77,7 @@ test('a hundred togglers while the post is hidden and shown: counts are those of
   const sent = await Promise.all([...toggles, hide])
   expect(statuses(sent).filter((status) => status >= 500)).toEqual([])
   const { rows } = await database.db.execute<{ counted: number; there: number }>(
-    sql`select (select sum(n)::int from unnest(reactions) n) as counted,
+    sql`select (select sum(value::int)::int from jsonb_each_text(reaction_counts)) as counted,
                (select count(*)::int from post_reaction where post_id = post.id) as there from post where text = 'toggled'`,
   )
   expect(rows[0]!.counted).toBe(rows[0]!.there)

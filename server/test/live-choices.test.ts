@@ -79,7 +79,7 @@ test('a rider’s stream has nothing of whom they blocked, also since the stream
   await own.until((event) => event.kind === 'posted' && event.slug === again)
 })
 
-test('a rider who blocked somebody and comes back is told to fetch anew, since events are not kept for each rider', async () => {
+test('a rider who blocked somebody and reconnects gets `missed`, since events are not kept for each rider', async () => {
   const [aye, other] = [await rider(), await rider()]
   const resume = async (last?: string) =>
     (await app.get('/api/community/live', { ...aye.headers, ...(last && { 'Last-Event-ID': last }) })).text()

@@ -202,19 +202,19 @@ test('a stale version and a new account without posts left are refused before th
   expect(codeOf(await (await rider()).send('PUT', `/api/post/${slug}`, { text: 'fuck', version: 1 }))).toEqual([404, 'not_found'])
 })
 
-/** What a client gets that reconnects with the id of its last event, and the id that it has then. */
+/** Events that a client lacks that reconnects with the id of its last one, and the id that it has then. */
 async function since(last?: string, headers: Record<string, string> = {}): Promise<{ id: string; events: CommunityEvent[] }> {
   const text = await (await app.get('/api/community/live', { ...headers, ...(last !== undefined && { 'Last-Event-ID': last }) })).text()
   const ids = [...text.matchAll(/^id: (.+)$/gm)].map(([, id]) => id!)
   return { id: ids.at(-1) ?? last!, events: [...text.matchAll(/^data: (.+)$/gm)].map(([, data]) => JSON.parse(data!) as CommunityEvent) }
 }
 
-test('the event stream says nothing of what is held: no edit, comment, reaction, count or deletion', async () => {
+test('the event stream has nothing about held posts and comments: no edit, comment, reaction, count or deletion', async () => {
   const [aye, other] = [await rider(), await rider()]
   const seen = (await aye.post('seen by all')).said.slug
   const hiddenThread = (await aye.comment(seen, 'a casino')).said.id
   await vi.waitFor(async () => expect((await since()).id).toMatch(/-[1-9]/), 3000)
-  // Counts of what was visible are told within 0.3 s.
+  // Counts of the visible post are sent within 0.3 s.
   await new Promise((done) => setTimeout(done, 700))
   const { id } = await since()
   const held = (await aye.post('the casino')).said.slug

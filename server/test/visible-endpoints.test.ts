@@ -49,7 +49,7 @@ function reason(why: string, names: readonly string[]): Record<string, string> {
 const ROLES = ['guest', 'moderator', 'blocking', 'reporter', 'itemReporter', 'blocked', 'author'] as const
 type Role = (typeof ROLES)[number]
 
-/** What the author writes. `blocking` and `reporter` must see nothing of it, `itemReporter` neither the post nor the comment. */
+/** The author’s name and texts. `blocking` and `reporter` must see none of them, `itemReporter` neither the post nor the comment. */
 const MARKS = { name: 'Markername', post: 'markerpost', comment: 'markercomment', share: 'markershare' } as const
 const HIDDEN_FROM: Readonly<Partial<Record<Role, readonly string[]>>> = {
   blocking: Object.values(MARKS),
@@ -338,7 +338,7 @@ test.each([
             if (role === 'guest' || isUnwilling(role)) expect([label, ids.length]).toEqual([label, role === 'guest' ? 2 : 0])
           }
         }
-        // What changes something has a world of its own.
+        // A call that changes something has a world of its own.
         if (method !== 'GET') world = undefined
       }
     }

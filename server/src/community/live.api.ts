@@ -45,7 +45,7 @@ interface LiveParts {
   readonly isAway: (error: unknown) => boolean
 }
 
-/** Streams of the events of public posts and comments. A rider’s stream leaves out what they blocked or reported, also in counts. */
+/** Streams of the events of public posts and comments. A rider’s stream leaves out riders and texts that they blocked or reported, also in counts. */
 export function liveFeature({ database, events }: CommunityDeps, { streams, log, isAway }: LiveParts): Served[] {
   const kept = new KeptEvents()
   const clients = new EventStreams<Subscriber>(streams)
@@ -95,7 +95,7 @@ const idsIn = (event: CommunityEvent): string[] => {
   return slugs.flatMap((slug) => (slug ? (idOf(slug) ?? []) : []))
 }
 
-/** Returns the event for each subscriber: counts are those of what they see. One query for all. */
+/** Returns the event for each subscriber, with counts of the texts that they see. One query for all. */
 async function withOwnCounts(
   db: () => Db,
   event: CommunityEvent,

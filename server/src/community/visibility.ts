@@ -68,7 +68,7 @@ const unwantedBy = (author: string): SQL =>
   sql`array(select blocked_id from block where block.author_id = ${author}::uuid
             union all select target_id from flag where flag.reporter_id = ${author}::uuid)`
 
-/** Ids of the riders, posts and comments that an author blocked or reported, for what is decided outside a query. */
+/** Ids of the riders, posts and comments that an author blocked or reported, for decisions outside a query. */
 export async function unwantedIds(db: Db, authorId: string): Promise<ReadonlySet<string>> {
   const { rows } = await db.execute<{ id: string }>(sql`select unnest(${unwantedBy(authorId)}) as id`)
   return new Set(rows.map(({ id }) => id))
