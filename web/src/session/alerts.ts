@@ -2,13 +2,14 @@ import { registerToken, removeToken, showPushKey } from '@yatha/contract/endpoin
 import { now } from '../device/clock.ts'
 import { isInShell } from '../device/native-shell.ts'
 import { askPushPermission, pushPermission, pushSubscription, subscribeToPush, tokenOf, type PushPermission } from '../device/push.ts'
+import { inItsTurn } from '../device/one-at-a-time.ts'
 import { makeStore } from '../device/store.ts'
 import { forget, recall, remember } from '../device/storage.ts'
 import { dropSecret, keepSecret, secret } from '../device/vault.ts'
 import { toast } from '../ui/toasts.tsx'
 import { loadMoreWords } from '../words/catalogs.ts'
 import { currentWords } from '../words/language.tsx'
-import { call } from './call.ts'
+import { ApiError, call } from './call.ts'
 import { sessionCount } from './session.ts'
 
 // Alerts on this phone (spec §§4, 5, 7, 8): in a browser by Web Push, in the native shell by its token. The browser's prompt
@@ -62,7 +63,7 @@ export async function askForAlerts(): Promise<PushPermission> {
   want(true)
   const permission = mayGetPushes() ? 'granted' : await askPushPermission()
   if (permission === 'denied') await tellDenied()
-  await subscribe()
+  await subscribe({ isQuiet: false })
   return permission
 }
 
@@ -81,10 +82,13 @@ export async function stopAlerts(): Promise<void> {
   }
 }
 
-/** Gives the server this phone's address, if the rider wants alerts and the phone may get them. A failure is only logged. */
-export async function subscribe(): Promise<void> {
+/**
+ * Gives the server this phone's address, if the rider wants alerts and the phone may get them. A failure is only logged (spec
+ * §8), and shown if the rider has just asked for alerts.
+ */
+export async function subscribe({ isQuiet = true } = {}): Promise<void> {
   try {
-    await registerOnce()
+    await registerOnce({ isQuiet })
   } catch (error) {
     console.error('no subscription for alerts', error)
   }
@@ -105,13 +109,28 @@ async function registeredAs(token: string): Promise<string> {
   return btoa(String.fromCharCode(...new Uint8Array(digest)))
 }
 
-async function registerOnce({ isNew = false } = {}): Promise<void> {
+/** The last registration that the server refused in this page: repeated only if the rider asks for alerts. */
+let refused: string | undefined
+
+async function registerOnce({ isNew = false, isQuiet = false } = {}): Promise<void> {
   if (!alertsWanted() || !mayGetPushes()) return
-  const token = isInShell() ? secret('__firebase-token') : tokenOf(await subscribeToPush((await call(showPushKey)).key, { isNew }))
-  if (token === undefined) return
+  const token = isInShell()
+    ? secret('__firebase-token')
+    : tokenOf(await subscribeToPush((await call(showPushKey, undefined, { isQuiet })).key, { isNew }))
+  // One at a time, in all tabs: the next one finds what this one has registered.
+  if (token !== undefined) await inItsTurn('registration', () => sendToken(token, isQuiet))
+}
+
+async function sendToken(token: string, isQuiet: boolean): Promise<void> {
   const [email, phone] = [secret('__email'), await registeredAs(token)]
-  if (recall(REGISTERED) === phone) return
-  await call(registerToken, { body: { token, ...(email !== undefined && { email }) } })
+  if (recall(REGISTERED) === phone || (isQuiet && refused === phone)) return
+  try {
+    await call(registerToken, { body: { token, ...(email !== undefined && { email }) } }, { isQuiet })
+  } catch (error) {
+    // Without an answer, the next occasion tries again.
+    if (error instanceof ApiError && error.status > 0) refused = phone
+    throw error
+  }
   await keepSecret('__notification-token', token)
   remember(REGISTERED, phone)
 }

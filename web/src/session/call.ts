@@ -26,8 +26,15 @@ export class ApiError extends Error {
 
 const TIMEOUT_MS = 15_000
 
-/** Endpoints without input are called without an argument for it. */
-type Arguments<E> = keyof CallInput<E> extends never ? [] : [input: CallInput<E>]
+interface CallOptions {
+  /** Shows no toast: the rider did not ask for this call. */
+  readonly isQuiet?: boolean
+}
+
+/** Endpoints without input are called without an argument for it, or with undefined before options. */
+type Arguments<E> = keyof CallInput<E> extends never
+  ? [input?: undefined, options?: CallOptions]
+  : [input: CallInput<E>, options?: CallOptions]
 
 /**
  * The one way to the server: an endpoint of the contract with its input, for its answer. Headers as spec §7, failures as
@@ -35,7 +42,7 @@ type Arguments<E> = keyof CallInput<E> extends never ? [] : [input: CallInput<E>
  */
 export async function call<S extends EndpointSpec>(
   endpoint: Endpoint<S>,
-  ...[input]: Arguments<Endpoint<S>>
+  ...[input, { isQuiet = false } = {}]: Arguments<Endpoint<S>>
 ): Promise<Answer<Endpoint<S>>> {
   const token = secret('__access-token')
   const key = apiKey()
@@ -45,7 +52,7 @@ export async function call<S extends EndpointSpec>(
     response = await send(endpoint, input)
     error = response.ok ? undefined : await errorBodyOf(response)
   }
-  if (error) throw await failure(response.status, error, token)
+  if (error) throw await failure(response.status, error, { token, isQuiet })
   // The compiler and the server's validation guarantee that the answer has the contract's shape.
   return (response.status === 204 ? undefined : await jsonOf(response)) as Answer<Endpoint<S>>
 }
@@ -97,11 +104,15 @@ interface ErrorBody {
 const errorBodyOf = async (response: Response): Promise<ErrorBody> => (await response.json().catch(() => ({}))) as ErrorBody
 
 /** Reports an error as spec §8 requires; deletes an expired session. */
-async function failure(status: number, { code, message, field }: ErrorBody, token: string | undefined): Promise<ApiError> {
-  const said = message ?? (await saidAfterLoading(WITHOUT_WORDS[status] ?? 'error.internal'))
-  if (status === 500) toast(await saidAfterLoading('error.internal'), 'error')
-  else if (status === 422 || status === 403) toast(said, 'error')
-  else if (status === 413) toast(await saidAfterLoading('error.too_large'), 'error')
+async function failure(
+  status: number,
+  { code, message, field }: ErrorBody,
+  { token, isQuiet }: { readonly token: string | undefined; readonly isQuiet: boolean },
+): Promise<ApiError> {
+  // A server that has crashed may answer anything.
+  const said = (status === 500 ? undefined : message) ?? (await saidAfterLoading(WITHOUT_WORDS[status] ?? 'error.internal'))
+  if (!isQuiet && status === 413) toast(await saidAfterLoading('error.too_large'), 'error')
+  else if (!isQuiet && [500, 422, 403].includes(status)) toast(said, 'error')
   else if (status === 401 && code !== 'unknown_key' && token && token === secret('__access-token')) {
     // Do not end a session that started after this call.
     endSession()

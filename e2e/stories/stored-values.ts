@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+
+/** Stores a value of spec §3 as the app does: under the keys that its own browser keeps. */
+export async function storeValue(page: Page, name: string, value: string): Promise<void> {
+  await withVault(page, { name, value })
+}
+
+/** A stored value of spec §3; undefined if there is none. */
+export const storedValue = (page: Page, name: string): Promise<string | undefined> => withVault(page, { name })
+
+/** Reads a stored value after it has replaced it, if `value` is given. */
+function withVault(page: Page, given: { readonly name: string; readonly value?: string }): Promise<string | undefined> {
+  return page.evaluate(async ({ name, value }) => {
+    const database = await new Promise<IDBDatabase>((done) => {
+      const request = indexedDB.open('yatha', 1)
+      request.addEventListener('success', () => done(request.result))
+    })
+    const keys = await new Promise<{ names: CryptoKey; values: CryptoKey }>((done) => {
+      const request = database.transaction('keys').objectStore('keys').get('vault') as IDBRequest<{ names: CryptoKey; values: CryptoKey }>
+      request.addEventListener('success', () => done(request.result))
+    })
+    const bytes = (text: string) => new TextEncoder().encode(text)
+    const text = (array: Uint8Array) => btoa(String.fromCharCode(...array))
+    const at = text(new Uint8Array(await crypto.subtle.sign('HMAC', keys.names, bytes(name))).subarray(0, 18))
+    if (value !== undefined) {
+      const iv = crypto.getRandomValues(new Uint8Array(12))
+      const box = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: bytes(at) }, keys.values, bytes(value))
+      localStorage.setItem(at, text(new Uint8Array([...iv, ...new Uint8Array(box)])))
+    }
+    const stored = localStorage.getItem(at)
+    if (stored === null) return undefined
+    const box = Uint8Array.from(atob(stored), (c) => c.charCodeAt(0))
+    const algorithm = { name: 'AES-GCM', iv: box.subarray(0, 12), additionalData: bytes(at) }
+    return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, keys.values, box.subarray(12)))
+  }, given)
+}
