@@ -68,7 +68,7 @@ function Confirm({ waiting, onChange, onClose }: ConfirmProps) {
   const t = useTranslate()
   const [code, setCode] = useState('')
   const confirm = useConfirmEmail()
-  const { busy, wrong, submit } = useSend(async () => {
+  const { busy, wrong, submit, clear } = useSend(async () => {
     await confirm.mutateAsync({ attempt: waiting.attempt, code })
     forgetAttempt()
     toast(t('account.emailChanged'))
@@ -85,7 +85,14 @@ function Confirm({ waiting, onChange, onClose }: ConfirmProps) {
       >
         <CodeField value={code} error={wrong['code']} onText={setCode} />
       </SignInForm>
-      <Resend waiting={waiting} onResent={onChange} />
+      <Resend
+        waiting={waiting}
+        onResent={(next) => {
+          // The message is about the old code.
+          clear()
+          onChange(next)
+        }}
+      />
       <OtherEmail onChoose={() => onChange(undefined)} />
     </>
   )

@@ -42,7 +42,7 @@ function NewPassword({ waiting, onChange }: { waiting: Waiting; onChange: (waiti
   const navigate = useNavigate()
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
-  const { busy, wrong, submit } = useSend(async () => {
+  const { busy, wrong, submit, clear } = useSend(async () => {
     await call(resetPassword, { body: { attempt: waiting.attempt, code, password } })
     forgetAttempt()
     toast(t('account.resetDone'))
@@ -57,7 +57,14 @@ function NewPassword({ waiting, onChange }: { waiting: Waiting; onChange: (waiti
         <CodeField value={code} error={wrong['code']} onText={setCode} />
         <NewPasswordField value={password} error={wrong['password']} onText={setPassword} />
       </SignInForm>
-      <Resend waiting={waiting} onResent={onChange} />
+      <Resend
+        waiting={waiting}
+        onResent={(next) => {
+          // The message is about the old code.
+          clear()
+          onChange(next)
+        }}
+      />
       <OtherEmail onChoose={() => onChange(undefined)} />
     </Page>
   )

@@ -38,7 +38,7 @@ function CodeForm({ waiting, onResent }: { waiting: Waiting; onResent: (waiting:
   const t = useTranslate()
   const signedIn = useSignedIn()
   const [code, setCode] = useState('')
-  const { busy, wrong, submit } = useSend(async () => {
+  const { busy, wrong, submit, clear } = useSend(async () => {
     signedIn(await call(verify, { body: { attempt: waiting.attempt, code } }), waiting.to)
   })
   const check = () => submit(isCode(code) ? {} : { code: t('account.codeMissing') })
@@ -56,7 +56,14 @@ function CodeForm({ waiting, onResent }: { waiting: Waiting; onResent: (waiting:
           </Link>
         </p>
       ) : (
-        <Resend waiting={waiting} onResent={onResent} />
+        <Resend
+          waiting={waiting}
+          onResent={(next) => {
+            // The message is about the old code.
+            clear()
+            onResent(next)
+          }}
+        />
       )}
     </Page>
   )

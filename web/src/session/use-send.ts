@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { dropError } from '../ui/toasts.tsx'
 import { ApiError } from './call.ts'
 
-/** Submits a form: whether it is busy, and its errors by field, with `all` for the form. */
+/** Submits a form: whether it is busy, and its errors by field, with `all` for the form, until `clear` or the next submit. */
 export function useSend(send: () => Promise<void>): {
   busy: boolean
   wrong: Readonly<Record<string, string>>
   submit: (found?: Readonly<Record<string, string>>) => void
+  clear: () => void
 } {
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
@@ -23,5 +24,5 @@ export function useSend(send: () => Promise<void>): {
       })
       .finally(() => setBusy(false))
   }
-  return { busy, wrong, submit }
+  return { busy, wrong, submit, clear: () => setWrong({}) }
 }
