@@ -115,7 +115,7 @@ test('spec §4 update prompt: 3000 ms after start, one button, nothing else clos
   await expect(prompt).toBeVisible()
   await prompt.getByRole('button', { name: 'Update' }).click()
   await expect(prompt).toHaveCount(0)
-  expect(await posted(page)).toEqual(['{"name":"install","value":"https://yatha.example/yatha.apk"}'])
+  expect(await posted(page)).toEqual(['{"name":"ready"}', '{"name":"install","value":"https://yatha.example/yatha.apk"}'])
 })
 
 for (const [os, serial] of [

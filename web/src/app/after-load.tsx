@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useState } from 'react'
-import { secret } from '../device/vault.ts'
 import { keepPageFiles, registerWorker } from '../device/worker-client.ts'
 import { forgetReload, wasReloadedForChunk } from '../frame/chunk.ts'
 import { lazyPart } from '../frame/lazy-part.ts'
@@ -7,8 +6,7 @@ import { pageConfig } from '../session/page-config.ts'
 import { takeSignedOut } from '../session/signed-out.ts'
 import { useWords } from '../words/language.tsx'
 import { Boundary } from './boundary.tsx'
-import { isOutdated } from './outdated.ts'
-import { useShellMessages } from './shell-messages.ts'
+import { useIsOutdated } from './shell-messages.ts'
 
 const Analytics = lazyPart(async () => (await import('./analytics.ts')).Analytics)
 const ReloadToast = lazyPart(async () => (await import('./reload-toast.ts')).ReloadToast)
@@ -20,7 +18,7 @@ const REST_AFTER_MS = 3000
 /** Time from the start to the update prompt (spec §9). */
 const PROMPT_AFTER_MS = 3000
 
-/** Starts what riders do not wait for, after the page has loaded: the worker, the shell's messages, the update prompt, analytics. */
+/** Starts the worker, the update prompt and analytics after the page has loaded: riders do not wait for them. */
 export function AfterLoad() {
   const [loaded, setLoaded] = useState(document.readyState === 'complete')
   useEffect(() => {
@@ -35,8 +33,7 @@ function Loaded() {
   const { language } = useWords()
   const [signedOut] = useState(takeSignedOut)
   const [updated] = useState(wasReloadedForChunk)
-  const outdated = useIsOutdated()
-  useShellMessages()
+  const isPromptDue = useIsPromptDue()
   useEffect(() => {
     void registerWorker().then((registration) => keepPageFiles(registration, language))
   }, [language])
@@ -58,7 +55,7 @@ function Loaded() {
     // The app works without any of these.
     <Boundary fallback={null}>
       <Suspense>
-        {outdated && <UpdatePrompt />}
+        {isPromptDue && <UpdatePrompt />}
         {pageConfig.analytics && <Analytics to={pageConfig.analytics} />}
         {(updated || signedOut) && <ReloadToast signedOut={signedOut} />}
       </Suspense>
@@ -66,13 +63,12 @@ function Loaded() {
   )
 }
 
-/** Becomes true three seconds after the start if the shell is outdated. */
-function useIsOutdated(): boolean {
-  const [outdated, setOutdated] = useState(false)
+/** Is the shell outdated? Not before the third second, and again whenever the shell sends its system or serial number. */
+function useIsPromptDue(): boolean {
+  const [isTime, setTime] = useState(false)
   useEffect(() => {
-    const left = Math.max(0, PROMPT_AFTER_MS - performance.now())
-    const timer = setTimeout(() => setOutdated(isOutdated(secret('__os'), secret('__serial-number'))), left)
+    const timer = setTimeout(() => setTime(true), Math.max(0, PROMPT_AFTER_MS - performance.now()))
     return () => clearTimeout(timer)
   }, [])
-  return outdated
+  return useIsOutdated() && isTime
 }

@@ -16,6 +16,7 @@ import { wentBack } from '../frame/followed.ts'
 import { WAY_BACK_KEY } from '../frame/way-back-key.ts'
 import { useAddress, useFullPath, useNavigate, usePath } from '../frame/router.ts'
 import { Screen } from './screen.tsx'
+import { listenToShell } from './shell-messages.ts'
 import { isAuthenticated, useIsAuthenticated } from '../session/session.ts'
 import { endSplash } from './splash.ts'
 import { TabBar } from './tab-bar.tsx'
@@ -25,6 +26,7 @@ import styles from './app.module.css'
 export function App() {
   const t = useTranslate()
   useEffect(endSplash, [])
+  useEffect(listenToShell, [])
   return (
     <>
       <a className={styles.skip} href="#main">

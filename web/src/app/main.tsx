@@ -13,7 +13,9 @@ import '../frame/followed.ts'
 import { recall } from '../device/storage.ts'
 import { showTheme } from '../device/theme.ts'
 import { App } from './app.tsx'
+import { postToShell } from '../device/native-shell.ts'
 import { bringContrast } from './contrast.ts'
+import { followFirstLink } from './shell-messages.ts'
 import { screenLoaded } from './screen.tsx'
 import { railwayOpened } from '../railway/railway.tsx'
 import { loadWords } from '../words/catalogs.ts'
@@ -22,11 +24,15 @@ import { firstLanguage, LanguageProvider } from '../words/language.tsx'
 
 /** How long the splash waits for a late timetable or screen. */
 const PATIENCE_MS = 300
+/** How long it waits for the screen of a deep link, so that home is not shown in between. */
+const LINK_PATIENCE_MS = 3000
 
 showTheme()
 if (recall(OWN_FONT_KEY)) showOwnFont()
 bringContrast()
 void start()
+// A link that the shell sends in reply can still decide the first screen.
+postToShell({ name: 'ready' })
 
 async function start(): Promise<void> {
   await vaultOpened
@@ -36,8 +42,9 @@ async function start(): Promise<void> {
     language = 'en'
     return loadWords('en')
   })
-  const ready = Promise.allSettled([opened, screenLoaded(location.pathname)])
-  await Promise.race([ready, new Promise((done) => setTimeout(done, PATIENCE_MS))])
+  const link = followFirstLink()
+  const ready = Promise.allSettled([opened, Promise.resolve(link).then(() => screenLoaded(location.pathname))])
+  await Promise.race([ready, new Promise((done) => setTimeout(done, link ? LINK_PATIENCE_MS : PATIENCE_MS))])
   // A transition is drawn in pieces: the phone answers in between.
   startTransition(() =>
     createRoot(document.getElementById('root')!).render(

@@ -1,7 +1,7 @@
-import { deepLinkPath, loginStepPath, parseDeepLink, parseShellMessage, SCREENS, type ShellMessage } from '@yatha/contract'
+import { deepLinkPath, loginStepPath, parseDeepLink, parseShellMessage, type ShellMessage } from '@yatha/contract'
 import { keepSecret, secret, type Secret } from '../device/vault.ts'
 import { subscribe } from '../session/alerts.ts'
-import { bring, spendBrought, unusedBrought } from '../session/brought.ts'
+import { bring } from '../session/brought.ts'
 import { pendingSignIn } from '../session/pending-sign-in.ts'
 import { navigate } from '../frame/router.ts'
 
@@ -14,14 +14,7 @@ const KEPT_AT: Readonly<Record<ShellMessage['name'], Secret>> = {
   firebase_token: '__firebase-token',
 }
 
-/** Follows the deep link with which the shell opened this page. */
-export function followOpenedLink(): void {
-  const link = unusedBrought()
-  spendBrought()
-  if (link) take({ name: 'app_link', value: `${SCREENS['app-link'].path}?${link}` })
-}
-
-/** Stores the native shell's messages and follows its links. */
+/** Stores a message of the native shell; follows a link, registers a push token. */
 export function takeMessage(data: unknown): void {
   const message = parseShellMessage(data)
   if (message) take(message)

@@ -1,19 +1,43 @@
-import { useEffect } from 'react'
-import { SCREENS } from '@yatha/contract'
-import { listenToShell } from '../device/native-shell.ts'
+import { shellMessages } from '../device/native-shell.ts'
+import { makeStore } from '../device/store.ts'
+import { secret } from '../device/vault.ts'
+import { isOutdated } from './outdated.ts'
 
-type Handlers = typeof import('./native-shell.ts')
+const outdated = makeStore(() => isOutdated(secret('__os'), secret('__serial-number')))
 
-/** Runs an action with the lazily loaded module for shell messages, in call order. */
-function withHandlers(work: (handlers: Handlers) => void): void {
-  import('./native-shell.ts').then(work, (error: unknown) => console.warn('a message of the native shell was lost', error))
+/** Is the shell outdated? By the messages so far. */
+export const useIsOutdated = outdated.use
+
+const isLink = (data: unknown): boolean =>
+  typeof data === 'string' ? data.includes('app_link') : (data as { name?: unknown } | null | undefined)?.name === 'app_link'
+
+/**
+ * Follows the deep link with which the shell started the app; call it before the first screen is drawn. Undefined if the
+ * shell has sent none.
+ */
+export const followFirstLink = (): Promise<void> | undefined => (shellMessages().some(isLink) ? handle(isLink) : undefined)
+
+/** Handles the shell's messages, earlier ones too; call it once the app is drawn. */
+export function listenToShell(): void {
+  addEventListener('message', () => void handle())
+  void handle()
 }
 
-/** Listens to the native shell. The module that handles its messages is loaded with the first one. */
-export function useShellMessages(): void {
-  useEffect(() => {
-    // The shell may also open the link directly.
-    if (location.pathname === SCREENS['app-link'].path) withHandlers(({ followOpenedLink }) => followOpenedLink())
-  }, [])
-  useEffect(() => listenToShell((data) => withHandlers(({ takeMessage }) => takeMessage(data))), [])
+/**
+ * Handles the messages that `isWanted` selects, oldest first. Their code is loaded with the first one; if that fails, they wait
+ * for the next message.
+ */
+async function handle(isWanted: (data: unknown) => boolean = () => true): Promise<void> {
+  const queue = shellMessages()
+  if (queue.length === 0) return
+  try {
+    const { takeMessage } = await import('./native-shell.ts')
+    for (const data of queue.filter(isWanted)) {
+      queue.splice(queue.indexOf(data), 1)
+      takeMessage(data)
+    }
+    outdated.changed()
+  } catch (error) {
+    console.warn(error)
+  }
 }

@@ -1,5 +1,6 @@
-/** The interface for messages to a shell: an injected object, or WebKit's message handlers. */
+/** The interface of a shell: an injected object or WebKit's message handlers, and the messages from it. */
 interface ShellWindow {
+  readonly shellMessages: unknown[]
   YathaShell?: { postMessage(text: string): void }
   webkit?: { messageHandlers?: { YathaShell?: { postMessage(text: string): void } } }
 }
@@ -27,15 +28,8 @@ export function postToShell(message: object): boolean {
 }
 
 /**
- * Calls the listener with the shell's messages. The shell dispatches events inside the page, so their source is null or
- * the page itself. Messages of frames and other windows have another source and are ignored.
+ * The shell's messages that are not handled yet, oldest first. The page's first script (web/index.html) adds each one, so that
+ * none is lost while the app loads, and keeps the last 32. The shell dispatches events inside the page, so their source is null
+ * or the page itself. Messages of frames and other windows have another source and are ignored.
  */
-export function listenToShell(heard: (data: unknown) => void): () => void {
-  const listen = (event: MessageEvent) => {
-    const injected = event.source === null && event.origin === ''
-    const own = event.source === window && event.origin === location.origin
-    if (injected || own) heard(event.data)
-  }
-  addEventListener('message', listen)
-  return () => removeEventListener('message', listen)
-}
+export const shellMessages = (): unknown[] => (window as unknown as ShellWindow).shellMessages

@@ -1,6 +1,8 @@
+import { shellMessages } from '../device/native-shell.ts'
 import { makeStore } from '../device/store.ts'
 
-// The query of a provider's redirect or a deep link, removed from the URL before anything else reads it.
+// The query of a provider's redirect or a deep link, removed from the URL before anything else reads it. A deep link becomes a
+// message of the shell.
 
 let brought = fromAddress()
 let used = false
@@ -10,7 +12,9 @@ function fromAddress(): URLSearchParams | undefined {
   const { pathname, search } = location
   if (!/-login-callback|^\/app-link/.test(pathname) || !/[?&](code|error|type)=/.test(search)) return undefined
   history.replaceState(null, '', pathname)
-  return new URLSearchParams(search)
+  if (pathname !== '/app-link') return new URLSearchParams(search)
+  shellMessages().push({ name: 'app_link', value: pathname + search })
+  return undefined
 }
 
 /** Stores a query for the screen that handles it. */

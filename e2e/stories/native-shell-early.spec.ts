@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { expect, settled, test } from './rider.ts'
+import { storedValue, storeValue } from './stored-values.ts'
+
+// A shell sends when its web view says that the page has loaded, or when the page says that it is ready; the app may still be
+// loading then. Refused registrations say so in the console.
+
+test.use({ allowErrors: true })
+
+const LINK = { name: 'app_link', value: 'yatha://open?type=redirect&name=station.show&slug=insein' }
+const MESSAGES = [
+  { name: 'os', value: 'android' },
+  { name: 'version', value: '2.9.1' },
+  { name: 'serial_number', value: '299' },
+  { name: 'firebase_token', value: 'token-of-a-cold-start' },
+  LINK,
+]
+
+type Moment = 'DOMContentLoaded' | 'load' | 'ready' | '5 s later'
+
+/** What the page has posted to the shell, the path of its first screen, and when the update prompt came. */
+interface Log {
+  readonly posted: string[]
+  firstPath?: string
+  promptMs?: number
+}
+const logOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { log: Log }).log)
+
+/** A shell that sends messages at a moment of each start, with a processor four times slower. */
+async function startShell(page: Page, moment: Moment, messages: readonly object[]): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.addInitScript(
+    ([moment, messages]) => {
+      const log: Log = { posted: [] }
+      const send = () => {
+        for (const message of messages) dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
+      }
+      const postMessage = (text: string) => {
+        log.posted.push(text)
+        if (moment === 'ready' && text === '{"name":"ready"}') setTimeout(send)
+      }
+      Object.assign(globalThis, { log, YathaShell: { postMessage } })
+      if (moment === '5 s later') setTimeout(send, 5000)
+      else (moment === 'load' ? window : document).addEventListener(moment, send)
+      new MutationObserver(() => {
+        if (document.getElementById('main')) log.firstPath ??= location.pathname
+        if (document.querySelector('[role=alertdialog]')) log.promptMs ??= performance.now()
+      }).observe(document, { childList: true, subtree: true })
+    },
+    [moment, messages] as const,
+  )
+}
+
+/** Answers registrations of the push token in place of the server; returns the tokens it got. */
+async function answerRegistrations(page: Page, status: number): Promise<string[]> {
+  const tokens: string[] = []
+  await page.route('**/api/firebase-token', (route) => {
+    tokens.push((route.request().postDataJSON() as { token: string }).token)
+    return status === 204 ? route.fulfill({ status }) : route.fulfill({ status, json: { code: 'internal', message: 'anything' } })
+  })
+  return tokens
+}
+
+const prompt = (page: Page) => page.getByRole('alertdialog', { name: 'New Version' })
+
+for (const moment of ['DOMContentLoaded', 'load', 'ready', '5 s later'] as const) {
+  test(`every message that the shell sends at ${moment} is handled, on a slow processor too`, async ({ page }) => {
+    const tokens = await answerRegistrations(page, 204)
+    await startShell(page, moment, MESSAGES)
+    await page.goto('/app-link')
+    await expect(page).toHaveURL('/station/insein')
+    await expect.poll(() => tokens).toEqual(['token-of-a-cold-start'])
+    await expect(prompt(page)).toBeVisible()
+    expect(await storedValue(page, '__version')).toBe('2.9.1')
+    const { posted, promptMs } = await logOf(page)
+    expect(posted).toEqual(['{"name":"ready"}'])
+    expect(promptMs).toBeGreaterThanOrEqual(3000)
+  })
+}
+
+for (const moment of ['DOMContentLoaded', 'ready'] as const) {
+  test(`a deep link at ${moment} of a cold start opens its screen without home before it`, async ({ page }) => {
+    await startShell(page, moment, [LINK])
+    await page.goto('/app-link')
+    await expect(page.getByRole('heading', { name: /Insein/ }).first()).toBeVisible()
+    expect((await logOf(page)).firstPath).toBe('/station/insein')
+    await page.goBack()
+    await expect(page).toHaveURL('/app-link')
+  })
+}
+
+test('a shell that opens the link itself gets its screen without home before it', async ({ page }) => {
+  await startShell(page, 'ready', [])
+  await page.goto('/app-link?type=redirect&name=station.show&slug=insein')
+  await expect(page.getByRole('heading', { name: /Insein/ }).first()).toBeVisible()
+  expect((await logOf(page)).firstPath).toBe('/station/insein')
+})
+
+test('before the app listens, only messages from inside the page are kept, and not more than 32', async ({ page }) => {
+  // Without its module the app never listens.
+  await page.route('**/assets/app-*.js', (route) => route.abort())
+  await page.goto('/app-link')
+  const kept = await page.evaluate(async () => {
+    for (let i = 0; i < 100; i++) dispatchEvent(new MessageEvent('message', { data: i }))
+    dispatchEvent(new MessageEvent('message', { data: 'elsewhere', origin: 'https://elsewhere.example' }))
+    const frame = document.body.appendChild(document.createElement('iframe'))
+    const source = frame.contentWindow
+    dispatchEvent(new MessageEvent('message', { data: 'of a frame', origin: location.origin, source }))
+    const own = new Promise((done) => addEventListener('message', done, { once: true }))
+    postMessage('own', location.origin)
+    await own
+    return (globalThis as unknown as { shellMessages: unknown[] }).shellMessages
+  })
+  expect(kept).toEqual([...Array.from({ length: 31 }, (_, i) => 69 + i), 'own'])
+})
+
+test('spec §4 update prompt: os and serial number that come late bring it, a newer serial number takes it away', async ({ page }) => {
+  await answerRegistrations(page, 204)
+  await page.goto('/app-link')
+  await settled(page)
+  await page.waitForTimeout(3500)
+  const send = (name: string, value: string) =>
+    page.evaluate((data) => void dispatchEvent(new MessageEvent('message', { data })), { name, value })
+  await send('os', 'android')
+  await expect.poll(() => storedValue(page, '__os')).toBe('android')
+  await expect(prompt(page)).toHaveCount(0)
+  await send('serial_number', '299')
+  await expect(prompt(page)).toBeVisible()
+  await send('serial_number', '300')
+  await expect(prompt(page)).toHaveCount(0)
+})
+
+for (const status of [500, 422]) {
+  test(`spec §8 a registration for pushes that is answered with ${status} at the start is only logged, and sent once`, async ({ page }) => {
+    const logged: string[] = []
+    page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+    const tokens = await answerRegistrations(page, status)
+    await startShell(page, 'load', [{ name: 'firebase_token', value: 'refused' }])
+    await page.goto('/app-link')
+    await settled(page)
+    const said = page.locator('[data-toasts]')
+    await expect.poll(() => logged.join()).toContain('no subscription for alerts')
+    // The rule of the start runs after three seconds.
+    await page.waitForTimeout(5000)
+    expect(tokens).toEqual(['refused'])
+    await expect(said).toHaveText('')
+  })
+}
+
+test('a push token that comes twice before the server has answered is registered once', async ({ page }) => {
+  const tokens: string[] = []
+  await page.route('**/api/firebase-token', async (route) => {
+    tokens.push((route.request().postDataJSON() as { token: string }).token)
+    await new Promise((done) => setTimeout(done, 1000))
+    await route.fulfill({ status: 204 })
+  })
+  await startShell(page, 'load', [MESSAGES[3]!, MESSAGES[3]!])
+  await page.goto('/app-link')
+  await expect.poll(() => storedValue(page, '__notification-token'), { timeout: 15_000 }).toBe('token-of-a-cold-start')
+  await page.waitForTimeout(3000)
+  expect(tokens).toEqual(['token-of-a-cold-start'])
+})
+
+test('a rider who turns alerts off is told that it failed', async ({ page }) => {
+  await startShell(page, 'load', [MESSAGES[3]!])
+  await page.route('**/api/**', (route) => route.fulfill({ json: { notifications: [], unread: 0, isOffered: false } }))
+  await page.route('**/api/firebase-token/*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/app-link')
+  await settled(page)
+  await storeValue(page, '__access-token', 'a-token')
+  await page.goto('/notification')
+  await page.getByRole('switch', { name: /on this phone/i }).click()
+  await expect(page.locator('[data-toasts]')).toHaveText('Internal Server Error')
+})
