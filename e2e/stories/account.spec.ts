@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import type { CodeSent } from '@yatha/contract'
 import { codesTo } from './emails.ts'
 import { expect, settled, test } from './rider.ts'
 import { burmese } from './burmese.ts'
+import { signInWithGoogle } from './walk.ts'
 
 test.use({ allowErrors: true })
 
@@ -220,6 +222,46 @@ test('another code after a minute, counted down in sight', async ({ page, rider 
   // The server's own minute is not over: it says so, and nothing is lost.
   await page.getByRole('button', { name: 'Send a new code', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Too many tries')
+})
+
+test('a new code takes the complaint about the old one away', async ({ page, rider }) => {
+  const person = somebody()
+  await page.route('**/api/two-step-verification/resend', (route) =>
+    route.fulfill({ json: { attempt: crypto.randomUUID(), resendSeconds: 60 } satisfies CodeSent }),
+  )
+  await rider.open('/register')
+  await register(page, person)
+  const [sent] = await codesTo(page, person.email, 1)
+  const code = page.getByLabel('Code')
+  await code.fill(String((Number(sent) + 1) % 1_000_000).padStart(6, '0'))
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  const complaint = page.getByRole('main').getByText('Wrong code. Check it and try again.')
+  await expect(complaint).toBeVisible()
+  await page.clock.fastForward('01:01')
+  await page.getByRole('button', { name: 'Send a new code', exact: true }).click()
+  await expect(toasts(page)).toHaveText('We’ve sent a new code.')
+  await expect(complaint).toHaveCount(0)
+})
+
+test('signing in and logging out in one tab show in the other', async ({ page, context, rider }) => {
+  const other = await context.newPage()
+  await other.goto('/profile')
+  await settled(other)
+  await expect(other.getByRole('heading', { name: 'You’re not logged in' })).toBeVisible()
+  // By then a tab follows the others.
+  await other.waitForTimeout(4000)
+  await rider.open('/login')
+  await signInWithGoogle(page, `tabs${Date.now()}`)
+  const name = page.locator('#own')
+  await expect(name).toBeVisible()
+  await expect(other.locator('#own')).toHaveText(await name.innerText())
+  await other.getByRole('link', { name: 'Favorite', exact: false }).first().click()
+  await expect(other).toHaveURL('/favorite')
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await expect(other).toHaveURL('/login?to=%2Ffavorite')
+  await other.goBack()
+  await expect(other.getByRole('heading', { name: 'You’re not logged in' })).toBeVisible()
 })
 
 test('an address of mail stays as it is in Burmese', async ({ page, rider }) => {

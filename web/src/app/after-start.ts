@@ -1,6 +1,8 @@
 import type { Language } from '@yatha/language'
 import { secret } from '../device/vault.ts'
 import { startAlerts } from '../session/alerts.ts'
+// Follows the sessions of other tabs.
+import '../session/other-tabs.ts'
 import { accountsOpen, pageConfig } from '../session/page-config.ts'
 import { bringTalkTag } from '../railway/late-talk-tag.tsx'
 import { loadMoreWords } from '../words/catalogs.ts'

@@ -89,6 +89,13 @@ export async function storedSecret(name: Secret): Promise<string | undefined> {
   return keys && at !== undefined ? unsealed(at) : opened.get(name)
 }
 
+/** Reads a value again that another tab has written or dropped; the promise resolves when `secret` returns it. */
+export async function rereadSecret(name: Secret): Promise<void> {
+  const text = await storedSecret(name)
+  if (text === undefined) opened.delete(name)
+  else opened.set(name, text)
+}
+
 /** The name under which a value is in the local storage. */
 export const storedName = (name: Secret): string | undefined => hashed.get(name)
 

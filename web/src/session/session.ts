@@ -17,6 +17,11 @@ export const sessionNumber = (): number => count
 /** Another session: what is kept of the one before goes. */
 function changed(): void {
   dropSecret('__favorites')
+  sessionChanged()
+}
+
+/** Tells this page that the stored session is another one. */
+export function sessionChanged(): void {
   count++
   session.changed()
   sessionCount.changed()

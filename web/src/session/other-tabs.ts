@@ -1,0 +1,13 @@
+import { whenStoredElsewhere } from '../device/secret-changes.ts'
+import { rereadSecret, secret } from '../device/vault.ts'
+import { sessionChanged } from './session.ts'
+
+// A session that begins or ends in another tab begins or ends in this one, too.
+
+for (const name of ['__access-token', '__device-token', '__email'] as const) whenStoredElsewhere(name, () => void rereadSession())
+
+async function rereadSession(): Promise<void> {
+  const before = secret('__access-token')
+  await Promise.all((['__access-token', '__device-token', '__email', '__favorites'] as const).map(rereadSecret))
+  if (secret('__access-token') !== before) sessionChanged()
+}
