@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { isAway } from '../db/cause.ts'
 import { loggable } from '../db/database.ts'
 import { OnceAMinute } from '../once-a-minute.ts'
-import { causeCode } from '../outside/cause-code.ts'
+import { loggedCode } from '../outside/error-code.ts'
 import { FilesAway } from '../outside/files.ts'
 import type { Deps, Env } from './env.ts'
 import { DATA_HEADERS, headerOf, headersOf } from './headers.ts'
@@ -18,8 +18,8 @@ export function errorHandler(deps: Pick<Deps, 'translateIn'>, log: Logger): Erro
     const isFile = error instanceof FilesAway
     const apiError = error instanceof ApiError ? error : new ApiError(isFile ? 'files_away' : isAway(error) ? 'database_away' : 'internal')
     const requestId = c.get('requestId')
-    if (isFile && causes.isDue(causeCode(error)))
-      log.error({ requestId, code: causeCode(error), message: error.message }, 'the file store is unavailable')
+    if (isFile && causes.isDue(loggedCode(error)))
+      log.error({ requestId, code: loggedCode(error), message: error.message }, 'the file store is unavailable')
     if (apiError.code === 'internal') log.error({ requestId, err: loggable(error) }, 'unexpected error')
     const t = deps.translateIn(c.get('language') ?? languageOf(headerOf(c, 'language')))
     const headers = {

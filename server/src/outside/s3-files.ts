@@ -4,7 +4,7 @@ import { setTimeout as later } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { Logger } from 'pino'
 import type { S3Config } from '../config.ts'
-import { causeCode } from './cause-code.ts'
+import { loggedCode } from './error-code.ts'
 import { refusedRedirect, withoutRedirects } from './fetch-without-redirects.ts'
 import { checkPrefix, FilesAway, typeOfFile, type Files } from './files.ts'
 import { StoreConnection, TIMEOUT_MS, type StoreRequest } from './store-connection.ts'
@@ -69,7 +69,7 @@ export function s3Files(config: S3Config, { log, timeoutMs = TIMEOUT_MS }: S3Opt
         (error: unknown) => error,
       )
       if (cause === undefined) break
-      if (absence === undefined) log?.error({ code: causeCode(cause) }, 'the file store does not respond')
+      if (absence === undefined) log?.error({ code: loggedCode(cause) }, 'the file store does not respond')
       absence = cause
       await later(PROBE_EVERY_MS, undefined, { ref: false })
     }

@@ -27,7 +27,8 @@ export async function checkNames({ database, clock, nameRules }: NameJobsParts, 
   const { version } = nameRules
   // Two ranges of the index, each in its order: nothing is read that has been checked.
   for (const range of [sql`name_rules < ${version}`, sql`name_rules > ${version}`])
-    while (!signal?.aborted && (await checkBatch(database.db, range, nameRules, new Date(clock.nowMs()))) === BATCH);
+    for (let checked = BATCH; checked === BATCH && signal?.aborted !== true; )
+      checked = await checkBatch(database.db, range, nameRules, new Date(clock.nowMs()))
 }
 
 /** Checks some of the names in `range`; returns how many. */
