@@ -25,9 +25,10 @@ export const nameJobs = (parts: NameJobsParts): JobHandler[] => [hourly(CHECK_NA
 /** Checks the names that were checked by other rules, until none is left or `signal` is aborted. */
 export async function checkNames({ database, clock, nameRules }: NameJobsParts, signal?: AbortSignal): Promise<void> {
   const { version } = nameRules
+  const isStopped = () => signal?.aborted === true
   // Two ranges of the index, each in its order: nothing is read that has been checked.
   for (const range of [sql`name_rules < ${version}`, sql`name_rules > ${version}`])
-    for (let checked = BATCH; checked === BATCH && signal?.aborted !== true; )
+    for (let checked = BATCH; checked === BATCH && !isStopped(); )
       checked = await checkBatch(database.db, range, nameRules, new Date(clock.nowMs()))
 }
 
