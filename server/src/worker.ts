@@ -6,10 +6,11 @@ import { isAway } from './db/cause.ts'
 import { loggable, type Database } from './db/database.ts'
 import { openAlerts } from './favorite/index.ts'
 import { notificationJobs, openDeliverer, type DeliveryCounts } from './notification/index.ts'
-import { cleanUpKind, hourly, JobWorker, type JobHandler } from './outside/jobs.ts'
+import { JobWorker, type JobHandler } from './outside/jobs.ts'
 import { wordLines } from './outside/word-file.ts'
 import type { Outside } from './outside/outside.ts'
 import type { JobResult, Metrics } from './outside/metrics.ts'
+import { limitJobs } from './operate/limit.jobs.ts'
 import type { OperatorSource } from './operator/index.ts'
 import type { LiveRailway } from './railway/index.ts'
 import { confirmations, pseudonyms, reportJobs, Settler, type RiderSource } from './report/index.ts'
@@ -42,8 +43,6 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-const REMOVE_OLD_LIMITS = cleanUpKind('remove-old-limits')
-
 const RESULTS: readonly JobResult[] = ['done', 'failed', 'dropped']
 
 /** Runs the jobs of all features, finds alerts that are due, and sends pushes. */
@@ -62,7 +61,7 @@ export function makeWorker({
   editionSince,
   onAlertRound,
 }: WorkerDeps): Worker {
-  const { mailer, mailbox, clock, limits, files, jobs, bus } = outside
+  const { mailer, mailbox, clock, files, jobs, bus } = outside
   const alerts = openAlerts({
     database,
     live,
@@ -93,7 +92,7 @@ export function makeWorker({
   const words = withOwnWords(wordLines(config.wordFile))
   const nameRules = openNameRules({ words, staff: [...config.operators, ...config.moderators] })
   const handlers = [
-    hourly(REMOVE_OLD_LIMITS, (signal) => limits.removeOld(signal)),
+    ...limitJobs({ database, clock }),
     ...notificationJobs({ database, clock }),
     ...accountJobs({ database, files, mailer, mailbox, clock, log, translateIn, secret }),
     ...reportJobs({ database, clock }),

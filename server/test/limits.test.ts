@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isAway } from '../src/db/cause.ts'
 import { Database } from '../src/db/database.ts'
 import { memoryCounters } from '../src/outside/counters.ts'
+import { deleteOldLimits } from '../src/operate/limit.jobs.ts'
 import { databaseLimits, redisLimits, takeIfLeft, TooManyTries, type Limit, type Limits } from '../src/outside/limits.ts'
 import { isAnswering, openRedis } from '../src/outside/redis.ts'
 import { ownDatabase } from './database.ts'
@@ -138,17 +139,17 @@ describe.each(Object.keys(kinds))('limits in %s', (name) => {
   })
 
   test.runIf(there && name !== 'memory')('what counts nothing any more is removed, and what a wrong clock wrote', async () => {
-    await limits.removeOld()
+    await deleteOldLimits(database.db, clock.nowMs())
     await limits.take('old', FIVE)
     const before = (await kind.keys()).length
     pass(30 * DAY)
     await limits.take('ahead', FIVE)
     pass(-30 * DAY)
-    await limits.removeOld()
+    await deleteOldLimits(database.db, clock.nowMs())
     // Redis removes by a clock of its own.
     expect((await kind.keys()).length).toBe(name === 'Redis' ? before + 1 : before)
     pass(HOUR)
-    await limits.removeOld()
+    await deleteOldLimits(database.db, clock.nowMs())
     if (name === 'PostgreSQL') expect(await kind.keys()).toEqual([])
   })
 

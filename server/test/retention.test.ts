@@ -106,7 +106,7 @@ async function planOf({ text, values }: Statement): Promise<Plan[]> {
 }
 
 test('every job that runs by itself either deletes by age, and is listed here, or is known not to', () => {
-  const others = ['move-photos', 'remove-unused-photos', 'confirm-seen', 'new-timetable']
+  const others = ['move-photos', 'remove-unused-photos', 'confirm-seen', 'new-timetable', 'check-names']
   expect(jobs.map(({ kind }) => kind.name).sort()).toEqual([...Object.keys(EXPIRY), ...others].sort())
 })
 

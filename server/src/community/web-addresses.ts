@@ -39,18 +39,22 @@ interface Found {
 }
 
 /** Returns whether a text has a web address. E-mail addresses are none, nor is a sentence in capitals behind a dot without a blank. */
-export const hasWebAddress = (text: string): boolean =>
-  BEGINNING.test(visible(text)) || addressesOf(visible(text), false).some(({ isEmail }) => !isEmail)
+export const hasWebAddress = (text: string, kind: 'post' | 'name' = 'post'): boolean =>
+  BEGINNING.test(visible(text)) || addressesOf(visible(text), kind).some(({ isEmail }) => !isEmail)
 
 const BEGINNING = new RegExp(`:\\/\\/|(?<![\\p{L}\\p{Nd}])www[${DOT}${IDEOGRAPHIC_DOT}]`, 'iu')
 
 /** The web and e-mail addresses in a text with their paths, in one spelling. Linear in the length of the text. */
-export const webAddresses = (text: string): ReadonlySet<string> => new Set(addressesOf(visible(text), true).map(({ address }) => address))
+export const webAddresses = (text: string): ReadonlySet<string> =>
+  new Set(addressesOf(visible(text), 'translation').map(({ address }) => address))
 
 /** A text without characters that nobody sees. */
 const visible = (text: string): string => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 
-function addressesOf(text: string, isStrict: boolean): Found[] {
+/** Where addresses are looked for. In a post, a capital behind a dot may begin a sentence; in a name, also a word of two letters: Mg.Mg. */
+type Kind = 'translation' | 'post' | 'name'
+
+function addressesOf(text: string, kind: Kind): Found[] {
   const pieces = [...text.matchAll(PIECE)]
   const found: { from: number; hostEnd: number; end: number; isEmail: boolean }[] = []
   /** Where the words begin that dots join to the present one, and whether an @ is before them. */
@@ -65,7 +69,7 @@ function addressesOf(text: string, isStrict: boolean): Found[] {
       return
     }
     const isInPath = piece.index < (found.at(-1)?.end ?? 0)
-    if (isInPath || !before || !isWord(before) || !after || !isDomain({ before, dot: piece[0], after, next: pieces[i + 2]?.[0] }, isStrict))
+    if (isInPath || !before || !isWord(before) || !after || !isDomain({ before, dot: piece[0], after, next: pieces[i + 2]?.[0] }, kind))
       return
     const hostEnd = after.index + after[0].length
     PATH.lastIndex = hostEnd
@@ -92,7 +96,7 @@ interface Joint {
 }
 
 /** Whether a dot between two words makes an address of them, so that the second word is a top-level domain. */
-function isDomain({ before, dot, after, next }: Joint, isStrict: boolean): boolean {
+function isDomain({ before, dot, after, next }: Joint, kind: Kind): boolean {
   const isIdeographic = IDEOGRAPHIC_DOT.includes(dot)
   const name = after[0]
   if (after[DENSE_WORD] !== undefined)
@@ -106,5 +110,5 @@ function isDomain({ before, dot, after, next }: Joint, isStrict: boolean): boole
   if (COMMON.has(lower)) return true
   if (before[DENSE_WORD] !== undefined) return lower.length === 2 && plain === lower
   if (isIdeographic) return plain === lower
-  return isStrict || lower.length === 2 || !/^\p{Lu}[\p{Ll}\p{M}]+$/u.test(plain)
+  return kind === 'translation' || (kind === 'post' && lower.length === 2) || !/^\p{Lu}[\p{Ll}\p{M}]+$/u.test(plain)
 }

@@ -1,4 +1,4 @@
-import { errorCode } from '../outside/error-code.ts'
+import { errorCode } from '../error-code.ts'
 
 /** PostgreSQL's "deadlock_detected": of two transactions that wait for each other, one is ended. */
 export const DEADLOCK = '40P01'

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 import { DEADLOCK } from './deadlock.ts'
-import { errorCode } from '../outside/error-code.ts'
+import { errorCode } from '../error-code.ts'
 
 const FIRST_ROWS = 500
 const MAX_ROWS = 4000

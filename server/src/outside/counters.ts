@@ -17,8 +17,6 @@ export interface Taken {
  */
 export interface Counters {
   take(key: string, pace: Pace, nowMs: number): Promise<Taken>
-  /** Removes counters whose tries are all free; stops early if `signal` is aborted. */
-  removeOld(nowMs: number, signal?: AbortSignal): Promise<void>
 }
 
 /** The longest window of a limit: five days. */
@@ -48,6 +46,5 @@ export function memoryCounters(): Counters {
       if (freeAt.size > MOST_KEYS) freeAt.delete(freeAt.keys().next().value!)
       return { isAllowed, freeAtMs }
     },
-    removeOld: async () => undefined,
   }
 }

@@ -1,9 +1,5 @@
-import { gt, lte } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
-import { deleteInBatches } from '../db/in-batches.ts'
-import { LONGEST_WINDOW_MS, type Counters } from './counters.ts'
-import { rateLimit } from './limits.schema.ts'
+import type { Counters } from './counters.ts'
 
 /** `plausible` in SQL. $2 is now, $4 the window. */
 const BEFORE = 'case when counter.free_at > $2 + 2 * $4 then $2 else least(counter.free_at, $2 + $4) end'
@@ -25,11 +21,6 @@ export function databaseCounters(pool: () => Pool): Counters {
       if (taken[0]) return { isAllowed: true, freeAtMs: Number(taken[0].free_at) }
       const { rows: left } = await pool().query<{ free_at: string }>('select free_at from rate_limit where key = $1', [key])
       return { isAllowed: false, freeAtMs: Number(left[0]?.free_at ?? nowMs) }
-    },
-    removeOld: async (nowMs, signal) => {
-      const { freeAt } = rateLimit
-      for (const where of [lte(freeAt, nowMs), gt(freeAt, nowMs + 2 * LONGEST_WINDOW_MS)])
-        await deleteInBatches(drizzle(pool()), { by: freeAt, where, signal })
     },
   }
 }

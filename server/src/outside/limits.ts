@@ -18,8 +18,6 @@ export interface Limit {
 export interface Limits {
   /** Takes one try of `key`, or several at once; returns how many are taken now, these included. Throws `TooManyTries` if too few are left. A key belongs to one limit. */
   take(key: string, limit: Limit, tries?: number): Promise<number>
-  /** Removes the counters that no longer count anything. */
-  removeOld(signal?: AbortSignal): Promise<void>
 }
 
 export class TooManyTries extends ApiError {
@@ -99,7 +97,6 @@ function limitsOf({ clock, secret, log }: Shared, store: Counters, isAway: (erro
       if (refusedUntil.size > MOST_REFUSED) refusedUntil.delete(refusedUntil.keys().next().value!)
       throw new TooManyTries(Math.max(1, Math.ceil((untilMs - nowMs) / 1000)))
     },
-    removeOld: (signal) => store.removeOld(clock.nowMs(), signal),
   }
 }
 

@@ -21,6 +21,5 @@ export function redisCounters(redis: Redis): Counters {
       const [isAllowed, freeAt] = (await redis.eval(TAKE, 1, PREFIX + key, nowMs, everyMs, windowMs)) as [number, string]
       return { isAllowed: isAllowed === 1, freeAtMs: Number(freeAt) }
     },
-    removeOld: () => Promise.resolve(),
   }
 }

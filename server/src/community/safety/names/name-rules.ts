@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { NameRules } from '../../../account/index.ts'
 import { toUnicode } from '../../written.ts'
 import { hasWebAddress } from '../../web-addresses.ts'
-import { folded } from '../words/folded.ts'
 import { wordJudge, type WordLists } from '../words/words.ts'
 import { isReservedName } from './reserved-names.ts'
 
@@ -28,7 +27,7 @@ export function openNameRules({ words: { refused, held }, staff }: NameRuleParts
     faultOf: (typed, email) => {
       const name = toUnicode(typed)
       if (judge(name) !== 'fine') return 'name_refused'
-      if (hasWebAddress(folded(name))) return 'name_link'
+      if (hasWebAddress(name, 'name')) return 'name_link'
       return isReservedName(name) && !(email !== null && staffAddresses.has(email)) ? 'name_reserved' : undefined
     },
   }

@@ -1,0 +1,21 @@
+import { gt, lte } from 'drizzle-orm'
+import type { Database, Db } from '../db/database.ts'
+import { deleteInBatches } from '../db/in-batches.ts'
+import type { Clock } from '../outside/clock.ts'
+import { LONGEST_WINDOW_MS } from '../outside/counters.ts'
+import { cleanUpKind, hourly, type JobHandler } from '../outside/jobs.ts'
+import { rateLimit } from '../outside/limits.schema.ts'
+
+const REMOVE_OLD_LIMITS = cleanUpKind('remove-old-limits')
+
+/** Jobs of rate limits; Redis expires its counters by itself. */
+export const limitJobs = ({ database, clock }: { readonly database: Database; readonly clock: Clock }): JobHandler[] => [
+  hourly(REMOVE_OLD_LIMITS, (signal) => deleteOldLimits(database.db, clock.nowMs(), signal)),
+]
+
+/** Deletes counters whose tries are all free, and those that a wrong clock wrote. */
+export async function deleteOldLimits(db: Db, nowMs: number, signal?: AbortSignal): Promise<void> {
+  const { freeAt } = rateLimit
+  for (const where of [lte(freeAt, nowMs), gt(freeAt, nowMs + 2 * LONGEST_WINDOW_MS)])
+    await deleteInBatches(db, { by: freeAt, where, signal })
+}
