@@ -6,7 +6,7 @@ import type { Hono } from 'hono'
 import { pino } from 'pino'
 import { makeApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
-import { isAway } from './db/cause.ts'
+import { CAUSES, isAway } from './db/cause.ts'
 import { Database } from './db/database.ts'
 import type { Env } from './http/env.ts'
 import { listen, type Listening } from './http/listen.ts'
@@ -52,7 +52,7 @@ async function start(config: Config): Promise<void> {
   const editions = source === undefined ? undefined : new Editions({ source, from, leaveOut, folder, build, clock: systemClock, log })
   const served = new ServedRailway(editions ? await editions.open() : openRailway(room('data/dist')))
   const { value: secret, keep } = config.secretKey === undefined ? openSecret(folder) : { value: config.secretKey, keep: undefined }
-  const metrics = openMetrics(build)
+  const metrics = openMetrics(build, CAUSES)
   const database = new Database({
     url: config.databaseUrl,
     startEmbedded: (signal) => startEmbedded({ folder, signal }),

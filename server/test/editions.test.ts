@@ -70,21 +70,6 @@ afterEach(async () => {
   for (const editions of opened.splice(0)) await editions.stop()
 })
 
-test('a feed that redirects to another host: the edition before is served, and log and state name the target until it is read again', async () => {
-  const process = await follow()
-  site.redirectsTo = 'https://new.railway.example/gtfs.zip?key=secret'
-  const redirected = await hourLater(process.editions)
-  expect(redirected).toMatchObject({ result: 'away', redirect: 'https://new.railway.example/gtfs.zip', served: { since: START } })
-  expect(redirected.said).toContain('https://new.railway.example/gtfs.zip')
-  expect(lines.filter((line) => line.includes('https://new.railway.example/gtfs.zip'))).toHaveLength(1)
-  expect(lines.join()).not.toContain('secret')
-  await hourLater(process.editions)
-  expect(lines.filter((line) => line.includes('new.railway.example'))).toHaveLength(1)
-  site.redirectsTo = ''
-  const read = await hourLater(process.editions)
-  expect([read.result, read.redirect]).toEqual(['unchanged', undefined])
-})
-
 test('every hour: not read again where it is the same, refused where it is broken, swapped in where it is new', async () => {
   const process = await follow()
   expect(nameOf(process.served)).toBe('edition 1')
@@ -178,4 +163,19 @@ test('a lock has one holder, and leaves nothing', () => {
   expect([release, tryLock(lock)]).toEqual([expect.any(Function), undefined])
   release!()
   expect(readdirSync(join(folder, 'railways')).filter((name) => name.endsWith('.lock'))).toEqual([])
+})
+
+test('a feed that redirects to another host: the edition before is served, and log and state name the target until it is read again', async () => {
+  const process = await follow()
+  site.redirectsTo = 'https://new.railway.example/gtfs.zip?key=secret'
+  const redirected = await hourLater(process.editions)
+  expect(redirected).toMatchObject({ result: 'away', redirect: 'https://new.railway.example/gtfs.zip', served: { since: START } })
+  expect(redirected.said).toContain('https://new.railway.example/gtfs.zip')
+  expect(lines.filter((line) => line.includes('https://new.railway.example/gtfs.zip'))).toHaveLength(1)
+  expect(lines.join()).not.toContain('secret')
+  await hourLater(process.editions)
+  expect(lines.filter((line) => line.includes('new.railway.example'))).toHaveLength(1)
+  site.redirectsTo = ''
+  const read = await hourLater(process.editions)
+  expect([read.result, read.redirect]).toEqual(['unchanged', undefined])
 })

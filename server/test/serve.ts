@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import { makeApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { isAway } from '../src/db/cause.ts'
+import { CAUSES, isAway } from '../src/db/cause.ts'
 import { Database } from '../src/db/database.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
 import { clockAt, type Clock } from '../src/outside/clock.ts'
@@ -120,7 +120,7 @@ export function serve({
     outside.images.close()
     await outside.close()
   })
-  const metrics = openMetrics(build)
+  const metrics = openMetrics(build, CAUSES)
   const served = new ServedRailway(railway)
   const { live } = served
   const operators = new OperatorSource({ database, live, bus: outside.bus, clock, log, isAway })

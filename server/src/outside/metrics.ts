@@ -1,5 +1,4 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { CAUSES } from '../db/cause.ts'
 
 /** What this process counts, for `/metrics`. Labels have few values, and none identifies a rider. */
 export interface Metrics {
@@ -21,8 +20,8 @@ export type JobResult = 'done' | 'failed' | 'dropped'
 /** `failed`: for this time; `refused`: for good. */
 export type EmailResult = 'sent' | 'failed' | 'refused'
 
-/** Metrics of a process with this build; those of Node are included. */
-export function openMetrics(build: string): Metrics {
+/** Metrics of a process with this build, including those of Node. `databaseCauses` are the classes of database errors. */
+export function openMetrics(build: string, databaseCauses: readonly string[] = []): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -41,7 +40,7 @@ export function openMetrics(build: string): Metrics {
     labelNames: ['class'],
     registers,
   })
-  for (const cause of CAUSES) databaseErrors.inc({ class: cause }, 0)
+  for (const cause of databaseCauses) databaseErrors.inc({ class: cause }, 0)
   return {
     registry,
     requests: new Histogram({
