@@ -18,11 +18,12 @@ const MESSAGES = [
 
 type Moment = 'DOMContentLoaded' | 'load' | 'ready' | '5 s later'
 
-/** What the page has posted to the shell, the path of its first screen, and when the update prompt came. */
+/** Messages that the page has posted to the shell, the path of its first screen, when the update prompt came, and all toasts. */
 interface Log {
   readonly posted: string[]
   firstPath?: string
   promptMs?: number
+  readonly toasts: string[]
 }
 const logOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { log: Log }).log)
 
@@ -32,7 +33,7 @@ async function startShell(page: Page, moment: Moment, messages: readonly object[
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.addInitScript(
     ([moment, messages]) => {
-      const log: Log = { posted: [] }
+      const log: Log = { posted: [], toasts: [] }
       const send = () => {
         for (const message of messages) dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
       }
@@ -46,6 +47,7 @@ async function startShell(page: Page, moment: Moment, messages: readonly object[
       new MutationObserver(() => {
         if (document.getElementById('main')) log.firstPath ??= location.pathname
         if (document.querySelector('[role=alertdialog]')) log.promptMs ??= performance.now()
+        log.toasts.push(...[...document.querySelectorAll('[data-toasts] > *')].map(({ textContent }) => textContent))
       }).observe(document, { childList: true, subtree: true })
     },
     [moment, messages] as const,
@@ -139,12 +141,11 @@ for (const status of [500, 422]) {
     await startShell(page, 'load', [{ name: 'firebase_token', value: 'refused' }])
     await page.goto('/app-link')
     await settled(page)
-    const said = page.locator('[data-toasts]')
     await expect.poll(() => logged.join()).toContain('no subscription for alerts')
     // The rule of the start runs after three seconds.
     await page.waitForTimeout(5000)
     expect(tokens).toEqual(['refused'])
-    await expect(said).toHaveText('')
+    expect((await logOf(page)).toasts).toEqual([])
   })
 }
 
