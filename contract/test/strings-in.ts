@@ -3,7 +3,7 @@ import { ENDPOINTS, isBytesBody } from '../src/endpoints.ts'
 
 /** A string somewhere in a schema. */
 export interface StringField {
-  /** Its path: `askAssistant.body.history.text`. */
+  /** Path in the contract: `askAssistant.body.history.text`. */
   readonly at: string
   readonly schema: z.ZodType
 }

@@ -35,7 +35,7 @@ test('docs/security.md has every requirement of levels 1 and 2 once, with its le
 
 test('every proof that docs/security.md names is a test that is there', () => {
   const text = read().replace(/\s+/g, ' ')
-  const folders = ['server/test', 'e2e', 'e2e/stories', 'contract/test', 'data/test', 'web/src/frame']
+  const folders = ['server/test', 'e2e', 'e2e/stories', 'contract/test', 'assistant/test', 'data/test', 'web/src/frame']
   const sources = new Map(folders.flatMap((folder) => readdirSync(join(home, folder)).map((name) => [name, join(home, folder, name)])))
   const proofs = [...text.matchAll(/`([\w-]+\.(?:test|spec)\.ts)` “([^”]+)”/g)].map(([, file, name]) => ({ file: file!, name: name! }))
   expect(proofs.length).toBeGreaterThan(80)

@@ -56,7 +56,7 @@ export class EventStreams<S = undefined> {
     return this.open.size
   }
 
-  /** Who is subscribed now. */
+  /** The current subscribers. */
   get subscribers(): Iterable<S> {
     return this.open.values()
   }

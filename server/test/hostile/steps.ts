@@ -6,7 +6,7 @@ export interface LongRead {
   readonly flags: string
 }
 
-/** Characters from which on a text is long. What reads fewer cannot take long. */
+/** Length in characters from which on a text is long. Shorter ones cannot take long. */
 const LONG = 200
 
 /**
