@@ -1,10 +1,4 @@
-import { pino } from 'pino'
-import { mkdtempSync, chmodSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { Database } from '../../server/src/db/database.ts'
-import { startEmbedded } from '../../server/src/outside/embedded-postgres.ts'
+import { openTemporaryDatabase } from '../../server/test/fuzz/embedded.ts'
 import { openWorld } from '../../server/test/fuzz/world.ts'
 import { heldMs } from '../../server/test/hostile/main-thread.ts'
 import { hostileRequests } from '../../server/test/hostile/requests.ts'
@@ -15,16 +9,7 @@ import { hostileRequests } from '../../server/test/hostile/requests.ts'
 const LIMIT_MS = 50
 const LISTED = 10
 
-const folder = mkdtempSync(join(tmpdir(), 'yatha-hostile-'))
-// For root, the database runs as the account `nobody`, which must have access.
-chmodSync(folder, 0o755)
-const database = new Database({
-  url: undefined,
-  startEmbedded: () => startEmbedded({ folder, unsafe: true }),
-  migrations: fileURLToPath(new URL('../../server/migrations', import.meta.url)),
-  log: pino({ level: 'silent' }),
-})
-await database.open()
+const { database, close } = await openTemporaryDatabase()
 const world = await openWorld(database)
 const send = (request: Request) => async () => {
   await (await world.app.fetch(request.clone())).text()
@@ -42,6 +27,5 @@ const over = requests.filter(({ ms }) => ms > LIMIT_MS).length
 console.log(`${requests.length} hostile requests: ${over} hold the main thread for more than ${LIMIT_MS} ms. The slowest:`)
 for (const { name, ms } of requests.slice(0, LISTED)) console.log(`  ${ms.toFixed(0)} ms ${name}`)
 await world.close()
-await database.close()
-rmSync(folder, { recursive: true, force: true })
+await close()
 process.exit(over > 0 ? 1 : 0)

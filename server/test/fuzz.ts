@@ -1,12 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { pino } from 'pino'
-import { Database } from '../src/db/database.ts'
-import { startEmbedded } from '../src/outside/embedded-postgres.ts'
+import { openTemporaryDatabase } from './fuzz/embedded.ts'
 import { operations } from './fuzz/operations.ts'
 import { fuzz } from './fuzz/run.ts'
 
@@ -18,16 +12,7 @@ const [count, seed] = [Number(process.argv[2] ?? 200_000), Number(process.argv[3
 /** Most growth of what is in use between half of the requests and all of them. */
 const MOST_GROWTH_MB = 40
 
-const folder = mkdtempSync(join(tmpdir(), 'yatha-fuzz-'))
-// For root, the database runs as the account `nobody`, which must have access.
-chmodSync(folder, 0o755)
-const database = new Database({
-  url: undefined,
-  startEmbedded: () => startEmbedded({ folder, unsafe: true }),
-  migrations: fileURLToPath(new URL('../migrations', import.meta.url)),
-  log: pino({ level: 'silent' }),
-})
-await database.open()
+const { database, close } = await openTemporaryDatabase()
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
@@ -54,6 +39,5 @@ const growth = used.at(-1)! - used[4]!
 console.log(
   `seed ${seed}: ${report.between(500, 599)} × 5xx, ${report.wrong.length} wrong, never 2xx: ${never.join(' ') || 'none'}, growth in the second half ${growth} MB`,
 )
-await database.close()
-rmSync(folder, { recursive: true, force: true })
+await close()
 process.exit(report.wrong.length > 0 || never.length > 0 || growth > MOST_GROWTH_MB ? 1 : 0)
