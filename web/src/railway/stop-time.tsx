@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { minutesLate, type Departure, type StopCall } from '@yatha/contract'
+import type { Translate } from '@yatha/language'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Tag } from '../ui/parts.tsx'
 import styles from './stop-time.module.css'
@@ -144,27 +145,21 @@ export function useDoubt(): (call: Pick<Known, 'unconfirmed' | 'riders'> & Pick<
 }
 
 /** A neutral hint below the number of riders that makes a doubt: `1 rider: not seen`; undefined without such riders. */
-export function useNotSeen(): (call: Pick<Known, 'unconfirmed' | 'notSeen'> & Pick<Call, 'cancelled'>) => string | undefined {
-  const t = useTranslate()
-  return useCallback(
-    ({ unconfirmed, notSeen, cancelled }) => (notSeen && !unconfirmed && !cancelled ? t('doubt.notSeen', { count: notSeen }) : undefined),
-    [t],
-  )
-}
+const notSeenHint = (t: Translate, { unconfirmed, notSeen, cancelled }: Known & Pick<Call, 'cancelled'>) =>
+  notSeen && !unconfirmed && !cancelled ? t('doubt.notSeen', { count: notSeen }) : undefined
 
 /** What a screen reader says after the time of a call: its source and age, the doubts of riders, how full the train is. */
 export function useToldText(): (call: Call) => string[] {
   const t = useTranslate()
   const knownBy = useKnownBy()
   const doubtOf = useDoubt()
-  const notSeenOf = useNotSeen()
   return useCallback(
     (call) => {
       const doubt = doubtOf(call)
-      const texts = [knownBy(call), doubt && t('doubt.word'), doubt, notSeenOf(call), call.crowded && t('doubt.crowded')]
+      const texts = [knownBy(call), doubt && t('doubt.word'), doubt, notSeenHint(t, call), call.crowded && t('doubt.crowded')]
       return texts.filter((text) => typeof text === 'string')
     },
-    [t, knownBy, doubtOf, notSeenOf],
+    [t, knownBy, doubtOf],
   )
 }
 
@@ -191,7 +186,7 @@ export function useTrainMark(): (next: Call) => { readonly short: string; readon
 export function RidersSay(call: Call) {
   const t = useTranslate()
   const doubt = useDoubt()(call)
-  const notSeen = useNotSeen()(call)
+  const notSeen = notSeenHint(t, call)
   return (
     <>
       {notSeen && <small className={`${styles.known} number`}>{notSeen}</small>}
