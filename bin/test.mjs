@@ -48,15 +48,22 @@ const parts = {
  */
 const ONCE = [
   'arrival-alert',
+  'balancer',
+  'database-faults',
   'fuzz',
   'guesses',
+  'hostile',
   'lock-out',
   'media-attacks',
   'media-kill',
   'processes',
+  'redirects',
+  's3-faults',
   'security',
   'silent-database',
+  'stream-shares',
   'uploads',
+  'worker-kill',
 ]
 
 /** Files of tests whose database another PostgreSQL can be. */
