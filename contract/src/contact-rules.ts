@@ -2,4 +2,4 @@
 export const CONTACT_LIMITS = { name: 80, email: 254, message: { min: 10, max: 4000 } } as const
 
 /** Does it look like an e-mail address? The server checks more strictly. */
-export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
+export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text.trim())

@@ -6,7 +6,7 @@ import { IdNumbers } from './id-numbers.ts'
 const INSIDE_A_STATION = [2, 3]
 
 /** What Number() reads as decimal: no 0x10. */
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+const DECIMAL = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
 /** Reads stops.txt: stations and platforms, and the index of each by its id. */
 export function readStops(table: FeedTable, zone: string) {

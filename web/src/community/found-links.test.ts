@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { foundLinks } from './found-links.ts'
+import { checkSync } from 'recheck'
+import { foundLinks, MARKS_BEHIND } from './found-links.ts'
 
 const links = (text: string) => foundLinks(text).flatMap(({ href }) => href ?? [])
 
@@ -37,4 +38,9 @@ test('only web addresses become links', () => {
   ]
   for (const text of texts) expect(links(text)).toEqual([])
   expect(links('https://a.b"onmouseover="x')).toEqual(['https://a.b/'])
+})
+
+test('a long row of marks behind an address takes linear time', () => {
+  expect(checkSync(MARKS_BEHIND.source, MARKS_BEHIND.flags).status).toBe('safe')
+  expect(links(`https://a.b/c${'.'.repeat(8000)} x`)).toEqual(['https://a.b/c'])
 })

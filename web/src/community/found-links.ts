@@ -5,8 +5,8 @@ export interface Piece {
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"“”«»]+/giu
-/** Marks behind an address that belong to the sentence. */
-const MARKS_BEHIND = /[.,!?;:'’)\]}…။၊。、」』）]+$/u
+/** Marks behind an address that belong to the sentence. Begins at the first of them, so that a long row is read once. */
+export const MARKS_BEHIND = /(?<![.,!?;:'’)\]}…။၊。、」』）])[.,!?;:'’)\]}…။၊。、」』）]+$/u
 
 /** A text in pieces, its web addresses as links; anything else, such as `javascript:`, stays text. */
 export function foundLinks(text: string): readonly Piece[] {
