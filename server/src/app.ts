@@ -15,6 +15,7 @@ import {
   exportSafety,
   leaveCommunity,
   notifyOfHiddenName,
+  raiseVersionOfRider,
   openCards,
   openNameRules,
   previewOf,
@@ -159,6 +160,7 @@ export function makeApp({
     }),
     beforeRemoval: leaveCommunity,
     nameRules: openNameRules({ words, staff: [...config.operators, ...config.moderators] }),
+    onRename: raiseVersionOfRider,
     onHiddenName: notifyOfHiddenName,
     secret,
   })

@@ -32,7 +32,7 @@ const act = (id: string, version: number, action: string) =>
     id: randomUUID(),
     version,
     action,
-    ...(action === 'hide' && { reason: 'spam' }),
+    ...(action !== 'restore' && { reason: 'spam' }),
   })
 
 test('a blocked rider cannot reply in the thread of the rider who blocked them, whichever comment they name', async () => {
@@ -155,6 +155,14 @@ test('a decision with the version from before an edit is refused; after the rest
   expect((await app.get(`/api/post/${slug}`)).status).toBe(200)
   expect((await aye.send('PUT', `/api/post/${slug}`, { text: 'another casino', version: 2 })).said.hidden).toBe('words')
   expect((await app.get(`/api/post/${slug}`)).status).toBe(404)
+})
+
+test('a decision about a rider with the version from before a change of the name is refused', async () => {
+  const aye = await rider()
+  const { author } = (await aye.post('hello')).said
+  const known = await caseOf('rider', author.id)
+  expect((await aye.send('PUT', '/api/account', { name: 'Hla Hla' })).status).toBe(200)
+  expect(codeOf(await act(known.id, known.version, 'warn'))).toEqual([409, 'changed_meanwhile'])
 })
 
 test('an edit and a decision at once never publish a text that no moderator saw', async () => {

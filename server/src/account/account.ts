@@ -43,6 +43,8 @@ export interface AccountsDeps extends CodeDeps {
   /** What other features do in the transaction that deletes an account, before it. */
   readonly beforeRemoval: (t: Db, accountId: string) => Promise<void>
   readonly nameRules: NameRules
+  /** Called in the transaction that changes a name, before it. */
+  readonly onRename: (t: Db, accountId: string) => Promise<void>
   /** Called in the transaction that creates an account with a name that others do not see. */
   readonly onHiddenName: (t: Db, hidden: { id: string; name: string; fault: NameFault }, now: Date) => Promise<void>
 }
@@ -121,7 +123,10 @@ export class Accounts {
   /** Changes the name of an account; throws an ApiError if it breaks a rule. */
   async rename({ id, email }: store.AccountRow, name: string): Promise<void> {
     this.checkName(name, email)
-    await store.setName(this.db, id, name, this.deps.nameRules.version)
+    await this.db.transaction(async (t) => {
+      await this.deps.onRename(t, id)
+      await store.setName(t, id, name, this.deps.nameRules.version)
+    })
   }
 
   /** Links a provider's identity to an account and notifies its owner; false if another account has it. */

@@ -51,7 +51,7 @@ export function liveFeature({ database, events }: CommunityDeps, { streams, log,
   const clients = new EventStreams<Subscriber>(streams)
   const db = () => database.db
   let lastStep: Promise<unknown> = Promise.resolve()
-  /** Runs a step after earlier ones, so that events keep their order although some need a query. */
+  /** Runs a step after earlier ones, so that the events of riders with choices keep their order although some need a query. */
   const inOrder = (step: () => Promise<void>) => {
     lastStep = lastStep.then(step).catch((error: unknown) => {
       if (!isAway(error)) log.error({ err: error }, 'events of the community were not sent')
@@ -59,17 +59,18 @@ export function liveFeature({ database, events }: CommunityDeps, { streams, log,
   }
   events.subscribe((event, riders) => {
     const { id, text } = kept.add(event)
+    clients.send((subscriber) => (isChoosy(subscriber) ? undefined : text))
     const ids = [...riders, ...idsIn(event)]
     const isWanted = ({ choices }: Subscriber) => !ids.some((one) => choices.unwanted.has(one))
     inOrder(async () => {
       const choosy = [...clients.subscribers].filter((one) => isChoosy(one) && isWanted(one))
+      if (choosy.length === 0) return
       const eventFor = await withOwnCounts(db, event, choosy).catch((error: unknown) => {
         if (!isAway(error)) log.error({ err: error }, 'counts of riders were not read')
       })
-      clients.send((subscriber) => {
-        if (!isChoosy(subscriber)) return text
-        return eventFor && isWanted(subscriber) ? eventText(id, eventFor(subscriber)) : undefined
-      })
+      clients.send((subscriber) =>
+        eventFor && isChoosy(subscriber) && isWanted(subscriber) ? eventText(id, eventFor(subscriber)) : undefined,
+      )
     })
   })
   events.subscribeToChoices((accountId) =>
@@ -83,8 +84,14 @@ export function liveFeature({ database, events }: CommunityDeps, { streams, log,
   return [
     serveEvents(followCommunity, async (c, { caller, client }) => {
       const accountId = (await caller())?.rider.id
-      const subscriber = { accountId, choices: await readChoices(db, accountId) }
-      return clients.answer(c, client, { first: kept.since(headerOf(c, 'last-event-id'), isChoosy(subscriber)), subscriber })
+      const subscriber: Subscriber = { accountId, choices: await readChoices(db, accountId) }
+      const response = clients.answer(c, client, { first: kept.since(headerOf(c, 'last-event-id'), isChoosy(subscriber)), subscriber })
+      // The rider may have blocked somebody before the stream was added.
+      if (accountId !== undefined)
+        inOrder(async () => {
+          subscriber.choices = await readChoices(db, accountId)
+        })
+      return response
     }),
   ]
 }

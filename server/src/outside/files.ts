@@ -41,7 +41,15 @@ export interface Files {
 }
 
 /** The store cannot be used now: the disk is full or read-only, or the service does not answer as it should. */
-export class FilesAway extends Error {}
+export class FilesAway extends Error {
+  /** Why, for the log: a code of the service such as AccessDenied. Undefined if the cause has one. */
+  readonly code?: string
+
+  constructor(message: string, { code, ...options }: ErrorOptions & { readonly code?: string } = {}) {
+    super(message, options)
+    if (code !== undefined) this.code = code
+  }
+}
 
 /** Media types by file extension. */
 const TYPES: Readonly<Record<string, string>> = {

@@ -86,7 +86,9 @@ export function s3Files(config: S3Config, { log, timeoutMs = TIMEOUT_MS }: S3Opt
       const response = await send(method, `${root}${path}`, parts)
       if (kinds.includes(response.status)) return response
       const code = /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1]
-      throw new FilesAway(`the file store refused ${method}: ${response.status} ${code ?? ''}`.trimEnd())
+      throw new FilesAway(`the file store refused ${method}: ${response.status} ${code ?? ''}`.trimEnd(), {
+        code: code ?? String(response.status),
+      })
     } catch (error) {
       if (error instanceof FilesAway) throw error
       const redirect = refusedRedirect(error)

@@ -75,7 +75,7 @@ export class StoreConnection {
       })
     const response = new Promise<Response>((done, fail) => {
       request.once('response', (message) => {
-        // A client that reads slowly is not a store that is silent: see chunksOf.
+        // A client that reads slowly is not a store that is silent: see bodyOf.
         request.setTimeout(0)
         done(responseOf(message, method))
       })

@@ -20,6 +20,9 @@ interface Def {
 }
 const defOf = (schema: z.ZodType) => schema.def as unknown as Def // zod types each kind apart.
 
+/** Items of a list of texts: as many earlier questions as the helper reads. */
+const ITEMS = 4
+
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : {}
 
@@ -28,7 +31,7 @@ function withText(schema: z.ZodType, value: unknown, keys: readonly string[], te
   const { type, innerType, in: input, element, valueType, left, shape, options } = defOf(schema)
   const [key, ...rest] = keys
   if (type === 'string') return text
-  if (element) return [withText(element, Array.isArray(value) ? (value as unknown[])[0] : undefined, keys, text)]
+  if (element) return Array<unknown>(ITEMS).fill(withText(element, Array.isArray(value) ? (value as unknown[])[0] : undefined, keys, text))
   if (valueType) return { en: withText(valueType, fieldsOf(fieldsOf(value)['en']), keys, text) }
   if (shape && key !== undefined) return { ...fieldsOf(value), [key]: withText(shape[key]!, fieldsOf(value)[key], rest, text) }
   const fits = (option: z.ZodType) => (key === undefined ? defOf(option).type === 'string' : key in (defOf(option).shape ?? {}))
@@ -42,18 +45,17 @@ function withText(schema: z.ZodType, value: unknown, keys: readonly string[], te
 const LENGTHS = [8000, 4000, 2000, 1000, 500, 255]
 /** Texts that a field with room for more than 255 characters accepts. */
 const PLAIN = ['a', '\u1000', '中'].map((letter) => letter.repeat(256))
-/** Texts for a field that accepts at most 255 characters: no handler reads them for long. */
-const SENT_TO_SHORT = ['latin marks', 'burmese letters with 15 marks', 'alternating scripts']
-
-/** Passwords are only hashed, which takes most of the time of a request. */
-const isPassword = (at: string) => /password$/i.test(at)
+/** Texts for all other fields: what accepts at most 255 characters, or only stores or hashes a longer text, has little to do. */
+const FEW = ['latin marks', 'burmese letters with 15 marks', 'alternating scripts']
+/** Fields whose text is read: searched for words, converted, shortened or understood. */
+const isRead = (at: string) => /\.(text|name|alts|search|title|message|q)$/.test(at)
 
 /** Returns the texts to send to a field: of each kind the longest that it accepts, or the whole text if it accepts none. */
 export function textsFor({ at, schema }: StringField): [kind: string, text: string][] {
   const accepts = (text: string) => schema.safeParse(text).success
-  const isShort = isPassword(at) || !PLAIN.some(accepts)
+  const isShort = !isRead(at) || !PLAIN.some(accepts)
   return Object.entries(HOSTILE).flatMap(([kind, text]): [string, string][] => {
-    if (isShort && !SENT_TO_SHORT.includes(kind)) return []
+    if (isShort && !FEW.includes(kind)) return []
     const length = LENGTHS.find((most) => accepts(text.slice(0, most)))
     return [[kind, text.slice(0, length)]]
   })

@@ -114,6 +114,14 @@ export async function raiseVersion(t: Db, { kind, id }: HideableTarget): Promise
   return rowCount === 1
 }
 
+/** Raises the version of the case of a rider whose name changes, so that no decision is about a name that nobody saw. */
+export async function raiseVersionOfRider(t: Db, accountId: string): Promise<void> {
+  await t.execute(
+    sql`update moderation_case set version = version + 1
+         where kind = 'rider' and target_id = (select id from author where account_id = ${accountId})`,
+  )
+}
+
 export const countOpen = (db: Db) => db.$count(moderationCase, eq(moderationCase.state, 'open'))
 
 /** What riders said in a case, the oldest first; not who. */

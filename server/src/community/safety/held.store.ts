@@ -39,6 +39,8 @@ export async function editText<Row extends { readonly hiddenAt: Date | null }>(
     const hasCase = await raiseVersion(t, target)
     if (isHeld && !hasCase) await openHeld(t, target, now)
     const row = await write(t)
+    // A report may have opened a case since, of the text before the edit.
+    if (!hasCase) await raiseVersion(t, target)
     if (row.hiddenAt !== null || !isHeld) return { row, held: undefined }
     if (hasCase) await openHeld(t, target, now)
     return { row, held: await setHidden(t, target.kind, target.id, { why: 'words', now }) }
