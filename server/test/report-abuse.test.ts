@@ -2,7 +2,7 @@ import type { LiveEvent } from '@yatha/contract'
 import type { ServiceDay, TripUpdate } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { standingClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 import { reporters, trainsAt } from './reporters.ts'
@@ -220,6 +220,9 @@ test('guessing for days: whoever says all there is to say is right with somethin
     )
     return (ids: readonly string[]) => rows.filter((row) => ids.includes(row.account_id)).length
   }
+  const rightDaysOf = async (id: string) =>
+    (await database.pool.query<{ right_days: number }>('select right_days from rider_standing where account_id = $1', [id])).rows[0]
+      ?.right_days
   const figures: number[][] = []
   for (let i = 0; i < 2; i++) {
     nextDay()
@@ -231,7 +234,8 @@ test('guessing for days: whoever says all there is to say is right with somethin
     // Three who were there.
     const honest = await many(3, () => rider())
     for (const one of honest) await one.report({ trip, call, kind: 'came', minutes: 9 })
-    await new Promise((done) => setTimeout(done, 5500))
+    // All reports of a train are settled in one step, some seconds later.
+    await vi.waitFor(async () => expect(await rightDaysOf(sure.id)).toBe(i + 1), { timeout: 30_000, interval: 500 })
     const rightOf = await standings()
     figures.push([shown.shown, rightOf(gang.map(({ id }) => id)), rightOf([lone.id]), rightOf([sure.id])])
   }
