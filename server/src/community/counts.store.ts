@@ -49,7 +49,7 @@ export async function commentCounts(db: Db, authorIds: readonly string[], commen
   )
 }
 
-/** Returns the counts it one viewer. A guest’s are the stored ones, without a query. */
+/** Returns the counts as one viewer sees them. A guest’s are the stored ones, without a query. */
 export async function countsFor(
   counts: typeof postCounts | typeof commentCounts,
   db: Db,

@@ -35,7 +35,7 @@ export async function editText<Row extends { readonly hiddenAt: Date | null }>(
   { target, isHeld, now, write }: TextEdit<Row>,
 ): Promise<{ readonly row: Row; readonly held: HiddenThing | undefined }> {
   return db.transaction(async (t) => {
-    // The case is locked first, like by everything that hides or shows something.
+    // The case is locked first, as in every write that hides or shows something.
     const hasCase = await raiseVersion(t, target)
     if (isHeld && !hasCase) await openHeld(t, target, now)
     const row = await write(t)
