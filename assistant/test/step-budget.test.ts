@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { answer } from '../src/index.ts'
 import { readQuestion } from '../src/understand/read-question.ts'
-import { MAX_STEPS } from '../src/understand/step-budget.ts'
+import { MAX_STEPS, StepBudget } from '../src/understand/step-budget.ts'
 import { understand } from '../src/understand/understand.ts'
 import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
 
@@ -17,7 +17,7 @@ test('every golden question is read within the steps of an earlier question', ()
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'))
   const questions = files.flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as [text: string, ...rest: unknown[]][])
   expect(questions.length).toBeGreaterThan(800)
-  const cutShort = questions.filter(([text]) => readQuestion(text, context, MAX_STEPS.earlier).isCutShort)
+  const cutShort = questions.filter(([text]) => readQuestion(text, context, new StepBudget(MAX_STEPS.earlier)).isCutShort)
   expect(cutShort).toEqual([])
 })
 
@@ -29,8 +29,14 @@ test('a question that takes too many steps is answered honestly in its language,
 })
 
 test('an earlier question that takes too many steps is skipped, and the ones around it count', () => {
-  const history = ['Hledan to Insein', ...LONG.slice(0, 2)]
+  const history = ['Hledan to Insein', LONG[0]!]
   expect(understand('and back?', { ...context, history })).toMatchObject({ intent: 'trip', slots: { from: 'insein', to: 'hledan' } })
+})
+
+test('four earlier questions together take no more steps than one question, and the newest of them count', () => {
+  const history = ['Hledan to Insein', ...LONG, LONG[0]!]
+  expect(understand('and back?', { ...context, history }).slots).toEqual({})
+  expect(understand('and back?', { ...context, history: [...LONG, LONG[0]!, 'Hledan to Insein'] }).slots).toMatchObject({ from: 'insein' })
 })
 
 test('a long question whose places have their usual names is understood', () => {

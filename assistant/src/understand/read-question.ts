@@ -15,7 +15,7 @@ import { withDigitsOfWords } from './numerals.ts'
 import { endsOf, type Ends } from './place-roles.ts'
 import { Question } from './question.ts'
 import { withWordsSpelt } from './spelt-words.ts'
-import { StepBudget } from './step-budget.ts'
+import type { StepBudget } from './step-budget.ts'
 import { findWait } from './waits.ts'
 
 /** What is known when a question is asked. */
@@ -68,11 +68,11 @@ const MAX_FOLDED = 2 * ASSISTANT_LIMITS.text
 const MOST_UNREAD = 5
 
 /** Reads a question as Unicode and as Zawgyi, and returns the reading of which more is understood. */
-export function readQuestion(text: string, context: Context, maxSteps: number): Reading {
+export function readQuestion(text: string, context: Context, budget: StepBudget): Reading {
   const { now, railway, language, readings } = context
   const { day: today, time: seconds } = serviceDayAt(now, railway.zone)
   const key = `${language} ${today} ${text}`
-  const reading = readings?.get(key) ?? readOn(today, text, context, new StepBudget(maxSteps))
+  const reading = readings?.get(key) ?? readOn(today, text, context, budget)
   readings?.set(key, reading)
   const { clock, wait, isAhead, ...rest } = reading
   if (wait !== undefined) {

@@ -1,24 +1,22 @@
 /**
- * Steps for reading a question, and for reading an earlier one of the conversation. A step is about one comparison of two letters:
- * 600,000 hold a processor for about 12 ms. The golden questions take at most 300,000 (step-budget.test.ts).
+ * Steps for reading a question, an earlier question of the conversation, and all earlier ones together. A step is about one comparison
+ * of two letters: 600,000 hold a processor for about 12 ms. The golden questions take at most 300,000 (step-budget.test.ts).
  */
-export const MAX_STEPS = { question: 600_000, earlier: 300_000 } as const
+export const MAX_STEPS = { question: 600_000, earlier: 300_000, allEarlier: 600_000 } as const
 
 /** The work that is left for reading one question. */
 export class StepBudget {
-  private left: number
+  used = 0
 
-  constructor(steps: number) {
-    this.left = steps
-  }
+  constructor(private readonly max: number) {}
 
   /** Takes `steps`; returns false if fewer are left. */
   take(steps: number): boolean {
-    this.left -= steps
-    return this.left >= 0
+    this.used += steps
+    return !this.isExceeded
   }
 
   get isExceeded(): boolean {
-    return this.left < 0
+    return this.used > this.max
   }
 }

@@ -7,7 +7,7 @@ import { HELP_TOPICS } from '../tools/app-help.ts'
 import { intentOf } from './intent.ts'
 import type { Place } from './place-names.ts'
 import { readQuestion, type Context, type NoSuch, type Reading } from './read-question.ts'
-import { MAX_STEPS } from './step-budget.ts'
+import { MAX_STEPS, StepBudget } from './step-budget.ts'
 
 export type { Context }
 
@@ -38,15 +38,25 @@ export const EARLIER_QUESTIONS = 4
 
 /** What a question means, in any of the languages and scripts. */
 export function understand(text: string, context: Context): Understood {
+  const reading = readQuestion(text, context, new StepBudget(MAX_STEPS.question))
   let understood: Understood | undefined
-  for (const earlier of (context.history ?? []).slice(-EARLIER_QUESTIONS)) {
-    const reading = readQuestion(earlier, context, MAX_STEPS.earlier)
-    if (!reading.isCutShort) understood = next(reading, context, understood)
-  }
-  const reading = readQuestion(text, context, MAX_STEPS.question)
+  for (const earlier of readEarlier(context)) if (!earlier.isCutShort) understood = next(earlier, context, understood)
   return reading.isCutShort
     ? { intent: 'clarify', slots: {}, language: reading.language, isCutShort: true }
     : next(reading, context, understood)
+}
+
+/** Reads the earlier questions of a conversation, the newest first because they share steps; returns the readings, the oldest first. */
+function readEarlier(context: Context): Reading[] {
+  let left: number = MAX_STEPS.allEarlier
+  const newestFirst = (context.history ?? []).slice(-EARLIER_QUESTIONS).reverse()
+  const readings = newestFirst.map((text) => {
+    const budget = new StepBudget(Math.min(left, MAX_STEPS.earlier))
+    const reading = readQuestion(text, context, budget)
+    left -= budget.used
+    return reading
+  })
+  return readings.reverse()
 }
 
 function next(reading: Reading, context: Context, before: Understood | undefined): Understood {

@@ -6,6 +6,12 @@ const repeated = (text: string): string => text.repeat(Math.ceil(LENGTH / text.l
 /** Different words of four letters. */
 const differentWords = Array.from({ length: LENGTH / 5 }, (_, i) => ((i * 7919 + 12_345) % 456_976).toString(26).padStart(4, 'q')).join(' ')
 
+/** Different words with the same first letter, which the search for misspelt names compares with most names. */
+const similarWords = Array.from(
+  { length: LENGTH / 8 },
+  (_, i) => `h${((i * 7919 + 12_345) % 308_915_776).toString(26).padStart(6, 'k')}`,
+).join(' ')
+
 /** A word of each language that riders write in questions. */
 const WORDS: Readonly<Record<(typeof LANGUAGES)[number], string>> = {
   en: 'not ',
@@ -43,6 +49,7 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   ),
   ...Object.fromEntries(LANGUAGES.map((language) => [`one ${language} word`, repeated(WORDS[language])])),
   'different words': differentWords,
+  'words with the same first letter': similarWords,
   'alternating scripts': repeated('aကあ中가กбα'),
   'one letter': repeated('a'),
   'one Cyrillic letter': repeated('б'),
