@@ -144,7 +144,7 @@ export type {
   EntryHistory,
   EntryInput,
   EntryPreview,
-  FeedRedirect,
+  ServiceRedirect,
   OperatorChange,
   OperatorEntry,
   OperatorList,

@@ -100,14 +100,14 @@ export const OperatorActions = z
   .array(EntryAction.extend({ entry: z.uuid() }))
   .openapi({ description: 'What the rider did as an operator; left out for others' })
 
-/** A feed of the settings that could not be read, because it redirects to another host. */
-export const FeedRedirect = z
+/** A service of the settings that could not be called, because it redirects to another host. */
+export const ServiceRedirect = z
   .object({
-    feed: z.string().openapi({ example: 'LIVE_FEEDS 1', description: 'The setting, and the position of the feed in it' }),
-    target: z.string().openapi({ description: 'Scheme, host and path that it redirects to' }),
+    setting: z.string().openapi({ example: 'LIVE_FEEDS 1', description: 'The setting; for feeds with the position in it' }),
+    target: z.string().openapi({ description: 'Scheme, host and path that it redirects to; of push services only scheme and host' }),
   })
-  .openapi('FeedRedirect')
-export type FeedRedirect = z.infer<typeof FeedRedirect>
+  .openapi('ServiceRedirect')
+export type ServiceRedirect = z.infer<typeof ServiceRedirect>
 
 const EntryPath = z.object({ id: z.uuid('not_found') })
 
@@ -119,7 +119,7 @@ export const listEntries = endpoint({
       .optional()
       .openapi({ description: 'Also entries of the past that were changed since; the last two days by default' }),
   }),
-  answer: z.object({ me: Operator, entries: z.array(OperatorEntry), redirects: z.array(FeedRedirect).optional() }),
+  answer: z.object({ me: Operator, entries: z.array(OperatorEntry), redirects: z.array(ServiceRedirect).optional() }),
   summary: 'Entries of operators that are in force or to come, drafts, and the log; the latest first',
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Answers, Facts } from '@yatha/answers'
-import type { FeedRedirect } from '@yatha/contract'
+import type { ServiceRedirect } from '@yatha/contract'
 import { type Language } from '@yatha/language'
 import { Hono } from 'hono'
 import { join } from 'node:path'
@@ -79,7 +79,7 @@ export interface AppParts {
   /** Positions of trains as received from feeds. */
   readonly vehicles: () => readonly FeedEntity[]
   /** Feeds that redirect elsewhere, for operators. */
-  readonly redirects: () => FeedRedirect[]
+  readonly redirects: () => ServiceRedirect[]
   /** Live times set by hand, where there are developer pages. */
   readonly byHand: SharedSource | undefined
   /** What operators say of trains. */
@@ -129,7 +129,7 @@ export function makeApp({
   const words = withOwnWords(wordLines(config.wordFile))
   const notifications = notificationFeature({
     config,
-    log,
+    redirects: outside.redirects,
     database,
     bus: outside.bus,
     clock,
@@ -139,7 +139,7 @@ export function makeApp({
   })
   const account = accountFeature({
     config,
-    log,
+    redirects: outside.redirects,
     database,
     jobs,
     limits,
@@ -170,7 +170,10 @@ export function makeApp({
   const reporter = openReporter({ database, clock, names, source: riders, standings })
   const warnings = new Warnings(log, metrics.warnings)
 
-  const model = config.languageModel && { it: languageModel(config.languageModel, log), dayTokens: config.languageModel.dayTokens }
+  const model = config.languageModel && {
+    it: languageModel(config.languageModel, outside.redirects),
+    dayTokens: config.languageModel.dayTokens,
+  }
   const helperCounts = assistantMetrics(metrics.registry)
   const { onTranslation, ...communityCounts } = communityMetrics(metrics.registry)
 

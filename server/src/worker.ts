@@ -76,6 +76,7 @@ export function makeWorker({
   })
   const pushes = openDeliverer({
     config,
+    redirects: outside.redirects,
     database,
     bus,
     clock,

@@ -69,6 +69,7 @@ const worker = new JobWorker({
 })
 const deliverer = openDeliverer({
   config: readConfig(env),
+  redirects: outside.redirects,
   database,
   bus,
   clock,

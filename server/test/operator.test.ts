@@ -53,7 +53,7 @@ test('guests are asked to log in, riders are refused, and operators named by the
 
 test('the list names feeds that redirect elsewhere, while they do', async () => {
   expect((await list(one)).redirects).toBeUndefined()
-  const redirects = [{ feed: 'LIVE_FEEDS 2', target: 'https://new.railway.example/trips.pb' }]
+  const redirects = [{ setting: 'LIVE_FEEDS 2', target: 'https://new.railway.example/trips.pb' }]
   const other = serve({ database, clock, env: { OPERATORS: one.email }, redirects: () => redirects })
   const response = await other.get('/api/operator/entry', { Authorization: `Bearer ${one.token}` })
   expect(await response.json()).toMatchObject({ redirects })

@@ -13,7 +13,7 @@ import { parseSync } from 'vite'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { systemClock } from '../src/outside/clock.ts'
 import { fcm } from '../src/outside/fcm.ts'
-import { fetchWithoutRedirects, isSameHost, redirectLog, RedirectRefused } from '../src/outside/fetch-without-redirects.ts'
+import { fetchWithoutRedirects, isSameHost, RedirectRefused, RefusedRedirects } from '../src/outside/fetch-without-redirects.ts'
 import { fetchFeed, RailwayRefused } from '../src/outside/given-railway.ts'
 import { languageModel } from '../src/outside/language-model.ts'
 import { httpLiveFeed } from '../src/outside/live-feed.ts'
@@ -55,9 +55,11 @@ const outer = await listening((request, response) => {
 
 let lines: string[] = []
 const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
+let redirects = new RefusedRedirects(log)
 beforeEach(() => {
   asked = []
   lines = []
+  redirects = new RefusedRedirects(log)
   internalRequests = 0
   status = 302
 })
@@ -116,7 +118,7 @@ describe('a redirect to another port is not followed, and its target is named', 
 
   test.each([301, 302, 303, 307, 308])('by a language model, also with status %i', async (code) => {
     status = code
-    const model = languageModel({ url: outer, key: 'secret-key', name: 'x', dayTokens: 1e6 }, log)
+    const model = languageModel({ url: outer, key: 'secret-key', name: 'x', dayTokens: 1e6 }, redirects)
     const words = model.ask({
       instructions: '',
       turns: [{ role: 'user', content: 'hello' }],
@@ -126,6 +128,7 @@ describe('a redirect to another port is not followed, and its target is named', 
     })
     await expect(words[Symbol.asyncIterator]().next()).rejects.toMatchObject({ why: 'broken' })
     expect(lines.join()).toMatch(new RegExp(`LANGUAGE_MODEL_URL.*${INTERNAL}`))
+    expect(redirects.list()).toEqual([{ setting: 'LANGUAGE_MODEL_URL', target: INTERNAL }])
     expectNotFollowed()
   })
 
@@ -133,7 +136,7 @@ describe('a redirect to another port is not followed, and its target is named', 
   const client = { clientId: 'yatha', clientSecret: 'client-secret' }
 
   test.each<'google' | 'telegram'>(['google', 'telegram'])('by the description of %s', async (provider) => {
-    await expect(signInProvider(provider, { ...client, address: outer }, log).address(trip)).rejects.toMatchObject({
+    await expect(signInProvider(provider, { ...client, address: outer }, redirects).address(trip)).rejects.toMatchObject({
       code: 'provider_refused',
     })
     expect(lines.join()).toMatch(new RegExp(`${provider.toUpperCase()}_ISSUER.*${INTERNAL}`))
@@ -154,7 +157,7 @@ describe('a redirect to another port is not followed, and its target is named', 
       asked.push(request.url!)
       response.writeHead(307, { Location: INTERNAL }).end()
     })
-    const found = signInProvider('google', { ...client, address: issuer }, log).identity(trip, {
+    const found = signInProvider('google', { ...client, address: issuer }, redirects).identity(trip, {
       state: trip.state,
       code: 'code',
       iss: issuer,
@@ -173,7 +176,7 @@ describe('a redirect to another port is not followed, and its target is named', 
           .end(JSON.stringify({ access_token: 'a', token_type: 'bearer' }))
       response.writeHead(302, { Location: INTERNAL }).end()
     })
-    const provider = signInProvider('facebook', { ...client, address: `${outer}/dialog`, graph }, log)
+    const provider = signInProvider('facebook', { ...client, address: `${outer}/dialog`, graph }, redirects)
     await expect(provider.identity(trip, { state: trip.state, code: 'code' })).rejects.toMatchObject({ code: 'provider_refused' })
     expect(asked.at(-1)).toContain(what === 'identity' ? '/me' : '/oauth/access_token')
     expect(lines.join()).toMatch(new RegExp(`FACEBOOK_GRAPH_URL.*${INTERNAL}`))
@@ -189,7 +192,10 @@ describe('a redirect to another port is not followed, and its target is named', 
     ['list', 302],
   ])('by object storage: %s with status %i', async (call, code) => {
     status = code
-    const bucket = s3Files({ url: outer, bucket: 'yatha', region: 'eu-central-1', accessKey: 'key-id', secretKey: 'secret-key' })
+    const bucket = s3Files(
+      { url: outer, bucket: 'yatha', region: 'eu-central-1', accessKey: 'key-id', secretKey: 'secret-key' },
+      { redirects },
+    )
     const work = {
       get: () => bucket.get('photo/a.webp'),
       put: () => bucket.put('photo/a.webp', new Uint8Array(3)),
@@ -197,11 +203,12 @@ describe('a redirect to another port is not followed, and its target is named', 
       list: () => bucket.list('photo/')[Symbol.asyncIterator]().next(),
     }[call]()
     await expect(work).rejects.toThrow(`redirects to ${INTERNAL}, which is not followed`)
+    expect(redirects.list()).toEqual([{ setting: 'S3_URL', target: INTERNAL }])
     expectNotFollowed()
   })
 
   const push = (setting: string) =>
-    pushClient({ lookup: pushServices(['localhost']).lookup, onRedirect: redirectLog(log, setting), timeoutMs: 2000 })
+    pushClient({ lookup: pushServices(['localhost']).lookup, onRedirect: (target) => redirects.add(setting, target), timeoutMs: 2000 })
 
   test.each([302, 307])('by a push service of browsers with status %i; only its host is logged', async (code) => {
     status = code
@@ -216,6 +223,7 @@ describe('a redirect to another port is not followed, and its target is named', 
     })
     expect(await web.send(PUSH)).toEqual({ result: 'refused', why: 'refused' })
     expect(lines.join()).toMatch(new RegExp(`PUSH_SERVICES.*"${internal}"`))
+    expect(redirects.list()).toEqual([{ setting: 'PUSH_SERVICES', target: internal }])
     expectNotFollowed()
   })
 

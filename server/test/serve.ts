@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { FeedRedirect } from '@yatha/contract'
+import type { ServiceRedirect } from '@yatha/contract'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import { makeApp } from '../src/app.ts'
@@ -88,7 +88,7 @@ interface ServeOptions {
   /** Positions of trains from feeds. */
   vehicles?: () => readonly FeedEntity[]
   /** Feeds that redirect elsewhere. */
-  redirects?: () => FeedRedirect[]
+  redirects?: () => ServiceRedirect[]
   /** The pack that is served; by default the reviewed railway's. */
   railway?: RailwayFiles
   /** Changes the limits. */

@@ -1,12 +1,12 @@
 import { PROVIDERS, type AccountExport } from '@yatha/contract'
 import type { Context } from 'hono'
-import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import type { Client } from '../http/client.ts'
 import type { EmailWayOf } from '../http/email-way.ts'
 import type { Env } from '../http/env.ts'
 import type { Served } from '../http/serve.ts'
+import type { RefusedRedirects } from '../outside/fetch-without-redirects.ts'
 import type { LocalMailbox } from '../outside/local-mailbox.ts'
 import type { Mailer } from '../outside/mail.ts'
 import { signInProvider } from '../outside/sign-in-provider.ts'
@@ -22,7 +22,7 @@ import { SocialSignIn } from './social.ts'
 
 export interface AccountDeps extends Omit<AccountsDeps, 'sendsEmail' | 'emailJob'> {
   readonly config: Config
-  readonly log: Logger
+  readonly redirects: RefusedRedirects
   readonly mailer: Mailer | undefined
   readonly mailbox: LocalMailbox | undefined
   readonly emailWay: EmailWayOf
@@ -36,7 +36,7 @@ export type OthersExport = (
 ) => Promise<Pick<AccountExport, 'favorites' | 'media' | 'notifications' | 'operatorActions' | 'reports' | 'community'>>
 
 /** Accounts: their endpoints, the photos, and who is signed in. */
-export function accountFeature({ config, log, mailer, mailbox, emailWay, othersExport, ...deps }: AccountDeps): {
+export function accountFeature({ config, redirects, mailer, mailbox, emailWay, othersExport, ...deps }: AccountDeps): {
   readonly served: Served<AccountCaller>[]
   readonly callerOf: (c: Context<Env>) => Promise<AccountCaller | undefined>
   readonly clientOf: (c: Context<Env>) => Client
@@ -45,7 +45,7 @@ export function accountFeature({ config, log, mailer, mailbox, emailWay, othersE
 } {
   const accounts = new Accounts({ ...deps, sendsEmail: mailer !== undefined, emailJob: emailJobOf(mailbox) })
   const providers = Object.fromEntries(
-    PROVIDERS.flatMap((name) => (config.providers[name] ? [[name, signInProvider(name, config.providers[name], log)]] : [])),
+    PROVIDERS.flatMap((name) => (config.providers[name] ? [[name, signInProvider(name, config.providers[name], redirects)]] : [])),
   )
   const social = new SocialSignIn({ accounts, providers, origin: config.origin ?? '' })
   return {

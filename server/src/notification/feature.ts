@@ -7,7 +7,7 @@ import type { Served } from '../http/serve.ts'
 import type { Bus } from '../outside/bus.ts'
 import type { Clock } from '../outside/clock.ts'
 import { fcm } from '../outside/fcm.ts'
-import { redirectLog } from '../outside/fetch-without-redirects.ts'
+import type { RefusedRedirects } from '../outside/fetch-without-redirects.ts'
 import { pushClient } from '../outside/push-request.ts'
 import { pushServices } from '../outside/push-services.ts'
 import { telegramBot, type TelegramBot } from '../outside/telegram.ts'
@@ -20,10 +20,10 @@ import { notificationWords } from './words.ts'
 
 interface NotificationParts {
   readonly config: Config
-  readonly log: Logger
   readonly database: Database
   readonly bus: Bus
   readonly clock: Clock
+  readonly redirects: RefusedRedirects
   /** With the trains that are added live. */
   readonly railway: () => Railway
   readonly translateIn: (language: Language) => Translate
@@ -32,12 +32,12 @@ interface NotificationParts {
 }
 
 /** Notifications and phones: their endpoints, and what they add to the export of an account. */
-export function notificationFeature({ config, log, database, bus, clock, railway, translateIn, secret }: NotificationParts): {
+export function notificationFeature({ config, redirects, database, bus, clock, railway, translateIn, secret }: NotificationParts): {
   readonly served: Served[]
   readonly export: ReturnType<typeof exportNotifications>
 } {
   const wordsOf = notificationWords(railway, translateIn)
-  const bot = botOf(config, clock, log)
+  const bot = botOf(config, clock, redirects)
   const services = pushServices(config.pushServices)
   return {
     served: [
@@ -49,6 +49,7 @@ export function notificationFeature({ config, log, database, bus, clock, railway
 }
 
 export interface OpenDelivererParts extends NotificationParts {
+  readonly log: Logger
   readonly counts: DeliveryCounts
   readonly isAway: (error: unknown) => boolean
   readonly loggable: (error: unknown) => unknown
@@ -56,21 +57,22 @@ export interface OpenDelivererParts extends NotificationParts {
 
 /** The deliverer of a worker process, with the configured ways to phones. Throws an Error of one line if a setting is wrong. */
 export function openDeliverer({ config, railway, translateIn, ...parts }: OpenDelivererParts): Deliverer {
-  const { database, clock, log } = parts
+  const { database, clock, redirects } = parts
+  const onRedirect = (setting: string) => (target: string) => redirects.add(setting, target)
   const services = pushServices(config.pushServices)
   const keys = () => pushKeys(database.db, new Date(clock.nowMs()))
   const web = webPush({
     keys,
     contact: contactOf(config),
     services,
-    client: pushClient({ lookup: services.lookup, onRedirect: redirectLog(log, 'PUSH_SERVICES') }),
+    client: pushClient({ lookup: services.lookup, onRedirect: onRedirect('PUSH_SERVICES') }),
     clock,
   })
-  const telegram = botOf(config, clock, log)
+  const telegram = botOf(config, clock, redirects)
   const transports = {
     web,
     ...(telegram && { telegram }),
-    ...(config.fcm && { fcm: fcm({ ...config.fcm, client: pushClient({ onRedirect: redirectLog(log, 'FCM_URL') }), clock }) }),
+    ...(config.fcm && { fcm: fcm({ ...config.fcm, client: pushClient({ onRedirect: onRedirect('FCM_URL') }), clock }) }),
   }
   return new Deliverer({ ...parts, transports, wordsOf: notificationWords(railway, translateIn) })
 }
@@ -79,5 +81,5 @@ export function openDeliverer({ config, railway, translateIn, ...parts }: OpenDe
 const contactOf = ({ mail, origin }: Config): string =>
   mail ? `mailto:${mail.contactTo}` : origin?.startsWith('https:') ? origin : 'mailto:yatha@localhost'
 
-const botOf = ({ telegramBot: bot, origin }: Config, clock: Clock, log: Logger): TelegramBot | undefined =>
-  bot && telegramBot({ ...bot, origin, client: pushClient({ onRedirect: redirectLog(log, 'TELEGRAM_BOT_URL') }), clock })
+const botOf = ({ telegramBot: bot, origin }: Config, clock: Clock, redirects: RefusedRedirects): TelegramBot | undefined =>
+  bot && telegramBot({ ...bot, origin, client: pushClient({ onRedirect: (target) => redirects.add('TELEGRAM_BOT_URL', target) }), clock })

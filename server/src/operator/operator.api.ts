@@ -23,8 +23,8 @@ export interface OperatorDeps {
   readonly live: LiveRailway
   readonly source: OperatorSource
   readonly translateIn: (language: Language) => Translate
-  /** Feeds that redirect elsewhere. */
-  readonly redirects: () => contract.FeedRedirect[]
+  /** Services that redirect elsewhere. */
+  readonly redirects: () => contract.ServiceRedirect[]
 }
 
 /** What operators of the railway say of trains and stations. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { OnceAMinute } from '../once-a-minute.ts'
 
 // A redirect could lead our requests, with their keys, to internal addresses. Redirects are followed on the same host only: by the
 // same scheme, or from http to https.
@@ -62,28 +63,37 @@ export function refusedRedirect(error: unknown): RedirectRefused | undefined {
   return undefined
 }
 
-/** Like fetchWithoutRedirects, for the service of a setting; also logs a redirect that is refused. */
-export function fetchAndLogRedirects(log: Logger, setting: string): typeof fetchWithoutRedirects {
-  const logRedirect = redirectLog(log, setting)
-  return async (address, init) => {
-    try {
-      return await fetchWithoutRedirects(address, init)
-    } catch (error) {
-      if (error instanceof RedirectRefused) logRedirect(error.target)
-      throw error
+/** The refused redirects of this process: one line of the log a minute for each service, and a list for operators. */
+export class RefusedRedirects {
+  private readonly logLimit = new OnceAMinute()
+  private readonly latest = new Map<string, { readonly target: string; readonly at: number }>()
+
+  constructor(private readonly log: Logger) {}
+
+  /** Notes that the service of a setting redirects to `target`. */
+  add(setting: string, target: string): void {
+    this.latest.set(setting, { target, at: performance.now() })
+    if (!this.logLimit.isDue(setting)) return
+    this.log.warn({ setting, target }, 'a service redirects, which is not followed: set the address that it redirects to')
+  }
+
+  /** The settings whose services have redirected within the last hour, and their targets. */
+  list(): { setting: string; target: string }[] {
+    const now = performance.now()
+    return [...this.latest].flatMap(([setting, { target, at }]) => (now - at < LISTED_MS ? [{ setting, target }] : []))
+  }
+
+  /** Like fetchWithoutRedirects, for the service of a setting; notes a redirect that is refused. */
+  fetchFor(setting: string): typeof fetchWithoutRedirects {
+    return async (address, init) => {
+      try {
+        return await fetchWithoutRedirects(address, init)
+      } catch (error) {
+        if (error instanceof RedirectRefused) this.add(setting, error.target)
+        throw error
+      }
     }
   }
 }
 
-const LOG_EVERY_MS = 60_000
-
-/** Logs that the service of a setting redirects, at most once a minute. */
-export function redirectLog(log: Logger, setting: string): (target: string) => void {
-  let nextAt = 0
-  return (target) => {
-    const now = performance.now()
-    if (now < nextAt) return
-    nextAt = now + LOG_EVERY_MS
-    log.warn({ setting, target }, 'a service redirects, which is not followed: set the address that it redirects to')
-  }
-}
+const LISTED_MS = 3_600_000

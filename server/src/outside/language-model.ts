@@ -1,8 +1,7 @@
 import type { TextStreamPart, ToolSet } from 'ai'
 import type { Language } from '@yatha/language'
-import type { Logger } from 'pino'
 import type { LanguageModelConfig } from '../config.ts'
-import { fetchAndLogRedirects, type fetchWithoutRedirects } from './fetch-without-redirects.ts'
+import type { fetchWithoutRedirects, RefusedRedirects } from './fetch-without-redirects.ts'
 
 /** What a model is told that a language is called. */
 export const IN_ENGLISH: Readonly<Record<Language, string>> = {
@@ -68,8 +67,8 @@ const MOST_BYTES = 400_000
 const BYTES_PER_TOKEN = 2
 
 /** A model behind an OpenAI-compatible API. */
-export function languageModel({ url, key, name }: LanguageModelConfig, log: Logger): LanguageModel {
-  const send = fetchAndLogRedirects(log, 'LANGUAGE_MODEL_URL')
+export function languageModel({ url, key, name }: LanguageModelConfig, redirects: RefusedRedirects): LanguageModel {
+  const send = redirects.fetchFor('LANGUAGE_MODEL_URL')
   // Its warnings and errors contain what riders ask.
   globalThis.AI_SDK_LOG_WARNINGS = false
   // Loaded only where a model is configured.

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { databaseBus, redisBus, type Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import { diskFiles } from './disk-files.ts'
+import { RefusedRedirects } from './fetch-without-redirects.ts'
 import type { Files } from './files.ts'
 import { openImages, type Images } from './images.ts'
 import { databaseJobs, type Jobs } from './jobs.ts'
@@ -31,6 +32,7 @@ export interface Outside {
   readonly isRedisUp: (() => Promise<boolean>) | undefined
   /** Returns whether the file store responds. Undefined if files are in the data folder. */
   readonly areFilesUp: (() => Promise<boolean>) | undefined
+  readonly redirects: RefusedRedirects
   /** Closes all connections. */
   close(): Promise<void>
 }
@@ -52,7 +54,8 @@ export function openOutside({ config, folder, clock, log, secret, pool, isAway }
   const { mail, localMailbox, redisUrl } = config
   const mailbox = localMailbox ? new LocalMailbox(clock) : undefined
   const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, log)
-  const s3 = config.s3 && s3Files(config.s3, { log })
+  const redirects = new RefusedRedirects(log)
+  const s3 = config.s3 && s3Files(config.s3, { log, redirects })
   const images = openImages()
   const videos = openVideos(join(folder, 'videos'))
   const bus = redis ? redisBus({ redis, open: () => openRedis(redisUrl!, log, { waits: true }), log }) : databaseBus({ pool, log })
@@ -65,6 +68,7 @@ export function openOutside({ config, folder, clock, log, secret, pool, isAway }
     mailer: mail ? smtpMailer(mail) : mailbox,
     mailbox,
     jobs: databaseJobs,
+    redirects,
     limits: redis ? redisLimits({ redis, clock, secret, log }) : databaseLimits({ pool, isAway, clock, secret, log }),
     isRedisUp: redis && (() => isAnswering(redis)),
     areFilesUp: s3 && (() => s3.isResponding()),

@@ -5,7 +5,7 @@ import { AwsV4Signer } from 'aws4fetch'
 import type { Logger } from 'pino'
 import type { S3Config } from '../config.ts'
 import { loggedCode } from '../error-code.ts'
-import { refusedRedirect, withoutRedirects } from './fetch-without-redirects.ts'
+import { refusedRedirect, type RefusedRedirects, withoutRedirects } from './fetch-without-redirects.ts'
 import { checkPrefix, FilesAway, typeOfFile, type Files } from './files.ts'
 import { StoreConnection, TIMEOUT_MS, type StoreRequest } from './store-connection.ts'
 
@@ -16,6 +16,7 @@ const FRESH_MS = 1000
 export interface S3Options {
   readonly log?: Logger
   /** How long connecting and the beginning of a response may take. */
+  readonly redirects?: RefusedRedirects
   readonly timeoutMs?: number
 }
 
@@ -31,7 +32,7 @@ type RequestParts = Pick<StoreRequest, 'body'> & { readonly headers?: Record<str
  * Files in a bucket of Amazon S3 or a compatible service, with path-style URLs. After a request without a response, the
  * service is probed until it responds; if it does not, other requests fail immediately meanwhile.
  */
-export function s3Files(config: S3Config, { log, timeoutMs = TIMEOUT_MS }: S3Options = {}): S3Files {
+export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_MS }: S3Options = {}): S3Files {
   const connection = new StoreConnection(timeoutMs)
   const root = `${config.url.replace(/\/$/, '')}/${config.bucket}`
   const cache = new Map<string, ArrayBuffer>()
@@ -92,6 +93,7 @@ export function s3Files(config: S3Config, { log, timeoutMs = TIMEOUT_MS }: S3Opt
     } catch (error) {
       if (error instanceof FilesAway) throw error
       const redirect = refusedRedirect(error)
+      if (redirect) redirects?.add('S3_URL', redirect.target)
       if (redirect) throw new FilesAway(`the file store of S3_URL: ${redirect.message}`)
       watching ??= probeUntilResponse().finally(() => (watching = undefined))
       throw new FilesAway(`the file store does not respond to ${method}`, { cause: error })

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { ApiError, type Provider } from '@yatha/contract'
 import * as oidc from 'openid-client'
-import type { Logger } from 'pino'
 import type { ProviderConfig } from '../config.ts'
-import { fetchAndLogRedirects, type fetchWithoutRedirects } from './fetch-without-redirects.ts'
+import type { fetchWithoutRedirects, RefusedRedirects } from './fetch-without-redirects.ts'
 import { checkedIdentity } from './provider-identity.ts'
 
 /** The values sent to a provider that its redirect must match. */
@@ -50,8 +49,8 @@ const SETTING: Readonly<Record<Provider, string>> = {
   facebook: 'FACEBOOK_GRAPH_URL',
 }
 
-export function signInProvider(provider: Provider, config: ProviderConfig, log: Logger): SignInProvider {
-  const send = fetchAndLogRedirects(log, SETTING[provider])
+export function signInProvider(provider: Provider, config: ProviderConfig, redirects: RefusedRedirects): SignInProvider {
+  const send = redirects.fetchFor(SETTING[provider])
   return provider === 'facebook' ? facebookProvider(config, send) : openIdProvider(provider, config, send)
 }
 

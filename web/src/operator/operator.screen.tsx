@@ -65,10 +65,10 @@ function Desk({ list: { me, entries, redirects = [] }, isLost: isListLost }: { l
               {t('operator.lost')}
             </p>
           )}
-          {redirects.map(({ feed, target }) => (
-            <p key={feed} className={styles.lost} role="status">
+          {redirects.map(({ setting, target }) => (
+            <p key={setting} className={styles.lost} role="status">
               <Icon name="info" size={20} />
-              <span className={styles.address}>{t('operator.redirect', { feed, target })}</span>
+              <span className={styles.address}>{t('operator.redirect', { setting, target })}</span>
             </p>
           ))}
           <TrainTable trains={trains} entries={entries} me={me.id} entry={entry} isLost={isLost} />
