@@ -108,8 +108,8 @@ async function start(config: Config): Promise<void> {
       vehicles: () => feeds.vehicles(),
       redirects: () => {
         const target = editions?.state?.redirect
-        const liveFeeds = feeds.redirects().map(({ feed, ...rest }) => ({ feed: `LIVE_FEEDS ${feed}`, ...rest }))
-        return [...(target ? [{ feed: 'RAILWAY', target }] : []), ...liveFeeds]
+        const liveFeeds = feeds.redirects().map(({ feed, ...rest }) => ({ setting: `LIVE_FEEDS ${feed}`, ...rest }))
+        return [...(target ? [{ setting: 'RAILWAY', target }] : []), ...liveFeeds, ...outside.redirects.list()]
       },
       byHand,
       operators,
@@ -129,11 +129,12 @@ async function start(config: Config): Promise<void> {
   let worker: Worker | undefined
   let stopping: Promise<void> | undefined
   let isDraining = false
+  const endDrain = new AbortController()
   const stop = async (drainSeconds = 0) => {
     isDraining = true
     web?.drain()
     // Balancers see that this process is not ready, and send requests elsewhere.
-    await later(drainSeconds * 1000)
+    await later(drainSeconds * 1000, undefined, { signal: endDrain.signal }).catch(() => undefined)
     feeds.stop()
     await Promise.all([editions?.stop(), web?.stop(), health?.stop(), operators.stop(), riders.stop()])
     await Promise.race([worker?.stop(), new Promise((done) => setTimeout(done, LONGEST_JOB_MS))])
@@ -142,7 +143,11 @@ async function start(config: Config): Promise<void> {
     process.exit(0)
   }
   process.on('SIGTERM', () => void (stopping ??= stop(config.drainSeconds)))
-  process.on('SIGINT', () => void (stopping ??= stop()))
+  // Also ends a drain that has begun.
+  process.on('SIGINT', () => {
+    endDrain.abort()
+    stopping ??= stop()
+  })
   // npm start, or a test, that was killed.
   process.on('disconnect', () => void (stopping ??= stop()))
   feeds.start()

@@ -58,6 +58,13 @@ test('the /64 networks of one IPv6 /48 count as one', () => {
   expect(fill(shares, (i) => `2001:db8:2:${i.toString(16)}::/64`)).toHaveLength(1482)
 })
 
+test('riders who are signed in get a stream on a network that is full of guests', () => {
+  const shares = new StreamShares(15_000)
+  fill(shares, () => '192.0.2.1')
+  for (let rider = 0; rider < 1000; rider++) shares.take(phone('192.0.2.1', `rider ${rider}`))
+  expect(fill(shares, () => '192.0.2.1')).toHaveLength(0)
+})
+
 test('an account holds twenty, on any number of networks', () => {
   const shares = new StreamShares(15_000)
   for (let i = 0; i < 20; i++) shares.take(phone(`10.0.0.${i}`, 'rider'))

@@ -3,9 +3,9 @@ import type { Client } from './client.ts'
 import { siteOf } from './network.ts'
 
 /**
- * A network may hold this share of the places that are free: 1,667 of 15,000 on an idle process, fewer while others hold theirs. Many
- * riders share one address of a mobile carrier, but only those who look at the app have a stream. A network that holds none is
- * admitted as long as one place is free.
+ * The guests of a network may hold this share of the places that are free: 1,667 of 15,000 on an idle process, fewer while others hold
+ * theirs. Many riders share one address of a mobile carrier, but only those who look at the app have a stream. A network that holds
+ * none is admitted as long as one place is free. Riders who are signed in count by account only: their carrier may be full of guests.
  */
 const NETWORK_SHARE = 1 / 8
 /** Streams of one account: two for each page that is open, on a rider's devices. */
@@ -22,30 +22,25 @@ export class StreamShares {
   /** Takes a place for a stream and returns a function that frees it. Throws `busy` if the network or account holds its share. */
   take({ network, device }: Client): () => void {
     const free = this.maxStreams - this.total
-    const site = `network ${siteOf(network)}`
-    const account = device && `account ${device.accountId}`
-    const isFull =
-      free <= 0 || this.count(site) >= free * NETWORK_SHARE || (account !== undefined && this.count(account) >= MAX_PER_ACCOUNT)
-    if (isFull) throw new ApiError('busy', undefined, RETRY_SECONDS)
-    const names = account === undefined ? [site] : [site, account]
-    this.add(names, 1)
+    const holder = device ? `account ${device.accountId}` : `network ${siteOf(network)}`
+    const share = device ? MAX_PER_ACCOUNT : free * NETWORK_SHARE
+    if (free <= 0 || this.count(holder) >= share) throw new ApiError('busy', undefined, RETRY_SECONDS)
+    this.add(holder, 1)
     let isTaken = true
     return () => {
-      if (isTaken) this.add(names, -1)
+      if (isTaken) this.add(holder, -1)
       isTaken = false
     }
   }
 
-  private count(name: string): number {
-    return this.counts.get(name) ?? 0
+  private count(holder: string): number {
+    return this.counts.get(holder) ?? 0
   }
 
-  private add(names: readonly string[], by: 1 | -1): void {
+  private add(holder: string, by: 1 | -1): void {
     this.total += by
-    for (const name of names) {
-      const count = this.count(name) + by
-      if (count > 0) this.counts.set(name, count)
-      else this.counts.delete(name)
-    }
+    const count = this.count(holder) + by
+    if (count > 0) this.counts.set(holder, count)
+    else this.counts.delete(holder)
   }
 }
