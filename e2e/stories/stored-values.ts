@@ -5,7 +5,7 @@ export async function storeValue(page: Page, name: string, value: string): Promi
   await withVault(page, { name, value })
 }
 
-/** A stored value of spec §3; undefined if there is none. */
+/** A stored value of spec §3; undefined if there is none, or the app has not made its keys yet. */
 export const storedValue = (page: Page, name: string): Promise<string | undefined> => withVault(page, { name })
 
 /** Reads a stored value after it has replaced it, if `value` is given. */
@@ -15,10 +15,14 @@ function withVault(page: Page, given: { readonly name: string; readonly value?: 
       const request = indexedDB.open('yatha', 1)
       request.addEventListener('success', () => done(request.result))
     })
-    const keys = await new Promise<{ names: CryptoKey; values: CryptoKey }>((done) => {
+    const keys = await new Promise<{ names: CryptoKey; values: CryptoKey } | undefined>((done) => {
       const request = database.transaction('keys').objectStore('keys').get('vault') as IDBRequest<{ names: CryptoKey; values: CryptoKey }>
       request.addEventListener('success', () => done(request.result))
     })
+    if (!keys) {
+      if (value !== undefined) throw new Error('the app has not made its keys yet')
+      return undefined
+    }
     const bytes = (text: string) => new TextEncoder().encode(text)
     const text = (array: Uint8Array) => btoa(String.fromCharCode(...array))
     const at = text(new Uint8Array(await crypto.subtle.sign('HMAC', keys.names, bytes(name))).subarray(0, 18))
