@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { folded } from '../src/community/safety/words/folded.ts'
 import { WORD_LISTS } from '../src/community/safety/words/word-lists.ts'
 import { BUILT_IN_WORDS, withOwnWords, wordJudge } from '../src/community/safety/words/words.ts'
 import { toUnicode } from '../src/community/written.ts'
@@ -47,6 +48,37 @@ test.each([
   'fuсk',
   'сunt',
   'νν wh0re',
+  // Letters in squares, circles and brackets, letters of flags, small capitals, Lisu, syllabics, Cherokee, Armenian, Cyrillic, Greek, strokes, currencies.
+  '🅵🆄🅲🅺',
+  'late 🅵\uFE0F 🆄 🅲 🅺',
+  '🅕🅤🅒🅚',
+  '🄵🅄🄲🄺',
+  '⒡⒰⒞⒦',
+  '🄕🄤🄒🄚',
+  'the🇫🇺🇨🇰🇲🇲',
+  'ꜰᴜᴄᴋ',
+  'ғᴜᴄᴋ',
+  'ꓝꓴꓚꓗ',
+  'ꓝ\u0308ꓴꓚꓗ',
+  'ᖴᑌᑕK',
+  'ᖴᑌᑕᏦ',
+  'ꮯᴜɴᴛ',
+  'ƒսck',
+  'fцck',
+  'FЦCK',
+  'fиск',
+  'ИIGGER',
+  'FUϹK',
+  'ƒμςκ',
+  'ꝼʉȼꝁ',
+  'ƒυ¢к',
+  '₣Ʉ₵₭',
+  // Inside other words.
+  'fuckyou',
+  'FuckYou2',
+  'youfuckers',
+  '🅵🆄🅲🅺you',
+  'Hurensöhne',
   'mοthеrfuckеr',
   'n1gg3r',
   'ni99er!',
@@ -103,6 +135,15 @@ test('no name of a station or a landmark has such a word, in any language, nor w
     'KA-4 a 5 p m, T 2 B',
     'Class pass at 9:08',
     'Monte Cassino, Putte, a good book, too full, keep going, vacuum, Niger, Nigeria, Boot, Saal, Zoo, Kaffee',
+    // Real words of scripts whose letters look like Latin ones, and signs that look like letters.
+    'Поезд опаздывает на 12 минут, спасибо. Где билеты? ПОЕЗД СТОИТ',
+    'Το τρένο άργησε 12 λεπτά. ΚΑΛΗΜΕΡΑ ΣΕ ΟΛΟΥΣ',
+    'Գնացքը ուշանում է, շնորհակալություն',
+    'ꓡꓲꓢꓴ ꓥꓳ ꓠꓬ, ꓟꓬꓽ ꓗꓪꓽ ꓐꓲ',
+    'ᐃᓄᒃᑎᑐᑦ ᓄᓇᕗᑦ ᖃᓪᓗᓈᑎᑐᑦ, ᏣᎳᎩ ᎦᏬᏂᎯᏍᏗ',
+    'Tàu đến muộn 12 phút, xin cảm ơn',
+    '🅿 and 🅰 exit, 🇲🇲🇹🇭🇯🇵 and 🇨🇳, 50¢, ฿20 or ₩500, 5 µm',
+    'of Uckfield, snigger, Montenegro, dispute, computer, salopette, Fukuoka, Fukushima',
     '5*5 m, ** late **, *stars*, a*b, s**t happens, Hledan*, *Insein',
   ]
   expect(fine.filter((text) => judge(text) !== 'fine')).toEqual([])
@@ -112,6 +153,23 @@ test('a file adds words and leaves out built-in ones; other lines are refused wi
   const own = wordJudge(withOwnWords('# ours\nrefuse rascal\r\nhold ရထားလက်မှတ်အတု\nallow casino\n\n'))
   expect(['you r.a.s.c.a.l', 'ရထားလက်မှတ် အတု ရမယ်', 'casino', 'fuck'].map(own)).toEqual(['refused', 'held', 'fine', 'refused'])
   expect(() => withOwnWords('refuse x\nforbid y')).toThrow('line 2')
+})
+
+test('words of a file in Greek and Cyrillic are found in small letters and in capitals', () => {
+  const own = wordJudge(withOwnWords('refuse μαλάκας\nrefuse Идиот'))
+  expect(['μαλακας', 'Μαλάκας', 'ΜΑΛΑΚΑΣ', 'идиот', 'Идиот', 'ИДИОТ'].filter((text) => own(text) !== 'refused')).toEqual([])
+})
+
+test('no letter of Burmese, Thai, Korean, Japanese or Chinese is taken for a Latin one', () => {
+  const letter =
+    /(?!\p{Default_Ignorable_Code_Point})[\p{Script=Myanmar}\p{Script=Thai}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
+  const changed: string[] = []
+  for (let point = 0; point <= 0x3ffff; point++) {
+    const sign = String.fromCodePoint(point)
+    // NFKC changes some: ㌘ to グラム.
+    if (letter.test(sign) && folded(sign) !== sign.normalize('NFKC').replaceAll('\u102B', '\u102C')) changed.push(sign)
+  }
+  expect(changed).toEqual([])
 })
 
 const database = await ownDatabase()

@@ -51,6 +51,8 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   'different words': differentWords,
   'words with the same first letter': similarWords,
   'alternating scripts': repeated('aကあ中가กбα'),
+  'squared letters': repeated('🅵'),
+  'flags and letters': repeated('🇲x'),
   'one letter': repeated('a'),
   'one Cyrillic letter': repeated('б'),
   'one Han character': repeated('中'),

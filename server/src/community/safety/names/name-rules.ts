@@ -5,8 +5,8 @@ import { hasWebAddress } from '../../web-addresses.ts'
 import { wordJudge, type WordLists } from '../words/words.ts'
 import { isReservedName } from './reserved-names.ts'
 
-/** To be raised when these rules or reserved-names.ts change, so that stored names are checked again. */
-const CODE_VERSION = 1
+/** To be raised when these rules, reserved-names.ts or the folding of words change, so that stored names are checked again. */
+const CODE_VERSION = 2
 
 /** Held in posts, and fine in names: Porn (พร) is a name of many people in Thailand. */
 const FINE_IN_NAMES: ReadonlySet<string> = new Set(['porn'])

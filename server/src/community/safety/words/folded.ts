@@ -1,17 +1,15 @@
+import { withLatinLetters, withoutBoxes } from './look-alikes.ts'
+
 /** Invisible characters, of which a zero-width space inside a word is one. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
 /** Characters that stand for whole phrases: one becomes up to 18 letters in NFKC. */
 const ARABIC_PHRASES = /[\uFDF0-\uFDFF]/gu
 
-/** Letters of other scripts, and signs, that look like Latin ones. */
-const ALIKE: Readonly<Record<string, string>> = {
-  ...pairs('аa беb вb сc ԁd еe ѐe ёe һh іi їi јj кk ӏl мm нh оo рp ԛq гr ѕs тt уy ѵv ԝw хx'),
-  ...pairs('αa βb εe ηn ιi κk νv οo ρp τt υu χx ωw'),
-  ...pairs('ıi ʀr ɡg ƒf ʟl ɴn ɑa ɩi øo đd łl'),
-}
-
 /** Digits and signs that stand for letters inside a word. */
-const LEET: Readonly<Record<string, string>> = { ...pairs('0o 1i 3e 4a 5s 7t 8b 9g @a $s !i |i €e £l +t'), '*': '' }
+const LEET: Readonly<Record<string, string>> = {
+  ...pairs('0o 1i 3e 4a 5s 7t 8b 9g @a $s !i |i €e £l +t ¢c ₵c ¥y ₳a ฿b ₣f ₲g ₭k ₥m ₦n ₱p ₴s ₮t ₩w'),
+  '*': '',
+}
 
 function pairs(list: string): Record<string, string> {
   return Object.fromEntries(list.split(' ').map((pair) => [[...pair][0]!, [...pair][1]!]))
@@ -28,19 +26,22 @@ const foldedMarks = (text: string): string =>
  * marks and look-alikes of Latin letters. Linear in the length of the text.
  */
 export function folded(text: string): string {
-  const plain = text.replace(INVISIBLE, '').replace(ARABIC_PHRASES, ' ').normalize('NFKC').toLowerCase()
-  const bare = plain
-    .normalize('NFD')
+  const plain = withoutBoxes(text.replace(INVISIBLE, '').replace(ARABIC_PHRASES, ' ')).normalize('NFKD')
+  const latin = withLatinLetters(plain)
     // Marks on Latin, Greek and Cyrillic letters are accents; those of Burmese, Thai and Korean make the word.
     .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}])\p{M}+/gu, '$1')
     .normalize('NFC')
-  const alike = bare.replace(/[\p{Script=Greek}\p{Script=Cyrillic}ıʀɡƒʟɴɑɩøđł]/gu, (letter) => ALIKE[letter] ?? letter)
-  return isMyanmar(alike) ? foldedMarks(alike) : alike
+    .toLowerCase()
+  return isMyanmar(latin) ? foldedMarks(latin) : latin
 }
 
-/** A word with its letters at most twice in a row, and once: `fuuuck` is `fuuck` and `fuck`. */
-const shortened = (word: string): string[] =>
-  (/(.)\1\1/u.test(word) ? [word.replace(/(.)\1{2,}/gu, '$1$1'), word.replace(/(.)\1{2,}/gu, '$1')] : [word]).flatMap(undoubled)
+/** The folded forms of a listed word. There are several because some Greek and Cyrillic capitals look like another Latin letter than their small ones. */
+export const foldedForms = (word: string): Set<string> =>
+  new Set([word, word.toLowerCase(), word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()].map(folded))
+
+/** A word as it stands, and with its letters at most twice in a row, and once: `fuuuck` is `fuuck` and `fuck`. */
+export const shortened = (word: string): string[] =>
+  [word, ...(/(.)\1\1/u.test(word) ? ['$1$1', '$1'].map((run) => word.replace(/(.)\1{2,}/gu, run)) : [])].flatMap(undoubled)
 
 /** A word, and without doubled vowels and a doubled first or last letter: `fuuck` and `fuckk`. Other doubled letters make other words: Cassino. */
 function undoubled(word: string): string[] {
@@ -55,11 +56,12 @@ export const starredIn = (text: string): string[] =>
   )
 const MAX_STARRED_LENGTH = 20
 
-const unleeted = (word: string): string => [...word].map((sign) => LEET[sign] ?? sign).join('')
+/** A word with letters for the digits and signs that stand for them. */
+export const unleeted = (word: string): string => [...word].map((sign) => LEET[sign] ?? sign).join('')
 
 /** Every reading of the words of a folded text: as they stand, with digits for letters, and with their letters set apart. */
 export function wordsIn(text: string): Set<string> {
-  const tokens = text.match(/[\p{L}\p{N}@$!|€£+*]+/gu) ?? []
+  const tokens = text.match(/[\p{L}\p{N}\p{Sc}@!|+*]+/gu) ?? []
   const leet = tokens
     .filter((token) => /\p{L}/u.test(token) && /[^\p{L}]/u.test(token))
     .flatMap((token) => [unleeted(token), unleeted(token.replace(/(?<![!|+*])[!|+*]+$/u, ''))])

@@ -29,3 +29,8 @@ export const WORD_LISTS: Readonly<Record<string, { readonly refused: readonly st
     held: ['ich bring dich um'],
   },
 }
+
+/** Words of the lists that are also found inside longer words, such as “fuckyou”. No harmless word contains them. */
+export const FOUND_INSIDE: ReadonlySet<string> = new Set(
+  'fuck faggot connard connasse bougnoule hurensohn arschloch wichser schwuchtel'.split(' '),
+)

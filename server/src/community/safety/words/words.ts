@@ -1,6 +1,6 @@
 import { toUnicode } from '../../written.ts'
-import { folded, starredIn, unspaced, wordsIn } from './folded.ts'
-import { WORD_LISTS } from './word-lists.ts'
+import { folded, foldedForms, starredIn, unspaced, wordsIn } from './folded.ts'
+import { FOUND_INSIDE, WORD_LISTS } from './word-lists.ts'
 
 /** What becomes of a text: it is taken, held until a moderator has seen it, or refused. */
 export type WordVerdict = 'fine' | 'held' | 'refused'
@@ -29,8 +29,9 @@ type Finder = (text: {
 }) => boolean
 
 function finderOf(list: readonly string[]): Finder {
-  const words = list.map(folded).filter((word) => word.trim() !== '')
+  const words = list.flatMap((word) => [...foldedForms(word)]).filter((word) => word.trim() !== '')
   const single = new Set(words.filter((word) => !NO_SPACES.test(word) && !/\s/u.test(word)))
+  const partsOfWords = [...single].filter((word) => FOUND_INSIDE.has(word))
   const phrases = words
     .filter((word) => !NO_SPACES.test(word) && /\s/u.test(word))
     .map((phrase) => new RegExp(`(?<!\\p{L})${escaped(phrase).replace(/\s+/gu, '\\s+')}(?!\\p{L})`, 'u'))
@@ -40,7 +41,7 @@ function finderOf(list: readonly string[]): Finder {
   const isStarred = (starred: string) =>
     [...single].some((word) => word.length === starred.length && [...starred].every((sign, i) => sign === '*' || sign === word[i]))
   return ({ whole, unspaced: text, words: said, starred }) =>
-    [...said].some((word) => single.has(word)) ||
+    [...said].some((word) => single.has(word) || partsOfWords.some((part) => word.includes(part))) ||
     starred.some(isStarred) ||
     phrases.some((phrase) => phrase.test(whole)) ||
     (insideAny?.test(text) ?? false)

@@ -1,0 +1,56 @@
+/**
+ * Letters that look like each Latin letter and that NFKC does not change: small capitals, letters with strokes and hooks, and letters of the
+ * Greek, Cyrillic, Armenian, Coptic, Lisu, Cherokee and Canadian scripts. A letter stands for its capital too, unless that one is listed:
+ * η looks like n, and Η like h. Sources: Unicode’s character names and confusables.txt.
+ */
+const LETTERS: Readonly<Record<string, string>> = {
+  a: 'ɐɑʌᴀᶏⱥαλаⲁꓮᎪᏗᗅᗩ',
+  b: 'ƀƃƅɓʙᴃᵬᶀꞗβбвьъⲃꓐᏴᏰᗷ',
+  c: 'ƈȼɕᴄↄꜿꞓꞔςΣсҫⲥꓚᏟᏨᑕ',
+  d: 'đƌȡɖɗᴅᵭᶁᶑꝺꟈԁꓓᎠᎴᗪᗞ',
+  e: 'ǝɇɘəɛᴇᶒᶓⱸⱻꬲꬳꬴεξеєэәҽҿⲉꓰᎬᏋᕮ',
+  f: 'ƒɟʄᵮᶂꜰꝼꞙϝғքꓝᎦᖴ',
+  g: 'ǥɠɡɢʛᵷᵹᶃꞡꬶԍցգꓖᎶᏀ',
+  h: 'ħɦʜʮʯⱨꞕΗнһңҥћђհⲏꓧᎻᏂᕼ',
+  i: 'ıɨɩɪᴉᵻᶖιіիⲓꓲᎥ',
+  j: 'ȷɉʝᴊϳјյꓙᎫᒍ',
+  k: 'ĸƙʞᴋᶄⱪꝁꝃꝅꞣκкқҝҡҟӄⲕꓗᏦᏥ',
+  l: 'ŀłƚǀȴɫɬɭʟᴌᶅⱡꝉꞁꞎꬷꬸꬹӏꓡᏞᏝᒪ',
+  m: 'ɰɱᴍᵯᶆꟺꬺΜϻмⲙꓟᎷᗰ',
+  n: 'ŋƞȵɲɳɴᴎᵰᶇꞑꞥꬻηΝπпИոռⲛꓠᏁᏐᑎ',
+  o: 'øǿɔɵᴏᴑᴓᶗⱺꝋꝍꬽꬾꬿοθσφΩоөѳфօⲟꓳᏫᎧ',
+  p: 'ƥᴘᵱᵽᶈꝑꝓꝕρрҏթⲣꓑᏢᎮᑭ',
+  q: 'ɋʠꝗꝙꞯԛզᎤᑫ',
+  r: 'ɍɹɺɻɼɽɾɿʀʁᴙᴚᵲᵳᶉⱹꝛꞃꞧꭆꭉꭋꭌꭨΓгяꓣᎡᏒᖇ',
+  s: 'ƨƽȿʂᵴᶊẜẝꜱꞅꞩꟊѕꓢᏚᏕᔕ',
+  t: 'ŧƫƭȶʇʈᴛᵵⱦꞇτтⲧꓔᎢᏖ',
+  u: 'ʉᴜᴝᶙꞹꭎꭒυμицսꓴᏌᏬᑌ',
+  v: 'ʋᴠᶌⱱⱴꝟνѵꓦᏙᐯ',
+  w: 'ɯʍᴡⱳωшщѡԝաꓪᎳᗯ',
+  x: 'ᶍꭖꭗꭘꭙχхҳжⲭꓫᕽ',
+  y: 'ƴɏɥʎʏỿꭚγΥуүұчⲩꓬᎩᎽᖻ',
+  z: 'ƶȥɀʐʑᴢᵶᶎⱬζⲍꓜᏃᘔ',
+}
+
+const listed = Object.entries(LETTERS).flatMap(([latin, letters]) => [...letters].map((letter) => [letter, latin] as const))
+const LOOK_ALIKES: ReadonlyMap<string, string> = new Map([
+  ...listed.flatMap(([letter, latin]) => [letter.toLowerCase(), letter.toUpperCase()].map((form) => [form, latin] as const)),
+  ...listed,
+])
+const ANY_LOOK_ALIKE = new RegExp(`[${[...LOOK_ALIKES.keys()].join('')}]`, 'gu')
+
+/** Returns a decomposed text (NFKD) with Latin letters for those that look like them. */
+export const withLatinLetters = (text: string): string => text.replace(ANY_LOOK_ALIKE, (letter) => LOOK_ALIKES.get(letter)!)
+
+/** Code points of A in brackets, small and capital, in a black circle and in a black square. */
+const BOXED_A = [0x249c, 0x1f110, 0x1f150, 0x1f170]
+const FLAG_A = 0x1f1e6
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz'
+
+const BOXED: ReadonlyMap<string, string> = new Map(
+  [...BOXED_A, FLAG_A].flatMap((a) => [...ALPHABET].map((latin, i) => [String.fromCodePoint(a + i), latin] as const)),
+)
+const ANY_BOXED = new RegExp(`[${[...BOXED.keys()].join('')}]`, 'gu')
+
+/** Returns a text with Latin letters for boxed ones. Flags are separated from the words beside them. */
+export const withoutBoxes = (text: string): string => text.replace(/\p{RI}+/gu, ' $& ').replace(ANY_BOXED, (letter) => BOXED.get(letter)!)
