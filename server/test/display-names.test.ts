@@ -278,8 +278,9 @@ const REAL_NAMES: readonly string[] = [
     'Me Me',
     'Mg.Mg',
   ],
-  // Beside a name of the product.
+  // Beside a name of the product, or with a dot between two names.
   ['Yatha Rao', 'Ko Yatha', 'Yatha Thein 2', 'Hans Betreiber', 'Assistance', 'ヤタ アキラ', 'ကို Yatha'],
+  ['Zaw.zaw', 'zaw.zaw', 'J.R.Ewing', 'j.r.ewing', 'su.su', 'U.ba', 'Aye.Su', 'นก.นก', 'daw.khin.khin'],
   ['အောင်ဆန်း', 'ဒေါ်ခင်ခင်', 'မောင်မောင်', 'မြင့်မြင့်စန်း', 'မောင်တရား ဝင်းထွန်း', 'ယသဝတီ', 'သူရထွန်း', 'နော်အဲ့စူ', 'ၸၢႆးမိူင်း', 'ကိုရထား'],
   ['สมชาย ใจดี', 'พรทิพย์', 'Somporn', 'Nok Porn', 'Porntip', 'ทองดี ดูแลดี', 'เจ้าหญิง', 'สุภาพร', 'Mod'],
   ['山田太郎', '佐藤公一', '運天 花', '管野 理', '田中さくら', 'ﾀﾅｶ', '近藤勇', '本田式子', '事代主'],
@@ -309,6 +310,22 @@ const REAL_NAMES: readonly string[] = [
 
 test('names of people pass, in any script', () => {
   expect(REAL_NAMES.filter((name) => rules.faultOf(name, null) !== undefined)).toEqual([])
+})
+
+test('a name with a web address is refused', () => {
+  const names = [
+    'evil.com',
+    'Evil.Live',
+    'see evil.de',
+    'bit.ly',
+    't.me/evil',
+    'zaw.zaw/evil',
+    'evil.bargains/x',
+    'https://x',
+    'www.evil',
+    '例子.中国',
+  ]
+  expect(names.filter((name) => rules.faultOf(name, null) !== 'name_link')).toEqual([])
 })
 
 test('names in Zawgyi are checked in Unicode', () => {

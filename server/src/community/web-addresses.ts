@@ -110,5 +110,7 @@ function isDomain({ before, dot, after, next }: Joint, kind: Kind): boolean {
   if (COMMON.has(lower)) return true
   if (before[DENSE_WORD] !== undefined) return lower.length === 2 && plain === lower
   if (isIdeographic) return plain === lower
+  // Dots also join the parts of a name: Zaw.zaw, su.su, u.ba.
+  if (kind === 'name' && (lower.length > 2 || before[0].length <= 2)) return next === '/'
   return kind === 'translation' || (kind === 'post' && lower.length === 2) || !/^\p{Lu}[\p{Ll}\p{M}]+$/u.test(plain)
 }
