@@ -1,7 +1,6 @@
 import {
   directTrains,
   LEAST_WINDOW_SECONDS,
-  prepareSearch,
   railwayBetween,
   rideItinerary,
   searchTrips,
@@ -262,7 +261,6 @@ function keptOfDay(answers: Answers, question: SearchQuestion): InSteps<Itinerar
 const listKey = (from: string, to: string): string => `trips ${from} ${to}`
 
 function* daySteps(answers: Answers, view: DayView, question: SearchQuestion): Generator<void, ItinerariesOfDay> {
-  yield* prepareSearch(answers.live, question)
   yield
   const { from, to, day } = question
   const window = listEnds(answers)

@@ -38,7 +38,7 @@ console.log(`country: ${feed.trips.ids.length} trips, ${feed.calls.stop.length} 
 
 const random = seeded(5)
 const upTo = (most: number) => Math.floor(random() * most)
-const place = (node: number) => [{ node, seconds: 0 }]
+const place = (node: number) => [node]
 const stations = [...new Set(feed.calls.stop)]
 const asked = Array.from({ length: GOALS }, () => ({
   from: stations[upTo(stations.length)]!,

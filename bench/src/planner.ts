@@ -53,7 +53,7 @@ function questions(stations: readonly number[], count: number, seed: number): Qu
   })
 }
 
-const placesOf = (view: DayView) => view.timetable.nodesOf.map((nodes) => nodes.map((node) => ({ node, seconds: 0 })))
+const placesOf = (view: DayView) => view.timetable.nodesOf
 
 /** Microseconds of the same questions over all feeds, by peer. */
 const totals = { earliest: new Map<string, Both>(), profile: new Map<string, Both>() }

@@ -73,7 +73,7 @@ function goals(): void {
   for (let run = 0; run < RUNS; run++) {
     const view = open().view(DAY)
     const planner = Planner.of(view)
-    const placesOf = (station: (typeof served)[number]) => view.timetable.nodesOf[station.index]!.map((node) => ({ node, seconds: 0 }))
+    const placesOf = (station: (typeof served)[number]) => view.timetable.nodesOf[station.index]!
     served.forEach((to, i) => {
       const from = placesOf(served[(i * 7 + 3) % served.length]!)
       const start = process.hrtime.bigint()

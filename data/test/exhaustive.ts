@@ -55,7 +55,7 @@ export function compareAll(day: ServiceDay, chosen: (origin: number, index: numb
       outcome.minutes++
       for (const goal of city) {
         if (goal === origin) continue
-        const found = planner.earliest([{ node: origin, seconds: 0 }], [{ node: goal, seconds: 0 }], minute * 60)
+        const found = planner.earliest([origin], [goal], minute * 60)
         const right: string[] = []
         let best = Number.POSITIVE_INFINITY
         for (let rides = 1; rides <= 5; rides++) {

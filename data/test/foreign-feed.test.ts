@@ -99,7 +99,7 @@ describe.each(Object.entries(DAYS))('%s, after a day of %d hours', (date, hours)
   const small = made.on(day)
   const timetable = compileTimetable(unpacked)
   const planner = Planner.of(viewDay(timetable, day))
-  const places = (station: number) => timetable.nodesOf[stationIndex(station)]!.map((node) => ({ node, seconds: 0 }))
+  const places = (station: number) => timetable.nodesOf[stationIndex(station)]!
   const random = seeded(SEED)
   const pair = () => [Math.floor(random() * STATIONS), Math.floor(random() * STATIONS)] as const
 

@@ -61,11 +61,7 @@ test('a row of transfers.txt and a time of 05:00:29 are in the pack', () => {
   expect(calls.departs[calls.first[trips.ids.indexOf('141-up')]!]).toBe(5 * 3600 + 29)
   expect(transfers).toEqual([{ from: stops.ids.indexOf('pazundaung'), to: stops.ids.indexOf('mahlwagon'), type: 2, seconds: 847 }])
   // And the planner walks it: no train is needed.
-  const [walk] = Planner.of(railway.view('2026-11-24' as ServiceDay)).earliest(
-    [{ node: transfers[0]!.from, seconds: 0 }],
-    [{ node: transfers[0]!.to, seconds: 0 }],
-    3 * 3600,
-  )
+  const [walk] = Planner.of(railway.view('2026-11-24' as ServiceDay)).earliest([transfers[0]!.from], [transfers[0]!.to], 3 * 3600)
   expect([walk!.rides, walk!.arrives]).toEqual([0, 3 * 3600 + 847])
 })
 

@@ -99,7 +99,7 @@ describe('read as the feed of another railway', async () => {
       const [from, to] = [stations[Math.floor(random() * stations.length)]!, stations[Math.floor(random() * stations.length)]!]
       const minute = Math.floor(random() * 1440) * 60
       const [own, read] = planners.map(({ railway, planner }) => {
-        const at = (id: string) => railway.timetable.nodesOf[ids(railway).indexOf(id)]!.map((node) => ({ node, seconds: 0 }))
+        const at = (id: string) => railway.timetable.nodesOf[ids(railway).indexOf(id)]!
         return planner.earliest(at(from), at(to), minute).map(({ departs, arrives, rides }) => `${departs}-${arrives}/${rides}`)
       })
       expect(read, `${from} → ${to} at ${minute / 60}`).toEqual(own)

@@ -1,41 +1,28 @@
-import { remembered } from './remembered.ts'
 import { boardsAt, departsAt, trainCount, visitCallsAt, type DayView } from './view-layout.ts'
 
+/** A train that can be boarded first, and the time at which the rider leaves the origin for it. */
+export interface Departure {
+  readonly time: number
+  readonly walkSeconds: number
+  readonly pattern: number
+  readonly call: number
+  readonly train: number
+}
+
 /**
- * Departures from the origins of a search, ordered by the time at which the rider sets out. Among equal times, the
- * shortest walk and the latest call of a train come last, because range searches read from the end.
+ * The departures in [from, until] from some nodes, each with the seconds of the walk there; the latest first. At equal times, the
+ * shortest walk and the latest call of a train come first.
  */
-export interface Departures {
-  readonly count: number
-  readonly time: Int32Array
-  readonly pattern: Int32Array
-  readonly call: Int32Array
-  readonly train: Int32Array
-}
-
-const MOST_KEPT = 1000
-
-/** The departures from some nodes, each reached after `access[node]` seconds; computed once per view. */
-export function departuresFrom(view: DayView, nodes: readonly number[], access: Int32Array): Departures {
-  const key = nodes.map((node) => `${node}+${access[node]}`).join()
-  return remembered(view.memo.departures, key, MOST_KEPT, () => collect(view, nodes, access))
-}
-
-function collect(view: DayView, nodes: readonly number[], access: Int32Array): Departures {
-  const rows: { time: number; access: number; pattern: number; call: number; train: number }[] = []
-  for (const node of nodes) {
+export function departuresFrom(view: DayView, access: ReadonlyMap<number, number>, from: number, until: number): Departure[] {
+  const found: Departure[] = []
+  for (const [node, walkSeconds] of access) {
     visitCallsAt(view, node, (pattern, call) => {
       if (!boardsAt(view, pattern, call)) return
-      for (let train = 0; train < trainCount(view, pattern); train++)
-        rows.push({ time: departsAt(view, pattern, train, call) - access[node]!, access: access[node]!, pattern, call, train })
+      for (let train = 0; train < trainCount(view, pattern); train++) {
+        const time = departsAt(view, pattern, train, call) - walkSeconds
+        if (time >= from && time <= until) found.push({ time, walkSeconds, pattern, call, train })
+      }
     })
   }
-  rows.sort((a, b) => a.time - b.time || b.access - a.access || a.call - b.call)
-  return {
-    count: rows.length,
-    time: Int32Array.from(rows, (r) => r.time),
-    pattern: Int32Array.from(rows, (r) => r.pattern),
-    call: Int32Array.from(rows, (r) => r.call),
-    train: Int32Array.from(rows, (r) => r.train),
-  }
+  return found.sort((a, b) => b.time - a.time || a.walkSeconds - b.walkSeconds || b.call - a.call)
 }

@@ -5,10 +5,9 @@ export { readFeed } from './read-feed.ts'
 export { compileTimetable, DEFAULT_CHANGE_SECONDS, type Timetable } from './timetable.ts'
 export { viewDay } from './day-view.ts'
 export { arrivesAt, callCount, dayOffsetAt, departsAt, nodeAt, runAt, trainCount, type DayView } from './view-layout.ts'
-export { MAX_RIDES } from './labels.ts'
+export { MAX_RIDES } from './raptor.ts'
 export { Planner } from './planner.ts'
-export { rideItinerary, type Place, type PlannedItinerary, type PlannedRide, type PlannedWalk } from './itinerary.ts'
-export { BackwardPlanner } from './mirror.ts'
+export { rideItinerary, type PlannedItinerary, type PlannedRide, type PlannedWalk } from './itinerary.ts'
 export { directTrains } from './direct.ts'
 export { LiveView } from './live-view.ts'
 export { TimetableView } from './timetable-view.ts'
@@ -91,7 +90,6 @@ export type { Station } from './station.ts'
 export type { Provenance, Route } from './route.ts'
 export {
   LEAST_WINDOW_SECONDS,
-  prepareSearch,
   searchTrips,
   tripsBetween,
   windowOf,

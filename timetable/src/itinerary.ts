@@ -33,12 +33,6 @@ export interface PlannedItinerary {
   readonly legs: readonly (PlannedRide | PlannedWalk)[]
 }
 
-/** A possible start or end of a search; `seconds` is the access or egress time. */
-export interface Place {
-  readonly node: number
-  readonly seconds: number
-}
-
 /** The ride on a train of a view between two of its calls. */
 export function rideOn(view: DayView, pattern: number, train: number, board: number, alight: number): PlannedRide {
   return {

@@ -1,8 +1,6 @@
 import { directTrains } from './direct.ts'
-import { rideItinerary, type Place, type PlannedItinerary, type PlannedRide } from './itinerary.ts'
+import { rideItinerary, type PlannedItinerary, type PlannedRide } from './itinerary.ts'
 import type { LiveView } from './live-view.ts'
-import { mayConnect } from './may-connect.ts'
-import { BackwardPlanner } from './mirror.ts'
 import { Planner } from './planner.ts'
 import type { Railway } from './railway.ts'
 import { remembered } from './remembered.ts'
@@ -93,14 +91,6 @@ export function tripsBetween(live: LiveView, query: SearchQuery): SearchResult {
   return walk ? { view, ...trips, walk } : { view, ...trips }
 }
 
-/** Makes in steps what searches of a day by departure share: their planner, the bounds of the goal. Nothing where it is unknown. */
-export function* prepareSearch(live: LiveView, { day, to }: Pick<SearchQuery, 'day' | 'to'>): Generator<void, void> {
-  const planner = Planner.of(live.view(day))
-  yield
-  const station = stationAt(live.railway, to)
-  if (station) planner.prepare(places(live.railway.timetable.nodesOf[station.index]!))
-}
-
 function pairOf(live: LiveView, query: SearchQuery): Pair | undefined {
   const [from, to] = [stationAt(live.railway, query.from), stationAt(live.railway, query.to)]
   const { nodesOf } = live.railway.timetable
@@ -117,18 +107,15 @@ interface Pair {
   readonly to: readonly number[]
 }
 
-const places = (nodes: readonly number[]): Place[] => nodes.map((node) => ({ node, seconds: 0 }))
-
 function tripsWithin({ live, from, to }: Pair, day: ServiceDay, by: SearchQuery['by'], window: { from: number; until: number }) {
   const view = live.view(day)
   const direct = directTrains(view, from, to, window.from, window.until, by)
   // From a station to itself, only a train that returns there is an answer.
   if (from === to) return { direct, transfer: [] }
-  const planner = by === 'depart' ? Planner.of(view) : BackwardPlanner.of(view)
-  const transfer = planner
-    .profile(places(from), places(to), window.from, window.until)
-    .filter(({ legs }) => legs.length > 1)
-    .map(withWait)
+  const planner = Planner.of(view)
+  const found =
+    by === 'depart' ? planner.profile(from, to, window.from, window.until) : planner.arrivals(from, to, window.from, window.until)
+  const transfer = found.filter(({ legs }) => legs.length > 1).map(withWait)
   return { direct, transfer: transfer.sort(byWait) }
 }
 
@@ -138,7 +125,7 @@ function withWait(itinerary: PlannedItinerary): SearchItinerary {
 }
 
 function walkOf({ live, from, to }: Pair, { day, time, by }: SearchQuery): PlannedItinerary | undefined {
-  const walk = Planner.of(live.view(day)).walk(places(from), places(to), time)
+  const walk = Planner.of(live.view(day)).walk(from, to, time)
   if (!walk || by === 'depart') return walk
   const seconds = walk.arrives - walk.departs
   return {
@@ -167,7 +154,6 @@ function whyNone(pair: Pair, query: SearchQuery): Pick<SearchResult, 'reason' | 
 function firstOfNextDays(pair: Pair, day: ServiceDay): SearchResult['next'] {
   for (let days = 1; days <= LOOK_AHEAD_DAYS; days++) {
     const date = addDays(day, days)
-    if (!mayTravel(pair, date)) continue
     // The railway's day continues past midnight, so its end lies in the early hours of the next day.
     const [itinerary] = allDeparting(pair, date, days === 1 ? pair.live.railway.dayEnds - DAY_SECONDS : 0)
     if (itinerary) return { view: pair.live.view(date), itinerary }
@@ -175,17 +161,12 @@ function firstOfNextDays(pair: Pair, day: ServiceDay): SearchResult['next'] {
   return undefined
 }
 
-/** Is it worth looking at a day? Where no train leads to the goal at any time, its view need not be made. */
-const mayTravel = ({ live, from, to }: Pair, day: ServiceDay, after?: number): boolean =>
-  from === to || mayConnect(live.railway.timetable, day, from, to, after)
-
 /** The earliest arrival when no itinerary arrives by the end of the day after departure: it may wait for days. */
 function overDays(pair: Pair, { day, time, by }: SearchQuery): SearchResult['next'] {
-  if (!mayTravel(pair, day, LOOK_AHEAD_DAYS)) return undefined
   const { live, from, to } = pair
   const view = live.viewOfDays(day, LOOK_AHEAD_DAYS)
   const itinerary = Planner.of(view)
-    .earliest(places(from), places(to), by === 'depart' ? time : 0)
+    .earliest(from, to, by === 'depart' ? time : 0)
     .at(-1)
   return itinerary && { view, itinerary: withWait(itinerary) }
 }

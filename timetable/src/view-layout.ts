@@ -47,7 +47,7 @@ export class DayView implements ViewArrays {
   /** The live updates of its trains, see updateOf. */
   readonly updates: ReadonlyMap<number, TripUpdate>
   /** Values computed from this view. */
-  readonly memo: ViewMemo = { departures: new Map(), departing: new Map(), instants: new Map(), answers: new WeakMap() }
+  readonly memo: ViewMemo = { departing: new Map(), instants: new Map(), answers: new WeakMap() }
 
   /** `epoch`: epoch seconds of time 0. */
   constructor(
@@ -113,6 +113,19 @@ export const departsAt = (view: ViewArrays, pattern: number, train: number, call
 
 export const arrivesAt = (view: ViewArrays, pattern: number, train: number, call: number): number =>
   view.arrives[arrivesStart(view, pattern, train) + call]!
+
+/** The train and call of an index in `arrives`. */
+export function arrivalAt(view: ViewArrays, index: number): { pattern: number; train: number; call: number } {
+  let [pattern, end] = [0, view.timeFirst.length - 1]
+  while (end - pattern > 1) {
+    const middle = (pattern + end) >> 1
+    if (view.timeFirst[middle]! <= index) pattern = middle
+    else end = middle
+  }
+  const calls = callCount(view, pattern)
+  const at = index - view.timeFirst[pattern]!
+  return { pattern, train: Math.floor(at / calls), call: at % calls }
+}
 
 /** The timetable run of a train. */
 export const runAt = (view: ViewArrays, pattern: number, train: number): number => view.run[view.trainFirst[pattern]! + train]!

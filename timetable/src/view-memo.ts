@@ -1,6 +1,3 @@
-import type { Departures } from './departures.ts'
-import type { LowerBounds } from './lower-bounds.ts'
-import type { BackwardPlanner } from './mirror.ts'
 import type { Planner } from './planner.ts'
 import type { Railway } from './railway.ts'
 import type { TrainIndex } from './train-index.ts'
@@ -11,11 +8,7 @@ export interface ViewMemo {
   trains?: TrainIndex
   /** The runs of a trip, by its id. */
   runsByTrip?: ReadonlyMap<string, readonly number[]>
-  bounds?: LowerBounds
   planner?: Planner
-  backward?: BackwardPlanner
-  /** By the origins of a search, see departuresFrom. */
-  readonly departures: Map<string, Departures>
   /** Itineraries of its day, by stations and first time: see allDeparting. */
   readonly departing: Map<string, readonly Waiting[]>
   /** Its times as instants, by seconds after time 0. */

@@ -46,8 +46,7 @@ function line(): DayView {
   return viewDay(compileTimetable(readFeed(asGtfs(railway))), day)
 }
 
-const ask = (view: DayView, time: number) =>
-  new Planner(view).earliest([{ node: 0, seconds: 0 }], [{ node: 3, seconds: 0 }], time).map((i) => `${i.departs}-${i.arrives}`)
+const ask = (view: DayView, time: number) => new Planner(view).earliest([0], [3], time).map((i) => `${i.departs}-${i.arrives}`)
 
 test('an update of a day months away changes no train of this view', () => {
   const view = line()
@@ -179,7 +178,7 @@ test('a delay of nothing changes no answer, and a cancelled train makes none ear
       const view = viewDay(compileTimetable(readFeed(asGtfs(railway))), day)
       const trip = `t${t % railway.trips.length}`
       const none: TripUpdate = { ...seen, trip, day, calls: [{ call: 0, delaySeconds: 0 }] }
-      const profile = (v: DayView) => new Planner(v).profile([{ node: 0, seconds: 0 }], [{ node: 1, seconds: 0 }], 0, 100_000)
+      const profile = (v: DayView) => new Planner(v).profile([0], [1], 0, 100_000)
       const brief = (v: DayView) => profile(v).map((i) => `${i.departs}-${i.arrives}/${i.rides}`)
       expect(brief(applyUpdates(view, [none]))).toEqual(brief(view))
       const without = profile(applyUpdates(view, [{ ...seen, trip, day, cancelled: true }]))
@@ -250,8 +249,7 @@ test('delays, skips and cancellations answer as a feed in which they were planne
         changed.trips.push({ service: changed.services.length - 1, calls })
       }
       const view = (of: SmallRailway) => viewDay(compileTimetable(readFeed(asGtfs(of))), day)
-      const station = (v: DayView, n: number) =>
-        v.timetable.nodesOf[v.timetable.feed.stops.ids.indexOf(`S${n}`)]!.map((node) => ({ node, seconds: 0 }))
+      const station = (v: DayView, n: number) => v.timetable.nodesOf[v.timetable.feed.stops.ids.indexOf(`S${n}`)]!
       const brief = (v: DayView) =>
         new Planner(v).profile(station(v, 0), station(v, 1), 0, 100_000).map((i) => `${i.departs}-${i.arrives}/${i.rides}`)
       expect(brief(applyUpdates(view(railway), updates))).toEqual(brief(view(changed)))

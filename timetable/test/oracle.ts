@@ -109,31 +109,6 @@ export function earliest(railway: SmallRailway, origin: number, goal: number, ti
   return answers
 }
 
-/** Latest departure by number of rides, arriving at `time` or earlier: of the whole front. */
-export function latest(
-  railway: SmallRailway,
-  all: readonly Answer[],
-  origin: number,
-  goal: number,
-  time: number,
-  maxRides: number,
-): Answer[] {
-  const walk = walkSeconds(railway, table(railway), origin, goal)
-  const answers: Answer[] = []
-  let best = -Infinity
-  if (walk !== undefined) {
-    best = time - walk
-    answers.push({ departs: best, arrives: time, rides: 0 })
-  }
-  for (let rides = 1; rides <= maxRides; rides++) {
-    const departs = Math.max(-Infinity, ...all.filter((a) => a.arrives <= time && a.rides === rides).map((a) => a.departs))
-    if (departs <= best) continue
-    best = departs
-    answers.push({ departs, arrives: Number.NaN, rides })
-  }
-  return answers
-}
-
 /** Every way to ride one train from station to station that contains no shorter one. */
 export function directs(
   railway: SmallRailway,

@@ -7,7 +7,7 @@ import { searchTrips, windowOf, type SearchQuery } from '../src/search.ts'
 import type { ServiceDay, ServiceTime } from '../src/service-day.ts'
 import type { TripUpdate } from '../src/trip-update.ts'
 import { waitsLong } from '../src/wait.ts'
-import { MAX_RIDES } from '../src/labels.ts'
+import { MAX_RIDES } from '../src/raptor.ts'
 import * as oracle from './oracle.ts'
 import { asGtfs, smallRailway, TODAY, type SmallRailway } from './small-railway.ts'
 

@@ -1,0 +1,287 @@
+import { NO_DROP_OFF, NO_PICKUP } from './feed.ts'
+import { arrivesStart, callCount, callsStart, departsStart, trainCount, type DayView } from './view-layout.ts'
+
+// RAPTOR: Delling, Pajor, Werneck, "Round-Based Public Transit Routing", 2012. The paper's stops are nodes here, its routes are
+// patterns, and its trips are trains. timetable/README.md says where each part of the paper is.
+
+/** The most trains of an itinerary. */
+export const MAX_RIDES = 5
+const UNREACHED = 0x3f000000
+
+/**
+ * The rounds of RAPTOR on one view, and their labels. Labels are kept from one departure time to the next until `begin`, as rRAPTOR
+ * needs: departure times must come latest first.
+ */
+export class Raptor {
+  /** Number of nodes; the label of round k and a node is at `k * nodeCount + node`, and is of at most k rides. */
+  readonly nodeCount: number
+  /** Earliest arrival by train: the paper's τₖ without footpaths. Seconds after time 0 of the view, like all times here. */
+  readonly arrival: Int32Array
+  /** Earliest time to board a train: after the change time of the node, or after a footpath. */
+  readonly ready: Int32Array
+  /** The node from which the footpath leads that made a node ready; the node itself without one. */
+  readonly readyFrom: Int32Array
+  /** The last ride of an arrival: the call where it ends, as its index in `view.arrives`, and the call where it is boarded. */
+  readonly alight: Int32Array
+  readonly board: Uint16Array
+  /** By round: earliest arrival at a goal, the paper's τ*. */
+  readonly goalArrival = new Int32Array(MAX_RIDES + 1)
+  /** By round: where its last ride ends, and the goal itself. The first is -1 if the current departure time did not improve it. */
+  readonly goalAlight = new Int32Array(MAX_RIDES + 1)
+  readonly goal = new Int32Array(MAX_RIDES + 1)
+  /** The nodes where the first train can be boarded, and seconds to walk to each from an origin. */
+  readonly access = new Map<number, number>()
+  /** The shortest footpath from an origin to a goal, if one is listed; 0 seconds if an origin is a goal. */
+  walk: { readonly goal: number; readonly seconds: number } | undefined
+  departure = 0
+  maxRides = MAX_RIDES
+
+  private goals: ReadonlySet<number> = new Set()
+  /** By node: 1 for a goal. */
+  private readonly isGoal: Uint8Array
+  /** Nodes that a train of this round reaches earlier, and nodes where a train of the next round can be boarded earlier. */
+  private readonly reached: NodeSet
+  private readonly marked: NodeSet
+  /** The paper's Q: the patterns to scan, and by pattern the first call at a marked node; -1 if it is not queued. */
+  private readonly queue: Int32Array
+  private readonly firstCall: Int32Array
+  private readonly lastCall: Int32Array
+
+  constructor(private readonly view: DayView) {
+    const n = (this.nodeCount = view.timetable.nodeCount)
+    const size = (MAX_RIDES + 1) * n
+    this.arrival = new Int32Array(size)
+    this.ready = new Int32Array(size)
+    this.readyFrom = new Int32Array(size)
+    this.alight = new Int32Array(size)
+    this.board = new Uint16Array(size)
+    this.isGoal = new Uint8Array(n)
+    this.reached = new NodeSet(n)
+    this.marked = new NodeSet(n)
+    this.queue = new Int32Array(view.patternCount)
+    this.lastCall = new Int32Array(view.patternCount)
+    this.firstCall = new Int32Array(view.patternCount).fill(-1)
+  }
+
+  /** Clears the labels for another question. */
+  begin(origins: readonly number[], goals: readonly number[], maxRides: number): void {
+    this.maxRides = Math.min(maxRides, MAX_RIDES)
+    const end = (this.maxRides + 1) * this.nodeCount
+    this.arrival.fill(UNREACHED, 0, end)
+    this.ready.fill(UNREACHED, 0, end)
+    this.goalArrival.fill(UNREACHED)
+    for (const node of this.goals) this.isGoal[node] = 0
+    this.goals = new Set(goals)
+    for (const node of this.goals) this.isGoal[node] = 1
+    this.access.clear()
+    const { footFirst, footTo, footSeconds } = this.view.timetable
+    for (const node of origins) {
+      for (let f = footFirst[node]!; f < footFirst[node + 1]!; f++) {
+        const to = footTo[f]!
+        if (footSeconds[f]! >= (this.access.get(to) ?? UNREACHED)) continue
+        this.access.set(to, footSeconds[f]!)
+        this.readyFrom[to] = node
+      }
+    }
+    for (const node of origins) {
+      this.access.set(node, 0)
+      this.readyFrom[node] = node
+    }
+    this.walk = undefined
+    for (const goal of goals) {
+      const seconds = this.access.get(goal)
+      if (seconds !== undefined && (!this.walk || seconds < this.walk.seconds)) this.walk = { goal, seconds }
+    }
+  }
+
+  /** Round 0: the origins are left at `time`. Only trains that arrive before one who walks all the way are of use. */
+  depart(time: number): void {
+    this.departure = time
+    this.goalAlight.fill(-1)
+    for (let k = 0; k <= this.maxRides; k++) {
+      if (this.walk) this.goalArrival[k] = Math.min(this.goalArrival[k]!, time + this.walk.seconds)
+      for (const [node, seconds] of this.access) this.ready[k * this.nodeCount + node] = time + seconds
+    }
+  }
+
+  /** Runs all rounds. */
+  run(): void {
+    for (const node of this.access.keys()) this.marked.add(node)
+    this.runFrom(1)
+  }
+
+  /** Runs the rounds after the first one of rRAPTOR, whose trains were given to `ride`. */
+  runOn(): void {
+    this.relax(1)
+    this.runFrom(2)
+  }
+
+  private runFrom(first: number): void {
+    for (let k = first; k <= this.maxRides && this.marked.count > 0; k++) {
+      const queued = this.collect(k)
+      for (let q = 0; q < queued; q++) {
+        const pattern = this.queue[q]!
+        this.scan(k, pattern)
+        this.firstCall[pattern] = -1
+      }
+      this.relax(k)
+    }
+    while (this.marked.count > 0) this.marked.take()
+  }
+
+  /** Queues the patterns at the marked nodes, each from its first marked node on. */
+  private collect(k: number): number {
+    const { view, marked, ready, firstCall, lastCall } = this
+    const { atFirst, atPattern, atCall } = view
+    const before = (k - 1) * this.nodeCount
+    let queued = 0
+    while (marked.count > 0) {
+      const node = marked.take()
+      if (ready[before + node]! >= this.goalArrival[k]!) continue
+      for (let s = atFirst[node]!; s < atFirst[node + 1]!; s++) {
+        const pattern = atPattern[s]!
+        const call = atCall[s]!
+        if (firstCall[pattern]! < 0) {
+          this.queue[queued++] = pattern
+          firstCall[pattern] = lastCall[pattern] = call
+        } else if (call < firstCall[pattern]!) firstCall[pattern] = call
+        else if (call > lastCall[pattern]!) lastCall[pattern] = call
+      }
+    }
+    return queued
+  }
+
+  /** Rides a pattern from its first marked node on, always on the earliest train that can be caught. */
+  private scan(k: number, pattern: number): void {
+    const { view, arrival, ready, goalArrival } = this
+    const { nodes, flags, departs, arrives } = view
+    const calls = callsStart(view, pattern)
+    const trains = trainCount(view, pattern)
+    const departures = departsStart(view, pattern, 0)
+    const now = k * this.nodeCount
+    const before = now - this.nodeCount
+    const lastMarked = this.lastCall[pattern]!
+    let train = -1
+    let arrivals = 0
+    let board = 0
+    for (let call = this.firstCall[pattern]!; call <= lastMarked; call++) {
+      const node = nodes[calls + call]!
+      if (train >= 0) {
+        const at = arrives[arrivals + call]!
+        if (at < arrival[now + node]! && at < goalArrival[k]! && !(flags[calls + call]! & NO_DROP_OFF))
+          this.arrive(k, node, at, arrivals + call, board)
+      }
+      const time = ready[before + node]!
+      const column = departures + call * trains
+      if (flags[calls + call]! & NO_PICKUP) continue
+      if (train < 0) {
+        if (time > departs[column + trains - 1]!) continue
+        train = firstAtLeast(departs, column, trains, time)
+      } else if (train > 0 && time <= departs[column + train - 1]!) {
+        do train--
+        while (train > 0 && time <= departs[column + train - 1]!)
+      } else if (k > 1 || time > ready[before + nodes[calls + board]!]!) continue
+      // In the first round, a train that calls at two origins is boarded at the later one.
+      arrivals = arrivesStart(view, pattern, train)
+      board = call
+    }
+    if (train >= 0) this.ride(k, pattern, train, board, lastMarked + 1)
+  }
+
+  /** Rides a train that was boarded at one call, from another call on to its last one. */
+  ride(k: number, pattern: number, train: number, board: number, from = board + 1): void {
+    const { view, arrival, goalArrival } = this
+    const { nodes, flags, arrives } = view
+    const calls = callsStart(view, pattern)
+    const arrivals = arrivesStart(view, pattern, train)
+    const now = k * this.nodeCount
+    for (let call = from, end = callCount(view, pattern); call < end; call++) {
+      const at = arrives[arrivals + call]!
+      if (at >= goalArrival[k]!) return
+      const node = nodes[calls + call]!
+      if (at < arrival[now + node]! && !(flags[calls + call]! & NO_DROP_OFF)) this.arrive(k, node, at, arrivals + call, board)
+    }
+  }
+
+  private arrive(k: number, node: number, at: number, alight: number, board: number): void {
+    const label = k * this.nodeCount + node
+    this.alight[label] = alight
+    this.board[label] = board
+    lower(this.arrival, label, this.nodeCount, this.maxRides - k, at)
+    this.reached.add(node)
+    if (this.isGoal[node] === 1) this.reachGoal(k, node, node, at)
+  }
+
+  /** Changes trains and walks from the nodes that round k has reached. */
+  private relax(k: number): void {
+    const { changeSeconds, footFirst, footTo, footSeconds } = this.view.timetable
+    const { reached, isGoal } = this
+    while (reached.count > 0) {
+      const node = reached.take()
+      const at = this.arrival[k * this.nodeCount + node]!
+      this.makeReady(k, node, node, at + changeSeconds[node]!)
+      for (let f = footFirst[node]!; f < footFirst[node + 1]!; f++) {
+        const to = footTo[f]!
+        this.makeReady(k, to, node, at + footSeconds[f]!)
+        if (isGoal[to] === 1) this.reachGoal(k, to, node, at + footSeconds[f]!)
+      }
+    }
+  }
+
+  private makeReady(k: number, node: number, from: number, at: number): void {
+    const label = k * this.nodeCount + node
+    if (at >= this.ready[label]! || k === this.maxRides) return
+    lower(this.ready, label, this.nodeCount, this.maxRides - k, at)
+    this.readyFrom[label] = from
+    this.marked.add(node)
+  }
+
+  private reachGoal(k: number, goal: number, alight: number, at: number): void {
+    if (at >= this.goalArrival[k]!) return
+    lower(this.goalArrival, k, 1, this.maxRides - k, at)
+    this.goalAlight[k] = alight
+    this.goal[k] = goal
+  }
+}
+
+/** Lowers the label of a round to `value`, and those of the `more` rounds after it. */
+function lower(labels: Int32Array, at: number, step: number, more: number, value: number): void {
+  for (let i = at, end = at + more * step; i <= end && labels[i]! > value; i += step) labels[i] = value
+}
+
+/** The first of `count` ascending values from `start` on that is at least `value`; the last one if none is. */
+function firstAtLeast(values: Int32Array, start: number, count: number, value: number): number {
+  let low = 0
+  let high = count - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (values[start + middle]! >= value) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** A set of nodes. */
+class NodeSet {
+  count = 0
+  private readonly nodes: Int32Array
+  private readonly has: Uint8Array
+
+  constructor(nodeCount: number) {
+    this.nodes = new Int32Array(nodeCount)
+    this.has = new Uint8Array(nodeCount)
+  }
+
+  add(node: number): void {
+    if (this.has[node] === 1) return
+    this.has[node] = 1
+    this.nodes[this.count++] = node
+  }
+
+  /** Removes the node that was added last, and returns it. */
+  take(): number {
+    const node = this.nodes[--this.count]!
+    this.has[node] = 0
+    return node
+  }
+}
