@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, home, install } from './steps.mjs'
 
-// npm run bench [-- planner trips packs railways country server phone visit feed assistant hostile lighthouse]: speed, memory and bytes beside their targets (bench/budget.json). Never a test.
+// npm run bench [-- planner trips packs railways server phone visit feed assistant hostile lighthouse]: speed, memory and bytes beside their targets (bench/budget.json). Never a test.
 install()
 build()
 const parts = process.argv.slice(2)
 const asked =
   parts.length > 0
     ? parts
-    : ['planner', 'trips', 'packs', 'railways', 'country', 'server', 'phone', 'visit', 'feed', 'assistant', 'hostile', 'lighthouse']
+    : ['planner', 'trips', 'packs', 'railways', 'server', 'phone', 'visit', 'feed', 'assistant', 'hostile', 'lighthouse']
 // Programs only measured with have lockfiles of their own.
 for (const [folder, part] of [
   ['peers', 'planner'],

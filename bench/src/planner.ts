@@ -16,6 +16,7 @@ import {
   type TripUpdate,
 } from '@yatha/timetable'
 import { seeded } from '../../timetable/test/seeded.ts'
+import budget from '../budget.json' with { type: 'json' }
 import { FEEDS, loadFeed, oneDayZip, unzipFeed } from './feeds.ts'
 import { micros, milliseconds, spread, spreadWithin, sum, type Spread } from './measure.ts'
 import { openPeers } from './peers.ts'
@@ -73,8 +74,12 @@ rmSync(temporary, { recursive: true })
 
 const slower = (both: ReadonlyMap<string, Both>) => Math.min(...[...both.values()].map(({ ours, theirs }) => theirs / ours)).toFixed(0)
 if (totals.earliest.size > 0) {
-  console.log(`\nall feeds, earliest arrival with legs: ${slower(totals.earliest)}× the faster peer (target 20×, aim 50×)`)
-  console.log(`all feeds, whole-day profile: ${slower(totals.profile)}× raptor-journey-planner (target 30×, aim 100×)`)
+  console.log(
+    `\nall feeds, earliest arrival with legs: ${slower(totals.earliest)}× the faster peer (target ${budget.speed.earliestTimesFasterPeer}×)`,
+  )
+  console.log(
+    `all feeds, whole-day profile: ${slower(totals.profile)}× raptor-journey-planner (target ${budget.speed.profileTimesRaptor}×)`,
+  )
 }
 
 async function besidePeers(name: string, feed: Feed, day: ServiceDay): Promise<void> {
