@@ -110,7 +110,7 @@ function read(
   const clock = said?.isNone ? undefined : said
   const named = inNumbers ?? findDay(question, languages, today)
   const cues = findCues(question, languages)
-  if (mentions.length < 2) mentions.push(...guessesBeside(question, railway, languages, budget))
+  if (mentions.length < 2) mentions.push(...guessRemainingPlaces(question, railway, languages, budget))
   mentions.sort((a, b) => a.start - b.start)
   const day = named ? named.day : dayOfCues(cues, today)
   const isArrival = clock?.arrive || (cues.has('arrive') && !cues.has('depart'))
@@ -137,7 +137,7 @@ const textOf = (question: Question): string =>
     .join(' ')
 
 /** Misspelt places, of the words that no language has. */
-function guessesBeside(question: Question, railway: Railway, languages: readonly Language[], budget: StepBudget): Mention[] {
+function guessRemainingPlaces(question: Question, railway: Railway, languages: readonly Language[], budget: StepBudget): Mention[] {
   for (const language of languages.length > 0 ? languages : (['en'] as const)) {
     const known = wordsOf(language)
     for (const { span, match } of question.matches(/[a-z]+/g)) if (known.has(match[0])) question.take(span)

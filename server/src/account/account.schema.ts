@@ -45,7 +45,7 @@ export const session = pgTable(
   },
   (table) => [
     index('session_account').on(table.accountId),
-    // For deleting old ones.
+    // Used by the job that deletes expired rows.
     index('session_expires').on(table.expiresAt),
     index('session_used').on(table.usedAt),
   ],

@@ -7,7 +7,7 @@ import { cursorId, reader, writer, type CommunityDeps } from './deps.ts'
 import { isPostVisible } from './post.store.ts'
 import { admitted } from './safety/admit.ts'
 import { heldColumns } from './safety/held.store.ts'
-import { checkRoom, lockRoom } from './safety/new-account.ts'
+import { checkDailyLimit, lockAuthorAndCheckDailyLimit } from './safety/new-account.ts'
 import { tellHidden } from './safety/tell.ts'
 import { idOf, slugOf } from './slug.ts'
 import type { WritingViewer } from './visibility.ts'
@@ -52,12 +52,12 @@ export function commentApi(deps: CommunityDeps): Served[] {
       const known = await store.commentOfKey(database.db, viewer.authorId, body.id)
       if (known !== undefined) return shown(known, viewer)
       const counted = { what: 'comment', key: body.id } as const
-      await checkRoom(deps, database.db, viewer, counted)
+      await checkDailyLimit(deps, database.db, viewer, counted)
       const text = await written(body.text)
       const hidden = await admitted(deps, viewer, { text: text.text })
       const own = { id: newId(clock.nowMs()), key: body.id, postId, viewer, replyTo }
       const row = { ...own, ...text, ...heldColumns(hidden, new Date(clock.nowMs())) }
-      const made = await store.insertComment(database.db, row, (t) => lockRoom(deps, t, viewer, counted))
+      const made = await store.insertComment(database.db, row, (t) => lockAuthorAndCheckDailyLimit(deps, t, viewer, counted))
       if (!made) throw error('not_found')
       if (made.isNew) {
         deps.onWritten('comment')

@@ -8,7 +8,7 @@ import { commentCounts, countsFor, type ViewerCounts } from './counts.store.ts'
 import { countsColumn, toReactionCounts, nameColumn, toReacted, type StoredCounts } from './reactions.ts'
 import { appealColumns, appealShown, joinAppeal, type StoredAppeal } from './safety/appeal.store.ts'
 import { editText, openHeld } from './safety/held.store.ts'
-import { commentWithPlace, publicRiders, ridersOfComment, type HiddenThing } from './safety/hide.store.ts'
+import { commentWithPlace, publicRiders, ridersOfComment, type VisibilityChange } from './safety/hide.store.ts'
 import { slugOf } from './slug.ts'
 import { commentVisible, GUEST, postVisible, refuseBlocked, threadVisible, type Viewer, type WritingViewer } from './visibility.ts'
 
@@ -198,7 +198,7 @@ export interface CommentEdit {
 
 /** An edited comment; `held` if its words have hidden it. */
 export interface EditedComment extends CommentPlace {
-  readonly held: HiddenThing | undefined
+  readonly held: VisibilityChange | undefined
 }
 
 /** Changes the text of a rider’s own comment. Throws `not_found`, and `blocked` if a rider to whom it is has blocked the author. */

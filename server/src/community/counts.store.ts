@@ -18,17 +18,17 @@ export type ViewerCounts = <C extends Counts>(id: string, stored: C) => C
 export async function postCounts(db: Db, authorIds: readonly string[], postIds: readonly string[]) {
   const where = sql`it.post_id = any(${sql.param([...postIds])}::uuid[])`
   const shares = sql`it.repost_of = any(${sql.param([...postIds])}::uuid[])`
-  return changesOf(
+  return readCountDifferences(
     db,
     authorIds,
     // Replies are seen with the comment that they answer.
-    sql`, touched as (${touched('comment', where)}), affected as (
-          select viewer_id, id from touched union select touched.viewer_id, c.id from touched join comment c on c.reply_to = touched.id)`,
+    sql`, differing as (${differing('comment', where)}), affected as (
+          select viewer_id, id from differing union select differing.viewer_id, c.id from differing join comment c on c.reply_to = differing.id)`,
     sql`select affected.viewer_id, c.post_id as id, 'comments' as what, null::text as kind,
                ${difference(threadVisible(sql`affected.viewer_id`), threadVisible(undefined))}
           from affected join comment c on c.id = affected.id
         union all select t.viewer_id, p.repost_of, 'reposts', null, ${difference(rowVisible(sql`t.viewer_id`, 'p'), rowVisible(undefined, 'p'))}
-          from (${touched('post', shares)}) t join post p on p.id = t.id
+          from (${differing('post', shares)}) t join post p on p.id = t.id
         union all select u.viewer_id, it.post_id, 'reactions', ${nameColumn('it')}, -1
           from unwanted u join post_reaction it on it.author_id = u.id where ${where}`,
   )
@@ -37,13 +37,13 @@ export async function postCounts(db: Db, authorIds: readonly string[], postIds: 
 /** Returns the counts of comments as each of some viewers sees them, by author id. One query. */
 export async function commentCounts(db: Db, authorIds: readonly string[], commentIds: readonly string[]) {
   const ids = sql.param([...commentIds])
-  return changesOf(
+  return readCountDifferences(
     db,
     authorIds,
     sql``,
     sql`select t.viewer_id, c.reply_to as id, 'replies' as what, null::text as kind,
                ${difference(rowVisible(sql`t.viewer_id`, 'c'), rowVisible(undefined, 'c'))}
-          from (${touched('comment', sql`it.reply_to = any(${ids}::uuid[])`)}) t join comment c on c.id = t.id
+          from (${differing('comment', sql`it.reply_to = any(${ids}::uuid[])`)}) t join comment c on c.id = t.id
         union all select u.viewer_id, it.comment_id, 'reactions', ${nameColumn('it')}, -1
           from unwanted u join comment_reaction it on it.author_id = u.id where it.comment_id = any(${ids}::uuid[])`,
   )
@@ -66,7 +66,7 @@ const difference = (seen: SQL, public_: SQL): SQL => sql`(${seen})::int - (${pub
  * Rows of a table that a viewer may see differently from a guest: those that the viewer blocked or reported, or whose author, and the
  * viewer’s own hidden ones. Few, and found by indexes: all others count for everybody.
  */
-function touched(name: 'post' | 'comment', where: SQL): SQL {
+function differing(name: 'post' | 'comment', where: SQL): SQL {
   const table = sql.raw(name)
   return sql`select u.viewer_id, it.id from unwanted u join ${table} it on it.author_id = u.id where ${where}
              union select u.viewer_id, it.id from unwanted u join ${table} it on it.id = u.id where ${where}
@@ -81,7 +81,12 @@ interface Row extends Record<string, unknown> {
   readonly n: number
 }
 
-async function changesOf(db: Db, authorIds: readonly string[], more: SQL, changes: SQL): Promise<(authorId: string) => ViewerCounts> {
+async function readCountDifferences(
+  db: Db,
+  authorIds: readonly string[],
+  more: SQL,
+  changes: SQL,
+): Promise<(authorId: string) => ViewerCounts> {
   const viewers = sql.param([...authorIds])
   const { rows } = await db.execute<Row>(
     sql`with viewer as (select unnest(${viewers}::uuid[]) as id), unwanted as (

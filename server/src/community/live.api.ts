@@ -21,20 +21,20 @@ const MAX_KEPT_EVENTS = 500
 interface Subscriber {
   /** Undefined for a guest. */
   readonly accountId: string | undefined
-  choices: Choices
+  choices: LiveChoices
 }
 
 /** Ids of riders, posts and comments that a rider blocked or reported. */
-interface Choices {
+interface LiveChoices {
   /** Undefined for a guest, and a rider who has never chosen. */
   readonly authorId: string | undefined
   readonly unwanted: ReadonlySet<string>
 }
 
 /** Whether a subscriber gets events of their own. All others get the same ones. */
-const isChoosy = ({ choices }: Subscriber): boolean => choices.unwanted.size > 0
+const hasUnwanted = ({ choices }: Subscriber): boolean => choices.unwanted.size > 0
 
-async function readChoices(db: () => Db, accountId: string | undefined): Promise<Choices> {
+async function readLiveChoices(db: () => Db, accountId: string | undefined): Promise<LiveChoices> {
   const authorId = accountId === undefined ? undefined : await authorIdOf(db(), accountId)
   return { authorId, unwanted: authorId === undefined ? new Set() : await unwantedIds(db(), authorId) }
 }
@@ -50,26 +50,26 @@ export function liveFeature({ database, events }: CommunityDeps, { streams, log,
   const kept = new KeptEvents()
   const clients = new EventStreams<Subscriber>(streams)
   const db = () => database.db
-  let lastStep: Promise<unknown> = Promise.resolve()
+  let queueTail: Promise<unknown> = Promise.resolve()
   /** Runs a step after earlier ones, so that the events of riders with choices keep their order although some need a query. */
   const inOrder = (step: () => Promise<void>) => {
-    lastStep = lastStep.then(step).catch((error: unknown) => {
+    queueTail = queueTail.then(step).catch((error: unknown) => {
       if (!isAway(error)) log.error({ err: error }, 'events of the community were not sent')
     })
   }
   events.subscribe((event, riders) => {
     const { id, text } = kept.add(event)
-    clients.send((subscriber) => (isChoosy(subscriber) ? undefined : text))
+    clients.send((subscriber) => (hasUnwanted(subscriber) ? undefined : text))
     const ids = [...riders, ...idsIn(event)]
     const isWanted = ({ choices }: Subscriber) => !ids.some((one) => choices.unwanted.has(one))
     inOrder(async () => {
-      const choosy = [...clients.subscribers].filter((one) => isChoosy(one) && isWanted(one))
-      if (choosy.length === 0) return
-      const eventFor = await withOwnCounts(db, event, choosy).catch((error: unknown) => {
+      const choosing = [...clients.subscribers].filter((one) => hasUnwanted(one) && isWanted(one))
+      if (choosing.length === 0) return
+      const eventFor = await withOwnCounts(db, event, choosing).catch((error: unknown) => {
         if (!isAway(error)) log.error({ err: error }, 'counts of riders were not read')
       })
       clients.send((subscriber) =>
-        eventFor && isChoosy(subscriber) && isWanted(subscriber) ? eventText(id, eventFor(subscriber)) : undefined,
+        eventFor && hasUnwanted(subscriber) && isWanted(subscriber) ? eventText(id, eventFor(subscriber)) : undefined,
       )
     })
   })
@@ -77,19 +77,19 @@ export function liveFeature({ database, events }: CommunityDeps, { streams, log,
     inOrder(async () => {
       const own = [...clients.subscribers].filter((one) => one.accountId === accountId)
       if (own.length === 0) return
-      const choices = await readChoices(db, accountId)
+      const choices = await readLiveChoices(db, accountId)
       for (const subscriber of own) subscriber.choices = choices
     }),
   )
   return [
     serveEvents(followCommunity, async (c, { caller, client }) => {
       const accountId = (await caller())?.rider.id
-      const subscriber: Subscriber = { accountId, choices: await readChoices(db, accountId) }
-      const response = clients.answer(c, client, { first: kept.since(headerOf(c, 'last-event-id'), isChoosy(subscriber)), subscriber })
+      const subscriber: Subscriber = { accountId, choices: await readLiveChoices(db, accountId) }
+      const response = clients.answer(c, client, { first: kept.since(headerOf(c, 'last-event-id'), hasUnwanted(subscriber)), subscriber })
       // The rider may have blocked somebody before the stream was added.
       if (accountId !== undefined)
         inOrder(async () => {
-          subscriber.choices = await readChoices(db, accountId)
+          subscriber.choices = await readLiveChoices(db, accountId)
         })
       return response
     }),

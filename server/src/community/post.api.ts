@@ -13,7 +13,7 @@ import { readPosts } from './post-row.ts'
 import * as store from './post.store.ts'
 import { admitted } from './safety/admit.ts'
 import { heldColumns, openHeld } from './safety/held.store.ts'
-import { checkRoom, lockRoom } from './safety/new-account.ts'
+import { checkDailyLimit, lockAuthorAndCheckDailyLimit } from './safety/new-account.ts'
 import { tellHidden } from './safety/tell.ts'
 import { idOf, slugOf } from './slug.ts'
 import { tokensOf } from './tokens.ts'
@@ -39,7 +39,7 @@ export function postApi(deps: CommunityDeps): Served[] {
       if (known !== undefined) return shown(known, viewer)
       if (isEmpty(body)) throw error('missing', 'text')
       const counted = { what: 'post', key: body.id } as const
-      await checkRoom(deps, database.db, viewer, counted)
+      await checkDailyLimit(deps, database.db, viewer, counted)
       const text = await written(body.text)
       const hidden = await admitted(deps, viewer, {
         text: [text.text, ...(body.alts ?? []).map(toUnicode)].join('\n'),
@@ -51,7 +51,7 @@ export function postApi(deps: CommunityDeps): Served[] {
       const agreement = seen && (await reporter.report({ accountId: viewer.accountId, network: client.network, id: body.id, ...seen }))
       const id = newId(clock.nowMs())
       const insert = async (t: Db) => {
-        await lockRoom(deps, t, viewer, counted)
+        await lockAuthorAndCheckDailyLimit(deps, t, viewer, counted)
         const repostOf = body.repost === undefined ? null : await sharedId(t, body.repost, viewer)
         const isInserted = await store.insertPost(t, {
           id,

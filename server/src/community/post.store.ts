@@ -5,7 +5,7 @@ import { noteRemoval } from './author.store.ts'
 import { post } from './community.schema.ts'
 import { countsColumn, toReactionCounts, type StoredCounts } from './reactions.ts'
 import { editText } from './safety/held.store.ts'
-import type { HiddenThing } from './safety/hide.store.ts'
+import type { VisibilityChange } from './safety/hide.store.ts'
 import { GUEST, isPureRepost, postVisible, refuseBlocked, type Viewer, type WritingViewer } from './visibility.ts'
 
 export type NewPost = typeof post.$inferInsert
@@ -48,7 +48,7 @@ export interface Edit {
 /** An edited text: whether guests read it, and the post if its words have hidden it. */
 export interface Edited {
   readonly isPublic: boolean
-  readonly held: HiddenThing | undefined
+  readonly held: VisibilityChange | undefined
 }
 
 /**

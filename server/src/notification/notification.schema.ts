@@ -54,7 +54,7 @@ export const pushSubscription = pgTable(
     index('push_subscription_account').on(table.accountId),
     // For the end of a session.
     index('push_subscription_session').on(table.sessionId),
-    // For deleting old ones.
+    // Used by the job that deletes expired rows.
     index('push_subscription_gone').on(table.goneAt).where(sql`${table.goneAt} is not null`),
     index('push_subscription_seen').on(table.seenAt).where(sql`${table.sessionId} is null`),
   ],

@@ -37,7 +37,7 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
   const root = `${config.url.replace(/\/$/, '')}/${config.bucket}`
   const cache = new Map<string, ArrayBuffer>()
   /** Why the service is taken to be unavailable. */
-  let absence: unknown
+  let unavailableCause: unknown
   let respondedMs = -Infinity
   let watching: Promise<void> | undefined
 
@@ -70,17 +70,17 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
         (error: unknown) => error,
       )
       if (cause === undefined) break
-      if (absence === undefined) log?.error({ code: loggedCode(cause) }, 'the file store does not respond')
-      absence = cause
+      if (unavailableCause === undefined) log?.error({ code: loggedCode(cause) }, 'the file store does not respond')
+      unavailableCause = cause
       await later(PROBE_EVERY_MS, undefined, { ref: false })
     }
-    if (absence !== undefined) log?.info('the file store responds again')
-    absence = undefined
+    if (unavailableCause !== undefined) log?.info('the file store responds again')
+    unavailableCause = undefined
   }
 
   /** Expected status codes; others are errors. */
   async function ask(method: StoreRequest['method'], path: string, kinds: readonly number[], parts: RequestParts = {}): Promise<Response> {
-    if (absence !== undefined) throw new FilesAway('the file store does not respond', { cause: absence })
+    if (unavailableCause !== undefined) throw new FilesAway('the file store does not respond', { cause: unavailableCause })
     try {
       // An upload may wait longer for its response: whether the service is there at all shows sooner.
       if (parts.body && performance.now() - respondedMs > FRESH_MS) await probe()

@@ -4,8 +4,8 @@ import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import type { CaseRow } from './flag.store.ts'
 import { appealDecided } from './appeal.store.ts'
-import { placeOf, setHidden, type HiddenThing } from './hide.store.ts'
-import { logDecision, loggedFor } from './log.store.ts'
+import { placeOf, setHidden, type VisibilityChange } from './hide.store.ts'
+import { logDecision, findLoggedDecision } from './log.store.ts'
 import { newsOfDecision, tellAuthor } from './news.ts'
 import { flag, moderationCase, sanction } from './safety.schema.ts'
 
@@ -28,7 +28,7 @@ export interface CaseDecision {
 }
 
 export type Decided =
-  | { readonly changed: HiddenThing | undefined; readonly isNew: boolean }
+  | { readonly changed: VisibilityChange | undefined; readonly isNew: boolean }
   | 'not_found'
   | 'own_thing'
   | 'changed_meanwhile'
@@ -39,7 +39,7 @@ export async function decideCase(db: Db, decision: CaseDecision): Promise<Decide
   return db.transaction(async (t) => {
     const [row] = await t.select().from(moderationCase).where(eq(moderationCase.id, caseId)).for('update')
     if (!row) return 'not_found'
-    const logged = await loggedFor(t, id, caseId)
+    const logged = await findLoggedDecision(t, id, caseId)
     if (logged === 'this_case') return { changed: undefined, isNew: false }
     if (logged === 'other') return 'changed_meanwhile'
     if (row.authorId === moderator.authorId) return 'own_thing'
@@ -82,7 +82,7 @@ export async function decideCase(db: Db, decision: CaseDecision): Promise<Decide
 }
 
 /** What is hidden or shown by it; `not_found` if that is gone. */
-async function applied(t: Db, row: CaseRow, decision: CaseDecision): Promise<HiddenThing | 'not_found' | undefined> {
+async function applied(t: Db, row: CaseRow, decision: CaseDecision): Promise<VisibilityChange | 'not_found' | undefined> {
   const { action, reason = 'other', now } = decision
   const { kind, targetId } = row
   if (action === 'hide') return (await setHidden(t, kind, targetId, { why: reason, now })) ?? 'not_found'

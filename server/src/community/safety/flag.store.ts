@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { madeAtMs, newId } from '../../db/id.ts'
 import { updateInBatches } from '../../db/in-batches.ts'
 import { slugOf } from '../slug.ts'
-import { setHidden, type HiddenThing } from './hide.store.ts'
+import { setHidden, type VisibilityChange } from './hide.store.ts'
 import { logAction } from './log.store.ts'
 import { tellAuthor } from './news.ts'
 import { flag, moderationCase } from './safety.schema.ts'
@@ -57,7 +57,7 @@ export interface NewFlag {
 }
 
 /** Keeps what a rider reported; returns what became hidden by it. Throws `invalid` if the id is that of another report. */
-export async function keepFlag(db: Db, { target, networkIn, now, text, ...row }: NewFlag): Promise<HiddenThing | undefined> {
+export async function keepFlag(db: Db, { target, networkIn, now, text, ...row }: NewFlag): Promise<VisibilityChange | undefined> {
   return db.transaction(async (t) => {
     const opened = await openedCase(t, target, now)
     const { id: caseId, decidedAt } = opened

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import { raiseVersion } from './case.store.ts'
 import { openedCase } from './flag.store.ts'
-import { setHidden, type HiddenThing } from './hide.store.ts'
+import { setHidden, type VisibilityChange } from './hide.store.ts'
 import { logAction } from './log.store.ts'
 import type { HideableTarget, Target } from './target.ts'
 
@@ -33,7 +33,7 @@ export interface TextEdit<Row> {
 export async function editText<Row extends { readonly hiddenAt: Date | null }>(
   db: Db,
   { target, isHeld, now, write }: TextEdit<Row>,
-): Promise<{ readonly row: Row; readonly held: HiddenThing | undefined }> {
+): Promise<{ readonly row: Row; readonly held: VisibilityChange | undefined }> {
   return db.transaction(async (t) => {
     // The case is locked first, as in every write that hides or shows something.
     const hasCase = await raiseVersion(t, target)

@@ -5,7 +5,7 @@ import { comment, post } from '../community.schema.ts'
 import { commentVisible, GUEST } from '../visibility.ts'
 
 /** Something that was hidden or shown again, as the others are told. */
-export interface HiddenThing {
+export interface VisibilityChange {
   readonly kind: 'post' | 'comment'
   readonly id: string
   /** Whether guests saw it before, and see it now: not a comment of a hidden post or thread. */
@@ -47,7 +47,7 @@ export async function placeOf(t: Db, kind: FlagKind, id: string): Promise<Place 
 }
 
 /** Hides a post or comment from all but its author, or shows it again, in a transaction; undefined if it is gone, or a rider. */
-export async function setHidden(t: Db, kind: FlagKind, id: string, hiding: Hiding): Promise<HiddenThing | undefined> {
+export async function setHidden(t: Db, kind: FlagKind, id: string, hiding: Hiding): Promise<VisibilityChange | undefined> {
   if (kind === 'rider') return undefined
   return kind === 'post' ? setPostHidden(t, id, hiding) : setCommentHidden(t, id, hiding)
 }
@@ -56,7 +56,7 @@ export async function setHidden(t: Db, kind: FlagKind, id: string, hiding: Hidin
 const columnsOf = ({ why, now }: Hiding) =>
   why === undefined ? { hiddenAt: null, hiddenWhy: null } : { hiddenAt: sql`coalesce(hidden_at, ${now})`, hiddenWhy: why }
 
-async function setPostHidden(t: Db, id: string, hiding: Hiding): Promise<HiddenThing | undefined> {
+async function setPostHidden(t: Db, id: string, hiding: Hiding): Promise<VisibilityChange | undefined> {
   const [before] = await t.select().from(post).where(eq(post.id, id)).for('no key update')
   if (!before) return undefined
   await t.update(post).set(columnsOf(hiding)).where(eq(post.id, id))
@@ -80,7 +80,7 @@ async function setPostHidden(t: Db, id: string, hiding: Hiding): Promise<HiddenT
   }
 }
 
-async function setCommentHidden(t: Db, id: string, hiding: Hiding): Promise<HiddenThing | undefined> {
+async function setCommentHidden(t: Db, id: string, hiding: Hiding): Promise<VisibilityChange | undefined> {
   // The post first, like everything that changes its counts.
   await t.execute(sql`select 1 from post where id = (select post_id from comment where id = ${id}) for no key update`)
   const before = await publicRiders(t, id)

@@ -50,7 +50,7 @@ export async function logDecision(t: Db, action: NewAction): Promise<boolean> {
 }
 
 /** Whether an entry of the log has this id: of this case, so that the decision was made already, or of something else. */
-export async function loggedFor(t: Db, id: string, caseId: string): Promise<'this_case' | 'other' | undefined> {
+export async function findLoggedDecision(t: Db, id: string, caseId: string): Promise<'this_case' | 'other' | undefined> {
   const [row] = await t.select({ caseId: moderationAction.caseId }).from(moderationAction).where(eq(moderationAction.id, id))
   return row && (row.caseId === caseId ? 'this_case' : 'other')
 }

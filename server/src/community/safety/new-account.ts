@@ -39,15 +39,15 @@ export interface Counted {
   readonly key: string
 }
 
-/** Like `checkRoom`, in the transaction that writes: the author stays locked until its end, so that of two at once the second counts the first. */
-export async function lockRoom(deps: CommunityDeps, t: Db, viewer: WritingViewer, counted: Counted): Promise<void> {
+/** Like `checkDailyLimit`, in the transaction that writes: the author stays locked until its end, so that of two at once the second counts the first. */
+export async function lockAuthorAndCheckDailyLimit(deps: CommunityDeps, t: Db, viewer: WritingViewer, counted: Counted): Promise<void> {
   if (newUntilMs(deps, viewer.accountId) === undefined) return
   await t.execute(sql`select 1 from author where id = ${viewer.authorId} for no key update`)
-  await checkRoom(deps, t, viewer, counted)
+  await checkDailyLimit(deps, t, viewer, counted)
 }
 
 /** Throws `posts_too_soon` if a new account has written as much as it may in a day. Before its text is judged, which takes longer. */
-export async function checkRoom(
+export async function checkDailyLimit(
   deps: CommunityDeps,
   db: Db,
   { accountId, authorId }: WritingViewer,

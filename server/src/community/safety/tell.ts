@@ -1,11 +1,11 @@
 import type { CommunityEvents } from '../community-events.ts'
 import { slugOf } from '../slug.ts'
-import type { HiddenThing } from './hide.store.ts'
+import type { VisibilityChange } from './hide.store.ts'
 
 /** Tells everybody that something is hidden, like something that is removed; or shown again, like something new. Nothing if guests see no change. */
 export function tellHidden(
   events: CommunityEvents,
-  { kind, id, wasPublic, isPublic, riders, authorId, postId, replyTo, station, route, repostOf }: HiddenThing,
+  { kind, id, wasPublic, isPublic, riders, authorId, postId, replyTo, station, route, repostOf }: VisibilityChange,
 ): void {
   if (wasPublic === isPublic) return
   const slug = slugOf(postId)
