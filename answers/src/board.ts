@@ -14,7 +14,6 @@ import { RECENT_SECONDS } from '@yatha/contract'
 import { known } from './known.ts'
 import type { Answers } from './answers.ts'
 import { askedMoment, type Moment } from './defaults.ts'
-import { endsOfNotices, spanBetween, type Lasting } from './lasting.ts'
 import { noticesAbout, spanOfDay } from './notices.ts'
 import { provenanceOf, trainKindOf, trainOf } from './parts.ts'
 import { oncePerView } from './once-per-view.ts'
@@ -36,21 +35,14 @@ export function boardQuestion(answers: Answers, { station, way, day, time }: Ask
 }
 
 /** Departures from a time to the end of the railway's day, optionally in one way; undefined for an unknown station. */
-export const answerBoard = (answers: Answers, question: BoardQuestion): shape.StationBoard | undefined =>
-  answerBoardWhile(answers, question)?.answer
-
-/** The same, and the times at which a question that is else the same has this answer: until a train is due, or no longer recent. */
-export function answerBoardWhile(
-  answers: Answers,
-  { station: slug, day, time, way }: BoardQuestion,
-): Lasting<shape.StationBoard> | undefined {
+export function answerBoard(answers: Answers, { station: slug, day, time, way }: BoardQuestion): shape.StationBoard | undefined {
   const station = answers.railway.station(slug)
   if (!station) return undefined
   const all = departuresOfDay(answers, station, day, way)
   const departures = all.filter(({ at }) => at >= time)
   const recent = all.filter(({ at }) => at < time && at >= time - RECENT_SECONDS)
   const ofDay = byWay(mainTrains(all).filter((timed) => timed.at >= dayBegins(answers) && runs(timed)))
-  const answer: shape.StationBoard = {
+  return {
     station: answers.stationName(station),
     day,
     departures: departures.map(({ departure }) => departure),
@@ -59,8 +51,6 @@ export function answerBoardWhile(
     next: nextOfWays(answers, station, { day, time, way }, mainTrains(all)),
     ...known<shape.StationBoard>({ notices: noticesOf(answers, station, day, time, departures) }),
   }
-  const changes = [...all.flatMap(({ at }) => [at, at + RECENT_SECONDS]), ...endsOfNotices(answers, answers.live.notices, day)]
-  return { answer, ...spanBetween(changes, time) }
 }
 
 /** From a time to the end of the day: about the railway, the station or one of its departures. */

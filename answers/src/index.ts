@@ -2,13 +2,12 @@ export { Answers } from './answers.ts'
 export { Facts } from './facts.ts'
 export type { AskedMoment, Moment } from './defaults.ts'
 export { answerLegs, changeSecondsAt, legNames, type Leg } from './legs.ts'
-export { answerBoard, answerBoardWhile, boardQuestion, type AskedBoard, type BoardQuestion } from './board.ts'
+export { answerBoard, boardQuestion, type AskedBoard, type BoardQuestion } from './board.ts'
 export { answerRoutes } from './routes.ts'
 export { answerRunningTrains } from './running-trains.ts'
 export {
   answerDirect,
   answerSearch,
-  answerSearchWhile,
   isSearchReady,
   searchQuestion,
   stepOfSearch,
@@ -17,8 +16,6 @@ export {
   type SearchQuestion,
   type UnknownStations,
 } from './search.ts'
-export type { Lasting } from './lasting.ts'
-export { saidOf } from './run-calls.ts'
 export { REASON_WORD, whyHidden } from './moderation-words.ts'
 export { answerStations } from './stations.ts'
 export { bestTrip, isCancelled, listTrips, tripKey, type ShownTrips } from './trip-list.ts'

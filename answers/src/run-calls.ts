@@ -67,7 +67,7 @@ export function runCalls(answers: Answers, view: DayView, route: Route, { run, d
     let runs = kept.get(railway)
     if (!runs) kept.set(railway, (runs = new Map()))
     const update = updateOf(view, run, dayOffset)
-    const state = update ? saidOf(update, now) : ''
+    const state = update ? stateOf(update, now) : ''
     const name = `${view.day} ${run} ${dayOffset}`
     if (runs.get(name)?.state !== state) runs.delete(name)
     const nothing = () => ({ id: ++made, state, arrives: [], departs: [], first: [], between: [], last: [] })
@@ -76,7 +76,7 @@ export function runCalls(answers: Answers, view: DayView, route: Route, { run, d
 }
 
 /** What answers say of an update for ten seconds. */
-export function saidOf(update: TripUpdate, now: number): string {
+function stateOf(update: TripUpdate, now: number): string {
   const { seenAt, ...others } = update
   return `${Math.max(0, tenSeconds(tenSeconds(now) - seenAt))} ${isStale(update, tenSeconds(now))} ${JSON.stringify(others)}`
 }

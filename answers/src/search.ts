@@ -1,6 +1,5 @@
 import {
   directTrains,
-  LEAST_WINDOW_SECONDS,
   railwayBetween,
   rideItinerary,
   searchTrips,
@@ -25,7 +24,6 @@ import { askedMoment } from './defaults.ts'
 import type { Facts } from './facts.ts'
 import { InSteps } from './in-steps.ts'
 import { tripsOf } from './kept-trips.ts'
-import { endsOfNotices, onlyAt, spanBetween, type Lasting } from './lasting.ts'
 import { fareOf, provenanceOf, trainOf, within, type Timed } from './parts.ts'
 import { forgetting, instantOf, oncePerView } from './once-per-view.ts'
 import { runCalls } from './run-calls.ts'
@@ -74,17 +72,14 @@ export function unknownStations(
 }
 
 /** Itineraries between two stations or, if there are none, the reason; and the notices about both. */
-export const answerSearch = (answers: Answers, question: SearchQuestion): shape.SearchAnswer => answerSearchWhile(answers, question).answer
-
-/** The same, and the times at which a question that is else the same has this answer: from minute to minute, few trains leave. */
-export function answerSearchWhile(answers: Answers, question: SearchQuestion): Lasting<shape.SearchAnswer> {
+export function answerSearch(answers: Answers, question: SearchQuestion): shape.SearchAnswer {
   const from = answers.railway.station(question.from)
   const to = answers.railway.station(question.to)
   if (!from || !to) throw new Error(`a search between stations that are unknown: ${question.from}, ${question.to}`)
   const { day, by } = question
-  const { isSteady, ...found } = restOfDay(answers, question) ?? wholeSearch(answers, question)
+  const found = restOfDay(answers, question) ?? wholeSearch(answers, question)
   const itineraries = { from: answers.stationName(from), to: answers.stationName(to), day, by, ...found }
-  const answer = {
+  return {
     ...itineraries,
     ...known<shape.SearchAnswer>({
       cancelled: cancelledTrains(answers, question),
@@ -92,7 +87,6 @@ export function answerSearchWhile(answers: Answers, question: SearchQuestion): L
       notices: noticesOf(answers, question, itineraries),
     }),
   }
-  return { answer, ...(isSteady ? spanBetween(changes(answers, question), question.time) : onlyAt(question.time)) }
 }
 
 /**
@@ -120,10 +114,7 @@ export function answerDirect(answers: Answers, question: SearchQuestion): shape.
   }
 }
 
-type Itineraries = Pick<shape.SearchAnswer, 'direct' | 'transfer' | 'walk' | 'reason' | 'last' | 'next'> & {
-  /** It changes only when a train leaves, see `changes`. */
-  readonly isSteady: boolean
-}
+type Itineraries = Pick<shape.SearchAnswer, 'direct' | 'transfer' | 'walk' | 'reason' | 'last' | 'next'>
 
 /** Can `answerSearch` answer at once, or in no steps? */
 export const isSearchReady = (answers: Answers, question: SearchQuestion): boolean =>
@@ -144,15 +135,13 @@ function restOfDay(answers: Answers, question: SearchQuestion): Itineraries | un
   if (ofDay.hasWalk) return undefined
   const window = windowOf(answers.railway, question)
   const [direct, transfer] = [within(ofDay.direct, window), within(ofDay.transfer, window)]
-  return direct.length > 0 || transfer.some(({ longWait }) => !longWait) ? { direct, transfer, isSteady: true } : undefined
+  return direct.length > 0 || transfer.some(({ longWait }) => !longWait) ? { direct, transfer } : undefined
 }
 
 function wholeSearch(answers: Answers, question: SearchQuestion): Itineraries {
   const { live } = answers
   const { view, direct, transfer, walk, reason, lastDeparts, next } = searchTrips(live, question)
   return {
-    // What is found in days to come may depend on the minute, and so does a walk.
-    isSteady: asksForRest(question) && !walk && next !== undefined && live.view(next.view.day) === next.view,
     direct: direct.map((ride) => itinerary(answers, view, rideItinerary(ride))),
     transfer: transfer.map((found) => itinerary(answers, view, found)),
     ...known<shape.SearchAnswer>({
@@ -172,21 +161,6 @@ function wholeSearch(answers: Answers, question: SearchQuestion): Itineraries {
 
 /** Does it ask for the rest of the day? */
 const asksForRest = ({ by, window }: SearchQuestion): boolean => by === 'depart' && window === undefined
-
-/**
- * The times after which a question about the rest of a day may have another answer: a train has left, or, late in the evening,
- * another one comes within the least window; a notice has ended.
- */
-function changes(answers: Answers, question: SearchQuestion): number[] {
-  const { railway, live } = answers
-  const { direct, transfer } = itinerariesOfDay(answers, question)
-  const times: number[] = []
-  for (const { at } of [...direct, ...transfer, ...cancelledOfDay(answers, question)]) {
-    times.push(at)
-    if (at > railway.dayEnds) times.push(at - LEAST_WINDOW_SECONDS - 1)
-  }
-  return [...times, ...endsOfNotices(answers, live.notices, question.day)]
-}
 
 /** Direct trains of the timetable that live updates take away between these stations; undefined if there are none. */
 function cancelledTrains(answers: Answers, question: SearchQuestion): shape.Itinerary[] | undefined {

@@ -5,10 +5,10 @@ import type { LimitName } from './limits.ts'
 /** Who may call an endpoint: anyone, a signed-in rider, or a rider configured as a moderator or as an operator of the railway. */
 export type Audience = 'anyone' | 'rider' | 'moderator' | 'operator'
 
-/** Cache lifetimes in seconds: max-age and stale-while-revalidate. */
-export interface Freshness {
+/** An answer about the current time, unless the query has all parameters of `unless`. It changes at multiples of `seconds` at most. */
+export interface ChangesWithTime {
+  readonly unless: readonly string[]
   readonly seconds: number
-  readonly staleSeconds?: number
 }
 
 /** A body that is not JSON: `type` as in Content-Type, at most `bytes` long. */
@@ -33,8 +33,8 @@ export type EndpointSpec = Address & {
   readonly events?: z.ZodType
   readonly errors?: readonly ApiErrorCode[]
   readonly limit?: LimitName
-  /** Only for answers that are the same for all callers. Without it, the answer must not be cached. */
-  readonly fresh?: Freshness
+  /** Caches may store the answer, which is the same for all callers. Without it, the answer is `no-store`. */
+  readonly fresh?: true | ChangesWithTime
 }
 
 type PathOf<S> = S extends { get: infer P } | { post: infer P } | { put: infer P } | { delete: infer P } ? P & string : never
@@ -56,8 +56,14 @@ type ShapeKeys<S> = S extends { path: z.ZodObject<infer Shape> } ? keyof Shape :
 
 /** Requires the path schema to have exactly the parameters of the path. */
 type Checked<S> = Same<Named<PathOf<S>>, ShapeKeys<S>> extends true ? unknown : { readonly path: 'its keys must be the names in braces' }
+/** Requires a cacheable answer to be public. */
+type PublicIfFresh<S> = S extends { fresh: unknown }
+  ? S extends { get: string; for: 'anyone' }
+    ? unknown
+    : { readonly fresh: 'only for GET by anyone' }
+  : unknown
 
-export function endpoint<const S extends EndpointSpec>(spec: S & Checked<S>): Endpoint<S> {
+export function endpoint<const S extends EndpointSpec>(spec: S & Checked<S> & PublicIfFresh<S>): Endpoint<S> {
   const address = spec as Readonly<Record<string, unknown>>
   const method = (['get', 'post', 'put', 'delete'] as const).find((name) => name in address)!
   return { kind: 'endpoint', method: METHODS[method], path: address[method] as string, spec }
@@ -98,7 +104,7 @@ export type HasBoth<E> = SpecOf<E> extends { answer: z.ZodType; events: z.ZodTyp
 export type OwnError<E> = SpecOf<E> extends { errors: readonly (infer Code extends ApiErrorCode)[] } ? Code : never
 export type AudienceOf<E> = SpecOf<E>['for']
 export type IsLimited<E> = SpecOf<E> extends { limit: LimitName } ? true : false
-export type IsCached<E> = SpecOf<E> extends { fresh: Freshness } ? true : false
+export type IsCached<E> = SpecOf<E> extends { fresh: true | ChangesWithTime } ? true : false
 
 /** Errors of any request, and of requests with input, with a body, and with a body of JSON. */
 const ANY = ['unknown_key', 'internal', 'invalid_address', 'address_too_long'] as const satisfies readonly ApiErrorCode[]

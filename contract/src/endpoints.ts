@@ -57,6 +57,7 @@ export {
   type Audience,
   type AudienceOf,
   type CallInput,
+  type ChangesWithTime,
   type Endpoint,
   type EndpointSpec,
   type EventOf,

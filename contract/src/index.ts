@@ -134,7 +134,7 @@ export type {
   TalkedAbout,
 } from './community.ts'
 export type { Media, Upload } from './upload.ts'
-export type { Freshness } from './endpoint.ts'
+export type { ChangesWithTime } from './endpoint.ts'
 export type { AlertSettings, Favorite, FavoriteKey } from './favorite.ts'
 export type { Position } from './fields.ts'
 export type { LandmarkSummary } from './landmark.ts'

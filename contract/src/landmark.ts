@@ -22,7 +22,7 @@ export const listLandmarks = endpoint({
   query: z.object({ near: askedSlug.optional().openapi({ description: 'Slug of a station' }) }),
   answer: z.array(LandmarkSummary),
   errors: ['not_found'],
-  fresh: { seconds: 300 },
+  fresh: true,
   summary: 'List landmarks of all stations or of one station',
 })
 

@@ -110,7 +110,7 @@ export const showLive = endpoint({
   for: 'anyone',
   summary: 'Everything live now, for clients without event streams',
   answer: LiveEvent,
-  fresh: { seconds: 5 },
+  fresh: { unless: [], seconds: 5 },
 })
 
 export const followLive = endpoint({

@@ -66,7 +66,7 @@ export const listRoutes = endpoint({
   }),
   answer: z.array(RouteSummary),
   errors: ['not_found'],
-  fresh: { seconds: 300 },
+  fresh: true,
   summary: `List train services by departure, ${ROUTES_AT_ONCE} at most`,
 })
 
@@ -76,7 +76,7 @@ export const showRoute = endpoint({
   path: SlugPath,
   answer: RouteDetail,
   errors: ['not_found'],
-  fresh: { seconds: 300 },
+  fresh: true,
   summary: 'Get a train service with its calls, track and facts',
 })
 
@@ -89,7 +89,7 @@ export const showTrip = endpoint({
   }),
   answer: Trip,
   errors: ['not_found'],
-  fresh: { seconds: 5, staleSeconds: 30 },
+  fresh: { unless: ['day'], seconds: 60 },
   summary: 'Get the run of a train service on a day, with planned and expected times',
 })
 

@@ -24,7 +24,7 @@ export const listRunningTrains = endpoint({
   for: 'anyone',
   query: z.object({ at: z.iso.datetime({ offset: true, error: 'invalid_instant' }).optional().openapi({ description: 'Default: now' }) }),
   answer: z.array(RunningTrain),
-  fresh: { seconds: 2 },
+  fresh: { unless: ['at'], seconds: 2 },
   summary: 'List trains under way with their positions',
 })
 

@@ -108,7 +108,7 @@ export const searchItineraries = endpoint({
   }),
   answer: SearchAnswer,
   errors: ['not_found'],
-  fresh: { seconds: 15, staleSeconds: 60 },
+  fresh: { unless: ['day', 'time'], seconds: 60 },
   summary: 'Search direct trains and the best itineraries with transfers between two stations',
 })
 

@@ -70,7 +70,7 @@ export const findStations = endpoint({
     lon: degrees(180).optional(),
   }),
   answer: z.array(StationSummary),
-  fresh: { seconds: 300 },
+  fresh: true,
   summary: 'List stations by name, or nearest first',
 })
 
@@ -80,7 +80,7 @@ export const showStation = endpoint({
   path: SlugPath,
   answer: StationDetail,
   errors: ['not_found'],
-  fresh: { seconds: 300 },
+  fresh: true,
   summary: 'Get a station with its lines, landmarks and trains',
 })
 
@@ -91,7 +91,7 @@ export const showBoard = endpoint({
   query: z.object({ day: askedDay.optional(), time: askedTime.optional(), way: choice(ROUTE_WAYS).optional() }),
   answer: StationBoard,
   errors: ['not_found'],
-  fresh: { seconds: 5, staleSeconds: 30 },
+  fresh: { unless: ['day', 'time'], seconds: 60 },
   summary: 'List departures of a station until the end of the service day',
 })
 

@@ -153,7 +153,20 @@ const MUTATIONS: readonly Mutation[] = [
     to: 'body: z.object({ name: accountName }),',
     fails: ['server', 'web'],
   },
-  { what: 'an answer may no longer be cached', file: 'route.ts', from: 'fresh: { seconds: 300 },', to: '', fails: ['server'] },
+  {
+    what: 'an answer that depends on its caller may be cached',
+    file: 'community.ts',
+    from: "summary: 'Posts, the newest",
+    to: "fresh: true,\n  summary: 'Posts, the newest",
+    fails: ['server'],
+  },
+  {
+    what: 'an answer for riders may be cached',
+    file: 'account.ts',
+    from: "get: '/api/account', for: 'rider'",
+    to: "get: '/api/account', fresh: true, for: 'rider'",
+    fails: ['contract'],
+  },
   {
     what: 'an endpoint is renamed',
     file: 'contact.ts',

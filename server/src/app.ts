@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { Answers, Facts } from '@yatha/answers'
 import type { ServiceRedirect } from '@yatha/contract'
 import { type Language } from '@yatha/language'
@@ -29,17 +28,16 @@ import { type Database } from './db/database.ts'
 import { addApiDocs, addDeveloperPages, addMailbox } from './developer/index.ts'
 import { exportFavorites, favoriteFeature } from './favorite/index.ts'
 import { checkAddress } from './http/address.ts'
+import { AnswerCache } from './http/answer-cache.ts'
 import { openBodies } from './http/body.ts'
 import { emailWayOf } from './http/email-way.ts'
 import type { Deps, Env } from './http/env.ts'
 import { errorHandler, notFound } from './http/errors.ts'
 import { requestHeaders } from './http/headers.ts'
-import { observation, observer } from './http/observe.ts'
+import { observation } from './http/observe.ts'
 import type { OpenStreams } from './http/open-streams.ts'
 import { addOperations } from './http/operations.ts'
-import { quickReplies, type QuickReply } from './http/quick-reply.ts'
 import { rateLimits } from './http/rate-limit.ts'
-import { ReadyAnswers } from './http/ready-answers.ts'
 import { addEndpoints } from './http/routes.ts'
 import { Warnings, watchForProxy } from './http/warnings.ts'
 import { whenTried } from './http/when-tried.ts'
@@ -52,29 +50,17 @@ import type { Clock } from './outside/clock.ts'
 import type { Outside } from './outside/outside.ts'
 import { zipReader } from './outside/zip-file.ts'
 import { wordLines } from './outside/word-file.ts'
-import type { RailwayFiles } from './outside/railway-files.ts'
 import { exportActions, operatorFeature, type OperatorSource } from './operator/index.ts'
 import { notificationFeature } from './notification/index.ts'
-import {
-  addPublishedFeeds,
-  dayVersions,
-  isLiveVersion,
-  liveFeature,
-  railwayFeature,
-  type SharedSource,
-  type FeedEntity,
-  type ServedRailway,
-} from './railway/index.ts'
+import { addPublishedFeeds, liveFeature, railwayFeature, type SharedSource, type FeedEntity, type ServedRailway } from './railway/index.ts'
 import { exportReports, openReporter, pseudonyms, reportFeature, reviewFeature, Standings, type RiderSource } from './report/index.ts'
 import { routeFeature } from './route/index.ts'
-import { quickSearch, searchFeature } from './search/index.ts'
+import { searchFeature } from './search/index.ts'
 import { addSite } from './site/index.ts'
-import { quickBoard, stationFeature } from './station/index.ts'
+import { stationFeature } from './station/index.ts'
 
 export interface AppParts {
   readonly config: Config
-  /** Identifies the build of the server, for ETags: see buildId. */
-  readonly build: string
   readonly served: ServedRailway
   /** Positions of trains as received from feeds. */
   readonly vehicles: () => readonly FeedEntity[]
@@ -100,13 +86,9 @@ export interface AppParts {
   readonly webFolder: string
 }
 
-/** The framework's app, and what is answered before it; that is undefined where clients need a key. */
-export type App = Hono<Env> & { readonly quick: QuickReply | undefined }
-
 /** The whole server as one handler of requests: features, site and developer pages, put together. */
 export function makeApp({
   config,
-  build,
   served,
   vehicles,
   redirects,
@@ -121,7 +103,7 @@ export function makeApp({
   isDraining,
   secret,
   webFolder,
-}: AppParts): App {
+}: AppParts): Hono<Env> {
   const { clock, jobs, limits, mailer, mailbox, images } = outside
   const emailWay = emailWayOf(config)
   const { live, translateIn } = served
@@ -181,8 +163,7 @@ export function makeApp({
   const app = new Hono<Env>()
   app.onError(errorHandler(deps, log))
   app.notFound(notFound)
-  const see = observer(log, metrics)
-  app.use(observation(see), requestHeaders(config), checkAddress, watchForProxy(config, warnings))
+  app.use(observation(log, metrics), requestHeaders(config), checkAddress, watchForProxy(config, warnings))
   addOperations(app, {
     registry: metrics.registry,
     metricsKey: config.metricsKey,
@@ -256,10 +237,7 @@ export function makeApp({
     ].map((each) => whenTried(database, each)),
     ...contactFeature({ mail: config.mail, mailer, emailWay, log }),
   ]
-  const ready = new ReadyAnswers(dayVersions(live, clock), isLiveVersion)
-  const liveVersion = () => versionOf(build, served.files, live.isSilent ? 0 : live.view.version, clock)
   addEndpoints(app, endpoints, {
-    ready,
     callerOf: account.callerOf,
     // An account's address is one that its owner has confirmed, with a code or by a provider that says so.
     isModerator: ({ rider }) => rider.email !== null && config.moderators.includes(rider.email),
@@ -269,7 +247,9 @@ export function makeApp({
     isOwnCall: account.isOwnCall,
     streams,
     bodies,
-    version: (of) => (of === 'live' ? liveVersion() : `${versionOf(build, served.files, 0, clock)} ${live.addedTrains}`),
+    clock,
+    answers: new AnswerCache(),
+    dataVersion: () => ({ version: live.view.version, isLive: live.isLive }),
     checkAnswers: config.checkAnswers,
   })
   addPublishedFeeds(app, { live, clock, translateIn, vehicles })
@@ -281,18 +261,7 @@ export function makeApp({
     webFolder,
     previewOf: (slug, language) => previewOf(database, media.ofPosts, slug, translateIn(language)),
   })
-  const quick =
-    config.apiKeys.length > 0
-      ? undefined
-      : quickReplies({ endpoints: [quickSearch(deps), quickBoard(deps)], ready, makes: !config.checkAnswers, observe: see })
-  return Object.assign(app, { quick })
-}
-
-const PROCESS = randomUUID()
-
-/** Live times are numbered by each process for itself, and contain their age, rounded to ten seconds. */
-function versionOf(build: string, { hash }: RailwayFiles, live: number, clock: Clock): string {
-  return live === 0 ? `${build} ${hash}` : `${build} ${hash} ${PROCESS} ${live} ${Math.floor(clock.nowMs() / 10_000)}`
+  return app
 }
 
 function makeDeps(served: ServedRailway, clock: Clock, streams: OpenStreams): Deps {

@@ -103,7 +103,6 @@ async function start(config: Config): Promise<void> {
   const openApp = () =>
     makeApp({
       config,
-      build,
       served,
       vehicles: () => feeds.vehicles(),
       redirects: () => {

@@ -5,17 +5,18 @@ import { endpoint } from '@yatha/contract/endpoints'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
+import { AnswerCache } from '../src/http/answer-cache.ts'
 import { openBodies } from '../src/http/body.ts'
 import type { Caller } from '../src/http/caller.ts'
 import { readConfig } from '../src/config.ts'
 import type { Env } from '../src/http/env.ts'
 import { errorHandler } from '../src/http/errors.ts'
 import { requestHeaders } from '../src/http/headers.ts'
-import { ReadyAnswers } from '../src/http/ready-answers.ts'
 import { addEndpoints } from '../src/http/routes.ts'
 import { serve as served, type Served, type ServeTools } from '../src/http/serve.ts'
 import { listen } from '../src/http/listen.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
+import { clockAt } from '../src/outside/clock.ts'
 import { FilesAway } from '../src/outside/files.ts'
 import { translateIn } from '../src/words.ts'
 import { openRaw } from './raw.ts'
@@ -39,11 +40,9 @@ function appOf(endpoints: readonly Served[], tools: Partial<ServeTools> = {}) {
     isOwnCall: () => Promise.resolve(false),
     streams: new OpenStreams(),
     bodies: openBodies(),
-    version: () => 'one',
-    ready: new ReadyAnswers(
-      () => '',
-      () => false,
-    ),
+    clock: clockAt('2026-11-23T09:20:00+06:30'),
+    answers: new AnswerCache(),
+    dataVersion: () => ({ version: 1, isLive: false }),
     checkAnswers: true,
     ...tools,
   })
@@ -199,24 +198,70 @@ test('an API error that an endpoint does not name is a fault of ours where answe
   expect(await answer('wrong_code', false)).toEqual([422, 'wrong_code'])
 })
 
-test('the tag of a cached answer changes with its key, the timetable and live times, and the language', async () => {
-  const show = endpoint({
-    get: '/api/show/{slug}',
-    for: 'anyone',
-    path: z.object({ slug: z.string() }),
-    answer: z.string(),
-    fresh: { seconds: 5 },
-    summary: 'Show',
+const show = endpoint({
+  get: '/api/show/{slug}',
+  for: 'anyone',
+  path: z.object({ slug: z.string() }),
+  query: z.object({ day: z.string().optional(), time: z.string().optional() }),
+  answer: z.array(z.string()),
+  fresh: { unless: ['day', 'time'], seconds: 60 },
+  summary: 'Show',
+})
+const showing = (words: () => string[]) => served(show, words)
+
+test('a cacheable answer has one strong tag for each content and encoding, and 304 for it', async () => {
+  let [version, words] = [1, Array.from({ length: 500 }, () => 'train')]
+  const { request } = appOf([showing(() => words)], { dataVersion: () => ({ version, isLive: false }) })
+  const get = (headers: Record<string, string> = {}) => request('/api/show/a', { headers })
+  const [plain, gzip, br] = await Promise.all(['identity', 'gzip', 'br'].map((form) => get({ 'Accept-Encoding': form })))
+  const tags = [plain, gzip, br].map((response) => response!.headers.get('ETag')!)
+  expect(tags.every((tag) => /^"[\w-]+"$/.test(tag))).toBe(true)
+  expect(new Set(tags).size).toBe(3)
+  const known = { 'Accept-Encoding': 'gzip', 'If-None-Match': `"x", W/${tags[1]}` }
+  const again = await get(known)
+  expect([again.status, await again.text(), again.headers.get('ETag')]).toEqual([304, '', tags[1]])
+  expect(again.headers.get('Cache-Control')).toBe(gzip!.headers.get('Cache-Control'))
+  expect((await get({ ...known, 'Accept-Encoding': 'br' })).status).toBe(200)
+  ;[version, words] = [2, ['canceled']]
+  expect((await get(known)).status).toBe(200)
+})
+
+test.each([
+  ['09:20:00', '?day=a&time=b', false, 'max-age=15, stale-while-revalidate=15'],
+  ['09:20:00', '?day=a&time=b', true, 'max-age=5'],
+  ['09:20:59', '?day=a&time=b', false, 'max-age=15, stale-while-revalidate=15'],
+  ['09:20:00', '', false, 'max-age=15, stale-while-revalidate=15'],
+  ['09:20:40', '?day=a', false, 'max-age=15, stale-while-revalidate=5'],
+  ['09:20:50', '?time=b', false, 'max-age=10'],
+  ['09:20:57', '', true, 'max-age=3'],
+])('at %s an answer to “%s” is cacheable until it may change; live updates: %s', async (time, query, isLive, expected) => {
+  const { request } = appOf([showing(() => [])], {
+    clock: clockAt(`2026-11-23T${time}+06:30`),
+    dataVersion: () => ({ version: 1, isLive }),
   })
-  let version = 'one'
-  const { request } = appOf([served(show, ({ path }) => ({ key: path.slug, answer: () => path.slug }))], { version: () => version })
-  const tag = async (path: string, language = 'en') => (await request(path, { headers: { Language: language } })).headers.get('ETag')!
-  const first = await tag('/api/show/a')
-  expect(await tag('/api/show/a')).toBe(first)
-  expect(new Set([first, await tag('/api/show/b'), await tag('/api/show/a', 'de')]).size).toBe(3)
-  expect((await request('/api/show/a', { headers: { 'If-None-Match': first } })).status).toBe(304)
-  version = 'two'
-  expect((await request('/api/show/a', { headers: { 'If-None-Match': first } })).status).toBe(200)
+  const { headers } = await request(`/api/show/a${query}`)
+  expect([headers.get('Cache-Control'), headers.get('Vary')]).toEqual([expected, 'Accept-Encoding, Language'])
+})
+
+test('a cacheable answer is made once for a question, a language, a version of the data and a time on which it depends', async () => {
+  let made = 0
+  let [version, isLive, nowMs] = [1, false, Date.parse('2026-11-23T09:20:01+06:30')]
+  const { request } = appOf([showing(() => [String(++made)])], { clock: { nowMs: () => nowMs }, dataVersion: () => ({ version, isLive }) })
+  const ask = async (query = '?day=a&time=b', language = 'en') =>
+    (await request(`/api/show/a${query}`, { headers: { Language: language } })).json()
+  expect([await ask(), await ask('?time=b&day=a'), await ask('?day=a&time=c'), await ask('', 'de'), await ask('')]).toEqual([
+    ['1'],
+    ['1'],
+    ['2'],
+    ['3'],
+    ['4'],
+  ])
+  nowMs += 60_000
+  expect([await ask(), await ask('')]).toEqual([['1'], ['5']])
+  ;[version, isLive] = [2, true]
+  expect([await ask(), await ask()]).toEqual([['6'], ['6']])
+  nowMs += 10_000
+  expect(await ask()).toEqual(['7'])
 })
 
 test('two endpoints at one address are a fault that shows at the start', () => {

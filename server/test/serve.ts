@@ -73,8 +73,6 @@ export const unlimited = (limits: Limits): Limits => ({
 })
 
 interface ServeOptions {
-  /** Names the build of the server. */
-  build?: string
   /** The name and port under which it is reached. */
   host?: string
   now?: string
@@ -97,7 +95,6 @@ interface ServeOptions {
 
 /** The whole server with a fixed clock; `lines` receives its log. */
 export function serve({
-  build = 'test',
   host = 'yatha.test',
   now = '2026-11-23T09:20:00+06:30',
   env = {},
@@ -120,7 +117,7 @@ export function serve({
     outside.images.close()
     await outside.close()
   })
-  const metrics = openMetrics(build, CAUSES)
+  const metrics = openMetrics('test', CAUSES)
   const served = new ServedRailway(railway)
   const { live } = served
   const operators = new OperatorSource({ database, live, bus: outside.bus, clock, log, isAway })
@@ -153,7 +150,6 @@ export function serve({
   })
   const app = makeApp({
     config,
-    build,
     served,
     vehicles,
     redirects,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { WebFile } from '../outside/web-files.ts'
-import { preferredForm } from './compress.ts'
+import { preferredEncoding } from './compress.ts'
 import type { Env } from './env.ts'
 import { headerOf, headersOf } from './headers.ts'
 
@@ -24,7 +24,7 @@ export function sendFile(c: Context<Env>, file: WebFile, headers: Readonly<Recor
   const kind = file.type.startsWith('image/') ? 'data' : 'page'
   const all = headersOf(c, own, file.immutable ? 'part' : kind)
   if (headerOf(c, 'if-none-match') === tag) return c.body(null, 304, all)
-  const form = preferredForm(headerOf(c, 'accept-encoding') ?? '')
+  const form = preferredEncoding(c)
   if (form === 'br' && file.brotli) return c.body(file.brotli, 200, { ...all, 'Content-Encoding': 'br' })
   if (form && file.gzip) return c.body(file.gzip, 200, { ...all, 'Content-Encoding': 'gzip' })
   return c.body(file.body, 200, all)

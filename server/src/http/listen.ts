@@ -5,7 +5,6 @@ import { ApiError } from '@yatha/contract'
 import type { Hono } from 'hono'
 import type { Env } from './env.ts'
 import { plainError } from './errors.ts'
-import type { QuickReply } from './quick-reply.ts'
 import type { OpenStreams } from './open-streams.ts'
 import { Turns } from './turns.ts'
 
@@ -23,11 +22,9 @@ export interface Listening {
 const LONGEST_ANSWER_MS = 3000
 const IDLE_CHECK_MS = 20
 
-type Listened = Hono<Env> & { readonly quick?: QuickReply | undefined }
-
 /** Listens on a port; throws a one-line Error if it is in use. */
 export async function listen(
-  app: Listened,
+  app: Hono<Env>,
   at: { port: number; host: string },
   streams: OpenStreams,
   patience: Partial<typeof PATIENCE> = {},
@@ -67,7 +64,7 @@ export async function listen(
   }
 }
 
-function serverOf(app: Listened, patience: typeof PATIENCE, isDraining: () => boolean): Server {
+function serverOf(app: Hono<Env>, patience: typeof PATIENCE, isDraining: () => boolean): Server {
   // Errors outside the app: without a valid URL it cannot be called.
   const errorHandler = (error: unknown) => plainError(new ApiError(error instanceof RequestError ? 'invalid_address' : 'internal'))
   const respond = getRequestListener(app.fetch, { errorHandler, autoCleanupIncoming: false })
@@ -75,8 +72,6 @@ function serverOf(app: Listened, patience: typeof PATIENCE, isDraining: () => bo
   const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse) =>
     turns.take(incoming.socket, outgoing, () => {
       if (isDraining()) outgoing.shouldKeepAlive = false
-      // A request that is answered before the framework has no body.
-      if (app.quick?.(incoming, outgoing)) return
       outgoing.once('finish', () => endUnread(incoming))
       void respond(incoming, outgoing)
     })

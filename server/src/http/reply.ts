@@ -1,44 +1,52 @@
 import { hash } from 'node:crypto'
-import type { Freshness } from '@yatha/contract'
-import type { Language } from '@yatha/language'
 import type { Context } from 'hono'
-import { sendText } from './compress.ts'
+import type { AnswerCache } from './answer-cache.ts'
+import { compress, preferredEncoding } from './compress.ts'
 import type { Env } from './env.ts'
 import { headerOf, headersOf } from './headers.ts'
-import type { ReadyBody } from './ready-answers.ts'
 
-/**
- * A JSON response with an ETag. `key` contains everything the answer depends on besides the language: a matching ETag
- * gets 304 without computing the answer.
- */
-export function replyCached(c: Context<Env>, key: string, freshness: Freshness, answer: () => unknown): Response {
-  const tag = tagOf(key, c.get('language'))
-  const headers = answerHeaders(tag, freshness)
-  if (isKnownTag(tag, headerOf(c, 'if-none-match'))) return c.body(null, 304, headersOf(c, headers, 'data'))
-  return sendText(c, JSON.stringify(answer()), 200, { ...headers, 'Content-Type': JSON_TYPE })
+const MAX_AGE_SECONDS = 15
+const MAX_STALE_SECONDS = 15
+const LIVE_MAX_AGE_SECONDS = 5
+
+/** A public answer, and how long caches may store it. */
+interface FreshAnswer {
+  /** The question and the version of all data behind the answer, except the language. */
+  readonly key: string
+  readonly make: () => Promise<unknown>
+  /** Live updates are in force: they change answers at any moment. */
+  readonly isLive: boolean
+  /** Until an answer about the current time changes; otherwise Infinity. */
+  readonly validSeconds: number
 }
 
-/** A JSON response of an answer whose bytes are kept: its ETag stays as long as its text. */
-export function replyReady(c: Context<Env>, freshness: Freshness, { bytes, encoding, tag }: ReadyBody): Response {
-  const headers = answerHeaders(tag, freshness)
-  if (isKnownTag(tag, headerOf(c, 'if-none-match'))) return c.body(null, 304, headersOf(c, headers, 'data'))
-  const own = { ...headers, 'Content-Type': JSON_TYPE, ...(encoding && { 'Content-Encoding': encoding }) }
-  return c.body(Uint8Array.from(bytes), 200, headersOf(c, own, 'data'))
+/** A JSON response that caches may store, with a strong ETag: that of its bytes, which differ in each encoding. */
+export async function replyFresh(c: Context<Env>, cache: AnswerCache, answer: FreshAnswer): Promise<Response> {
+  const accepted = preferredEncoding(c)
+  const key = `${accepted} ${c.get('language')} ${answer.key}`
+  let body = cache.get(key)
+  if (!body) {
+    const { bytes, encoding } = compress(JSON.stringify(await answer.make()), accepted, 'data')
+    body = { bytes, encoding, etag: tagOf(bytes) }
+    cache.add(key, body)
+  }
+  const headers = headersOf(c, { ETag: body.etag, 'Cache-Control': cacheControl(answer), Vary: 'Accept-Encoding, Language' }, 'data')
+  if (isCachedBy(c, body.etag)) return c.body(null, 304, headers)
+  const type = { 'Content-Type': 'application/json; charset=utf-8', ...(body.encoding && { 'Content-Encoding': body.encoding }) }
+  return c.body(body.bytes, 200, { ...headers, ...type })
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8'
-
-const tagOf = (key: string, language: Language): string => `W/"${hash('sha1', `${key} ${language}`, 'base64url').slice(0, 20)}"`
-
-/** Does the client have this answer already, by its If-None-Match header? */
-export const isKnownTag = (tag: string, known: string | undefined): boolean => known !== undefined && known.split(/,\s*/).includes(tag)
-
-const answerHeaders = (tag: string, freshness: Freshness) => ({ ETag: tag, ...cacheHeaders(freshness) })
-
-export function cacheHeaders({ seconds, staleSeconds }: Freshness): Readonly<Record<string, string>> {
-  const stale = staleSeconds ? `, stale-while-revalidate=${staleSeconds}` : ''
-  return { 'Cache-Control': `public, max-age=${seconds}${stale}`, Vary: 'Accept-Encoding, Language' }
+function cacheControl({ isLive, validSeconds }: FreshAnswer): string {
+  const maxAge = Math.min(isLive ? LIVE_MAX_AGE_SECONDS : MAX_AGE_SECONDS, validSeconds)
+  const stale = isLive ? 0 : Math.min(MAX_STALE_SECONDS, validSeconds - maxAge)
+  return stale > 0 ? `max-age=${maxAge}, stale-while-revalidate=${stale}` : `max-age=${maxAge}`
 }
+
+const tagOf = (bytes: Uint8Array): string => `"${hash('sha1', bytes, 'base64url').slice(0, 20)}"`
+
+/** Returns whether the client has the response, by its If-None-Match header. A proxy may have made the tag weak. */
+const isCachedBy = (c: Context<Env>, tag: string): boolean =>
+  (headerOf(c, 'if-none-match') ?? '').replaceAll('W/', '').split(/,\s*/).includes(tag)
 
 /** A JSON response that must not be cached; 204 without an answer. */
 export function replyOnce(c: Context<Env>, answer: unknown): Response {
@@ -52,8 +60,7 @@ export function replyBytes(
   bytes: Uint8Array<ArrayBuffer>,
   { type, seconds }: { type: string; seconds: number },
 ): Response {
-  const tag = `"${hash('sha1', bytes, 'base64url').slice(0, 20)}"`
+  const tag = tagOf(bytes)
   const headers = { ETag: tag, 'Cache-Control': `public, max-age=${seconds}`, 'Access-Control-Allow-Origin': '*', 'Content-Type': type }
-  if (headerOf(c, 'if-none-match')?.split(/,\s*/).includes(tag)) return c.body(null, 304, headersOf(c, headers, 'data'))
-  return c.body(bytes, 200, headersOf(c, headers, 'data'))
+  return isCachedBy(c, tag) ? c.body(null, 304, headersOf(c, headers, 'data')) : c.body(bytes, 200, headersOf(c, headers, 'data'))
 }

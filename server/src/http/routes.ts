@@ -11,12 +11,9 @@ export function addEndpoints<C extends Caller>(app: Hono<Env>, served: readonly 
     const { method, path } = endpoint
     if (taken.has(`${method} ${path}`)) throw new Error(`${method} ${path} is served twice`)
     taken.add(`${method} ${path}`)
-    app.on(method, pattern(path), (c) => respond(c, tools))
+    app.on(method, path.replace(/\{(\w+)\}/g, ':$1'), (c) => respond(c, tools))
   }
   app.all('/api/*', (c) => {
     throw new ApiError(c.req.method === 'GET' ? 'not_found' : 'method_not_allowed')
   })
 }
-
-/** A path of the contract as the framework writes it. */
-export const pattern = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Lasting } from '@yatha/answers'
 import { ApiError, type ApiErrorCode, type LimitName } from '@yatha/contract'
 import { type Language } from '@yatha/language'
 import {
@@ -8,6 +7,7 @@ import {
   type Answer,
   type Audience,
   type AudienceOf,
+  type ChangesWithTime,
   type Endpoint,
   type EndpointSpec,
   type EventOf,
@@ -21,33 +21,17 @@ import type { Context } from 'hono'
 import { isGone } from '../db/gone.ts'
 import { FilesAway } from '../outside/files.ts'
 import { bytesOf, jsonOf, type Bodies } from './body.ts'
+import type { AnswerCache } from './answer-cache.ts'
 import type { Place } from './body-room.ts'
 import type { Caller } from './caller.ts'
 import { checked } from './check.ts'
 import { queryOf } from './query.ts'
+import type { Clock } from '../outside/clock.ts'
 import type { Env } from './env.ts'
 import { headerOf } from './headers.ts'
 import { sendEvents, type OpenStreams } from './open-streams.ts'
 import { deviceOf, type Client, type KnownDevice } from './client.ts'
-import type { LastingQuestion, ReadyAnswers } from './ready-answers.ts'
-import { replyCached, replyOnce, replyReady } from './reply.ts'
-
-/** A public answer, the same for all callers. */
-export type Cached<T> = CachedOnce<T> | CachedWhile<T>
-
-/** One that is kept as bytes, and shared by questions that differ in their time only. */
-export interface CachedWhile<T> {
-  readonly question: LastingQuestion
-  readonly lasting: () => Lasting<T>
-}
-
-export interface CachedOnce<T> {
-  /** Everything the answer depends on besides timetable, live times and language. */
-  readonly key: unknown
-  /** The answer depends on the timetable only: live updates do not change its ETag. */
-  readonly timetableOnly?: boolean
-  readonly answer: () => T
-}
+import { replyFresh, replyOnce } from './reply.ts'
 
 /** An answer as the client asks for it: at once, or as events until the stream is `ended` from outside. Neither may fail. */
 export interface Streamed<E> {
@@ -69,14 +53,13 @@ export interface Call<E, C extends Caller = Caller> {
   readonly requestId: string
   /** Aborted when the client closes its connection before the answer. */
   readonly gone: AbortSignal
-  /** The rider who is signed in; for endpoints that anyone may call, looked up when asked for. */
-  readonly caller: AudienceOf<E> extends 'anyone' ? () => Promise<C | undefined> : C
+  /** The rider who is signed in; for endpoints that anyone may call, looked up when asked for. Cacheable answers are the same for all callers. */
+  readonly caller: IsCached<E> extends true ? undefined : AudienceOf<E> extends 'anyone' ? () => Promise<C | undefined> : C
   /** An API error that the endpoint names as its own, to be thrown. */
   readonly error: (code: OwnError<E>, field?: string) => ApiError
 }
 
-type Result<E> =
-  HasBoth<E> extends true ? Streamed<E> : IsCached<E> extends true ? Cached<Answer<E>> : Answer<E> extends undefined ? void : Answer<E>
+type Result<E> = HasBoth<E> extends true ? Streamed<E> : Answer<E> extends undefined ? void : Answer<E>
 export type Handler<E, C extends Caller = Caller> = (input: Input<E>, call: Call<E, C>) => Result<E> | Promise<Result<E>>
 
 /** An endpoint with what answers it. */
@@ -100,9 +83,10 @@ export interface ServeTools<C extends Caller = Caller> {
   readonly streams: OpenStreams
   /** Where bodies are received. */
   readonly bodies: Bodies
-  /** The version of the data behind answers: the timetable and, for `live`, the live times with their age. */
-  readonly version: (of: 'timetable' | 'live') => string
-  readonly ready: ReadyAnswers
+  readonly clock: Clock
+  readonly answers: AnswerCache
+  /** The number of the edition and live updates behind public answers, and whether live updates are in force. */
+  readonly dataVersion: () => { readonly version: number; readonly isLive: boolean }
   /** Validates answers and errors against the contract, in tests and development: a mismatch is a bug, and a 500. */
   readonly checkAnswers: boolean
 }
@@ -142,7 +126,7 @@ async function respond(
   let place: Place | undefined
   try {
     const rider = spec.for === 'anyone' ? undefined : await admitted(c, tools, spec.for)
-    const caller = rider ?? (() => tools.callerOf(c))
+    const caller = spec.fresh ? undefined : (rider ?? (() => tools.callerOf(c)))
     const { client, ...input } = await inputOf(c, tools, spec)
     if (rider && spec.body && isBytesBody(spec.body)) {
       const received = await bytesOf(c, tools.bodies, tools.bodies.files, { most: spec.body.bytes, owner: rider.rider.id })
@@ -161,11 +145,9 @@ async function respond(
       caller,
       error: (code: ApiErrorCode, field?: string) => new ApiError(code, field),
     }
-    // Read before the handler reads the live times: the ETag's version may be older than the answer's, never newer.
-    const live = tools.version('live')
+    if (spec.fresh) return await fresh(c, tools, endpoint, input, async () => ofShape(tools, endpoint, await handler(input, call)))
     const result = await handler(input, call)
-    if (spec.events) return streamed(c, tools, endpoint, result as Streamed<Endpoint>)
-    return spec.fresh ? cached(c, tools, endpoint, live, result as Cached<unknown>) : once(c, tools, endpoint, result)
+    return spec.events ? await streamed(c, tools, endpoint, result as Streamed<Endpoint>) : once(c, tools, endpoint, result)
   } catch (error) {
     // The rider deleted the account in another request, while this one ran.
     const named = isGone(error) ? new ApiError('sign_in_required') : error
@@ -204,19 +186,34 @@ async function counted(c: Context<Env>, tools: ServeTools, limit: LimitName, bod
   return { ...client, calls: await tools.takeLimit(limit, client) }
 }
 
-function cached(c: Context<Env>, tools: ServeTools, endpoint: Endpoint, live: string, result: Cached<unknown>): Response {
-  const fresh = endpoint.spec.fresh!
-  if ('lasting' in result) {
-    const { question, lasting } = result
-    const checkedAnswer = () => {
-      const found = lasting()
-      return { ...found, answer: ofShape(tools, endpoint, found.answer) as object }
-    }
-    return replyReady(c, fresh, tools.ready.make(question, c.get('language'), headerOf(c, 'accept-encoding') ?? '', checkedAnswer))
-  }
-  const { key, timetableOnly, answer } = result
-  const name = `${endpoint.path} ${timetableOnly ? tools.version('timetable') : live} ${JSON.stringify(key)}`
-  return replyCached(c, name, fresh, () => ofShape(tools, endpoint, answer()))
+/** Live answers contain ages, which are rounded to this. */
+const AGE_SECONDS = 10
+
+/** A cacheable answer. The handler is not called if the server itself has the answer. */
+function fresh(
+  c: Context<Env>,
+  { answers, clock, dataVersion }: ServeTools,
+  { path, spec }: Endpoint,
+  input: Readonly<Record<string, unknown>>,
+  make: () => Promise<unknown>,
+): Promise<Response> {
+  const seconds = clock.nowMs() / 1000
+  // Read before the answer is made: the answer may be newer than the version in its key, never older.
+  const { version, isLive } = dataVersion()
+  const step = isAboutNow(spec.fresh!, input) ? (spec.fresh as ChangesWithTime).seconds : Infinity
+  const moment = Math.min(step, isLive ? AGE_SECONDS : Infinity)
+  return replyFresh(c, answers, {
+    key: `${version} ${Math.floor(seconds / moment)} ${path} ${JSON.stringify(input)}`,
+    make,
+    isLive,
+    validSeconds: step === Infinity ? Infinity : Math.floor(step - (seconds % step)),
+  })
+}
+
+/** Returns whether the answer is about the current time. */
+function isAboutNow(spec: true | ChangesWithTime, { query }: Readonly<Record<string, unknown>>): boolean {
+  const given = (query ?? {}) as Readonly<Record<string, unknown>>
+  return spec !== true && (spec.unless.length === 0 || spec.unless.some((name) => given[name] === undefined))
 }
 
 function once(c: Context<Env>, tools: ServeTools, endpoint: Endpoint, result: unknown): Response {

@@ -7,14 +7,12 @@ import { serve, type Served } from '../http/serve.ts'
 export function mapFeature(deps: Deps): Served[] {
   return [
     serve(listRunningTrains, ({ query: { at } }, { language }) => {
-      const answers = deps.answersIn(language)
-      const instant = at === undefined ? answers.now : Math.floor(Date.parse(at) / 1000)
-      return { key: instant, answer: () => answerRunningTrains(answers, instant) }
+      return answerRunningTrains(deps.answersIn(language), at === undefined ? undefined : Math.floor(Date.parse(at) / 1000))
     }),
     serve(listLandmarks, ({ query: { near } }, { language, error }) => {
       const facts = deps.factsIn(language)
       if (near !== undefined && !facts.railway.station(near)) throw error('not_found', 'near')
-      return { key: near, timetableOnly: true, answer: () => facts.landmarks(near)! }
+      return facts.landmarks(near)!
     }),
   ]
 }

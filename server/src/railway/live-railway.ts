@@ -16,7 +16,6 @@ export class LiveRailway {
   private readonly sources = new Map<string, LiveSource & { readonly rank: number }>()
   private readonly listeners = new Set<(change: LiveChange) => void>()
   private notices: readonly LiveNotice[] = []
-  private added = ''
 
   constructor(private timetabled: Railway) {
     this.current = LiveView.none(timetabled)
@@ -31,14 +30,9 @@ export class LiveRailway {
     return this.current
   }
 
-  /** Is nothing live? Then answers depend on the timetable alone. */
-  get isSilent(): boolean {
-    return this.current.updates.length === 0 && this.notices.length === 0
-  }
-
-  /** Names the trains that are added now; '' without any. */
-  get addedTrains(): string {
-    return this.added
+  /** Returns whether live updates or notices are in force. Otherwise answers depend on the timetable alone. */
+  get isLive(): boolean {
+    return this.current.updates.length > 0 || this.notices.length > 0
   }
 
   /** All that is known now, for somebody who knows nothing yet. */
@@ -99,9 +93,6 @@ export class LiveRailway {
     const isAnnounced = JSON.stringify(notices) !== JSON.stringify(this.notices)
     if (changed.length === 0 && removed.length === 0 && !isAnnounced && !isOther) return
     this.notices = notices
-    if (railway === this.railway) this.added = ''
-    else if (railway !== this.current.railway)
-      this.added = JSON.stringify(updates.flatMap(({ trip, day, added }) => (added ? [[trip, day, added]] : [])))
     const known = notices.map((notice) => readNotice(railway, notice)).filter((notice) => notice !== undefined)
     this.current = new LiveView(railway, version + 1, updates, known)
     const change = { version: version + 1, isWhole: false, updates: changed, removed, ...(isAnnounced && { notices }) }

@@ -26,7 +26,7 @@ export function liveFeature({ served, clock, streams }: LiveParts): Served[] {
     serveEvents(followLive, (c, { client }) =>
       clients.answer(c, client, { first: events.since(headerOf(c, 'last-event-id')), subscriber: undefined }),
     ),
-    serve(showLive, () => ({ key: undefined, answer: () => atNow(live.all, served, clock) })),
+    serve(showLive, () => atNow(live.all, served, clock)),
   ]
 }
 

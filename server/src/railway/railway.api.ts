@@ -9,20 +9,16 @@ export function railwayFeature(deps: Deps): Served[] {
       const { files, translateIn } = deps
       const { railway } = files
       return {
-        key: undefined,
-        timetableOnly: true,
-        answer: () => ({
-          edition: railway.edition,
-          asOf: railway.asOf,
-          hash: files.hash,
-          pack: `/data/${files.packFile}`,
-          places: `/data/${files.placesFile}`,
-          names: Object.fromEntries(Object.entries(files.nameFiles).map(([tag, file]) => [tag, `/data/${file}`])),
-          gtfs: '/gtfs.zip',
-          stations: railway.listedStations.length,
-          routes: railway.routes.length,
-          disclaimer: translateIn(language)('app.disclaimer'),
-        }),
+        edition: railway.edition,
+        asOf: railway.asOf,
+        hash: files.hash,
+        pack: `/data/${files.packFile}`,
+        places: `/data/${files.placesFile}`,
+        names: Object.fromEntries(Object.entries(files.nameFiles).map(([tag, file]) => [tag, `/data/${file}`])),
+        gtfs: '/gtfs.zip',
+        stations: railway.listedStations.length,
+        routes: railway.routes.length,
+        disclaimer: translateIn(language)('app.disclaimer'),
       }
     }),
   ]

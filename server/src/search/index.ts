@@ -1,1 +1,1 @@
-export { quickSearch, searchFeature } from './search.api.ts'
+export { searchFeature } from './search.api.ts'

@@ -1,1 +1,1 @@
-export { quickBoard, stationFeature } from './station.api.ts'
+export { stationFeature } from './station.api.ts'
