@@ -78,12 +78,16 @@ function sourceStamp() {
   return hash.update(readFileSync(at('package-lock.json'))).digest('hex')
 }
 
-/** Debian's Redis, for the tests on Redis; if it cannot be installed, they report that they are skipped. */
-export function needRedis() {
-  const path = process.env.REDIS_SERVER ?? '/usr/bin/redis-server'
-  if (existsSync(path) || process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return
-  console.log('Installing Debian’s redis-server …')
-  aptInstall('redis-server')
+/** Debian's Redis and nginx, for the tests that run them; if one cannot be installed, its tests report that they are skipped. */
+export function needServers() {
+  for (const [path, name] of [
+    [process.env.REDIS_SERVER ?? '/usr/bin/redis-server', 'redis-server'],
+    ['/usr/sbin/nginx', 'nginx'],
+  ]) {
+    if (existsSync(path) || process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) continue
+    console.log(`Installing Debian’s ${name} …`)
+    aptInstall(name)
+  }
 }
 
 /** Debian's promtool, unpacked below .yatha, for the test of the alerts; without it, that test reports that it is skipped. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, home, install, needChromium, needPromtool, needRedis } from './steps.mjs'
+import { build, home, install, needChromium, needPromtool, needServers } from './steps.mjs'
 
 // npm test [-- PART …]: types, lint, format, unit, postgres, browser; all of them by default. Ends in `N passed, N failed`.
 
@@ -16,7 +16,7 @@ const parts = {
   format: () => one('format', bin('@biomejs/biome', 'bin/biome'), ['format', '.']),
   unit: () => {
     build()
-    needRedis()
+    needServers()
     needPromtool()
     vitest('unit', [], { TEST_DATABASE_URL: '', TEST_POSTGRES: '' })
   },
@@ -60,6 +60,7 @@ const ONCE = [
   'redirects',
   's3-faults',
   'security',
+  'shared-cache',
   'silent-database',
   'stream-shares',
   'uploads',

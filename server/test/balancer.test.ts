@@ -2,16 +2,17 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, expect, inject, test, vi } from 'vitest'
+import { freePort } from './free-port.ts'
 import { openDatabaseLine } from './line.ts'
+import { NGINX, nginxArguments } from './nginx.ts'
 import { atDatabase } from './postgres-address.ts'
 
-// The examples for balancers in docs/operating, before two built servers, one of which has no database.
+// docs/operating/haproxy.cfg and deploy/nginx.conf in front of two built servers, one of which has no database.
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'yatha-balancer-'))
@@ -30,15 +31,6 @@ function start(program: string, args: readonly string[], env: Record<string, str
   children.add(child)
   child.once('exit', () => children.delete(child))
   return child
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const startServer = (port: number, databaseUrl: string) =>
@@ -61,13 +53,12 @@ interface Balancer {
   start(port: number, servers: readonly [number, number]): ChildProcess
 }
 
-function example(name: string, servers: readonly [number, number]): string {
-  const text = readFileSync(join(home, 'docs/operating', name), 'utf8')
-  return text.replaceAll('10.0.0.1:3000', `127.0.0.1:${servers[0]}`).replaceAll('10.0.0.2:3000', `127.0.0.1:${servers[1]}`)
-}
-
-function writeConfig(name: string, text: string): string {
-  const path = join(folder, name)
+function haproxyConfig(port: number, [one, two]: readonly [number, number]): string {
+  const path = join(folder, 'haproxy.cfg')
+  const text = readFileSync(join(home, 'docs/operating/haproxy.cfg'), 'utf8')
+    .replaceAll('10.0.0.1:3000', `127.0.0.1:${one}`)
+    .replaceAll('10.0.0.2:3000', `127.0.0.1:${two}`)
+    .replace(/bind :443 .*/, `bind 127.0.0.1:${port}`)
   writeFileSync(path, text)
   return path
 }
@@ -75,25 +66,9 @@ function writeConfig(name: string, text: string): string {
 const balancers: Record<string, Balancer> = {
   haproxy: {
     program: '/usr/sbin/haproxy',
-    start: (port, servers) =>
-      start('/usr/sbin/haproxy', [
-        '-db',
-        '-q',
-        '-f',
-        writeConfig('haproxy.cfg', example('haproxy.cfg', servers).replace(/bind :443 .*/, `bind 127.0.0.1:${port}`)),
-      ]),
+    start: (port, servers) => start('/usr/sbin/haproxy', ['-db', '-q', '-f', haproxyConfig(port, servers)]),
   },
-  nginx: {
-    program: '/usr/sbin/nginx',
-    start: (port, servers) => {
-      const own = example('nginx-balancer.conf', servers)
-        .replace(/listen 443 .*/, `listen 127.0.0.1:${port};`)
-        .replace(/^ *ssl_certificate.*$/gm, '')
-      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ')
-      const all = `daemon off; pid ${folder}/nginx.pid; error_log /dev/null; events {} http { access_log off; ${temporary}\n${own}\n}`
-      return start('/usr/sbin/nginx', ['-c', writeConfig('nginx.conf', all)])
-    },
-  },
+  nginx: { program: NGINX, start: (port, servers) => start(NGINX, nginxArguments({ port, servers, folder })) },
 }
 for (const [kind, balancer] of Object.entries(balancers)) {
   const isInstalled = existsSync(balancer.program)
@@ -115,7 +90,9 @@ for (const [kind, balancer] of Object.entries(balancers)) {
     })
     const running = balancer.start(port, ports)
     const address = `http://127.0.0.1:${port}`
-    const search = async () => (await fetch(`${address}/api/search?from=hledan&to=insein`)).status
+    // Each query is new, so that no cache answers it.
+    let window = 0
+    const search = async () => (await fetch(`${address}/api/search?from=hledan&to=insein&window=${(window++ % 2880) + 1}`)).status
     const account = async () => (await fetch(`${address}/api/account`, { headers: { Authorization: `Bearer ${'x'.repeat(43)}` } })).status
     const askForCode = async () =>
       (

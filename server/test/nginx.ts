@@ -1,0 +1,43 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Debian's nginx. */
+export const NGINX = '/usr/sbin/nginx'
+
+interface Place {
+  /** Port of 127.0.0.1, without TLS. */
+  readonly port: number
+  /** Ports of one or two web servers. */
+  readonly servers: readonly number[]
+  /** Existing folder for the cache and temporary files. */
+  readonly folder: string
+}
+
+/** Writes deploy/nginx.conf with the ports and paths of a test. Returns the arguments of nginx. */
+export function nginxArguments({ port, servers: [first, second], folder }: Place): string[] {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+  let text = readFileSync(fileURLToPath(new URL('../../deploy/nginx.conf', import.meta.url)), 'utf8')
+  const replace = (from: string | RegExp, to: string) => {
+    if (text.replace(from, '') === text) throw new Error(`deploy/nginx.conf has no ${from}`)
+    text = text.replaceAll(from, to)
+  }
+  replace('user www-data;', `daemon off; user ${userInfo().username};`)
+  replace('/run/nginx.pid', `${folder}/nginx.pid`)
+  replace('/var/log/nginx/error.log', `${folder}/error.log`)
+  replace('/var/cache/nginx-yatha', `${folder}/cache`)
+  replace('http {', `http { ${temporary.join(' ')}`)
+  // More than a test may open.
+  replace(/^worker_rlimit_nofile.*\n/gm, '')
+  replace(/^ *ssl_.*\n/gm, '')
+  replace(/ *listen \[::\].*\n/g, '')
+  replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+  // The redirect from HTTP.
+  replace(/ {4}server \{\n {8}listen 80;[\s\S]*?\n {4}\}\n/g, '')
+  replace('server 127.0.0.1:3000', `server 127.0.0.1:${first}`)
+  if (second !== undefined) replace('# server 10.0.0.2:3000', `server 127.0.0.1:${second}`)
+  const path = join(folder, 'nginx.conf')
+  writeFileSync(path, text)
+  return ['-e', 'stderr', '-c', path]
+}
