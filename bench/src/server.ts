@@ -1,21 +1,24 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../server/test/free-port.ts'
+import { NGINX, nginxArguments } from '../../server/test/nginx.ts'
 import { seeded } from '../../timetable/test/seeded.ts'
-import { hasWrk, rate, type Rate } from './wrk.ts'
+import { hasWrk, requestsPerSecond } from './wrk.ts'
 import budget from '../budget.json' with { type: 'json' }
 
-// npm run bench server: requests a second of the built server beside a bare hello on the same framework, in one run, by a client
-// that is not the bottleneck. Stations and minutes by chance, compressed as browsers ask; once more with a delay every second.
+// npm run bench server: requests per second of the built server, as a multiple of those of a Hono handler that returns a fixed string,
+// measured in turn. Through nginx with deploy/nginx.conf on a quiet railway; without it; and without it, with a delay every second.
 
 const SECONDS = Number(process.env['SECONDS'] ?? 8)
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
-/** Trains that are late at once; every second, one of them gets another delay. */
+/** The middle of the service day: answers have their average length. */
+const TIME = '13:00'
+/** Trains that are late at the same time; every second, one of them gets another delay. */
 const LATE_TRAINS = 20
 
-const BUSY = 'hledan insein tamwe kanbe danyingon mingaladon yegu pazundaung thamaing kyimyindaing'.split(' ')
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
 if (!hasWrk()) {
@@ -26,11 +29,6 @@ if (!hasWrk()) {
 const data = mkdtempSync(join(tmpdir(), 'yatha-bench-'))
 const started: ChildProcess[] = []
 
-interface Started {
-  readonly address: string
-  readonly pid: number
-}
-
 try {
   const hello = await start(['--import', 'tsx', root('bench/src/hello.ts')])
   // Timetable answers need no database.
@@ -40,52 +38,46 @@ try {
     DEVELOPER_PAGES: 'yes',
     CHECK_ANSWERS: 'no',
   })
-  await measure(hello, yatha)
+  await measureAll(hello, yatha)
 } finally {
   for (const child of started) child.kill()
   rmSync(data, { recursive: true, force: true })
 }
 
-async function measure(hello: Started, yatha: Started): Promise<void> {
-  const { day, all, trains } = await railwayOf(yatha.address)
-  console.log(`server by wrk with br, ${day}, 05:00–23:00, best of ${ROUNDS} × ${SECONDS} s; load ${loadavg()[0]!.toFixed(1)}`)
-  console.log('  × a bare hello on the same framework, by processor time of the server (by the clock)')
-  for (const isLate of [false, true]) {
-    const delays = isLate ? delayEverySecond(yatha.address, day, trains) : undefined
-    for (const [kind, target] of [
-      ['search', budget.speed.searchTimesHello],
-      ['board', budget.speed.boardTimesHello],
-    ] as const) {
-      for (const stations of [BUSY, all]) {
-        const bare: Rate[] = []
-        const asked: Rate[] = []
-        // The first round warms up.
-        for (let round = 0; round <= ROUNDS; round++) {
-          bare.push(await rate(hello, 2))
-          asked.push(await rate(yatha, round === 0 ? 3 * SECONDS : SECONDS, [kind, day, String(round), ...stations]))
-        }
-        const times = (of: (one: Rate) => number) => {
-          const best = (all: readonly Rate[]) => Math.max(...all.slice(1).map(of))
-          return (best(asked) / best(bare)).toFixed(2)
-        }
-        const most = Math.max(...asked.map(({ byClock }) => byClock))
-        console.log(
-          `  ${kind}, ${stations.length} stations${isLate ? ', a delay every second' : ''}: ${times((one) => one.byProcessor)}× (${times((one) => one.byClock)}×, ${most.toFixed(0)} requests/s; target ${target})`,
-        )
+async function measureAll(hello: string, yatha: string): Promise<void> {
+  const { day, stations, trains } = await railwayOf(yatha)
+  const load = loadavg()[0]!.toFixed(1)
+  console.log(`server by wrk, ${stations.length} stations, departures from ${TIME}, best of ${ROUNDS} × ${SECONDS} s; load ${load}`)
+  const measure = async (address: string, condition: string, target: number) => {
+    for (const kind of ['search', 'board']) {
+      const [fixed, asked]: [number[], number[]] = [[], []]
+      // The first round warms up.
+      for (let round = 0; round <= ROUNDS; round++) {
+        fixed.push(await requestsPerSecond(hello, 2))
+        asked.push(await requestsPerSecond(address, SECONDS, [kind, `day=${day}&time=${TIME}`, String(round), ...stations]))
       }
+      const [mostFixed, most] = [Math.max(...fixed.slice(1)), Math.max(...asked.slice(1))]
+      console.log(
+        `  ${kind}, ${condition}: ${(most / mostFixed).toFixed(2)}× (${most.toFixed(0)} of ${mostFixed.toFixed(0)} requests/s; target ${target})`,
+      )
     }
-    clearInterval(delays)
   }
+  const cache = await startCache(Number(new URL(yatha).port))
+  if (cache !== undefined) await measure(cache, 'through the shared cache', budget.speed.cachedTimesFixedString)
+  await measure(yatha, 'without a cache', budget.speed.uncachedTimesFixedString)
+  const delays = delayEverySecond(yatha, day, trains)
+  await measure(yatha, 'without a cache, a delay every second', budget.speed.delayedTimesFixedString)
+  clearInterval(delays)
 }
 
-/** Today, the stations of the loop and today's city trains. */
-async function railwayOf(yatha: string): Promise<{ day: string; all: string[]; trains: string[] }> {
+/** Today, the served stations of the loop, and today's city trains. */
+async function railwayOf(yatha: string): Promise<{ day: string; stations: string[]; trains: string[] }> {
   const get = async <T>(path: string) => (await (await fetch(`${yatha}${path}`)).json()) as T
   const { day } = await get<{ day: string }>('/api/station/hledan/board')
-  const stations = await get<{ slug: string; lines: string[]; served: boolean }[]>('/api/station')
+  const all = await get<{ slug: string; lines: string[]; served: boolean }[]>('/api/station')
   const routes = await get<{ slug: string }[]>('/api/route?type=urban')
-  const all = stations.filter(({ served, lines }) => served && lines.includes('circular'))
-  return { day, all: all.map(({ slug }) => slug), trains: routes.map(({ slug }) => slug) }
+  const stations = all.filter(({ served, lines }) => served && lines.includes('circular'))
+  return { day, stations: stations.map(({ slug }) => slug), trains: routes.map(({ slug }) => slug) }
 }
 
 function delayEverySecond(yatha: string, day: string, trains: readonly string[]): NodeJS.Timeout {
@@ -110,7 +102,7 @@ function delayEverySecond(yatha: string, day: string, trains: readonly string[])
   }, 1000)
 }
 
-async function start(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Started> {
+async function start(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string> {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -119,5 +111,21 @@ async function start(args: readonly string[], env: Readonly<Record<string, strin
   const address = await new Promise<string>((resolve) =>
     child.stdout!.once('data', (text: Buffer) => resolve(/http:\S+/.exec(text.toString())![0])),
   )
-  return { address: address.replace('localhost', '127.0.0.1'), pid: child.pid! }
+  return address.replace('localhost', '127.0.0.1')
+}
+
+/** nginx in front of the server; undefined if it is not installed. */
+async function startCache(server: number): Promise<string | undefined> {
+  if (!existsSync(NGINX)) {
+    console.log('  through the shared cache: not measured, because nginx is missing (Debian: apt-get install nginx)')
+    return undefined
+  }
+  const port = await freePort()
+  started.push(spawn(NGINX, nginxArguments({ port, servers: [server], folder: data }), { stdio: ['ignore', 'ignore', 'inherit'] }))
+  const address = `http://127.0.0.1:${port}`
+  for (let i = 0; i < 100; i++) {
+    if ((await fetch(`${address}/health/live`).catch(() => undefined))?.ok) return address
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  throw new Error('nginx did not start')
 }
