@@ -33,6 +33,15 @@ const ADDRESSES: readonly (readonly [text: string, address: string])[] = [
   ['예시.한국', '예시.한국'],
   ['ရထား evil.mm မှာ', 'evil.mm'],
   ['ရထားevil.mmမှာ', 'ရထားevil.mm'],
+  ['例え.tokyo', '例え.tokyo'],
+  ['例え。tokyo/x', '例え.tokyo/x'],
+  ['ရထား.tokyo', 'ရထား.tokyo'],
+  ['例え.photography/', '例え.photography/'],
+  ['WA。ME/123', 'wa.me/123'],
+  ['Bit。Ly/x', 'bit.ly/x'],
+  ['Paypal.Africa/login', 'paypal.africa/login'],
+  ['Paypal.Photography./login', 'paypal.photography./login'],
+  ['evil.photography/x', 'evil.photography/x'],
   ['xn--e1afmkfd.xn--p1ai', 'xn--e1afmkfd.xn--p1ai'],
   ['ev\u200Bil\u200D.\u2060d\u00ADe', 'evil.de'],
 ]
@@ -42,10 +51,16 @@ const PROSE: readonly string[] = [
   'e.g. this, i.e. that, etc. And so on... and on...then off',
   'KHA-3 came. Then it left.The train was full, Mr.Smith said.',
   'Platform No.5, train No.KHA-3, v2.0.0, 1.2.3.4',
+  'We were late.sorry',
+  'the train came.now we go.why?because it was late.hello:)',
+  'Rated 3.5/5, 10.30/11.30, No.5/6, the U.S./U.K., v1.2.3.4/5, 24.11.26/27.11.26, 1.2.3.4: closed',
+  'IMG_2044.jpg/png',
+  'поезд опоздал.извините',
   'IMG_2044.jpg and ticket.pdf',
   'ရထား နောက်ကျသည်။လူများသည်။ ၁၀.၃၀ နာရီ၊ ရထား.နောက်',
   '電車が遅い。駅は混んでいる。JRで。OKです。Hledanで',
   '我在Hledan。KHA-3晚点了。Yatha很好。中国铁路。我爱你。中国！',
+  '遅い。JR/地下鉄。Hledan/Insein',
   '晚点了.很多人在等',
   'เวลา 9.30 น. จ.ลำปาง พ.ศ. 2569 ถ.สุขุมวิท น.BTS รร.วัด',
   '열차가 늦었다.그리고 붐볐다. 7.5호선',
@@ -61,12 +76,20 @@ describe('an address', () => {
     expect(hasWebAddress(text)).toBe(true)
   })
 
-  test.each(['https://x', 'HTTP://localhost', 'ftp://x', 'tg://resolve', 'www.x', 'WWW．例', 'www。x'])(
-    'is what begins like one: %j',
-    (text) => {
-      expect(hasWebAddress(text)).toBe(true)
-    },
-  )
+  test.each([
+    'https://x',
+    'HTTP://localhost',
+    'ftp://x',
+    'tg://resolve',
+    'www.x',
+    'WWW．例',
+    'www。x',
+    'at 1.2.3.4/pay',
+    'ရထား1.2.3.4:8080',
+    '１．２。3｡4/pay',
+  ])('is what begins like one: %j', (text) => {
+    expect(hasWebAddress(text)).toBe(true)
+  })
 
   test.each(PROSE)('is not in %j', (text) => {
     expect(hasWebAddress(text)).toBe(false)
@@ -74,10 +97,18 @@ describe('an address', () => {
 
   test('of an e-mail is none of the web, but a new one in a translation', () => {
     expect(hasWebAddress('write to aye.aye@mail.example.com')).toBe(false)
+    expect(hasWebAddress('aye@example.com, kyaw@example.com: call. zaw@example.com? hla@example.com.')).toBe(false)
     expect(hasWebAddress('write to @evil.de')).toBe(true)
     expect(hasWebAddress('evil.com@x')).toBe(true)
     expect([...webAddresses('write to aye@evil.de')]).toEqual(['evil.de'])
   })
+
+  test.each(['x@t.me/joinchat', 'a@bit.ly/x', 'a@bit.ly?x', 'a@bit.ly:443/x', 'a@t.me./x', 'a@例え.tokyo/', 'a@1.2.3.4/x'])(
+    'is the host and path behind an @: %j',
+    (text) => {
+      expect(hasWebAddress(text)).toBe(true)
+    },
+  )
 
   test('is the same in another spelling, and another one with another path', () => {
     expect(webAddresses('EVIL。de/A')).toEqual(webAddresses('see (evil.de/A).'))
@@ -104,6 +135,9 @@ test.each<[string, string, string?]>([
   ['at signs', 'a@'],
   ['e-mails', 'a@b.co'],
   ['paths', 'a.de/'],
+  ['paths of numbers', 'a.1/'],
+  ['numbers with dots', '1.2.3.4.'],
+  ['e-mails with paths', 'a@b.co/x@'],
   ['path marks', 'a.de/.'],
   ['marks', '\u1031'],
   ['accents', '1\u0301'],

@@ -1,19 +1,23 @@
 // Web addresses as riders read them, with or without https:// at the beginning. New accounts may not post any, and a translation
-// may not have one that its text does not have. A list of all top-level domains would be out of date soon, so any two words with
-// a dot between them count, except common abbreviations, file names and full stops without a blank.
+// may not have one that its text does not have. A word behind a dot may begin a sentence without a blank. In a post it counts as a
+// top-level domain if it is listed here, has two letters, or a path follows. Not found: rare domains without a path, IPv4 addresses
+// without a path or port or in other notations, and spellings that only people read, like “evil dot com”.
 
 /** Dots between the labels of a domain: U+002E and those that IDNA (UTS #46) maps to it. */
 const DOT = '.\u2024\uFE52\uFF0E'
 /** Full stops of Chinese and Japanese, which IDNA maps to a dot, too. */
 const IDEOGRAPHIC_DOT = '\u3002\uFF61'
+const ANY_DOT = `[${DOT}${IDEOGRAPHIC_DOT}]`
 /** Scripts without blanks between words, or where a full stop without a blank is common. */
 const DENSE = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((script) => `\\p{Script=${script}}`).join('')
 
 /** Pieces of a text: words of dense scripts, words of others, dots, and single other characters. Each character is in one piece. */
-const PIECE = new RegExp(`([${DENSE}]+)|([[\\p{L}\\p{M}\\p{Nd}_\\-]--[${DENSE}]]+)|([${DOT}${IDEOGRAPHIC_DOT}])|.`, 'gsv')
+const PIECE = new RegExp(`([${DENSE}]+)|([[\\p{L}\\p{M}\\p{Nd}_\\-]--[${DENSE}]]+)|(${ANY_DOT})|.`, 'gsv')
 /** Numbers of its groups. */
 const [DENSE_WORD, WORD, JOINT] = [1, 2, 3] as const
-const PATH = /[/?#:][\w\-./?#&=%:@!$'()*+,;~]*/y
+/** A path, query or port, also behind a dot that ends the domain. */
+const PATH = new RegExp(`${ANY_DOT}?[\\/?#:][\\w\\-.\\/?#&=%:@!$'()*+,;~]*`, 'y')
+const SLASH = new RegExp(`${ANY_DOT}?\\/`, 'y')
 const MARK_BEHIND = /[^\w/=&%#-]/
 const MAX_LABEL_CHARACTERS = 63
 
@@ -22,6 +26,21 @@ const COMMON = new Set(
   (
     'com net org info biz xyz top site online shop app club live store link click work vip pro win bid loan men icu cyou buzz fun space ' +
     'website tech cloud news blog wiki page dev edu gov mobi name asia life world today space press host best cam rest quest'
+  ).split(' '),
+)
+/** Other top-level domains that hardly begin a sentence in lower case. */
+const OTHER_DOMAINS = new Set(
+  (
+    'africa agency amsterdam bargains bayern berlin bet boutique brussels capetown casa casino cfd college company consulting coop dating deals ' +
+    'digital discount dubai durban email eus exchange expert finance fitness forex forsale foundation fyi gal gmbh graphics gratis guru ' +
+    'hamburg haus helsinki holdings hosting immo inc istanbul jetzt joburg kaufen kim kiwi koeln kyoto lat lgbt llc loans lol london lotto ltd ' +
+    'luxe madrid market marketing markets mba media melbourne miami moda moe moscow museum nagoya network ngo ninja nyc okinawa ong onl ' +
+    'ooo osaka ovh paris photos pics pizza poker porn promo properties pub quebec realty reisen rio rocks ruhr ryukyu sbs scot services sexy ' +
+    'shiksha software solutions studio sydney systems taipei technology tel tirol tokyo tools trading tube uno vegas ventures viajes vodka wales ' +
+    'wang webcam wien wtf xxx yandex yoga yokohama zip zone zuerich ' +
+    'бел дети ком москва онлайн орг рус сайт срб укр қаз мкд мон հայ ישראל קום ایران پاکستان بھارت بازار السعودية الجزائر الاردن ' +
+    'المغرب اليمن امارات تونس سودان سورية شبكة عراق عرب عمان فلسطين قطر كوم مصر مليسيا موقع ' +
+    'भारत कॉम नेट संगठन ভারত বাংলা ভাৰত ਭਾਰਤ ભારત ଭାରତ இந்தியா இலங்கை சிங்கப்பூர் భారత్ ಭಾರತ ഭാരതം ලංකා'
   ).split(' '),
 )
 /** Top-level domains in dense scripts. */
@@ -34,15 +53,19 @@ const FILES = /^(jpe?g|png|gif|webp|heic|pdf|mp4|mp3|txt|docx?|xlsx?|csv)$/i
 
 interface Found {
   readonly address: string
-  /** Whether it is the part of an e-mail address behind the @. */
+  /** Whether it is the domain of an e-mail address, without a path. */
   readonly isEmail: boolean
 }
 
-/** Returns whether a text has a web address. E-mail addresses are none, nor is a sentence in capitals behind a dot without a blank. */
+/** Returns whether a text has a web address. An e-mail address counts only with a path, which makes it the address of a page. */
 export const hasWebAddress = (text: string, kind: 'post' | 'name' = 'post'): boolean =>
-  BEGINNING.test(visible(text)) || addressesOf(visible(text), kind).some(({ isEmail }) => !isEmail)
+  WITHOUT_DOMAIN.test(visible(text)) || addressesOf(visible(text), kind).some(({ isEmail }) => !isEmail)
 
-const BEGINNING = new RegExp(`:\\/\\/|(?<![\\p{L}\\p{Nd}])www[${DOT}${IDEOGRAPHIC_DOT}]`, 'iu')
+/** `://`, `www.`, and IPv4 addresses with a path or port: without one, they may be numbers of sections and versions. */
+const WITHOUT_DOMAIN = new RegExp(
+  `:\\/\\/|(?<![\\p{L}\\p{Nd}])www${ANY_DOT}|(?<![\\w０-９])[\\d０-９]{1,3}(?:${ANY_DOT}[\\d０-９]{1,3}){3}(?:\\/|:\\d)`,
+  'iu',
+)
 
 /** The web and e-mail addresses in a text with their paths, in one spelling. Linear in the length of the text. */
 export const webAddresses = (text: string): ReadonlySet<string> =>
@@ -69,9 +92,10 @@ function addressesOf(text: string, kind: Kind): Found[] {
       return
     }
     const isInPath = piece.index < (found.at(-1)?.end ?? 0)
-    if (isInPath || !before || !isWord(before) || !after || !isDomain({ before, dot: piece[0], after, next: pieces[i + 2]?.[0] }, kind))
-      return
+    if (isInPath || !before || !isWord(before) || !after) return
     const hostEnd = after.index + after[0].length
+    SLASH.lastIndex = hostEnd
+    if (!isDomain({ before, dot: piece[0], after, hasPath: SLASH.test(text) }, kind)) return
     PATH.lastIndex = hostEnd
     let end = hostEnd + (PATH.exec(text)?.[0].length ?? 0)
     while (end > hostEnd && MARK_BEHIND.test(text[end - 1]!)) end--
@@ -80,7 +104,7 @@ function addressesOf(text: string, kind: Kind): Found[] {
     found.push({ from, hostEnd, end, isEmail })
   })
   return found.map((one) => ({
-    isEmail: one.isEmail,
+    isEmail: one.isEmail && one.end === one.hostEnd,
     address: text.slice(one.from, one.hostEnd).normalize('NFKC').replaceAll('。', '.').toLowerCase() + text.slice(one.hostEnd, one.end),
   }))
 }
@@ -91,16 +115,15 @@ interface Joint {
   readonly before: RegExpExecArray
   readonly dot: string
   readonly after: RegExpExecArray
-  /** The piece behind. */
-  readonly next: string | undefined
+  readonly hasPath: boolean
 }
 
 /** Whether a dot between two words makes an address of them, so that the second word is a top-level domain. */
-function isDomain({ before, dot, after, next }: Joint, kind: Kind): boolean {
+function isDomain({ before, dot, after, hasPath }: Joint, kind: Kind): boolean {
   const isIdeographic = IDEOGRAPHIC_DOT.includes(dot)
   const name = after[0]
   if (after[DENSE_WORD] !== undefined)
-    return isIdeographic ? next === '/' && DENSE_DOMAINS.includes(name) : DENSE_DOMAINS.some((domain) => name.startsWith(domain))
+    return isIdeographic ? hasPath && DENSE_DOMAINS.includes(name) : DENSE_DOMAINS.some((domain) => name.startsWith(domain))
   if (name.length > MAX_LABEL_CHARACTERS) return false
   const plain = name.normalize('NFKC')
   const lower = plain.toLowerCase()
@@ -108,9 +131,15 @@ function isDomain({ before, dot, after, next }: Joint, kind: Kind): boolean {
   // A single letter, as in "a.m.", or a number.
   if (!/^\p{M}*(?:\p{L}\p{M}*){2,}$/u.test(plain) || FILES.test(plain)) return false
   if (COMMON.has(lower)) return true
-  if (before[DENSE_WORD] !== undefined) return lower.length === 2 && plain === lower
-  if (isIdeographic) return plain === lower
+  const isLower = plain === lower
+  const isBehindDense = before[DENSE_WORD] !== undefined
+  // In Chinese and Japanese, a sentence such as "JR/地下鉄" follows a full stop without a blank.
+  if (hasPath && (isLower || !isBehindDense || !isIdeographic)) return true
+  const isListed = lower.length === 2 || OTHER_DOMAINS.has(lower)
+  if (isBehindDense) return isLower && isListed
+  if (isIdeographic) return isLower && (isListed || kind !== 'post')
+  const isCapitalized = /^\p{Lu}[\p{Ll}\p{M}]+$/u.test(plain)
+  if (kind === 'post') return lower.length === 2 || (isListed && !isCapitalized)
   // Dots also join the parts of a name: Zaw.zaw, su.su, u.ba.
-  if (kind === 'name' && (lower.length > 2 || before[0].length <= 2)) return next === '/'
-  return kind === 'translation' || (kind === 'post' && lower.length === 2) || !/^\p{Lu}[\p{Ll}\p{M}]+$/u.test(plain)
+  return kind === 'translation' || (lower.length === 2 && before[0].length > 2 && !isCapitalized)
 }
