@@ -26,6 +26,8 @@ export const report = pgTable(
     network: text().notNull(),
     /** What anyone could have repeated earns no trust. */
     wasPublic: boolean('was_public').notNull(),
+    /** False for the report of a missing train if its rider had reported as many others as count in a day. */
+    isCounted: boolean('is_counted').notNull().default(true),
     /** Whether it has proved right or wrong; null while nothing confirms or contradicts it. */
     proved: text({ enum: ['right', 'wrong'] }),
   },
@@ -50,9 +52,11 @@ export const riderStanding = pgTable('rider_standing', {
   lastRightDay: text('last_right_day'),
   /**
    * Keyed hash of the first day on which other networks' riders, a feed or an operator confirmed a report; null until then and
-   * after a wrong report. Without such a rider, no train is marked as not running.
+   * after a wrong report. Without such a rider, confirmed by others than those who report it, no train is marked as not running.
    */
   confirmedDay: text('confirmed_day'),
+  /** Keyed hashes of riders of other networks who confirmed a report, or `source` if an operator or a feed did. */
+  confirmedBy: text('confirmed_by').array().notNull().default([]),
   /** After a wrong report, nothing counts until then: a Monday, so that it does not tell the day of the report. */
   silentUntil: text('silent_until'),
 })
