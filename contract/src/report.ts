@@ -33,6 +33,10 @@ const Agreement = z
     riders: z.number().int().positive().openapi({ description: 'How many riders say the same, with this one' }),
     isShown: z.boolean().openapi({ description: 'Others are shown it' }),
     needed: z.number().int().nonnegative().openapi({ description: 'How many more riders must agree' }),
+    needsConfirmed: z.boolean().exactOptional().openapi({
+      description:
+        'Of a missing train: one of them must have had a report confirmed on another day, not only by riders who report this one',
+    }),
   })
   .openapi('Agreement')
 

@@ -18,6 +18,7 @@ const app = serve({ database, clock, limits: unlimited, env })
 await app.riders.start()
 afterAll(() => app.riders.stop())
 const rider = reporters(app, database, clock, () => day)
+type Rider = Awaited<ReturnType<typeof rider>>
 const riders = (count: number) => Promise.all(Array.from({ length: count }, () => rider()))
 const now = () => Math.floor(clock.nowMs() / 1000)
 const within = { timeout: 8000, interval: 100 }
@@ -49,29 +50,117 @@ async function confirmedOf(all: readonly { readonly id: string }[]): Promise<str
 }
 const settled = () => new Promise((done) => setTimeout(done, 5000))
 /** Is a train shown as missing if this rider and two unknown ones have not seen it? */
-async function marksMissing(one: Awaited<ReturnType<typeof rider>>): Promise<boolean | undefined> {
+async function marksMissing(one: Rider): Promise<boolean | undefined> {
   const { trip, call: at } = train()
   for (const other of await riders(2)) await other.report({ trip, call: at, kind: 'didNotRun' })
   return (await one.report({ trip, call: at, kind: 'notYet' })).said.isShown
 }
 
+/** Reports a train on time by each of the riders. Returns the answers. */
+async function seeOnTime(all: readonly Rider[]) {
+  const { trip, call: at } = train()
+  const answers = []
+  for (const one of all) answers.push((await one.report({ trip, call: at, kind: 'came', minutes: 0 })).said)
+  return answers
+}
+/** Reports a train as missing by each of the riders. Returns the last answer. */
+async function missOne(all: readonly Rider[]) {
+  const { trip, call: at } = train()
+  const answers = []
+  for (const one of all) answers.push((await one.report({ trip, call: at, kind: 'notYet' })).said)
+  return answers.at(-1)!
+}
+
 test('a sighting on time that two other networks confirm lets its rider mark a train as missing on other days, until it was wrong', async () => {
   const three = await riders(3)
-  const { trip, call: at } = train()
-  for (const one of three) await one.report({ trip, call: at, kind: 'came', minutes: 0 })
+  await seeOnTime(three)
   await vi.waitFor(async () => expect(await confirmedOf(three)).toHaveLength(3), within)
   expect(await marksMissing(three[0]!)).toBe(false)
   nextDay()
   expect(await marksMissing(three[0]!)).toBe(true)
   expect(await marksMissing(await rider())).toBe(false)
-  // Riders who agree contradict it.
+  // Riders who agree contradict it: one of them had a report confirmed on another day, by others.
   const other = train()
   await three[1]!.report({ trip: other.trip, call: other.call, kind: 'came', minutes: 9 })
-  for (const one of await riders(3)) await one.report({ trip: other.trip, call: other.call, kind: 'came', minutes: 0 })
+  for (const one of [three[2]!, ...(await riders(2))]) await one.report({ trip: other.trip, call: other.call, kind: 'came', minutes: 0 })
   await vi.waitFor(async () => expect(await confirmedOf(three)).toHaveLength(2), within)
   // A standing is cached for 30 seconds.
   clock.pass(31)
   expect(await marksMissing(three[1]!)).toBe(false)
+}, 40_000)
+
+test('riders who confirmed one another mark no train as missing together, until an operator or two other riders confirmed one of them', async () => {
+  const gang = await riders(3)
+  await seeOnTime(gang)
+  await vi.waitFor(async () => expect(await confirmedOf(gang)).toHaveLength(3), within)
+  nextDay()
+  const refused = { isShown: false, needed: 1, needsConfirmed: true }
+  expect(await missOne(gang)).toEqual({ ...refused, riders: 3 })
+  // One more rider, and one whom only one rider outside of the group confirmed.
+  expect(await missOne([...gang, await rider()])).toEqual({ ...refused, riders: 4 })
+  expect(await missOne([gang[0]!, gang[1]!, ...(await riders(2))])).toMatchObject(refused)
+  const honest = await riders(2)
+  await seeOnTime([gang[0]!, ...honest])
+  await vi.waitFor(async () => expect(await confirmedOf(honest)).toHaveLength(2), within)
+  nextDay()
+  expect(await missOne([gang[1]!, gang[2]!, await rider()])).toMatchObject(refused)
+  expect(await missOne([gang[1]!, gang[2]!, await rider({ isConfirmed: true })])).toMatchObject({ isShown: true })
+  expect(await missOne(gang)).toMatchObject({ isShown: true })
+}, 40_000)
+
+test('riders who confirmed one another cannot contradict a confirmed rider; with one whom others confirmed, they can', async () => {
+  const gang = await riders(3)
+  const victim = await rider({ isConfirmed: true })
+  await seeOnTime(gang)
+  await vi.waitFor(async () => expect(await confirmedOf(gang)).toHaveLength(3), within)
+  nextDay()
+  const contradict = async (all: readonly Rider[]) => {
+    const { trip, call: at } = train()
+    await victim.report({ trip, call: at, kind: 'came', minutes: 0 })
+    for (const one of all) await one.report({ trip, call: at, kind: 'came', minutes: 10 })
+    await vi.waitFor(async () => expect(await shownOf(trip)).toMatchObject({ riders: all.length }), within)
+    await settled()
+    return (await confirmedOf([victim])).length === 0
+  }
+  expect(await contradict(gang)).toBe(false)
+  expect(await contradict([...gang, await rider({ isConfirmed: true })])).toBe(true)
+}, 40_000)
+
+test('positions confirm no report for later days, since nothing says later whose they were', async () => {
+  const reporter = await rider()
+  const { trip, departs } = train()
+  const at = departs.findLastIndex((leaves) => leaves < now())
+  await reporter.report({ trip, call: at, kind: 'came' })
+  for (const [i, one] of (await riders(3)).entries()) await one.position({ trip, call: at, progress: i / 100 })
+  await vi.waitFor(async () => expect(await shownOf(trip)).toMatchObject({ riders: 4 }), within)
+  await settled()
+  expect(await confirmedOf([reporter])).toEqual([])
+}, 40_000)
+
+test('five missing trains a day of one rider count, also if more are reported concurrently, and after a restart', async () => {
+  const one = await rider()
+  const trains = Array.from({ length: 8 }, train)
+  const others = [await rider({ isConfirmed: true }), await rider(), await rider({ isConfirmed: true }), await rider()]
+  for (const [i, { trip, call: at }] of trains.entries())
+    for (const other of others.slice(i < 4 ? 0 : 2, i < 4 ? 2 : 4)) await other.report({ trip, call: at, kind: 'notYet' })
+  const answers = await Promise.all(trains.map(({ trip, call: at }) => one.report({ trip, call: at, kind: 'notYet' })))
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  const countShown = (all: boolean[]) => all.filter(Boolean).length
+  expect(countShown(answers.map(({ said }) => said.isShown))).toBe(5)
+  const restarted = serve({ database, clock, limits: unlimited, env })
+  await restarted.riders.start()
+  const { updates } = await vi.waitFor(async () => {
+    const event = await restarted.json<LiveEvent>('/api/live/now')
+    expect(event.updates).not.toEqual([])
+    return event
+  }, within)
+  await restarted.riders.stop()
+  expect(countShown(trains.map(({ trip }) => updates.some((update) => update.trip === trip && update.unconfirmed !== undefined)))).toBe(5)
+  // Another day.
+  nextDay()
+  const { trip, call: at } = train()
+  for (const other of others.slice(0, 2)) await other.report({ trip, call: at, kind: 'notYet' })
+  expect((await one.report({ trip, call: at, kind: 'didNotRun' })).said.isShown).toBe(true)
 }, 40_000)
 
 test('three accounts on two networks, or in two /64 of one /48 and one more network, confirm nothing of one another', async () => {

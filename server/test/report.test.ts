@@ -238,7 +238,12 @@ test('below the threshold, others see how many riders have not seen a train; its
   await riders[1]!.report({ trip, call, kind: 'didNotRun' })
   await hinted(trip, 2)
   // Nobody of these three has had a report confirmed on another day.
-  expect((await riders[2]!.report({ trip, call, kind: 'notYet' })).said).toEqual({ riders: 3, isShown: false, needed: 1 })
+  expect((await riders[2]!.report({ trip, call, kind: 'notYet' })).said).toEqual({
+    riders: 3,
+    isShown: false,
+    needed: 1,
+    needsConfirmed: true,
+  })
   await hinted(trip, 3)
   expect((await board())!).not.toHaveProperty('unconfirmed')
   expect(await alertsOf(trip)).toEqual([])
@@ -260,8 +265,8 @@ test('no hint is shown for a train that more riders have seen', async () => {
 
 test('a trusted rider alone marks no train as missing; two riders of another network must agree', async () => {
   const { trip, call } = train()
-  const trusted = await rider()
-  await database.db.execute(sql`insert into rider_standing (account_id, right_days) values (${trusted.id}, 5)`)
+  const trusted = await rider({ isConfirmed: true })
+  await database.db.execute(sql`update rider_standing set right_days = 5 where account_id = ${trusted.id}`)
   expect((await trusted.report({ trip, call, kind: 'didNotRun' })).said).toEqual({ riders: 1, isShown: false, needed: 2 })
   await hinted(trip, 1)
   for (const isShown of [false, true])

@@ -30,14 +30,16 @@ export function trainsAt(day: ServiceDay, now: number) {
 /** Riders who report trains of a day to a server behind a trusted proxy. */
 export function reporters(app: ReturnType<typeof serve>, database: Database, clock: Clock, day: () => ServiceDay) {
   const now = () => Math.floor(clock.nowMs() / 1000)
-  /** Adds a rider. The account is `days` old; `isConfirmed`: one of its reports was confirmed on another day. */
+  /** Adds a rider. The account is `days` old; `isConfirmed`: an operator or a feed confirmed a report on another day. */
   return async ({ days = 2, network = newNetwork(), isConfirmed = false } = {}) => {
     const { id, token } = await addRider(database, new Date(clock.nowMs() - days * DAY_MS))
     await database.db.execute(
       sql`update session set expires_at = now() + interval '9 years', used_at = ${new Date(clock.nowMs())} where account_id = ${id}`,
     )
     if (isConfirmed)
-      await database.db.execute(sql`insert into rider_standing (account_id, confirmed_day) values (${id}, 'the name of another day')`)
+      await database.db.execute(
+        sql`insert into rider_standing (account_id, confirmed_day, confirmed_by) values (${id}, 'the name of another day', '{source}')`,
+      )
     const headers = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': network }
     const answerOf = async (response: Response) => ({
       status: response.status,

@@ -5,7 +5,7 @@ import { trainKey } from '../src/railway/index.ts'
 import { Line, predictionOf } from '../src/report/line.ts'
 import { isPositionPlausible, isReportPlausible } from '../src/report/plausible.ts'
 import { singleTrack } from '../src/report/single-track.ts'
-import type { Statement } from '../src/report/statement.ts'
+import { OPERATOR_OR_FEED, type Statement } from '../src/report/statement.ts'
 import { delayAt, lastCall, metersAt, trainRun, type Place, type TrainRun } from '../src/report/train-run.ts'
 import { seeded } from '../../timetable/test/seeded.ts'
 
@@ -232,7 +232,8 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     return {
       rider: `rider ${rider}`,
       network: `network ${rider % 3}`,
-      standing: rider === 0 ? 'confirmed' : 'counts',
+      standing: 'counts',
+      ...(rider === 0 && { confirmers: [OPERATOR_OR_FEED] }),
       trip: run.trip,
       day: run.day,
       kind,

@@ -5,6 +5,7 @@ import type { Pseudonyms } from './pseudonym.ts'
 import type { RiderSource } from './rider-source.ts'
 import * as store from './report.store.ts'
 import { statementOf } from './reported.ts'
+import { UNCOUNTED } from './statement.ts'
 
 /** What has become of a report: others said so too, or it proved right; it proved wrong; or neither. */
 export interface Confirmed {
@@ -36,7 +37,7 @@ export const confirmations =
     const run = row && source.runOf(row.trip, row.day as ServiceDay)
     if (!row || !run) return undefined
     const { proved } = row
-    const { riders, isShown } = source.agreement(statementOf(row, run, names.rider(own.accountId, run.day), 'none'))
+    const { riders, isShown } = source.agreement(statementOf(row, run, names.rider(own.accountId, run.day), UNCOUNTED))
     if (proved === 'wrong') return { confirmed: 'denied', riders }
     return { confirmed: proved === 'right' || isShown ? 'yes' : 'no', riders }
   }

@@ -1,5 +1,5 @@
 import { RIDERS_TO_AGREE } from '@yatha/contract'
-import type { Statement } from './statement.ts'
+import { OPERATOR_OR_FEED, type Statement } from './statement.ts'
 
 /** Riders whose delays are this close to the median say the same. */
 export const SAME_SECONDS = 180
@@ -35,16 +35,15 @@ export interface Consensus {
 
 /**
  * Returns the agreement to show for a train. A delay takes one rider who has been right before, or `RIDERS_TO_AGREE` others; a
- * missing train always takes `RIDERS_TO_AGREE`, one with a report confirmed on another day. At most two riders of each network
- * count. As many riders who disagree at the time prevent it. A train that was seen is not missing, unless more riders report
- * so later.
+ * missing train always takes `RIDERS_TO_AGREE`, and one of them must be proven. At most two riders of each network count. As many
+ * riders who disagree at the time prevent it. A train that was seen is not missing, unless more riders report so later.
  */
 export function consensusOf(statements: readonly Statement[]): Consensus {
   const heard = withoutOutdated(statements.filter(({ standing }) => standing !== 'none'))
   const sightings = heard.filter(isSighting)
   const seen = agreedTimes(sightings)
   const notSeen = groupOfEquals(latestOfRiders(heard.filter(isMissing)))
-  const missing = notSeen.members.some(isProven) ? shown(notSeen) : undefined
+  const missing = hasProvenMember(notSeen) ? shown(notSeen) : undefined
   const crowded = shown(group(latestOfRiders(heard.filter(({ kind }) => kind === 'crowded'))))
   if (seen && missing && missing.strength > seen.strength && newest(missing) > newest(seen))
     return { seen: undefined, missing, notSeen: undefined, crowded }
@@ -59,11 +58,24 @@ export function agreeing(statements: readonly Statement[], own: Statement): Grou
   return isMissing(own) ? groupOfEquals(members) : group(members)
 }
 
-/** Do riders of enough other networks report the same as `own`? */
-export const isConfirmedByOthers = (own: Statement, { members }: Group): boolean =>
-  new Set(members.map(({ network }) => network).filter((network) => network !== own.network)).size >= CONFIRMING_NETWORKS
+/** Returns the riders who confirm a report from `network`: one of each other network, or none if there are too few networks. */
+export function confirmersOf(network: string, members: readonly Statement[]): string[] {
+  const riders = new Map(members.map((one) => [one.network, one.rider]))
+  riders.delete(network)
+  return riders.size >= CONFIRMING_NETWORKS ? [...riders.values()] : []
+}
 
-const isProven = ({ standing }: Statement): boolean => standing === 'trusted' || standing === 'confirmed'
+/**
+ * Returns whether a rider of a group is proven: an operator, a feed, or enough riders outside of the group confirmed a report of
+ * this rider on another day. So accounts that only confirm one another are not proven together.
+ */
+export function hasProvenMember({ members }: Pick<Group, 'members'>): boolean {
+  const riders = new Set(members.map(({ rider }) => rider))
+  return members.some(
+    ({ confirmers = [] }) =>
+      confirmers.includes(OPERATOR_OR_FEED) || confirmers.filter((one) => !riders.has(one)).length >= CONFIRMING_NETWORKS,
+  )
+}
 
 function isSame(one: Statement, other: Statement): boolean {
   if (isSighting(other)) return isSighting(one) && isTogether(one, other) && Math.abs(one.delaySeconds - other.delaySeconds) <= SAME_SECONDS
@@ -71,7 +83,7 @@ function isSame(one: Statement, other: Statement): boolean {
 }
 
 export const isSighting = ({ kind }: Statement): boolean => kind === 'came' || kind === 'here'
-export const isMissing = ({ kind }: Statement): boolean => kind === 'notYet' || kind === 'didNotRun'
+export const isMissing = ({ kind }: Pick<Statement, 'kind'>): boolean => kind === 'notYet' || kind === 'didNotRun'
 const isTogether = (one: Statement, other: Statement): boolean => Math.abs(one.at - other.at) <= TOGETHER_SECONDS
 
 /** The latest sightings that agree. */

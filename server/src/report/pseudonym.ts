@@ -4,6 +4,10 @@ import type { ServiceDay } from '@yatha/timetable'
 /** Names that say nothing of riders and networks, and are others for each service day. */
 export interface Pseudonyms {
   rider(accountId: string, day: ServiceDay): string
+  /** Names a rider in the standings of other riders; the same on every day. */
+  confirmer(accountId: string): string
+  /** Returns the name on `day` of the rider with the name `confirmer`. */
+  riderOf(confirmer: string, day: ServiceDay): string
   network(network: string, day: ServiceDay): string
   /** Names a day in a rider’s standing. */
   dayOf(accountId: string, day: ServiceDay): string
@@ -21,10 +25,14 @@ export function pseudonyms(secret: string): Pseudonyms {
     keys.set(day, key)
     return key
   }
-  const named = (day: ServiceDay, what: string, whom: string) =>
-    createHmac('sha256', keyOf(day)).update(`${what} ${whom}`).digest('base64url').slice(0, CHARACTERS)
+  const hashed = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64url').slice(0, CHARACTERS)
+  const named = (day: ServiceDay, what: string, whom: string) => hashed(keyOf(day), `${what} ${whom}`)
+  const confirmer = (accountId: string) => hashed(secret, `confirmer ${accountId}`)
+  const riderOf = (name: string, day: ServiceDay) => named(day, 'rider', name)
   return {
-    rider: (accountId, day) => named(day, 'rider', accountId),
+    rider: (accountId, day) => riderOf(confirmer(accountId), day),
+    confirmer,
+    riderOf,
     network: (network, day) => named(day, 'network', network),
     dayOf: (accountId, day) => named(day, 'day', accountId),
   }

@@ -35,7 +35,7 @@ export function reportFeature({ names, source, standings, reporter }: ReportDeps
       const said: Statement = {
         rider: names.rider(caller.rider.id, run.day),
         network: names.network(siteOf(client.network), run.day),
-        standing: await standings.of(caller.rider.id, run.day),
+        standing: (await standings.of(caller.rider.id, run.day)).standing,
         trip,
         day: run.day,
         kind: 'here',

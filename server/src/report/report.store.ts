@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts'
 import { deleteInBatches } from '../db/in-batches.ts'
 import { isDuplicate } from '../db/duplicate.ts'
 import { account } from '../account/index.ts'
+import { isMissing } from './consensus.ts'
 import type { Outcome } from './outcome.ts'
 import { doubtClearance, report, reportDecision, reportDismissal, reportOutcome, riderStanding } from './report.schema.ts'
 
@@ -14,44 +15,61 @@ export type ReportRow = typeof report.$inferSelect
 const MOST_AN_HOUR = 20
 const HOUR_MS = 3_600_000
 
-/** What became of a report: `kept`, known already by its `id`, or refused. */
-export type Keeping = 'kept' | 'known' | 'other' | 'tooMany'
+/**
+ * Trains that one rider can report as missing on a service day so that it counts: more than a rider waits for, and few enough that
+ * three accounts cannot mark a whole line as not running.
+ */
+const MAX_MISSING_TRAINS_PER_DAY = 5
+
+/** Result of `keepReport`. `uncounted`: kept, but the rider reported too many missing trains today. `known`, `other`: its id exists. */
+export type Keeping = 'kept' | 'uncounted' | 'known' | 'other' | 'tooMany'
 
 /**
  * Keeps a report unless one has its id (`known`: of the same rider, `other`: of another one) or the rider has reported too often. A
- * later report of the same rider, train, stop and kind replaces the earlier one. One statement, since many riders report at once.
+ * later report of the same rider, train, stop and kind replaces the earlier one. One statement, since many riders report at once;
+ * reports of missing trains also lock their account, so that reports sent concurrently count one another.
  */
 export async function keepReport(db: Db, row: typeof report.$inferInsert): Promise<Keeping> {
+  const insert = () => (isMissing(row) ? db.transaction((t) => lockAndInsertReport(t, row)) : insertReport(db, row))
   try {
-    return await insertReport(db, row)
+    return await insert()
   } catch (error) {
     // Another report took the id after the statement began, and is visible now.
     if (!isDuplicate(error, 'report_pkey')) throw error
-    return insertReport(db, row)
+    return insert()
   }
+}
+
+async function lockAndInsertReport(t: Db, row: typeof report.$inferInsert): Promise<Keeping> {
+  await t.execute(sql`select 1 from account where id = ${row.accountId} for no key update`)
+  return insertReport(t, row)
 }
 
 async function insertReport(db: Db, row: typeof report.$inferInsert): Promise<Keeping> {
   const { id, accountId, trip, day, call, kind, minutes = null, at, receivedAt, network, wasPublic } = row
   const since = new Date(receivedAt.getTime() - HOUR_MS)
-  const { rows } = await db.execute<{ owner: string | null; count: number }>(
+  const { rows } = await db.execute<{ owner: string | null; count: number; isCounted: boolean }>(
     sql`with before as (
           select (select account_id from report where id = ${id}) as owner,
-                 (select count(*)::int from report where account_id = ${accountId} and received_at > ${since}) as count
+                 (select count(*)::int from report where account_id = ${accountId} and received_at > ${since}) as count,
+                 ${!isMissing(row)} or ${MAX_MISSING_TRAINS_PER_DAY} >
+                   (select count(distinct trip) from report where account_id = ${accountId} and day = ${day} and trip <> ${trip}
+                                                              and kind in ('notYet', 'didNotRun') and is_counted) as "isCounted"
         ), kept as (
-          insert into report (id, account_id, trip, day, call, kind, minutes, at, received_at, network, was_public)
+          insert into report (id, account_id, trip, day, call, kind, minutes, at, received_at, network, was_public, is_counted)
           select ${id}::uuid, ${accountId}::uuid, ${trip}, ${day}, ${call}::smallint, ${kind}, ${minutes}::smallint,
-                 ${at}::timestamptz, ${receivedAt}::timestamptz, ${network}, ${wasPublic}::boolean
+                 ${at}::timestamptz, ${receivedAt}::timestamptz, ${network}, ${wasPublic}::boolean, "isCounted"
             from before where owner is null and count < ${MOST_AN_HOUR}
           on conflict (account_id, trip, day, kind, call) do update
             set id = excluded.id, minutes = excluded.minutes, at = excluded.at, received_at = excluded.received_at,
-                network = excluded.network, was_public = excluded.was_public, proved = null
+                network = excluded.network, was_public = excluded.was_public, is_counted = excluded.is_counted, proved = null
         )
-        select owner, count from before`,
+        select owner, count, "isCounted" from before`,
   )
-  const { owner, count } = rows[0]!
+  const { owner, count, isCounted } = rows[0]!
   if (owner !== null) return owner === accountId ? 'known' : 'other'
-  return count >= MOST_AN_HOUR ? 'tooMany' : 'kept'
+  if (count >= MOST_AN_HOUR) return 'tooMany'
+  return isCounted ? 'kept' : 'uncounted'
 }
 
 /** Removes a rider’s own report and returns it. */
@@ -112,23 +130,28 @@ export async function exportReports(db: Db, accountId: string): Promise<{ report
 export const deleteOldReports = (db: Db, before: Date, signal?: AbortSignal): Promise<void> =>
   deleteInBatches(db, { by: report.receivedAt, where: lt(report.receivedAt, before), signal })
 
-/** Reports of a train that nothing has proved right or wrong yet, and whether a report of the rider was ever confirmed. */
-export const unprovedOf = (db: Db, trip: string, day: string): Promise<(ReportRow & { confirmedDay: string | null })[]> =>
+/** Reports of a train, and the riders who confirmed earlier reports of each rider. */
+export const reportsOf = (db: Db, trip: string, day: string): Promise<(ReportRow & { confirmedBy: string[] | null })[]> =>
   db
-    .select({ ...getTableColumns(report), confirmedDay: riderStanding.confirmedDay })
+    .select({ ...getTableColumns(report), confirmedBy: riderStanding.confirmedBy })
     .from(report)
     .leftJoin(riderStanding, eq(riderStanding.accountId, report.accountId))
-    .where(and(eq(report.trip, trip), eq(report.day, day), isNull(report.proved)))
+    .where(and(eq(report.trip, trip), eq(report.day, day)))
 
-/** Stores the first day on which a report of each rider was confirmed; `riders` has the day’s name by account id. */
-export async function addConfirmedDays(db: Db, riders: ReadonlyMap<string, string>): Promise<void> {
-  if (riders.size === 0) return
+export type Confirmation = Pick<typeof riderStanding.$inferSelect, 'accountId' | 'confirmedDay' | 'confirmedBy'>
+
+/** Stores who confirmed reports of riders, and keeps the first day on which one was confirmed. */
+export async function saveConfirmations(db: Db, confirmations: Confirmation[]): Promise<void> {
+  if (confirmations.length === 0) return
   await db
     .insert(riderStanding)
-    .values([...riders].map(([accountId, confirmedDay]) => ({ accountId, confirmedDay })))
+    .values(confirmations)
     .onConflictDoUpdate({
       target: riderStanding.accountId,
-      set: { confirmedDay: sql`coalesce(rider_standing.confirmed_day, excluded.confirmed_day)` },
+      set: {
+        confirmedDay: sql`coalesce(rider_standing.confirmed_day, excluded.confirmed_day)`,
+        confirmedBy: sql`excluded.confirmed_by`,
+      },
     })
 }
 
@@ -149,7 +172,7 @@ export async function noteVerdict(
       await t
         .insert(riderStanding)
         .values({ accountId, silentUntil })
-        .onConflictDoUpdate({ target: riderStanding.accountId, set: { silentUntil, confirmedDay: null } })
+        .onConflictDoUpdate({ target: riderStanding.accountId, set: { silentUntil, confirmedDay: null, confirmedBy: [] } })
     } else if (proved.earns) {
       await t
         .insert(riderStanding)
@@ -163,15 +186,18 @@ export async function noteVerdict(
   })
 }
 
-/** Riders who agree say otherwise: the rider has to prove right anew, on other days than this one. Who guesses often is right at times. */
-export async function noteContradiction(db: Db, accountId: string, dayName: string): Promise<void> {
+/**
+ * Riders agree on something else: the rider must prove right again, on other days than this one, since guesses are right at times.
+ * If one of those riders is proven, the report that was confirmed does not count any more either.
+ */
+export async function noteContradiction(db: Db, accountId: string, dayName: string, isProven: boolean): Promise<void> {
   await db
     .insert(riderStanding)
     .values({ accountId, lastRightDay: dayName })
     .onConflictDoUpdate({
       target: riderStanding.accountId,
-      set: { rightDays: 0, lastRightDay: dayName, confirmedDay: null },
-      setWhere: sql`rider_standing.right_days > 0 or rider_standing.confirmed_day is not null
+      set: { rightDays: 0, lastRightDay: dayName, ...(isProven && { confirmedDay: null, confirmedBy: [] }) },
+      setWhere: sql`rider_standing.right_days > 0 or (${isProven} and rider_standing.confirmed_day is not null)
                     or rider_standing.last_right_day is distinct from ${dayName}`,
     })
 }

@@ -1,17 +1,17 @@
 import type { ServiceDay } from '@yatha/timetable'
 import { delayOfReport } from './plausible.ts'
 import type { ReportRow } from './report.store.ts'
-import type { Standing, Statement } from './statement.ts'
+import type { Statement, Weight } from './statement.ts'
 import type { TrainRun } from './train-run.ts'
 
 /** Returns a stored report as a statement. `rider` is the rider's name on the train's service day. */
-export function statementOf(row: ReportRow, run: TrainRun, rider: string, standing: Standing): Statement {
+export function statementOf(row: ReportRow, run: TrainRun, rider: string, weight: Weight): Statement {
   const { trip, call, kind, network, minutes } = row
   const at = Math.floor(row.at.getTime() / 1000)
   return {
     rider,
     network,
-    standing,
+    ...weight,
     trip,
     // Checked when it was stored.
     day: row.day as ServiceDay,

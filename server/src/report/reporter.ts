@@ -8,6 +8,7 @@ import type { Pseudonyms } from './pseudonym.ts'
 import type { RiderSource } from './rider-source.ts'
 import * as store from './report.store.ts'
 import type { Standings } from './standing.ts'
+import { UNCOUNTED } from './statement.ts'
 import { lastCall } from './train-run.ts'
 
 /** What a rider says of a train at a stop. `at`: epoch seconds by the phone’s clock. */
@@ -48,7 +49,7 @@ export function openReporter({ database, clock, names, source, standings }: Repo
       const said = {
         rider: names.rider(accountId, day),
         network: names.network(siteOf(network), day),
-        standing: await standings.of(accountId, day),
+        ...(await standings.of(accountId, day)),
         trip,
         day,
         kind,
@@ -73,7 +74,7 @@ export function openReporter({ database, clock, names, source, standings }: Repo
       if (keeping === 'known') return source.agreement(said)
       if (keeping === 'other') throw new ApiError('implausible', 'id')
       if (keeping === 'tooMany') throw new ApiError('too_many_reports')
-      return source.say(said)
+      return source.say(keeping === 'uncounted' ? { ...said, ...UNCOUNTED } : said)
     },
     takeBack: async (id, accountId) => {
       const row = await store.removeReport(database.db, id, accountId)

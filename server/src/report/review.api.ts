@@ -88,7 +88,7 @@ export function reviewFeature({ database, clock, names, source, readFeed }: Revi
       if (!run) throw error('not_in_timetable', 'trip')
       if (!(await store.dismiss(database.db, trip, day, now()))) return
       await decide('dismissed', caller.rider.id, { trip, day })
-      for (const row of await store.unprovedOf(database.db, trip, day)) {
+      for (const row of await store.reportsOf(database.db, trip, day)) {
         const dayName = names.dayOf(row.accountId, run.day)
         await store.noteVerdict(database.db, row, { as: 'wrong', earns: false, dayName, silentUntil: silentUntil(clock.nowMs()) })
       }

@@ -18,15 +18,15 @@ import { newId } from '../db/id.ts'
 import { hint, type Bus } from '../outside/bus.ts'
 import type { Clock } from '../outside/clock.ts'
 import { trainKey, type LiveRailway } from '../railway/index.ts'
-import { agreeing, consensusOf, isConfirmedByOthers, isMissing, isSighting, newest, type Consensus } from './consensus.ts'
+import { agreeing, consensusOf, hasProvenMember, isMissing, isSighting, newest, type Consensus, type Group } from './consensus.ts'
 import { Crowd } from './crowd.ts'
 import { Line, predictionOf } from './line.ts'
 import { doubtOf, outcomeOf, type DoubtFound } from './outcome.ts'
 import * as store from './report.store.ts'
 import { statementOf } from './reported.ts'
 import { doubted, heldUpdate, settled, updateOf, withHint } from './rider-updates.ts'
-import { standingAt, type StandingRules } from './standing.ts'
-import { packed, unpacked, type Statement } from './statement.ts'
+import { weightAt, type StandingRules } from './standing.ts'
+import { packed, UNCOUNTED, unpacked, type Statement } from './statement.ts'
 import { lastCall, trainRun, type TrainRun } from './train-run.ts'
 
 /** Feeds and operators outrank riders. */
@@ -158,7 +158,13 @@ export class RiderSource {
     const { seen, missing, crowded } = this.dismissed.has(trainKey(statement)) ? NOTHING : consensusOf(said)
     const group = isSighting(statement) ? seen : isMissing(statement) ? missing : crowded
     const isShown = group?.members.some(({ rider }) => members.some((one) => one.rider === rider)) ?? false
-    return { riders: members.length, isShown, needed: isShown ? 0 : Math.max(1, RIDERS_TO_AGREE - strength) }
+    if (isShown) return { riders: members.length, isShown, needed: 0 }
+    return {
+      riders: members.length,
+      isShown,
+      needed: Math.max(1, RIDERS_TO_AGREE - strength),
+      ...(isMissing(statement) && !hasProvenMember({ members }) && { needsConfirmed: true }),
+    }
   }
 
   /** The agreement about a train among the statements that `isCounted` accepts. */
@@ -170,10 +176,10 @@ export class RiderSource {
     return consensusOf(this.crowd.of(trip, day).filter(isCounted))
   }
 
-  /** Is a report shown to others, and do riders of enough other networks report the same? */
-  isConfirmed(statement: Statement): boolean {
+  /** Returns the riders whose statements match this one, if it is shown to others. */
+  visibleGroup(statement: Statement): Group | undefined {
     const { trip, day } = statement
-    return isConfirmedByOthers(statement, agreeing(this.crowd.of(trip, day), statement)) && this.agreement(statement).isShown
+    return this.agreement(statement).isShown ? agreeing(this.crowd.of(trip, day), statement) : undefined
   }
 
   /** Positions on a train by rider. */
@@ -261,7 +267,7 @@ export class RiderSource {
       const day = row.day as ServiceDay
       const run = this.runOf(row.trip, day)
       if (!run || row.call > lastCall(run) || row.proved === 'wrong') continue
-      const weight = standingAt(row.accountId, standing ?? undefined, this.parts, day, nowMs)
+      const weight = row.isCounted ? weightAt(row.accountId, standing ?? undefined, this.parts, day, nowMs) : UNCOUNTED
       this.keep(statementOf(row, run, names.rider(row.accountId, day), weight), false)
     }
   }

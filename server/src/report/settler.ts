@@ -3,11 +3,12 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../outside/clock.ts'
 import { trainKey, type LiveRailway } from '../railway/index.ts'
-import { isConfirmedByOthers, type Consensus, type Group } from './consensus.ts'
+import { confirmersOf, hasProvenMember, type Consensus, type Group } from './consensus.ts'
 import { delayOfReport } from './plausible.ts'
 import type { Pseudonyms } from './pseudonym.ts'
 import * as store from './report.store.ts'
 import { statementOf } from './reported.ts'
+import { OPERATOR_OR_FEED, UNCOUNTED, type Statement } from './statement.ts'
 import type { RiderSource } from './rider-source.ts'
 import type { TrainRun } from './train-run.ts'
 import { isConfirmedBy, verdict, type Claim, type Truth } from './verdict.ts'
@@ -15,7 +16,26 @@ import { isConfirmedBy, verdict, type Claim, type Truth } from './verdict.ts'
 /** Changes of live times are looked at together. */
 const WAIT_MS = 3000
 const SILENT_DAYS = 30
+/** Riders stored who confirmed reports of one rider. */
+const MAX_CONFIRMERS = 10
 const DAY_MS = 86_400_000
+
+/** The state of a train by operators, feeds or riders other than the author of a report. */
+interface Evidence {
+  readonly truth: Truth
+  /** Whether it silences the author of a wrong report: it comes from an operator, a feed or a trusted rider. */
+  readonly mayRefute: boolean
+  /** Whether it can undo that a report of the author was confirmed: one of the riders is proven, and they are on two other networks. */
+  readonly isProven: boolean
+}
+
+interface Judgment {
+  readonly evidence: Evidence | undefined
+  readonly as: 'right' | 'wrong' | undefined
+  readonly isConfirmed: boolean
+  /** Names to store in the standing of the report's author. */
+  readonly confirmers: readonly string[]
+}
 
 export interface SettlerParts {
   readonly database: Database
@@ -69,31 +89,59 @@ export class Settler {
   }
 
   private async settleTrain({ trip, day }: TripUpdate): Promise<void> {
-    const { database, live, riders } = this.parts
+    const { database, live, riders, names } = this.parts
     const run = riders.runOf(trip, day)
     // What is known now: it may have changed again.
     const update = live.view.updates.find((one) => one.trip === trip && one.day === day)
     if (!run || !update) return
-    const isRiders = update.basis === 'riders'
-    const judged = (await store.unprovedOf(database.db, trip, day)).flatMap((row) => {
-      const known = isRiders ? this.byRiders(row, run) : this.byOthers(row, update, run)
-      const claim = claimOf(row, run)
-      const as = known && verdict(claim, known.truth)
-      const isConfirmed = isRiders ? this.isConfirmedByRiders(row, run) : known !== undefined && isConfirmedBy(claim, known.truth)
-      return as || isConfirmed ? [{ row, as, mayRefute: known?.mayRefute ?? false, isConfirmed }] : []
-    })
+    const reports = await store.reportsOf(database.db, trip, day)
+    // Riders who only share positions are not among them: nothing that is stored says where they were.
+    const confirmerOf = new Map(reports.map(({ accountId }) => [names.rider(accountId, run.day), names.confirmer(accountId)]))
+    const judged = reports
+      .filter(({ proved }) => proved === null)
+      .map((row) => ({
+        row,
+        ...(update.basis === 'riders' ? this.judgeByRiders(row, run, confirmerOf) : this.judgeByOthers(row, update, run)),
+      }))
     // A network that reports everything about a train is right with something.
     const guessing = new Set(judged.filter(({ as }) => as === 'wrong').map(({ row }) => row.network))
     const mayEarn = ({ network, wasPublic }: store.ReportRow) => !wasPublic && !guessing.has(network)
-    const confirmed = judged.filter(({ row, isConfirmed }) => isConfirmed && row.confirmedDay === null && mayEarn(row))
-    await store.addConfirmedDays(database.db, new Map(confirmed.map(({ row }) => [row.accountId, this.dayName(row)])))
-    for (const { row, as, mayRefute, isConfirmed } of judged) if (as) await this.note(row, as, mayRefute, isConfirmed && mayEarn(row))
+    const confirmed = new Map<string, store.Confirmation>()
+    for (const { row, confirmers } of judged) {
+      const before = confirmed.get(row.accountId)?.confirmedBy ?? row.confirmedBy ?? []
+      const confirmedBy = withConfirmers(before, confirmers)
+      if (mayEarn(row) && confirmedBy.join() !== before.join())
+        confirmed.set(row.accountId, { accountId: row.accountId, confirmedDay: this.dayName(row), confirmedBy })
+    }
+    await store.saveConfirmations(database.db, [...confirmed.values()])
+    for (const { row, as, evidence, isConfirmed } of judged)
+      if (as && evidence) await this.note(row, as, evidence, isConfirmed && mayEarn(row))
   }
 
-  private note(row: store.ReportRow, as: 'right' | 'wrong', mayRefute: boolean, earns: boolean): Promise<void> {
+  private judgeByOthers(row: store.ReportRow, update: TripUpdate, run: TrainRun): Judgment {
+    const evidence = this.byOthers(row, update, run)
+    const claim = claimOf(row, run)
+    const isConfirmed = evidence !== undefined && isConfirmedBy(claim, evidence.truth)
+    return { evidence, as: evidence && verdict(claim, evidence.truth), isConfirmed, confirmers: isConfirmed ? [OPERATOR_OR_FEED] : [] }
+  }
+
+  /** `confirmerOf` has the names to store of riders with a report of the train. */
+  private judgeByRiders(row: store.ReportRow, run: TrainRun, confirmerOf: ReadonlyMap<string, string>): Judgment {
+    const evidence = this.byRiders(row, run)
+    const members = this.matching(row, run)
+    const stored = members.filter(({ rider }) => confirmerOf.has(rider))
+    return {
+      evidence,
+      as: evidence && verdict(claimOf(row, run), evidence.truth),
+      isConfirmed: confirmersOf(row.network, members).length > 0,
+      confirmers: confirmersOf(row.network, stored).map((rider) => confirmerOf.get(rider)!),
+    }
+  }
+
+  private note(row: store.ReportRow, as: 'right' | 'wrong', { mayRefute, isProven }: Evidence, earns: boolean): Promise<void> {
     const { database, clock } = this.parts
     const dayName = this.dayName(row)
-    if (as === 'wrong' && !mayRefute) return store.noteContradiction(database.db, row.accountId, dayName)
+    if (as === 'wrong' && !mayRefute) return store.noteContradiction(database.db, row.accountId, dayName, isProven)
     return store.noteVerdict(database.db, row, { as, earns, dayName, silentUntil: silentUntil(clock.nowMs()) })
   }
 
@@ -103,33 +151,47 @@ export class Settler {
   }
 
   /** What operators and feeds know of the train at a stop. */
-  private byOthers({ call, day }: store.ReportRow, update: TripUpdate, run: TrainRun): { truth: Truth; mayRefute: true } | undefined {
+  private byOthers({ call, day }: store.ReportRow, update: TripUpdate, run: TrainRun): Evidence | undefined {
     const { view } = this.parts.live
-    if (update.cancelled) return { truth: 'cancelled', mayRefute: true }
+    const sure = { mayRefute: true, isProven: true }
+    if (update.cancelled) return { truth: 'cancelled', ...sure }
     if (!tellsTimes(update)) return undefined
     const { feed, runTrip } = view.railway.timetable
     const index = runTrip.indexOf(feed.trips.ids.indexOf(run.trip))
     const times = callTimes(view.view(day as ServiceDay), index, 0, call)
     if (!times) return undefined
-    if (!times.expected) return { truth: 'cancelled', mayRefute: true }
-    return { truth: { delaySeconds: times.expected.arrives - times.planned.arrives }, mayRefute: true }
+    if (!times.expected) return { truth: 'cancelled', ...sure }
+    return { truth: { delaySeconds: times.expected.arrives - times.planned.arrives }, ...sure }
   }
 
   /** What other riders agree on without this one; only one who has been right before can refute another. */
-  private byRiders({ accountId }: store.ReportRow, run: TrainRun): { truth: Truth; mayRefute: boolean } | undefined {
+  private byRiders({ accountId, network }: store.ReportRow, run: TrainRun): Evidence | undefined {
     const author = this.parts.names.rider(accountId, run.day)
     const found = truthOf(this.parts.riders.consensusOf(run, ({ rider }) => rider !== author))
-    return found && { truth: found.truth, mayRefute: found.group.members.some(({ standing }) => standing === 'trusted') }
+    if (!found) return undefined
+    const { members } = found.group
+    return {
+      truth: found.truth,
+      mayRefute: members.some(({ standing }) => standing === 'trusted'),
+      isProven: confirmersOf(network, members).length > 0 && hasProvenMember(found.group),
+    }
   }
 
-  /** Do riders of other networks confirm a report, together with its rider or by themselves? */
-  private isConfirmedByRiders(row: store.ReportRow, run: TrainRun): boolean {
+  /** Returns the statements that others are shown and that match a report, together with its rider or by themselves. */
+  private matching(row: store.ReportRow, run: TrainRun): readonly Statement[] {
     const { names, riders } = this.parts
-    const statement = statementOf(row, run, names.rider(row.accountId, run.day), 'none')
-    if (riders.isConfirmed(statement)) return true
+    const statement = statementOf(row, run, names.rider(row.accountId, run.day), UNCOUNTED)
+    const together = riders.visibleGroup(statement)
+    if (together && confirmersOf(statement.network, together.members).length > 0) return together.members
     const found = truthOf(riders.consensusOf(run, ({ rider, network }) => rider !== statement.rider && network !== statement.network))
-    return found !== undefined && isConfirmedByOthers(statement, found.group) && isConfirmedBy(claimOf(row, run), found.truth)
+    return found && isConfirmedBy(claimOf(row, run), found.truth) ? found.group.members : []
   }
+}
+
+/** Adds riders who confirmed a report. Once an operator or a feed confirmed one, no riders are stored. */
+function withConfirmers(before: readonly string[], confirmers: readonly string[]): string[] {
+  const all = [...new Set([...before, ...confirmers])]
+  return all.includes(OPERATOR_OR_FEED) ? [OPERATOR_OR_FEED] : all.slice(0, MAX_CONFIRMERS)
 }
 
 function truthOf({ seen, missing }: Consensus): { readonly truth: Truth; readonly group: Group } | undefined {

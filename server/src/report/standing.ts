@@ -4,7 +4,7 @@ import { madeAtMs } from '../db/id.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { Pseudonyms } from './pseudonym.ts'
 import { standingOf } from './report.store.ts'
-import type { Standing } from './statement.ts'
+import { OPERATOR_OR_FEED, type Weight } from './statement.ts'
 
 /** On so many days a rider must have been right before others knew. */
 export const RIGHT_DAYS = 2
@@ -14,6 +14,7 @@ export interface KnownStanding {
   readonly rightDays: number
   readonly silentUntil: string | null
   readonly confirmedDay: string | null
+  readonly confirmedBy: readonly string[]
 }
 
 export interface StandingRules {
@@ -23,18 +24,20 @@ export interface StandingRules {
 }
 
 /** Returns the weight of a rider’s reports at `nowMs` about trains of `day`. */
-export function standingAt(
+export function weightAt(
   accountId: string,
   known: KnownStanding | undefined,
   { accountHours, names }: StandingRules,
   day: ServiceDay,
   nowMs: number,
-): Standing {
-  if (known?.silentUntil && new Date(nowMs).toISOString().slice(0, 10) < known.silentUntil) return 'none'
-  if (known && known.rightDays >= RIGHT_DAYS) return 'trusted'
+): Weight {
+  if (known?.silentUntil && new Date(nowMs).toISOString().slice(0, 10) < known.silentUntil) return { standing: 'none' }
   const isOldEnough = nowMs - madeAtMs(accountId) >= accountHours * HOUR_MS
-  if (!isOldEnough && !known?.rightDays) return 'none'
-  return known?.confirmedDay && known.confirmedDay !== names.dayOf(accountId, day) ? 'confirmed' : 'counts'
+  if (!isOldEnough && !known?.rightDays) return { standing: 'none' }
+  const standing = known && known.rightDays >= RIGHT_DAYS ? 'trusted' : 'counts'
+  if (!known?.confirmedDay || known.confirmedDay === names.dayOf(accountId, day)) return { standing }
+  const nameOf = (confirmer: string) => (confirmer === OPERATOR_OR_FEED ? confirmer : names.riderOf(confirmer, day))
+  return { standing, confirmers: known.confirmedBy.map(nameOf) }
 }
 
 /** A rider’s standing is read again after this long. */
@@ -52,7 +55,7 @@ export class Standings {
 
   constructor(private readonly parts: StandingParts) {}
 
-  async of(accountId: string, day: ServiceDay): Promise<Standing> {
+  async of(accountId: string, day: ServiceDay): Promise<Weight> {
     const { database, clock } = this.parts
     const nowMs = clock.nowMs()
     let known = this.known.get(accountId)
@@ -61,6 +64,6 @@ export class Standings {
       if (this.known.size >= MOST_KEPT) this.known.clear()
       this.known.set(accountId, known)
     }
-    return standingAt(accountId, known.standing, this.parts, day, nowMs)
+    return weightAt(accountId, known.standing, this.parts, day, nowMs)
   }
 }
