@@ -125,6 +125,7 @@ test('“It didn’t run” of three riders is a hint to others without a confir
     } else await button(page, 'It didn’t run').click()
     const more = i === 0 ? 'at least 2 more riders' : 'at least 1 more rider'
     await expect(page.getByText(`Thank you. It takes ${more} to mark the train “Unconfirmed”.`)).toBeVisible()
+    await expect(page.getByText('One must have had a report confirmed before.')).toBeVisible()
   }
   expect(sent.filter((each) => each.of === 'POST /api/report')).toHaveLength(3)
   await expect(row).toContainText('3 riders: not seen', { timeout: 60_000 })

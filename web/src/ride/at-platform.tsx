@@ -148,7 +148,10 @@ function SaidOf({ own }: { own: OwnReport }) {
       <p className="number">
         <b>{t('ride.said', { what: t(`ride.${report.kind}`) })}</b> · {clock(zonedIso(report.at, zone))}
       </p>
-      <p role="status">{useBecomes()(own)}</p>
+      <div role="status">
+        <p>{useBecomes()(own)}</p>
+        {own.state === 'sent' && own.agreement.needsConfirmed && <p>{t('ride.neededConfirmed')}</p>}
+      </div>
       <button type="button" className={`${ui.button} ${ui.quiet}`} disabled={busy || !settled} onClick={undo}>
         {t('ride.undo')}
       </button>
