@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { freePort } from './free-port.ts'
 
 const PROGRAM = process.env['REDIS_SERVER'] ?? '/usr/bin/redis-server'
 
@@ -42,15 +43,6 @@ export async function startRedis(): Promise<OwnRedis> {
 
 const spawnAt = (port: number) =>
   spawn(PROGRAM, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore', cwd: '/tmp' })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 async function answering(port: number): Promise<void> {
   for (let i = 0; i < 500; i++) {

@@ -156,7 +156,7 @@ export async function saveConfirmations(db: Db, confirmations: Confirmation[]): 
 }
 
 /** Notes what has become of a report; of a right one, its rider has been right on one more day. */
-export async function noteVerdict(
+export async function recordVerdict(
   db: Db,
   { id, accountId }: Pick<ReportRow, 'id' | 'accountId'>,
   proved: { readonly as: 'right' | 'wrong'; readonly earns: boolean; readonly dayName: string; readonly silentUntil: string },
@@ -190,7 +190,7 @@ export async function noteVerdict(
  * Riders agree on something else: the rider must prove right again, on other days than this one, since guesses are right at times.
  * If one of those riders is proven, the report that was confirmed does not count any more either.
  */
-export async function noteContradiction(db: Db, accountId: string, dayName: string, isProven: boolean): Promise<void> {
+export async function recordContradiction(db: Db, accountId: string, dayName: string, isProven: boolean): Promise<void> {
   await db
     .insert(riderStanding)
     .values({ accountId, lastRightDay: dayName })

@@ -90,7 +90,7 @@ export function reviewFeature({ database, clock, names, source, readFeed }: Revi
       await decide('dismissed', caller.rider.id, { trip, day })
       for (const row of await store.reportsOf(database.db, trip, day)) {
         const dayName = names.dayOf(row.accountId, run.day)
-        await store.noteVerdict(database.db, row, { as: 'wrong', earns: false, dayName, silentUntil: silentUntil(clock.nowMs()) })
+        await store.recordVerdict(database.db, row, { as: 'wrong', earns: false, dayName, silentUntil: silentUntil(clock.nowMs()) })
       }
       await source.keptChanged()
     }),

@@ -115,7 +115,7 @@ export class Settler {
     }
     await store.saveConfirmations(database.db, [...confirmed.values()])
     for (const { row, as, evidence, isConfirmed } of judged)
-      if (as && evidence) await this.note(row, as, evidence, isConfirmed && mayEarn(row))
+      if (as && evidence) await this.record(row, as, evidence, isConfirmed && mayEarn(row))
   }
 
   private judgeByOthers(row: store.ReportRow, update: TripUpdate, run: TrainRun): Judgment {
@@ -138,11 +138,11 @@ export class Settler {
     }
   }
 
-  private note(row: store.ReportRow, as: 'right' | 'wrong', { mayRefute, isProven }: Evidence, earns: boolean): Promise<void> {
+  private record(row: store.ReportRow, as: 'right' | 'wrong', { mayRefute, isProven }: Evidence, earns: boolean): Promise<void> {
     const { database, clock } = this.parts
     const dayName = this.dayName(row)
-    if (as === 'wrong' && !mayRefute) return store.noteContradiction(database.db, row.accountId, dayName, isProven)
-    return store.noteVerdict(database.db, row, { as, earns, dayName, silentUntil: silentUntil(clock.nowMs()) })
+    if (as === 'wrong' && !mayRefute) return store.recordContradiction(database.db, row.accountId, dayName, isProven)
+    return store.recordVerdict(database.db, row, { as, earns, dayName, silentUntil: silentUntil(clock.nowMs()) })
   }
 
   private dayName({ accountId, day }: store.ReportRow): string {
