@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onceMoreAfterDeadlock } from '../src/db/deadlock.ts'
+import { retryAfterDeadlock } from '../src/db/deadlock.ts'
 
 const failing = (code: string, times: number) => {
   let runs = 0
@@ -11,7 +11,7 @@ const failing = (code: string, times: number) => {
 }
 
 test('a transaction that a deadlock ended runs once more; no other error is retried', async () => {
-  expect(await onceMoreAfterDeadlock(failing('40P01', 1))).toBe(2)
-  await expect(onceMoreAfterDeadlock(failing('40P01', 2))).rejects.toThrow('query failed')
-  await expect(onceMoreAfterDeadlock(failing('23505', 1))).rejects.toThrow('query failed')
+  expect(await retryAfterDeadlock(failing('40P01', 1))).toBe(2)
+  await expect(retryAfterDeadlock(failing('40P01', 2))).rejects.toThrow('query failed')
+  await expect(retryAfterDeadlock(failing('23505', 1))).rejects.toThrow('query failed')
 })

@@ -1,7 +1,7 @@
 import type { ModerationAction, ModerationCase, ModerationCaseSummary, Sanction } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { standingClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
@@ -245,4 +245,25 @@ test('the id of a report is for one target: used for another one it is refused, 
   }
   // Nothing was reported, so there is no case.
   expect((await call(one, 'GET', 'moderation/queue')).said.cases.filter(({ target }) => target.id === second)).toEqual([])
+})
+
+test('a decision during a deletion of the author’s account is repeated after a deadlock', async () => {
+  const aye = await rider()
+  const { slug } = (await aye.post('Buy now')).said
+  await flag(await rider(), 'post', slug)
+  const opened = await caseOf(slug)
+  let decision: ReturnType<typeof act> | undefined
+  await database.db
+    .transaction(async (t) => {
+      // The account is locked first, and what hangs on it afterwards, as in a deletion.
+      await t.execute(sql`select 1 from account where id = ${aye.id} for update`)
+      decision = act(one, opened, 'hide', { reason: 'spam' })
+      const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await vi.waitFor(async () => expect((await database.db.execute(waits)).rows).not.toEqual([]), { timeout: 10_000 })
+      await t.execute(sql`select 1 from moderation_case where id = ${opened.id} for update`)
+      throw new Error('undone')
+    })
+    .catch(() => undefined)
+  expect((await decision)?.status).toBe(200)
+  expect(await isSeen(slug)).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { ACCOUNT_LIMITS, ApiError, type Account, type CodeSent, type NameFault, type SignedIn } from '@yatha/contract'
 import { type Language } from '@yatha/language'
 import type { Db } from '../db/database.ts'
-import { onceMoreAfterDeadlock } from '../db/deadlock.ts'
+import { retryAfterDeadlock } from '../db/deadlock.ts'
 import { newId } from '../db/id.ts'
 import type { Caller } from '../http/caller.ts'
 import type { CountedClient } from '../http/serve.ts'
@@ -245,7 +245,7 @@ export class Accounts {
 
   async remove(owner: AccountCaller, password: string | undefined): Promise<void> {
     await this.checkOwner(owner, password)
-    await onceMoreAfterDeadlock(() =>
+    await retryAfterDeadlock(() =>
       this.db.transaction(async (t) => {
         await this.deleteFile(t, await store.photoOfAccount(t, owner.rider.id))
         await store.dropAttempts(t, owner.rider)

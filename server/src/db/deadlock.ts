@@ -3,8 +3,8 @@ import { errorCode } from '../error-code.ts'
 /** PostgreSQL's "deadlock_detected": of two transactions that wait for each other, one is ended. */
 export const DEADLOCK = '40P01'
 
-/** Runs a transaction; once more, if it was ended because of a deadlock. */
-export async function onceMoreAfterDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
+/** Runs a transaction, and repeats it once if PostgreSQL ended it because of a deadlock. */
+export async function retryAfterDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   try {
     return await transaction()
   } catch (error) {

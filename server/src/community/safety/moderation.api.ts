@@ -6,6 +6,7 @@ import { cursorId, type CommunityDeps } from '../deps.ts'
 import { slugOf } from '../slug.ts'
 import { MODERATOR } from '../visibility.ts'
 import * as cases from './case.store.ts'
+import { retryAfterDeadlock } from '../../db/deadlock.ts'
 import { decideCase } from './decide.store.ts'
 import { openedCase } from './flag.store.ts'
 import { actionPage, actionsOfCase } from './log.store.ts'
@@ -61,7 +62,7 @@ export function moderationApi(deps: CommunityDeps): Served[] {
       if (action === 'suspend' && days === undefined) throw error('missing', 'days')
       const moderator = { accountId: caller.rider.id, authorId: await authorIdOf(database.db, caller.rider.id) }
       const asked = { caseId: path.id, id, version, action, reason, note, answer, days: action === 'suspend' ? days : undefined }
-      const decided = await decideCase(database.db, { ...asked, moderator, now: now() })
+      const decided = await retryAfterDeadlock(() => decideCase(database.db, { ...asked, moderator, now: now() }))
       if (typeof decided === 'string') throw error(decided)
       if (decided.changed) tellHidden(events, decided.changed)
       if (decided.isNew) deps.onSafety('decision')
@@ -71,7 +72,7 @@ export function moderationApi(deps: CommunityDeps): Served[] {
     }),
     serve(contract.decideSanction, async ({ path: { id }, body: { decision, note } }, { caller, error }) => {
       const moderator = { accountId: caller.rider.id, authorId: await authorIdOf(database.db, caller.rider.id) }
-      const decided = await decideSanction(database.db, { id, decision, note, moderator, now: now() })
+      const decided = await retryAfterDeadlock(() => decideSanction(database.db, { id, decision, note, moderator, now: now() }))
       if (typeof decided === 'string') throw error(decided)
       deps.onSafety('decision')
       return sanctionShown(decided, now())
