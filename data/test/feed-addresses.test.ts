@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ServiceDay } from '@yatha/timetable'
-import { strFromU8, unzipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
+import { dropAddresses } from '../src/foreign/drop-addresses.ts'
 import { packForeign } from '../src/foreign/pack-foreign.ts'
 import { printFindings } from '../src/foreign/print-findings.ts'
 import { readZip } from '../src/foreign/read-zip.ts'
@@ -63,6 +64,11 @@ test.each(['http://railway.example', 'HTTPS://Railway.example/a?b=c#d', 'https:/
     expect(Buffer.from(zip).equals(readFileSync(path))).toBe(true)
   },
 )
+
+test('an address in other letters is kept, however often the code has run', () => {
+  const files = { 'agency.txt': strToU8(`agency_url\n${'https://bücher.example/ü\n'.repeat(50_000)}`) }
+  expect(dropAddresses(files).findings).toEqual([])
+})
 
 test('all columns with addresses are looked at, in all tables, also in translations', async () => {
   const { findings, published } = await read({

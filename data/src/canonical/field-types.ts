@@ -1,5 +1,6 @@
 import { parseServiceDay, parseServiceTime } from '@yatha/timetable'
 import type { FieldType } from './schema.ts'
+import { parseUrl } from '../parse-url.ts'
 
 /** The rule that a value of a column breaks; undefined if it is well. Rules have the names of MobilityData's GTFS validator. */
 export function brokenRule(type: FieldType, value: string): string | undefined {
@@ -52,8 +53,9 @@ function ranged(value: string, least: number, most: number): string | undefined 
 
 /** With a host that the world's name servers could know. */
 function isAddress(value: string): boolean {
-  if (!URL.canParse(value) || /\s/.test(value)) return false
-  const { protocol, hostname } = new URL(value)
+  const url = parseUrl(value)
+  if (!url || /\s/.test(value)) return false
+  const { protocol, hostname } = url
   return /^https?:$/.test(protocol) && hostname.includes('.') && !/\.(example|invalid|test|localhost)$/.test(hostname)
 }
 

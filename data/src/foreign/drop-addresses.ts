@@ -1,6 +1,7 @@
 import { CsvBytes } from '@yatha/timetable'
 import { zipSync } from 'fflate'
 import type { Finding } from '../findings.ts'
+import { parseUrl } from '../parse-url.ts'
 import type { Files } from '../tables.ts'
 
 const BLANK = 32
@@ -46,4 +47,4 @@ function dropFrom(file: string, bytes: Uint8Array): Finding[] {
 
 const isAddressColumn = (name: string): boolean => /(^|_)url$/i.test(name)
 
-const isWebAddress = (text: string): boolean => !/[\s\p{Cc}]/u.test(text) && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+const isWebAddress = (text: string): boolean => !/[\s\p{Cc}]/u.test(text) && /^https?:$/.test(parseUrl(text)?.protocol ?? '')
