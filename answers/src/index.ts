@@ -5,17 +5,9 @@ export { answerLegs, changeSecondsAt, legNames, type Leg } from './legs.ts'
 export { answerBoard, boardQuestion, type AskedBoard, type BoardQuestion } from './board.ts'
 export { answerRoutes } from './routes.ts'
 export { answerRunningTrains } from './running-trains.ts'
-export {
-  answerDirect,
-  answerSearch,
-  isSearchReady,
-  searchQuestion,
-  stepOfSearch,
-  unknownStations,
-  type AskedSearch,
-  type SearchQuestion,
-  type UnknownStations,
-} from './search.ts'
+export { answerDirect, answerSearch } from './search.ts'
+export { searchQuestion, unknownStations, type AskedSearch, type SearchQuestion, type UnknownStations } from './search-question.ts'
+export { isSearchReady, stepOfSearch } from './trips-of-day.ts'
 export { REASON_WORD, whyHidden } from './moderation-words.ts'
 export { answerStations } from './stations.ts'
 export { bestTrip, isCancelled, listTrips, tripKey, type ShownTrips } from './trip-list.ts'

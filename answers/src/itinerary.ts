@@ -1,0 +1,118 @@
+import type * as shape from '@yatha/contract'
+import {
+  waitsLong,
+  type DayView,
+  type PlannedItinerary,
+  type PlannedRide,
+  type PlannedWalk,
+  type Provenance,
+  type Railway,
+  type Route,
+  type SearchItinerary,
+} from '@yatha/timetable'
+import type { Answers } from './answers.ts'
+import { known } from './known.ts'
+import { noticeIdsAbout } from './notices.ts'
+import { instantOf } from './once-per-view.ts'
+import { fareOf, provenanceOf, trainOf } from './parts.ts'
+import { runCalls } from './run-calls.ts'
+
+/** A planned itinerary in the shape of answers. */
+export function itinerary(answers: Answers, view: DayView, found: SearchItinerary): shape.Itinerary {
+  const { railway } = answers
+  const routeOf = (leg: PlannedRide) => railway.routeOfRun(leg.run)
+  const routes = found.legs.filter((leg) => leg.kind === 'ride').map(routeOf)
+  const fare = fareOfItinerary(railway, found, routes)
+  return {
+    departs: instantOf(view, found.departs),
+    arrives: instantOf(view, found.arrives),
+    minutes: Math.round((found.arrives - found.departs) / 60),
+    transfers: Math.max(0, found.rides - 1),
+    ...known<shape.Itinerary>({ fare }),
+    legs: found.legs.map((leg) => (leg.kind === 'ride' ? rideLeg(answers, view, leg, routeOf(leg)) : walkLeg(railway, view, leg))),
+    ...known<shape.Itinerary>({
+      longWait:
+        found.wait && waitsLong(found)
+          ? { station: railway.stationOfNode(found.wait.node).slug, minutes: Math.round(found.wait.seconds / 60) }
+          : undefined,
+      provenance: routes.length > 0 ? weakest(routes.map((route) => route.provenance)) : undefined,
+      notices: noticeIdsOf(answers, view, found, routes),
+    }),
+  }
+}
+
+/** About the railway, its trains, or a station where one gets on or off. */
+function noticeIdsOf(answers: Answers, view: DayView, { departs, arrives, legs }: PlannedItinerary, routes: readonly Route[]) {
+  const span = { from: view.epoch + departs, until: view.epoch + arrives }
+  const stations = legs.flatMap(({ from, to }) => [from, to]).map((node) => answers.railway.stationOfNode(node).index)
+  return noticeIdsAbout(answers, span, { stations, routes })
+}
+
+function walkLeg(railway: Railway, view: DayView, leg: PlannedWalk): shape.WalkLeg {
+  return {
+    kind: 'walk',
+    from: railway.stationOfNode(leg.from).slug,
+    to: railway.stationOfNode(leg.to).slug,
+    departs: instantOf(view, leg.departs),
+    arrives: instantOf(view, leg.arrives),
+  }
+}
+
+function rideLeg(answers: Answers, view: DayView, leg: PlannedRide, route: Route): shape.RideLeg {
+  const { board, alight } = leg
+  const calls = runCalls(answers, view, route, leg)
+  const stops = [calls.stop(board, 'first')]
+  for (let call = board + 1; call < alight; call++) stops.push(calls.stop(call, 'between'))
+  const last = calls.stop(alight, 'last')
+  return {
+    kind: 'ride',
+    ...trainOf(route),
+    from: stops[0]!.station,
+    to: last.station,
+    departs: calls.at(board, 'departs'),
+    arrives: calls.at(alight, 'arrives'),
+    stops: [...stops, last],
+  }
+}
+
+/**
+ * The sum of the cheapest published fare of each ride, or the price of the one ticket that is good for all of them. Undefined if
+ * one is unknown, if the feed does not say what several cost, and for a walk.
+ */
+function fareOfItinerary(railway: Railway, found: PlannedItinerary, routes: readonly Route[]): shape.Fare | undefined {
+  const rides = found.legs.filter((leg) => leg.kind === 'ride')
+  const ridesOfTicket = railway.timetable.feed.fares?.rides ?? 1
+  if (ridesOfTicket !== 1 && rides.length > Math.max(1, ridesOfTicket)) return undefined
+  let total: shape.Fare | undefined
+  for (const [i, leg] of rides.entries()) {
+    const fare = fareOf(railway, routes[i]!, railway.stationOfNode(leg.from).index, railway.stationOfNode(leg.to).index)
+    if (!fare) return undefined
+    total = total && ridesOfTicket === 1 ? sumOf(total, fare) : fare
+  }
+  return total
+}
+
+/** No currency has more than three decimals; the sum of 0.1 and 0.2 has seventeen. */
+const sumOf = (a: shape.Fare, b: shape.Fare): shape.Fare => ({
+  ...b,
+  amount: Math.round((a.amount + b.amount) * 1000) / 1000,
+  asOf: b.asOf < a.asOf ? b.asOf : a.asOf,
+})
+
+const DOUBT = { stated: 0, derived: 1, assumed: 2 } as const
+
+/** The least certain provenance of several: the oldest date and the lowest confidence. */
+function weakest(all: readonly Provenance[]): shape.Provenance {
+  const doubtful = (a: Provenance['times'], b: Provenance['times']) => (DOUBT[a] >= DOUBT[b] ? a : b)
+  const [first, ...others] = all.map(provenanceOf)
+  return others.reduce(
+    (a, b) => ({
+      ...a,
+      source: a.source === b.source ? a.source : `${a.source} ${b.source}`,
+      asOf: b.asOf < a.asOf ? b.asOf : a.asOf,
+      times: doubtful(a.times, b.times),
+      days: doubtful(a.days, b.days),
+    }),
+    first!,
+  )
+}

@@ -1,0 +1,46 @@
+import type { Input, searchItineraries } from '@yatha/contract/endpoints'
+import { type SearchQuery } from '@yatha/timetable'
+import type { Answers } from './answers.ts'
+import { askedMoment } from './defaults.ts'
+import type { Facts } from './facts.ts'
+
+/** A question about itineraries between two stations; omitted fields have defaults. */
+export type AskedSearch = Pick<SearchParameters, 'from' | 'to'> & {
+  readonly [Name in keyof SearchParameters]?: SearchParameters[Name] | undefined
+}
+type SearchParameters = Input<typeof searchItineraries>['query']
+
+/** The same with defaults filled in and both stations known; `window` in seconds. */
+export interface SearchQuestion extends SearchQuery {
+  readonly from: string
+  readonly to: string
+}
+
+/** The ends of a search whose station is unknown. */
+export interface UnknownStations {
+  readonly reason: 'unknown_station'
+  readonly unknown: readonly ('from' | 'to')[]
+}
+
+/** The question with all defaults filled in, or the ends whose station is unknown. */
+export function searchQuestion(
+  answers: Answers,
+  { from, to, day: askedDay, time: askedTime, by = 'depart', window }: AskedSearch,
+): SearchQuestion | UnknownStations {
+  const unknown = unknownStations(answers, { from, to })
+  if (unknown) return unknown
+  const { day, time } = askedMoment(answers, { day: askedDay, time: askedTime, by })
+  return { from, to, day, time, by, ...(window !== undefined && { window: window * 60 }) }
+}
+
+/** The given ends whose station is unknown; undefined if there are none. */
+export function unknownStations(
+  { railway }: Facts,
+  ends: { from?: string | undefined; to?: string | undefined },
+): UnknownStations | undefined {
+  const unknown = (['from', 'to'] as const).filter((end) => ends[end] !== undefined && !railway.station(ends[end]))
+  return unknown.length > 0 ? { reason: 'unknown_station', unknown } : undefined
+}
+
+/** Returns whether a question is about the rest of the day. */
+export const asksForRest = ({ by, window }: SearchQuestion): boolean => by === 'depart' && window === undefined
