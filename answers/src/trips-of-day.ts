@@ -45,7 +45,6 @@ function keptOfDay(answers: Answers, question: SearchQuestion): InSteps<Itinerar
 const listKey = (from: string, to: string): string => `trips ${from} ${to}`
 
 function* daySteps(answers: Answers, view: DayView, question: SearchQuestion): Generator<void, ItinerariesOfDay> {
-  yield
   const { from, to, day } = question
   const window = listEnds(answers)
   const found = tripsBetween(answers.live, { from, to, day, by: 'depart', time: 0 as ServiceTime, window })

@@ -5,7 +5,6 @@ export { readFeed } from './read-feed.ts'
 export { compileTimetable, DEFAULT_CHANGE_SECONDS, type Timetable } from './timetable.ts'
 export { viewDay } from './day-view.ts'
 export { arrivesAt, callCount, dayOffsetAt, departsAt, nodeAt, runAt, trainCount, type DayView } from './view-layout.ts'
-export { MAX_RIDES } from './raptor.ts'
 export { Planner } from './planner.ts'
 export { rideItinerary, type PlannedItinerary, type PlannedRide, type PlannedWalk } from './itinerary.ts'
 export { directTrains } from './direct.ts'
@@ -89,7 +88,6 @@ export { listedStation } from './listed-station.ts'
 export type { Station } from './station.ts'
 export type { Provenance, Route } from './route.ts'
 export {
-  LEAST_WINDOW_SECONDS,
   searchTrips,
   tripsBetween,
   windowOf,

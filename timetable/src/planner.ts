@@ -21,8 +21,8 @@ export class Planner {
    * rides, with strictly earlier arrivals. Walking all the way, if a footpath is listed, counts as 0 rides.
    */
   earliest(origins: readonly number[], goals: readonly number[], time: number, maxRides = MAX_RIDES): PlannedItinerary[] {
-    const walk = this.walk(origins, goals, time)
     this.raptor.begin(origins, goals, maxRides)
+    const walk = this.walkAt(time)
     this.raptor.depart(time)
     this.raptor.run()
     return walk ? [walk, ...this.itineraries()] : this.itineraries()
@@ -60,6 +60,10 @@ export class Planner {
   /** The itinerary that walks all the way, departing at `time`; undefined if no such footpath is listed. */
   walk(origins: readonly number[], goals: readonly number[], time: number): PlannedItinerary | undefined {
     this.raptor.begin(origins, goals, 0)
+    return this.walkAt(time)
+  }
+
+  private walkAt(time: number): PlannedItinerary | undefined {
     const { walk, readyFrom } = this.raptor
     if (!walk) return undefined
     const [from, to, arrives] = [readyFrom[walk.goal]!, walk.goal, time + walk.seconds]

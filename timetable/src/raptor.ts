@@ -36,7 +36,7 @@ export class Raptor {
   departure = 0
   maxRides = MAX_RIDES
 
-  private goals: ReadonlySet<number> = new Set()
+  private goals: readonly number[] = []
   /** By node: 1 for a goal. */
   private readonly isGoal: Uint8Array
   /** Nodes that a train of this round reaches earlier, and nodes where a train of the next round can be boarded earlier. */
@@ -71,8 +71,8 @@ export class Raptor {
     this.ready.fill(UNREACHED, 0, end)
     this.goalArrival.fill(UNREACHED)
     for (const node of this.goals) this.isGoal[node] = 0
-    this.goals = new Set(goals)
-    for (const node of this.goals) this.isGoal[node] = 1
+    this.goals = goals
+    for (const node of goals) this.isGoal[node] = 1
     this.access.clear()
     const { footFirst, footTo, footSeconds } = this.view.timetable
     for (const node of origins) {

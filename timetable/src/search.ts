@@ -56,7 +56,7 @@ export interface SearchResult {
 }
 
 /** How far a search looks at least, when it is not told. */
-export const LEAST_WINDOW_SECONDS = 6 * 3600
+const LEAST_WINDOW_SECONDS = 6 * 3600
 
 /**
  * The period in which itineraries may depart (arrive, for `by: 'arrive'`). Without `window`: the rest of the railway's

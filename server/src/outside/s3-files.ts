@@ -93,8 +93,10 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
     } catch (error) {
       if (error instanceof FilesAway) throw error
       const redirect = refusedRedirect(error)
-      if (redirect) redirects?.add('S3_URL', redirect.target)
-      if (redirect) throw new FilesAway(`the file store of S3_URL: ${redirect.message}`)
+      if (redirect) {
+        redirects?.add('S3_URL', redirect.target)
+        throw new FilesAway(`the file store of S3_URL: ${redirect.message}`)
+      }
       watching ??= probeUntilResponse().finally(() => (watching = undefined))
       throw new FilesAway(`the file store does not respond to ${method}`, { cause: error })
     }
