@@ -28,7 +28,7 @@ const CLOCK_SET_SECONDS = 60
 
 /**
  * Of a time that is the earliest that can be, because the train stands and nobody knows for how long. The format cannot say
- * “or later”; so far off were such times on simulated days of a blocked track (server/test/ride-days.ts). Other times have none: unknown.
+ * “or later”; so far off were such times on simulated days of a blocked track (bench/server/ride-days.ts). Other times have none: unknown.
  */
 const EARLIEST_UNCERTAINTY_SECONDS = 900
 

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Railway, serviceDayAt, type Pack } from '@yatha/timetable'
-import { feedBytes, lateTrain } from './feed-messages.ts'
+import { feedBytes, lateTrain } from '../../server/test/feed-messages.ts'
 
-// node --import tsx server/test/streams.ts [STREAMS]: the built server with 10,000 open event streams, on a feed in which every
+// node --import tsx bench/server/streams.ts [STREAMS]: the built server with 10,000 open event streams, on a feed in which every
 // train of the day changes with each poll. Each stream must have each change within five seconds of the poll that found it, in
 // 600 MB. Build first. Server and clients need a file descriptor each for every stream: `ulimit -Hn` must be above 10,500.
 

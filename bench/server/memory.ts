@@ -6,10 +6,10 @@ import type { CodeSent, SignedIn } from '@yatha/contract'
 import { startMailServer } from '../../e2e/outside/mail-server.ts'
 import { idleConnections, tricklingBodies, unfinishedUploads, type Flood } from './floods.ts'
 import { memoryGroup } from './memory-group.ts'
-import { COSTLY, flat, TOO_LARGE, UNUSABLE } from './pictures.ts'
+import { COSTLY, flat, TOO_LARGE, UNUSABLE } from '../../server/test/pictures.ts'
 
-// node --import tsx server/test/memory.ts: the built server with its database in 1 GiB, under uploads that never end, bodies
-// that trickle, connections that say nothing, and bad photos. Ordinary requests must be answered throughout. Build first.
+// node --import tsx bench/server/memory.ts: the built server with its database in 1 GiB, under uploads that never end, bodies
+// that trickle, idle connections, and bad photos. Ordinary requests must be answered throughout. Build first.
 
 const LIMIT_BYTES = 2 ** 30
 const PORT = 3251

@@ -8,15 +8,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { addDays, serviceDayAt, type ServiceDay } from '@yatha/timetable'
 import { Client } from 'pg'
-import { hashOf, newToken } from '../src/account/secrets.ts'
-import { newId } from '../src/db/id.ts'
-import { startEmbedded } from '../src/outside/embedded-postgres.ts'
-import { openRailway } from '../src/outside/railway-files.ts'
-import { trainRun, type TrainRun } from '../src/report/train-run.ts'
+import { hashOf, newToken } from '../../server/src/account/secrets.ts'
+import { newId } from '../../server/src/db/id.ts'
+import { startEmbedded } from '../../server/src/outside/embedded-postgres.ts'
+import { openRailway } from '../../server/src/outside/railway-files.ts'
+import { trainRun, type TrainRun } from '../../server/src/report/train-run.ts'
 import type { Answered, Told } from './report-streams.ts'
 import { untilDatabase } from './until-database.ts'
 
-// node --import tsx server/test/report-rate.ts [RIDERS] [STREAMS]: the built server with 10,000 open event streams, while 1,000 riders on trains share
+// node --import tsx bench/server/report-rate.ts [RIDERS] [STREAMS]: the built server with 10,000 open event streams, while 1,000 riders on trains share
 // their positions, each every 15 seconds, and report from stops. Wanted: 95 of 100 reports answered within 50 ms, and on streams within two seconds.
 // Build first. Server and clients need a file descriptor each for every stream: `ulimit -Hn` must be above 11,500.
 

@@ -9,12 +9,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { callsOfDay, LiveView, weekdayOf, type DayCall, type ServiceDay } from '@yatha/timetable'
 import { Client } from 'pg'
-import { startEmbedded } from '../src/outside/embedded-postgres.ts'
-import { openRailway } from '../src/outside/railway-files.ts'
-import { hasRedis, startRedis } from './redis.ts'
+import { startEmbedded } from '../../server/src/outside/embedded-postgres.ts'
+import { openRailway } from '../../server/src/outside/railway-files.ts'
+import { hasRedis, startRedis } from '../../server/test/redis.ts'
 import { untilDatabase } from './until-database.ts'
 
-// node --import tsx server/test/alert-day.ts [FAVORITES] [KILLS] [apart]: a whole day of alerts on the built server, which is killed in the
+// node --import tsx bench/server/alert-day.ts [FAVORITES] [KILLS] [apart]: a whole day of alerts on the built server, which is killed in the
 // middle of them. Every alert is worked out a second time here and looked for at a push service on this machine. The server's clock
 // jumps from one due alert to the next while nothing waits, and otherwise runs as fast as a clock. With `apart`, two processes serve the web and a third is the worker, which is killed; with Redis, if it is installed. Build first.
 

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { startMailServer } from '../../e2e/outside/mail-server.ts'
-import { passwordHash } from '../src/account/password.ts'
-import { NAME } from '../src/db/database.ts'
-import { newId } from '../src/db/id.ts'
-import { startEmbedded } from '../src/outside/embedded-postgres.ts'
+import { passwordHash } from '../../server/src/account/password.ts'
+import { NAME } from '../../server/src/db/database.ts'
+import { newId } from '../../server/src/db/id.ts'
+import { startEmbedded } from '../../server/src/outside/embedded-postgres.ts'
 
-// node --import tsx server/test/timing.ts: compares response times for addresses with and without an account, of the request
+// node --import tsx bench/server/timing.ts: compares response times for addresses with and without an account, of the request
 // itself and of the next one, which may wait for what the first has left to do. The difference should not exceed the noise.
 // Server, mail server and this script are processes of their own. Build first.
 
@@ -30,7 +30,7 @@ const [smtpPort] = (await once(mailServer, 'message')) as [number]
 const folder = mkdtempSync(join(tmpdir(), 'yatha-timing-'))
 // For root, the database runs as the account `nobody`, which must have access.
 chmodSync(folder, 0o755)
-const server = spawn(process.execPath, [fileURLToPath(new URL('../dist/main.js', import.meta.url))], {
+const server = spawn(process.execPath, [fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))], {
   env: {
     ...process.env,
     PORT: '0',

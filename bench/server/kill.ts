@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { startMailServer } from '../../e2e/outside/mail-server.ts'
-import { startEmbedded } from '../src/outside/embedded-postgres.ts'
+import { startEmbedded } from '../../server/src/outside/embedded-postgres.ts'
 import { untilDatabase } from './until-database.ts'
 
-// node --import tsx server/test/kill.ts: kills the server under load, again and again, every other time its database
+// node --import tsx bench/server/kill.ts: kills the server under load, again and again, every other time its database
 // with it, and checks that nothing acknowledged is lost, nor an e-mail that belongs to it. Build first.
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 20)
