@@ -31,11 +31,6 @@ async function served([, kind, make]: File): Promise<{ type: string; bytes: Buff
   )
 }
 
-test(`there are ${PLACED.length} files with a place, ${POLYGLOTS.length} that are two things, ${REFUSED.length} to be refused`, () => {
-  expect(PLACED.length).toBeGreaterThanOrEqual(20)
-  expect(POLYGLOTS.length + REFUSED.length).toBeGreaterThanOrEqual(40)
-})
-
 test.each(PLACED)('%s: no byte of the place or the camera is served', PATIENT, async (...file) => {
   const sent = await file[2]()
   // The test looks for what is really there.

@@ -1,7 +1,7 @@
 import type { ApiErrorCode, UploadKind } from '@yatha/contract'
 import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, Mp4OutputFormat, Output } from 'mediabunny'
 import sharp, { type Sharp } from 'sharp'
-import { flat, TOO_LARGE, UNUSABLE } from './pictures.ts'
+import { flat, vastAvif } from './pictures.ts'
 import { mov, mp4, PLACE, webm } from './videos.ts'
 
 type Make = () => Promise<Buffer> | Buffer
@@ -161,8 +161,9 @@ const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
 
 /** What must not be served in any form. */
 export const REFUSED: readonly Refused[] = [
-  ...TOO_LARGE.map(([name, make]): Refused => [name, 'image', make, 'photo_too_large']),
-  ...UNUSABLE.filter(([name]) => name !== 'nothing').map(([name, make]): Refused => [name, 'image', make, 'photo_unusable']),
+  // One picture for each API error: images.test.ts has the others.
+  ['AVIF of 8,000 pixels square', 'image', vastAvif, 'photo_too_large'],
+  ['half a JPEG', 'image', half(jpeg), 'photo_unusable'],
   ['SVG with a script', 'image', text(SVG), 'photo_unusable'],
   ['SVG behind XML', 'image', text(`<?xml version="1.0"?>${SVG}`), 'photo_unusable'],
   ['SVG as a poster', 'poster', text(SVG), 'photo_unusable'],
