@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const exclude = ['**/node_modules/**', 'e2e/stories/**', 'bench/peers/**']
 
 /** Options that a project does not take from below `test`. */
-const each = { exclude, testTimeout: 60_000, pool: 'threads' } as const
+const each = { exclude, testTimeout: 180_000, hookTimeout: 180_000, pool: 'threads' } as const
 
 export default defineConfig({
   test: {

@@ -146,7 +146,7 @@ test('every hostile text is cut to plain letters, between graphemes', () => {
 })
 
 test('there is no card of what is hidden, deleted or none; a new version has a new path; a drawn one is kept', {
-  timeout: 30_000,
+  timeout: 60_000,
 }, async () => {
   const aye = await rider()
   const { slug, version } = (await aye.post('here')).said

@@ -29,10 +29,13 @@ test('what happens is told in both processes, in its order, from where a client 
   await aye.send('PUT', `/api/post/${slug}`, { text: 'very late', version: 1 })
   await aye.react(slug, 'sad')
   const { id: comment } = (await aye.comment(slug, 'still')).said
-  await vi.waitFor(async () => expect((await since(app, begun[0]!.id)).events.at(-1)).toMatchObject({ kind: 'counted', comments: 1 }), 3000)
+  await vi.waitFor(
+    async () => expect((await since(app, begun[0]!.id)).events.at(-1)).toMatchObject({ kind: 'counted', comments: 1 }),
+    60_000,
+  )
   await aye.send('DELETE', `/api/post/${slug}`)
   for (const [i, server] of [app, second].entries()) {
-    await vi.waitFor(async () => expect((await since(server, begun[i]!.id)).events.at(-1)?.kind).toBe('removed'), 3000)
+    await vi.waitFor(async () => expect((await since(server, begun[i]!.id)).events.at(-1)?.kind).toBe('removed'), 60_000)
     const { events, id } = await since(server, begun[i]!.id)
     expect(events.filter(({ kind }) => kind !== 'counted')).toEqual([
       { kind: 'posted', slug, author: author.id, station: 'insein' },

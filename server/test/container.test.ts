@@ -187,7 +187,7 @@ async function start(env: Record<string, string>, cwd = app): Promise<{ child: C
   child.once('exit', () => children.delete(child))
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream!.setEncoding('utf8').on('data', (text: string) => (said += text))
-  await vi.waitFor(() => expect(said).toMatch(/ready/), { timeout: 30_000 })
+  await vi.waitFor(() => expect(said).toMatch(/ready/), { timeout: 60_000 })
   return { child, said: () => said }
 }
 
@@ -222,12 +222,12 @@ test('what the image contains serves, works, answers for its health, is backed u
   // Another user's folder, perhaps: nothing in it configures the server.
   const worker = await start(role, folder)
   await vi.waitFor(async () => expect(await json(`${workerPort}/health/ready`)).toEqual({ status: 'ready', database: 'there' }), {
-    timeout: 20_000,
+    timeout: 60_000,
   })
   expect(program('bin/health.mjs', role).status).toBe(0)
   const metrics = async () => (await fetch(`http://127.0.0.1:${workerPort}/metrics`)).text()
   await vi.waitFor(async () => expect(await metrics()).toContain('yatha_jobs_total{kind="remove-old-limits",result="done"} 1'), {
-    timeout: 20_000,
+    timeout: 60_000,
   })
   expect((await fetch(`http://127.0.0.1:${workerPort}/`)).status).toBe(404)
 

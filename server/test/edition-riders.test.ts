@@ -12,7 +12,7 @@ import { addRider, type SignedInRider } from './rider.ts'
 
 // From a swap of editions to the riders: the built server with RAILWAY, a rider of each kind, and what reaches their phones.
 
-const PATIENCE = { timeout: 30_000, interval: 50 }
+const PATIENCE = { timeout: 60_000, interval: 50 }
 const { database, url } = await ownDatabaseAt()
 const push = await startPushService()
 afterAll(() => push.stop())

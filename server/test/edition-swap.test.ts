@@ -97,10 +97,10 @@ test('a page of the edition before still finds its files, and one that follows l
       if (data) told.push(JSON.parse(data) as LiveEvent)
     }
   })().catch(() => undefined)
-  await vi.waitFor(() => expect(told).toHaveLength(1))
+  await vi.waitFor(() => expect(told).toHaveLength(1), 60_000)
   server.served.change(editions[1]!)
   const after = JSON.parse((await ask('/api/railway')).text) as RailwayFacts
-  await vi.waitFor(() => expect(told.map(({ pack }) => pack)).toEqual([before.pack, after.pack]))
+  await vi.waitFor(() => expect(told.map(({ pack }) => pack)).toEqual([before.pack, after.pack]), 60_000)
   expect(told[1]!.version).toBe(told[0]!.version + 1)
   stop.abort()
   await reading

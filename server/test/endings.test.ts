@@ -101,7 +101,7 @@ test('a killed process that started a server, such as npm start or a test run, t
   await vi.waitFor(() => expect(postgresOn(folder)).not.toEqual([]), { timeout: 60_000 })
   parent.kill('SIGKILL')
   await untilNoPostgres(folder)
-  await vi.waitFor(() => expect(fetch(address)).rejects.toThrow(), { timeout: 20_000 })
+  await vi.waitFor(() => expect(fetch(address)).rejects.toThrow(), { timeout: 60_000 })
 })
 
 test('a killed test run, which uses the database without a server, leaves no PostgreSQL', LONG, async () => {

@@ -191,9 +191,9 @@ test('a model that is silent for 30 s, wherever: the built-in engine answers wit
     const { answer, ms } = await watch(ASKED)
     expect(answer, name).toEqual(expected)
     expect(ms, name).toBeLessThan(3500)
-    await vi.waitFor(() => expect(closed.at(-1)!()).toBe(true))
+    await vi.waitFor(() => expect(closed.at(-1)!()).toBe(true), 60_000)
   }
-}, 30_000)
+})
 
 test('what a model is told to do by a question reaches no other function, and wrong input of a function hurts nobody', async () => {
   const expected = await builtIn()
@@ -234,7 +234,7 @@ test('the tokens of a day are never exceeded, whatever the model says that it us
   const before = asked
   expect(await hello(61)).toBe(200)
   expect(asked).toBe(before)
-}, 30_000)
+})
 
 test('neither the key nor what riders ask is in a log or an answer', async () => {
   for (const script of [...BROKEN.map(([, , script]) => script), afterTrip((reply) => reply.say(`${KEY} 3:33`).finish('stop'))]) {

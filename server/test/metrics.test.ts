@@ -61,7 +61,7 @@ test('the state of database, Redis, disk, backup and timetable is read with each
 test.runIf(hasRedis)('the first scrape after Redis has frozen reports it as down', { timeout: 30_000 }, async () => {
   const redis = await startRedis()
   const client = openRedis(redis.url, pino({ level: 'silent' }))
-  await vi.waitFor(() => expect(client.status).toBe('ready'))
+  await vi.waitFor(() => expect(client.status).toBe('ready'), 60_000)
   const { registry } = openMetrics('test')
   const isRedisUp = () => isAnswering(client)
   addStateMetrics({ registry, database, isRedisUp, areFilesUp: undefined, folder, streams: { count: 0 }, railway: undefined })
@@ -69,7 +69,7 @@ test.runIf(hasRedis)('the first scrape after Redis has frozen reports it as down
   redis.freeze()
   expect(await valuesOf(registry)).toMatchObject({ yatha_redis_up: 0, yatha_database_up: 1 })
   redis.thaw()
-  await vi.waitFor(async () => expect(await valuesOf(registry)).toMatchObject({ yatha_redis_up: 1 }), { timeout: 15_000 })
+  await vi.waitFor(async () => expect(await valuesOf(registry)).toMatchObject({ yatha_redis_up: 1 }), { timeout: 60_000 })
   client.disconnect()
   await redis.stop()
 })

@@ -45,7 +45,7 @@ const nextDay = () => {
 const riders = (count: number, make = rider) => Promise.all(Array.from({ length: count }, () => make()))
 const updates = async () => (await app.json<LiveEvent>('/api/live/now')).updates
 const shownOf = async (trip: string, of = day) => (await updates()).find((update) => update.trip === trip && update.day === of)
-const within = { timeout: 8000, interval: 100 }
+const within = { timeout: 60_000, interval: 100 }
 
 const boss = await addRider(database, new Date(clock.nowMs()))
 await database.db.execute(sql`update account set email = 'boss@example.com' where id = ${boss.id}`)
@@ -72,7 +72,7 @@ test('who was right before others knew, on two days, is believed alone; who was 
   const { rows } = await database.db.execute(sql`select silent_until from rider_standing where account_id = ${liar!.id}`)
   expect(rows).toEqual([{ silent_until: expect.stringMatching(/^2026-12-28$/) }])
   expect(new Date(silentUntil(Date.parse('2026-11-23T10:00:00Z'))).getUTCDay()).toBe(1)
-}, 40_000)
+})
 
 test('an operator sees what riders say and why, without names, dismisses it, and lets riders speak again', async () => {
   const { trip, call: at } = train()
@@ -103,7 +103,7 @@ test('an operator sees what riders say and why, without names, dismisses it, and
   expect(rows).toEqual([{ count: 3 }])
   expect((await call('DELETE', `/api/operator/riders/${day}/${trip}`)).status).toBe(204)
   await vi.waitFor(async () => expect(await shownOf(trip)).toBeDefined(), within)
-}, 30_000)
+})
 
 test('a train that is missing or shifted on three days is unconfirmed everywhere, with evidence and a diff that applies; then it is cleared', async () => {
   const [late, gone] = [train(), train()]
@@ -139,7 +139,7 @@ test('a train that is missing or shifted on three days is unconfirmed everywhere
   expect(found.diff.split('\n').filter((line) => line.startsWith('+') && !line.startsWith('+++'))).toHaveLength(late.calls + 1)
   expect((await call('DELETE', `/api/operator/doubt/${late.trip}`)).status).toBe(204)
   expect(await shownOf(late.trip, tomorrow)).toBeUndefined()
-}, 60_000)
+})
 
 test('nothing tells who travelled when: not an answer, not a metric, not the log, and after a day not the database', async () => {
   const { trip, call: at, stop } = train()
@@ -169,4 +169,4 @@ test('nothing tells who travelled when: not an answer, not a metric, not the log
       expect((await database.db.execute(sql.raw(`select 1 from ${table} x where x::text like '%${name}%'`))).rows).toEqual([])
   const { rows } = await database.db.execute<{ row: string }>(sql`select rider_standing::text as row from rider_standing`)
   for (const { row } of rows) expect(row).not.toMatch(new RegExp(`${trip}|${day}`))
-}, 40_000)
+})

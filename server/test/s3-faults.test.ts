@@ -77,13 +77,13 @@ test('while the store hangs, requests fail soon, then immediately, until it resp
   line.silence(true)
   const slowest = Math.max(...(await Promise.all([failing(files.get('hang/a.txt')), failing(files.put('hang/b.txt', text('b')))])))
   expect(slowest).toBeLessThan(4000)
-  await vi.waitFor(() => expect(lines.join()).toContain('the file store does not respond'), { timeout: 10_000 })
+  await vi.waitFor(() => expect(lines.join()).toContain('the file store does not respond'), { timeout: 60_000 })
   const before = line.opened
   for (let i = 0; i < 20; i++) await failing(files.get('hang/a.txt'))
   expect(line.opened - before).toBeLessThan(10)
   expect(await files.isResponding()).toBe(false)
   line.silence(false)
-  await vi.waitFor(async () => expect(await files.get('hang/a.txt')).toBeDefined(), { timeout: 20_000, interval: 100 })
+  await vi.waitFor(async () => expect(await files.get('hang/a.txt')).toBeDefined(), { timeout: 60_000, interval: 100 })
   await files.put('hang/b.txt', text('b'))
   const messages = lines.map((line) => JSON.parse(line) as { code?: string; msg: string })
   expect(messages.map(({ msg }) => msg)).toEqual(['the file store does not respond', 'the file store responds again'])
@@ -139,6 +139,6 @@ test('without the store, pictures are refused with `files_away`, text posts are 
   expect(logged.length).toBeLessThanOrEqual(2)
 
   await line.accept()
-  await vi.waitFor(async () => expect((await phone.chunk(id, 0, picture)).status).toBe(200), { timeout: 20_000, interval: 200 })
+  await vi.waitFor(async () => expect((await phone.chunk(id, 0, picture)).status).toBe(200), { timeout: 60_000, interval: 200 })
   expect((await phone.finish(id)).status).toBe(200)
 })

