@@ -176,6 +176,8 @@ test('clock tricks: a report of long ago or of the future is refused, and one th
 
 test('who repeats what is public for days earns no trust, and cannot show a delay alone', async () => {
   const liar = await rider({ days: 100, network: newNetwork() })
+  const provenReports = async () =>
+    (await database.pool.query(`select 1 from report where account_id = $1 and proved = 'right'`, [liar.id])).rowCount
   for (let i = 0; i < 3; i++) {
     const { trip, call } = train()
     const update: TripUpdate = { trip, day, basis: 'operator', seenAt: now(), calls: [{ call: 0, delaySeconds: 600 }] }
@@ -183,18 +185,14 @@ test('who repeats what is public for days earns no trust, and cannot show a dela
     expect((await liar.report({ trip, call, kind: 'came', minutes: 10 })).status).toBe(200)
     // It is said again, and settled.
     app.live.set('operator', 500, { updates: [{ ...update, seenAt: now() + 60 }] })
-    await new Promise((done) => setTimeout(done, 3600))
+    await vi.waitFor(async () => expect(await provenReports()).toBe(i + 1), 60_000)
     nextDay()
   }
   app.live.set('operator', 500, { updates: [] })
-  const { rows } = await database.db.execute(
-    sql`select count(*)::int as count from report where account_id = ${liar.id} and proved = 'right'`,
-  )
-  expect(rows).toEqual([{ count: 3 }])
   expect((await database.db.execute(sql`select 1 from rider_standing where account_id = ${liar.id}`)).rows).toEqual([])
   const { trip, call } = train()
   expect((await liar.report({ trip, call, kind: 'came', minutes: 9 })).said.isShown).toBe(false)
-}, 30_000)
+})
 
 test('the same position of three riders counts as one rider, that of three phones in a train as three', async () => {
   const { trip, call } = train()
@@ -235,7 +233,7 @@ test('guessing for days: whoever says all there is to say is right with somethin
     const honest = await many(3, () => rider())
     for (const one of honest) await one.report({ trip, call, kind: 'came', minutes: 9 })
     // All reports of a train are settled in one step, some seconds later.
-    await vi.waitFor(async () => expect(await rightDaysOf(sure.id)).toBe(i + 1), { timeout: 30_000, interval: 500 })
+    await vi.waitFor(async () => expect(await rightDaysOf(sure.id)).toBe(i + 1), { timeout: 60_000, interval: 500 })
     const rightOf = await standings()
     figures.push([shown.shown, rightOf(gang.map(({ id }) => id)), rightOf([lone.id]), rightOf([sure.id])])
   }
@@ -251,4 +249,4 @@ test('guessing for days: whoever says all there is to say is right with somethin
   expect((await lone.report({ trip: other.trip, call: other.call, kind: 'came', minutes: 10 })).said.isShown).toBe(false)
   // One who has been right on two days is believed alone.
   expect((await sure.report({ trip, call, kind: 'came', minutes: 2 })).said.isShown).toBe(true)
-}, 40_000)
+})
