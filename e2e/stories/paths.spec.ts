@@ -73,9 +73,3 @@ test('spec §2 metadata is set anew after every navigation', async ({ page, ride
   })
   expect((await said()).description).toContain('Yangon Central: the next trains')
 })
-
-test('spec §4 after signing in is asked for, the way back is kept', async ({ page, rider }) => {
-  await rider.open('/')
-  await page.getByRole('link', { name: 'Favorites' }).click()
-  await expect(page).toHaveURL('/login?to=%2Ffavorite')
-})

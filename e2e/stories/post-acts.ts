@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { answerPosts, withPosts } from './posts.ts'
+import { untilQuiet } from './rider.ts'
 import type { Act } from './walk.ts'
 
-// What riders open on posts and write into them, for `npm run look`; every-screen.spec.ts has a sample of it.
+// Actions of riders on posts, for every-screen.spec.ts and `npm run look`.
 
 type Word = Parameters<Act['act']>[1]
 
@@ -61,8 +62,7 @@ export const POST_ACTS: Readonly<Record<string, Act>> = {
       const unread = { name: 'IMG_0042.heic', mimeType: 'image/heic', buffer: Buffer.alloc(2000) }
       await choose(page, [picture, unread])
       for (const state of ['done', 'failed']) await page.locator(`dialog [data-upload=${state}]`).waitFor()
-      // From here on there is no end to it.
-      await page.waitForLoadState('networkidle')
+      await untilQuiet(page)
       await holdUploads(page)
       await choose(page, [{ ...picture, name: 'Screenshot_2026-11-23-08-02-17-483_mm.com.example.camera.png' }])
       await page.locator('dialog [data-upload=sending] progress:not([value="0"])').waitFor()
