@@ -4,7 +4,7 @@ import { openTemporaryDatabase } from '../../server/test/fuzz/embedded.ts'
 import { operations } from '../../server/test/fuzz/operations.ts'
 import { fuzz } from '../../server/test/fuzz/run.ts'
 
-// node --import tsx bench/server/fuzz.ts [COUNT] [SEED] [sequential]: sends odd requests to the whole server, from a seed, 16 at a time or
+// node --import tsx bench/server/fuzz.ts [COUNT] [SEED] [sequential]: sends odd requests to the whole server, from a seed, 8 at a time or
 // one at a time. Fails if one is answered with 5xx, if an operation is never answered with 2xx, if memory grows, or, one at a time, if a
 // request other than an upload holds the main thread for more than 50 ms. Build first.
 

@@ -31,11 +31,12 @@ const SLOW_ONES = ALL.filter(({ id }) => SLOW.includes(id))
 /** The next request: most to operations of the API, half of them right, others to pages and to nowhere. */
 export async function nextShot(r: Random, world: World): Promise<Shot> {
   const kind = r.below(100)
-  if (kind < 60) return operationShot(r, world, r.one(kind < 4 ? SLOW_ONES : QUICK))
+  if (kind < 60) return operationShot(r, world, r.one(kind < 1 ? SLOW_ONES : QUICK))
   return kind < 85 ? pageShot(r) : strayShot(r, world)
 }
 
-async function operationShot(r: Random, world: World, operation: Operation): Promise<Shot> {
+/** A request to an operation. `wrong` is the chance that a part of it is odd; by default, half of the requests are right, so that handlers are reached. */
+export async function operationShot(r: Random, world: World, operation: Operation, wrong = r.chance(0.5) ? 0 : 0.35): Promise<Shot> {
   const { path: asked } = operation
   const privileged = asked.startsWith('/api/operator/')
     ? world.operator
@@ -53,8 +54,6 @@ async function operationShot(r: Random, world: World, operation: Operation): Pro
           ? r.one(world.riders)
           : undefined
   const ready = await prepared(operation, r, world, rider)
-  // Half of the requests are right, so that handlers are reached.
-  const wrong = r.chance(0.5) ? 0 : 0.35
   const value = (name: string, choices?: readonly string[]) =>
     name in ready ? ready[name] : choices ? r.one(choices) : fitting(name, r, world)
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => (r.chance(wrong) ? nastySegment(r) : encoded(String(value(name)))))
