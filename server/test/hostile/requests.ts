@@ -45,19 +45,39 @@ function withText(schema: z.ZodType, value: unknown, keys: readonly string[], te
 const LENGTHS = [8000, 4000, 2000, 1000, 500, 255]
 /** Texts that a field with room for more than 255 characters accepts. */
 const PLAIN = ['a', '\u1000', '中'].map((letter) => letter.repeat(256))
-/** Texts for all other fields: what accepts at most 255 characters, or only stores or hashes a longer text, has little to do. */
-const FEW = ['latin marks', 'burmese letters with 15 marks', 'alternating scripts']
+/** A text for all other fields: 255 characters cannot take many steps, and a longer text is only stored or hashed. */
+const FOR_SHORT = ['alternating scripts']
 /** Fields whose text is read: searched for words, converted, shortened or understood. */
 const isRead = (at: string) => /\.(text|name|alts|search|title|message|q)$/.test(at)
+/** Fields that get every kind of text: all code that reads texts of posts, and all that understands questions. */
+const FULL = ['makePost.body.text', 'askAssistant.body.text']
+/** The other fields pass texts to the same code, and get one kind for each of its costs: marks, words, scripts, graphemes, Zawgyi, addresses. */
+const FOR_OTHERS = [
+  'latin marks',
+  'burmese letters with 15 marks',
+  'one mm word',
+  'different words',
+  'words with the same first letter',
+  'alternating scripts',
+  'one letter',
+  'spaces',
+  'zero-width spaces',
+  'one grapheme of emoji',
+  'Zawgyi sentence',
+  'Zawgyi without spaces',
+  'one web address',
+  'e-mail address',
+]
 
 /** Returns the texts to send to a field: of each kind the longest that it accepts, or the whole text if it accepts none. */
 export function textsFor({ at, schema }: StringField): [kind: string, text: string][] {
   const accepts = (text: string) => schema.safeParse(text).success
-  const isShort = !isRead(at) || !PLAIN.some(accepts)
-  return Object.entries(HOSTILE).flatMap(([kind, text]): [string, string][] => {
-    if (isShort && !FEW.includes(kind)) return []
+  const isLong = isRead(at) && PLAIN.some(accepts)
+  const kinds = isLong ? (FULL.includes(at) ? Object.keys(HOSTILE) : FOR_OTHERS) : FOR_SHORT
+  return kinds.map((kind): [string, string] => {
+    const text = HOSTILE[kind]!
     const length = LENGTHS.find((most) => accepts(text.slice(0, most)))
-    return [[kind, text.slice(0, length)]]
+    return [kind, text.slice(0, length)]
   })
 }
 
