@@ -20,13 +20,17 @@ const parts = {
     needPromtool()
     vitest('unit', [], { TEST_DATABASE_URL: '', TEST_POSTGRES: '' })
   },
-  /** Repeats the tests that use the database on another PostgreSQL: TEST_DATABASE_URL, or Debian's if it is installed. */
+  /** Repeats tests of the database on another PostgreSQL: TEST_DATABASE_URL, or Debian's if it is installed. */
   postgres: () => {
     const { TEST_DATABASE_URL: url, TEST_POSTGRES: programs = debianPostgres() } = process.env
     if (!url && !programs) return console.log('– postgres: no other one here (Debian’s, or TEST_DATABASE_URL)')
     build()
     console.log(`postgres: ${url ? 'TEST_DATABASE_URL' : programs}`)
-    vitest('postgres', databaseTests(), url ? {} : { TEST_POSTGRES: programs })
+    vitest(
+      'postgres',
+      ON_ANOTHER_POSTGRES.map((name) => `server/test/${name}.test.ts`),
+      url ? {} : { TEST_POSTGRES: programs },
+    )
   },
   browser: () => {
     build()
@@ -42,39 +46,43 @@ const parts = {
   },
 }
 
-/**
- * Files whose tests are of processes, attacks, broken files and lost connections. What they ask of a database, the tests of its
- * tables ask too: on another PostgreSQL, those are enough. A file whose statements are in no other one does not belong here.
- */
-const ONCE = [
-  'arrival-alert',
-  'balancer',
-  'database-faults',
-  'fuzz',
-  'guesses',
-  'hostile',
-  'lock-out',
-  'media-attacks',
-  'media-kill',
-  'processes',
-  'redirects',
-  's3-faults',
-  'security',
-  'shared-cache',
-  'silent-database',
-  'stream-shares',
-  'uploads',
-  'worker-kill',
+/** Test files that between them run the statements of every table and every other use of PostgreSQL. The other files repeat these statements. */
+const ON_ANOTHER_POSTGRES = [
+  'account',
+  'alert-plans',
+  'alerts',
+  'backup',
+  'bus',
+  'card',
+  'community',
+  'community-live',
+  'community-safety',
+  'community-seen',
+  'database',
+  'deliver',
+  'display-names',
+  'favorites',
+  'hidden-appeal',
+  'jobs',
+  'ledger',
+  'limits',
+  'live-choices',
+  'media',
+  'metrics',
+  'moderation',
+  'notifications',
+  'operator',
+  'operator-history',
+  'profile',
+  'report',
+  'report-review',
+  'retention',
+  'review',
+  'schema',
+  'social',
+  'translation',
+  'visible-plan',
 ]
-
-/** Files of tests whose database another PostgreSQL can be. */
-function databaseTests() {
-  const opens = /'\.\/(database|riders|mailbox)\.ts'|inject\('postgres'\)/
-  return readdirSync(join(home, 'server/test'))
-    .filter((name) => name.endsWith('.test.ts') && !ONCE.includes(name.slice(0, -'.test.ts'.length)))
-    .map((name) => `server/test/${name}`)
-    .filter((path) => opens.test(readFileSync(join(home, path), 'utf8')))
-}
 
 install()
 rmSync(results, { recursive: true, force: true })
