@@ -44,12 +44,12 @@ import { whenTried } from './http/when-tried.ts'
 import { assistantMetrics } from './operate/assistant-metrics.ts'
 import { communityMetrics } from './operate/community-metrics.ts'
 import { mapFeature } from './map/index.ts'
-import { languageModel } from './outside/language-model.ts'
-import type { Metrics } from './outside/metrics.ts'
-import type { Clock } from './outside/clock.ts'
-import type { Outside } from './outside/outside.ts'
-import { zipReader } from './outside/zip-file.ts'
-import { wordLines } from './outside/word-file.ts'
+import { languageModel } from './adapters/language-model.ts'
+import type { Metrics } from './adapters/metrics.ts'
+import type { Clock } from './adapters/clock.ts'
+import type { Adapters } from './adapters/adapters.ts'
+import { zipReader } from './adapters/railway/zip-file.ts'
+import { wordLines } from './adapters/data-folder/word-file.ts'
 import { exportActions, operatorFeature, type OperatorSource } from './operator/index.ts'
 import { notificationFeature } from './notification/index.ts'
 import { addPublishedFeeds, liveFeature, railwayFeature, type SharedSource, type FeedEntity, type ServedRailway } from './railway/index.ts'
@@ -72,7 +72,7 @@ export interface AppParts {
   readonly operators: OperatorSource
   /** What riders say of trains. */
   readonly riders: RiderSource
-  readonly outside: Outside
+  readonly outside: Adapters
   readonly log: Logger
   readonly metrics: Metrics
   readonly database: Database

@@ -11,16 +11,16 @@ import { Database } from './db/database.ts'
 import type { Env } from './http/env.ts'
 import { listen, type Listening } from './http/listen.ts'
 import { OpenStreams } from './http/open-streams.ts'
-import { buildId } from './outside/build-id.ts'
-import { systemClock } from './outside/clock.ts'
-import { diskSpace } from './outside/disk-space.ts'
-import { startEmbedded } from './outside/embedded-postgres.ts'
-import { openOutside } from './outside/outside.ts'
-import { Editions } from './outside/edition/editions.ts'
-import { openRailway } from './outside/railway-files.ts'
-import { openSecret } from './outside/secret-file.ts'
-import { countEmails } from './outside/count-emails.ts'
-import { openMetrics } from './outside/metrics.ts'
+import { buildId } from './adapters/build-id.ts'
+import { systemClock } from './adapters/clock.ts'
+import { diskSpace } from './adapters/data-folder/disk-space.ts'
+import { startEmbedded } from './adapters/postgres/embedded-postgres.ts'
+import { openAdapters } from './adapters/adapters.ts'
+import { Editions } from './adapters/railway/editions.ts'
+import { openRailway } from './adapters/railway/railway-files.ts'
+import { openSecret } from './adapters/data-folder/secret-file.ts'
+import { countEmails } from './adapters/mail/count-emails.ts'
+import { openMetrics } from './adapters/metrics.ts'
 import { alertMetrics } from './operate/alert-metrics.ts'
 import { feedMetrics } from './operate/feed-metrics.ts'
 import { pushMetrics } from './operate/push-metrics.ts'
@@ -62,15 +62,15 @@ async function start(config: Config): Promise<void> {
     freeBytes: async () => (await diskSpace(folder)).free,
     ...(keep && { beforeOpening: keep }),
   })
-  const services = openOutside({ config, folder, clock: systemClock, log, secret, pool: () => database.pool, isAway })
-  const outside = { ...services, mailer: services.mailer && countEmails(services.mailer, metrics.emails) }
+  const services = openAdapters({ config, folder, clock: systemClock, log, secret, pool: () => database.pool, isAway })
+  const adapters = { ...services, mailer: services.mailer && countEmails(services.mailer, metrics.emails) }
   const { registry } = metrics
   const streams = new OpenStreams()
   addStateMetrics({
     registry,
     database,
-    isRedisUp: outside.isRedisUp,
-    areFilesUp: outside.areFilesUp,
+    isRedisUp: adapters.isRedisUp,
+    areFilesUp: adapters.areFilesUp,
     folder,
     streams,
     railway: config.role === 'worker' ? undefined : () => served.files.railway,
@@ -81,19 +81,19 @@ async function start(config: Config): Promise<void> {
     urls: config.liveFeeds,
     pollSeconds: config.livePollSeconds,
     live,
-    bus: outside.bus,
-    clock: outside.clock,
+    bus: adapters.bus,
+    clock: adapters.clock,
     counts: feedMetrics(registry, config.liveFeeds.length),
     log,
   })
   // A worker's alerts heed them too.
-  const byHand = config.developerPages ? new SharedSource({ ...BY_HAND, live, bus: outside.bus, log }) : undefined
-  const operators = new OperatorSource({ database, live, bus: outside.bus, clock: outside.clock, log, isAway })
+  const byHand = config.developerPages ? new SharedSource({ ...BY_HAND, live, bus: adapters.bus, log }) : undefined
+  const operators = new OperatorSource({ database, live, bus: adapters.bus, clock: adapters.clock, log, isAway })
   const riders = new RiderSource({
     database,
     live,
-    bus: outside.bus,
-    clock: outside.clock,
+    bus: adapters.bus,
+    clock: adapters.clock,
     log,
     isAway,
     names: pseudonyms(secret),
@@ -108,12 +108,12 @@ async function start(config: Config): Promise<void> {
       redirects: () => {
         const target = editions?.state?.redirect
         const liveFeeds = feeds.redirects().map(({ feed, ...rest }) => ({ setting: `LIVE_FEEDS ${feed}`, ...rest }))
-        return [...(target ? [{ setting: 'RAILWAY', target }] : []), ...liveFeeds, ...outside.redirects.list()]
+        return [...(target ? [{ setting: 'RAILWAY', target }] : []), ...liveFeeds, ...adapters.redirects.list()]
       },
       byHand,
       operators,
       riders,
-      outside,
+      adapters,
       log,
       metrics,
       database,
@@ -137,7 +137,7 @@ async function start(config: Config): Promise<void> {
     feeds.stop()
     await Promise.all([editions?.stop(), web?.stop(), health?.stop(), operators.stop(), riders.stop()])
     await Promise.race([worker?.stop(), new Promise((done) => setTimeout(done, LONGEST_JOB_MS))])
-    await outside.close()
+    await adapters.close()
     await database.close()
     process.exit(0)
   }
@@ -157,7 +157,7 @@ async function start(config: Config): Promise<void> {
     config.role === 'web'
       ? undefined
       : makeWorker({
-          outside,
+          adapters,
           database,
           log,
           metrics,

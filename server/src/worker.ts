@@ -6,10 +6,10 @@ import { isAway } from './db/cause.ts'
 import { loggable, type Database } from './db/database.ts'
 import { openAlerts } from './favorite/index.ts'
 import { notificationJobs, openDeliverer, type DeliveryCounts } from './notification/index.ts'
-import { JobWorker, type JobHandler } from './outside/jobs.ts'
-import { wordLines } from './outside/word-file.ts'
-import type { Outside } from './outside/outside.ts'
-import type { JobResult, Metrics } from './outside/metrics.ts'
+import { JobWorker, type JobHandler } from './adapters/messaging/jobs.ts'
+import { wordLines } from './adapters/data-folder/word-file.ts'
+import type { Adapters } from './adapters/adapters.ts'
+import type { JobResult, Metrics } from './adapters/metrics.ts'
 import { limitJobs } from './operate/limit.jobs.ts'
 import type { OperatorSource } from './operator/index.ts'
 import type { LiveRailway } from './railway/index.ts'
@@ -17,7 +17,7 @@ import { confirmations, pseudonyms, reportJobs, Settler, type RiderSource } from
 import type { TranslateIn } from './words.ts'
 
 export interface WorkerDeps {
-  readonly outside: Outside
+  readonly outside: Adapters
   readonly database: Database
   readonly log: Logger
   readonly metrics: Metrics

@@ -10,12 +10,12 @@ import { readConfig } from '../src/config.ts'
 import { CAUSES, isAway } from '../src/db/cause.ts'
 import { Database } from '../src/db/database.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
-import { clockAt, type Clock } from '../src/outside/clock.ts'
-import { openImages } from '../src/outside/images.ts'
-import type { Limits } from '../src/outside/limits.ts'
-import { openOutside } from '../src/outside/outside.ts'
-import { openRailway, type RailwayFiles } from '../src/outside/railway-files.ts'
-import { openMetrics } from '../src/outside/metrics.ts'
+import { clockAt, type Clock } from '../src/adapters/clock.ts'
+import { openImages } from '../src/adapters/media/images.ts'
+import type { Limits } from '../src/adapters/limits/limits.ts'
+import { openAdapters } from '../src/adapters/adapters.ts'
+import { openRailway, type RailwayFiles } from '../src/adapters/railway/railway-files.ts'
+import { openMetrics } from '../src/adapters/metrics.ts'
 import { alertMetrics } from '../src/operate/alert-metrics.ts'
 import { riderMetrics } from '../src/operate/rider-metrics.ts'
 import { pushMetrics } from '../src/operate/push-metrics.ts'
@@ -41,7 +41,7 @@ const working = new Map<Database, Set<string>>()
 
 /** The first server on a database that can send e-mails runs its jobs; so does the first with a mailbox of its own. */
 function work(parts: WorkerDeps): Worker | undefined {
-  const { mailer, mailbox } = parts.outside
+  const { mailer, mailbox } = parts.adapters
   const kinds = working.get(parts.database) ?? new Set()
   const kind = mailbox ? 'mailbox' : 'server'
   if (!mailer || parts.database === noDatabase || kinds.has(kind)) return undefined
@@ -52,7 +52,7 @@ function work(parts: WorkerDeps): Worker | undefined {
   if (process.env['VITEST'])
     afterAll(async () => {
       await worker.stop()
-      await parts.outside.close()
+      await parts.adapters.close()
     })
   return worker
 }
@@ -110,22 +110,22 @@ export function serve({
 }: ServeOptions = {}) {
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
   const config = readConfig({ CHECK_ANSWERS: 'yes', COMMUNITY_ACCOUNT_HOURS: '0', ...env })
-  const opened = openOutside({ config, folder, clock, log, secret: SECRET, pool: () => database.pool, isAway })
+  const opened = openAdapters({ config, folder, clock, log, secret: SECRET, pool: () => database.pool, isAway })
   // A machine that runs many tests takes its time.
-  const outside = { ...opened, limits: limits(opened.limits), images: openImages({ waitMs: 60_000, jobMs: 60_000 }) }
+  const adapters = { ...opened, limits: limits(opened.limits), images: openImages({ waitMs: 60_000, jobMs: 60_000 }) }
   endBefore(database, async () => {
-    outside.images.close()
-    await outside.close()
+    adapters.images.close()
+    await adapters.close()
   })
   const metrics = openMetrics('test', CAUSES)
   const served = new ServedRailway(railway)
   const { live } = served
-  const operators = new OperatorSource({ database, live, bus: outside.bus, clock, log, isAway })
+  const operators = new OperatorSource({ database, live, bus: adapters.bus, clock, log, isAway })
   const pushCounts = pushMetrics(metrics.registry)
   const riders = new RiderSource({
     database,
     live,
-    bus: outside.bus,
+    bus: adapters.bus,
     clock,
     log,
     isAway,
@@ -134,7 +134,7 @@ export function serve({
   })
   riderMetrics(metrics.registry, () => riders.size)
   const worker = work({
-    outside,
+    adapters,
     database,
     log,
     metrics,
@@ -153,10 +153,10 @@ export function serve({
     served,
     vehicles,
     redirects,
-    byHand: config.developerPages ? new SharedSource({ ...BY_HAND, live, bus: outside.bus, log }) : undefined,
+    byHand: config.developerPages ? new SharedSource({ ...BY_HAND, live, bus: adapters.bus, log }) : undefined,
     operators,
     riders,
-    outside,
+    adapters,
     metrics,
     database,
     streams,
@@ -172,5 +172,5 @@ export function serve({
   const request = (path: string, init: RequestInit) => app.request(`http://${host}${path}`, withLength(init))
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
-  return { app, get, json, post, request, worker, served, live, operators, riders, outside, metrics, pushCounts }
+  return { app, get, json, post, request, worker, served, live, operators, riders, adapters, metrics, pushCounts }
 }

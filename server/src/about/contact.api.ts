@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { MailConfig } from '../config.ts'
 import { withEmail, type EmailWayOf } from '../http/email-way.ts'
 import { serve, type Served } from '../http/serve.ts'
-import type { Mailer } from '../outside/mail.ts'
+import type { Mailer } from '../adapters/mail/mail.ts'
 
 interface ContactParts {
   readonly mail: MailConfig | undefined

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { OpenStreams } from '../http/open-streams.ts'
 import type { Served } from '../http/serve.ts'
-import type { Bus } from '../outside/bus.ts'
+import type { Bus } from '../adapters/messaging/bus.ts'
 import { commentApi } from './comment.api.ts'
 import { CommunityEvents } from './community-events.ts'
 import type { CommunityDeps } from './deps.ts'

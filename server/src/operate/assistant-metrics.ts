@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client'
 import type { AssistantCounts, Fallback } from '../assistant/index.ts'
-import { MODEL_FAULTS } from '../outside/language-model.ts'
+import { MODEL_FAULTS } from '../adapters/language-model.ts'
 
 const REASONS: readonly (Fallback | 'busy')[] = [...MODEL_FAULTS, 'untraced', 'empty', 'busy']
 
