@@ -2,7 +2,7 @@ import { viewDay } from './day-view.ts'
 import type { Extras, FareOffer, Frame, RouteType } from './extras.ts'
 import type { Feed } from './feed.ts'
 import { fingerprint } from './fingerprint.ts'
-import { isMade, lazily } from './lazily.ts'
+import { lazily } from './lazily.ts'
 import { decodeNames, type Names, type PackedNames } from './names.ts'
 import type { Notice, NoticeText } from './notice.ts'
 import { distanceMeters, type Position } from './nearby.ts'
@@ -55,7 +55,7 @@ export class Railway {
 
   /** See `open` and `of`. */
   constructor(
-    /** What it is made of: for this file, withAddedTrains and railwayBetween. */
+    /** Its parts; only this file and withAddedTrains read them. */
     readonly core: Core,
     readonly places: Places | undefined,
     readonly packedNames: ReadonlyMap<string, PackedNames>,
@@ -97,14 +97,6 @@ export class Railway {
 
   get timetable(): Timetable {
     return this.core.timetable
-  }
-
-  /** Does a part of what `timetable` takes longest for; true once it is there. */
-  stepOfTimetable(): boolean {
-    const { core } = this
-    if (isMade(core, 'timetable')) return true
-    void (isMade(core.feed, 'calls') ? core.timetable : core.feed.calls)
-    return false
   }
 
   /** Every stop of the feed, by index. */
