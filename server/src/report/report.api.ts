@@ -19,7 +19,7 @@ export interface ReportDeps {
 }
 
 /** What riders say of trains: from the platform, and on board. */
-export function reportFeature({ names, source, standings, reporter }: ReportDeps): Served[] {
+export function reportApi({ names, source, standings, reporter }: ReportDeps): Served[] {
   return [
     serve(contract.reportTrain, ({ body }, { caller, client }) =>
       reporter.report({ ...body, accountId: caller.rider.id, network: client.network }),

@@ -25,7 +25,7 @@ export interface ReviewDeps {
 }
 
 /** What operators see and do of what riders say. No rider is named. */
-export function reviewFeature({ database, clock, names, source, readFeed }: ReviewDeps): Served[] {
+export function reviewApi({ database, clock, names, source, readFeed }: ReviewDeps): Served[] {
   const now = () => new Date(clock.nowMs())
   const trainOf = (trip: string): string => {
     const index = source.railway.timetable.feed.trips.ids.indexOf(trip)

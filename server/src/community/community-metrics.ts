@@ -1,5 +1,6 @@
 import { Counter, type Registry } from 'prom-client'
-import { SAFETY_STEPS, TRANSLATION_RESULTS, type SafetyStep, type TranslationResult } from '../community/index.ts'
+import { SAFETY_STEPS, type SafetyStep } from './deps.ts'
+import { TRANSLATION_RESULTS, type TranslationResult } from './translation/translation.api.ts'
 
 const WRITTEN = ['post', 'comment', 'reaction'] as const
 

@@ -1,5 +1,6 @@
 import { Counter, type Registry } from 'prom-client'
-import type { AssistantCounts, Fallback } from '../assistant/index.ts'
+import type { Fallback } from './ask-model.ts'
+import type { AssistantCounts } from './assistant.api.ts'
 import { MODEL_FAULTS } from '../outside/language-model.ts'
 
 const REASONS: readonly (Fallback | 'busy')[] = [...MODEL_FAULTS, 'untraced', 'empty', 'busy']

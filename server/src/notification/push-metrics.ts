@@ -1,6 +1,6 @@
 import { PUSH_KINDS } from '@yatha/contract'
 import { Counter, Histogram, type Registry } from 'prom-client'
-import type { DeliveryCounts, FailReason } from '../notification/index.ts'
+import type { DeliveryCounts, FailReason } from './deliver.ts'
 
 const REASONS: readonly FailReason[] = [
   'gone',
