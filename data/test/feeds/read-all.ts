@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServiceDay } from '@yatha/timetable'
-import { peakMegabytes } from '../../src/foreign/peak-memory.ts'
-import { printFindings } from '../../src/foreign/print-findings.ts'
-import { readZip } from '../../src/foreign/read-zip.ts'
+import { peakMegabytes } from '../../src/import/peak-memory.ts'
+import { printFindings } from '../../src/import/print-findings.ts'
+import { readZip } from '../../src/import/import-feed.ts'
 
-// Reads every zip of a folder as `npm run data` does, each in the same process, and says what came of it: for broken-feeds.test.ts.
+// Reads every zip of a folder as `npm run data` does, each in the same process, and says what came of it: for import-broken-feeds.test.ts.
 
 export interface ReadAll {
   readonly feeds: Readonly<Record<string, { readonly isSound: boolean; readonly printed: string; readonly milliseconds: number }>>

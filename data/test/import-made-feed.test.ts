@@ -17,8 +17,8 @@ import {
 import { afterAll, describe, expect, test } from 'vitest'
 import * as oracle from '../../timetable/test/oracle.ts'
 import { seeded } from '../../timetable/test/seeded.ts'
-import { packForeign, type ForeignManifest } from '../src/foreign/pack-foreign.ts'
-import { readZip } from '../src/foreign/read-zip.ts'
+import { packForeign, type ForeignManifest } from '../src/import/pack-railway.ts'
+import { readZip } from '../src/import/import-feed.ts'
 import { madeFeed, STATIONS, ZONE } from './feeds/made-feed.ts'
 import { feedZip } from './feeds/made-zip.ts'
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { ServiceDay } from '@yatha/timetable'
 import { expect, test } from 'vitest'
-import { readZip } from '../src/foreign/read-zip.ts'
+import { readZip } from '../src/import/import-feed.ts'
 
 // Feeds as their publishers wrote them (bench/feeds/SOURCES.md).
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { railwayName } from '../src/foreign/railway-name.ts'
+import { railwayName } from '../src/import/pack-railway-name.ts'
 
 /** A feed with so many trips of each agency, one route each. */
 const named = (trips: Readonly<Record<string, number>>) => {

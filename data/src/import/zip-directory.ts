@@ -1,4 +1,4 @@
-import { ZipRefused } from './refused.ts'
+import { ZipRefused } from './zip-refused.ts'
 
 /** A file in a zip, by the directory at its end. Sizes in bytes. */
 export interface ZipEntry {

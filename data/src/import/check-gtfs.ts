@@ -3,7 +3,7 @@ import { checkGtfs } from '../canonical/check-gtfs.ts'
 import { SCHEMA } from '../canonical/schema.ts'
 import type { Finding } from '../findings.ts'
 import type { Files } from '../tables.ts'
-import { feedFares } from './feed-fares.ts'
+import { feedFares } from './normalize-fares.ts'
 
 export interface Checked {
   /** With what is left out already left out; undefined if there are errors. */

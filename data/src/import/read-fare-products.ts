@@ -1,7 +1,7 @@
 import { CsvBytes, type Feed } from '@yatha/timetable'
 import type { Finding } from '../findings.ts'
 import type { Files } from '../tables.ts'
-import type { FareRule, FareTables, Ticket } from './fare-tables.ts'
+import type { FareRule, FareTables, Ticket } from './read-fare-attributes.ts'
 
 // Fares by leg (GTFS fares v2), as far as they say what one ride costs a rider without a reduction.
 

@@ -1,10 +1,10 @@
 import { encode, encodePlaces, type Feed } from '@yatha/timetable'
 import { PackFolder, type PackFile } from '../pack-folder.ts'
 import type { Files } from '../tables.ts'
-import { feedLanguages, firstValue } from './name-files.ts'
-import { railwayName } from './railway-name.ts'
-import { routeColors } from './route-colors.ts'
-import { shapeTracks } from './shape-tracks.ts'
+import { feedLanguages, firstValue } from './pack-names.ts'
+import { railwayName } from './pack-railway-name.ts'
+import { routeColors } from './pack-colors.ts'
+import { shapeTracks } from './pack-tracks.ts'
 
 /** What the manifest of a packed feed says; `feed` is not in that of the reviewed railway. */
 export interface ForeignManifest {

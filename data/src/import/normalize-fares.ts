@@ -1,8 +1,8 @@
 import type { Feed, FeedFares } from '@yatha/timetable'
 import type { Finding } from '../findings.ts'
 import type { Files } from '../tables.ts'
-import { readFareProducts } from './fare-products.ts'
-import { readFareTables, type FareRule, type FareTables, type Ticket } from './fare-tables.ts'
+import { readFareProducts } from './read-fare-products.ts'
+import { readFareTables, type FareRule, type FareTables, type Ticket } from './read-fare-attributes.ts'
 
 // What a ride costs by fare_attributes.txt and fare_rules.txt, or else by the products of fare_leg_rules.txt. A wrong fare is worse
 // than none: a ride has a price only where the feed leaves no doubt, and the findings say why others have none.

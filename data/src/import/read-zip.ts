@@ -1,6 +1,6 @@
 import { crc32, createInflateRaw } from 'node:zlib'
 import type { Files } from '../tables.ts'
-import { ZipRefused } from './refused.ts'
+import { ZipRefused } from './zip-refused.ts'
 import { readDirectory, type ZipEntry } from './zip-directory.ts'
 
 /** Bytes of a zip, and of the tables in it together. The largest feed measured, 1.9 million calls, has 107 MB. */

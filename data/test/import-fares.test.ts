@@ -1,7 +1,7 @@
 import { Answers, answerSearch, searchQuestion } from '@yatha/answers'
 import { decode, encode, LiveView, Railway, startOfDay, type Pack, type ServiceDay } from '@yatha/timetable'
 import { expect, test } from 'vitest'
-import { checkForeign } from '../src/foreign/check-foreign.ts'
+import { checkForeign } from '../src/import/check-gtfs.ts'
 import { SOUND_FEED, type Tables } from './feeds/sound-feed.ts'
 
 // Fares of a feed: which rides and trips have a price, and what the findings say of the others. R1 runs from One by Hall, which has

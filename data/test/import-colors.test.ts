@@ -1,6 +1,6 @@
 import { decodePlaces, encodePlaces, readFeed, type RouteColors } from '@yatha/timetable'
 import { expect, test } from 'vitest'
-import { contrast, routeColors } from '../src/foreign/route-colors.ts'
+import { contrast, routeColors } from '../src/import/pack-colors.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const LINES = {

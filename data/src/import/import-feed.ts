@@ -3,10 +3,10 @@ import type { ProblemRule, ServiceDay } from '@yatha/timetable'
 import { SCHEMA } from '../canonical/schema.ts'
 import type { Finding } from '../findings.ts'
 import type { Files } from '../tables.ts'
-import { checkForeign, type Checked } from './check-foreign.ts'
-import { dropAddresses } from './drop-addresses.ts'
-import { ZipRefused } from './refused.ts'
-import { MOST_ZIP_BYTES, unzip } from './unzip.ts'
+import { checkForeign, type Checked } from './check-gtfs.ts'
+import { dropAddresses } from './normalize-urls.ts'
+import { ZipRefused } from './zip-refused.ts'
+import { MOST_ZIP_BYTES, unzip } from './read-zip.ts'
 
 /** Reads and checks the zip of a feed; without `feed` it is refused, and `findings` say why. `zip` is the one to publish: see dropAddresses. */
 export async function readZip(
