@@ -6,7 +6,7 @@ import type { Files } from '../tables.ts'
 import { checkForeign, type Checked } from './check-gtfs.ts'
 import { dropAddresses } from './normalize-urls.ts'
 import { ZipRefused } from './zip-refused.ts'
-import { MOST_ZIP_BYTES, unzip } from './read-zip.ts'
+import { MAX_ZIP_BYTES, readZip as unzip } from './read-zip.ts'
 
 /** Reads and checks the zip of a feed; without `feed` it is refused, and `findings` say why. `zip` is the one to publish: see dropAddresses. */
 export async function readZip(
@@ -16,8 +16,8 @@ export async function readZip(
 ): Promise<Checked & { readonly files: Files; readonly zip: Uint8Array }> {
   const refused = (finding: Finding) => ({ feed: undefined, findings: [finding], files: {}, zip: new Uint8Array(0) })
   const size = statSync(path).size
-  if (size > MOST_ZIP_BYTES)
-    return refused(new ZipRefused('too_large', '', String(size), `a zip may have ${MOST_ZIP_BYTES / 1_000_000} MB`).finding)
+  if (size > MAX_ZIP_BYTES)
+    return refused(new ZipRefused('too_large', '', String(size), `a zip may have ${MAX_ZIP_BYTES / 1_000_000} MB`).finding)
   const zip = readFileSync(path)
   try {
     const files = await unzip(zip, isTable)

@@ -1,6 +1,6 @@
 import type { Finding } from '../findings.ts'
 
-/** Thrown when a feed cannot be read at all: what is wrong with its zip. */
+/** Thrown if the zip of a feed is broken, hostile or too large: the finding says why. */
 export class ZipRefused extends Error {
   readonly finding: Finding
 
