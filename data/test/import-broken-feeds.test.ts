@@ -8,7 +8,7 @@ import { constants, deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ServiceDay } from '@yatha/timetable'
 import { seeded } from '../../timetable/test/seeded.ts'
-import { checkForeign } from '../src/import/check-gtfs.ts'
+import { checkGtfs } from '../src/import/check-gtfs.ts'
 import { ZipRefused } from '../src/import/zip-refused.ts'
 import { readZip } from '../src/import/read-zip.ts'
 import type { Files } from '../src/tables.ts'
@@ -172,7 +172,7 @@ test('a zip with any bytes changed is read or refused, and nothing else happens'
     const files = await readZip(zip, (name) => name in SOUND_FEED).catch((error: unknown) => error)
     if (files instanceof ZipRefused) continue
     expect(files).not.toBeInstanceOf(Error)
-    checkForeign(files as Files, '2026-11-23' as ServiceDay)
+    checkGtfs(files as Files, '2026-11-23' as ServiceDay)
     sound++
   }
   expect(sound).toBeGreaterThan(50)

@@ -1,7 +1,7 @@
 import { Answers, answerSearch, searchQuestion } from '@yatha/answers'
 import { decode, encode, LiveView, Railway, startOfDay, type Pack, type ServiceDay } from '@yatha/timetable'
 import { expect, test } from 'vitest'
-import { checkForeign } from '../src/import/check-gtfs.ts'
+import { checkGtfs } from '../src/import/check-gtfs.ts'
 import { SOUND_FEED, type Tables } from './feeds/sound-feed.ts'
 
 // Fares of a feed: which rides and trips have a price, and what the findings say of the others. R1 runs from One by Hall, which has
@@ -38,7 +38,7 @@ const check = (attributes: readonly string[], rules: readonly string[] = [], tab
 
 function checkTables(files: Tables): Checked {
   const bytes = Object.fromEntries(Object.entries(files).map(([file, text]) => [file, encoder.encode(text)]))
-  const { feed, findings } = checkForeign(bytes, DAY)
+  const { feed, findings } = checkGtfs(bytes, DAY)
   expect(findings.filter(({ level }) => level === 'error')).toEqual([])
   const said = findings.flatMap(({ rule, file, row, column }) => (rule === 'fare_left_out' ? [`${file} ${row} ${column}`] : []))
   // As it is sent to phones.

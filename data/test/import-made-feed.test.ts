@@ -17,8 +17,8 @@ import {
 import { afterAll, describe, expect, test } from 'vitest'
 import * as oracle from '../../timetable/test/oracle.ts'
 import { seeded } from '../../timetable/test/seeded.ts'
-import { packForeign, type ForeignManifest } from '../src/import/pack-railway.ts'
-import { readZip } from '../src/import/import-feed.ts'
+import { packRailway, type RailwayManifest } from '../src/import/pack-railway.ts'
+import { importFeed } from '../src/import/import-feed.ts'
 import { madeFeed, STATIONS, ZONE } from './feeds/made-feed.ts'
 import { feedZip } from './feeds/made-zip.ts'
 
@@ -31,9 +31,9 @@ const SEED = Number(process.env['SEED'] ?? 47)
 const made = madeFeed(SEED)
 const path = join(folder, 'made.zip')
 writeFileSync(path, feedZip(made.tables))
-const { feed, findings, files, zip } = await readZip(path, '2026-11-23' as ServiceDay)
+const { feed, findings, files, zip } = await importFeed(path, '2026-11-23' as ServiceDay)
 const errors = findings.filter(({ level }) => level === 'error')
-const manifest: ForeignManifest = packForeign(join(folder, 'pack'), files, feed!, zip)
+const manifest: RailwayManifest = packRailway(join(folder, 'pack'), files, feed!, zip)
 // Written by the line above.
 const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, 'pack', file), 'utf8'))
 const railway = Object.entries(manifest.names).reduce(

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { ServiceDay } from '@yatha/timetable'
 import { strFromU8, strToU8, unzipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
-import { dropAddresses } from '../src/import/normalize-urls.ts'
-import { packForeign } from '../src/import/pack-railway.ts'
+import { removeUnsafeUrls } from '../src/import/normalize-urls.ts'
+import { packRailway } from '../src/import/pack-railway.ts'
 import { printFindings } from '../src/import/print-findings.ts'
-import { readZip } from '../src/import/import-feed.ts'
+import { importFeed } from '../src/import/import-feed.ts'
 import { madeFeed } from './feeds/made-feed.ts'
 import { feedZip } from './feeds/made-zip.ts'
 
@@ -21,8 +21,8 @@ let feeds = 0
 async function read(more: Record<string, string>) {
   const path = join(folder, `${++feeds}.zip`)
   writeFileSync(path, feedZip({ ...tables, ...more }))
-  const { feed, findings, files, zip } = await readZip(path, '2026-11-23' as ServiceDay)
-  const manifest = packForeign(join(folder, `pack${feeds}`), files, feed!, zip)
+  const { feed, findings, files, zip } = await importFeed(path, '2026-11-23' as ServiceDay)
+  const manifest = packRailway(join(folder, `pack${feeds}`), files, feed!, zip)
   const published = unzipSync(readFileSync(join(folder, `pack${feeds}`, 'gtfs.zip')))
   return { path, manifest, findings, zip, published: (file: string) => strFromU8(published[file]!) }
 }
@@ -67,7 +67,7 @@ test.each(['http://railway.example', 'HTTPS://Railway.example/a?b=c#d', 'https:/
 
 test('an address in other letters is kept, however often the code has run', () => {
   const files = { 'agency.txt': strToU8(`agency_url\n${'https://bücher.example/ü\n'.repeat(50_000)}`) }
-  expect(dropAddresses(files).findings).toEqual([])
+  expect(removeUnsafeUrls(files).findings).toEqual([])
 })
 
 test('all columns with addresses are looked at, in all tables, also in translations', async () => {

@@ -1,59 +1,52 @@
 import { CsvBytes, readFeed, runsOn, addDays, type Feed, type Problem, type ProblemRule, type ServiceDay } from '@yatha/timetable'
-import { checkGtfs } from '../canonical/check-gtfs.ts'
-import { SCHEMA } from '../canonical/schema.ts'
 import type { Finding } from '../findings.ts'
 import type { Files } from '../tables.ts'
+import { checkPlausible } from './check-plausible.ts'
+import { GTFS_TABLES } from './gtfs-tables.ts'
 import { feedFares } from './normalize-fares.ts'
 
-export interface Checked {
-  /** With what is left out already left out; undefined if there are errors. */
+export interface CheckedFeed {
+  /** Without the trips and rows that are left out; undefined if there are errors. */
   readonly feed: Feed | undefined
   readonly findings: readonly Finding[]
 }
 
-/** Tables that the pack is made from; without one of these there are no trains. */
-const NEEDED = ['agency.txt', 'stops.txt', 'routes.txt', 'trips.txt', 'stop_times.txt']
-const READ = [...NEEDED, 'calendar.txt', 'calendar_dates.txt', 'frequencies.txt', 'transfers.txt']
+/** A feed without one of these tables has no trains. */
+const REQUIRED_TABLES = ['agency.txt', 'stops.txt', 'routes.txt', 'trips.txt', 'stop_times.txt']
 
-/** What a pack cannot hold, and what nobody could ride: it is left out and said. */
+/** Features that a pack does not support: they are left out with a notice. */
 const LEFT_OUT: readonly ProblemRule[] = ['bound-transfer', 'in-seat-transfer', 'flexible-service']
 
-/** Larger tables are checked by the reader alone, which makes no object of each row. */
-const MOST_BYTES_BY_ROW = 8_000_000
-
 /** Problems after which reading stops. */
-const MOST_PROBLEMS = 100_000
+const MAX_PROBLEMS = 100_000
 
 /**
- * Checks a feed of others. An error is what makes answers wrong: a table or column that is missing, and what the reader of the
- * product refuses. Everything else that MobilityData's rules say is a notice, since most published feeds break some of them.
- * `accepted` are rules whose trips and rows the caller leaves out.
+ * Reads the tables of any feed and checks what the planner needs. An error would make answers wrong: a missing table or field,
+ * or a problem of `readFeed`. A notice names omitted or implausible data. `accepted` are rules whose trips and rows the
+ * caller leaves out.
  */
-export function checkForeign(files: Files, today: ServiceDay, accepted: readonly ProblemRule[] = []): Checked {
+export function checkGtfs(files: Files, today: ServiceDay, accepted: readonly ProblemRule[] = []): CheckedFeed {
   const missing = missingParts(files)
   if (missing.length > 0) return { feed: undefined, findings: missing }
-  const feed = readFeed(files, MOST_PROBLEMS)
+  const feed = readFeed(files, MAX_PROBLEMS)
   const boarding = new Set(feed.problems.flatMap((p) => (p.rule === 'nested-stops' && p.column === 'location_type' ? [p.row] : [])))
   const isNotice = (p: Problem) =>
     accepted.includes(p.rule) ||
     LEFT_OUT.includes(p.rule) ||
-    // A platform's own areas, times shown in another zone, and trips that nobody can ride.
+    // Boarding areas of a platform, stops that show another time zone, and trips with fewer than two calls.
     (p.rule === 'nested-stops' && boarding.has(p.row)) ||
     (p.rule === 'several-time-zones' && p.file === 'stops.txt') ||
     (p.rule === 'unusable-trip' && p.file === 'trips.txt')
-  // What is left out of fares is said by feedFares.
+  // feedFares reports the fares that are left out.
   const problems = feed.problems.filter(({ rule }) => rule !== 'fares-v2')
   const findings = problems.map((problem) => findingOf(problem, isNotice(problem) ? 'notice' : 'error'))
   const hasErrors = () => findings.some(({ level }) => level === 'error')
-  if (feed.problems.length >= MOST_PROBLEMS)
-    findings.push(error('too_many_findings', 'stop_times.txt', String(MOST_PROBLEMS), 'the rest of the feed was not read'))
+  if (feed.problems.length >= MAX_PROBLEMS)
+    findings.push(error('too_many_findings', 'stop_times.txt', String(MAX_PROBLEMS), 'the rest of the feed was not read'))
   if (!hasErrors()) findings.push(...checkDays(feed, today))
   if (hasErrors()) return { feed: undefined, findings }
-  const said = new Set(findings.map(({ file, row, column }) => `${file} ${row} ${column}`))
-  for (const finding of checkGtfs(files, today.replaceAll('-', ''), tooLarge(files)))
-    if (!said.has(`${finding.file} ${finding.row} ${finding.column}`)) findings.push({ ...finding, level: 'notice' })
-  const { fares, findings: ofFares } = feedFares(files, feed)
-  return { feed: { ...feed, problems: [], ...(fares && { fares }) }, findings: [...findings, ...ofFares] }
+  const { fares, findings: fareFindings } = feedFares(files, feed)
+  return { feed: { ...feed, problems: [], ...(fares && { fares }) }, findings: [...findings, ...checkPlausible(feed), ...fareFindings] }
 }
 
 const error = (rule: string, file: string, value: string, advice: string): Finding => ({
@@ -68,17 +61,18 @@ const error = (rule: string, file: string, value: string, advice: string): Findi
 
 function missingParts(files: Files): Finding[] {
   const findings: Finding[] = []
-  for (const file of NEEDED) if (!files[file]) findings.push(error('missing_required_file', file, '', 'add the file'))
+  for (const file of REQUIRED_TABLES) if (!files[file]) findings.push(error('missing_required_file', file, '', 'add the file'))
   if (!files['calendar.txt'] && !files['calendar_dates.txt'])
     findings.push(error('missing_calendar_and_calendar_date_files', 'calendar.txt', '', 'add it, or calendar_dates.txt'))
-  for (const file of READ) {
-    if (!files[file]) continue
+  for (const [file, { required = [] }] of Object.entries(GTFS_TABLES)) {
+    if (!files[file] || required.length === 0) continue
     const { header, headerFault } = new CsvBytes(files[file])
     if (headerFault !== '') findings.push(error('malformed_header', file, '', `${headerFault}: correct the first row`))
-    else if (header.length === 0 && NEEDED.includes(file)) findings.push(error('empty_file', file, '', 'the file has not even a header'))
+    else if (header.length === 0 && REQUIRED_TABLES.includes(file))
+      findings.push(error('empty_file', file, '', 'the file has not even a header'))
     else if (header.length > 0)
-      for (const [column, { isRequired }] of Object.entries(SCHEMA[file]!.columns))
-        if (isRequired && !header.some((name) => name.toLowerCase() === column))
+      for (const column of required)
+        if (!header.some((name) => name.toLowerCase() === column))
           findings.push({ ...error('missing_required_column', file, '', 'add the column to the header and to every row'), column })
   }
   return findings
@@ -134,6 +128,3 @@ function lastDay(service: Feed['services'][number]): ServiceDay | undefined {
     if (runsOn(service, day)) return added && added > day ? added : day
   return added
 }
-
-const tooLarge = (files: Files): ReadonlySet<string> =>
-  new Set(['stop_times.txt', 'shapes.txt'].filter((file) => (files[file]?.length ?? 0) > MOST_BYTES_BY_ROW))

@@ -1,44 +1,37 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { ProblemRule, ServiceDay } from '@yatha/timetable'
-import { SCHEMA } from '../canonical/schema.ts'
 import type { Finding } from '../findings.ts'
 import type { Files } from '../tables.ts'
-import { checkForeign, type Checked } from './check-gtfs.ts'
-import { dropAddresses } from './normalize-urls.ts'
+import { checkGtfs, type CheckedFeed } from './check-gtfs.ts'
+import { GTFS_TABLES } from './gtfs-tables.ts'
+import { removeUnsafeUrls } from './normalize-urls.ts'
+import { MAX_ZIP_BYTES, readZip } from './read-zip.ts'
 import { ZipRefused } from './zip-refused.ts'
-import { MAX_ZIP_BYTES, readZip as unzip } from './read-zip.ts'
 
-/** Reads and checks the zip of a feed; without `feed` it is refused, and `findings` say why. `zip` is the one to publish: see dropAddresses. */
-export async function readZip(
-  path: string,
-  today: ServiceDay,
-  accepted: readonly ProblemRule[] = [],
-): Promise<Checked & { readonly files: Files; readonly zip: Uint8Array }> {
-  const refused = (finding: Finding) => ({ feed: undefined, findings: [finding], files: {}, zip: new Uint8Array(0) })
+export interface ImportedFeed extends CheckedFeed {
+  readonly files: Files
+  /** The zip to publish: that of `path`, or one without the unsafe addresses. */
+  readonly zip: Uint8Array
+}
+
+/**
+ * Reads, normalizes and checks the zip of a feed; packRailway then packs it. A refused feed has no `feed`, and its findings
+ * say why. `accepted` are rules whose trips and rows the caller leaves out.
+ */
+export async function importFeed(path: string, today: ServiceDay, accepted: readonly ProblemRule[] = []): Promise<ImportedFeed> {
   const size = statSync(path).size
   if (size > MAX_ZIP_BYTES)
-    return refused(new ZipRefused('too_large', '', String(size), `a zip may have ${MAX_ZIP_BYTES / 1_000_000} MB`).finding)
+    return refusedFeed(new ZipRefused('too_large', '', String(size), `a zip may have ${MAX_ZIP_BYTES / 1_000_000} MB`).finding)
   const zip = readFileSync(path)
   try {
-    const files = await unzip(zip, isTable)
-    const { findings, zip: safe = zip } = dropAddresses(files)
-    const checked = checkForeign(files, today, accepted)
-    return { ...checked, findings: [...findings, ...checked.findings], files, zip: safe }
+    const files = await readZip(zip, (name) => Object.hasOwn(GTFS_TABLES, name))
+    const { findings, zip: safeZip = zip } = removeUnsafeUrls(files)
+    const checked = checkGtfs(files, today, accepted)
+    return { ...checked, findings: [...findings, ...checked.findings], files, zip: safeZip }
   } catch (error) {
-    if (error instanceof ZipRefused) return refused(error.finding)
+    if (error instanceof ZipRefused) return refusedFeed(error.finding)
     throw error
   }
 }
 
-/** A table of GTFS, or a file that the reader names as not held. */
-const isTable = (name: string) => name in SCHEMA || UNHELD.includes(name)
-
-const UNHELD = [
-  'locations.geojson',
-  'location_groups.txt',
-  'location_group_stops.txt',
-  'booking_rules.txt',
-  'fare_leg_join_rules.txt',
-  'fare_transfer_rules.txt',
-  'timeframes.txt',
-]
+const refusedFeed = (finding: Finding): ImportedFeed => ({ feed: undefined, findings: [finding], files: {}, zip: new Uint8Array(0) })

@@ -12,7 +12,7 @@ const ZIPPED_AT = new Date('2026-11-20T00:00:00Z')
  * Blanks the addresses of a feed that are not http or https, such as `javascript:`: the app links to them, and the feed is given
  * out. Writes into the tables. Returns a notice for each one, and a zip of the tables if there are any.
  */
-export function dropAddresses(files: Files): { findings: Finding[]; zip?: Uint8Array } {
+export function removeUnsafeUrls(files: Files): { findings: Finding[]; zip?: Uint8Array } {
   const findings = Object.entries(files).flatMap(([file, bytes]) => (file.endsWith('.txt') ? dropFrom(file, bytes) : []))
   return { findings, ...(findings.length > 0 && { zip: zipSync({ ...files }, { mtime: ZIPPED_AT }) }) }
 }

@@ -7,7 +7,7 @@ import { routeColors } from './pack-colors.ts'
 import { shapeTracks } from './pack-tracks.ts'
 
 /** What the manifest of a packed feed says; `feed` is not in that of the reviewed railway. */
-export interface ForeignManifest {
+export interface RailwayManifest {
   /** feed_version, '' for none. */
   readonly edition: string
   readonly asOf: ''
@@ -32,12 +32,12 @@ export interface ForeignManifest {
 }
 
 /** Writes the pack of a checked feed into a folder, whole or not at all. `zip` is what the server gives out as open data. */
-export function packForeign(folder: string, files: Files, feed: Feed, zip: Uint8Array): ForeignManifest {
+export function packRailway(folder: string, files: Files, feed: Feed, zip: Uint8Array): RailwayManifest {
   const pack = new PackFolder(folder)
   try {
     const { own, names } = feedLanguages(files, feed)
     const { agencies } = feed
-    const manifest: ForeignManifest = {
+    const manifest: RailwayManifest = {
       edition: firstValue(files, 'feed_info.txt', 'feed_version'),
       asOf: '',
       railway: pack.add('railway', encode(feed)),
