@@ -1,11 +1,9 @@
 import type { Feed, FeedFares } from '@yatha/timetable'
 import type { Finding } from '../findings.ts'
 import type { Files } from '../tables.ts'
+import { readFareAttributes } from './read-fare-attributes.ts'
 import { readFareProducts } from './read-fare-products.ts'
-import { readFareTables, type FareRule, type FareTables, type Ticket } from './read-fare-attributes.ts'
-
-// What a ride costs by fare_attributes.txt and fare_rules.txt, or else by the products of fare_leg_rules.txt. A wrong fare is worse
-// than none: a ride has a price only where the feed leaves no doubt, and the findings say why others have none.
+import type { FareRule, FareTables, Ticket } from './read-fare-table.ts'
 
 export interface CheckedFares {
   /** Left out if no ride has a price. */
@@ -13,11 +11,15 @@ export interface CheckedFares {
   readonly findings: readonly Finding[]
 }
 
-/** Prices that a phone is sent with the timetable. */
-const MOST_PRICES = 30_000
+/** Prices in a pack, which each phone loads. */
+const MAX_PRICES = 30_000
 
+/**
+ * Returns the price of each ride by fare_attributes.txt and fare_rules.txt, or else by the products of fare_leg_rules.txt. A wrong
+ * fare is worse than none: a ride has a price only if the feed leaves no doubt. Findings give the reason for missing prices.
+ */
 export function feedFares(files: Files, feed: Feed): CheckedFares {
-  const { tables, findings } = files['fare_attributes.txt']?.length ? readFareTables(files, feed) : readFareProducts(files, feed)
+  const { tables, findings } = files['fare_attributes.txt']?.length ? readFareAttributes(files, feed) : readFareProducts(files, feed)
   if (!tables) return { findings }
   const { tickets, zone } = tables
   const group = groupsOf(tables, feed)
@@ -29,8 +31,8 @@ export function feedFares(files: Files, feed: Feed): CheckedFares {
     const choice = choose(rulesFor(feed.routes.agency[route]!, route, from, to))
     if (choice?.doubt) doubtful.set(choice.doubt, choice.ticket)
     if (!choice || choice.doubt) continue
-    if (++priced > MOST_PRICES)
-      return { findings: [...findings, notice(tickets[0]!.file, 1, '', `more than ${MOST_PRICES} prices: no fare is shown`)] }
+    if (++priced > MAX_PRICES)
+      return { findings: [...findings, notice(tickets[0]!.file, 1, '', `more than ${MAX_PRICES} prices: no fare is shown`)] }
     prices[`${group[route]} ${from} ${to}`] = choice.ticket.price
   }
   for (const [dearer, { id }] of doubtful) findings.push(doubtfulFinding(dearer, id))
@@ -139,7 +141,7 @@ function finderOf({ rules, isBlankForOthers }: FareTables) {
 
 /**
  * The cheapest ticket for a ride, and the dearer one that puts it in doubt: one that is not good for more, and not paid in
- * another way. Undefined without a ticket, and where one may be good for the ride or not.
+ * another way. Undefined if there is no ticket, or if it is uncertain whether one is valid for the ride.
  */
 function choose(found: readonly FareRule[]): { readonly ticket: Ticket; readonly doubt?: Ticket } | undefined {
   const rules = found.filter(({ ticket }) => ticket.isUsual)

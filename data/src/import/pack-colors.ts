@@ -3,7 +3,7 @@ import type { Files } from '../tables.ts'
 
 /** WCAG 2.2, 1.4.3: of text on its ground. */
 const READABLE = 4.5
-/** Of a line on the map: what our own teal has on the land by day. */
+/** Contrast of a line on the map with the land: at least that of our own teal by day. */
 const VISIBLE = 1.9
 /** The land of web/src/map/map.module.css, by day and at night. */
 const LANDS = ['E6EDE9', '16251F'] as const

@@ -7,7 +7,7 @@ export interface FeedLanguages {
   readonly names: ReadonlyMap<string, PackedNames>
 }
 
-const MOST_LANGUAGES = 40
+const MAX_LANGUAGES = 40
 
 /** Reads translations.txt: names of stations by their id, or by the name that is translated. */
 export function feedLanguages(files: Files, feed: Feed): FeedLanguages {
@@ -25,7 +25,7 @@ export function feedLanguages(files: Files, feed: Feed): FeedLanguages {
   while (csv.next()) {
     if (csv.text(table) !== 'stops' || csv.text(field) !== 'stop_name') continue
     const tag = tagOf(csv.text(language))
-    if (!tag || tag === own || (!byTag.has(tag) && byTag.size === MOST_LANGUAGES)) continue
+    if (!tag || tag === own || (!byTag.has(tag) && byTag.size === MAX_LANGUAGES)) continue
     if (!byTag.has(tag)) byTag.set(tag, { ofId: new Map(), ofName: new Map() })
     const { ofId, ofName } = byTag.get(tag)!
     if (csv.text(record) !== '') ofId.set(csv.text(record), csv.text(translation))

@@ -6,14 +6,14 @@ import { railwayName } from './pack-railway-name.ts'
 import { routeColors } from './pack-colors.ts'
 import { shapeTracks } from './pack-tracks.ts'
 
-/** What the manifest of a packed feed says; `feed` is not in that of the reviewed railway. */
+/** The manifest of a packed feed. The manifest of the reviewed railway has no `feed`. */
 export interface RailwayManifest {
   /** feed_version, '' for none. */
   readonly edition: string
   readonly asOf: ''
   readonly railway: PackFile
   readonly places: PackFile
-  /** By language tag. */
+  /** Files of names by language tag. */
   readonly names: Readonly<Record<string, PackFile>>
   readonly map: readonly []
   readonly gtfsBytes: number

@@ -1,60 +1,18 @@
 import { CsvBytes, type Feed } from '@yatha/timetable'
 import type { Finding } from '../findings.ts'
 import type { Files } from '../tables.ts'
-
-/** A row of fare_attributes.txt, or of fare_products.txt. */
-export interface Ticket {
-  readonly file: string
-  readonly id: string
-  readonly row: number
-  readonly price: number
-  readonly currency: string
-  /** payment_method, on board or before; or fare_media_id. */
-  readonly payment: string
-  /** Trains that it is good for; Infinity for any number. */
-  readonly rides: number
-  /** For how long it is good; Infinity if that is not limited. */
-  readonly seconds: number
-  /** Index of its agency; -1 for all. */
-  readonly agency: number
-  /** It is sold to riders without a reduction. */
-  readonly isUsual: boolean
-  /** Its price can be told. */
-  readonly isExact: boolean
-}
-
-/** A row of fare_rules.txt or fare_leg_rules.txt; that of a ticket without rules holds everywhere. Indices are -1 for any. */
-export interface FareRule {
-  readonly ticket: Ticket
-  readonly route: number
-  readonly from: number
-  readonly to: number
-  /** Of rules for the same ride those with the highest hold. */
-  readonly priority: number
-  /** False if it also depends on the zones between, which GTFS does not say exactly, or on the time. */
-  readonly isExact: boolean
-  readonly isEverywhere: boolean
-}
-
-export interface FareTables {
-  readonly tickets: readonly Ticket[]
-  readonly rules: readonly FareRule[]
-  /** Of each stop, by index: all 0 if no fare depends on zones, -1 where there is none or several. */
-  readonly zone: readonly number[]
-  /** A blank route or zone stands for those that no rule names, not for all. */
-  readonly isBlankForOthers: boolean
-}
+import { FareTable, isCurrency, isPrice, type FareReading, type FareRule, type Ticket } from './read-fare-table.ts'
 
 const ATTRIBUTES = 'fare_attributes.txt'
 const RULES = 'fare_rules.txt'
 
-/** The tables of fares; without them if the feed has none, or what they say is not certain for any ride. Findings say why. */
-export function readFareTables(files: Files, feed: Feed): { readonly tables?: FareTables; readonly findings: Finding[] } {
+/** Reads fare_attributes.txt and fare_rules.txt (GTFS fares v1). */
+export function readFareAttributes(files: Files, feed: Feed): FareReading {
   const findings: Finding[] = []
-  const tickets = readTickets(files, feed, findings)
+  const tickets = readTickets(new FareTable(files, ATTRIBUTES, findings), feed)
   if (!tickets || tickets.length === 0) return { findings }
   const zones = new ZoneNumbers()
-  const rules = readRules(files, feed, tickets, zones, findings)
+  const rules = readRules(new FareTable(files, RULES, findings), feed, tickets, zones)
   if (!rules) return { findings }
   const zone = zones.isEmpty ? feed.stops.ids.map(() => 0) : zonesOfStops(files, feed, zones)
   return { tables: { tickets, rules, zone, isBlankForOthers: false }, findings }
@@ -76,18 +34,11 @@ class ZoneNumbers {
   }
 }
 
-function finding(table: CsvBytes | undefined, file: string, column: string, advice: string): Finding {
-  const value = table && column ? table.text(table.column(column)) : ''
-  return { level: 'notice', rule: 'fare_left_out', file, row: table?.row ?? 1, column, value, advice }
-}
-
 /** Undefined if a price cannot be read: any ride may cost it. */
-function readTickets(files: Files, feed: Feed, findings: Finding[]): Ticket[] | undefined {
-  const table = new CsvBytes(files[ATTRIBUTES] ?? new Uint8Array(0))
-  const text = (column: string) => table.text(table.column(column)).trim()
-  const refused = (column: string, why: string) => void findings.push(finding(table, ATTRIBUTES, column, `${why}: no fare is shown`))
-  const left = (column: string, why: string) =>
-    void findings.push(finding(table, ATTRIBUTES, column, `${why}: rides with this fare have no price`))
+function readTickets(table: FareTable, feed: Feed): Ticket[] | undefined {
+  const { text } = table
+  const refuse = (column: string, why: string) => table.report(column, `${why}: no fare is shown`)
+  const leaveOut = (column: string, why: string) => table.report(column, `${why}: rides with this fare have no price`)
   const agencies = new Map(feed.agencies.map(({ id }, index) => [id, index]))
   const tickets: Ticket[] = []
   while (table.next()) {
@@ -98,17 +49,17 @@ function readTickets(files: Files, feed: Feed, findings: Finding[]): Ticket[] | 
       text('transfers'),
       text('transfer_duration'),
     ] as const
-    if (table.fault || table.headerFault) return refused('', table.fault || table.headerFault)
-    if (id === '' || tickets.some((known) => known.id === id)) return refused('fare_id', 'blank, or twice')
-    if (!/^\d+(\.\d+)?$/.test(price)) return refused('price', 'not a price')
-    if (!/^[A-Z]{3}$/.test(currency)) return refused('currency_type', 'not a currency')
-    if (tickets[0] && tickets[0].currency !== currency) return refused('currency_type', `another currency than ${tickets[0].currency}`)
-    if (!/^[0-5]?$/.test(transfers)) return refused('transfers', 'not a number of changes')
-    if (!/^\d*$/.test(duration)) return refused('transfer_duration', 'not a number of seconds')
+    if (table.fault) return refuse('', table.fault)
+    if (id === '' || tickets.some((known) => known.id === id)) return refuse('fare_id', 'blank, or twice')
+    if (!isPrice(price)) return refuse('price', 'not a price')
+    if (!isCurrency(currency)) return refuse('currency_type', 'not a currency')
+    if (tickets[0] && tickets[0].currency !== currency) return refuse('currency_type', `another currency than ${tickets[0].currency}`)
+    if (!/^[0-5]?$/.test(transfers)) return refuse('transfers', 'not a number of changes')
+    if (!/^\d*$/.test(duration)) return refuse('transfer_duration', 'not a number of seconds')
     const agency = text('agency_id')
     const isKnownAgency = agency === '' ? feed.agencies.length === 1 : agencies.has(agency)
-    if (!isKnownAgency) left('agency_id', 'the agency is not known')
-    if (Number(price) === 0) left('price', 'free, or not known')
+    if (!isKnownAgency) leaveOut('agency_id', 'the agency is not known')
+    if (Number(price) === 0) leaveOut('price', 'free, or not known')
     tickets.push({
       file: ATTRIBUTES,
       id,
@@ -127,26 +78,21 @@ function readTickets(files: Files, feed: Feed, findings: Finding[]): Ticket[] | 
 }
 
 /** Undefined if a rule cannot be read. */
-function readRules(files: Files, feed: Feed, tickets: readonly Ticket[], zones: ZoneNumbers, findings: Finding[]): FareRule[] | undefined {
-  const table = new CsvBytes(files[RULES] ?? new Uint8Array(0))
-  const text = (column: string) => table.text(table.column(column)).trim()
+function readRules(table: FareTable, feed: Feed, tickets: readonly Ticket[], zones: ZoneNumbers): FareRule[] | undefined {
+  const { text } = table
   const routes = new Map(feed.routes.ids.map((id, index) => [id, index]))
   const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]))
   const rules: FareRule[] = []
   const withRules = new Set<Ticket>()
   while (table.next()) {
     const ticket = byId.get(text('fare_id'))
-    if (table.fault || table.headerFault || !ticket) {
-      findings.push(finding(table, RULES, ticket ? '' : 'fare_id', `${table.fault || table.headerFault || 'unknown'}: no fare is shown`))
-      return undefined
-    }
+    if (table.fault || !ticket) return table.report(ticket ? '' : 'fare_id', `${table.fault || 'unknown'}: no fare is shown`)
     withRules.add(ticket)
     const [routeId, between] = [text('route_id'), text('contains_id')]
     const route = routeId === '' ? -1 : routes.get(routeId)
     const [from, to] = [zones.of(text('origin_id')), zones.of(text('destination_id'))]
-    if (between !== '')
-      findings.push(finding(table, RULES, 'contains_id', 'fares by the zones between are not held: rides with this fare have no price'))
-    // No train runs on a route that is not there.
+    if (between !== '') table.report('contains_id', 'fares by the zones between are not supported: rides with this fare have no price')
+    // No train runs on an unknown route.
     if (route === undefined) continue
     rules.push({ ticket, route, from, to, priority: 0, isExact: between === '', isEverywhere: false })
   }

@@ -1,17 +1,15 @@
-import { CsvBytes, type Feed } from '@yatha/timetable'
+import type { Feed } from '@yatha/timetable'
 import type { Finding } from '../findings.ts'
 import type { Files } from '../tables.ts'
-import type { FareRule, FareTables, Ticket } from './read-fare-attributes.ts'
-
-// Fares by leg (GTFS fares v2), as far as they say what one ride costs a rider without a reduction.
+import { FareTable, isCurrency, isPrice, type FareReading, type FareRule, type Ticket } from './read-fare-table.ts'
 
 const PRODUCTS = 'fare_products.txt'
 const LEGS = 'fare_leg_rules.txt'
 
-/** The tables of fares by leg, as those of fare_attributes.txt and fare_rules.txt would say it; without them if nothing is certain. Findings say why. */
-export function readFareProducts(files: Files, feed: Feed): { readonly tables?: FareTables; readonly findings: Finding[] } {
+/** Reads the fares by leg (GTFS fares v2): the price of one ride for a rider without a reduction. */
+export function readFareProducts(files: Files, feed: Feed): FareReading {
   const findings: Finding[] = []
-  const sheet = (file: string) => new Sheet(files, file, findings)
+  const sheet = (file: string) => new FareTable(files, file, findings)
   const tickets = readTickets(sheet)
   const legs = tickets && readLegs(sheet, tickets)
   if (!tickets || !legs) return { findings }
@@ -29,37 +27,7 @@ export function readFareProducts(files: Files, feed: Feed): { readonly tables?: 
   return { tables: { tickets: all, rules, zone, isBlankForOthers: !sheet(LEGS).has('rule_priority') }, findings }
 }
 
-/** A table by the names of its columns, which notes what is not told. */
-class Sheet {
-  private readonly csv: CsvBytes
-
-  constructor(
-    files: Files,
-    private readonly file: string,
-    private readonly findings: Finding[],
-  ) {
-    this.csv = new CsvBytes(files[file] ?? new Uint8Array(0))
-  }
-
-  next = (): boolean => this.csv.next()
-  has = (column: string): boolean => this.csv.column(column) >= 0
-  text = (column: string): string => this.csv.text(this.csv.column(column)).trim()
-
-  get row(): number {
-    return this.csv.row
-  }
-
-  get fault(): string {
-    return this.csv.fault || this.csv.headerFault
-  }
-
-  note(column: string, advice: string): undefined {
-    const value = column ? this.text(column) : ''
-    this.findings.push({ level: 'notice', rule: 'fare_left_out', file: this.file, row: this.row, column, value, advice })
-  }
-}
-
-type Open = (file: string) => Sheet
+type Open = (file: string) => FareTable
 
 /** Undefined if there are none, or one cannot be read. */
 function readTickets(open: Open): Ticket[] | undefined {
@@ -67,7 +35,7 @@ function readTickets(open: Open): Ticket[] | undefined {
   let usual: string | undefined
   while (riders.next()) if (riders.text('is_default_fare_category') === '1') usual = riders.text('rider_category_id')
   const products = open(PRODUCTS)
-  const refused = (column: string, why: string) => products.note(column, `${why}: no fare is shown`)
+  const refuse = (column: string, why: string) => products.report(column, `${why}: no fare is shown`)
   const tickets: Ticket[] = []
   while (products.next()) {
     const [id, price, currency, rider] = ['fare_product_id', 'amount', 'currency', 'rider_category_id'].map(products.text) as [
@@ -76,14 +44,14 @@ function readTickets(open: Open): Ticket[] | undefined {
       string,
       string,
     ]
-    if (products.fault) return refused('', products.fault)
-    if (rider !== '' && usual === undefined) return refused('rider_category_id', 'no rider is the usual one')
+    if (products.fault) return refuse('', products.fault)
+    if (rider !== '' && usual === undefined) return refuse('rider_category_id', 'no rider is the usual one')
     const isUsual = rider === '' || rider === usual
-    if (!/^\d+(\.\d+)?$/.test(price)) return refused('amount', 'not a price')
-    if (!/^[A-Z]{3}$/.test(currency)) return refused('currency', 'not a currency')
-    if (tickets[0] && tickets[0].currency !== currency) return refused('currency', `another currency than ${tickets[0].currency}`)
+    if (!isPrice(price)) return refuse('amount', 'not a price')
+    if (!isCurrency(currency)) return refuse('currency', 'not a currency')
+    if (tickets[0] && tickets[0].currency !== currency) return refuse('currency', `another currency than ${tickets[0].currency}`)
     const isExact = Number(price) > 0
-    if (!isExact && isUsual) products.note('amount', 'free, or not known: rides with this fare have no price')
+    if (!isExact && isUsual) products.report('amount', 'free, or not known: rides with this fare have no price')
     tickets.push({
       file: PRODUCTS,
       id,
@@ -118,10 +86,10 @@ function readLegs(open: Open, tickets: readonly Ticket[]): Leg[] | undefined {
   while (sheet.next()) {
     const product = sheet.text('fare_product_id')
     if (sheet.fault || !known.has(product))
-      return sheet.note(sheet.fault ? '' : 'fare_product_id', `${sheet.fault || 'unknown'}: no fare is shown`)
-    if (!/^\d*$/.test(sheet.text('rule_priority'))) return sheet.note('rule_priority', 'not a number: no fare is shown')
+      return sheet.report(sheet.fault ? '' : 'fare_product_id', `${sheet.fault || 'unknown'}: no fare is shown`)
+    if (!/^\d*$/.test(sheet.text('rule_priority'))) return sheet.report('rule_priority', 'not a number: no fare is shown')
     const timed = ['from_timeframe_group_id', 'to_timeframe_group_id'].find((column) => sheet.text(column) !== '')
-    if (timed) sheet.note(timed, 'fares by the time of day are not held: rides with this fare have no price')
+    if (timed) sheet.report(timed, 'fares by the time of day are not supported: rides with this fare have no price')
     for (const ticket of tickets) {
       if (ticket.id !== product) continue
       legs.push({
