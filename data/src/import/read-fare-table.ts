@@ -51,7 +51,7 @@ export interface FareReading {
   readonly findings: Finding[]
 }
 
-/** A table of fares, read row by row; reports what is left out. */
+/** A table of fares, read row by row, that reports omitted fares. */
 export class FareTable {
   private readonly csv: CsvBytes
 
