@@ -149,7 +149,7 @@ test('web: ui knows nothing of trains, and only device reads the clock and the p
 /** Floors of the server from below; the files above are the app and the programs. */
 const SERVER_FLOORS = [
   ['config.ts', 'data-folder-error.ts', 'error-code.ts', 'once-a-minute.ts', 'pause.ts', 'words.ts'],
-  ['outside', 'db'],
+  ['adapters', 'db'],
   ['http'],
   [...FEATURES_OF['server']!, 'operator', 'services.ts', 'feature.ts'],
   ['site', 'developer', 'backup', 'operate'],
@@ -171,7 +171,7 @@ test('server: each floor imports only what lies under it, features also one anot
 })
 
 test.each([
-  ['outside', ['outside', 'config.ts', 'data-folder-error.ts', 'error-code.ts', 'once-a-minute.ts', 'pause.ts']],
+  ['adapters', ['adapters', 'config.ts', 'data-folder-error.ts', 'error-code.ts', 'once-a-minute.ts', 'pause.ts']],
   ['db', ['db', 'data-folder-error.ts', 'error-code.ts', 'once-a-minute.ts', 'pause.ts']],
 ])('server: %s imports nothing of the server but %j', (folder, allowed) => {
   const root = join(home, 'server/src')
@@ -185,8 +185,8 @@ test.each([
   expect(wrong).toEqual([])
 })
 
-test('server: only outside reads the clock and the disk', () => {
-  for (const path of sources(join(home, 'server/src')).filter((p) => !p.includes('/outside/'))) {
+test('server: only adapters read the clock and the disk', () => {
+  for (const path of sources(join(home, 'server/src')).filter((p) => !p.includes('/adapters/'))) {
     expect(readFileSync(path, 'utf8'), path).not.toMatch(/Date\.now|new Date\(\)|readFileSync/)
   }
 })

@@ -10,8 +10,8 @@ const program = (input, file) => ({
 
 export default defineConfig([
   program('server/src/main.ts', 'server/dist/main.js'),
-  program('server/src/outside/image-child.ts', 'server/dist/image-child.js'),
-  program('server/src/outside/video-child.ts', 'server/dist/video-child.js'),
+  program('server/src/adapters/media/image-child.ts', 'server/dist/image-child.js'),
+  program('server/src/adapters/media/video-child.ts', 'server/dist/video-child.js'),
   program('data/src/pack-feed.ts', 'server/dist/pack-feed.js'),
   program('server/src/backup-main.ts', 'server/dist/backup.js'),
   program('server/src/railway-main.ts', 'server/dist/railway.js'),

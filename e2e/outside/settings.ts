@@ -5,7 +5,7 @@ export const CLIENT = { id: 'yatha', secret: 'a secret of the stand-in' } as con
 export const APK = 'The APK of the stories'
 
 /** Where the stand-ins are. */
-export interface Outside {
+export interface Adapters {
   readonly origin: string
   readonly smtpPort: number
   readonly google: string
@@ -14,7 +14,7 @@ export interface Outside {
 }
 
 /** The server's settings, with the stand-ins in place of what is outside. */
-export function settingsWith({ origin, smtpPort, google, telegram, facebook }: Outside): Record<string, string> {
+export function settingsWith({ origin, smtpPort, google, telegram, facebook }: Adapters): Record<string, string> {
   const clients = ['GOOGLE', 'TELEGRAM', 'FACEBOOK'].flatMap((name) => [
     [`${name}_CLIENT_ID`, CLIENT.id],
     [`${name}_CLIENT_SECRET`, CLIENT.secret],

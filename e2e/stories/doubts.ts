@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext } from '@playwright/test'
 import type { DoubtedTrain, RiderDecision } from '@yatha/contract'
-import { zipReader } from '../../server/src/outside/zip-file.ts'
+import { zipReader } from '../../server/src/adapters/railway/zip-file.ts'
 import { proposedChange } from '../../server/src/report/proposed-change.ts'
 
 const readFeed = zipReader(fileURLToPath(new URL('../../data/dist/reviewed.zip', import.meta.url)))

@@ -6,10 +6,10 @@ import { countsText } from './backup/format.ts'
 import { checkReadable, restore } from './backup/restore.ts'
 import { readConfig } from './config.ts'
 import { makeDatabase, NAME } from './db/database.ts'
-import { noteBackup } from './outside/last-backup.ts'
-import { systemClock } from './outside/clock.ts'
-import { startEmbedded } from './outside/embedded-postgres.ts'
-import { openFiles } from './outside/outside.ts'
+import { noteBackup } from './adapters/data-folder/last-backup.ts'
+import { systemClock } from './adapters/clock.ts'
+import { startEmbedded } from './adapters/postgres/embedded-postgres.ts'
+import { openFiles } from './adapters/adapters.ts'
 
 // npm run backup -- FILE, npm run restore -- FILE: all rows and files. Needs no PostgreSQL tools; a backup can be
 // restored into another version of PostgreSQL. A backup into a folder gets the time as its name.

@@ -4,7 +4,7 @@ import type { Db } from './db/database.ts'
 import type { Caller } from './http/caller.ts'
 import type { Env } from './http/env.ts'
 import type { Served } from './http/serve.ts'
-import type { JobHandler } from './outside/jobs.ts'
+import type { JobHandler } from './adapters/messaging/jobs.ts'
 
 /** A part of the product: what it adds to the server and to a worker. `C` is what its endpoints need to know of the caller. */
 export interface Feature<C extends Caller = Caller> {

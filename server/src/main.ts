@@ -12,16 +12,16 @@ import { openFeatures } from './features.ts'
 import type { Env } from './http/env.ts'
 import { listen, type Listening } from './http/listen.ts'
 import { OpenStreams } from './http/open-streams.ts'
-import { buildId } from './outside/build-id.ts'
-import { systemClock } from './outside/clock.ts'
-import { diskSpace } from './outside/disk-space.ts'
-import { startEmbedded } from './outside/embedded-postgres.ts'
-import { openOutside } from './outside/outside.ts'
-import { Editions } from './outside/edition/editions.ts'
-import { openRailway } from './outside/railway-files.ts'
-import { openSecret } from './outside/secret-file.ts'
-import { countEmails } from './outside/count-emails.ts'
-import { openMetrics } from './outside/metrics.ts'
+import { buildId } from './adapters/build-id.ts'
+import { systemClock } from './adapters/clock.ts'
+import { diskSpace } from './adapters/data-folder/disk-space.ts'
+import { startEmbedded } from './adapters/postgres/embedded-postgres.ts'
+import { openAdapters } from './adapters/adapters.ts'
+import { Editions } from './adapters/railway/editions.ts'
+import { openRailway } from './adapters/railway/railway-files.ts'
+import { openSecret } from './adapters/data-folder/secret-file.ts'
+import { countEmails } from './adapters/mail/count-emails.ts'
+import { openMetrics } from './adapters/metrics.ts'
 import { feedMetrics } from './operate/feed-metrics.ts'
 import { railwayMetrics } from './operate/railway-metrics.ts'
 import { addStateMetrics } from './operate/state-metrics.ts'
@@ -59,15 +59,15 @@ async function start(config: Config): Promise<void> {
     freeBytes: async () => (await diskSpace(folder)).free,
     ...(keep && { beforeOpening: keep }),
   })
-  const opened = openOutside({ config, folder, clock: systemClock, log, secret, pool: () => database.pool, isAway })
-  const outside = { ...opened, mailer: opened.mailer && countEmails(opened.mailer, metrics.emails) }
+  const opened = openAdapters({ config, folder, clock: systemClock, log, secret, pool: () => database.pool, isAway })
+  const adapters = { ...opened, mailer: opened.mailer && countEmails(opened.mailer, metrics.emails) }
   const { registry } = metrics
   const streams = new OpenStreams()
   addStateMetrics({
     registry,
     database,
-    isRedisUp: outside.isRedisUp,
-    areFilesUp: outside.areFilesUp,
+    isRedisUp: adapters.isRedisUp,
+    areFilesUp: adapters.areFilesUp,
     folder,
     streams,
     railway: config.role === 'worker' ? undefined : () => served.files.railway,
@@ -78,16 +78,16 @@ async function start(config: Config): Promise<void> {
     urls: config.liveFeeds,
     pollSeconds: config.livePollSeconds,
     live,
-    bus: outside.bus,
-    clock: outside.clock,
+    bus: adapters.bus,
+    clock: adapters.clock,
     counts: feedMetrics(registry, config.liveFeeds.length),
     log,
   })
   // A worker's alerts heed them too.
-  const byHand = config.developerPages ? new SharedSource({ ...BY_HAND, live, bus: outside.bus, log }) : undefined
+  const byHand = config.developerPages ? new SharedSource({ ...BY_HAND, live, bus: adapters.bus, log }) : undefined
   const services = makeServices({
     config,
-    outside,
+    adapters,
     database,
     served,
     log,
@@ -98,7 +98,7 @@ async function start(config: Config): Promise<void> {
     refusedRedirects: () => {
       const target = editions?.state?.redirect
       const liveFeeds = feeds.redirects().map(({ feed, ...rest }) => ({ setting: `LIVE_FEEDS ${feed}`, ...rest }))
-      return [...(target ? [{ setting: 'RAILWAY', target }] : []), ...liveFeeds, ...outside.redirects.list()]
+      return [...(target ? [{ setting: 'RAILWAY', target }] : []), ...liveFeeds, ...adapters.redirects.list()]
     },
     editionSince: () => editions?.state?.served.since,
   })
@@ -120,7 +120,7 @@ async function start(config: Config): Promise<void> {
     feeds.stop()
     await Promise.all([editions?.stop(), web?.stop(), health?.stop(), operators.stop(), riders.stop()])
     await Promise.race([worker?.stop(), new Promise((done) => setTimeout(done, LONGEST_JOB_MS))])
-    await outside.close()
+    await adapters.close()
     await database.close()
     process.exit(0)
   }

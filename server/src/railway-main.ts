@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as later } from 'node:timers/promises'
 import { readConfig } from './config.ts'
-import { systemClock } from './outside/clock.ts'
-import { feedFolderOf } from './outside/edition/editions.ts'
-import type { FeedFolder, FeedState } from './outside/edition/feed-state.ts'
-import { openRailway } from './outside/railway-files.ts'
+import { systemClock } from './adapters/clock.ts'
+import { feedFolderOf } from './adapters/railway/editions.ts'
+import type { FeedFolder, FeedState } from './adapters/railway/feed-state.ts'
+import { openRailway } from './adapters/railway/railway-files.ts'
 
 // npm run railway [-- back | look]: which edition of the feed is served, the one before, or a look at the feed at once.
 // Servers of this data folder follow within a second.

@@ -9,10 +9,10 @@ import { loggable, type Database } from './db/database.ts'
 import { emailWayOf, type EmailWayOf } from './http/email-way.ts'
 import type { Deps } from './http/env.ts'
 import type { OpenStreams } from './http/open-streams.ts'
-import { languageModel, type LanguageModel } from './outside/language-model.ts'
-import type { Metrics } from './outside/metrics.ts'
-import type { Outside } from './outside/outside.ts'
-import { wordLines } from './outside/word-file.ts'
+import { languageModel, type LanguageModel } from './adapters/language-model.ts'
+import type { Metrics } from './adapters/metrics.ts'
+import type { Adapters } from './adapters/adapters.ts'
+import { wordLines } from './adapters/data-folder/word-file.ts'
 import { OperatorSource } from './operator/operator-source.ts'
 import type { FeedEntity } from './railway/realtime/gtfs-realtime.ts'
 import type { LiveRailway } from './railway/live-railway.ts'
@@ -22,7 +22,7 @@ import { RiderSource } from './report/rider-source.ts'
 
 export interface ServiceParts {
   readonly config: Config
-  readonly outside: Outside
+  readonly adapters: Adapters
   readonly database: Database
   readonly served: ServedRailway
   readonly log: Logger
@@ -40,7 +40,7 @@ export interface ServiceParts {
 }
 
 /** What every feature can use. */
-export interface Services extends Outside, Deps, Omit<ServiceParts, 'outside'> {
+export interface Services extends Adapters, Deps, Omit<ServiceParts, 'adapters'> {
   readonly live: LiveRailway
   /** The railway, with the trains that live updates add. */
   readonly railway: () => Railway
@@ -60,14 +60,14 @@ export interface Services extends Outside, Deps, Omit<ServiceParts, 'outside'> {
   readonly loggable: (error: unknown) => unknown
 }
 
-export function makeServices({ outside, ...parts }: ServiceParts): Services {
+export function makeServices({ adapters, ...parts }: ServiceParts): Services {
   const { config, served, secret, database, log } = parts
   const { live, translateIn } = served
-  const { bus, clock } = outside
+  const { bus, clock } = adapters
   const names = pseudonyms(secret)
   const heard = { database, live, bus, clock, log, isAway }
   return {
-    ...outside,
+    ...adapters,
     ...parts,
     live,
     railway: () => live.view.railway,
@@ -75,7 +75,7 @@ export function makeServices({ outside, ...parts }: ServiceParts): Services {
     riders: new RiderSource({ ...heard, names, accountHours: config.reportAccountHours }),
     names,
     model: config.languageModel && {
-      it: languageModel(config.languageModel, outside.redirects),
+      it: languageModel(config.languageModel, adapters.redirects),
       dayTokens: config.languageModel.dayTokens,
     },
     emailWay: emailWayOf(config),

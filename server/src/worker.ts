@@ -1,6 +1,6 @@
 import type { Features } from './features.ts'
-import { JobWorker, type JobHandler } from './outside/jobs.ts'
-import type { JobResult } from './outside/metrics.ts'
+import { JobWorker, type JobHandler } from './adapters/messaging/jobs.ts'
+import type { JobResult } from './adapters/metrics.ts'
 import type { Services } from './services.ts'
 
 /** What a process does besides answering requests. */

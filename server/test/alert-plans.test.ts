@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { isAway } from '../src/db/cause.ts'
 import type { Database } from '../src/db/database.ts'
 import { dueAlert, openAlerts } from '../src/favorite/index.ts'
-import { databaseJobs } from '../src/outside/jobs.ts'
+import { databaseJobs } from '../src/adapters/messaging/jobs.ts'
 import { LiveRailway } from '../src/railway/index.ts'
 import { ownDatabase } from './database.ts'
 import { addOldNotifications } from './old-notifications.ts'
@@ -16,7 +16,7 @@ import { serve, files } from './serve.ts'
 
 const RIDERS = 600
 const database = await ownDatabase()
-const { outside } = serve({ database })
+const { adapters } = serve({ database })
 const DAY = '2026-11-23' as ServiceDay
 const { railway } = files
 const nowMs = Date.parse(`${DAY}T08:58:00+06:30`)
@@ -44,7 +44,7 @@ test('an alert notifies riders in pages of at most 250, and no statement reads a
   const { handlers } = openAlerts({
     database: observed,
     live: new LiveRailway(railway),
-    bus: outside.bus,
+    bus: adapters.bus,
     clock: { nowMs: () => nowMs },
     jobs: databaseJobs,
     log: pino({ level: 'silent' }),

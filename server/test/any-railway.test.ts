@@ -14,7 +14,7 @@ import { madeFeed, STATIONS, timeZero } from '../../data/test/feeds/made-feed.ts
 import { feedZip } from '../../data/test/feeds/made-zip.ts'
 import * as oracle from '../../timetable/test/oracle.ts'
 import { seeded } from '../../timetable/test/seeded.ts'
-import { openRailway } from '../src/outside/railway-files.ts'
+import { openRailway } from '../src/adapters/railway/railway-files.ts'
 import { serve } from './serve.ts'
 
 // The server on the pack of a feed from elsewhere, made by `npm run data -- FEED.zip`: what it answers through HTTP, beside the oracle.

@@ -7,8 +7,8 @@ import { isAway } from '../src/db/cause.ts'
 import { loggable } from '../src/db/database.ts'
 import { openAlerts } from '../src/favorite/index.ts'
 import { openDeliverer } from '../src/notification/index.ts'
-import { httpLiveFeed } from '../src/outside/live-feed.ts'
-import { databaseJobs, JobWorker } from '../src/outside/jobs.ts'
+import { httpLiveFeed } from '../src/adapters/railway/live-feed.ts'
+import { databaseJobs, JobWorker } from '../src/adapters/messaging/jobs.ts'
 import { LiveFeeds } from '../src/railway/realtime/live-feeds.ts'
 import { readConfig } from '../src/config.ts'
 import { translateIn } from '../src/words.ts'
@@ -27,8 +27,8 @@ const clock = { nowMs: () => Date.now() + aheadMs }
 const setTime = (time: string) => (aheadMs = Date.parse(`2026-11-23T${time}+06:30`) - Date.now())
 const log = pino({ level: 'silent' })
 const env = { PUSH_SERVICES: 'localhost' }
-const { live, request, outside } = serve({ database, clock, env })
-const { bus } = outside
+const { live, request, adapters } = serve({ database, clock, env })
+const { bus } = adapters
 
 const push = await startPushService()
 let feed: Uint8Array<ArrayBufferLike> = feedBytes(clock.nowMs() / 1000, [])
@@ -69,7 +69,7 @@ const worker = new JobWorker({
 })
 const deliverer = openDeliverer({
   config: readConfig(env),
-  redirects: outside.redirects,
+  redirects: adapters.redirects,
   database,
   bus,
   clock,
@@ -84,7 +84,7 @@ const deliverer = openDeliverer({
 for (const part of [worker, alerts.engine, deliverer]) part.start()
 afterAll(async () => {
   await Promise.all([worker, alerts.engine, deliverer].map((part) => part.stop()))
-  await outside.close()
+  await adapters.close()
   await push.stop()
   feedServer.close()
 })

@@ -149,7 +149,7 @@ test('any text has an answer', async () => {
 
 test('questions are limited by network, and those of riders by rider, also without a database', async () => {
   const database = await ownDatabase()
-  const few = (limits: typeof free.outside.limits) => ({
+  const few = (limits: typeof free.adapters.limits) => ({
     ...limits,
     take: (key: string, { points, seconds }: { points: number; seconds: number }) =>
       limits.take(key, { points: Math.ceil(points / (key.includes(' rider ') ? 40 : 600)), seconds }),
@@ -173,7 +173,7 @@ test('questions are limited by network, and those of riders by rider, also witho
 
 test('limits count the characters of a conversation: four long earlier questions cost five points', async () => {
   const taken: [key: string, points: number][] = []
-  const noted = (limits: typeof free.outside.limits) => ({
+  const noted = (limits: typeof free.adapters.limits) => ({
     ...limits,
     take: (key: string, limit: { points: number; seconds: number }, points = 1) => {
       taken.push([key.replace(/ of .*/, ''), points])

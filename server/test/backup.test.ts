@@ -9,8 +9,8 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { backup } from '../src/backup/backup.ts'
 import { countsText, type Counts } from '../src/backup/format.ts'
 import { restore } from '../src/backup/restore.ts'
-import { diskFiles } from '../src/outside/disk-files.ts'
-import { bytesOf, type Files } from '../src/outside/files.ts'
+import { diskFiles } from '../src/adapters/files/disk-files.ts'
+import { bytesOf, type Files } from '../src/adapters/files/files.ts'
 import { atDatabase } from './postgres-address.ts'
 
 const server = inject('postgres')

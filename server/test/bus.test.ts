@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { databaseBus, redisBus, type Bus } from '../src/outside/bus.ts'
-import { openRedis } from '../src/outside/redis.ts'
+import { databaseBus, redisBus, type Bus } from '../src/adapters/messaging/bus.ts'
+import { openRedis } from '../src/adapters/messaging/redis.ts'
 import { ownDatabase } from './database.ts'
 import { hasRedis, startRedis } from './redis.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, vi } from 'vitest'
-import type { Clock } from '../src/outside/clock.ts'
+import type { Clock } from '../src/adapters/clock.ts'
 
 export interface StandingClock extends Clock {
   /** Advances the clock. */

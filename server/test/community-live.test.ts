@@ -10,7 +10,7 @@ const clock = standingClock()
 const app = serve({ database, clock, limits: unlimited })
 /** Another process of the same server. */
 const second = serve({ database, clock, limits: unlimited })
-await Promise.all([app.outside.bus.ready(), second.outside.bus.ready()])
+await Promise.all([app.adapters.bus.ready(), second.adapters.bus.ready()])
 const rider = writers(app, database, clock)
 
 /** What a client gets that reconnects with the id of its last event, and the id that it has then. */

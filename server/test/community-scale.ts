@@ -15,7 +15,7 @@ import { react } from '../src/community/reaction.store.ts'
 import { slugOf } from '../src/community/slug.ts'
 import { askedTokens } from '../src/community/tokens.ts'
 import { newId } from '../src/db/id.ts'
-import { startEmbedded } from '../src/outside/embedded-postgres.ts'
+import { startEmbedded } from '../src/adapters/postgres/embedded-postgres.ts'
 import { fillCommunity } from './community-fill.ts'
 import { untilDatabase } from './until-database.ts'
 

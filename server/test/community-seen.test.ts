@@ -28,7 +28,7 @@ const confirm = () =>
     database,
     clock,
     railway: () => files.railway,
-    events: new CommunityEvents({ bus: app.outside.bus, database, log: pino({ level: 'silent' }), isAway }),
+    events: new CommunityEvents({ bus: app.adapters.bus, database, log: pino({ level: 'silent' }), isAway }),
     confirmedOf: confirmations({ database, names: pseudonyms(SECRET), source: app.riders }),
   })
 

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterAll, expect, inject, test } from 'vitest'
 import { Database } from '../src/db/database.ts'
 import { preparedEnd } from '../src/db/pool.ts'
-import { startEmbedded } from '../src/outside/embedded-postgres.ts'
+import { startEmbedded } from '../src/adapters/postgres/embedded-postgres.ts'
 import { serve } from './serve.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))

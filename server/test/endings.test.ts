@@ -105,7 +105,7 @@ test('a killed process that started a server, such as npm start or a test run, t
 })
 
 test('a killed test run, which uses the database without a server, leaves no PostgreSQL', LONG, async () => {
-  const script = `import { startEmbedded } from './server/src/outside/embedded-postgres.ts'
+  const script = `import { startEmbedded } from './server/src/adapters/postgres/embedded-postgres.ts'
     startEmbedded({ folder: ${JSON.stringify(folder)}, unsafe: true }).then(() => { console.log('started'); setInterval(() => undefined, 1000) })`
   const run = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     cwd: home,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FairQueue } from '../src/account/fair-queue.ts'
-import { TooManyTries } from '../src/outside/limits.ts'
+import { TooManyTries } from '../src/adapters/limits/limits.ts'
 
 /** Runs work of clients, known ones in capitals, in the order in which they come; returns the order of the starts. */
 async function started(queue: FairQueue, clients: readonly string[]): Promise<string> {

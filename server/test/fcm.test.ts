@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { fcm } from '../src/outside/fcm.ts'
-import type { OutgoingPush } from '../src/outside/push.ts'
-import { pushClient } from '../src/outside/push-request.ts'
-import { telegramBot } from '../src/outside/telegram.ts'
+import { fcm } from '../src/adapters/push/fcm.ts'
+import type { OutgoingPush } from '../src/adapters/push/push.ts'
+import { pushClient } from '../src/adapters/push/push-request.ts'
+import { telegramBot } from '../src/adapters/push/telegram.ts'
 
 // Stand-ins for Google's token endpoint, FCM and Telegram: they check what they are sent.
 

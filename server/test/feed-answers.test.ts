@@ -1,7 +1,7 @@
 import type { RideLeg, RunningTrain, SearchAnswer, StationBoard, Trip } from '@yatha/contract'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import type { Poll } from '../src/outside/live-feed.ts'
+import type { Poll } from '../src/adapters/railway/live-feed.ts'
 import { LiveFeeds } from '../src/railway/realtime/live-feeds.ts'
 import { standingClock } from './clock.ts'
 import { cancelledTrain, feedBytes, lateTrain, readBytes } from './feed-messages.ts'

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
 import { madeFeed } from '../../data/test/feeds/made-feed.ts'
 import { feedZip } from '../../data/test/feeds/made-zip.ts'
-import type { packZip } from '../src/outside/edition/pack-zip.ts'
+import type { packZip } from '../src/adapters/railway/pack-zip.ts'
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 

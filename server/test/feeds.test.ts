@@ -5,7 +5,7 @@ import { callTimes, findTrain, LiveView, type ServiceDay, type TripUpdate } from
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
-import { httpLiveFeed } from '../src/outside/live-feed.ts'
+import { httpLiveFeed } from '../src/adapters/railway/live-feed.ts'
 import { LiveRailway } from '../src/railway/live-railway.ts'
 import { feedNotices } from '../src/railway/realtime/feed-notices.ts'
 import { feedUpdates } from '../src/railway/realtime/feed-updates.ts'

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { diskFiles } from '../src/outside/disk-files.ts'
-import { bytesOf, FilesAway, type Files, type StoredFile } from '../src/outside/files.ts'
-import { s3Files } from '../src/outside/s3-files.ts'
+import { diskFiles } from '../src/adapters/files/disk-files.ts'
+import { bytesOf, FilesAway, type Files, type StoredFile } from '../src/adapters/files/files.ts'
+import { s3Files } from '../src/adapters/files/s3-files.ts'
 import { startS3 } from './s3.ts'
 
 const folder = (name: string) => mkdtempSync(join(tmpdir(), `yatha-${name}-`))

@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { listen } from '../src/http/listen.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
-import { clockAt } from '../src/outside/clock.ts'
-import { LocalMailbox } from '../src/outside/local-mailbox.ts'
+import { clockAt } from '../src/adapters/clock.ts'
+import { LocalMailbox } from '../src/adapters/mail/local-mailbox.ts'
 import { startLine } from '../src/start-line.ts'
 import { ownDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
@@ -212,13 +212,13 @@ test('the mailbox keeps fifty e-mails, newest first, and at most 200,000 charact
 })
 
 test('the page of the mailbox shows e-mails as text, and says when one comes', async () => {
-  const { get, outside } = serve({ host: 'localhost' })
+  const { get, adapters } = serve({ host: 'localhost' })
   expect(await (await get(`${MAILBOX}?lang=de`)).text()).toContain('Noch keine E-Mails.')
   const events = (await get(`${MAILBOX}/events`)).body!.getReader()
   let heard = ''
   void events.read().then(({ value }) => (heard = new TextDecoder().decode(value)))
   await eventually(async () => {
-    await outside.mailbox!.send({ to: 'a@b.c', subject: '<script>alert(1)</script>', text: '123456\n\n<img src=x onerror=alert(1)>' })
+    await adapters.mailbox!.send({ to: 'a@b.c', subject: '<script>alert(1)</script>', text: '123456\n\n<img src=x onerror=alert(1)>' })
     expect(heard).toContain('data: changed')
   })
   await events.cancel()

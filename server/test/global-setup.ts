@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrated } from '../src/db/migrate.ts'
-import { startEmbedded } from '../src/outside/embedded-postgres.ts'
+import { startEmbedded } from '../src/adapters/postgres/embedded-postgres.ts'
 import { atDatabase } from './postgres-address.ts'
 
 declare module 'vitest' {

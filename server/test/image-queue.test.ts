@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FairQueue } from '../src/outside/image-queue.ts'
+import { FairQueue } from '../src/adapters/media/image-queue.ts'
 
 const queue = () => new FairQueue<{ account: string; weight: number; name: string }>({ jobsOfAccount: 3, weight: 100 })
 const job = (name: string, weight = 1) => ({ account: name[0]!, weight, name })

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, expect, test, vi } from 'vitest'
-import { ImageProcess } from '../src/outside/image-process.ts'
-import { decodersFor, openImages, type ImageLimits, type Images, type Rendition } from '../src/outside/images.ts'
+import { ImageProcess } from '../src/adapters/media/image-process.ts'
+import { decodersFor, openImages, type ImageLimits, type Images, type Rendition } from '../src/adapters/media/images.ts'
 import { COSTLY, deepAvif, flat, TOO_LARGE, UNUSABLE } from './pictures.ts'
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
@@ -136,7 +136,7 @@ test('an unused process ends', async () => {
 
 test('the process ends with the server, however that ends, and has none of its settings', { timeout: 60_000 }, async () => {
   const program = `
-    import { ImageProcess } from './server/src/outside/image-process.ts'
+    import { ImageProcess } from './server/src/adapters/media/image-process.ts'
     import { deepAvif, flat } from './server/test/pictures.ts'
     const own = new ImageProcess(${JSON.stringify(LIMITS)})
     await own.run({ picture: await flat(9, 9).png().toBuffer(), renditions: [] })

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { isAway } from '../src/db/cause.ts'
 import { loggable } from '../src/db/database.ts'
-import { cleanUpKind, databaseJobs as jobs, handler, JobWorker, type JobKind } from '../src/outside/jobs.ts'
+import { cleanUpKind, databaseJobs as jobs, handler, JobWorker, type JobKind } from '../src/adapters/messaging/jobs.ts'
 import { ownDatabase } from './database.ts'
 
 const NOTE: JobKind<{ n: number }> = { name: 'note', tries: 3 }

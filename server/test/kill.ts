@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { startMailServer } from '../../e2e/outside/mail-server.ts'
-import { startEmbedded } from '../src/outside/embedded-postgres.ts'
+import { startEmbedded } from '../src/adapters/postgres/embedded-postgres.ts'
 import { untilDatabase } from './until-database.ts'
 
 // node --import tsx server/test/kill.ts: kills the server under load, again and again, every other time its database

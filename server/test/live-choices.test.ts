@@ -14,7 +14,7 @@ const streams = new OpenStreams()
 const app = serve({ database, clock, streams, limits: unlimited })
 const server = await listen(app.app, { port: 0, host: '127.0.0.1' }, streams)
 afterAll(() => server.stop())
-await app.outside.bus.ready()
+await app.adapters.bus.ready()
 const rider = writers(app, database, clock)
 
 /** Follows the stream as a caller; `until` reads its events up to one that fits, in five seconds. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { smtpMailer } from '../src/outside/mail.ts'
+import { smtpMailer } from '../src/adapters/mail/mail.ts'
 import { openMailbox } from './mailbox.ts'
 
 const { port, emails } = await openMailbox()

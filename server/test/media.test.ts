@@ -8,7 +8,7 @@ import { removeUnused } from '../src/community/media.jobs.ts'
 import { readyMedia } from '../src/community/media.store.ts'
 import { idOf } from '../src/community/slug.ts'
 import { uploadOf } from '../src/community/upload.store.ts'
-import type { Files } from '../src/outside/files.ts'
+import type { Files } from '../src/adapters/files/files.ts'
 import { standingClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 import { flat, noise } from './pictures.ts'
@@ -40,7 +40,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     const { id, token } = await addRider(database, new Date(clock.nowMs()))
     return { id, ...uploader(app, token) }
   }
-  const cleanUp = () => removeUnused({ database, files: app.outside.files, clock })
+  const cleanUp = () => removeUnused({ database, files: app.adapters.files, clock })
 
   test('a photo is shown in three sizes of WebP, upright, without place or camera, under the hash of its content', async () => {
     const phone = await rider()
@@ -74,7 +74,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
       })
     }
     // Nothing that was sent stays.
-    expect((await namesIn(app.outside.files, 'upload/')).filter((name) => name.includes(id))).toEqual([])
+    expect((await namesIn(app.adapters.files, 'upload/')).filter((name) => name.includes(id))).toEqual([])
   })
 
   test('a file comes in chunks: twice the same, too early or too late, it is where it was; after a break it goes on', async () => {
@@ -213,14 +213,14 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
   })
 
   test('only what was made here is served', async () => {
-    await app.outside.files.put('media/page.txt', Buffer.from('<script>'))
+    await app.adapters.files.put('media/page.txt', Buffer.from('<script>'))
     const stray = `${'a'.repeat(43)}-320.webp`
-    await app.outside.files.put(`media/${stray}`, Buffer.from('<script>'))
+    await app.adapters.files.put(`media/${stray}`, Buffer.from('<script>'))
     const phone = await rider()
     const id = randomUUID()
     await phone.start('image', 70_000, { id })
     await phone.chunk(id, 0, new Uint8Array(70_000))
-    const [chunk] = (await namesIn(app.outside.files, 'upload/')).filter((name) => name.includes(id))
+    const [chunk] = (await namesIn(app.adapters.files, 'upload/')).filter((name) => name.includes(id))
     for (const path of [
       `/media/${stray}`,
       '/media/page.txt',
@@ -282,7 +282,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     expect([await status(), (await phone.state(id)).status]).toEqual([GONE, 422])
     clock.pass(2 * HOUR)
     await cleanUp()
-    expect(await namesIn(app.outside.files, url.slice(1, 30))).toEqual([])
+    expect(await namesIn(app.adapters.files, url.slice(1, 30))).toEqual([])
   })
 
   test('a video plays while it arrives, in parts, with a poster; without the place that the camera wrote', async () => {
@@ -345,7 +345,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     expect((await late.state(young)).said.received).toBe(70_000)
     for (const { id } of [same, unused]) expect(await readyMedia(database.db, phone.id, id)).toBeUndefined()
     for (const { url } of (used.said as Media & { kind: 'image' }).sizes) expect((await app.get(url)).status).toBe(200)
-    const left = await namesIn(app.outside.files, '')
+    const left = await namesIn(app.adapters.files, '')
     const { sizes } = unused.said as Media & { kind: 'image' }
     for (const { url } of sizes) expect(left).not.toContain(url.slice(1))
     expect(left.filter((name) => name.includes(old))).toEqual([])

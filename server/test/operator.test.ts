@@ -321,7 +321,7 @@ test('a process that starts has what was entered before, and another has what is
   const log = pino({ level: 'silent' })
   await save(one, entry())
   const elsewhere = new LiveRailway(files.railway)
-  const { outside: other } = serve({ database, clock })
+  const { adapters: other } = serve({ database, clock })
   const parts = { database, bus: other.bus, clock, log, isAway }
   const source = new OperatorSource({ ...parts, live: elsewhere })
   expect(source.isKnown).toBe(false)
@@ -383,7 +383,7 @@ test('what an operator did is in the export of the account, and stays without th
   expect(kept).toMatchObject({ id, state: 'sent', history: [{ action: 'sent' }] })
   expect([kept!.by, kept!.history[0]!.by]).toEqual([undefined, undefined])
   expect(JSON.stringify(kept)).not.toContain(leaver.email)
-  await own.outside.close()
+  await own.adapters.close()
 })
 
 test('a delay of a train that would have arrived all the same is refused; that it did not run can be said afterwards', async () => {

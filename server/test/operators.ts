@@ -34,11 +34,11 @@ export async function operatorServer() {
   const [one, two, rider] = await Promise.all([addRider(database, now()), addRider(database, now()), addRider(database, now())])
   const env = { OPERATORS: `${one.email.toUpperCase()}, ${two.email}` }
   const server = serve({ database, clock, env })
-  const { request, operators, outside } = server
+  const { request, operators, adapters } = server
   operators.start()
   afterAll(async () => {
     await operators.stop()
-    await outside.close()
+    await adapters.close()
   })
   beforeEach(async () => {
     vi.setSystemTime(START)

@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { startEmbedded, type RunningPostgres } from '../src/outside/embedded-postgres.ts'
+import { startEmbedded, type RunningPostgres } from '../src/adapters/postgres/embedded-postgres.ts'
 import { BIN, DAEMON, home, isReadable, NOBODY, ownFolders, untilNoPostgres } from './own-server.ts'
 import { postgresOn } from './postgres-processes.ts'
 
@@ -54,7 +54,7 @@ const connect = (host: string) => `
     .then(() => process.exit(0))`
 
 const start = (folder: string) => `
-  import { startEmbedded } from './server/src/outside/embedded-postgres.ts'
+  import { startEmbedded } from './server/src/adapters/postgres/embedded-postgres.ts'
   startEmbedded({ folder: ${JSON.stringify(folder)}, unsafe: true })
     .then(async (it) => { console.log(it.host); await it.release() }, (e) => console.log(e.message))`
 

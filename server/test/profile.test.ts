@@ -131,7 +131,7 @@ test('a photo is re-encoded: a square of WebP without place or camera, upright, 
 
 const storedPhotos = async () => {
   const names: string[] = []
-  for await (const { name } of app.outside.files.list('photo/')) names.push(`/${name}`)
+  for await (const { name } of app.adapters.files.list('photo/')) names.push(`/${name}`)
   return names
 }
 
@@ -160,7 +160,7 @@ test('a photo from before there were files is shown, moves to a file, and is sho
   const { token } = await registered()
   const { id, photo } = (await (await putPhoto(token, await picture(10, 10).png().toBuffer())).json()) as Account
   const bytes = Buffer.from(await (await app.get(photo!)).arrayBuffer())
-  const { files } = app.outside
+  const { files } = app.adapters
   await files.delete(photo!.slice(1))
   expect((await app.get(photo!)).status).toBe(404)
   await database.db.execute(sql`update photo set bytes = ${bytes} where account_id = ${id}`)
@@ -179,14 +179,14 @@ test('a file that no account has is deleted after an hour, unless a backup runs'
   const { token } = await registered()
   const { photo } = (await (await putPhoto(token, await picture(10, 10).png().toBuffer())).json()) as Account
   const unused = Array.from({ length: 250 }, (_, i) => `photo/${String(i).padStart(43, 'x')}.webp`)
-  for (const name of unused) await app.outside.files.put(name, new Uint8Array([1]))
+  for (const name of unused) await app.adapters.files.put(name, new Uint8Array([1]))
   const now = Date.now() + 30 * 86_400_000
   const stored = await storedPhotos()
-  await removeUnusedPhotos(database.db, app.outside.files, Math.min(...(await ages())) + 3_600_000)
+  await removeUnusedPhotos(database.db, app.adapters.files, Math.min(...(await ages())) + 3_600_000)
   expect(await storedPhotos()).toEqual(stored)
   const backup = await database.pool.connect()
   await backup.query('begin; select pg_advisory_xact_lock(7921454)')
-  const clean = () => unlessBackup(database.db, () => removeUnusedPhotos(database.db, app.outside.files, now))
+  const clean = () => unlessBackup(database.db, () => removeUnusedPhotos(database.db, app.adapters.files, now))
   await expect(clean()).rejects.toThrow('a backup is running')
   expect(await storedPhotos()).toEqual(stored)
   await backup.query('rollback')
@@ -199,7 +199,7 @@ test('a file that no account has is deleted after an hour, unless a backup runs'
 
 const ages = async () => {
   const times: number[] = []
-  for await (const { modifiedMs } of app.outside.files.list('photo/')) times.push(modifiedMs)
+  for await (const { modifiedMs } of app.adapters.files.list('photo/')) times.push(modifiedMs)
   return times
 }
 
@@ -235,7 +235,7 @@ test('a photo with too many pixels is refused as too large, and the answer says 
 
 test('an account that sends many photos at once is told when to send the rest', async () => {
   const { token } = await registered()
-  const render = vi.spyOn(app.outside.images, 'render')
+  const render = vi.spyOn(app.adapters.images, 'render')
   const first = putPhoto(token, await deepAvif(2880, 2880))
   await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(1), PATIENT)
   render.mockRestore()
@@ -250,7 +250,7 @@ test('an account that sends many photos at once is told when to send the rest', 
 test('a photo whose client goes while it waits is not decoded', async () => {
   const { token } = await registered()
   const server = await listen(app.app, { port: 0, host: '127.0.0.1' }, new OpenStreams())
-  const render = vi.spyOn(app.outside.images, 'render')
+  const render = vi.spyOn(app.adapters.images, 'render')
   const first = putPhoto(token, await deepAvif(2880, 2880))
   await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(1), PATIENT)
   const client = new AbortController()

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { checkFeed } from '../../data/src/check.ts'
 import { readFiles } from '../../data/src/tables.ts'
-import { zipReader } from '../src/outside/zip-file.ts'
+import { zipReader } from '../src/adapters/railway/zip-file.ts'
 import type { DoubtFound } from '../src/report/outcome.ts'
 import { proposedChange } from '../src/report/proposed-change.ts'
 

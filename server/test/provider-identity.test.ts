@@ -1,6 +1,6 @@
 import { ApiError, type Provider } from '@yatha/contract'
 import { expect, test } from 'vitest'
-import { checkedIdentity } from '../src/outside/provider-identity.ts'
+import { checkedIdentity } from '../src/adapters/sign-in/provider-identity.ts'
 
 const identity = (claims: { subject?: unknown; names?: readonly unknown[]; email?: unknown }) =>
   checkedIdentity('google', 'https://provider.example', { subject: '7', names: [], ...claims })

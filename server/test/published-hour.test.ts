@@ -1,7 +1,7 @@
 import type { ServiceDay } from '@yatha/timetable'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import type { Poll } from '../src/outside/live-feed.ts'
+import type { Poll } from '../src/adapters/railway/live-feed.ts'
 import { LiveFeeds } from '../src/railway/realtime/live-feeds.ts'
 import { cancelledTrain, feedBytes, readBytes } from './feed-messages.ts'
 import { faultsOf } from './feed-rules.ts'

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openRailway } from '../src/outside/railway-files.ts'
+import { openRailway } from '../src/adapters/railway/railway-files.ts'
 
 const built = join(import.meta.dirname, '../../data/dist')
 

@@ -11,19 +11,19 @@ import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { parseSync } from 'vite'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { systemClock } from '../src/outside/clock.ts'
-import { fcm } from '../src/outside/fcm.ts'
-import { fetchWithoutRedirects, isSameHost, RedirectRefused, RefusedRedirects } from '../src/outside/fetch-without-redirects.ts'
-import { fetchFeed, RailwayRefused } from '../src/outside/given-railway.ts'
-import { languageModel } from '../src/outside/language-model.ts'
-import { httpLiveFeed } from '../src/outside/live-feed.ts'
-import type { OutgoingPush } from '../src/outside/push.ts'
-import { pushClient } from '../src/outside/push-request.ts'
-import { pushServices } from '../src/outside/push-services.ts'
-import { s3Files } from '../src/outside/s3-files.ts'
-import { newNonce, newVerifier, signInProvider } from '../src/outside/sign-in-provider.ts'
-import { telegramBot } from '../src/outside/telegram.ts'
-import { newVapidKeys, webPush } from '../src/outside/web-push.ts'
+import { systemClock } from '../src/adapters/clock.ts'
+import { fcm } from '../src/adapters/push/fcm.ts'
+import { fetchWithoutRedirects, isSameHost, RedirectRefused, RefusedRedirects } from '../src/adapters/fetch-without-redirects.ts'
+import { fetchFeed, RailwayRefused } from '../src/adapters/railway/given-railway.ts'
+import { languageModel } from '../src/adapters/language-model.ts'
+import { httpLiveFeed } from '../src/adapters/railway/live-feed.ts'
+import type { OutgoingPush } from '../src/adapters/push/push.ts'
+import { pushClient } from '../src/adapters/push/push-request.ts'
+import { pushServices } from '../src/adapters/push/push-services.ts'
+import { s3Files } from '../src/adapters/files/s3-files.ts'
+import { newNonce, newVerifier, signInProvider } from '../src/adapters/sign-in/sign-in-provider.ts'
+import { telegramBot } from '../src/adapters/push/telegram.ts'
+import { newVapidKeys, webPush } from '../src/adapters/push/web-push.ts'
 import { LiveRailway } from '../src/railway/live-railway.ts'
 import { LiveFeeds } from '../src/railway/realtime/live-feeds.ts'
 import { files } from './serve.ts'
@@ -385,18 +385,18 @@ describe('no other code of the server calls out', () => {
 
   /** Ways out by file. Each client named here is in a test above, or does not speak HTTP to others. */
   const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-    'server/src/outside/fetch-without-redirects.ts': ['fetch'],
+    'server/src/adapters/fetch-without-redirects.ts': ['fetch'],
     // Signs; store-connection.ts sends, within withoutRedirects.
-    'server/src/outside/s3-files.ts': ['aws4fetch'],
-    'server/src/outside/store-connection.ts': ['node:http', 'node:https'],
-    'server/src/outside/sign-in-provider.ts': ['openid-client'],
-    'server/src/outside/language-model.ts': ['@ai-sdk/openai-compatible', 'ai'],
+    'server/src/adapters/files/s3-files.ts': ['aws4fetch'],
+    'server/src/adapters/files/store-connection.ts': ['node:http', 'node:https'],
+    'server/src/adapters/sign-in/sign-in-provider.ts': ['openid-client'],
+    'server/src/adapters/language-model.ts': ['@ai-sdk/openai-compatible', 'ai'],
     // Does not follow redirects.
-    'server/src/outside/push-request.ts': ['node:http', 'node:https'],
+    'server/src/adapters/push/push-request.ts': ['node:http', 'node:https'],
     // Servers.
     'server/src/http/listen.ts': ['node:http', 'app.fetch'],
     // SMTP, PostgreSQL and Redis.
-    'server/src/outside/mail.ts': ['nodemailer'],
+    'server/src/adapters/mail/mail.ts': ['nodemailer'],
     // In a browser.
     'server/src/developer/mailbox-page.ts': ['fetch'],
   }

@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { Database, type Db } from '../src/db/database.ts'
 import { deleteOldAlerts } from '../src/favorite/alerts/alert.store.ts'
 import { removeOldNotifications } from '../src/notification/notification.store.ts'
-import { startEmbedded } from '../src/outside/embedded-postgres.ts'
+import { startEmbedded } from '../src/adapters/postgres/embedded-postgres.ts'
 import { addOldNotifications } from './old-notifications.ts'
 
 // How long it takes to delete expired rows, and the slowest statement of it, on a database with the settings of a server.

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
 import { addStateMetrics } from '../src/operate/state-metrics.ts'
-import { bytesOf, FilesAway } from '../src/outside/files.ts'
-import { s3Files } from '../src/outside/s3-files.ts'
+import { bytesOf, FilesAway } from '../src/adapters/files/files.ts'
+import { s3Files } from '../src/adapters/files/s3-files.ts'
 import { standingClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
@@ -113,7 +113,7 @@ test('without the store, pictures are refused with `files_away`, text posts are 
   const rider = await writers(app, database, clock)()
   const phone = uploader(app, rider.headers.Authorization.slice('Bearer '.length))
   const { registry } = app.metrics
-  const { isRedisUp, areFilesUp } = app.outside
+  const { isRedisUp, areFilesUp } = app.adapters
   addStateMetrics({ registry, database, isRedisUp, areFilesUp, folder: tmpdir(), streams: { count: 0 }, railway: undefined })
   const picture = await flat(300, 200).jpeg().toBuffer()
   const id = crypto.randomUUID()

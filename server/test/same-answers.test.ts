@@ -25,7 +25,7 @@ import {
   type TripUpdate,
 } from '@yatha/timetable'
 import { expect, test } from 'vitest'
-import { clockAt } from '../src/outside/clock.ts'
+import { clockAt } from '../src/adapters/clock.ts'
 import { files, serve } from './serve.ts'
 
 /** Half of them with live times. REQUESTS=10000 compares more. */

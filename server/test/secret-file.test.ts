@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { keptSecret, openSecret } from '../src/outside/secret-file.ts'
+import { keptSecret, openSecret } from '../src/adapters/data-folder/secret-file.ts'
 import { BIN, home, isReadable, isRoot, ownFolders } from './own-server.ts'
 
 const newFolder = ownFolders()
@@ -53,7 +53,7 @@ test('a key that others can read, or that is not a file of ours, is refused in o
 
 test('ten processes that start first at the same time get the same key', async () => {
   const folder = join(newFolder(), 'data')
-  const script = `import { openSecret } from './server/src/outside/secret-file.ts'
+  const script = `import { openSecret } from './server/src/adapters/data-folder/secret-file.ts'
     const { value, keep } = openSecret(${JSON.stringify(folder)}); keep(); console.log(value)`
   const args = ['--import', 'tsx', '--input-type=module', '-e', script]
   const values = await Promise.all(

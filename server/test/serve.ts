@@ -11,12 +11,12 @@ import { CAUSES, isAway } from '../src/db/cause.ts'
 import { Database } from '../src/db/database.ts'
 import { openFeatures, type Features } from '../src/features.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
-import { clockAt, type Clock } from '../src/outside/clock.ts'
-import { openImages } from '../src/outside/images.ts'
-import type { Limits } from '../src/outside/limits.ts'
-import { openOutside } from '../src/outside/outside.ts'
-import { openRailway, type RailwayFiles } from '../src/outside/railway-files.ts'
-import { openMetrics } from '../src/outside/metrics.ts'
+import { clockAt, type Clock } from '../src/adapters/clock.ts'
+import { openImages } from '../src/adapters/media/images.ts'
+import type { Limits } from '../src/adapters/limits/limits.ts'
+import { openAdapters } from '../src/adapters/adapters.ts'
+import { openRailway, type RailwayFiles } from '../src/adapters/railway/railway-files.ts'
+import { openMetrics } from '../src/adapters/metrics.ts'
 import { BY_HAND, ServedRailway, SharedSource, type FeedEntity } from '../src/railway/index.ts'
 import { makeServices, type Services } from '../src/services.ts'
 import { makeWorker, type Worker } from '../src/worker.ts'
@@ -107,19 +107,19 @@ export function serve({
 }: ServeOptions = {}) {
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
   const config = readConfig({ CHECK_ANSWERS: 'yes', COMMUNITY_ACCOUNT_HOURS: '0', ...env })
-  const opened = openOutside({ config, folder, clock, log, secret: SECRET, pool: () => database.pool, isAway })
+  const opened = openAdapters({ config, folder, clock, log, secret: SECRET, pool: () => database.pool, isAway })
   // A machine that runs many tests takes its time.
-  const outside = { ...opened, limits: limits(opened.limits), images: openImages({ waitMs: 60_000, jobMs: 60_000 }) }
+  const adapters = { ...opened, limits: limits(opened.limits), images: openImages({ waitMs: 60_000, jobMs: 60_000 }) }
   endBefore(database, async () => {
-    outside.images.close()
-    await outside.close()
+    adapters.images.close()
+    await adapters.close()
   })
   const metrics = openMetrics('test', CAUSES)
   const served = new ServedRailway(railway)
   const { live } = served
   const services = makeServices({
     config,
-    outside,
+    adapters,
     database,
     served,
     log,
@@ -136,7 +136,7 @@ export function serve({
   const app = makeApp({
     services,
     features,
-    byHand: config.developerPages ? new SharedSource({ ...BY_HAND, live, bus: outside.bus, log }) : undefined,
+    byHand: config.developerPages ? new SharedSource({ ...BY_HAND, live, bus: adapters.bus, log }) : undefined,
     isDraining,
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
   })
@@ -147,5 +147,5 @@ export function serve({
   const request = (path: string, init: RequestInit) => app.request(`http://${host}${path}`, withLength(init))
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
-  return { app, get, json, post, request, worker, served, live, operators, riders, outside, metrics }
+  return { app, get, json, post, request, worker, served, live, operators, riders, adapters, metrics }
 }

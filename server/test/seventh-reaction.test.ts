@@ -16,7 +16,7 @@ const CARE = 'care' as ReactionKind
 const database = await ownDatabase()
 const clock = standingClock()
 const app = serve({ database, clock, limits: unlimited, env: { CHECK_ANSWERS: '' } })
-await app.outside.bus.ready()
+await app.adapters.bus.ready()
 const rider = writers(app, database, clock)
 type Rider = Awaited<ReturnType<typeof rider>>
 

@@ -9,7 +9,7 @@ import { startMailServer } from '../../e2e/outside/mail-server.ts'
 import { passwordHash } from '../src/account/password.ts'
 import { NAME } from '../src/db/database.ts'
 import { newId } from '../src/db/id.ts'
-import { startEmbedded } from '../src/outside/embedded-postgres.ts'
+import { startEmbedded } from '../src/adapters/postgres/embedded-postgres.ts'
 
 // node --import tsx server/test/timing.ts: compares response times for addresses with and without an account, of the request
 // itself and of the next one, which may wait for what the first has left to do. The difference should not exceed the noise.

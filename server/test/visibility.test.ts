@@ -11,7 +11,7 @@ const database = await ownDatabase()
 const clock = standingClock()
 const MODERATOR = 'mod@example.com'
 const app = serve({ database, clock, limits: unlimited, env: { MODERATORS: MODERATOR, COMMUNITY_ACCOUNT_HOURS: '24' } })
-await app.outside.bus.ready()
+await app.adapters.bus.ready()
 const rider = writers(app, database, clock)
 type Rider = Awaited<ReturnType<typeof rider>>
 

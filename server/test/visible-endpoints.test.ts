@@ -224,7 +224,7 @@ const app = serve({
   limits: unlimited,
   env: { MODERATORS: MODERATOR, LANGUAGE_MODEL_URL: model.url, LANGUAGE_MODEL_KEY: 'sk', LANGUAGE_MODEL_NAME: 'model' },
 })
-await app.outside.bus.ready()
+await app.adapters.bus.ready()
 const rider = writers(app, database, clock)
 const moderator = await rider({ name: 'Daw Mod' })
 await database.db.execute(sql`update account set email = ${MODERATOR} where id = ${moderator.id}`)

@@ -1,7 +1,7 @@
 import { BRAND, PROVIDER_NAMES, type Provider } from '@yatha/contract'
 import { escaped, type Language, type Translate } from '@yatha/language'
 
-import type { Email } from '../outside/mail.ts'
+import type { Email } from '../adapters/mail/mail.ts'
 import type { Purpose } from './account.store.ts'
 
 /** The e-mails to riders. A verification code is never stored, but derived with the server's key. */

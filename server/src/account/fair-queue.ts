@@ -1,4 +1,4 @@
-import { TooManyTries } from '../outside/limits.ts'
+import { TooManyTries } from '../adapters/limits/limits.ts'
 
 /** After so many turns, those that clients have had count half. */
 const TURNS_REMEMBERED = 1000

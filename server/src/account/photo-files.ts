@@ -1,4 +1,4 @@
-import { bytesOf, type Files } from '../outside/files.ts'
+import { bytesOf, type Files } from '../adapters/files/files.ts'
 import type { Db } from '../db/database.ts'
 import { photo } from './account.schema.ts'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import type { Images, Rendition } from '../outside/images.ts'
+import type { Images, Rendition } from '../adapters/media/images.ts'
 
 const PHOTO: Rendition = { maxWidth: 320, maxHeight: 320, fit: 'cover', format: 'webp' }
 

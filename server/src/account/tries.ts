@@ -1,7 +1,7 @@
 import type { Client } from '../http/client.ts'
 import { widerNetworks } from '../http/network.ts'
 import { takeForSite } from '../http/rate-limit.ts'
-import { takeIfLeft, type Limit, type Limits } from '../outside/limits.ts'
+import { takeIfLeft, type Limit, type Limits } from '../adapters/limits/limits.ts'
 import type { AccountRow, Purpose } from './account.store.ts'
 import { isDeviceOf } from './known-device.ts'
 

@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client'
 import type { Fallback } from './ask-model.ts'
 import type { AssistantCounts } from './assistant.api.ts'
-import { MODEL_FAULTS } from '../outside/language-model.ts'
+import { MODEL_FAULTS } from '../adapters/language-model.ts'
 
 const REASONS: readonly (Fallback | 'busy')[] = [...MODEL_FAULTS, 'untraced', 'empty', 'busy']
 

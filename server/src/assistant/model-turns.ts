@@ -2,7 +2,7 @@ import { understand } from '@yatha/assistant'
 import { BRAND, type FeedFacts } from '@yatha/contract'
 import type { Language } from '@yatha/language'
 import { serviceDayAt, type Railway } from '@yatha/timetable'
-import { IN_ENGLISH, type ModelQuestion } from '../outside/language-model.ts'
+import { IN_ENGLISH, type ModelQuestion } from '../adapters/language-model.ts'
 import type { Asked } from './built-in.ts'
 
 const NAMES: Readonly<Record<Language, string>> = { ...IN_ENGLISH, mm: 'Burmese, politely with ပါသည်' }

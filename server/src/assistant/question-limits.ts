@@ -1,7 +1,7 @@
 import { ASSISTANT_LIMITS, LIMITS } from '@yatha/contract'
 import type { Client } from '../http/client.ts'
 import { networkKey } from '../http/rate-limit.ts'
-import type { Limit, Limits } from '../outside/limits.ts'
+import type { Limit, Limits } from '../adapters/limits/limits.ts'
 import type { Asked } from './built-in.ts'
 
 const DAY = 86_400

@@ -1,6 +1,6 @@
 import type { Client } from '../http/client.ts'
-import { ModelFailed } from '../outside/language-model.ts'
-import { takeIfLeft, type Limits } from '../outside/limits.ts'
+import { ModelFailed } from '../adapters/language-model.ts'
+import { takeIfLeft, type Limits } from '../adapters/limits/limits.ts'
 
 const DAY_MS = 86_400_000
 /** A limit gives back while it counts. Counted by day in a window of five, a fifth comes back within the day. */

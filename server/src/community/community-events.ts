@@ -1,7 +1,7 @@
 import type { CommunityEvent } from '@yatha/contract'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
-import { hint, type Bus } from '../outside/bus.ts'
+import { hint, type Bus } from '../adapters/messaging/bus.ts'
 import { publicCommentCounts } from './comment.store.ts'
 import { publicCounts } from './post.store.ts'
 import { slugOf } from './slug.ts'

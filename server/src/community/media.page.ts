@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../http/env.ts'
 import { headerOf, headersOf } from '../http/headers.ts'
-import type { Files } from '../outside/files.ts'
+import type { Files } from '../adapters/files/files.ts'
 import { rangeOf } from './byte-range.ts'
 import { MEDIA, servedFile } from './media.store.ts'
 

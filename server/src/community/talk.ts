@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { isAway } from '../db/cause.ts'
 import { type Database } from '../db/database.ts'
 import { serve, type Served } from '../http/serve.ts'
-import type { Clock } from '../outside/clock.ts'
+import type { Clock } from '../adapters/clock.ts'
 import { GUEST, postVisible } from './visibility.ts'
 
 /** Asked for with every board: found again after this long. */

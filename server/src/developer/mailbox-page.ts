@@ -1,7 +1,7 @@
 import { BRAND, homePath } from '@yatha/contract'
 import { escaped, tagOf, type Language, type Translate } from '@yatha/language'
 import { MAILBOX_PATH } from '../http/email-way.ts'
-import type { KeptEmail } from '../outside/local-mailbox.ts'
+import type { KeptEmail } from '../adapters/mail/local-mailbox.ts'
 
 /** The page of the local mailbox, without a script too; `emails` in the order shown. */
 export function mailboxPage(emails: readonly KeptEmail[], language: Language, t: Translate): string {

@@ -8,7 +8,7 @@ import type { Deps, Env } from '../http/env.ts'
 import { contentPolicy } from '../http/headers.ts'
 import { sendEvents } from '../http/open-streams.ts'
 import { isLocalVisit } from '../http/local-visit.ts'
-import type { LocalMailbox } from '../outside/local-mailbox.ts'
+import type { LocalMailbox } from '../adapters/mail/local-mailbox.ts'
 import { aborted } from '../pause.ts'
 import { mailboxPage, MAILBOX_SCRIPT, MAILBOX_STYLE } from './mailbox-page.ts'
 

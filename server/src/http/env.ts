@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Answers, Facts } from '@yatha/answers'
 import type { Language, Translate } from '@yatha/language'
-import type { Clock } from '../outside/clock.ts'
-import type { RailwayFiles } from '../outside/railway-files.ts'
+import type { Clock } from '../adapters/clock.ts'
+import type { RailwayFiles } from '../adapters/railway/railway-files.ts'
 import type { OpenStreams } from './open-streams.ts'
 
 /** The Hono environment of every request. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Context } from 'hono'
-import type { WebFile } from '../outside/web-files.ts'
+import type { WebFile } from '../adapters/data-folder/web-files.ts'
 import { preferredEncoding } from './compress.ts'
 import type { Env } from './env.ts'
 import { headerOf, headersOf } from './headers.ts'

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
-import type { Metrics } from '../outside/metrics.ts'
+import type { Metrics } from '../adapters/metrics.ts'
 import type { Env } from './env.ts'
 
 /** Counts, times and logs requests by their path pattern. No slug, query, address or header is stored. */

@@ -1,5 +1,5 @@
 import { LIMITS, SITE_LIMITS, SITE_SHARES, type LimitName } from '@yatha/contract'
-import { takeIfLeft, type Limit, type Limits } from '../outside/limits.ts'
+import { takeIfLeft, type Limit, type Limits } from '../adapters/limits/limits.ts'
 import type { Client } from './client.ts'
 import { widerNetworks } from './network.ts'
 

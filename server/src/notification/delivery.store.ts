@@ -1,6 +1,6 @@
 import type { PushKind } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
-import type { Transaction } from '../outside/jobs.ts'
+import type { Transaction } from '../adapters/messaging/jobs.ts'
 import { REACHES_RIDER } from './phone.store.ts'
 
 /** A push that this process has taken on. */

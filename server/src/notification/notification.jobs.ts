@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
-import type { Clock } from '../outside/clock.ts'
-import { cleanUpKind, hourly, type JobHandler } from '../outside/jobs.ts'
+import type { Clock } from '../adapters/clock.ts'
+import { cleanUpKind, hourly, type JobHandler } from '../adapters/messaging/jobs.ts'
 import { removeOldNotifications } from './notification.store.ts'
 import { removeOldPhones } from './phone.store.ts'
 

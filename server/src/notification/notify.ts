@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { newId } from '../db/id.ts'
-import type { Transaction } from '../outside/jobs.ts'
+import type { Transaction } from '../adapters/messaging/jobs.ts'
 import type { NotificationFacts } from './facts.ts'
 import { REACHES_RIDER } from './phone.store.ts'
 

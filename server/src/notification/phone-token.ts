@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PushKind } from '@yatha/contract'
 import { z } from 'zod'
-import type { PushServices } from '../outside/push-services.ts'
+import type { PushServices } from '../adapters/push/push-services.ts'
 
 /** Where pushes to a phone go, as its token says. */
 export interface PhoneAddress {

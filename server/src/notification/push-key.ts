@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Transaction } from '../outside/jobs.ts'
-import { newVapidKeys, type VapidKeys } from '../outside/web-push.ts'
+import type { Transaction } from '../adapters/messaging/jobs.ts'
+import { newVapidKeys, type VapidKeys } from '../adapters/push/web-push.ts'
 
 /** The keys with which all processes of this service sign pushes, made by the first that asks. */
 export async function pushKeys(db: Transaction, now: Date): Promise<VapidKeys> {

@@ -1,10 +1,10 @@
 import { gt, lte } from 'drizzle-orm'
 import type { Database, Db } from '../db/database.ts'
 import { deleteInBatches } from '../db/in-batches.ts'
-import type { Clock } from '../outside/clock.ts'
-import { LONGEST_WINDOW_MS } from '../outside/counters.ts'
-import { cleanUpKind, hourly, type JobHandler } from '../outside/jobs.ts'
-import { rateLimit } from '../outside/limits.schema.ts'
+import type { Clock } from '../adapters/clock.ts'
+import { LONGEST_WINDOW_MS } from '../adapters/limits/counters.ts'
+import { cleanUpKind, hourly, type JobHandler } from '../adapters/messaging/jobs.ts'
+import { rateLimit } from '../adapters/limits/limits.schema.ts'
 
 const REMOVE_OLD_LIMITS = cleanUpKind('remove-old-limits')
 

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { FeedState } from '../outside/edition/feed-state.ts'
+import type { FeedState } from '../adapters/railway/feed-state.ts'
 
 /** The feed of RAILWAY, read when `/metrics` is: all processes of a data folder say the same. */
 export function railwayMetrics(registry: Registry, state: () => FeedState | undefined): void {

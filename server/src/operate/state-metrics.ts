@@ -3,9 +3,9 @@ import type { Pool } from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import { ALERT_JOBS } from '../favorite/index.ts'
 import type { PoolUse } from '../db/database.ts'
-import { diskSpace } from '../outside/disk-space.ts'
-import { CLEAN_UP_QUEUE } from '../outside/jobs.ts'
-import { lastBackupMs } from '../outside/last-backup.ts'
+import { diskSpace } from '../adapters/data-folder/disk-space.ts'
+import { CLEAN_UP_QUEUE } from '../adapters/messaging/jobs.ts'
+import { lastBackupMs } from '../adapters/data-folder/last-backup.ts'
 
 export interface StateParts {
   readonly registry: Registry

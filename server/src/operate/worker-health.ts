@@ -6,7 +6,7 @@ import type { Env } from '../http/env.ts'
 import { errorHandler, notFound } from '../http/errors.ts'
 import { requestHeaders } from '../http/headers.ts'
 import { addOperations } from '../http/operations.ts'
-import type { Metrics } from '../outside/metrics.ts'
+import type { Metrics } from '../adapters/metrics.ts'
 import { translateIn } from '../words.ts'
 
 export interface WorkerHealthParts {

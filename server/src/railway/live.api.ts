@@ -5,7 +5,7 @@ import type { Deps } from '../http/env.ts'
 import { EventStreams, eventText } from '../http/event-streams.ts'
 import { headerOf } from '../http/headers.ts'
 import { serve, serveEvents, type Served } from '../http/serve.ts'
-import type { Clock } from '../outside/clock.ts'
+import type { Clock } from '../adapters/clock.ts'
 import type { LiveChange } from './live-railway.ts'
 import type { ServedRailway } from './served-railway.ts'
 

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import type { Env } from '../http/env.ts'
 import { replyBytes } from '../http/reply.ts'
-import type { Clock } from '../outside/clock.ts'
+import type { Clock } from '../adapters/clock.ts'
 import type { TranslateIn } from '../words.ts'
 import type { LiveRailway } from './live-railway.ts'
 import type { FeedEntity } from './realtime/gtfs-realtime.ts'

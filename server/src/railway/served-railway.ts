@@ -1,5 +1,5 @@
 import { translateFor, type TranslateIn } from '../words.ts'
-import type { RailwayFiles } from '../outside/railway-files.ts'
+import type { RailwayFiles } from '../adapters/railway/railway-files.ts'
 import { LiveRailway } from './live-railway.ts'
 
 /** The edition that is served, with its live times. A request is answered from one: what it reads is read again only before a wait. */

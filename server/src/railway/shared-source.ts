@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { Bus } from '../outside/bus.ts'
+import type { Bus } from '../adapters/messaging/bus.ts'
 import type { LiveRailway, LiveSource } from './live-railway.ts'
 
 const TOPIC = 'live-source'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Feature } from '../feature.ts'
-import { zipReader } from '../outside/zip-file.ts'
+import { zipReader } from '../adapters/railway/zip-file.ts'
 import type { Services } from '../services.ts'
 import { reportApi } from './report.api.ts'
 import { reportJobs } from './report.jobs.ts'

@@ -1,5 +1,5 @@
 import { CsvBytes } from '@yatha/timetable'
-import type { ReadFile } from '../outside/zip-file.ts'
+import type { ReadFile } from '../adapters/railway/zip-file.ts'
 import type { DoubtFound } from './outcome.ts'
 
 // The change of the data files that would put a wrong timetable right, as a unified diff for `git apply`: for people to review.

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
-import type { Clock } from '../outside/clock.ts'
-import { cleanUpKind, hourly, repeated, type JobHandler } from '../outside/jobs.ts'
+import type { Clock } from '../adapters/clock.ts'
+import { cleanUpKind, hourly, repeated, type JobHandler } from '../adapters/messaging/jobs.ts'
 import * as store from './report.store.ts'
 
 const FORGET_DECISIONS = cleanUpKind('remove-old-rider-decisions')

@@ -1,7 +1,7 @@
 import { callTimes, tellsTimes, type ServiceDay, type TripUpdate } from '@yatha/timetable'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
-import type { Clock } from '../outside/clock.ts'
+import type { Clock } from '../adapters/clock.ts'
 import { trainKey, type LiveRailway } from '../railway/index.ts'
 import { confirmersOf, hasProvenMember, type Consensus, type Group } from './consensus.ts'
 import { delayOfReport } from './plausible.ts'

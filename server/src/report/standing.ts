@@ -1,7 +1,7 @@
 import type { ServiceDay } from '@yatha/timetable'
 import type { Database } from '../db/database.ts'
 import { madeAtMs } from '../db/id.ts'
-import type { Clock } from '../outside/clock.ts'
+import type { Clock } from '../adapters/clock.ts'
 import type { Pseudonyms } from './pseudonym.ts'
 import { standingOf } from './report.store.ts'
 import { OPERATOR_OR_FEED, type Weight } from './statement.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '@yatha/contract'
-import type { RailwayFiles } from '../outside/railway-files.ts'
-import { readWebFiles, type WebFile } from '../outside/web-files.ts'
+import type { RailwayFiles } from '../adapters/railway/railway-files.ts'
+import { readWebFiles, type WebFile } from '../adapters/data-folder/web-files.ts'
 import { zipOf } from './published-zip.ts'
 
 /** The files of an edition that anyone may download. */

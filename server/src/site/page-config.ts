@@ -2,7 +2,7 @@ import { BRAND, PROVIDERS, VIDEO_ORIGIN, type PageConfig } from '@yatha/contract
 import type { Config } from '../config.ts'
 import { MAILBOX_PATH, type EmailWay } from '../http/email-way.ts'
 import type { OutsideHosts } from '../http/headers.ts'
-import type { RailwayFiles } from '../outside/railway-files.ts'
+import type { RailwayFiles } from '../adapters/railway/railway-files.ts'
 
 /** The server's settings that pages need; `emailWay` is that of the page's rider. */
 export function pageConfig(config: Config, files: RailwayFiles, emailWay: EmailWay): PageConfig {

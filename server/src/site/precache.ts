@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { pageTitle } from '@yatha/contract'
 import { LANGUAGES, tagOf } from '@yatha/language'
-import type { RailwayFiles } from '../outside/railway-files.ts'
-import type { WebFile } from '../outside/web-files.ts'
+import type { RailwayFiles } from '../adapters/railway/railway-files.ts'
+import type { WebFile } from '../adapters/data-folder/web-files.ts'
 
 /**
  * The service worker's script with the list of files to precache: the scripts and styles of every screen, the timetable

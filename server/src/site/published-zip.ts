@@ -1,5 +1,5 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import type { WebFile } from '../outside/web-files.ts'
+import type { WebFile } from '../adapters/data-folder/web-files.ts'
 
 /** What the reviewed files have for this server's address, which they do not know. */
 const PLACEHOLDER = 'https://yatha.example'

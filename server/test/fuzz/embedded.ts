@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { Database } from '../../src/db/database.ts'
-import { startEmbedded } from '../../src/outside/embedded-postgres.ts'
+import { startEmbedded } from '../../src/adapters/postgres/embedded-postgres.ts'
 
 /** Opens an empty embedded database in a temporary folder, for a program that is run by hand. `close` deletes it. */
 export async function openTemporaryDatabase(): Promise<{ readonly database: Database; readonly close: () => Promise<void> }> {

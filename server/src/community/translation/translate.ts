@@ -1,7 +1,7 @@
 import { graphemes } from '@yatha/contract'
 import type { Language } from '@yatha/language'
 import type { Railway } from '@yatha/timetable'
-import { IN_ENGLISH, ModelFailed, type LanguageModel, type ModelFault, type ModelQuestion } from '../../outside/language-model.ts'
+import { IN_ENGLISH, ModelFailed, type LanguageModel, type ModelFault, type ModelQuestion } from '../../adapters/language-model.ts'
 import type { WordVerdict } from '../safety/words/words.ts'
 import { written } from '../written.ts'
 import { protect, restored } from './protect.ts'

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import { hint, type Bus } from '../../outside/bus.ts'
-import type { Clock } from '../../outside/clock.ts'
-import { httpLiveFeed } from '../../outside/live-feed.ts'
+import { hint, type Bus } from '../../adapters/messaging/bus.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import { httpLiveFeed } from '../../adapters/railway/live-feed.ts'
 import type { LiveRailway } from '../live-railway.ts'
 import { LiveFeeds, type FeedCounts } from './live-feeds.ts'
 

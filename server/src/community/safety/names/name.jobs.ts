@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 import type { NameRules } from '../../../account/index.ts'
 import type { Database, Db } from '../../../db/database.ts'
 import { notify } from '../../../notification/index.ts'
-import type { Clock } from '../../../outside/clock.ts'
-import { hourly, type JobHandler, type JobKind } from '../../../outside/jobs.ts'
+import type { Clock } from '../../../adapters/clock.ts'
+import { hourly, type JobHandler, type JobKind } from '../../../adapters/messaging/jobs.ts'
 
 const CHECK_NAMES: JobKind<object> = { name: 'check-names', tries: 3 }
 /** Names checked at a time: some milliseconds of the thread. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, lstatSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DataFolderError } from '../data-folder-error.ts'
+import { DataFolderError } from '../../data-folder-error.ts'
 import { checkOwn, inDataFolder, ownDataFolder } from './own-folder.ts'
 
 /** Characters of the shortest key; a shorter one was cut off, or is not ours. */

@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { closeSync, constants, lstatSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { DataFolderError } from '../../data-folder-error.ts'
-import { checkOwn, type OsAccount } from '../own-folder.ts'
+import { checkOwn, type OsAccount } from '../data-folder/own-folder.ts'
 
 // No program of the database outlives the servers that use it, however they end. Each server holds a named pipe open for
 // writing; a small shell, the keeper, reads it. The system closes what a killed process held, so that the keeper reads the

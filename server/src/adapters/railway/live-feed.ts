@@ -1,4 +1,4 @@
-import { fetchWithoutRedirects, refusedRedirect } from './fetch-without-redirects.ts'
+import { fetchWithoutRedirects, refusedRedirect } from '../fetch-without-redirects.ts'
 
 /** What a poll of a feed found; `unchanged`: the feed says that it is the one we have. */
 export type Poll =

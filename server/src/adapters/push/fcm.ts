@@ -1,10 +1,10 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { Clock } from './clock.ts'
+import type { Clock } from '../clock.ts'
 import { resultOf, unanswered, type OutgoingPush, type PushResult, type PushTransport } from './push.ts'
 import type { PushClient } from './push-request.ts'
-import { signedToken } from './signed-token.ts'
+import { signedToken } from '../sign-in/signed-token.ts'
 
 export interface FcmParts {
   /** A service account of Google as JSON, or the path of a file with it. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { fetchWithoutRedirects, refusedRedirect } from './fetch-without-redirects.ts'
+import { fetchWithoutRedirects, refusedRedirect } from '../fetch-without-redirects.ts'
 
 /** The feed of RAILWAY was refused, or is not there; the message is for whoever runs the server. */
 export class RailwayRefused extends Error {

@@ -2,22 +2,22 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { databaseBus, redisBus, type Bus } from './bus.ts'
+import { databaseBus, redisBus, type Bus } from './messaging/bus.ts'
 import type { Clock } from './clock.ts'
-import { diskFiles } from './disk-files.ts'
+import { diskFiles } from './files/disk-files.ts'
 import { RefusedRedirects } from './fetch-without-redirects.ts'
-import type { Files } from './files.ts'
-import { openImages, type Images } from './images.ts'
-import { databaseJobs, type Jobs } from './jobs.ts'
-import { databaseLimits, redisLimits, type Limits } from './limits.ts'
-import { LocalMailbox } from './local-mailbox.ts'
-import { smtpMailer, type Mailer } from './mail.ts'
-import { isAnswering, openRedis } from './redis.ts'
-import { s3Files } from './s3-files.ts'
-import { openVideos, type Videos } from './videos.ts'
+import type { Files } from './files/files.ts'
+import { openImages, type Images } from './media/images.ts'
+import { databaseJobs, type Jobs } from './messaging/jobs.ts'
+import { databaseLimits, redisLimits, type Limits } from './limits/limits.ts'
+import { LocalMailbox } from './mail/local-mailbox.ts'
+import { smtpMailer, type Mailer } from './mail/mail.ts'
+import { isAnswering, openRedis } from './messaging/redis.ts'
+import { s3Files } from './files/s3-files.ts'
+import { openVideos, type Videos } from './media/videos.ts'
 
 /** The external services of the features. */
-export interface Outside {
+export interface Adapters {
   readonly clock: Clock
   /** The configured mail server, or the local mailbox if there is one. */
   readonly mailer: Mailer | undefined
@@ -37,7 +37,7 @@ export interface Outside {
   close(): Promise<void>
 }
 
-export interface OutsideParts {
+export interface AdapterParts {
   readonly config: Config
   /** The data folder. */
   readonly folder: string
@@ -50,7 +50,7 @@ export interface OutsideParts {
 }
 
 /** The configured external services: on PostgreSQL, or on Redis if configured. */
-export function openOutside({ config, folder, clock, log, secret, pool, isAway }: OutsideParts): Outside {
+export function openAdapters({ config, folder, clock, log, secret, pool, isAway }: AdapterParts): Adapters {
   const { mail, localMailbox, redisUrl } = config
   const mailbox = localMailbox ? new LocalMailbox(clock) : undefined
   const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, log)

@@ -3,7 +3,7 @@ import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { DataFolderError } from '../../data-folder-error.ts'
-import { isRoot, ownDataFolder, ownFolder, thisAccount, type OsAccount } from '../own-folder.ts'
+import { isRoot, ownDataFolder, ownFolder, thisAccount, type OsAccount } from '../data-folder/own-folder.ts'
 
 /** Where the embedded PostgreSQL lies, and the account that runs it. */
 export interface PostgresHome {

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import type { Clock } from '../clock.ts'
 import type { Email, Mailer } from './mail.ts'
 
 export interface KeptEmail extends Email {

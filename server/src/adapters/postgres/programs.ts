@@ -14,7 +14,7 @@ import { cp } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, sep } from 'node:path'
 import { DataFolderError } from '../../data-folder-error.ts'
-import { checkOwn } from '../own-folder.ts'
+import { checkOwn } from '../data-folder/own-folder.ts'
 import { madeWhole } from './unfinished.ts'
 
 /** A copy of the package's programs with the links that npm packages cannot contain, checked to be ours and unchanged. */

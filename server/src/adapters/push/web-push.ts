@@ -1,9 +1,9 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import type { Clock } from './clock.ts'
+import type { Clock } from '../clock.ts'
 import { payloadOf, resultOf, unanswered, type OutgoingPush, type PushResult, type PushTransport } from './push.ts'
 import type { PushClient } from './push-request.ts'
 import type { PushServices } from './push-services.ts'
-import { signedToken } from './signed-token.ts'
+import { signedToken } from '../sign-in/signed-token.ts'
 import { encryptPush } from './web-push-cipher.ts'
 
 /** The key pair that identifies this server to push services (VAPID, RFC 8292), base64url. */

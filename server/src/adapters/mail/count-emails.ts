@@ -1,6 +1,6 @@
 import type { Counter } from 'prom-client'
 import { EmailRefused, type Mailer } from './mail.ts'
-import type { EmailResult } from './metrics.ts'
+import type { EmailResult } from '../metrics.ts'
 
 /** The mailer, counting what becomes of each e-mail. */
 export function countEmails(mailer: Mailer, emails: Counter<'result'>): Mailer {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ownDataFolder } from '../own-folder.ts'
-import type { FeedTag } from '../given-railway.ts'
+import { ownDataFolder } from '../data-folder/own-folder.ts'
+import type { FeedTag } from './given-railway.ts'
 
 /** A checked and packed content of a feed. */
 export interface Edition {

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import { pause } from '../pause.ts'
+import { pause } from '../../pause.ts'
 
 /**
  * Notifies all processes of changes. A message is a hint, such as an id, delivered at most once, and not while a process

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as later } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
-import { openRailway, type RailwayFiles } from '../railway-files.ts'
+import { openRailway, type RailwayFiles } from './railway-files.ts'
 import { FeedFolder, type Edition, type FeedState, type LookResult } from './feed-state.ts'
 import { tryLock } from './feed-lock.ts'
-import { fetchFeed, RailwayRefused, type FeedTag } from '../given-railway.ts'
+import { fetchFeed, RailwayRefused, type FeedTag } from './given-railway.ts'
 import { packZip } from './pack-zip.ts'
 
 export interface EditionsParts {

@@ -1,7 +1,7 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { redirectOrigin } from './fetch-without-redirects.ts'
+import { redirectOrigin } from '../fetch-without-redirects.ts'
 
 export interface PushRequest {
   readonly url: string

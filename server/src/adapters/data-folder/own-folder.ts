@@ -1,6 +1,6 @@
 import { chmodSync, chownSync, lstatSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DataFolderError } from '../data-folder-error.ts'
+import { DataFolderError } from '../../data-folder-error.ts'
 
 // What the server keeps on this machine lies in folders that it has made itself, or has checked to be its own.
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Clock } from './clock.ts'
+import type { Clock } from '../clock.ts'
 import { resultOf, unanswered, type OutgoingPush, type PushResult, type PushTransport } from './push.ts'
 import type { PushClient } from './push-request.ts'
 

@@ -4,7 +4,7 @@ import type { LogFunctionFactory, Runner, WorkerEvents } from 'graphile-worker'
 import { EventEmitter } from 'node:events'
 import type { Pool } from 'pg'
 import type { Logger as Log } from 'pino'
-import { aborted, pause } from '../pause.ts'
+import { aborted, pause } from '../../pause.ts'
 
 /** A kind of background job; `Payload` is JSON, stored in the database until the job is done. */
 export interface JobKind<Payload> {

@@ -1,13 +1,13 @@
 import { setTimeout as later } from 'node:timers/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { DataFolderError } from '../data-folder-error.ts'
-import { explained } from './own-folder.ts'
-import { accessRules, ownCluster, ROLE } from './postgres/cluster.ts'
-import { postgresHome, type PostgresHome } from './postgres/home.ts'
-import { forget, Keeper, type Hold, type Kept } from './postgres/keeper.ts'
-import { dropStale, runningOn } from './postgres/lock-file.ts'
-import { stagedPrograms } from './postgres/programs.ts'
+import { DataFolderError } from '../../data-folder-error.ts'
+import { explained } from '../data-folder/own-folder.ts'
+import { accessRules, ownCluster, ROLE } from './cluster.ts'
+import { postgresHome, type PostgresHome } from './home.ts'
+import { forget, Keeper, type Hold, type Kept } from './keeper.ts'
+import { dropStale, runningOn } from './lock-file.ts'
+import { stagedPrograms } from './programs.ts'
 
 // The embedded PostgreSQL, started on a Unix socket: nothing listens on the network. See docs/decisions/0022.
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { ApiError, type Provider } from '@yatha/contract'
 import * as oidc from 'openid-client'
-import type { ProviderConfig } from '../config.ts'
-import type { fetchWithoutRedirects, RefusedRedirects } from './fetch-without-redirects.ts'
+import type { ProviderConfig } from '../../config.ts'
+import type { fetchWithoutRedirects, RefusedRedirects } from '../fetch-without-redirects.ts'
 import { checkedIdentity } from './provider-identity.ts'
 
 /** The values sent to a provider that its redirect must match. */
