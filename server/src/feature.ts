@@ -6,7 +6,7 @@ import type { Env } from './http/env.ts'
 import type { Served } from './http/serve.ts'
 import type { JobHandler } from './adapters/messaging/jobs.ts'
 
-/** A part of the product: what it adds to the server and to a worker. `C` is what its endpoints need to know of the caller. */
+/** A part of the product, with its endpoints and its work in a worker process. `C` is the caller that its endpoints need. */
 export interface Feature<C extends Caller = Caller> {
   readonly endpoints: readonly Served<C>[]
   /** Returns whether its endpoints work without the database. By default they wait until it has been tried. */
@@ -21,13 +21,13 @@ export interface Feature<C extends Caller = Caller> {
   readonly work?: () => Work
 }
 
-/** What features add to the export of an account. */
+/** The data of all features in the export of an account. */
 export type FeatureExport = Pick<
   AccountExport,
   'favorites' | 'media' | 'notifications' | 'operatorActions' | 'reports' | 'community' | 'safety'
 >
 
-/** What a worker process runs for a feature. */
+/** The work of a worker process for a feature. */
 export interface Work {
   readonly jobs: readonly JobHandler[]
   /** Runs beside the jobs, from the start of the worker to its end. */

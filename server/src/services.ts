@@ -35,19 +35,19 @@ export interface ServiceParts {
   readonly vehicles: () => readonly FeedEntity[]
   /** Services that redirect elsewhere, for operators. */
   readonly refusedRedirects: () => ServiceRedirect[]
-  /** Since when the edition is served, in milliseconds since 1970; undefined where it came with the build. */
+  /** Returns when the edition was first served, in milliseconds since 1970; undefined if it came with the build. */
   readonly editionSince: () => number | undefined
 }
 
-/** What every feature can use. */
+/** The configuration, adapters, database and railway that every feature can use. */
 export interface Services extends Adapters, Deps, Omit<ServiceParts, 'adapters'> {
   readonly live: LiveRailway
   /** The railway, with the trains that live updates add. */
   readonly railway: () => Railway
-  /** What operators and riders say of trains. */
+  /** The live times that operators and riders report. */
   readonly operators: OperatorSource
   readonly riders: RiderSource
-  /** Names of riders in what they say of trains. */
+  /** Makes the pseudonyms of riders in reports. */
   readonly names: Pseudonyms
   /** A language model and the tokens that it may spend in a day, if one is configured. */
   readonly model: { readonly it: LanguageModel; readonly dayTokens: number } | undefined

@@ -15,7 +15,7 @@ export interface Worker {
 
 const RESULTS: readonly JobResult[] = ['done', 'failed', 'dropped']
 
-/** Runs the jobs of all features, and what they run beside them: alerts, pushes and verdicts on reports. */
+/** Runs the jobs of all features and their background work: alerts, pushes and verdicts on reports. */
 export function makeWorker({ database, log, metrics, isAway, loggable }: Services, { all }: Features): Worker {
   const work = all.flatMap((feature) => feature.work?.() ?? [])
   const handlers = work.flatMap(({ jobs }) => jobs)

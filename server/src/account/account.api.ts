@@ -9,7 +9,7 @@ import { identitiesOf } from './social.store.ts'
 
 interface AccountApiParts {
   readonly emailWay: EmailWayOf
-  /** Returns what other features add to the export of an account. */
+  /** Exports the account's data of the other features. */
   readonly exportOthers: (db: Db, accountId: string) => Promise<FeatureExport>
 }
 

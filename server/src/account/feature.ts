@@ -18,7 +18,7 @@ import { socialApi } from './social.api.ts'
 import { SocialSignIn } from './social.ts'
 
 export interface AccountParts {
-  /** The other features, with their parts of an export and what they do when an account is deleted. */
+  /** The other features: they add to an export, and act when an account is deleted. */
   readonly others: readonly Feature[]
   readonly nameRules: NameRules
   /** See AccountsDeps. */

@@ -2,5 +2,5 @@ import type { Feature } from '../feature.ts'
 import type { Services } from '../services.ts'
 import { exportActions, operatorApi } from './operator.api.ts'
 
-/** What operators of the railway say of trains and stations. */
+/** Changes and notices of the railway's operators. */
 export const operatorFeature = (services: Services): Feature => ({ endpoints: operatorApi(services), exports: exportActions })

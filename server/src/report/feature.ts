@@ -11,7 +11,7 @@ import { riderMetrics } from './rider-metrics.ts'
 import { Settler } from './settler.ts'
 import { Standings } from './standing.ts'
 
-/** What riders say of trains, and what operators see and do of it. */
+/** Reports of riders about trains, and their review by operators. */
 export function reportFeature(services: Services): Feature & { readonly reporter: Reporter } {
   const { riders, config, metrics } = services
   const { feed, folder } = services.railwayFiles
