@@ -151,7 +151,7 @@ const SERVER_FLOORS = [
   ['config.ts', 'data-folder-error.ts', 'error-code.ts', 'once-a-minute.ts', 'pause.ts', 'words.ts'],
   ['adapters', 'db'],
   ['http'],
-  FEATURES_OF['server']!,
+  [...FEATURES_OF['server']!, 'operator', 'services.ts', 'feature.ts'],
   ['site', 'developer', 'backup', 'operate'],
 ]
 

@@ -21,7 +21,7 @@ export interface Row {
   readonly why: string
 }
 
-const SERVER_ROOMS = ['timetable', 'language', 'contract', 'answers', 'server']
+const SERVER_ROOMS = ['timetable', 'language', 'contract', 'answers', 'data', 'server']
 
 /** The direct packages of all workspaces by place, each once. */
 export function directPackages(locked: Locked): Map<string, { place: Place; folder: string }> {

@@ -15,7 +15,7 @@ import { known } from './known.ts'
 import { noticeIdsAbout } from './notices.ts'
 import { instantOf } from './once-per-view.ts'
 import { fareOf, provenanceOf, trainOf } from './parts.ts'
-import { runCalls } from './run-calls.ts'
+import { passesAtOnce, stopCall, timesOf } from './stop-call.ts'
 
 /** A planned itinerary in the shape of answers. */
 export function itinerary(answers: Answers, view: DayView, found: SearchItinerary): shape.Itinerary {
@@ -59,20 +59,37 @@ function walkLeg(railway: Railway, view: DayView, leg: PlannedWalk): shape.WalkL
 }
 
 function rideLeg(answers: Answers, view: DayView, leg: PlannedRide, route: Route): shape.RideLeg {
-  const { board, alight } = leg
-  const calls = runCalls(answers, view, route, leg)
-  const stops = [calls.stop(board, 'first')]
-  for (let call = board + 1; call < alight; call++) stops.push(calls.stop(call, 'between'))
-  const last = calls.stop(alight, 'last')
+  const callAt = (call: number, which: 'arrives' | 'departs') => stopCall(view, timesOf(view, leg, call), which, answers.now)
+  const { railway } = answers
+  let stops: shape.LegStop[] | undefined
   return {
     kind: 'ride',
     ...trainOf(route),
-    from: stops[0]!.station,
-    to: last.station,
-    departs: calls.at(board, 'departs'),
-    arrives: calls.at(alight, 'arrives'),
-    stops: [...stops, last],
+    from: railway.stationOfNode(leg.from).slug,
+    to: railway.stationOfNode(leg.to).slug,
+    departs: callAt(leg.board, 'departs'),
+    arrives: callAt(leg.alight, 'arrives'),
+    // Written when they are first read: lists of trips do not show them.
+    get stops() {
+      return (stops ??= stopsOf(answers, view, leg, route))
+    },
   }
+}
+
+function stopsOf({ railway, now }: Answers, view: DayView, leg: PlannedRide, route: Route): shape.LegStop[] {
+  const { board, alight } = leg
+  return Array.from(railway.callsOf(route).subarray(board, alight + 1), (stop, i) => {
+    const call = board + i
+    const times = timesOf(view, leg, call)
+    const arrives = call > board && (call === alight || !passesAtOnce(times))
+    return {
+      station: railway.stationAt(stop)!.slug,
+      ...known<shape.LegStop>({
+        arrives: arrives ? stopCall(view, times, 'arrives', now) : undefined,
+        departs: call < alight ? stopCall(view, times, 'departs', now) : undefined,
+      }),
+    }
+  })
 }
 
 /**

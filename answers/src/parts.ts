@@ -4,15 +4,6 @@ import type * as shape from '@yatha/contract'
 
 // Parts shared by the answers of several features.
 
-export interface Timed<T> {
-  readonly at: number
-  readonly what: T
-}
-
-/** What lies within a span, both ends included. */
-export const within = <T>(all: readonly Timed<T>[], { from, until }: { readonly from: number; readonly until: number }): T[] =>
-  all.filter(({ at }) => at >= from && at <= until).map(({ what }) => what)
-
 export const trainFieldsOf = ({ trainNumber, trainNumberMy, type, way, added }: Route) => ({
   trainNumber,
   trainNumberMy,

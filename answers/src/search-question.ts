@@ -41,6 +41,3 @@ export function unknownStations(
   const unknown = (['from', 'to'] as const).filter((end) => ends[end] !== undefined && !railway.station(ends[end]))
   return unknown.length > 0 ? { reason: 'unknown_station', unknown } : undefined
 }
-
-/** Returns whether a question is about the rest of the day. */
-export const asksForRest = ({ by, window }: SearchQuestion): boolean => by === 'depart' && window === undefined

@@ -1,7 +1,6 @@
-import { Answers, answerSearch, searchQuestion, stepOfSearch, type AskedSearch } from '@yatha/answers'
+import { Answers, answerSearch, searchQuestion, type AskedSearch } from '@yatha/answers'
 import type { RideLeg } from '@yatha/contract'
 import { expect, test } from 'vitest'
-import { InSteps } from '../src/in-steps.ts'
 import { answersAt, drawRailway, known } from './draw-railway.ts'
 
 function search(answers: Answers, asked: AskedSearch) {
@@ -33,7 +32,7 @@ test('a train that only halts for a moment has one time, until it is expected to
   })
 })
 
-test('a late train is found by when it will leave, in a day that is remembered as well as in one that is not', () => {
+test('a late train is found by the time at which it is expected to leave', () => {
   const late = [known('t1', { calls: [{ call: 0, delaySeconds: 1800 }] })]
   const answers = answersAt(railway, '08:10:00', late)
   expect(departures(answers, { from: 'a', to: 'c' })).toEqual(['08:30', '09:00'])
@@ -74,14 +73,14 @@ test('a wait of over six hours is said, with its station, after the other itiner
   ])
 })
 
-test('what was remembered of a day without live times is not said with them', () => {
+test('answers with live updates and without them are kept apart', () => {
   const [planned, cancelled] = [answersAt(railway, '07:00:00'), answersAt(railway, '07:00:00', [known('t1', { cancelled: true })])]
   expect(departures(planned, { from: 'a', to: 'c' })).toEqual(['08:00', '09:00'])
   expect(departures(cancelled, { from: 'a', to: 'c' })).toEqual(['09:00'])
   expect(departures(planned, { from: 'a', to: 'c' })).toEqual(['08:00', '09:00'])
 })
 
-test('the age of a remembered answer grows with the time', () => {
+test('the age of a live time grows with the time', () => {
   const live = answersAt(railway, '08:00:00', [known('t2', { calls: [{ call: 0, delaySeconds: 60 }] })])
   const ageAt = (seconds: number) => {
     const [first] = search(new Answers(live.live, 'en', live.now + seconds), { from: 'a', to: 'c', time: '08:30' }).direct
@@ -90,49 +89,10 @@ test('the age of a remembered answer grows with the time', () => {
   expect([0, 9, 10, 95].map(ageAt)).toEqual([0, 0, 10, 90])
 })
 
-test('worked out in steps, a search has the answer that it has at once', () => {
-  for (const asked of [
-    { to: 'c' },
-    { to: 'd' },
-    { to: 'e', time: '08:30' },
-    { to: 'e', time: '23:00' },
-    { to: 'a' },
-    { to: 'c', by: 'arrive' as const },
-  ]) {
-    const [stepped, whole] = [answersAt(railway, '07:00:00'), answersAt(railway, '07:00:00')]
-    const question = searchQuestion(stepped, { from: 'a', ...asked })
-    if ('unknown' in question) throw new Error('a station is unknown')
-    for (let steps = 0; !stepOfSearch(stepped, question); steps++) expect(steps).toBeLessThan(100)
-    expect(stepOfSearch(stepped, question)).toBe(true)
-    expect(answerSearch(stepped, question)).toEqual(search(whole, { from: 'a', ...asked }))
-  }
-})
-
-test('the timetable and the trains of the day are steps of their own', () => {
-  const cold = drawRailway(['t1: a 08:00, b 08:10'])
-  const answers = answersAt(cold, '07:00:00')
-  const question = searchQuestion(answers, { from: 'a', to: 'b' })
-  if ('unknown' in question) throw new Error('a station is unknown')
-  const { live } = answers
-  const hasTrains = [1, 2].map(() => [stepOfSearch(answers, question), cold.stepOfTimetable(), live.hasView(question.day)])
-  expect(hasTrains).toEqual([
-    [false, true, false],
-    [false, true, true],
-  ])
-})
-
-test('work in steps can be finished by another that asks, and begins anew after a fault', () => {
-  const begun: number[] = []
-  const work = new InSteps(function* () {
-    begun.push(begun.length)
-    yield
-    if (begun.length === 1) throw new Error('once')
-    yield
-    return 'done'
-  })
-  expect(work.step()).toBe(false)
-  expect(() => work.finish()).toThrow('once')
-  expect(work.step()).toBe(false)
-  expect(work.finish()).toBe('done')
-  expect([work.step(), work.finish(), begun.length]).toEqual([true, 'done', 2])
+test('the stops of a ride are written when they are first read, and are part of its JSON', () => {
+  const [first] = search(answersAt(railway, '07:00:00'), { from: 'a', to: 'c' }).direct
+  const ride = first!.legs[0] as RideLeg
+  expect(ride.stops).toBe(ride.stops)
+  expect((JSON.parse(JSON.stringify(ride)) as RideLeg).stops.map(({ station }) => station)).toEqual(['a', 'b', 'c'])
+  expect({ ...ride }).toEqual(ride)
 })

@@ -3,10 +3,10 @@ import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { ProblemRule, ServiceDay } from '@yatha/timetable'
-import { packForeign } from './foreign/pack-foreign.ts'
-import { peakMegabytes } from './foreign/peak-memory.ts'
-import { printFindings } from './foreign/print-findings.ts'
-import { readZip } from './foreign/read-zip.ts'
+import { packRailway } from './import/pack-railway.ts'
+import { peakMegabytes } from './import/peak-memory.ts'
+import { printFindings } from './import/print-findings.ts'
+import { importFeed } from './import/import-feed.ts'
 import { hasOtherFiles } from './pack-folder.ts'
 
 // npm run data -- FEED.zip [--out FOLDER] [--leave-out RULE,RULE]: checks a GTFS feed and packs it; an error writes nothing and exits 1.
@@ -26,10 +26,10 @@ if (!existsSync(path) || !statSync(path).isFile()) fail(`${path} is not a file: 
 if (hasOtherFiles(out)) fail(`${out} has files, and they are no pack: name another folder`)
 const today = new Date().toISOString().slice(0, 10) as ServiceDay // A day of the calendar.
 const accepted = values['leave-out'].split(',').filter(Boolean) as ProblemRule[] // Names of others match no problem.
-const { feed, findings, files, zip } = await readZip(path, today, accepted)
+const { feed, findings, files, zip } = await importFeed(path, today, accepted)
 console.log(printFindings(findings))
 if (feed) {
-  const { feed: facts, railway, places, names } = packForeign(out, files, feed, zip)
+  const { feed: facts, railway, places, names } = packRailway(out, files, feed, zip)
   console.log(`${facts.name}, ${facts.zone}: ${facts.stops} stops, ${facts.trips} trips, ${facts.calls} calls`)
   for (const { file, bytes, brotli } of [railway, places, ...Object.values(names)]) console.log(`${file}: ${bytes} bytes, ${brotli} brotli`)
 }

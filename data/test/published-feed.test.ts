@@ -7,8 +7,8 @@ import { Planner, Railway, type Pack, type ServiceDay } from '@yatha/timetable'
 import { afterAll, describe, expect, test } from 'vitest'
 import { seeded } from '../../timetable/test/seeded.ts'
 import { readFeedTables } from '../src/feed-tables.ts'
-import { packForeign } from '../src/foreign/pack-foreign.ts'
-import { readZip } from '../src/foreign/read-zip.ts'
+import { packRailway } from '../src/import/pack-railway.ts'
+import { importFeed } from '../src/import/import-feed.ts'
 import { gtfsZip } from '../src/gtfs-zip.ts'
 import { field, readFiles, readTable } from '../src/tables.ts'
 import { openPack } from './exhaustive.ts'
@@ -75,11 +75,35 @@ test('both versions of the fares ask the same prices between the same stations o
   )
 })
 
+test('shape_dist_traveled rises along each shape and each trip, and no trip goes beyond its shape', () => {
+  const rows = (file: string) => readTable(tables, file).rows
+  const distances = (file: string, id: string) => {
+    const byId = new Map<string, number[]>()
+    for (const row of rows(file)) byId.set(field(row, id), [...(byId.get(field(row, id)) ?? []), Number(field(row, 'shape_dist_traveled'))])
+    return byId
+  }
+  const [shapes, trips] = [distances('shapes.txt', 'shape_id'), distances('stop_times.txt', 'trip_id')]
+  for (const along of [...shapes.values(), ...trips.values()])
+    expect(along.every((meters, i) => meters >= 0 && (i === 0 || meters > along[i - 1]!))).toBe(true)
+  for (const trip of rows('trips.txt'))
+    expect(trips.get(field(trip, 'trip_id'))!.at(-1)).toBeLessThanOrEqual(shapes.get(field(trip, 'shape_id'))!.at(-1)!)
+})
+
+test('each translation is of a row or a value in the feed', () => {
+  const values = (file: string, column: string) => readTable(tables, file).rows.map((row) => field(row, column))
+  for (const row of readTable(tables, 'translations.txt').rows) {
+    const file = `${field(row, 'table_name')}.txt`
+    const [id, value] = [field(row, 'record_id'), field(row, 'field_value')]
+    if (id !== '') expect(values(file, 'stop_id')).toContain(id)
+    else expect(values(file, field(row, 'field_name'))).toContain(value)
+  }
+})
+
 describe('read as the feed of another railway', async () => {
   const path = join(folder, 'gtfs.zip')
   writeFileSync(path, written)
-  const { feed, findings, files, zip } = await readZip(path, '2026-11-23' as ServiceDay)
-  const { railway: packed } = packForeign(join(folder, 'pack'), files, feed!, zip)
+  const { feed, findings, files, zip } = await importFeed(path, '2026-11-23' as ServiceDay)
+  const { railway: packed } = packRailway(join(folder, 'pack'), files, feed!, zip)
   const theirs = Railway.open(JSON.parse(readFileSync(join(folder, 'pack', packed.file), 'utf8')) as Pack) // Written by the line above.
   const ours = openPack()
   const ids = (railway: Railway) => railway.timetable.feed.stops.ids

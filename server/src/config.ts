@@ -55,7 +55,7 @@ export interface Config {
   readonly livePollSeconds: number
   /** Path or web address of the zip of a GTFS feed; Yangon's railway without one. */
   readonly railway: string | undefined
-  /** Rules of the check of that feed whose trips and rows are left out: see data/src/foreign/check-foreign.ts. */
+  /** Rules of the check of that feed whose trips and rows are left out: see data/src/import/check-gtfs.ts. */
   readonly railwayLeaveOut: readonly string[]
   /** Hosts of push services; those of the known browsers without any. */
   readonly pushServices: readonly string[]

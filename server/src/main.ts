@@ -8,6 +8,7 @@ import { makeApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { CAUSES, isAway } from './db/cause.ts'
 import { Database } from './db/database.ts'
+import { openFeatures } from './features.ts'
 import type { Env } from './http/env.ts'
 import { listen, type Listening } from './http/listen.ts'
 import { OpenStreams } from './http/open-streams.ts'
@@ -21,16 +22,12 @@ import { openRailway } from './adapters/railway/railway-files.ts'
 import { openSecret } from './adapters/data-folder/secret-file.ts'
 import { countEmails } from './adapters/mail/count-emails.ts'
 import { openMetrics } from './adapters/metrics.ts'
-import { alertMetrics } from './operate/alert-metrics.ts'
 import { feedMetrics } from './operate/feed-metrics.ts'
-import { pushMetrics } from './operate/push-metrics.ts'
 import { railwayMetrics } from './operate/railway-metrics.ts'
-import { riderMetrics } from './operate/rider-metrics.ts'
 import { addStateMetrics } from './operate/state-metrics.ts'
 import { workerHealth } from './operate/worker-health.ts'
-import { OperatorSource } from './operator/index.ts'
 import { BY_HAND, openFeeds, ServedRailway, SharedSource } from './railway/index.ts'
-import { pseudonyms, RiderSource } from './report/index.ts'
+import { makeServices } from './services.ts'
 import { startLine } from './start-line.ts'
 import { makeWorker, type Worker } from './worker.ts'
 
@@ -62,8 +59,8 @@ async function start(config: Config): Promise<void> {
     freeBytes: async () => (await diskSpace(folder)).free,
     ...(keep && { beforeOpening: keep }),
   })
-  const services = openAdapters({ config, folder, clock: systemClock, log, secret, pool: () => database.pool, isAway })
-  const adapters = { ...services, mailer: services.mailer && countEmails(services.mailer, metrics.emails) }
+  const opened = openAdapters({ config, folder, clock: systemClock, log, secret, pool: () => database.pool, isAway })
+  const adapters = { ...opened, mailer: opened.mailer && countEmails(opened.mailer, metrics.emails) }
   const { registry } = metrics
   const streams = new OpenStreams()
   addStateMetrics({
@@ -88,40 +85,26 @@ async function start(config: Config): Promise<void> {
   })
   // A worker's alerts heed them too.
   const byHand = config.developerPages ? new SharedSource({ ...BY_HAND, live, bus: adapters.bus, log }) : undefined
-  const operators = new OperatorSource({ database, live, bus: adapters.bus, clock: adapters.clock, log, isAway })
-  const riders = new RiderSource({
+  const services = makeServices({
+    config,
+    adapters,
     database,
-    live,
-    bus: adapters.bus,
-    clock: adapters.clock,
+    served,
     log,
-    isAway,
-    names: pseudonyms(secret),
-    accountHours: config.reportAccountHours,
+    metrics,
+    streams,
+    secret,
+    vehicles: () => feeds.vehicles(),
+    refusedRedirects: () => {
+      const target = editions?.state?.redirect
+      const liveFeeds = feeds.redirects().map(({ feed, ...rest }) => ({ setting: `LIVE_FEEDS ${feed}`, ...rest }))
+      return [...(target ? [{ setting: 'RAILWAY', target }] : []), ...liveFeeds, ...adapters.redirects.list()]
+    },
+    editionSince: () => editions?.state?.served.since,
   })
-  riderMetrics(registry, () => riders.size)
-  const openApp = () =>
-    makeApp({
-      config,
-      served,
-      vehicles: () => feeds.vehicles(),
-      redirects: () => {
-        const target = editions?.state?.redirect
-        const liveFeeds = feeds.redirects().map(({ feed, ...rest }) => ({ setting: `LIVE_FEEDS ${feed}`, ...rest }))
-        return [...(target ? [{ setting: 'RAILWAY', target }] : []), ...liveFeeds, ...adapters.redirects.list()]
-      },
-      byHand,
-      operators,
-      riders,
-      adapters,
-      log,
-      metrics,
-      database,
-      streams,
-      isDraining: () => isDraining,
-      secret,
-      webFolder: room('web/dist'),
-    })
+  const { operators, riders } = services
+  const features = openFeatures(services)
+  const openApp = () => makeApp({ services, features, byHand, isDraining: () => isDraining, webFolder: room('web/dist') })
   // Whatever runs at the time is stopped: a signal can come at any moment of the start.
   let web: Listening | undefined
   let health: Listening | undefined
@@ -153,24 +136,7 @@ async function start(config: Config): Promise<void> {
   // A worker needs the railway too, for alerts and their words.
   web = config.role === 'worker' ? undefined : await listen(openApp(), config, streams)
   if (web) console.log(startLine(config, web.port))
-  worker =
-    config.role === 'web'
-      ? undefined
-      : makeWorker({
-          adapters,
-          database,
-          log,
-          metrics,
-          secret,
-          config,
-          live,
-          translateIn: served.translateIn,
-          editionSince: () => editions?.state?.served.since,
-          riders,
-          operators,
-          pushCounts: pushMetrics(registry),
-          onAlertRound: alertMetrics(registry),
-        })
+  worker = config.role === 'web' ? undefined : makeWorker(services, features)
   worker?.start()
   health = web
     ? undefined

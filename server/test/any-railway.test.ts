@@ -8,8 +8,8 @@ import { ROUTES_AT_ONCE } from '@yatha/contract/endpoints'
 import type { ServiceDay } from '@yatha/timetable'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, describe, expect, test } from 'vitest'
-import { packForeign } from '../../data/src/foreign/pack-foreign.ts'
-import { readZip } from '../../data/src/foreign/read-zip.ts'
+import { importFeed } from '../../data/src/import/import-feed.ts'
+import { packRailway } from '../../data/src/import/pack-railway.ts'
 import { madeFeed, STATIONS, timeZero } from '../../data/test/feeds/made-feed.ts'
 import { feedZip } from '../../data/test/feeds/made-zip.ts'
 import * as oracle from '../../timetable/test/oracle.ts'
@@ -139,7 +139,7 @@ test('an address that is not http or https is in no page, in no structured data 
   const agency = made.tables['agency.txt']!.replaceAll(/https:\/\/\w+\.example\.org\//g, 'javascript:alert(1)')
   const pack = join(folder, 'pack-of-scripts')
   const { findings, feed: read, files, zip: published } = await readZipOf(feedZip({ ...made.tables, 'agency.txt': agency }))
-  packForeign(pack, files, read!, published)
+  packRailway(pack, files, read!, published)
   expect(findings.filter(({ rule }) => rule === 'unsafe_url')).toHaveLength(2)
   const server = serve({ railway: openRailway(pack), now: '2026-11-25T08:00:00+01:00' })
   for (const path of ['/', '/about', '/station/S1', '/api/railway', '/api/openapi.json']) {
@@ -153,5 +153,5 @@ test('an address that is not http or https is in no page, in no structured data 
 async function readZipOf(bytes: Uint8Array) {
   const path = join(folder, 'scripts.zip')
   writeFileSync(path, bytes)
-  return readZip(path, '2026-11-23' as ServiceDay)
+  return importFeed(path, '2026-11-23' as ServiceDay)
 }

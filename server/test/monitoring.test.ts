@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Histogram } from 'prom-client'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { feedMetrics } from '../src/operate/feed-metrics.ts'
@@ -39,7 +40,7 @@ const jobKinds: string[] = []
 /** Labels by metric, as `/metrics` prints them on a server with a database, Redis and e-mails. */
 async function exposed(): Promise<Map<string, Set<string>>> {
   const database = await ownDatabase()
-  const { get, metrics, pushCounts, worker } = serve({ database, env: (await openMailbox()).env })
+  const { get, metrics, worker } = serve({ database, env: (await openMailbox()).env })
   jobKinds.push(...worker!.handlers.map(({ kind }) => kind.name))
   addStateMetrics({
     ...metrics,
@@ -53,7 +54,8 @@ async function exposed(): Promise<Map<string, Set<string>>> {
   railwayMetrics(metrics.registry, () => undefined)
   const feeds = feedMetrics(metrics.registry, 1)
   feeds.state(1, 0, 0, undefined)
-  pushCounts.sent('web', 1)
+  const pushLate = metrics.registry.getSingleMetric('push_late_seconds') as Histogram
+  pushLate.observe({ kind: 'web' }, 1)
   feeds.leftOut(1, 'unknown_trip', 1)
   await get('/api/station')
   const text = await (await get('/metrics', { Host: 'localhost' })).text()

@@ -153,7 +153,7 @@ test('replays: another’s report under the same id, positions once more, and so
   // Their own are answered, and not counted: they are older than the last.
   for (const here of sent) again.push((await honest.position(here)).status)
   expect(again).toEqual(Array(5).fill(200))
-  expect([...app.riders.positions(trip, day).values()].flat().map((one) => now() - one.at)).toEqual([75, 45, 30, 15])
+  expect([...app.riders.view.positions(trip, day).values()].flat().map((one) => now() - one.at)).toEqual([75, 45, 30, 15])
   clock.pass(120)
   for (const here of sent) again.push((await thief.position(here)).status)
   expect(again.slice(5)).toEqual(Array(5).fill(422))

@@ -99,7 +99,7 @@ test('a ride over midnight is one ride: its riders stay the same, until after th
     for (const [i, one] of riders.entries())
       expect(await one.position({ trip, ...placeOf(train!, 300), at: now() - i }), time).toMatchObject({ status: 200 })
     await shown(trip, { basis: 'riders', seenAt: now() })
-    expect(app.riders.positions(trip, DAY).size).toBe(3)
+    expect(app.riders.view.positions(trip, DAY).size).toBe(3)
   }
   // The same train of the day that has begun has not left yet.
   expect((await riders[0]!.position({ trip, ...placeOf(train!, 300), day: NEXT })).status).toBe(422)

@@ -135,7 +135,7 @@ test('a position that comes after a later one says nothing new, and the rider go
   const { trip, call } = train()
   const aye = await rider()
   const at = now()
-  const placesOf = () => [...app.riders.positions(trip, DAY).values()].flat().map((one) => [one.progress, one.at - at])
+  const placesOf = () => [...app.riders.view.positions(trip, DAY).values()].flat().map((one) => [one.progress, one.at - at])
   await aye.position({ trip, call, progress: 0.3, at })
   // A second tab, a clock that was set back by a minute, and the same second at another place.
   for (const old of [
@@ -158,7 +158,7 @@ test('a position that comes after a later one says nothing new, and the rider go
 test('a phone whose clock is ahead does not make its train late, and goes on once it is set right', async () => {
   const { trip, call } = train()
   const aye = await rider()
-  const delays = () => [...app.riders.positions(trip, DAY).values()].flat().map((one) => one.delaySeconds)
+  const delays = () => [...app.riders.view.positions(trip, DAY).values()].flat().map((one) => one.delaySeconds)
   await aye.position({ trip, call, progress: 0.3, at: now() + 90 })
   const [delay] = delays()
   clock.pass(15)

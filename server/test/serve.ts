@@ -9,6 +9,7 @@ import { makeApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { CAUSES, isAway } from '../src/db/cause.ts'
 import { Database } from '../src/db/database.ts'
+import { openFeatures, type Features } from '../src/features.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
 import { clockAt, type Clock } from '../src/adapters/clock.ts'
 import { openImages } from '../src/adapters/media/images.ts'
@@ -16,13 +17,9 @@ import type { Limits } from '../src/adapters/limits/limits.ts'
 import { openAdapters } from '../src/adapters/adapters.ts'
 import { openRailway, type RailwayFiles } from '../src/adapters/railway/railway-files.ts'
 import { openMetrics } from '../src/adapters/metrics.ts'
-import { alertMetrics } from '../src/operate/alert-metrics.ts'
-import { riderMetrics } from '../src/operate/rider-metrics.ts'
-import { pushMetrics } from '../src/operate/push-metrics.ts'
-import { OperatorSource } from '../src/operator/index.ts'
 import { BY_HAND, ServedRailway, SharedSource, type FeedEntity } from '../src/railway/index.ts'
-import { pseudonyms, RiderSource } from '../src/report/index.ts'
-import { makeWorker, type Worker, type WorkerDeps } from '../src/worker.ts'
+import { makeServices, type Services } from '../src/services.ts'
+import { makeWorker, type Worker } from '../src/worker.ts'
 import { endBefore } from './database.ts'
 
 export const files = openRailway(fileURLToPath(new URL('../../data/dist', import.meta.url)))
@@ -40,19 +37,19 @@ const folder = mkdtempSync(join(tmpdir(), 'yatha-data-'))
 const working = new Map<Database, Set<string>>()
 
 /** The first server on a database that can send e-mails runs its jobs; so does the first with a mailbox of its own. */
-function work(parts: WorkerDeps): Worker | undefined {
-  const { mailer, mailbox } = parts.adapters
-  const kinds = working.get(parts.database) ?? new Set()
+function work(services: Services, features: Features): Worker | undefined {
+  const { mailer, mailbox, database } = services
+  const kinds = working.get(database) ?? new Set()
   const kind = mailbox ? 'mailbox' : 'server'
-  if (!mailer || parts.database === noDatabase || kinds.has(kind)) return undefined
-  working.set(parts.database, kinds.add(kind))
-  const worker = makeWorker(parts)
+  if (!mailer || database === noDatabase || kinds.has(kind)) return undefined
+  working.set(database, kinds.add(kind))
+  const worker = makeWorker(services, features)
   worker.start()
   // Benchmarks use this file too.
   if (process.env['VITEST'])
     afterAll(async () => {
       await worker.stop()
-      await parts.adapters.close()
+      await services.close()
     })
   return worker
 }
@@ -120,49 +117,27 @@ export function serve({
   const metrics = openMetrics('test', CAUSES)
   const served = new ServedRailway(railway)
   const { live } = served
-  const operators = new OperatorSource({ database, live, bus: adapters.bus, clock, log, isAway })
-  const pushCounts = pushMetrics(metrics.registry)
-  const riders = new RiderSource({
-    database,
-    live,
-    bus: adapters.bus,
-    clock,
-    log,
-    isAway,
-    names: pseudonyms(SECRET),
-    accountHours: config.reportAccountHours,
-  })
-  riderMetrics(metrics.registry, () => riders.size)
-  const worker = work({
+  const services = makeServices({
+    config,
     adapters,
     database,
-    log,
-    metrics,
-    secret: SECRET,
-    config,
-    live,
-    translateIn: served.translateIn,
-    riders,
-    operators,
-    pushCounts,
-    editionSince: () => undefined,
-    onAlertRound: alertMetrics(metrics.registry),
-  })
-  const app = makeApp({
-    config,
     served,
-    vehicles,
-    redirects,
-    byHand: config.developerPages ? new SharedSource({ ...BY_HAND, live, bus: adapters.bus, log }) : undefined,
-    operators,
-    riders,
-    adapters,
-    metrics,
-    database,
-    streams,
-    isDraining,
-    secret: SECRET,
     log,
+    metrics,
+    streams,
+    secret: SECRET,
+    vehicles,
+    refusedRedirects: redirects,
+    editionSince: () => undefined,
+  })
+  const { operators, riders } = services
+  const features = openFeatures(services)
+  const worker = work(services, features)
+  const app = makeApp({
+    services,
+    features,
+    byHand: config.developerPages ? new SharedSource({ ...BY_HAND, live, bus: adapters.bus, log }) : undefined,
+    isDraining,
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
   })
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -172,5 +147,5 @@ export function serve({
   const request = (path: string, init: RequestInit) => app.request(`http://${host}${path}`, withLength(init))
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
-  return { app, get, json, post, request, worker, served, live, operators, riders, adapters, metrics, pushCounts }
+  return { app, get, json, post, request, worker, served, live, operators, riders, adapters, metrics }
 }

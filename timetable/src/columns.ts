@@ -56,11 +56,13 @@ export function packPositions(lat: ArrayLike<number>, lon: ArrayLike<number>): P
   return { decimals: -1, lat: plain(lat), lon: plain(lon) }
 }
 
-export function unpackPositions({ decimals, lat, lon }: PositionColumns): { lat: Float64Array; lon: Float64Array } {
+/** The degrees of one column of positions; NaN where they are unknown. */
+export function unpackDegrees(column: readonly (number | null)[], decimals: number): Float64Array {
+  const degrees = new Float64Array(column.length).fill(Number.NaN)
   const scale = 10 ** decimals
-  const degrees = (column: readonly (number | null)[]) =>
-    Float64Array.from(decimals < 0 ? column : summed(column), (units) =>
-      units === null ? Number.NaN : decimals < 0 ? units : units / scale,
-    )
-  return { lat: degrees(lat), lon: degrees(lon) }
+  let sum = 0
+  column.forEach((units, i) => {
+    if (units !== null) degrees[i] = decimals < 0 ? units : (sum += units) / scale
+  })
+  return degrees
 }

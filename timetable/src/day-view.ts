@@ -2,7 +2,7 @@ import { intoFifo } from './fifo.ts'
 import { addDays, DAY_SECONDS, runsOn, type ServiceDay } from './service-day.ts'
 import { startOfDay } from './time-zone.ts'
 import type { Timetable } from './timetable.ts'
-import { DayView, layOut, type TrainGroup } from './view-layout.ts'
+import { DayView, layOut, type Train, type TrainGroup } from './view-layout.ts'
 
 export interface ViewSpan {
   /** Service days before the day to include; by default one more than the longest train needs. */
@@ -18,6 +18,7 @@ export interface ViewSpan {
 export function viewDay(timetable: Timetable, day: ServiceDay, span: ViewSpan = {}): DayView {
   const { feed, runTrip, runShift } = timetable
   const { calls, services } = feed
+  const { arrives, departs } = calls
   const serviceOf = feed.trips.service
   const before = span.before ?? 1 + timetable.daysBefore
   const after = span.after ?? 1
@@ -33,28 +34,18 @@ export function viewDay(timetable: Timetable, day: ServiceDay, span: ViewSpan = 
   }
   const groups: TrainGroup[] = []
   for (const sequence of timetable.sequences) {
-    const group: TrainGroup = { nodes: sequence.nodes, flags: sequence.flags, run: [], dayOffset: [], arrives: [], departs: [] }
-    for (const run of sequence.runs) {
-      const trip = runTrip[run]!
-      const first = calls.first[trip]!
-      const service = serviceOf[trip]!
-      for (const { days, shift, runs } of offsets) {
-        if (!runs[service]) continue
+    const trains: Train[] = []
+    for (const { days, shift, runs } of offsets) {
+      for (const run of sequence.runs) {
+        const trip = runTrip[run]!
+        const first = calls.first[trip]!
+        if (!runs[serviceOf[trip]!]) continue
         const move = runShift[run]! + shift
-        const last = calls.first[trip + 1]! - 1
-        if (calls.arrives[last]! + move < -DAY_SECONDS) continue
-        group.run.push(run)
-        group.dayOffset.push(days)
-        group.arrives.push(moved(calls.arrives, first, sequence.nodes.length, move))
-        group.departs.push(moved(calls.departs, first, sequence.nodes.length, move))
+        if (arrives[calls.first[trip + 1]! - 1]! + move < -DAY_SECONDS) continue
+        trains.push({ run, dayOffset: days, arrives, departs, first, shift: move })
       }
     }
-    if (group.run.length > 0) groups.push(...intoFifo(group))
+    if (trains.length > 0) groups.push(...intoFifo({ nodes: sequence.nodes, flags: sequence.flags, trains }))
   }
   return new DayView(timetable, day, epoch, layOut(groups))
-}
-
-function moved(times: Int32Array, first: number, length: number, shift: number): Int32Array {
-  const planned = times.subarray(first, first + length)
-  return shift === 0 ? planned : planned.map((time) => time + shift)
 }

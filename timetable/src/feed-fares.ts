@@ -1,4 +1,4 @@
-/** What a ride on one train costs, where the feed says it exactly: see data/src/foreign/feed-fares.ts. */
+/** What a ride on one train costs, where the feed says it exactly: see data/src/import/normalize-fares.ts. */
 export interface FeedFares {
   /** ISO 4217; all prices are in it. */
   readonly currency: string

@@ -14,10 +14,6 @@ export class LiveView extends TimetableView {
     return new LiveView(railway, 0, [])
   }
 
-  override over(railway: Railway): LiveView {
-    return new LiveView(railway, this.version, this.updates, this.liveNotices)
-  }
-
   override withUpdates(planned: DayView): DayView {
     return applyUpdates(planned, this.updates)
   }

@@ -12,6 +12,7 @@ import {
   runAt,
   trainCount,
   type DayView,
+  type Train,
   type TrainGroup,
 } from './view-layout.ts'
 import { assembleParts, placedArrives, placedDeparts, type MovedTrain, type PatternPart, type Placed } from './view-parts.ts'
@@ -63,16 +64,14 @@ function changedPattern(planned: DayView, pattern: number, changes: ReadonlyMap<
 
 /** The trains that fit no other pattern, grouped by the calls they skip into FIFO patterns. */
 function apart(planned: DayView, pattern: number, left: readonly MovedTrain[]): PatternPart[] {
-  const groups = new Map<string, TrainGroup>()
+  const groups = new Map<string, TrainGroup & { readonly trains: Train[] }>()
   const { nodes } = callsOf(planned, pattern)
   for (const { train, flags, arrives, departs } of left) {
     const key = flags.join()
-    const group = groups.get(key) ?? { nodes, flags, run: [], dayOffset: [], arrives: [], departs: [] }
+    const group = groups.get(key) ?? { nodes, flags, trains: [] }
     groups.set(key, group)
-    group.run.push(runAt(planned, pattern, train))
-    group.dayOffset.push(dayOffsetAt(planned, pattern, train))
-    group.arrives.push(arrives)
-    group.departs.push(departs)
+    const [run, dayOffset] = [runAt(planned, pattern, train), dayOffsetAt(planned, pattern, train)]
+    group.trains.push({ run, dayOffset, arrives, departs, first: 0, shift: 0 })
   }
   return [...groups.values()].flatMap(intoFifo).map((group) => ({ group }))
 }

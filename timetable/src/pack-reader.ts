@@ -1,9 +1,9 @@
-import { summed, unpackNumbers, unpackPositions, unpackTexts } from './columns.ts'
+import { summed, unpackNumbers, unpackDegrees, unpackTexts } from './columns.ts'
 import type { Extras } from './extras.ts'
 import type { Feed } from './feed.ts'
 import { lazily } from './lazily.ts'
 import type { Pack } from './pack.ts'
-import type { RailwaySource } from './railway-source.ts'
+import { servedStops, type RailwaySource } from './railway-source.ts'
 import { dayOfNumber, type Service, type ServiceDay } from './service-day.ts'
 import { unpackCalls } from './unpack-calls.ts'
 import { unpackExtras } from './unpack-extras.ts'
@@ -18,6 +18,8 @@ export class PackReader implements RailwaySource {
     readonly same: readonly number[]
     readonly ofTrip: readonly number[]
   }
+
+  #served: Uint8Array | undefined
 
   /** Throws an Error if the pack has another format. */
   constructor(readonly pack: Pack) {
@@ -61,8 +63,8 @@ export class PackReader implements RailwaySource {
     })
   }
 
-  calledStops(): Iterable<number> {
-    return new Set(this.order.stops.flat())
+  get served(): Uint8Array {
+    return (this.#served ??= servedStops(this.feed, this.order.stops.flat()))
   }
 
   stopsKeyOf(trip: number): number | undefined {
@@ -73,13 +75,14 @@ export class PackReader implements RailwaySource {
 
 function unpackStops({ stops }: Pack): Feed['stops'] {
   const ids = unpackTexts(stops.id)
-  return {
-    ids,
-    names: unpackTexts(stops.name),
-    platforms: stops.platform === undefined ? ids.map(() => '') : unpackTexts(stops.platform),
-    ...unpackPositions(stops.at),
-    parent: stops.parent ? new Int32Array(stops.parent) : new Int32Array(ids.length).fill(-1),
-  }
+  return lazily<Feed['stops']>({
+    ids: () => ids,
+    names: () => unpackTexts(stops.name),
+    platforms: () => (stops.platform === undefined ? ids.map(() => '') : unpackTexts(stops.platform)),
+    lat: () => unpackDegrees(stops.at.lat, stops.at.decimals),
+    lon: () => unpackDegrees(stops.at.lon, stops.at.decimals),
+    parent: () => (stops.parent ? new Int32Array(stops.parent) : new Int32Array(ids.length).fill(-1)),
+  })
 }
 
 function unpackRoutes({ routes }: Pack): Feed['routes'] {

@@ -3,7 +3,7 @@ import {
   packPositions,
   packTexts,
   summed,
-  unpackPositions,
+  unpackDegrees,
   unpackTexts,
   type PositionColumns,
   type TextColumn,
@@ -132,7 +132,8 @@ export function decodePlaces(packed: PackedPlaces, feed: Feed): Places {
     readonly string[],
     readonly string[],
   ]
-  const { lat, lon } = unpackPositions(landmarks.at)
+  const { decimals } = landmarks.at
+  const [lat, lon] = [unpackDegrees(landmarks.at.lat, decimals), unpackDegrees(landmarks.at.lon, decimals)]
   return {
     aliases: unpackTexts(packed.aliases).map((names) => names.split('\t').filter(Boolean)),
     notes: unpackTexts(packed.notes),

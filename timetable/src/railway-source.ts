@@ -5,8 +5,8 @@ import type { Feed } from './feed.ts'
 export interface RailwaySource {
   readonly feed: Feed
   readonly extras: Extras | undefined
-  /** The stops at which trains call. */
-  calledStops(): Iterable<number>
+  /** By index of a stop: 1 if trains call there, or at one of its platforms. */
+  readonly served: Uint8Array
   /** The same for trips that call at the same stops in the same order; undefined for a trip without calls. */
   stopsKeyOf(trip: number): string | number | undefined
 }
@@ -16,7 +16,17 @@ export function sourceOf(feed: Feed, extras: Extras | undefined): RailwaySource 
   return {
     feed,
     extras,
-    calledStops: () => new Set(stop),
+    served: servedStops(feed, stop),
     stopsKeyOf: (trip) => (first[trip] === first[trip + 1] ? undefined : stop.subarray(first[trip], first[trip + 1]).join()),
   }
+}
+
+/** Marks the stops at which trains call, and the stations whose platforms they are. */
+export function servedStops({ stops: { parent } }: Feed, called: Iterable<number>): Uint8Array {
+  const served = new Uint8Array(parent.length)
+  for (const stop of called) {
+    served[stop] = 1
+    if (parent[stop]! >= 0) served[parent[stop]!] = 1
+  }
+  return served
 }

@@ -2,7 +2,7 @@ import { viewDay } from './day-view.ts'
 import type { Extras, FareOffer, Frame, RouteType } from './extras.ts'
 import type { Feed } from './feed.ts'
 import { fingerprint } from './fingerprint.ts'
-import { isMade, lazily } from './lazily.ts'
+import { lazily } from './lazily.ts'
 import { decodeNames, type Names, type PackedNames } from './names.ts'
 import type { Notice, NoticeText } from './notice.ts'
 import { distanceMeters, type Position } from './nearby.ts'
@@ -10,7 +10,7 @@ import type { Pack } from './pack.ts'
 import { PackReader } from './pack-reader.ts'
 import type { Landmark, Places, RouteColors, Track } from './places.ts'
 import { sourceOf, type RailwaySource } from './railway-source.ts'
-import { routesOf, tripsOfRoutes, type Route, type RouteTrips } from './route.ts'
+import { Routes, type Route } from './route.ts'
 import { remembered } from './remembered.ts'
 import type { ServiceDay, ServiceTime } from './service-day.ts'
 import { frameOf, Stations, type Station } from './station.ts'
@@ -29,10 +29,8 @@ export interface Core {
   readonly stations: readonly Station[]
   /** All but the platforms inside of stations. */
   readonly listedStations: readonly Station[]
-  readonly tripsOfRoutes: readonly RouteTrips[]
-  /** And the route of each trip, by its index. */
-  readonly routing: ReturnType<typeof routesOf>
-  readonly routeBySlug: ReadonlyMap<string, Route>
+  readonly routeList: Routes
+  readonly routes: readonly Route[]
   readonly cityFrame: Frame
   readonly days: Map<ServiceDay, DayView>
 }
@@ -55,7 +53,7 @@ export class Railway {
 
   /** See `open` and `of`. */
   constructor(
-    /** What it is made of: for this file, withAddedTrains and railwayBetween. */
+    /** Its parts; only this file and withAddedTrains read them. */
     readonly core: Core,
     readonly places: Places | undefined,
     readonly packedNames: ReadonlyMap<string, PackedNames>,
@@ -82,9 +80,8 @@ export class Railway {
       stationList: () => new Stations(source),
       stations: () => core.stationList.all,
       listedStations: () => core.stations.filter(({ index }) => feed.stops.parent[index]! < 0),
-      tripsOfRoutes: () => tripsOfRoutes(source),
-      routing: () => routesOf(feed, extras, core.tripsOfRoutes),
-      routeBySlug: () => new Map(core.routing.routes.map((route) => [route.slug, route])),
+      routeList: () => new Routes(source),
+      routes: () => core.routeList.all,
       cityFrame: () => extras?.cityFrame ?? frameOf(core.stations),
       days: () => new Map<ServiceDay, DayView>(),
     })
@@ -99,14 +96,6 @@ export class Railway {
     return this.core.timetable
   }
 
-  /** Does a part of what `timetable` takes longest for; true once it is there. */
-  stepOfTimetable(): boolean {
-    const { core } = this
-    if (isMade(core, 'timetable')) return true
-    void (isMade(core.feed, 'calls') ? core.timetable : core.feed.calls)
-    return false
-  }
-
   /** Every stop of the feed, by index. */
   get stations(): readonly Station[] {
     return this.core.stations
@@ -118,7 +107,7 @@ export class Railway {
   }
 
   get routes(): readonly Route[] {
-    return this.core.routing.routes
+    return this.core.routes
   }
 
   /** The same railway with its landmarks, aliases, notes, videos and tracks: see openPlaces. */
@@ -201,12 +190,12 @@ export class Railway {
   }
 
   route(slug: string): Route | undefined {
-    return this.core.routeBySlug.get(slug)
+    return this.core.routeList.withSlug(slug)
   }
 
   /** The route of a trip; undefined for a trip without calls. */
   routeOfTrip(trip: number): Route {
-    const route = this.core.routing.routeOfTrip[trip]
+    const route = this.core.routeList.ofTrip(trip)
     if (!route) throw new Error(`trip ${trip} has no calls`)
     return route
   }

@@ -1,15 +1,4 @@
-import type {
-  CallFlag,
-  Certainty,
-  Extras,
-  RouteFacts,
-  RoutePattern,
-  RouteType,
-  RouteWay,
-  TrainModel,
-  TrainType,
-  TripFacts,
-} from './extras.ts'
+import type { CallFlag, Certainty, RouteFacts, RoutePattern, RouteType, RouteWay, TrainModel, TrainType, TripFacts } from './extras.ts'
 import { ESTIMATED, type Feed } from './feed.ts'
 import type { RailwaySource } from './railway-source.ts'
 import type { ServiceDay } from './service-day.ts'
@@ -61,8 +50,43 @@ export interface RouteTrips {
   readonly trips: readonly number[]
 }
 
-/** The trips of each route of a feed, in its order. */
-export function tripsOfRoutes(source: RailwaySource): RouteTrips[] {
+/** The routes of a feed, each made when it is first asked for. */
+export class Routes {
+  private readonly made: (Route | undefined)[] = []
+  private readonly list: readonly { readonly slug: string; readonly trips: readonly number[] }[]
+  private readonly ofTrips: Int32Array
+  private readonly indices = new Map<string, number>()
+
+  constructor(private readonly source: RailwaySource) {
+    this.list = tripsOfRoutes(source)
+    this.ofTrips = new Int32Array(source.feed.trips.ids.length).fill(-1)
+    this.list.forEach(({ slug, trips }, index) => {
+      this.indices.set(slug, index)
+      for (const trip of trips) this.ofTrips[trip] = index
+    })
+  }
+
+  get all(): readonly Route[] {
+    return this.list.map((_, index) => this.at(index)!)
+  }
+
+  withSlug(slug: string): Route | undefined {
+    return this.at(this.indices.get(slug) ?? -1)
+  }
+
+  /** Undefined for a trip without calls. */
+  ofTrip(trip: number): Route | undefined {
+    return this.at(this.ofTrips[trip] ?? -1)
+  }
+
+  private at(index: number): Route | undefined {
+    const entry = this.list[index]
+    return entry && (this.made[index] ??= routeAt(this.source, index, entry.slug, entry.trips))
+  }
+}
+
+/** The id of each route of a feed and its trips, in the order of the feed. */
+function tripsOfRoutes(source: RailwaySource): { readonly slug: string; readonly trips: readonly number[] }[] {
   const { feed, extras } = source
   const { route, direction, ids } = feed.trips
   const groups = new Map<string | number, number[]>()
@@ -88,25 +112,7 @@ export function tripsOfRoutes(source: RailwaySource): RouteTrips[] {
   })
 }
 
-/** The routes of a feed, and the route of each trip that has calls. */
-export function routesOf(
-  feed: Feed,
-  extras: Extras | undefined,
-  all: readonly RouteTrips[],
-): { routes: Route[]; routeOfTrip: (Route | undefined)[] } {
-  const { first } = feed.calls
-  const routeOfTrip: (Route | undefined)[] = feed.trips.ids.map(() => undefined)
-  const routes: Route[] = []
-  all.forEach(({ slug, trips }, index) => {
-    if (first[trips[0]!] === first[trips[0]! + 1]) return
-    const route = routeAt(feed, extras, index, slug, trips)
-    routes.push(route)
-    for (const trip of trips) routeOfTrip[trip] = route
-  })
-  return { routes, routeOfTrip }
-}
-
-function routeAt(feed: Feed, extras: Extras | undefined, index: number, slug: string, trips: readonly number[]): Route {
+function routeAt({ feed, extras }: RailwaySource, index: number, slug: string, trips: readonly number[]): Route {
   const { first, stop, arrives, departs } = feed.calls
   const trip = trips[0]!
   const feedRoute = feed.trips.route[trip]!

@@ -1,4 +1,4 @@
-import type { Frame } from './extras.ts'
+import type { Extras, Frame } from './extras.ts'
 import type { Position } from './nearby.ts'
 import type { RailwaySource } from './railway-source.ts'
 
@@ -20,11 +20,10 @@ export interface Station {
   readonly served: boolean
 }
 
-/** Every stop of a feed as a station, each made when it is first asked for. */
+/** Every stop of a feed as a station, which reads its columns of the feed. */
 export class Stations {
   private readonly made: (Station | undefined)[] = []
   private readonly indices = new Map<string, number>()
-  private servedStops: Uint8Array | undefined
 
   constructor(private readonly source: RailwaySource) {
     source.feed.stops.ids.forEach((id, index) => this.indices.set(id, index))
@@ -37,41 +36,61 @@ export class Stations {
 
   /** Undefined if there is no such stop. */
   at(index: number): Station | undefined {
-    return index in this.source.feed.stops.ids ? (this.made[index] ??= this.make(index)) : undefined
+    return index in this.source.feed.stops.ids ? (this.made[index] ??= new FeedStation(index, this.source)) : undefined
   }
 
   withSlug(slug: string): Station | undefined {
     return this.at(this.indices.get(slug) ?? -1)
   }
+}
 
-  private make(index: number): Station {
-    const { feed, extras } = this.source
-    const { ids, names, lat, lon } = feed.stops
-    const facts = extras?.stations[index]
-    const name = names[index]!
-    return {
-      index,
-      slug: ids[index]!,
-      en: name,
-      my: facts?.my || name,
-      position: Number.isNaN(lat[index]!) ? undefined : { lat: lat[index]!, lon: lon[index]! },
-      lines: facts?.lines ?? [],
-      township: facts?.township ?? '',
-      loopOrder: facts?.loopOrder || undefined,
-      served: this.served[index] === 1,
-    }
+class FeedStation implements Station {
+  readonly #source: RailwaySource
+  #position: Position | undefined
+
+  constructor(
+    readonly index: number,
+    source: RailwaySource,
+  ) {
+    this.#source = source
   }
 
-  /** The stops at which trains call, and the stations whose platforms they are. */
-  private get served(): Uint8Array {
-    if (this.servedStops) return this.servedStops
-    const { ids, parent } = this.source.feed.stops
-    const served = new Uint8Array(ids.length)
-    for (const stop of this.source.calledStops()) {
-      served[stop] = 1
-      if (parent[stop]! >= 0) served[parent[stop]!] = 1
-    }
-    return (this.servedStops = served)
+  get slug(): string {
+    return this.#source.feed.stops.ids[this.index]!
+  }
+
+  get en(): string {
+    return this.#source.feed.stops.names[this.index]!
+  }
+
+  get my(): string {
+    return this.#facts?.my || this.en
+  }
+
+  get position(): Position | undefined {
+    const { lat, lon } = this.#source.feed.stops
+    if (Number.isNaN(lat[this.index]!)) return undefined
+    return (this.#position ??= { lat: lat[this.index]!, lon: lon[this.index]! })
+  }
+
+  get lines(): readonly string[] {
+    return this.#facts?.lines ?? []
+  }
+
+  get township(): string {
+    return this.#facts?.township ?? ''
+  }
+
+  get loopOrder(): number | undefined {
+    return this.#facts?.loopOrder || undefined
+  }
+
+  get served(): boolean {
+    return this.#source.served[this.index] === 1
+  }
+
+  get #facts(): Extras['stations'][number] | undefined {
+    return this.#source.extras?.stations[this.index]
   }
 }
 

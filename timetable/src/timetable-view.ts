@@ -28,20 +28,10 @@ export class TimetableView {
     return remembered(this.days, day, MOST_VIEWS, () => this.withUpdates(this.railway.view(day)))
   }
 
-  /** Is the view of a day there, or has it to be made? */
-  hasView(day: ServiceDay): boolean {
-    return this.days.has(day)
-  }
-
   /** Like `view`, with the trains of `after` more days. */
   viewOfDays(day: ServiceDay, after: number): DayView {
     const planned = () => viewDay(this.railway.timetable, day, { after })
     return remembered(this.days, `${day}+${after}`, MOST_VIEWS, () => this.withUpdates(planned()))
-  }
-
-  /** The same updates of another railway, or of a part of this one. */
-  over(railway: Railway): TimetableView {
-    return new TimetableView(railway, this.version, this.updates, this.liveNotices)
   }
 
   /** A view of a day with the updates applied. */

@@ -9,12 +9,12 @@ interface Order {
   readonly ofTrip: readonly number[]
 }
 
-/** The calls of all trips, or only of those with a sequence to keep: the others have none. */
-export function unpackCalls({ trips, profiles, sequences, tickSeconds }: Pack, order: Order, keep?: readonly boolean[]): Feed['calls'] {
+/** The calls of all trips. */
+export function unpackCalls({ trips, profiles, sequences, tickSeconds }: Pack, order: Order): Feed['calls'] {
   const profileOf = summed(trips.profile)
   const first = new Int32Array(profileOf.length + 1)
   order.ofTrip.forEach((sequence, trip) => {
-    first[trip + 1] = first[trip]! + (sequence < 0 || keep?.[sequence] === false ? 0 : order.stops[sequence]!.length)
+    first[trip + 1] = first[trip]! + (sequence < 0 ? 0 : order.stops[sequence]!.length)
   })
   const count = first[profileOf.length]!
   const calls = {

@@ -144,19 +144,26 @@ export function visitCallsAt(view: DayView, node: number, visit: (pattern: numbe
   for (let s = view.atFirst[node]!; s < view.atFirst[node + 1]!; s++) visit(view.atPattern[s]!, view.atCall[s]!)
 }
 
-/** Trains that call at the same nodes under the same restrictions; arrivals and departures by train. */
+/** A train on a day. Its times are those of `arrives` and `departs` from index `first` on, each `shift` seconds later. */
+export interface Train {
+  readonly run: number
+  readonly dayOffset: number
+  readonly arrives: Int32Array
+  readonly departs: Int32Array
+  readonly first: number
+  readonly shift: number
+}
+
+/** Trains that call at the same nodes under the same restrictions. */
 export interface TrainGroup {
   readonly nodes: Int32Array
   readonly flags: Uint8Array
-  readonly run: number[]
-  readonly dayOffset: number[]
-  readonly arrives: Int32Array[]
-  readonly departs: Int32Array[]
+  readonly trains: readonly Train[]
 }
 
 /** Lays out FIFO groups, one pattern each. */
 export function layOut(groups: readonly TrainGroup[]): ViewArrays {
-  const arrays = emptyArrays(groups.map((group) => ({ calls: group.nodes.length, trains: group.run.length })))
+  const arrays = emptyArrays(groups.map((group) => ({ calls: group.nodes.length, trains: group.trains.length })))
   groups.forEach((group, pattern) => putGroup(arrays, pattern, group))
   return arrays
 }
@@ -188,16 +195,28 @@ export function emptyArrays(sizes: readonly { calls: number; trains: number }[])
 /** Fills a pattern with a group. */
 export function putGroup(to: ViewArrays, pattern: number, group: TrainGroup): void {
   putCalls(to, pattern, group)
-  to.run.set(group.run, to.trainFirst[pattern]!)
-  to.dayOffset.set(group.dayOffset, to.trainFirst[pattern]!)
-  group.run.forEach((_, train) => putTimes(to, pattern, train, group.arrives[train]!, group.departs[train]!))
+  const start = to.trainFirst[pattern]!
+  group.trains.forEach((train, t) => {
+    to.run[start + t] = train.run
+    to.dayOffset[start + t] = train.dayOffset
+    putTimes(to, pattern, t, train)
+  })
 }
 
 /** Sets the times of one train. */
-export function putTimes(to: ViewArrays, pattern: number, train: number, arrives: Int32Array, departs: Int32Array): void {
-  to.arrives.set(arrives, arrivesStart(to, pattern, train))
+export function putTimes(
+  to: ViewArrays,
+  pattern: number,
+  t: number,
+  { arrives, departs, first, shift }: Omit<Train, 'run' | 'dayOffset'>,
+): void {
+  const row = arrivesStart(to, pattern, t)
   const trains = trainCount(to, pattern)
-  for (let call = 0, at = departsStart(to, pattern, 0) + train; call < departs.length; call++, at += trains) to.departs[at] = departs[call]!
+  let column = departsStart(to, pattern, 0) + t
+  for (let call = 0, calls = callCount(to, pattern); call < calls; call++, column += trains) {
+    to.arrives[row + call] = arrives[first + call]! + shift
+    to.departs[column] = departs[first + call]! + shift
+  }
 }
 
 /** Copies a pattern from another view, row by row and column by column: all its trains, or only `trains`. */

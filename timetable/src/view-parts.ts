@@ -43,7 +43,7 @@ export function assembleParts(planned: DayView, parts: readonly PatternPart[], u
   const arrays = emptyArrays(
     parts.map((part) =>
       'group' in part
-        ? { calls: part.group.nodes.length, trains: part.group.run.length }
+        ? { calls: part.group.nodes.length, trains: part.group.trains.length }
         : { calls: callCount(planned, part.pattern), trains: part.order?.length ?? trainCount(planned, part.pattern) },
     ),
   )
@@ -52,7 +52,7 @@ export function assembleParts(planned: DayView, parts: readonly PatternPart[], u
     const { pattern, order } = part
     putPattern(arrays, p, planned, pattern, order && Int32Array.from(order, (placed) => (isMoved(placed) ? placed.train : placed)))
     order?.forEach((placed, train) => {
-      if (isMoved(placed)) putTimes(arrays, p, train, placed.arrives, placed.departs)
+      if (isMoved(placed)) putTimes(arrays, p, train, { ...placed, first: 0, shift: 0 })
     })
   })
   return new DayView(planned.timetable, planned.day, planned.epoch, arrays, { planned, updates })

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServiceDay } from '@yatha/timetable'
-import { peakMegabytes } from '../../src/foreign/peak-memory.ts'
-import { printFindings } from '../../src/foreign/print-findings.ts'
-import { readZip } from '../../src/foreign/read-zip.ts'
+import { peakMegabytes } from '../../src/import/peak-memory.ts'
+import { printFindings } from '../../src/import/print-findings.ts'
+import { importFeed } from '../../src/import/import-feed.ts'
 
-// Reads every zip of a folder as `npm run data` does, each in the same process, and says what came of it: for broken-feeds.test.ts.
+// Reads every zip of a folder as `npm run data` does, each in the same process, and says what came of it: for import-broken-feeds.test.ts.
 
 export interface ReadAll {
   readonly feeds: Readonly<Record<string, { readonly isSound: boolean; readonly printed: string; readonly milliseconds: number }>>
@@ -16,7 +16,7 @@ const [folder] = process.argv.slice(2) as [string]
 const feeds: Record<string, ReadAll['feeds'][string]> = {}
 for (const file of readdirSync(folder)) {
   const start = performance.now()
-  const { feed, findings } = await readZip(join(folder, file), '2026-11-23' as ServiceDay)
+  const { feed, findings } = await importFeed(join(folder, file), '2026-11-23' as ServiceDay)
   feeds[file] = { isSound: feed !== undefined, printed: printFindings(findings), milliseconds: performance.now() - start }
 }
 const said: ReadAll = { feeds, megabytes: peakMegabytes() }

@@ -1,24 +1,16 @@
 import { BRAND } from '@yatha/contract'
 import { sendMessage } from '@yatha/contract/endpoints'
-import type { Logger } from 'pino'
-import type { MailConfig } from '../config.ts'
-import { withEmail, type EmailWayOf } from '../http/email-way.ts'
-import { serve, type Served } from '../http/serve.ts'
-import type { Mailer } from '../adapters/mail/mail.ts'
-
-interface ContactParts {
-  readonly mail: MailConfig | undefined
-  readonly mailer: Mailer | undefined
-  readonly emailWay: EmailWayOf
-  readonly log: Logger
-}
+import type { Feature } from '../feature.ts'
+import { withEmail } from '../http/email-way.ts'
+import { serve } from '../http/serve.ts'
+import type { Services } from '../services.ts'
 
 /** The operator of a local installation, whose e-mails stay in its mailbox. */
 const LOCAL_OPERATOR = 'operator@localhost'
 
 /** Forwards a rider's message to the operator by e-mail, without storing it. */
-export function contactFeature({ mail, mailer, emailWay, log }: ContactParts): Served[] {
-  return [
+export function contactFeature({ config: { mail }, mailer, emailWay, log }: Services): Feature {
+  const endpoints = [
     withEmail(
       emailWay,
       serve(sendMessage, async ({ body: { name, email, message } }, { requestId, error }) => {
@@ -36,4 +28,5 @@ export function contactFeature({ mail, mailer, emailWay, log }: ContactParts): S
       }),
     ),
   ]
+  return { endpoints, worksWithoutDatabase: true }
 }

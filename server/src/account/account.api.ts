@@ -1,16 +1,20 @@
 import * as contract from '@yatha/contract/endpoints'
-import { withEmail } from '../http/email-way.ts'
+import type { Db } from '../db/database.ts'
+import type { FeatureExport } from '../feature.ts'
+import { withEmail, type EmailWayOf } from '../http/email-way.ts'
 import { serve, type Served } from '../http/serve.ts'
 import type { AccountCaller, Accounts } from './account.ts'
-import type { AccountDeps } from './feature.ts'
 import { endSession, sessionsOf } from './account.store.ts'
 import { identitiesOf } from './social.store.ts'
 
+interface AccountApiParts {
+  readonly emailWay: EmailWayOf
+  /** Exports the account's data of the other features. */
+  readonly exportOthers: (db: Db, accountId: string) => Promise<FeatureExport>
+}
+
 /** The account of the rider who is signed in, and its sessions. */
-export function accountApi(
-  accounts: Accounts,
-  { emailWay, othersExport }: Pick<AccountDeps, 'emailWay' | 'othersExport'>,
-): Served<AccountCaller>[] {
+export function accountApi(accounts: Accounts, { emailWay, exportOthers }: AccountApiParts): Served<AccountCaller>[] {
   return [
     serve(contract.showAccount, (_, { caller }) => accounts.shown(caller.rider)),
     serve(contract.renameAccount, async ({ body }, { caller }) => {
@@ -42,7 +46,7 @@ export function accountApi(
         language: rider.language,
         identities: await identitiesOf(accounts.db, rider.id),
         sessions: await sessionsOf(accounts.db, rider.id, sessionId),
-        ...(await othersExport(accounts.db, rider.id)),
+        ...(await exportOthers(accounts.db, rider.id)),
         ...(photo !== undefined && { photo }),
       }
     }),

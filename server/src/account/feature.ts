@@ -1,18 +1,15 @@
-import { PROVIDERS, type AccountExport } from '@yatha/contract'
+import { PROVIDERS } from '@yatha/contract'
 import type { Context } from 'hono'
-import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
+import type { Feature, FeatureExport } from '../feature.ts'
 import type { Client } from '../http/client.ts'
-import type { EmailWayOf } from '../http/email-way.ts'
 import type { Env } from '../http/env.ts'
-import type { Served } from '../http/serve.ts'
-import type { RefusedRedirects } from '../adapters/fetch-without-redirects.ts'
-import type { LocalMailbox } from '../adapters/mail/local-mailbox.ts'
-import type { Mailer } from '../adapters/mail/mail.ts'
 import { signInProvider } from '../adapters/sign-in/sign-in-provider.ts'
+import type { Services } from '../services.ts'
 import { accountApi } from './account.api.ts'
-import { emailJobOf } from './account.jobs.ts'
+import { accountJobs, emailJobOf } from './account.jobs.ts'
 import { Accounts, type AccountCaller, type AccountsDeps } from './account.ts'
+import type { NameRules } from './name-rules.ts'
 import { isOwnCall, type LimitedCall } from './own-call.ts'
 import { sendPhoto } from './photo.page.ts'
 import { callerOf, clientOf } from './sign-in.ts'
@@ -20,39 +17,50 @@ import { signInApi } from './sign-in.api.ts'
 import { socialApi } from './social.api.ts'
 import { SocialSignIn } from './social.ts'
 
-export interface AccountDeps extends Omit<AccountsDeps, 'sendsEmail' | 'emailJob'> {
-  readonly config: Config
-  readonly redirects: RefusedRedirects
-  readonly mailer: Mailer | undefined
-  readonly mailbox: LocalMailbox | undefined
-  readonly emailWay: EmailWayOf
-  readonly othersExport: OthersExport
+export interface AccountParts {
+  /** The other features: they add to an export, and act when an account is deleted. */
+  readonly others: readonly Feature[]
+  readonly nameRules: NameRules
+  /** See AccountsDeps. */
+  readonly onRename: AccountsDeps['onRename']
+  readonly onHiddenName: AccountsDeps['onHiddenName']
 }
 
-/** What other features add to the export of an account. */
-export type OthersExport = (
-  db: Db,
-  accountId: string,
-) => Promise<Pick<AccountExport, 'favorites' | 'media' | 'notifications' | 'operatorActions' | 'reports' | 'community'>>
-
 /** Accounts: their endpoints, the photos, and who is signed in. */
-export function accountFeature({ config, redirects, mailer, mailbox, emailWay, othersExport, ...deps }: AccountDeps): {
-  readonly served: Served<AccountCaller>[]
+export function accountFeature(
+  services: Services,
+  { others, ...rules }: AccountParts,
+): Feature<AccountCaller> & {
   readonly callerOf: (c: Context<Env>) => Promise<AccountCaller | undefined>
   readonly clientOf: (c: Context<Env>) => Client
   readonly isOwnCall: (call: LimitedCall) => Promise<boolean>
-  readonly sendPhoto: (c: Context<Env>) => Promise<Response>
 } {
-  const accounts = new Accounts({ ...deps, sendsEmail: mailer !== undefined, emailJob: emailJobOf(mailbox) })
+  const { config, redirects, mailer, mailbox, emailWay, secret, clock } = services
+  const accounts = new Accounts({
+    ...services,
+    ...rules,
+    sendsEmail: mailer !== undefined,
+    emailJob: emailJobOf(mailbox),
+    beforeRemoval: async (t, id) => {
+      for (const { onAccountDeletion } of others) await onAccountDeletion?.(t, id)
+    },
+  })
+  const exportOthers = async (db: Db, id: string): Promise<FeatureExport> => {
+    const parts: Partial<FeatureExport>[] = []
+    for (const { exports } of others) if (exports) parts.push(await exports(db, id))
+    // Together the features export all parts; `npm test` checks each export against the contract.
+    return Object.assign({}, ...parts) as FeatureExport
+  }
   const providers = Object.fromEntries(
     PROVIDERS.flatMap((name) => (config.providers[name] ? [[name, signInProvider(name, config.providers[name], redirects)]] : [])),
   )
   const social = new SocialSignIn({ accounts, providers, origin: config.origin ?? '' })
   return {
-    served: [...signInApi(accounts, emailWay), ...accountApi(accounts, { emailWay, othersExport }), ...socialApi(accounts, social)],
+    endpoints: [...signInApi(accounts, emailWay), ...accountApi(accounts, { emailWay, exportOthers }), ...socialApi(accounts, social)],
+    files: { '/photo/:file': (c) => sendPhoto(c, accounts) },
+    work: () => ({ jobs: accountJobs(services) }),
     callerOf: (c) => callerOf(c, accounts),
-    clientOf: (c) => clientOf(c, config.trustProxy, deps.secret, deps.clock.nowMs()),
-    isOwnCall: (call) => isOwnCall(() => accounts.db, deps.secret, call),
-    sendPhoto: (c) => sendPhoto(c, accounts),
+    clientOf: (c) => clientOf(c, config.trustProxy, secret, clock.nowMs()),
+    isOwnCall: (call) => isOwnCall(() => accounts.db, secret, call),
   }
 }

@@ -1,4 +1,4 @@
-export { accountFeature, type AccountDeps } from './feature.ts'
+export { accountFeature } from './feature.ts'
 export type { AccountCaller } from './account.ts'
 export { account, photo, session } from './account.schema.ts'
 export type { NameRules } from './name-rules.ts'

@@ -3,24 +3,12 @@ import { type AssistantAnswer, type AssistantEvent } from '@yatha/contract'
 import { askAssistant } from '@yatha/contract/endpoints'
 import type { Caller } from '../http/caller.ts'
 import type { Client } from '../http/client.ts'
-import type { Deps } from '../http/env.ts'
 import { serve, type Served } from '../http/serve.ts'
-import type { LanguageModel } from '../adapters/language-model.ts'
-import type { Limits } from '../adapters/limits/limits.ts'
+import type { Services } from '../services.ts'
 import { askModel, type Fallback } from './ask-model.ts'
 import { answerBuiltIn, askedOf, type Asked } from './built-in.ts'
 import { pointsOf, takeQuestion } from './question-limits.ts'
 import { spendingOf } from './spending.ts'
-
-interface AssistantParts {
-  readonly deps: Deps
-  readonly limits: Limits
-  /** Whether a question may name the instant of which it asks. */
-  readonly takesNow: boolean
-  /** A language model and the tokens that it may spend in a day; without it, the built-in engine answers everything. */
-  readonly model: { readonly it: LanguageModel; readonly dayTokens: number } | undefined
-  readonly counts: AssistantCounts
-}
 
 /** What is counted of answers. */
 export interface AssistantCounts {
@@ -34,12 +22,13 @@ export interface AssistantCounts {
 /** Answers of a model at once in one process: each keeps a connection for some seconds. */
 const MOST_AT_ONCE = 32
 
-/** Answers riders' questions with words and cards. It needs no database, and stores nothing. */
-export function assistantFeature({ deps, limits, takesNow, model, counts }: AssistantParts): Served[] {
+/** Answers riders' questions with words and cards. It needs no database, and stores nothing. Only developer pages may name the instant of a question. */
+export function assistantApi(services: Services, counts: AssistantCounts): Served[] {
+  const { limits, model, config, clock } = services
   let open = 0
   /** Sends the events of an answer; returns the whole. */
   const answer = async (asked: Asked, client: Client, send: (event: AssistantEvent) => Promise<void>, ended: AbortSignal) => {
-    const builtIn = answerBuiltIn(asked, deps)
+    const builtIn = answerBuiltIn(asked, services)
     let isBegun = false
     const words = async (event: AssistantEvent) => {
       isBegun = true
@@ -50,9 +39,9 @@ export function assistantFeature({ deps, limits, takesNow, model, counts }: Assi
     if (model && mayAsk && open >= MOST_AT_ONCE) counts.fellBack('busy')
     else if (model && mayAsk) {
       open++
-      const left = spendingOf(limits, model.dayTokens, client, deps.clock.nowMs())
+      const left = spendingOf(limits, model.dayTokens, client, clock.nowMs())
       const spend = (tokens: number) => left(tokens).then(() => counts.spent(tokens))
-      const answered = await askModel(asked, { model: model.it, deps, builtIn, send: words, spend, ended }).finally(() => open--)
+      const answered = await askModel(asked, { model: model.it, deps: services, builtIn, send: words, spend, ended }).finally(() => open--)
       if (typeof answered !== 'string') {
         counts.answered('model')
         if (answered.cards.length > 0) await send({ kind: 'cards', cards: answered.cards })
@@ -68,7 +57,7 @@ export function assistantFeature({ deps, limits, takesNow, model, counts }: Assi
   }
   return [
     serve(askAssistant, async ({ body }, { language, client, caller, gone }) => {
-      const nowMs = takesNow && body.now !== undefined ? Date.parse(body.now) : deps.clock.nowMs()
+      const nowMs = config.developerPages && body.now !== undefined ? Date.parse(body.now) : clock.nowMs()
       const asked = askedOf(body, language, Math.floor(nowMs / 1000))
       await takeQuestion(limits, client, await riderIdOf(caller), pointsOf(asked))
       return {

@@ -1,38 +1,83 @@
-import type { Logger } from 'pino'
-import type { OpenStreams } from '../http/open-streams.ts'
-import type { Served } from '../http/serve.ts'
-import type { Bus } from '../adapters/messaging/bus.ts'
+import type { Feature } from '../feature.ts'
+import { confirmations, type Reporter } from '../report/index.ts'
+import type { Services } from '../services.ts'
+import { openCards } from './card.ts'
 import { commentApi } from './comment.api.ts'
 import { CommunityEvents } from './community-events.ts'
-import type { CommunityDeps } from './deps.ts'
+import { communityJobs } from './community.jobs.ts'
+import { communityMetrics } from './community-metrics.ts'
+import { exportCommunity } from './export.store.ts'
 import { feedApi } from './feed.api.ts'
+import { leaveCommunity } from './leave.store.ts'
 import { liveFeature } from './live.api.ts'
+import { mediaJobs } from './media.jobs.ts'
+import { sendMedia } from './media.page.ts'
+import { attachMedia, exportMedia, mediaOf } from './media.store.ts'
 import { postApi } from './post.api.ts'
+import type { PostMedia } from './post-media.ts'
 import { reactionApi } from './reaction.api.ts'
+import { exportSafety } from './safety/export.store.ts'
 import { safetyFeature } from './safety/index.ts'
+import { nameJobs } from './safety/names/name.jobs.ts'
+import { openNameRules } from './safety/names/name-rules.ts'
+import { withOwnWords, wordJudge } from './safety/words/words.ts'
+import { previewOf, type PostPreview } from './share.ts'
 import { talkApi } from './talk.ts'
-import { translationApi, type TranslatorParts } from './translation/translation.api.ts'
+import { translationApi } from './translation/translation.api.ts'
+import { uploadApi } from './upload.api.ts'
+import { Uploads } from './upload.ts'
+import type { Language } from '@yatha/language'
 
-export interface CommunityParts extends Omit<CommunityDeps, 'events'> {
-  readonly translation: TranslatorParts
-  readonly bus: Bus
-  readonly streams: OpenStreams
-  readonly log: Logger
-  readonly isAway: (error: unknown) => boolean
+export interface CommunityParts {
+  readonly reporter: Reporter
+  /** Counts tokens of the language model. */
+  readonly spent: (tokens: number) => void
 }
 
-/** Posts, comments and reactions of riders, and what happens there as it happens. */
-export function communityFeature({ bus, streams, log, isAway, translation, ...parts }: CommunityParts): Served[] {
-  const events = new CommunityEvents({ bus, database: parts.database, log, isAway })
-  const deps = { ...parts, events }
-  return [
-    ...feedApi(deps),
-    ...postApi(deps),
-    ...reactionApi(deps),
-    ...commentApi(deps),
-    ...liveFeature(deps, { streams, log, isAway }),
-    ...talkApi(deps),
-    ...safetyFeature(deps),
-    ...translationApi(deps, translation),
-  ]
+/** Posts, comments and reactions of riders with their pictures and videos, and what keeps them safe. */
+export function communityFeature(
+  services: Services,
+  { reporter, spent }: CommunityParts,
+): Feature & { readonly previewOf: (slug: string, language: Language) => Promise<PostPreview | null | undefined> } {
+  const { database, clock, config, metrics, names, riders } = services
+  const { onTranslation, ...counts } = communityMetrics(metrics.registry)
+  const media: PostMedia = { attach: attachMedia, of: mediaOf }
+  const judge = wordJudge(withOwnWords(services.ownWords))
+  const events = new CommunityEvents(services)
+  const deps = { ...services, ...counts, media, reporter, judge, events, accountHours: config.communityAccountHours }
+  return {
+    endpoints: [
+      ...uploadApi(new Uploads(services)),
+      ...feedApi(deps),
+      ...postApi(deps),
+      ...reactionApi(deps),
+      ...commentApi(deps),
+      ...liveFeature(deps, services),
+      ...talkApi(deps),
+      ...safetyFeature(deps),
+      ...translationApi(deps, { ...services, spent, onTranslation }),
+    ],
+    files: {
+      '/media/:file': (c) => sendMedia(c, services),
+      '/card/:file': openCards({ ...services, media, t: services.translateIn('en') }),
+    },
+    exports: async (db, accountId) => ({
+      ...(await exportCommunity(db, accountId)),
+      ...(await exportSafety(db, accountId, new Date(clock.nowMs()))),
+      ...(await exportMedia(db, accountId)),
+    }),
+    onAccountDeletion: leaveCommunity,
+    work: () => ({
+      jobs: [
+        ...mediaJobs(services),
+        ...communityJobs({ ...services, events, confirmedOf: confirmations({ database, names, source: riders }) }),
+        ...nameJobs({ ...services, nameRules: nameRulesOf(services) }),
+      ],
+    }),
+    previewOf: (slug, language) => previewOf(database, media, slug, services.translateIn(language)),
+  }
 }
+
+/** The rules for display names, with the operator's own words. */
+export const nameRulesOf = ({ ownWords, config }: Services) =>
+  openNameRules({ words: withOwnWords(ownWords), staff: [...config.operators, ...config.moderators] })

@@ -15,7 +15,7 @@ export interface FavoriteDeps {
 }
 
 /** The stations and trains that a rider keeps, and when to be told of their trains. */
-export function favoriteFeature({ database, clock, live }: FavoriteDeps): Served[] {
+export function favoriteApi({ database, clock, live }: FavoriteDeps): Served[] {
   const ledger = new Ledger()
   const now = () => new Date(clock.nowMs())
   return [

@@ -1,11 +1,12 @@
 import { answerRunningTrains } from '@yatha/answers'
 import { listLandmarks, listRunningTrains } from '@yatha/contract/endpoints'
+import type { Feature } from '../feature.ts'
 import type { Deps } from '../http/env.ts'
-import { serve, type Served } from '../http/serve.ts'
+import { serve } from '../http/serve.ts'
 
 /** Map data: running trains and landmarks. */
-export function mapFeature(deps: Deps): Served[] {
-  return [
+export function mapFeature(deps: Deps): Feature {
+  const endpoints = [
     serve(listRunningTrains, ({ query: { at } }, { language }) => {
       return answerRunningTrains(deps.answersIn(language), at === undefined ? undefined : Math.floor(Date.parse(at) / 1000))
     }),
@@ -15,4 +16,5 @@ export function mapFeature(deps: Deps): Served[] {
       return facts.landmarks(near)!
     }),
   ]
+  return { endpoints, worksWithoutDatabase: true }
 }

@@ -3,7 +3,7 @@ import type { Railway } from '@yatha/timetable'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import type { Served } from '../http/serve.ts'
+import type { Feature } from '../feature.ts'
 import type { Bus } from '../adapters/messaging/bus.ts'
 import type { Clock } from '../adapters/clock.ts'
 import { fcm } from '../adapters/push/fcm.ts'
@@ -12,10 +12,13 @@ import { pushClient } from '../adapters/push/push-request.ts'
 import { pushServices } from '../adapters/push/push-services.ts'
 import { telegramBot, type TelegramBot } from '../adapters/push/telegram.ts'
 import { webPush } from '../adapters/push/web-push.ts'
+import type { Services } from '../services.ts'
 import { Deliverer, type DeliveryCounts } from './deliver.ts'
 import { exportNotifications, notificationApi } from './notification.api.ts'
+import { notificationJobs } from './notification.jobs.ts'
 import { pushApi } from './push.api.ts'
 import { pushKeys } from './push-key.ts'
+import { pushMetrics } from './push-metrics.ts'
 import { notificationWords } from './words.ts'
 
 interface NotificationParts {
@@ -31,20 +34,22 @@ interface NotificationParts {
   readonly secret: string
 }
 
-/** Notifications and phones: their endpoints, and what they add to the export of an account. */
-export function notificationFeature({ config, redirects, database, bus, clock, railway, translateIn, secret }: NotificationParts): {
-  readonly served: Served[]
-  readonly export: ReturnType<typeof exportNotifications>
-} {
+/** Notifications and phones. */
+export function notificationFeature(services: Services): Feature {
+  const { config, redirects, database, bus, clock, railway, translateIn, secret } = services
   const wordsOf = notificationWords(railway, translateIn)
   const bot = botOf(config, clock, redirects)
-  const services = pushServices(config.pushServices)
+  const pushes = pushServices(config.pushServices)
   return {
-    served: [
+    endpoints: [
       ...notificationApi({ database, clock, wordsOf, secret }),
-      ...pushApi({ database, bus, clock, services, telegramBot: bot && (() => bot.page()) }),
+      ...pushApi({ database, bus, clock, services: pushes, telegramBot: bot && (() => bot.page()) }),
     ],
-    export: exportNotifications(wordsOf),
+    exports: exportNotifications(wordsOf),
+    work: () => ({
+      jobs: notificationJobs(services),
+      background: openDeliverer({ ...services, counts: pushMetrics(services.metrics.registry) }),
+    }),
   }
 }
 

@@ -4,4 +4,4 @@ export { notify, PUSH_TOPIC, type NewNotification, type Notified } from './notif
 export { notificationWords, type NotificationWords, type WordsOf } from './words.ts'
 export { Deliverer, type DeliveryCounts, type FailReason } from './deliver.ts'
 export { notificationFeature, openDeliverer } from './feature.ts'
-export { notificationJobs } from './notification.jobs.ts'
+export { pushMetrics } from './push-metrics.ts'

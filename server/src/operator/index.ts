@@ -1,2 +1,2 @@
-export { exportActions, operatorFeature } from './operator.api.ts'
+export { operatorFeature } from './feature.ts'
 export { OperatorSource } from './operator-source.ts'

@@ -21,14 +21,14 @@ export interface OperatorDeps {
   readonly database: Database
   readonly clock: Clock
   readonly live: LiveRailway
-  readonly source: OperatorSource
+  readonly operators: OperatorSource
   readonly translateIn: (language: Language) => Translate
   /** Services that redirect elsewhere. */
-  readonly redirects: () => contract.ServiceRedirect[]
+  readonly refusedRedirects: () => contract.ServiceRedirect[]
 }
 
 /** What operators of the railway say of trains and stations. */
-export function operatorFeature({ database, clock, live, source, translateIn, redirects }: OperatorDeps): Served[] {
+export function operatorApi({ database, clock, live, operators, translateIn, refusedRedirects }: OperatorDeps): Served[] {
   const now = () => new Date(clock.nowMs())
   const seconds = () => Math.floor(clock.nowMs() / 1000)
   const shown = (entry: store.EntryShown) => entryOf(live.railway, entry)
@@ -37,7 +37,7 @@ export function operatorFeature({ database, clock, live, source, translateIn, re
     serve(contract.listEntries, async ({ query: { since } }, { caller }) => {
       const from = since === undefined ? new Date(clock.nowMs() - LOG_SECONDS * 1000) : new Date(since)
       const entries = await store.entriesSince(database.db, now(), from)
-      const redirected = redirects()
+      const redirected = refusedRedirects()
       const me = await store.personOf(database.db, caller.rider.id)
       return { me: personOf(me!), entries: entries.map(shown), ...(redirected.length > 0 && { redirects: redirected }) }
     }),
@@ -67,7 +67,7 @@ export function operatorFeature({ database, clock, live, source, translateIn, re
       const result = await store.saveEntry(database.db, { id, accountId: caller.rider.id, input: body, span, now: now() })
       if (result === 'number_taken') throw error(result, 'change.number')
       if (result !== 'saved') throw error(result)
-      await source.changed()
+      await operators.changed()
       return found(id)
     }),
     serve(contract.entryHistory, async ({ path: { id } }, { error }) => {
@@ -85,7 +85,7 @@ export function operatorFeature({ database, clock, live, source, translateIn, re
     serve(contract.undoEntry, async ({ path: { id }, body: { version } }, { caller, error }) => {
       const result = await store.undoEntry(database.db, { id, accountId: caller.rider.id, version, now: now() })
       if (result !== 'undone') throw error(result)
-      await source.changed()
+      await operators.changed()
       return found(id)
     }),
   ]

@@ -17,7 +17,7 @@ interface LiveParts extends Pick<Deps, 'clock' | 'streams'> {
 }
 
 /** Everything live: as a stream of events, and as one answer. */
-export function liveFeature({ served, clock, streams }: LiveParts): Served[] {
+export function liveApi({ served, clock, streams }: LiveParts): Served[] {
   const { live } = served
   const events = new LiveEvents(served, clock)
   const clients = new EventStreams(streams)

@@ -3,10 +3,10 @@ import type { Deps } from '../http/env.ts'
 import { serve, type Served } from '../http/serve.ts'
 
 /** The current edition of the timetable and the URLs of its files. */
-export function railwayFeature(deps: Deps): Served[] {
+export function railwayApi(deps: Deps): Served[] {
   return [
     serve(showRailway, (_, { language }) => {
-      const { files, translateIn } = deps
+      const { railwayFiles: files, translateIn } = deps
       const { railway } = files
       return {
         edition: railway.edition,

@@ -34,10 +34,10 @@ export const confirmations =
   ({ database, names, source }: ConfirmedDeps) =>
   async (own: OwnReport): Promise<Confirmed | undefined> => {
     const row = await store.ownReport(database.db, own)
-    const run = row && source.runOf(row.trip, row.day as ServiceDay)
+    const run = row && source.view.runOf(row.trip, row.day as ServiceDay)
     if (!row || !run) return undefined
     const { proved } = row
-    const { riders, isShown } = source.agreement(statementOf(row, run, names.rider(own.accountId, run.day), UNCOUNTED))
+    const { riders, isShown } = source.view.agreement(statementOf(row, run, names.rider(own.accountId, run.day), UNCOUNTED))
     if (proved === 'wrong') return { confirmed: 'denied', riders }
     return { confirmed: proved === 'right' || isShown ? 'yes' : 'no', riders }
   }

@@ -19,7 +19,7 @@ export interface ReportDeps {
 }
 
 /** What riders say of trains: from the platform, and on board. */
-export function reportFeature({ names, source, standings, reporter }: ReportDeps): Served[] {
+export function reportApi({ names, source, standings, reporter }: ReportDeps): Served[] {
   return [
     serve(contract.reportTrain, ({ body }, { caller, client }) =>
       reporter.report({ ...body, accountId: caller.rider.id, network: client.network }),
@@ -27,7 +27,7 @@ export function reportFeature({ names, source, standings, reporter }: ReportDeps
     serve(contract.takeBackReport, ({ path }, { caller }) => reporter.takeBack(path.id, caller.rider.id)),
     serve(contract.sharePosition, async ({ body }, { caller, client, error }) => {
       const { trip, call, progress, at } = body
-      const run = source.runOf(trip, body.day as ServiceDay)
+      const run = source.view.runOf(trip, body.day as ServiceDay)
       if (!run) throw error('not_in_timetable', 'trip')
       if (!isOnLine(run, body)) throw error('not_in_timetable', 'call')
       const now = source.now
@@ -59,9 +59,9 @@ export function reportFeature({ names, source, standings, reporter }: ReportDeps
 
 /** What is known of a rider’s other positions. */
 function earlier(source: RiderSource, run: TrainRun, accountId: string, { rider }: Statement): Earlier {
-  const positions = source.positions(run.trip, run.day)
+  const positions = source.view.positions(run.trip, run.day)
   const last = source.lastPosition(accountId, run.day)
-  const other = last && (last.trip !== run.trip || last.day !== run.day) ? source.runOf(last.trip, last.day) : undefined
+  const other = last && (last.trip !== run.trip || last.day !== run.day) ? source.view.runOf(last.trip, last.day) : undefined
   return {
     own: positions.get(rider) ?? [],
     elsewhere: last && other && { at: last.at, position: onMap(source, other, last) },
@@ -75,6 +75,6 @@ function onMap({ railway }: RiderSource, run: TrainRun, place: Place): Position 
 
 /** Riders on a train who sent a position lately. */
 function ridersOn(source: RiderSource, run: TrainRun, now: number): number {
-  const latest = [...source.positions(run.trip, run.day).values()].map((said) => said.at(-1)?.at ?? 0)
+  const latest = [...source.view.positions(run.trip, run.day).values()].map((said) => said.at(-1)?.at ?? 0)
   return Math.max(1, latest.filter((at) => now - at <= POSITION_AGE_SECONDS).length)
 }

@@ -39,7 +39,7 @@ export function openReporter({ database, clock, names, source, standings }: Repo
   return {
     report: async ({ accountId, network, ...body }) => {
       const { id, trip, call, kind, minutes } = body
-      const run = source.runOf(trip, body.day as ServiceDay)
+      const run = source.view.runOf(trip, body.day as ServiceDay)
       if (!run) throw new ApiError('not_in_timetable', 'trip')
       if (call > lastCall(run)) throw new ApiError('not_in_timetable', 'call')
       const now = source.now
@@ -71,7 +71,7 @@ export function openReporter({ database, clock, names, source, standings }: Repo
         network: said.network,
         wasPublic: source.isPublic(said),
       })
-      if (keeping === 'known') return source.agreement(said)
+      if (keeping === 'known') return source.view.agreement(said)
       if (keeping === 'other') throw new ApiError('implausible', 'id')
       if (keeping === 'tooMany') throw new ApiError('too_many_reports')
       return source.say(keeping === 'uncounted' ? { ...said, ...UNCOUNTED } : said)

@@ -9,7 +9,8 @@ import type { ReadFile } from '../adapters/railway/zip-file.ts'
 import { proposedChange } from './proposed-change.ts'
 import type { Pseudonyms } from './pseudonym.ts'
 import * as store from './report.store.ts'
-import type { RiderSource, Shown } from './rider-source.ts'
+import type { RiderSource } from './rider-source.ts'
+import type { Shown } from './rider-view.ts'
 import { silentUntil } from './settler.ts'
 
 const LOG_MS = 7 * 86_400_000
@@ -25,7 +26,7 @@ export interface ReviewDeps {
 }
 
 /** What operators see and do of what riders say. No rider is named. */
-export function reviewFeature({ database, clock, names, source, readFeed }: ReviewDeps): Served[] {
+export function reviewApi({ database, clock, names, source, readFeed }: ReviewDeps): Served[] {
   const now = () => new Date(clock.nowMs())
   const trainOf = (trip: string): string => {
     const index = source.railway.timetable.feed.trips.ids.indexOf(trip)
@@ -40,7 +41,7 @@ export function reviewFeature({ database, clock, names, source, readFeed }: Revi
     riders: (seen ?? missing ?? crowded)?.members.length ?? 0,
   })
   const decide = (decision: 'dismissed' | 'restored' | 'cleared', accountId: string, { trip, day }: { trip: string; day?: string }) => {
-    const shown = source.shown.find(({ run }) => run.trip === trip && run.day === day)
+    const shown = source.view.shown.find(({ run }) => run.trip === trip && run.day === day)
     const said = shown && saidOf(shown)
     const words = said && (said.said === 'seen' ? String(said.minutes) : said.said)
     return store.keepDecision(
@@ -64,8 +65,8 @@ export function reviewFeature({ database, clock, names, source, readFeed }: Revi
     serve(contract.listSaid, async () => {
       const log = await store.decisionsSince(database.db, new Date(clock.nowMs() - LOG_MS), MOST_OF_LOG)
       return {
-        shown: source.shown.map(saidOf),
-        dismissed: [...source.dismissals].map((key) => {
+        shown: source.view.shown.map(saidOf),
+        dismissed: [...source.view.dismissals].map((key) => {
           const space = key.lastIndexOf(' ')
           const trip = key.slice(0, space)
           return { trip, train: trainOf(trip), day: key.slice(space + 1) }
@@ -84,7 +85,7 @@ export function reviewFeature({ database, clock, names, source, readFeed }: Revi
       }
     }),
     serve(contract.dismissSaid, async ({ path: { trip, day } }, { caller, error }) => {
-      const run = source.runOf(trip, day as ServiceDay)
+      const run = source.view.runOf(trip, day as ServiceDay)
       if (!run) throw error('not_in_timetable', 'trip')
       if (!(await store.dismiss(database.db, trip, day, now()))) return
       await decide('dismissed', caller.rider.id, { trip, day })
@@ -92,16 +93,16 @@ export function reviewFeature({ database, clock, names, source, readFeed }: Revi
         const dayName = names.dayOf(row.accountId, run.day)
         await store.recordVerdict(database.db, row, { as: 'wrong', earns: false, dayName, silentUntil: silentUntil(clock.nowMs()) })
       }
-      await source.keptChanged()
+      await source.rowsChanged()
     }),
     serve(contract.restoreSaid, async ({ path: { trip, day } }, { caller, error }) => {
-      if (!source.runOf(trip, day as ServiceDay)) throw error('not_in_timetable', 'trip')
+      if (!source.view.runOf(trip, day as ServiceDay)) throw error('not_in_timetable', 'trip')
       if (!(await store.restore(database.db, trip, day))) return
       await decide('restored', caller.rider.id, { trip, day })
-      await source.keptChanged()
+      await source.rowsChanged()
     }),
     serve(contract.listDoubts, () =>
-      [...source.doubts].map(
+      [...source.view.doubts].map(
         ([trip, doubt]): DoubtedTrain => ({
           trip,
           train: trainOf(trip),
@@ -122,13 +123,13 @@ export function reviewFeature({ database, clock, names, source, readFeed }: Revi
       if (!source.railway.timetable.feed.trips.ids.includes(trip)) throw error('not_in_timetable', 'trip')
       await store.clearDoubt(database.db, trip, source.today)
       await decide('cleared', caller.rider.id, { trip })
-      await source.keptChanged()
+      await source.rowsChanged()
     }),
     serve(contract.doubtAgain, async ({ path: { trip } }, { caller, error }) => {
       if (!source.railway.timetable.feed.trips.ids.includes(trip)) throw error('not_in_timetable', 'trip')
       if (!(await store.doubtAgain(database.db, trip))) return
       await decide('restored', caller.rider.id, { trip })
-      await source.keptChanged()
+      await source.rowsChanged()
     }),
   ]
 }

@@ -90,7 +90,7 @@ export class Settler {
 
   private async settleTrain({ trip, day }: TripUpdate): Promise<void> {
     const { database, live, riders, names } = this.parts
-    const run = riders.runOf(trip, day)
+    const run = riders.view.runOf(trip, day)
     // What is known now: it may have changed again.
     const update = live.view.updates.find((one) => one.trip === trip && one.day === day)
     if (!run || !update) return
@@ -167,7 +167,7 @@ export class Settler {
   /** What other riders agree on without this one; only one who has been right before can refute another. */
   private byRiders({ accountId, network }: store.ReportRow, run: TrainRun): Evidence | undefined {
     const author = this.parts.names.rider(accountId, run.day)
-    const found = truthOf(this.parts.riders.consensusOf(run, ({ rider }) => rider !== author))
+    const found = truthOf(this.parts.riders.view.consensusOf(run, ({ rider }) => rider !== author))
     if (!found) return undefined
     const { members } = found.group
     return {
@@ -181,9 +181,9 @@ export class Settler {
   private matching(row: store.ReportRow, run: TrainRun): readonly Statement[] {
     const { names, riders } = this.parts
     const statement = statementOf(row, run, names.rider(row.accountId, run.day), UNCOUNTED)
-    const together = riders.visibleGroup(statement)
+    const together = riders.view.visibleGroup(statement)
     if (together && confirmersOf(statement.network, together.members).length > 0) return together.members
-    const found = truthOf(riders.consensusOf(run, ({ rider, network }) => rider !== statement.rider && network !== statement.network))
+    const found = truthOf(riders.view.consensusOf(run, ({ rider, network }) => rider !== statement.rider && network !== statement.network))
     return found && isConfirmedBy(claimOf(row, run), found.truth) ? found.group.members : []
   }
 }

@@ -1,10 +1,11 @@
 import { answerRoutes, answerTrip, tripQuestion } from '@yatha/answers'
 import { listRoutes, ROUTES_AT_ONCE, showRoute, showTrip } from '@yatha/contract/endpoints'
+import type { Feature } from '../feature.ts'
 import type { Deps } from '../http/env.ts'
-import { serve, type Served } from '../http/serve.ts'
+import { serve } from '../http/serve.ts'
 
-export function routeFeature(deps: Deps): Served[] {
-  return [
+export function routeFeature(deps: Deps): Feature {
+  const endpoints = [
     serve(listRoutes, ({ query }, { language, error }) => {
       const facts = deps.factsIn(language)
       if (query.station !== undefined && !facts.railway.station(query.station)) throw error('not_found', 'station')
@@ -23,4 +24,5 @@ export function routeFeature(deps: Deps): Served[] {
       return trip
     }),
   ]
+  return { endpoints, worksWithoutDatabase: true }
 }

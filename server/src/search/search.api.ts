@@ -1,10 +1,11 @@
 import { answerSearch, searchQuestion } from '@yatha/answers'
 import { searchItineraries } from '@yatha/contract/endpoints'
+import type { Feature } from '../feature.ts'
 import type { Deps } from '../http/env.ts'
-import { serve, type Served } from '../http/serve.ts'
+import { serve } from '../http/serve.ts'
 
-export function searchFeature({ answersIn }: Pick<Deps, 'answersIn'>): Served[] {
-  return [
+export function searchFeature({ answersIn }: Pick<Deps, 'answersIn'>): Feature {
+  const endpoints = [
     serve(searchItineraries, ({ query }, { language, error }) => {
       const answers = answersIn(language)
       const question = searchQuestion(answers, query)
@@ -12,4 +13,5 @@ export function searchFeature({ answersIn }: Pick<Deps, 'answersIn'>): Served[] 
       return answerSearch(answers, question)
     }),
   ]
+  return { endpoints, worksWithoutDatabase: true }
 }

@@ -1,11 +1,12 @@
 import { answerBoard, answerStations, boardQuestion } from '@yatha/answers'
 import { ApiError } from '@yatha/contract'
 import { findStations, showBoard, showStation } from '@yatha/contract/endpoints'
+import type { Feature } from '../feature.ts'
 import type { Deps } from '../http/env.ts'
-import { serve, type Served } from '../http/serve.ts'
+import { serve } from '../http/serve.ts'
 
-export function stationFeature(deps: Deps): Served[] {
-  return [
+export function stationFeature(deps: Deps): Feature {
+  const endpoints = [
     serve(findStations, ({ query }, { language }) => {
       const { q, lat, lon } = query
       if ((lat === undefined) !== (lon === undefined)) throw new ApiError('missing', lat === undefined ? 'lat' : 'lon')
@@ -25,4 +26,5 @@ export function stationFeature(deps: Deps): Served[] {
       return board
     }),
   ]
+  return { endpoints, worksWithoutDatabase: true }
 }

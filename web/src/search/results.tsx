@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { bestTrip, tripKey } from '@yatha/answers'
 import type { Itinerary, SearchAnswer } from '@yatha/contract'
 import { addDays, parseServiceDay } from '@yatha/timetable'
@@ -18,7 +18,6 @@ import { TripDetail } from './trip-detail.tsx'
 import { useOpenTrip, type Asked, type useAsked } from './use-search.ts'
 import { useTrips, type Reach } from './use-trips.ts'
 import { TripTools } from './trip-tools.tsx'
-import { useSliding } from './use-sliding.ts'
 import { Ways } from './ways.tsx'
 import styles from './search.module.css'
 
@@ -26,14 +25,12 @@ export type Change = ReturnType<typeof useAsked>['change']
 
 interface ResultsProps {
   answer: SearchAnswer
-  /** False while it has the direct trains alone. */
-  isWhole: boolean
   asked: Asked
   onChange: Change
 }
 
 /** The trips between two stations: the ways compared, the list, and ways to the first, last, earlier and later ones. */
-export function Results({ answer, isWhole, asked, onChange }: ResultsProps) {
+export function Results({ answer, asked, onChange }: ResultsProps) {
   const t = useTranslate()
   const { day } = useWriting()
   const { instant: now } = useRailwayNow()
@@ -41,9 +38,7 @@ export function Results({ answer, isWhole, asked, onChange }: ResultsProps) {
   // The trip that was opened by a button elsewhere, which the list then scrolls to.
   const [sought, setSought] = useState<{ key: string | undefined; focus: boolean }>({ key: asked.trip, focus: false })
   const open = useOpenTrip()
-  const trips = useTrips(answer, isWhole, asked, reach)
-  const list = useRef<HTMLOListElement>(null)
-  useSliding(list, isWhole)
+  const trips = useTrips(answer, asked, reach)
   const { shown, best } = trips
   const seek = (trip: Itinerary) => {
     const key = tripKey(trip)
@@ -51,7 +46,7 @@ export function Results({ answer, isWhole, asked, onChange }: ResultsProps) {
     if (asked.by === 'arrive') onChange({ by: 'depart', day: answer.day, time: trip.departs.slice(11, 16), trip: key })
     else open(key)
   }
-  const opened = isWhole ? [...shown, ...trips.waits].find((trip) => tripKey(trip) === asked.trip) : undefined
+  const opened = [...shown, ...trips.waits].find((trip) => tripKey(trip) === asked.trip)
   const [, openMap] = useFullMap()
   const onMap = useMemo(() => opened ?? bestTrip(answer, now), [answer, opened, now])
   const focus = useMemo((): MapFocus => onMap && { kind: 'trip', trip: onMap }, [onMap])
@@ -86,58 +81,41 @@ export function Results({ answer, isWhole, asked, onChange }: ResultsProps) {
       <Notices notices={answer.notices} folded />
       {answer.ways && <Ways ways={answer.ways} />}
       {!answer.next && (
-        <TripTools
-          trips={trips}
-          isWhole={isWhole}
-          asked={asked}
-          onChange={onChange}
-          onEarlier={() => setReach({ ...reach, earlier: true })}
-          onSeek={seek}
-        />
+        <TripTools trips={trips} asked={asked} onChange={onChange} onEarlier={() => setReach({ ...reach, earlier: true })} onSeek={seek} />
       )}
       {answer.from.slug === answer.to.slug && shown.length > 0 && <p className={styles.note}>{t('search.roundTrip')}</p>}
-      {isWhole && shown.length === 0 && trips.waits.length === 0 && !answer.next && (
-        <NoTrips answer={answer} asked={asked} onChange={onChange} />
-      )}
+      {shown.length === 0 && trips.waits.length === 0 && !answer.next && <NoTrips answer={answer} asked={asked} onChange={onChange} />}
       <div className={styles.printed} aria-hidden="true">
         <h2>
           <NameOfStation station={answer.from} /> – <NameOfStation station={answer.to} />
         </h2>
         <p>{day(answer.day)}</p>
       </div>
-      {shown.length > 0 && (
-        <ol ref={list} className={styles.list}>
-          {shown.map(card)}
-        </ol>
-      )}
+      {shown.length > 0 && <ol className={styles.list}>{shown.map(card)}</ol>}
       {answer.next && <NextTrips answer={answer} next={answer.next} onChange={onChange} />}
       {waits}
-      {isWhole && (
-        <>
-          <div className={styles.more}>
-            {trips.after > 0 ? (
-              <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setReach({ ...reach, more: reach.more + 1 })}>
-                <Icon name="down" size={20} />
-                {t(asked.by === 'arrive' ? 'search.earlier' : 'search.later')}
-              </button>
-            ) : (
-              asked.by === 'depart' &&
-              !answer.next && (
-                <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => onChange({ day: nextDay, time: undefined })}>
-                  {t('reason.showNext', { day: day(nextDay) })}
-                </button>
-              )
-            )}
-          </div>
-          {shown.length > 0 && (
-            <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={printPage}>
-              <Icon name="print" size={20} />
-              {t('search.printAll')}
+      <div className={styles.more}>
+        {trips.after > 0 ? (
+          <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setReach({ ...reach, more: reach.more + 1 })}>
+            <Icon name="down" size={20} />
+            {t(asked.by === 'arrive' ? 'search.earlier' : 'search.later')}
+          </button>
+        ) : (
+          asked.by === 'depart' &&
+          !answer.next && (
+            <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => onChange({ day: nextDay, time: undefined })}>
+              {t('reason.showNext', { day: day(nextDay) })}
             </button>
-          )}
-          <TimetableNote trips={shown} />
-        </>
+          )
+        )}
+      </div>
+      {shown.length > 0 && (
+        <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={printPage}>
+          <Icon name="print" size={20} />
+          {t('search.printAll')}
+        </button>
       )}
+      <TimetableNote trips={shown} />
       <MapWhenOpen focus={focus} />
     </>
   )

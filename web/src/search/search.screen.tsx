@@ -3,12 +3,10 @@ import { Around, HOLE } from '../words/around.tsx'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { useTranslate } from '../words/language.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
-import { Waiting } from '../frame/waiting.tsx'
 import { useStation } from '../station/index.ts'
 import { Results } from './results.tsx'
 import { SearchCard } from './search-card.tsx'
-import { useAsked, type Asked } from './use-search.ts'
-import { useSearchInSteps } from './use-search-in-steps.ts'
+import { useAsked, useSearch, type Asked } from './use-search.ts'
 import { rememberTrip } from './recent-trips.ts'
 import { Start } from './start.tsx'
 import { When } from './when.tsx'
@@ -20,7 +18,7 @@ const WakePanel = lazyPart(async () => (await import('./wake-panel.tsx')).WakePa
 export function SearchScreen() {
   const t = useTranslate()
   const { asked, change } = useAsked()
-  const { found: answer, isWhole } = useSearchInSteps(asked)
+  const answer = useSearch(asked)
   const from = useStation(asked.from)
   const to = useStation(asked.to)
   const wake = useWake()
@@ -41,17 +39,10 @@ export function SearchScreen() {
         />
         <When asked={asked} onChange={change} />
         {unknown && <Unknown ends={answer.unknown} asked={asked} />}
-        {isWhole && !answer && <Start from={from} />}
+        {!answer && <Start from={from} />}
         {answer && !unknown && (
-          <Results
-            key={`${asked.from} ${asked.to} ${asked.day} ${asked.time}`}
-            answer={answer}
-            isWhole={isWhole}
-            asked={asked}
-            onChange={change}
-          />
+          <Results key={`${asked.from} ${asked.to} ${asked.day} ${asked.time}`} answer={answer} asked={asked} onChange={change} />
         )}
-        {!isWhole && <Waiting />}
       </div>
       <Suspense>{wake && <WakePanel wake={wake} />}</Suspense>
     </>

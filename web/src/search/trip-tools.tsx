@@ -7,8 +7,6 @@ import styles from './search.module.css'
 
 interface TripToolsProps {
   trips: Trips
-  /** Until then, only the filter is there, and the room for the rest. */
-  isWhole: boolean
   asked: Asked
   onChange: Change
   onEarlier: () => void
@@ -16,12 +14,14 @@ interface TripToolsProps {
 }
 
 /** One row above the trips: how many, the ways to the earlier, first and last ones, and the filter. It scrolls where it is too long. */
-export function TripTools({ trips: { shown, after, before, first, last }, isWhole, asked, onChange, onEarlier, onSeek }: TripToolsProps) {
+export function TripTools({ trips: { shown, after, before, first, last }, asked, onChange, onEarlier, onSeek }: TripToolsProps) {
   const t = useTranslate()
   const { clock } = useWriting()
   return (
     <div className={styles.tools}>
-      <div role="status">{isWhole && <h2 className={styles.note}>{t('search.results', { count: shown.length + after })}</h2>}</div>
+      <div role="status">
+        <h2 className={styles.note}>{t('search.results', { count: shown.length + after })}</h2>
+      </div>
       {first && last && (
         <nav aria-label={t('search.trips')}>
           {before > 0 && (

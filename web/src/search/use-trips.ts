@@ -28,12 +28,10 @@ export interface Reach {
   readonly more: number
 }
 
-/** The trips of an answer, or of its direct trains alone, to list, with the open trip among them if the day has it. */
-export function useTrips(answer: SearchAnswer, isWhole: boolean, asked: Asked, { earlier, more }: Reach): Trips {
+/** The trips of an answer to list, with the open trip among them if the day has it. */
+export function useTrips(answer: SearchAnswer, asked: Asked, { earlier, more }: Reach): Trips {
   const { instant: now } = useRailwayNow()
-  // Not before the search is done.
-  const ends = isWhole ? { from: answer.from.slug, to: answer.to.slug } : { from: undefined, to: undefined }
-  const whole = useSearch({ ...asked, ...ends, day: answer.day, time: '00:00', by: 'depart' })
+  const whole = useSearch({ ...asked, from: answer.from.slug, to: answer.to.slug, day: answer.day, time: '00:00', by: 'depart' })
   return useMemo(() => {
     const listed = listTrips(answer, asked.show, now)
     const current = listed.filter((trip) => !waitsLong(trip))
@@ -47,14 +45,14 @@ export function useTrips(answer: SearchAnswer, isWhole: boolean, asked: Asked, {
     const running = ofDay.filter((trip) => !isCancelled(trip))
     return {
       shown: [...before, ...current.slice(0, until)],
-      waits: isWhole ? listed.filter(waitsLong) : [],
-      best: isWhole ? bestTrip(answer, now) : undefined,
+      waits: listed.filter(waitsLong),
+      best: bestTrip(answer, now),
       first: running[0],
       last: running.at(-1),
       before: past.length - before.length,
       after: Math.max(0, current.length - until),
     }
-  }, [answer, isWhole, whole, asked.show, asked.by, asked.trip, now, earlier, more])
+  }, [answer, whole, asked.show, asked.by, asked.trip, now, earlier, more])
 }
 
 /** The trips of a whole day; a walk is as good at any time. */

@@ -1,0 +1,102 @@
+/** The fields of a table that the import reads. A feed without a `required` field is refused. */
+interface GtfsTable {
+  readonly required?: readonly string[]
+  readonly optional?: readonly string[]
+}
+
+/**
+ * The files of GTFS that the import unpacks, with the fields that it reads. In all of them it also reads the fields that end in
+ * `url`. Other files and fields change no answer.
+ */
+export const GTFS_TABLES: Readonly<Record<string, GtfsTable>> = {
+  // Tables of the planner.
+  'agency.txt': { required: ['agency_name', 'agency_url', 'agency_timezone'], optional: ['agency_id', 'agency_lang'] },
+  'stops.txt': {
+    required: ['stop_id'],
+    optional: ['stop_name', 'stop_lat', 'stop_lon', 'location_type', 'parent_station', 'platform_code', 'stop_timezone', 'zone_id'],
+  },
+  'routes.txt': {
+    required: ['route_id', 'route_type'],
+    optional: [
+      'agency_id',
+      'route_short_name',
+      'route_long_name',
+      'route_color',
+      'route_text_color',
+      'network_id',
+      'continuous_pickup',
+      'continuous_drop_off',
+    ],
+  },
+  'trips.txt': { required: ['route_id', 'service_id', 'trip_id'], optional: ['direction_id', 'block_id', 'shape_id'] },
+  'stop_times.txt': {
+    required: ['trip_id', 'stop_id', 'stop_sequence'],
+    optional: [
+      'arrival_time',
+      'departure_time',
+      'pickup_type',
+      'drop_off_type',
+      'timepoint',
+      'continuous_pickup',
+      'continuous_drop_off',
+      'start_pickup_drop_off_window',
+      'end_pickup_drop_off_window',
+      'location_id',
+      'location_group_id',
+      'pickup_booking_rule_id',
+      'drop_off_booking_rule_id',
+    ],
+  },
+  'calendar.txt': {
+    required: ['service_id', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'start_date', 'end_date'],
+  },
+  'calendar_dates.txt': { required: ['service_id', 'date', 'exception_type'] },
+  'frequencies.txt': { required: ['trip_id', 'start_time', 'end_time', 'headway_secs'], optional: ['exact_times'] },
+  'transfers.txt': {
+    required: ['transfer_type'],
+    optional: ['from_stop_id', 'to_stop_id', 'min_transfer_time', 'from_route_id', 'to_route_id', 'from_trip_id', 'to_trip_id'],
+  },
+
+  // Names, shapes and the edition.
+  'feed_info.txt': { optional: ['feed_lang', 'feed_version'] },
+  'shapes.txt': { optional: ['shape_id', 'shape_pt_lat', 'shape_pt_lon', 'shape_pt_sequence'] },
+  'translations.txt': { optional: ['table_name', 'field_name', 'language', 'translation', 'record_id', 'field_value'] },
+
+  // Fares: fare_attributes.txt and fare_rules.txt, or else the others.
+  'fare_attributes.txt': {
+    optional: ['fare_id', 'price', 'currency_type', 'payment_method', 'transfers', 'transfer_duration', 'agency_id'],
+  },
+  'fare_rules.txt': { optional: ['fare_id', 'route_id', 'origin_id', 'destination_id', 'contains_id'] },
+  'fare_products.txt': { optional: ['fare_product_id', 'rider_category_id', 'fare_media_id', 'amount', 'currency'] },
+  'rider_categories.txt': { optional: ['rider_category_id', 'is_default_fare_category'] },
+  'fare_leg_rules.txt': {
+    optional: [
+      'network_id',
+      'from_area_id',
+      'to_area_id',
+      'fare_product_id',
+      'rule_priority',
+      'from_timeframe_group_id',
+      'to_timeframe_group_id',
+    ],
+  },
+  'stop_areas.txt': { optional: ['area_id', 'stop_id'] },
+  'route_networks.txt': { optional: ['network_id', 'route_id'] },
+  // A row in one of these: a trip with a change has no price.
+  'fare_transfer_rules.txt': {},
+  'fare_leg_join_rules.txt': {},
+
+  // Service on demand: reported, and not imported.
+  'locations.geojson': {},
+  'location_groups.txt': {},
+  'location_group_stops.txt': {},
+  'booking_rules.txt': {},
+
+  // No answer depends on these. The published feed keeps them if unsafe addresses are removed.
+  'areas.txt': {},
+  'attributions.txt': {},
+  'fare_media.txt': {},
+  'levels.txt': {},
+  'networks.txt': {},
+  'timeframes.txt': {},
+}

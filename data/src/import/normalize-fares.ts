@@ -1,0 +1,165 @@
+import type { Feed, FeedFares } from '@yatha/timetable'
+import type { Finding } from '../findings.ts'
+import type { Files } from '../tables.ts'
+import { readFareAttributes } from './read-fare-attributes.ts'
+import { readFareProducts } from './read-fare-products.ts'
+import type { FareRule, FareTables, Ticket } from './read-fare-table.ts'
+
+export interface CheckedFares {
+  /** Left out if no ride has a price. */
+  readonly fares?: FeedFares
+  readonly findings: readonly Finding[]
+}
+
+/** Prices in a pack, which each phone loads. */
+const MAX_PRICES = 30_000
+
+/**
+ * Returns the price of each ride by fare_attributes.txt and fare_rules.txt, or else by the products of fare_leg_rules.txt. A wrong
+ * fare is worse than none: a ride has a price only if the feed leaves no doubt. Findings give the reason for missing prices.
+ */
+export function feedFares(files: Files, feed: Feed): CheckedFares {
+  const { tables, findings } = files['fare_attributes.txt']?.length ? readFareAttributes(files, feed) : readFareProducts(files, feed)
+  if (!tables) return { findings }
+  const { tickets, zone } = tables
+  const group = groupsOf(tables, feed)
+  const rulesFor = finderOf(tables)
+  const prices: Record<string, number> = {}
+  const doubtful = new Map<Ticket, Ticket>()
+  let priced = 0
+  for (const { route, from, to } of ridesOf(feed, group, zone)) {
+    const choice = choose(rulesFor(feed.routes.agency[route]!, route, from, to))
+    if (choice?.doubt) doubtful.set(choice.doubt, choice.ticket)
+    if (!choice || choice.doubt) continue
+    if (++priced > MAX_PRICES)
+      return { findings: [...findings, notice(tickets[0]!.file, 1, '', `more than ${MAX_PRICES} prices: no fare is shown`)] }
+    prices[`${group[route]} ${from} ${to}`] = choice.ticket.price
+  }
+  for (const [dearer, { id }] of doubtful) findings.push(doubtfulFinding(dearer, id))
+  if (zone.includes(-1)) {
+    const [inFile, column] =
+      tickets[0]!.file === 'fare_products.txt' ? (['stop_areas.txt', 'area_id'] as const) : (['stops.txt', 'zone_id'] as const)
+    findings.push(notice(inFile, 1, column, 'some stops are in no zone or in several: rides from and to them have no price'))
+  }
+  if (priced === 0) {
+    if (findings.length === 0) findings.push(notice(tickets[0]!.file, 1, '', 'no train runs where a fare holds'))
+    return { findings }
+  }
+  const rides = ridesOfTicket(tickets, tables.rules)
+  if (rides === 0) findings.push(notice(tickets[0]!.file, 1, '', 'tickets for several trains: only trips without a change have a price'))
+  return { fares: { currency: tickets[0]!.currency, group, zone, prices, rides }, findings }
+}
+
+const notice = (file: string, row: number, column: string, advice: string, value = ''): Finding => ({
+  level: 'notice',
+  rule: 'fare_left_out',
+  file,
+  row,
+  column,
+  value,
+  advice,
+})
+
+const doubtfulFinding = ({ file, row, id }: Ticket, cheaper: string): Finding =>
+  notice(
+    file,
+    row,
+    file === 'fare_products.txt' ? 'amount' : 'price',
+    `“${cheaper}” costs less for the same rides, and nothing says who pays which: they have no price`,
+    id,
+  )
+
+/** Routes with rules of their own are groups by themselves, the others by agency. */
+function groupsOf({ rules }: FareTables, { routes }: Feed): number[] {
+  const own = new Set(rules.map(({ route }) => route))
+  const numbers = new Map<string, number>()
+  return routes.ids.map((_, route) => {
+    const key = own.has(route) ? `route ${route}` : `agency ${routes.agency[route]}`
+    const number = numbers.get(key) ?? numbers.size
+    numbers.set(key, number)
+    return number
+  })
+}
+
+interface Ride {
+  /** Any route of the group. */
+  readonly route: number
+  readonly from: number
+  readonly to: number
+}
+
+/** Each way of riding that trains offer, once: a group of routes, and the zones of two stops that a train calls at one after the other. */
+function* ridesOf({ trips, calls }: Feed, group: readonly number[], zone: readonly number[]): Generator<Ride> {
+  const seen = new Set<string>()
+  for (let trip = 0; trip < trips.ids.length; trip++) {
+    const route = trips.route[trip]!
+    const zones = Array.from(calls.stop.subarray(calls.first[trip], calls.first[trip + 1]), (stop) => zone[stop]!)
+    const line = `${group[route]}: ${zones.join()}`
+    if (seen.has(line)) continue
+    seen.add(line)
+    for (const [i, from] of zones.entries()) {
+      for (const to of zones.slice(i + 1)) {
+        const ride = `${group[route]} ${from} ${to}`
+        if (from < 0 || to < 0 || seen.has(ride)) continue
+        seen.add(ride)
+        yield { route, from, to }
+      }
+    }
+  }
+}
+
+const ANY = -1
+const keyOf = (route: number, from: number, to: number) => `${route} ${from} ${to}`
+
+/** Finds the rules that hold for a ride. */
+function finderOf({ rules, isBlankForOthers }: FareTables) {
+  const index = new Map<string, FareRule[]>()
+  for (const rule of rules) {
+    const key = keyOf(rule.route, rule.from, rule.to)
+    const known = index.get(key)
+    if (known) known.push(rule)
+    else index.set(key, [rule])
+  }
+  const named = { route: new Set<number>(), from: new Set<number>(), to: new Set<number>() }
+  for (const { route, from, to } of rules) {
+    named.route.add(route)
+    named.from.add(from)
+    named.to.add(to)
+  }
+  const either = (part: keyof typeof named, value: number) => (isBlankForOthers ? [named[part].has(value) ? value : ANY] : [value, ANY])
+  return (agency: number, ofRoute: number, ofFrom: number, ofTo: number): FareRule[] => {
+    const found: FareRule[] = []
+    for (const route of either('route', ofRoute))
+      for (const from of either('from', ofFrom))
+        for (const to of either('to', ofTo))
+          for (const rule of index.get(keyOf(route, from, to)) ?? [])
+            if (rule.ticket.agency === ANY || rule.ticket.agency === agency) found.push(rule)
+    const priority = found.reduce((most, rule) => Math.max(most, rule.priority), 0)
+    return found.filter((rule) => rule.priority === priority)
+  }
+}
+
+/**
+ * The cheapest ticket for a ride, and the dearer one that puts it in doubt: one that is not good for more, and not paid in
+ * another way. Undefined if there is no ticket, or if it is uncertain whether one is valid for the ride.
+ */
+function choose(found: readonly FareRule[]): { readonly ticket: Ticket; readonly doubt?: Ticket } | undefined {
+  const rules = found.filter(({ ticket }) => ticket.isUsual)
+  if (rules.length === 0 || rules.some(({ isExact, ticket }) => !isExact || !ticket.isExact)) return undefined
+  const [ticket, ...others] = rules.map((rule) => rule.ticket).sort((a, b) => a.price - b.price) as [Ticket, ...Ticket[]]
+  const doubt = others.find((other) => other.price > ticket.price && other.payment === ticket.payment && !isGoodForMore(other, ticket))
+  return { ticket, ...(doubt && { doubt }) }
+}
+
+const isGoodForMore = (a: Ticket, b: Ticket): boolean => a.rides > b.rides || (a.rides === b.rides && a.seconds > b.seconds)
+
+/** More than a trip has. */
+const MANY_RIDES = 99
+
+/** See FeedFares: of several tickets that are good for more than one train, GTFS does not say which a trip needs. */
+function ridesOfTicket(tickets: readonly Ticket[], rules: readonly FareRule[]): number {
+  if (tickets.every(({ rides }) => rides === 1)) return 1
+  const [ticket, ...others] = tickets as [Ticket, ...Ticket[]]
+  const isFlat = others.length === 0 && rules.length === 1 && rules[0]!.isEverywhere && ticket.seconds === Number.POSITIVE_INFINITY
+  return isFlat ? Math.min(ticket.rides, MANY_RIDES) : 0
+}

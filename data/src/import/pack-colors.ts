@@ -1,0 +1,44 @@
+import { CsvBytes, type Feed, type RouteColors } from '@yatha/timetable'
+import type { Files } from '../tables.ts'
+
+/** WCAG 2.2, 1.4.3: of text on its ground. */
+const READABLE = 4.5
+/** Contrast of a line on the map with the land: at least that of our own teal by day. */
+const VISIBLE = 1.9
+/** The land of web/src/map/map.module.css, by day and at night. */
+const LANDS = ['E6EDE9', '16251F'] as const
+const [BLACK, WHITE] = ['000000', 'FFFFFF'] as const
+
+/**
+ * The colors of each route, by index; undefined for a route without one, which is white by the specification. Words keep the feed's
+ * color if they can be read on it, and are black or white otherwise; a line that the land would hide has no color.
+ */
+export function routeColors(files: Files, feed: Feed): (RouteColors | undefined)[] {
+  const csv = new CsvBytes(files['routes.txt'] ?? new Uint8Array(0))
+  const [id, back, text] = ['route_id', 'route_color', 'route_text_color'].map((name) => csv.column(name)) as [number, number, number]
+  const colors = new Map<string, RouteColors>()
+  while (csv.next()) {
+    const ground = colorOf(csv.text(back))
+    if (!ground) continue
+    const words = [colorOf(csv.text(text)) ?? BLACK, BLACK, WHITE].find((color) => contrast(color, ground) >= READABLE)!
+    const isVisible = LANDS.every((land) => contrast(ground, land) >= VISIBLE)
+    colors.set(csv.text(id), { back: `#${ground}`, text: `#${words}`, ...(isVisible && { line: `#${ground}` }) })
+  }
+  return feed.routes.ids.map((route) => colors.get(route))
+}
+
+const colorOf = (text: string): string | undefined => (/^[0-9a-f]{6}$/i.test(text) ? text.toUpperCase() : undefined)
+
+/** Contrast of two colors, 1 … 21, as WCAG defines it. */
+export function contrast(a: string, b: string): number {
+  const [lighter, darker] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number]
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+function luminance(color: string): number {
+  const [red, green, blue] = [0, 2, 4].map((at) => {
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

@@ -1,0 +1,45 @@
+import type { Finding } from '../findings.ts'
+
+/** Lines that fit on one screen: groups of findings of one rule, and the rows that are named of each. */
+const MAX_GROUPS = 12
+const MAX_ROWS = 3
+const MAX_VALUE_LENGTH = 60
+
+/** One screen of findings: errors first, each rule with its first rows and how many there are. */
+export function printFindings(findings: readonly Finding[]): string {
+  const groups = new Map<string, Finding[]>()
+  for (const finding of findings) {
+    const key = [finding.level, finding.rule, finding.file, finding.column].join('\n')
+    const group = groups.get(key)
+    if (group) group.push(finding)
+    else groups.set(key, [finding])
+  }
+  const inOrder = [...groups.values()].sort((a, b) => rank(a) - rank(b))
+  const lines = inOrder.slice(0, MAX_GROUPS).flatMap(printGroup)
+  const rest = inOrder.slice(MAX_GROUPS)
+  if (rest.length > 0) lines.push(`… ${rest.length} more rules, ${rest.reduce((sum, group) => sum + group.length, 0)} findings`)
+  const errors = findings.filter(({ level }) => level === 'error').length
+  return [...lines, `${errors} errors, ${findings.length - errors} notices`].join('\n')
+}
+
+const rank = (group: readonly Finding[]) => (group[0]!.level === 'error' ? 0 : 1)
+
+function printGroup(group: readonly Finding[]): string[] {
+  const [{ level, rule, file, column }] = group as [Finding, ...Finding[]]
+  const rows = level === 'error' ? MAX_ROWS : 1
+  return [
+    `${level} ${rule}${group.length > 1 ? `, ${group.length} times` : ''}: ${[printable(file), printable(column)].filter(Boolean).join(', ')}`,
+    ...group
+      .slice(0, rows)
+      .map(
+        ({ row, value, advice }) =>
+          `  ${[row > 0 && `row ${row}`, value && `“${printable(value)}”`].filter(Boolean).join(', ') || 'zip'}: ${printable(advice, 200)}`,
+      ),
+  ]
+}
+
+/** Returns a text of the feed for one line of a terminal: without control characters, and cut to `maxLength`. */
+function printable(text: string, maxLength = MAX_VALUE_LENGTH): string {
+  const plain = text.slice(0, maxLength + 1).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd')
+  return plain.length > maxLength ? `${plain.slice(0, maxLength)}…` : plain
+}

@@ -1,0 +1,139 @@
+import type { Feed } from '@yatha/timetable'
+import type { Finding } from '../findings.ts'
+import type { Files } from '../tables.ts'
+import { FareTable, isCurrency, isPrice, type FareReading, type FareRule, type Ticket } from './read-fare-table.ts'
+
+const PRODUCTS = 'fare_products.txt'
+const LEGS = 'fare_leg_rules.txt'
+
+/** Reads the fares by leg (GTFS fares v2): the price of one ride for a rider without a reduction. */
+export function readFareProducts(files: Files, feed: Feed): FareReading {
+  const findings: Finding[] = []
+  const sheet = (file: string) => new FareTable(files, file, findings)
+  const tickets = readTickets(sheet)
+  const legs = tickets && readLegs(sheet, tickets)
+  if (!tickets || !legs) return { findings }
+  const networks = networksOf(sheet, feed)
+  const routesOf = (network: string) => feed.routes.ids.flatMap((id, route) => (networks.get(id) === network ? [route] : []))
+  const areas = [...new Set(legs.flatMap(({ from, to }) => [from, to]))].filter(Boolean)
+  const rules = legs.flatMap(({ ticket, network, from, to, priority, isExact }) =>
+    (network === '' ? [-1] : routesOf(network)).map(
+      (route): FareRule => ({ ticket, route, from: areas.indexOf(from), to: areas.indexOf(to), priority, isExact, isEverywhere: false }),
+    ),
+  )
+  const zone = areas.length === 0 ? feed.stops.ids.map(() => 0) : zonesOfStops(sheet, feed, areas)
+  const isOfSeveral = ['fare_transfer_rules.txt', 'fare_leg_join_rules.txt'].some((file) => sheet(file).next())
+  const all = isOfSeveral ? tickets.map((ticket) => ({ ...ticket, rides: 2 })) : tickets
+  return { tables: { tickets: all, rules, zone, isBlankForOthers: !sheet(LEGS).has('rule_priority') }, findings }
+}
+
+type Open = (file: string) => FareTable
+
+/** Undefined if there are none, or one cannot be read. */
+function readTickets(open: Open): Ticket[] | undefined {
+  const riders = open('rider_categories.txt')
+  let usual: string | undefined
+  while (riders.next()) if (riders.text('is_default_fare_category') === '1') usual = riders.text('rider_category_id')
+  const products = open(PRODUCTS)
+  const refuse = (column: string, why: string) => products.report(column, `${why}: no fare is shown`)
+  const tickets: Ticket[] = []
+  while (products.next()) {
+    const [id, price, currency, rider] = ['fare_product_id', 'amount', 'currency', 'rider_category_id'].map(products.text) as [
+      string,
+      string,
+      string,
+      string,
+    ]
+    if (products.fault) return refuse('', products.fault)
+    if (rider !== '' && usual === undefined) return refuse('rider_category_id', 'no rider is the usual one')
+    const isUsual = rider === '' || rider === usual
+    if (!isPrice(price)) return refuse('amount', 'not a price')
+    if (!isCurrency(currency)) return refuse('currency', 'not a currency')
+    if (tickets[0] && tickets[0].currency !== currency) return refuse('currency', `another currency than ${tickets[0].currency}`)
+    const isExact = Number(price) > 0
+    if (!isExact && isUsual) products.report('amount', 'free, or not known: rides with this fare have no price')
+    tickets.push({
+      file: PRODUCTS,
+      id,
+      row: products.row,
+      price: Number(price),
+      currency,
+      payment: products.text('fare_media_id'),
+      rides: 1,
+      seconds: Number.POSITIVE_INFINITY,
+      agency: -1,
+      isUsual,
+      isExact,
+    })
+  }
+  return tickets.length > 0 ? tickets : undefined
+}
+
+interface Leg {
+  readonly ticket: Ticket
+  readonly network: string
+  readonly from: string
+  readonly to: string
+  readonly priority: number
+  readonly isExact: boolean
+}
+
+/** Undefined if a rule cannot be read. */
+function readLegs(open: Open, tickets: readonly Ticket[]): Leg[] | undefined {
+  const known = new Set(tickets.map(({ id }) => id))
+  const sheet = open(LEGS)
+  const legs: Leg[] = []
+  while (sheet.next()) {
+    const product = sheet.text('fare_product_id')
+    if (sheet.fault || !known.has(product))
+      return sheet.report(sheet.fault ? '' : 'fare_product_id', `${sheet.fault || 'unknown'}: no fare is shown`)
+    if (!/^\d*$/.test(sheet.text('rule_priority'))) return sheet.report('rule_priority', 'not a number: no fare is shown')
+    const timed = ['from_timeframe_group_id', 'to_timeframe_group_id'].find((column) => sheet.text(column) !== '')
+    if (timed) sheet.report(timed, 'fares by the time of day are not supported: rides with this fare have no price')
+    for (const ticket of tickets) {
+      if (ticket.id !== product) continue
+      legs.push({
+        ticket,
+        network: sheet.text('network_id'),
+        from: sheet.text('from_area_id'),
+        to: sheet.text('to_area_id'),
+        priority: Number(sheet.text('rule_priority')),
+        isExact: timed === undefined,
+      })
+    }
+  }
+  return legs
+}
+
+/** The network of each route, by id. */
+function networksOf(open: Open, { routes }: Feed): ReadonlyMap<string, string> {
+  const networks = new Map<string, string>()
+  const known = new Set(routes.ids)
+  for (const file of ['routes.txt', 'route_networks.txt']) {
+    const sheet = open(file)
+    while (sheet.next()) {
+      const [route, network] = [sheet.text('route_id'), sheet.text('network_id')]
+      if (network !== '' && known.has(route)) networks.set(route, network)
+    }
+  }
+  return networks
+}
+
+/** The area of each stop among those that rules name: -1 in several. A platform is where its station is; a number after the last area is in none. */
+function zonesOfStops(open: Open, { stops }: Feed, areas: readonly string[]): number[] {
+  const sheet = open('stop_areas.txt')
+  const inAreas = new Map<string, Set<number>>()
+  while (sheet.next()) {
+    const area = areas.indexOf(sheet.text('area_id'))
+    const stop = sheet.text('stop_id')
+    if (area >= 0) inAreas.set(stop, (inAreas.get(stop) ?? new Set()).add(area))
+  }
+  const areasOf = (stop: number): ReadonlySet<number> =>
+    inAreas.get(stops.ids[stop]!) ?? (stops.parent[stop]! >= 0 ? areasOf(stops.parent[stop]!) : new Set())
+  const own = stops.ids.map((_, stop) => areasOf(stop))
+  stops.parent.forEach((station, stop) => {
+    // A station is in every area of its platforms.
+    if (station >= 0) own[station] = new Set([...own[station]!, ...own[stop]!])
+  })
+  return own.map((all) => (all.size > 1 ? -1 : ([...all][0] ?? areas.length)))
+}

@@ -1,0 +1,85 @@
+import { CsvBytes } from '@yatha/timetable'
+import type { Finding } from '../findings.ts'
+import type { Files } from '../tables.ts'
+
+/** A row of fare_attributes.txt, or of fare_products.txt. */
+export interface Ticket {
+  readonly file: string
+  readonly id: string
+  readonly row: number
+  readonly price: number
+  readonly currency: string
+  /** payment_method, on board or before; or fare_media_id. */
+  readonly payment: string
+  /** Trains that it is good for; Infinity for any number. */
+  readonly rides: number
+  /** For how long it is good; Infinity if that is not limited. */
+  readonly seconds: number
+  /** Index of its agency; -1 for all. */
+  readonly agency: number
+  /** Sold to riders without a reduction. */
+  readonly isUsual: boolean
+  /** False if the price is 0, or its agency is unknown: rides with this ticket have no price. */
+  readonly isExact: boolean
+}
+
+/** A row of fare_rules.txt or fare_leg_rules.txt; that of a ticket without rules holds everywhere. Indices are -1 for any. */
+export interface FareRule {
+  readonly ticket: Ticket
+  readonly route: number
+  readonly from: number
+  readonly to: number
+  /** Rules with the highest priority replace the others for the same ride. */
+  readonly priority: number
+  /** False if it also depends on the zones between, which GTFS does not say exactly, or on the time. */
+  readonly isExact: boolean
+  readonly isEverywhere: boolean
+}
+
+export interface FareTables {
+  readonly tickets: readonly Ticket[]
+  readonly rules: readonly FareRule[]
+  /** Zone of each stop, by index: all 0 if no fare depends on zones, -1 if a stop has no zone or several. */
+  readonly zone: readonly number[]
+  /** A blank route or zone means the routes or zones that no rule names, instead of all. */
+  readonly isBlankForOthers: boolean
+}
+
+export interface FareReading {
+  /** Undefined if the feed has no fares, or no ride has a certain price: the findings say why. */
+  readonly tables?: FareTables
+  readonly findings: Finding[]
+}
+
+/** A table of fares, read row by row, that reports omitted fares. */
+export class FareTable {
+  private readonly csv: CsvBytes
+
+  constructor(
+    files: Files,
+    private readonly file: string,
+    private readonly findings: Finding[],
+  ) {
+    this.csv = new CsvBytes(files[file] ?? new Uint8Array(0))
+  }
+
+  next = (): boolean => this.csv.next()
+  has = (column: string): boolean => this.csv.column(column) >= 0
+  text = (column: string): string => this.csv.text(this.csv.column(column)).trim()
+
+  get row(): number {
+    return this.csv.row
+  }
+
+  get fault(): string {
+    return this.csv.fault || this.csv.headerFault
+  }
+
+  report(column: string, advice: string): undefined {
+    const value = column ? this.text(column) : ''
+    this.findings.push({ level: 'notice', rule: 'fare_left_out', file: this.file, row: this.row, column, value, advice })
+  }
+}
+
+export const isPrice = (text: string): boolean => /^\d+(\.\d+)?$/.test(text)
+export const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text)

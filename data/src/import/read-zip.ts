@@ -1,0 +1,122 @@
+import { crc32 } from 'node:zlib'
+import { fromBufferPromise, getFileNameLowLevel, validateFileName, type Entry, type ZipFile } from 'yauzl'
+import type { Files } from '../tables.ts'
+import { ZipRefused } from './zip-refused.ts'
+
+/** Bytes of a zip, and of its tables together when unpacked. The largest feed measured, 1.9 million calls, has 107 MB of tables. */
+export const MAX_ZIP_BYTES = 128_000_000
+const MAX_TABLE_BYTES = 384_000_000
+/** Files of any kind in a zip. */
+const MAX_ENTRIES = 1000
+/** Size of an unpacked table divided by its size in the zip; real feeds have up to 40. A table of at most SMALL_BYTES may have any ratio. */
+const MAX_RATIO = 200
+const SMALL_BYTES = 4_000_000
+
+const STORE = 0
+const DEFLATE = 8
+const FILE_KIND = 0xf000
+const SYMBOLIC_LINK = 0xa000
+const ZIP_AGAIN = 'zip the tables again'
+
+/** Returns the tables of a zip that `isWanted` names, in memory. Other files are not unpacked. Throws ZipRefused. */
+export async function readZip(zip: Buffer, isWanted: (name: string) => boolean): Promise<Files> {
+  const file = await openZip(zip)
+  const entries = await readEntries(file)
+  const wanted = [...entries].filter(([name]) => isWanted(name))
+  if (wanted.length === 0) {
+    const inFolder = [...entries.keys()].find((name) => isWanted(name.split('/').at(-1)!))
+    throw inFolder
+      ? new ZipRefused('tables_in_folder', inFolder, '', 'zip the tables without their folder')
+      : new ZipRefused('no_tables', '', '', 'the zip has none of the tables of GTFS')
+  }
+  let total = 0
+  for (const [name, entry] of wanted) {
+    total += entry.uncompressedSize
+    refuseSize(name, entry, total)
+  }
+  const files: Record<string, Uint8Array> = {}
+  for (const [name, entry] of wanted) files[name] = await unpack(file, name, entry)
+  return files
+}
+
+async function openZip(zip: Buffer): Promise<ZipFile> {
+  // Names are decoded by readEntries, which reports a dangerous one by its name.
+  const file = await fromBufferPromise(zip, { decodeStrings: false }).catch((error: Error) => {
+    if (!error.message.startsWith('End of central directory record signature not found'))
+      throw new ZipRefused('broken_zip', '', error.message, ZIP_AGAIN)
+    throw zip.toString('latin1', 0, 2) === 'PK'
+      ? new ZipRefused('truncated_zip', '', '', 'the end of the zip is missing: download it again')
+      : new ZipRefused('not_a_zip', '', '', 'a GTFS feed is a zip of text files')
+  })
+  if (file.entryCount > MAX_ENTRIES)
+    throw new ZipRefused(
+      'too_many_entries',
+      '',
+      String(file.entryCount),
+      `a zip may have ${MAX_ENTRIES} files: leave out all but the tables`,
+    )
+  return file
+}
+
+/** The files in a zip by name. */
+async function readEntries(file: ZipFile): Promise<ReadonlyMap<string, Entry>> {
+  const entries = new Map<string, Entry>()
+  const directory = file.eachEntry()
+  const next = () =>
+    directory.next().catch((error: Error) => {
+      throw new ZipRefused('broken_zip', '', error.message, ZIP_AGAIN)
+    })
+  for (let step = await next(); !step.done; step = await next()) {
+    const entry = step.value
+    const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true)
+    refuseEntry(name, entry)
+    if (entries.has(name)) throw new ZipRefused('duplicate_entry', name, '', 'the zip has the file twice: keep one')
+    entries.set(name, entry)
+  }
+  return entries
+}
+
+/** Refuses what no feed needs: passwords, paths that lead out of the folder, links, and archives. */
+function refuseEntry(name: string, entry: Entry): void {
+  if (entry.isEncrypted()) throw new ZipRefused('encrypted_entry', name, '', 'zip the files without a password')
+  if (validateFileName(name) !== null) throw new ZipRefused('path_outside_zip', name, '', 'name the files without folders')
+  if (((entry.externalFileAttributes >>> 16) & FILE_KIND) === SYMBOLIC_LINK)
+    throw new ZipRefused('link_in_zip', name, '', 'zip the file itself, not a link to it')
+  if (/\.(zip|gz|7z|rar|tar)$/i.test(name)) throw new ZipRefused('archive_in_zip', name, '', 'zip the tables themselves')
+}
+
+function refuseSize(name: string, { compressionMethod, compressedSize, uncompressedSize }: Entry, total: number): void {
+  if (compressionMethod !== STORE && compressionMethod !== DEFLATE)
+    throw new ZipRefused('unknown_compression', name, String(compressionMethod), 'zip it with the usual method, deflate')
+  if (total > MAX_TABLE_BYTES)
+    throw new ZipRefused(
+      'too_large',
+      name,
+      String(total),
+      `the tables may have ${MAX_TABLE_BYTES / 1_000_000} MB together: leave out shapes, or split the feed`,
+    )
+  if (uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * MAX_RATIO)
+    throw new ZipRefused(
+      'too_well_compressed',
+      name,
+      String(uncompressedSize),
+      `no table becomes ${MAX_RATIO} times larger: correct what made it`,
+    )
+}
+
+/** Returns the bytes of an entry, if they have the size and the checksum of the directory. yauzl stops as soon as there are more. */
+async function unpack(file: ZipFile, name: string, entry: Entry): Promise<Uint8Array> {
+  const bytes = new Uint8Array(entry.uncompressedSize)
+  const damaged = new ZipRefused('damaged_entry', name, '', 'the bytes are not those that were zipped: zip or download it again')
+  let at = 0
+  try {
+    for await (const chunk of (await file.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+      bytes.set(chunk, at)
+      at += chunk.length
+    }
+  } catch {
+    throw damaged
+  }
+  if (at !== bytes.length || crc32(bytes) !== entry.crc32) throw damaged
+  return bytes
+}

@@ -1,0 +1,11 @@
+import type { Finding } from '../findings.ts'
+
+/** Thrown if the zip of a feed is broken, hostile or too large: the finding says why. */
+export class ZipRefused extends Error {
+  readonly finding: Finding
+
+  constructor(rule: string, file: string, value: string, advice: string) {
+    super(`${rule}: ${file}`)
+    this.finding = { level: 'error', rule, file, row: 0, column: '', value, advice }
+  }
+}

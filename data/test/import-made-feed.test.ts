@@ -1,0 +1,131 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  compileTimetable,
+  openPlaces,
+  Planner,
+  Railway,
+  startOfDay,
+  viewDay,
+  zonedIso,
+  type Pack,
+  type PackedNames,
+  type PackedPlaces,
+  type ServiceDay,
+} from '@yatha/timetable'
+import { afterAll, describe, expect, test } from 'vitest'
+import * as oracle from '../../timetable/test/oracle.ts'
+import { seeded } from '../../timetable/test/seeded.ts'
+import { packRailway, type RailwayManifest } from '../src/import/pack-railway.ts'
+import { importFeed } from '../src/import/import-feed.ts'
+import { madeFeed, STATIONS, ZONE } from './feeds/made-feed.ts'
+import { feedZip } from './feeds/made-zip.ts'
+
+// A made feed through zip, check and pack: what is opened from the files, beside the oracle on what the feed was made of.
+
+const folder = mkdtempSync(join(tmpdir(), 'foreign-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const SEED = Number(process.env['SEED'] ?? 47)
+const made = madeFeed(SEED)
+const path = join(folder, 'made.zip')
+writeFileSync(path, feedZip(made.tables))
+const { feed, findings, files, zip } = await importFeed(path, '2026-11-23' as ServiceDay)
+const errors = findings.filter(({ level }) => level === 'error')
+const manifest: RailwayManifest = packRailway(join(folder, 'pack'), files, feed!, zip)
+// Written by the line above.
+const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, 'pack', file), 'utf8'))
+const railway = Object.entries(manifest.names).reduce(
+  (opened, [tag, { file }]) => opened.withNames(tag, read(file) as PackedNames),
+  openPlaces(Railway.open(read(manifest.railway.file) as Pack), read(manifest.places.file) as PackedPlaces),
+)
+const unpacked = railway.timetable.feed
+const stationIndex = (station: number) => unpacked.stops.ids.indexOf(`S${station}`)
+
+test('agencies, zone, edition and languages are those of the feed', () => {
+  expect(errors).toEqual([])
+  expect(manifest).toMatchObject({
+    edition: '2026-2',
+    feed: { name: 'Nordbahn, Südbahn, AG', url: 'https://nord.example.org/', zone: ZONE, language: 'de' },
+  })
+  expect(Object.keys(manifest.names)).toEqual(['en', 'ja'])
+  expect(unpacked.agencies.map(({ name }) => name)).toEqual(['Nordbahn', 'Südbahn, AG'])
+  expect(railway.zone).toBe(ZONE)
+  const [zero, one] = [railway.stations[stationIndex(0)]!, railway.stations[stationIndex(1)]!]
+  expect([one.en, railway.nameOf(one, 'en'), railway.nameOf(one, 'ja'), railway.nameOf(zero, 'ja')]).toEqual([
+    'Bahnhof 1',
+    'Station 1',
+    '一番駅',
+    'Bahnhof 0',
+  ])
+})
+
+test('platforms belong to their stations', () => {
+  const platforms = unpacked.stops.ids.flatMap((id, n) =>
+    unpacked.stops.parent[n] === stationIndex(3) ? [[id, unpacked.stops.platforms[n]]] : [],
+  )
+  expect(platforms).toEqual([
+    ['P4', '4'],
+    ['P5', '5'],
+  ])
+})
+
+test('every call has the time of the feed to the second, blank ones filled evenly', () => {
+  expect(made.isBlank.flat().filter(Boolean).length).toBeGreaterThan(10)
+  made.trips.forEach(({ calls }, t) => {
+    const trip = unpacked.trips.ids.indexOf(`t${t}`)
+    const first = unpacked.calls.first[trip]!
+    expect(unpacked.calls.first[trip + 1]! - first).toBe(calls.length)
+    calls.forEach((call, i) =>
+      expect([unpacked.calls.arrives[first + i], unpacked.calls.departs[first + i]]).toEqual([call.arrives, call.departs]),
+    )
+  })
+})
+
+test('trains with a shape follow it from call to call', () => {
+  const shaped = railway.routes.filter((route) => route.trips.some((trip) => unpacked.trips.ids[trip] === 't8'))
+  expect(shaped).toHaveLength(1)
+  const { calls } = made.trips[8]!
+  expect(railway.distancesOf(shaped[0]!)).toHaveLength(calls.length)
+  expect(railway.places!.trackOf.filter((track) => track >= 0)).toHaveLength(10)
+})
+
+/** The days when Berlin's clocks go forward and back, and one when they do not. */
+const DAYS = { '2026-03-29': 23, '2026-10-25': 25, '2026-11-25': 24 }
+
+describe.each(Object.entries(DAYS))('%s, after a day of %d hours', (date, hours) => {
+  const day = date as ServiceDay
+  const small = made.on(day)
+  const timetable = compileTimetable(unpacked)
+  const planner = Planner.of(viewDay(timetable, day))
+  const places = (station: number) => timetable.nodesOf[stationIndex(station)]!
+  const random = seeded(SEED)
+  const pair = () => [Math.floor(random() * STATIONS), Math.floor(random() * STATIONS)] as const
+
+  test('the day before is as long as its clocks say', () => {
+    expect(small.starts![3]! - small.starts![2]!).toBe(hours * 3600)
+    expect(zonedIso(startOfDay(day, ZONE) + 8 * 3600 + 17, ZONE)).toMatch(new RegExp(`^${date}T08:00:17\\+0[12]:00$`))
+  })
+
+  test('300 earliest arrivals are those of the oracle', () => {
+    let found = 0
+    for (let n = 0; n < 300; n++) {
+      const [from, to] = pair()
+      const time = Math.floor(random() * (n % 2 === 0 ? 86_400 : 4 * 3600))
+      const ours = planner.earliest(places(from), places(to), time).map(({ arrives, rides }) => `${arrives}/${rides}`)
+      expect(ours).toEqual(oracle.earliest(small, from, to, time, 5).map(({ arrives, rides }) => `${arrives}/${rides}`))
+      found += ours.length
+    }
+    expect(found).toBeGreaterThan(100)
+  })
+
+  test('all trips of the day between ten pairs are those of the oracle', () => {
+    for (let n = 0; n < 10; n++) {
+      const [from, to] = pair()
+      const brief = (a: { departs: number; arrives: number; rides: number }) => `${a.departs}-${a.arrives}/${a.rides}`
+      const right = oracle.front(small, from, to, 4).filter(({ departs }) => departs >= 0 && departs <= 86_400)
+      expect(planner.profile(places(from), places(to), 0, 86_400, 4).map(brief)).toEqual(right.map(brief))
+    }
+  })
+})

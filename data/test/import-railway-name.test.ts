@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { railwayName } from '../src/import/pack-railway-name.ts'
+
+/** A feed with so many trips of each agency, one route each. */
+const named = (trips: Readonly<Record<string, number>>) => {
+  const names = Object.keys(trips)
+  const route = Object.values(trips).flatMap((count, agency) => Array.from({ length: count }, () => agency))
+  const feed = {
+    agencies: names.map((name) => ({ name })),
+    routes: { agency: names.map((_, agency) => agency) },
+    trips: { ids: route.map(String), route },
+  }
+  // The fields that it reads.
+  return railwayName(feed as unknown as Parameters<typeof railwayName>[0])
+}
+
+test('up to three agencies are named in the order of the feed', () => {
+  expect(named({ Nordbahn: 1 })).toBe('Nordbahn')
+  expect(named({ Nordbahn: 0, Südbahn: 90, Ostbahn: 10 })).toBe('Nordbahn, Südbahn, Ostbahn')
+})
+
+test('of more, those with a tenth of the trips are named, at most three', () => {
+  expect(named({ SBB: 5, DB: 80, ÖBB: 9, NS: 6 })).toBe('DB')
+  expect(named({ SBB: 20, DB: 65, ÖBB: 9, NS: 6 })).toBe('SBB, DB')
+  expect(named({ a: 25, b: 26, c: 24, d: 25 })).toBe('a, b, d')
+})
+
+test('of many small ones, the busiest gives the name', () => {
+  expect(named(Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`Line ${n}`, n === 7 ? 6 : 5])))).toBe('Line 7')
+})
+
+test('a feed without trips of any agency has the names of the first', () => {
+  expect(named({ a: 0, b: 0, c: 0, d: 0 })).toBe('a, b, c')
+})

@@ -1,0 +1,26 @@
+import { Counter, type Registry } from 'prom-client'
+import type { Fallback } from './ask-model.ts'
+import type { AssistantCounts } from './assistant.api.ts'
+import { MODEL_FAULTS } from '../adapters/language-model.ts'
+
+const REASONS: readonly (Fallback | 'busy')[] = [...MODEL_FAULTS, 'untraced', 'empty', 'busy']
+
+/** Counts of the helper for `/metrics`. */
+export function assistantMetrics(registry: Registry): AssistantCounts {
+  const registers = [registry]
+  const answers = new Counter({ name: 'yatha_assistant_answers_total', help: 'Answers of the helper', labelNames: ['by'], registers })
+  for (const by of ['built_in', 'model']) answers.inc({ by }, 0)
+  const fallbacks = new Counter({
+    name: 'yatha_assistant_fallbacks_total',
+    help: 'Answers of a language model that were not shown, by reason',
+    labelNames: ['why'],
+    registers,
+  })
+  for (const why of REASONS) fallbacks.inc({ why }, 0)
+  const tokens = new Counter({ name: 'yatha_assistant_tokens_total', help: 'Tokens of the language model, overestimated', registers })
+  return {
+    answered: (by) => answers.inc({ by }),
+    fellBack: (why) => fallbacks.inc({ why }),
+    spent: (count) => tokens.inc(count),
+  }
+}

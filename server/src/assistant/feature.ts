@@ -1,0 +1,10 @@
+import type { Feature } from '../feature.ts'
+import type { Services } from '../services.ts'
+import { assistantApi, type AssistantCounts } from './assistant.api.ts'
+import { assistantMetrics } from './assistant-metrics.ts'
+
+/** The helper. `spent` counts the tokens of a language model, which translations spend too. */
+export function assistantFeature(services: Services): Feature & Pick<AssistantCounts, 'spent'> {
+  const counts = assistantMetrics(services.metrics.registry)
+  return { endpoints: assistantApi(services, counts), worksWithoutDatabase: true, spent: counts.spent }
+}

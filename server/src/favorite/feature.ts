@@ -1,0 +1,21 @@
+import type { Feature } from '../feature.ts'
+import type { Services } from '../services.ts'
+import { alertMetrics } from './alerts/alert-metrics.ts'
+import { openAlerts } from './alerts/feature.ts'
+import { favoriteApi } from './favorite.api.ts'
+import { exportFavorites } from './favorite.store.ts'
+
+/** Favorites, and the alerts about them. */
+export const favoriteFeature = (services: Services): Feature => ({
+  endpoints: favoriteApi(services),
+  exports: exportFavorites,
+  work: () => {
+    const onRound = alertMetrics(services.metrics.registry)
+    const { handlers, engine, compareTimetable } = openAlerts({
+      ...services,
+      onRound,
+      isOperatorKnown: () => services.operators.isKnown,
+    })
+    return { jobs: handlers, background: engine, onTimetable: compareTimetable }
+  },
+})

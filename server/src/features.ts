@@ -1,0 +1,52 @@
+import { contactFeature } from './about/index.ts'
+import { accountFeature, type AccountCaller } from './account/index.ts'
+import { assistantFeature } from './assistant/index.ts'
+import { communityFeature, nameRulesOf, notifyOfHiddenName, raiseVersionOfRider } from './community/index.ts'
+import { favoriteFeature } from './favorite/index.ts'
+import type { Feature } from './feature.ts'
+import { mapFeature } from './map/index.ts'
+import { notificationFeature } from './notification/index.ts'
+import { limitJobs } from './operate/limit.jobs.ts'
+import { operatorFeature } from './operator/index.ts'
+import { railwayFeature } from './railway/index.ts'
+import { reportFeature } from './report/index.ts'
+import { routeFeature } from './route/index.ts'
+import { searchFeature } from './search/index.ts'
+import type { Services } from './services.ts'
+import { stationFeature } from './station/index.ts'
+
+export interface Features {
+  readonly all: readonly Feature<AccountCaller>[]
+  readonly account: ReturnType<typeof accountFeature>
+  readonly community: ReturnType<typeof communityFeature>
+}
+
+/** All features of the product. A new one is added to this list. */
+export function openFeatures(services: Services): Features {
+  const assistant = assistantFeature(services)
+  const report = reportFeature(services)
+  const community = communityFeature(services, { reporter: report.reporter, spent: assistant.spent })
+  const limits: Feature = { endpoints: [], work: () => ({ jobs: limitJobs(services) }) }
+  const others = [
+    railwayFeature(services),
+    searchFeature(services),
+    stationFeature(services),
+    routeFeature(services),
+    mapFeature(services),
+    assistant,
+    favoriteFeature(services),
+    notificationFeature(services),
+    operatorFeature(services),
+    report,
+    community,
+    contactFeature(services),
+    limits,
+  ]
+  const account = accountFeature(services, {
+    others,
+    nameRules: nameRulesOf(services),
+    onRename: raiseVersionOfRider,
+    onHiddenName: notifyOfHiddenName,
+  })
+  return { all: [account, ...others], account, community }
+}

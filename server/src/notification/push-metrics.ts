@@ -1,0 +1,54 @@
+import { PUSH_KINDS } from '@yatha/contract'
+import { Counter, Histogram, type Registry } from 'prom-client'
+import type { DeliveryCounts, FailReason } from './deliver.ts'
+
+const REASONS: readonly FailReason[] = [
+  'gone',
+  'expired',
+  'no_channel',
+  'logged_out',
+  'busy',
+  'away',
+  'network',
+  'timeout',
+  'refused',
+  'address',
+]
+
+/** Counts of pushes for `/metrics`. */
+export function pushMetrics(registry: Registry): DeliveryCounts {
+  const registers = [registry]
+  const sent = new Counter({ name: 'push_sent_total', help: 'Pushes that a push service took', labelNames: ['kind'], registers })
+  const failed = new Counter({
+    name: 'push_failed_total',
+    help: 'Pushes given up, by reason; gone: the phone no longer takes any',
+    labelNames: ['kind', 'why'],
+    registers,
+  })
+  const retried = new Counter({
+    name: 'push_retried_total',
+    help: 'Pushes not taken that are tried again, by reason',
+    labelNames: ['kind', 'why'],
+    registers,
+  })
+  const late = new Histogram({
+    name: 'push_late_seconds',
+    help: 'From the notification until a push service took the push',
+    labelNames: ['kind'],
+    buckets: [0.5, 1, 2, 5, 10, 30, 60, 300],
+    registers,
+  })
+  // An alert on an increase needs a zero before the first failure.
+  for (const kind of PUSH_KINDS) {
+    sent.inc({ kind }, 0)
+    for (const why of REASONS) for (const counter of [failed, retried]) counter.inc({ kind, why }, 0)
+  }
+  return {
+    sent: (kind, lateSeconds) => {
+      sent.inc({ kind })
+      late.observe({ kind }, lateSeconds)
+    },
+    failed: (kind, why) => failed.inc({ kind, why }),
+    retried: (kind, why) => retried.inc({ kind, why }),
+  }
+}

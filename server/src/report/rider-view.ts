@@ -1,0 +1,217 @@
+import { RIDERS_TO_AGREE, type Agreement } from '@yatha/contract'
+import {
+  addDays,
+  remembered,
+  serviceDayAt,
+  startOfDay,
+  tripRunsOn,
+  type Prediction,
+  type Railway,
+  type ServiceDay,
+  type TripUpdate,
+} from '@yatha/timetable'
+import { trainKey } from '../railway/index.ts'
+import { agreeing, consensusOf, hasProvenMember, isMissing, isSighting, newest, type Consensus, type Group } from './consensus.ts'
+import { Crowd } from './crowd.ts'
+import { Line, predictionOf } from './line.ts'
+import type { DoubtFound } from './outcome.ts'
+import { doubted, heldUpdate, settled, updateOf, withHint } from './rider-updates.ts'
+import type { Statement } from './statement.ts'
+import { trainRun, type TrainRun } from './train-run.ts'
+
+/** Seconds after its planned end until nothing more is shown of a train. */
+const KEPT_SECONDS = 4 * 3600
+/** Seconds after a sighting in which the times of a train are moved on. */
+const NEWS_SECONDS = 300
+const MAX_RUNS = 4000
+/** Days ahead for which a wrong timetable is shown. */
+const DAYS_AHEAD = 7
+
+/** The consensus on a train whose riders an operator dismissed. */
+const NOTHING: Consensus = { seen: undefined, missing: undefined, notSeen: undefined, crowded: undefined }
+
+/** A train of which riders agree on something. */
+export interface Shown {
+  readonly run: TrainRun
+  readonly consensus: Consensus
+  readonly prediction: Prediction | undefined
+}
+
+/** The statements of riders, and the updates that follow from them. It reads no clock and no database: `now` is in epoch seconds. */
+export class RiderView {
+  /** Trains that operators dismissed, by trainKey. */
+  private dismissedTrains: ReadonlySet<string> = new Set()
+  /** Trips whose timetable is wrong according to riders. */
+  doubts: ReadonlyMap<string, DoubtFound> = new Map()
+  private crowd = new Crowd()
+  private line: Line
+  private readonly runs = new Map<string, { readonly run: TrainRun | undefined }>()
+  private readonly agreed = new Map<string, Shown>()
+  private updates = new Map<string, TripUpdate>()
+
+  /** `railway` is the one of now: operators may add trains. */
+  constructor(private readonly railway: () => Railway) {
+    this.line = new Line(railway())
+  }
+
+  runOf(trip: string, day: ServiceDay): TrainRun | undefined {
+    this.checkRailway()
+    return remembered(this.runs, trainKey({ trip, day }), MAX_RUNS, () => ({ run: trainRun(this.railway(), trip, day) })).run
+  }
+
+  /** Adds a statement; returns its train, or undefined if nothing is shown of it any more. */
+  add(statement: Statement, now: number): TrainRun | undefined {
+    const run = this.runOf(statement.trip, statement.day)
+    if (!run || isOver(run, now)) return undefined
+    this.crowd.add(statement)
+    return run
+  }
+
+  /** Forgets all statements. */
+  clear(): void {
+    this.crowd = new Crowd()
+    for (const known of [this.runs, this.agreed, this.updates]) known.clear()
+    this.checkRailway()
+  }
+
+  /** Counts the riders whose statements match this one, and says whether it is shown. */
+  agreement(statement: Statement): Agreement {
+    const { trip, day } = statement
+    const { members, strength } = agreeing(this.crowd.of(trip, day), statement)
+    const { seen, missing, crowded } = this.consensusOf(statement)
+    const group = isSighting(statement) ? seen : isMissing(statement) ? missing : crowded
+    const isShown = group?.members.some(({ rider }) => members.some((one) => one.rider === rider)) ?? false
+    if (isShown) return { riders: members.length, isShown, needed: 0 }
+    return {
+      riders: members.length,
+      isShown,
+      needed: Math.max(1, RIDERS_TO_AGREE - strength),
+      ...(isMissing(statement) && !hasProvenMember({ members }) && { needsConfirmed: true }),
+    }
+  }
+
+  /** The consensus about a train among the statements that `isCounted` accepts. */
+  consensusOf(
+    { trip, day }: { readonly trip: string; readonly day: ServiceDay },
+    isCounted: (statement: Statement) => boolean = () => true,
+  ): Consensus {
+    if (this.dismissedTrains.has(trainKey({ trip, day }))) return NOTHING
+    return consensusOf(this.crowd.of(trip, day).filter(isCounted))
+  }
+
+  /** Returns the riders whose statements match this one, if it is shown to others. */
+  visibleGroup(statement: Statement): Group | undefined {
+    const { trip, day } = statement
+    return this.agreement(statement).isShown ? agreeing(this.crowd.of(trip, day), statement) : undefined
+  }
+
+  /** Positions on a train by rider. */
+  positions(trip: string, day: ServiceDay): Map<string, Statement[]> {
+    return this.crowd.positions(trip, day)
+  }
+
+  lastPosition(rider: string): Statement | undefined {
+    return this.crowd.lastPosition(rider)
+  }
+
+  /** The trains for which a consensus is shown. */
+  get shown(): readonly Shown[] {
+    return [...this.agreed.values()].filter(({ consensus: { seen, missing, crowded } }) => seen ?? missing ?? crowded)
+  }
+
+  get dismissals(): ReadonlySet<string> {
+    return this.dismissedTrains
+  }
+
+  /** Riders with a statement of the last minutes. */
+  activeRiders(now: number): number {
+    return this.crowd.ridersSince(now - NEWS_SECONDS)
+  }
+
+  /** Sets the trains that operators dismissed, by trainKey. */
+  setDismissals(keys: ReadonlySet<string>, now: number): void {
+    const before = this.dismissedTrains
+    this.dismissedTrains = keys
+    for (const key of new Set([...before, ...keys])) {
+      if (before.has(key) === keys.has(key)) continue
+      const space = key.lastIndexOf(' ')
+      const run = this.runOf(key.slice(0, space), key.slice(space + 1) as ServiceDay)
+      if (run) this.recompute(run, now)
+    }
+  }
+
+  /** Finds the consensus on a train again; returns it with the one before. */
+  recompute(run: TrainRun, now: number): { readonly before: Consensus | undefined; readonly consensus: Consensus | undefined } {
+    const key = trainKey(run)
+    const before = this.agreed.get(key)?.consensus
+    const consensus = this.consensusOf(run)
+    const { seen, missing, notSeen, crowded } = consensus
+    if (!seen && !missing && !notSeen && !crowded) {
+      this.agreed.delete(key)
+      return { before, consensus: undefined }
+    }
+    const prediction = seen && predictionOf(run, seen, this.crowd.positions(run.trip, run.day), now)
+    this.agreed.set(key, { run, consensus, prediction })
+    return { before, consensus }
+  }
+
+  /** Forgets trains that are over; returns whether updates may differ then, and the trains whose times move on. */
+  moveOn(now: number, everySeconds: number): { readonly isChanged: boolean; readonly moving: readonly TrainRun[] } {
+    let isChanged = false
+    for (const one of this.crowd.keys) {
+      const run = this.runOf(one.trip, one.day)
+      if (run && !isOver(run, now)) continue
+      this.crowd.forget(one.trip, one.day)
+      isChanged = this.agreed.delete(trainKey(one)) || isChanged
+    }
+    const moving = [...this.agreed.values()].filter(({ consensus: { seen } }) => seen && now - newest(seen) <= NEWS_SECONDS + everySeconds)
+    return { isChanged, moving: moving.map(({ run }) => run) }
+  }
+
+  /** The updates of all trains that riders agree on, of trains held up by them, and of trips with a wrong timetable. */
+  updatesAt(now: number, isCancelled: (run: TrainRun) => boolean): readonly TripUpdate[] {
+    this.checkRailway()
+    const seen = new Map(
+      [...this.agreed].flatMap(([key, { run, prediction }]) => (prediction ? [[key, { run, prediction }] as const] : [])),
+    )
+    const expected = this.line.expected(seen, isCancelled, now)
+    const updates = new Map<string, TripUpdate>()
+    for (const [key, { run, consensus }] of this.agreed) {
+      const update = updateOf(run, consensus, expected.get(key)?.prediction)
+      if (update) updates.set(key, update)
+    }
+    for (const [key, { run, prediction, by }] of expected) {
+      const cause = updates.get(by)
+      if (!updates.has(key) && cause) updates.set(key, heldUpdate(run, prediction, cause))
+    }
+    this.addDoubts(updates, serviceDayAt(now, this.railway().zone).day)
+    for (const [key, { run, consensus }] of this.agreed)
+      if (consensus.notSeen) updates.set(key, withHint(updates.get(key), run, consensus.notSeen))
+    this.updates = new Map([...updates].map(([key, update]) => [key, settled(this.updates.get(key), update)]))
+    return [...this.updates.values()]
+  }
+
+  private addDoubts(updates: Map<string, TripUpdate>, today: ServiceDay): void {
+    const { feed } = this.railway().timetable
+    for (const [trip, { kind, days, evidence }] of this.doubts) {
+      const index = feed.trips.ids.indexOf(trip)
+      if (index === -1) continue
+      const seenAt = startOfDay(evidence.at(-1)!.day as ServiceDay, this.railway().zone)
+      for (let ahead = 0; ahead <= DAYS_AHEAD; ahead++) {
+        const day = addDays(today, ahead)
+        if (!tripRunsOn(feed, index, day)) continue
+        const key = trainKey({ trip, day })
+        const shown = updates.get(key)
+        updates.set(key, shown ? doubted(shown, { kind, days }) : { trip, day, basis: 'riders', seenAt, unconfirmed: { kind, days } })
+      }
+    }
+  }
+
+  private checkRailway(): void {
+    if (this.line.railway === this.railway()) return
+    this.line = new Line(this.railway())
+    this.runs.clear()
+  }
+}
+
+const isOver = (run: TrainRun, now: number): boolean => now > run.arrives.at(-1)! + KEPT_SECONDS

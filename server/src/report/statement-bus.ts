@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Bus } from '../adapters/messaging/bus.ts'
+import { packed, unpacked, type Statement } from './statement.ts'
+
+const TOPIC = 'riders'
+/** Of a message of the bus, with the name of the process. */
+const MAX_BYTES = 7700
+const SEND_EVERY_MS = 400
+
+interface StatementBusParts {
+  readonly bus: Bus
+  readonly log: Logger
+}
+
+/** Sends statements of riders to the other processes, several in one message, and receives theirs. */
+export class StatementBus {
+  private readonly process = randomUUID()
+  private readonly unsubscribe: () => void
+  private outbox: Statement[] = []
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(
+    private readonly parts: StatementBusParts,
+    onStatement: (statement: Statement) => void,
+  ) {
+    this.unsubscribe = parts.bus.subscribe(TOPIC, (message) => {
+      const space = message.indexOf(' ')
+      if (message.slice(0, space) === this.process) return
+      for (const statement of unpacked(message.slice(space + 1))) onStatement(statement)
+    })
+  }
+
+  send(statement: Statement): void {
+    this.outbox.push(statement)
+    this.timer ??= setTimeout(() => void this.flush(), SEND_EVERY_MS).unref()
+  }
+
+  stop(): void {
+    this.unsubscribe()
+    clearTimeout(this.timer)
+  }
+
+  private async flush(): Promise<void> {
+    this.timer = undefined
+    const messages = packed(this.outbox, MAX_BYTES)
+    this.outbox = []
+    try {
+      for (const message of messages) await this.parts.bus.publish(TOPIC, `${this.process} ${message}`)
+    } catch (error) {
+      this.parts.log.debug({ err: error }, 'the bus is away')
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import { Answers, Facts } from '@yatha/answers'
+import type { ServiceRedirect } from '@yatha/contract'
+import type { Language } from '@yatha/language'
+import type { Railway } from '@yatha/timetable'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { isAway } from './db/cause.ts'
+import { loggable, type Database } from './db/database.ts'
+import { emailWayOf, type EmailWayOf } from './http/email-way.ts'
+import type { Deps } from './http/env.ts'
+import type { OpenStreams } from './http/open-streams.ts'
+import { languageModel, type LanguageModel } from './adapters/language-model.ts'
+import type { Metrics } from './adapters/metrics.ts'
+import type { Adapters } from './adapters/adapters.ts'
+import { wordLines } from './adapters/data-folder/word-file.ts'
+import { OperatorSource } from './operator/operator-source.ts'
+import type { FeedEntity } from './railway/realtime/gtfs-realtime.ts'
+import type { LiveRailway } from './railway/live-railway.ts'
+import type { ServedRailway } from './railway/served-railway.ts'
+import { pseudonyms, type Pseudonyms } from './report/pseudonym.ts'
+import { RiderSource } from './report/rider-source.ts'
+
+export interface ServiceParts {
+  readonly config: Config
+  readonly adapters: Adapters
+  readonly database: Database
+  readonly served: ServedRailway
+  readonly log: Logger
+  readonly metrics: Metrics
+  /** Ended when the server stops, by `listen`. */
+  readonly streams: OpenStreams
+  /** The server's key: of verification codes, and of the names of networks. */
+  readonly secret: string
+  /** Positions of trains as received from feeds. */
+  readonly vehicles: () => readonly FeedEntity[]
+  /** Services that redirect elsewhere, for operators. */
+  readonly refusedRedirects: () => ServiceRedirect[]
+  /** Returns when the edition was first served, in milliseconds since 1970; undefined if it came with the build. */
+  readonly editionSince: () => number | undefined
+}
+
+/** The configuration, adapters, database and railway that every feature can use. */
+export interface Services extends Adapters, Deps, Omit<ServiceParts, 'adapters'> {
+  readonly live: LiveRailway
+  /** The railway, with the trains that live updates add. */
+  readonly railway: () => Railway
+  /** The live times that operators and riders report. */
+  readonly operators: OperatorSource
+  readonly riders: RiderSource
+  /** Makes the pseudonyms of riders in reports. */
+  readonly names: Pseudonyms
+  /** A language model and the tokens that it may spend in a day, if one is configured. */
+  readonly model: { readonly it: LanguageModel; readonly dayTokens: number } | undefined
+  readonly emailWay: EmailWayOf
+  /** Words of the operator's own list, by list. */
+  readonly ownWords: ReturnType<typeof wordLines>
+  /** Returns whether an error says that the database is unavailable. */
+  readonly isAway: (error: unknown) => boolean
+  /** An error without personal data. */
+  readonly loggable: (error: unknown) => unknown
+}
+
+export function makeServices({ adapters, ...parts }: ServiceParts): Services {
+  const { config, served, secret, database, log } = parts
+  const { live, translateIn } = served
+  const { bus, clock } = adapters
+  const names = pseudonyms(secret)
+  const heard = { database, live, bus, clock, log, isAway }
+  return {
+    ...adapters,
+    ...parts,
+    live,
+    railway: () => live.view.railway,
+    operators: new OperatorSource(heard),
+    riders: new RiderSource({ ...heard, names, accountHours: config.reportAccountHours }),
+    names,
+    model: config.languageModel && {
+      it: languageModel(config.languageModel, adapters.redirects),
+      dayTokens: config.languageModel.dayTokens,
+    },
+    emailWay: emailWayOf(config),
+    ownWords: wordLines(config.wordFile),
+    isAway,
+    loggable,
+    get railwayFiles() {
+      return served.files
+    },
+    factsIn: factsOf(live),
+    answersIn: (language, now = Math.floor(clock.nowMs() / 1000)) => new Answers(live.view, language, now),
+    translateIn,
+  }
+}
+
+/** The facts of the railway in a language, cached until its trains change. */
+function factsOf(live: LiveRailway): (language: Language) => Facts {
+  const facts = new Map<Language, Facts>()
+  return (language) => {
+    const { railway } = live.view
+    const known = facts.get(language)
+    if (known?.railway === railway) return known
+    const made = new Facts(railway, language)
+    facts.set(language, made)
+    return made
+  }
+}
