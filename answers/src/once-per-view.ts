@@ -1,22 +1,25 @@
-import { remembered, zonedIso, type DayView } from '@yatha/timetable'
+import { memoize, remembered, zonedIso, type DayView, type Railway } from '@yatha/timetable'
 import type { Answers } from './answers.ts'
 
-// Answers are cached in the view of a day itself. New live times make a new view, whose cache is empty.
+// Answers are cached by the view of a day. New live times make a new view, whose cache is empty.
 
 /** Most answers cached per view: one for each station of a large railway. */
 const MOST_ANSWERS = 5000
 
+/** Answers by railway: after more names are loaded, answers about the same trains differ. */
+const answersOf = memoize((_: DayView) => memoize((_: Railway) => new Map<string, unknown>()))
+const instantsOf = memoize((_: DayView) => new Map<number, string>())
+
 /** A cached result for a view. With live times it is valid for ten seconds, since answers contain ages. */
 export function oncePerView<T>({ railway, now }: Answers, view: DayView, key: string, work: () => T): T {
-  let known = view.memo.answers.get(railway)
-  if (!known) view.memo.answers.set(railway, (known = new Map()))
+  const known = answersOf(view)(railway)
   // The value of a key is always the result of that key's `work`.
   return remembered(known, view.updates.size === 0 ? key : `${key} ${tenSeconds(now)}`, MOST_ANSWERS, work) as T
 }
 
 /** ISO 8601 of a time in seconds after time 0 of a view. Cached: a day has few distinct times. */
 export function instantOf(view: DayView, seconds: number): string {
-  const { instants } = view.memo
+  const instants = instantsOf(view)
   let text = instants.get(seconds)
   if (text === undefined) instants.set(seconds, (text = zonedIso(view.epoch + seconds, view.timetable.feed.zone)))
   return text

@@ -1,3 +1,4 @@
+import { memoize } from '@yatha/timetable'
 import { digitsOf, LANGUAGES, serviceClockText, tagOf, trainNumberText, type Language, type Translate } from '@yatha/language'
 import type { Facts } from './facts.ts'
 import { tripHead } from './trip-head.ts'
@@ -127,19 +128,12 @@ function ownWords(
   return {}
 }
 
-const keywordsOf = new WeakMap<Facts, string>()
-
 /** The stations of the loop in English and Burmese, as keywords; built once, since every page has them. */
-function stationNames(facts: Facts): string {
-  let keywords = keywordsOf.get(facts)
-  if (keywords === undefined) {
-    const loop = facts.stations().filter((station) => station.loopOrder !== undefined)
-    loop.sort((a, b) => a.loopOrder! - b.loopOrder!)
-    keywords = loop.flatMap((station) => [station.nameEn, station.nameMy]).join(', ')
-    keywordsOf.set(facts, keywords)
-  }
-  return keywords
-}
+const stationNames = memoize((facts: Facts): string => {
+  const loop = facts.stations().filter((station) => station.loopOrder !== undefined)
+  loop.sort((a, b) => a.loopOrder! - b.loopOrder!)
+  return loop.flatMap((station) => [station.nameEn, station.nameMy]).join(', ')
+})
 
 function alternates(origin: string, url: URL, languages: readonly Language[] = LANGUAGES): PageHead['alternates'] {
   const params = new URLSearchParams(url.search)

@@ -1,4 +1,4 @@
-import { findStations, runsOn, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
+import { findStations, memoize, runsOn, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 import type { Facts } from './facts.ts'
 import { hoursAndMinutes } from '@yatha/contract'
 import type * as shape from '@yatha/contract'
@@ -42,16 +42,10 @@ export function answerRoutes(
   return found.map((route) => facts.routeSummary(route))
 }
 
-const ordered = new WeakMap<Railway, readonly Route[]>()
-
 /** The order of a railway's trains, kept: a large one has tens of thousands. */
-function byDeparture(railway: Railway): readonly Route[] {
-  const known = ordered.get(railway)
-  if (known) return known
+const byDeparture = memoize((railway: Railway): readonly Route[] => {
   const departs = new Map(railway.routes.map((route) => [route, hoursAndMinutes(railway.timesOf(route)[0]!.departs)]))
-  const routes = [...railway.routes].sort(
+  return [...railway.routes].sort(
     (a, b) => Number(a.type === 'highway') - Number(b.type === 'highway') || inOrder(departs.get(a)!, departs.get(b)!),
   )
-  ordered.set(railway, routes)
-  return routes
-}
+})

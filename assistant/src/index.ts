@@ -1,4 +1,5 @@
-export { EARLIER_QUESTIONS, understand, type Context, type Understood } from './understand/understand.ts'
+export { EARLIER_QUESTIONS, understand, type Context } from './understand/understand.ts'
+export type { Understood } from './understand/understood.ts'
 export { languageOfText } from './understand/language-of-text.ts'
 export { answer } from './answer/answer.ts'
 export type { Answered } from './answer/answered.ts'

@@ -66,11 +66,11 @@ export {
   ENTRY_KINDS,
   ENTRY_LIMITS,
   ENTRY_STATES,
-  trainOf,
   type EntryAction,
   type EntryKind,
   type EntryState,
 } from './operator-rules.ts'
+export { trainOf } from './operator-train.ts'
 export { PAGE_CONFIG_NAME, SCREEN_FILES, type FeedFacts, type PageConfig } from './page-config.ts'
 export {
   ALERT_TEST,
@@ -106,7 +106,8 @@ export {
   type ReportKind,
 } from './report-rules.ts'
 export { goPath, legsIn } from './go.ts'
-export { callInstant, legInstants, minutesLate, RECENT_SECONDS } from './stop-call.ts'
+export { callInstant, legInstants, minutesLate } from './stop-call.ts'
+export { RECENT_SECONDS } from './recent.ts'
 export { ApiError, STATUS_OF, type ApiErrorCode } from './api-error.ts'
 export {
   LOGIN_STEPS,

@@ -1,6 +1,3 @@
-import { addedSlug } from '@yatha/timetable'
-import type { OperatorChange } from './operator.ts'
-
 /** What an operator can enter. */
 export const ENTRY_KINDS = ['delay', 'cancel', 'add', 'notice'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
@@ -18,9 +15,3 @@ export const ENTRY_LIMITS = { minutes: 720, days: 31, reason: 300, title: 200, t
 
 /** A draft keeps other operators from its train for so long after it was last saved. */
 export const DRAFT_HOLDS_SECONDS = 600
-
-/** Slug of the train that a change is about, also of one that it adds; undefined for a notice. */
-export function trainOf(change: OperatorChange): string | undefined {
-  if (change.kind === 'notice') return undefined
-  return change.kind === 'add' ? addedSlug(change.number) : change.train
-}

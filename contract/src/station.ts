@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { askedDay, askedTime, choice, day, degrees, exact, meters, Position, slug, SlugPath } from './fields.ts'
 import { LandmarkSummary } from './landmark.ts'
 import { notices } from './notice.ts'
-import { RECENT_SECONDS } from './stop-call.ts'
+import { RECENT_SECONDS } from './recent.ts'
 import { namedTrain, Provenance, stopCallFields, TimeFlag, trainKind } from './train.ts'
 
 export const StationName = z

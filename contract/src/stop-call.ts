@@ -1,9 +1,6 @@
 import type { RideLeg, WalkLeg } from './search.ts'
 import type { StopCall } from './train.ts'
 
-/** How long a train stays on a board after its departure: trains often leave late. */
-export const RECENT_SECONDS = 20 * 60
-
 /** When a train calls, as far as is known: the expected instant, else the planned one. A cancelled call keeps its planned instant. */
 export const callInstant = ({ planned, expected }: Pick<StopCall, 'planned' | 'expected'>): string => expected ?? planned
 

@@ -7,9 +7,9 @@ import type { Feature } from './feature.ts'
 import { mapFeature } from './map/index.ts'
 import { notificationFeature } from './notification/index.ts'
 import { limitJobs } from './operate/limit.jobs.ts'
-import { operatorFeature } from './operator/index.ts'
+import { operatorFeature, type OperatorSource } from './operator/index.ts'
 import { railwayFeature } from './railway/index.ts'
-import { reportFeature } from './report/index.ts'
+import { reportFeature, type RiderSource } from './report/index.ts'
 import { routeFeature } from './route/index.ts'
 import { searchFeature } from './search/index.ts'
 import type { Services } from './services.ts'
@@ -19,13 +19,17 @@ export interface Features {
   readonly all: readonly Feature<AccountCaller>[]
   readonly account: ReturnType<typeof accountFeature>
   readonly community: ReturnType<typeof communityFeature>
+  /** The live times that operators and riders report. */
+  readonly operators: OperatorSource
+  readonly riders: RiderSource
 }
 
 /** All features of the product. A new one is added to this list. */
 export function openFeatures(services: Services): Features {
   const assistant = assistantFeature(services)
   const report = reportFeature(services)
-  const community = communityFeature(services, { reporter: report.reporter, spent: assistant.spent })
+  const community = communityFeature(services, { ...report, spent: assistant.spent })
+  const operator = operatorFeature(services)
   const limits: Feature = { endpoints: [], work: () => ({ jobs: limitJobs(services) }) }
   const others = [
     railwayFeature(services),
@@ -34,9 +38,9 @@ export function openFeatures(services: Services): Features {
     routeFeature(services),
     mapFeature(services),
     assistant,
-    favoriteFeature(services),
+    favoriteFeature(services, operator.operators),
     notificationFeature(services),
-    operatorFeature(services),
+    operator,
     report,
     community,
     contactFeature(services),
@@ -48,5 +52,5 @@ export function openFeatures(services: Services): Features {
     onRename: raiseVersionOfRider,
     onHiddenName: notifyOfHiddenName,
   })
-  return { all: [account, ...others], account, community }
+  return { all: [account, ...others], account, community, operators: operator.operators, riders: report.riders }
 }

@@ -102,8 +102,8 @@ async function start(config: Config): Promise<void> {
     },
     editionSince: () => editions?.state?.served.since,
   })
-  const { operators, riders } = services
   const features = openFeatures(services)
+  const { operators, riders } = features
   const openApp = () => makeApp({ services, features, byHand, isDraining: () => isDraining, webFolder: room('web/dist') })
   // Whatever runs at the time is stopped: a signal can come at any moment of the start.
   let web: Listening | undefined

@@ -7,18 +7,15 @@ import type { Config } from './config.ts'
 import { isAway } from './db/cause.ts'
 import { loggable, type Database } from './db/database.ts'
 import { emailWayOf, type EmailWayOf } from './http/email-way.ts'
-import type { Deps } from './http/env.ts'
+import type { Deps } from './http/deps.ts'
 import type { OpenStreams } from './http/open-streams.ts'
 import { languageModel, type LanguageModel } from './adapters/language-model.ts'
 import type { Metrics } from './adapters/metrics.ts'
 import type { Adapters } from './adapters/adapters.ts'
 import { wordLines } from './adapters/data-folder/word-file.ts'
-import { OperatorSource } from './operator/operator-source.ts'
 import type { FeedEntity } from './railway/realtime/gtfs-realtime.ts'
 import type { LiveRailway } from './railway/live-railway.ts'
 import type { ServedRailway } from './railway/served-railway.ts'
-import { pseudonyms, type Pseudonyms } from './report/pseudonym.ts'
-import { RiderSource } from './report/rider-source.ts'
 
 export interface ServiceParts {
   readonly config: Config
@@ -44,11 +41,6 @@ export interface Services extends Adapters, Deps, Omit<ServiceParts, 'adapters'>
   readonly live: LiveRailway
   /** The railway, with the trains that live updates add. */
   readonly railway: () => Railway
-  /** The live times that operators and riders report. */
-  readonly operators: OperatorSource
-  readonly riders: RiderSource
-  /** Makes the pseudonyms of riders in reports. */
-  readonly names: Pseudonyms
   /** A language model and the tokens that it may spend in a day, if one is configured. */
   readonly model: { readonly it: LanguageModel; readonly dayTokens: number } | undefined
   readonly emailWay: EmailWayOf
@@ -61,19 +53,14 @@ export interface Services extends Adapters, Deps, Omit<ServiceParts, 'adapters'>
 }
 
 export function makeServices({ adapters, ...parts }: ServiceParts): Services {
-  const { config, served, secret, database, log } = parts
+  const { config, served } = parts
   const { live, translateIn } = served
-  const { bus, clock } = adapters
-  const names = pseudonyms(secret)
-  const heard = { database, live, bus, clock, log, isAway }
+  const { clock } = adapters
   return {
     ...adapters,
     ...parts,
     live,
     railway: () => live.view.railway,
-    operators: new OperatorSource(heard),
-    riders: new RiderSource({ ...heard, names, accountHours: config.reportAccountHours }),
-    names,
     model: config.languageModel && {
       it: languageModel(config.languageModel, adapters.redirects),
       dayTokens: config.languageModel.dayTokens,

@@ -130,8 +130,8 @@ export function serve({
     refusedRedirects: redirects,
     editionSince: () => undefined,
   })
-  const { operators, riders } = services
   const features = openFeatures(services)
+  const { operators, riders } = features
   const worker = work(services, features)
   const app = makeApp({
     services,

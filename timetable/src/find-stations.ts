@@ -1,4 +1,5 @@
 import { Finder, type FinderName, type Found } from './finder.ts'
+import { memoize } from './memoize.ts'
 import type { Railway } from './railway.ts'
 
 /** A result of the station finder: a station matched by one of its names, or by a nearby landmark. */
@@ -7,18 +8,14 @@ export interface FoundStation {
   readonly landmark?: number
 }
 
-const finders = new WeakMap<Railway, Finder<FoundStation>>()
-
 /**
  * Stations by name, best match first: spelling, script and word order may differ; a landmark leads to its nearest station.
  * Matches names in every language of the railway, and aliases and landmarks once its places are loaded.
  */
 export function findStations(railway: Railway, query: string, limit = 10): Found<FoundStation>[] {
-  let finder = finders.get(railway)
-  if (!finder) finders.set(railway, (finder = makeFinder(railway)))
   const found: Found<FoundStation>[] = []
   const seen = new Set<number>()
-  for (const match of finder.find(query, limit * 3)) {
+  for (const match of finderOf(railway).find(query, limit * 3)) {
     if (seen.has(match.value.station)) continue
     seen.add(match.value.station)
     found.push(match)
@@ -27,7 +24,7 @@ export function findStations(railway: Railway, query: string, limit = 10): Found
   return found
 }
 
-function makeFinder(railway: Railway): Finder<FoundStation> {
+const finderOf = memoize((railway: Railway) => {
   const name = (text: string, own: boolean): FinderName => ({ text, own })
   const stations = railway.listedStations.map((station) => ({
     value: { station: station.index } as FoundStation,
@@ -39,4 +36,4 @@ function makeFinder(railway: Railway): Finder<FoundStation> {
     names: railway.landmarkNamesOf(l).map((n) => name(n, false)),
   }))
   return new Finder([...stations, ...landmarks])
-}
+})

@@ -49,13 +49,14 @@ export { decode } from './decode.ts'
 export {
   decodePlaces,
   encodePlaces,
-  openPlaces,
   type Landmark,
   type PackedPlaces,
   type Places,
   type RouteColors,
   type Track,
 } from './places.ts'
+export { openPlaces } from './open-places.ts'
+export { memoize } from './memoize.ts'
 export {
   CALL_FLAGS,
   CERTAINTIES,

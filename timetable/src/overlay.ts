@@ -1,5 +1,6 @@
 import { intoFifo } from './fifo.ts'
 import { NO_DROP_OFF, NO_PICKUP } from './feed.ts'
+import { memoize } from './memoize.ts'
 import { dayNumber } from './service-day.ts'
 import { findTrain, trainKey, type TrainPlace } from './train-index.ts'
 import type { TripUpdate } from './trip-update.ts'
@@ -130,13 +131,12 @@ function expected(planned: DayView, pattern: number, train: number, changes: Non
 
 /** The trains an update applies to: several when its trip is repeated (GTFS frequencies.txt). */
 function trainsOf(planned: DayView, update: TripUpdate): TrainPlace[] {
-  const { memo, timetable } = planned
-  memo.runsByTrip ??= indexRuns(timetable)
   const offset = dayNumber(update.day) - dayNumber(planned.day)
-  return (memo.runsByTrip.get(update.trip) ?? []).flatMap((run) => findTrain(planned, run, offset) ?? [])
+  return (runsByTrip(planned.timetable).get(update.trip) ?? []).flatMap((run) => findTrain(planned, run, offset) ?? [])
 }
 
-function indexRuns({ feed, runTrip }: DayView['timetable']): Map<string, number[]> {
+/** The runs of a trip, by its id. */
+const runsByTrip = memoize(({ feed, runTrip }: DayView['timetable']): ReadonlyMap<string, readonly number[]> => {
   const runs = new Map<string, number[]>()
   runTrip.forEach((trip, run) => {
     const id = feed.trips.ids[trip]!
@@ -145,4 +145,4 @@ function indexRuns({ feed, runTrip }: DayView['timetable']): Map<string, number[
     else runs.set(id, [run])
   })
   return runs
-}
+})

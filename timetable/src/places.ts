@@ -11,7 +11,6 @@ import {
 import type { Feed } from './feed.ts'
 import { fingerprint } from './fingerprint.ts'
 import type { Position } from './nearby.ts'
-import type { Railway } from './railway.ts'
 
 /** Reviewed facts for maps, the finder and the pages of a station or a train; boards and searches do not need them. */
 export interface Places {
@@ -117,10 +116,6 @@ export function encodePlaces(places: Places, feed: Feed): PackedPlaces {
     }),
   }
 }
-
-/** The railway with the places in a file. Throws an Error if they belong to another timetable. */
-export const openPlaces = (railway: Railway, packed: PackedPlaces): Railway =>
-  railway.withPlaces(decodePlaces(packed, railway.timetable.feed))
 
 /** The places in a file. Throws an Error if they belong to another feed. */
 export function decodePlaces(packed: PackedPlaces, feed: Feed): Places {

@@ -1,5 +1,6 @@
 import { departuresFrom } from './departures.ts'
 import { rideOn, type PlannedItinerary, type PlannedRide, type PlannedWalk } from './itinerary.ts'
+import { memoize } from './memoize.ts'
 import { MAX_RIDES, Raptor } from './raptor.ts'
 import { arrivalAt, type DayView } from './view-layout.ts'
 
@@ -12,9 +13,7 @@ export class Planner {
   }
 
   /** The planner of a view, created on first use. */
-  static of(view: DayView): Planner {
-    return (view.memo.planner ??= new Planner(view))
-  }
+  static readonly of = memoize((view: DayView) => new Planner(view))
 
   /**
    * Departing at `time` or later: for each number of rides that improves the result, the itinerary that arrives first. Ordered by

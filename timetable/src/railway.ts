@@ -3,6 +3,7 @@ import type { Extras, FareOffer, Frame, RouteType } from './extras.ts'
 import type { Feed } from './feed.ts'
 import { fingerprint } from './fingerprint.ts'
 import { lazily } from './lazily.ts'
+import { memoize } from './memoize.ts'
 import { decodeNames, type Names, type PackedNames } from './names.ts'
 import type { Notice, NoticeText } from './notice.ts'
 import { distanceMeters, type Position } from './nearby.ts'
@@ -377,18 +378,12 @@ export class Railway {
   }
 }
 
-const busiest = new WeakMap<Core, Station>()
-
-function busiestOf(core: Core): Station {
-  const known = busiest.get(core)
-  if (known) return known
-  const { calls, stops } = core.feed
+const busiestOf = memoize(({ feed, stationList }: Core): Station => {
+  const { calls, stops } = feed
   const counts = new Uint32Array(stops.ids.length)
   const ends = new Set(calls.first.map((first) => first - 1))
   calls.stop.forEach((stop, call) => {
     if (!ends.has(call)) counts[stops.parent[stop]! >= 0 ? stops.parent[stop]! : stop]!++
   })
-  const found = core.stationList.at(counts.indexOf(counts.reduce((most, count) => Math.max(most, count), 0)))!
-  busiest.set(core, found)
-  return found
-}
+  return stationList.at(counts.indexOf(counts.reduce((most, count) => Math.max(most, count), 0)))!
+})

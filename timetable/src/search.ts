@@ -1,6 +1,7 @@
 import { directTrains } from './direct.ts'
 import { rideItinerary, type PlannedItinerary, type PlannedRide } from './itinerary.ts'
 import type { LiveView } from './live-view.ts'
+import { memoize } from './memoize.ts'
 import { Planner } from './planner.ts'
 import type { Railway } from './railway.ts'
 import { remembered } from './remembered.ts'
@@ -174,10 +175,12 @@ function overDays(pair: Pair, { day, time, by }: SearchQuery): SearchResult['nex
 /** Days between two stations that a view keeps, for the questions that find nothing: those of a city line's. */
 const MOST_DAYS = 1500
 
+const departingFrom = memoize((_: DayView) => new Map<string, readonly SearchItinerary[]>())
+
 /** All itineraries that depart between a time and the end of the railway's day, by departure; long waits last. Kept with the view. */
 function allDeparting(pair: Pair, day: ServiceDay, from: number): readonly SearchItinerary[] {
   const { live } = pair
-  return remembered(live.view(day).memo.departing, `${pair.from.join()} ${pair.to.join()} ${from}`, MOST_DAYS, () => {
+  return remembered(departingFrom(live.view(day)), `${pair.from.join()} ${pair.to.join()} ${from}`, MOST_DAYS, () => {
     const { direct, transfer } = tripsWithin(pair, day, 'depart', { from, until: live.railway.dayEnds })
     return [...direct.map(rideItinerary), ...transfer].sort(byWait)
   })

@@ -1,5 +1,3 @@
-import type { Feed } from './feed.ts'
-
 /** A railway day, `YYYY-MM-DD`, in the railway's own time zone. A 00:40 train may belong to the day before. */
 export type ServiceDay = string & { readonly brand: 'ServiceDay' }
 
@@ -62,8 +60,14 @@ export interface Service {
   readonly removed: ReadonlySet<ServiceDay>
 }
 
+/** The services of a feed, and the service of each trip. */
+interface FeedDays {
+  readonly services: readonly Service[]
+  readonly trips: { readonly service: Int32Array }
+}
+
 /** Does a trip of a feed run on `day`? */
-export const tripRunsOn = ({ services, trips }: Pick<Feed, 'services' | 'trips'>, trip: number, day: ServiceDay): boolean =>
+export const tripRunsOn = ({ services, trips }: FeedDays, trip: number, day: ServiceDay): boolean =>
   runsOn(services[trips.service[trip]!]!, day)
 
 /** Does the service run on `day`? Exceptions outrank the weekly pattern (GTFS calendar_dates.txt). */

@@ -1,3 +1,4 @@
+import { memoize } from './memoize.ts'
 import type { TripUpdate } from './trip-update.ts'
 import { dayOffsetAt, runAt, trainCount, type DayView } from './view-layout.ts'
 
@@ -6,9 +7,6 @@ export interface TrainPlace {
   readonly pattern: number
   readonly train: number
 }
-
-/** Where each train of a view is, by `trainKey`. */
-export type TrainIndex = ReadonlyMap<number, TrainPlace>
 
 /** A numeric key for a run on the service day `dayOffset` days from the view's. */
 export const trainKey = (run: number, dayOffset: number): number => run * 64 + dayOffset + MOST_DAYS
@@ -20,8 +18,7 @@ const isNear = (dayOffset: number): boolean => dayOffset >= -MOST_DAYS && dayOff
 /** The position of a run in the view; undefined when it does not run or is cancelled. */
 export function findTrain(view: DayView, run: number, dayOffset: number): TrainPlace | undefined {
   if (!isNear(dayOffset)) return undefined
-  view.memo.trains ??= indexTrains(view)
-  return view.memo.trains.get(trainKey(run, dayOffset))
+  return trainsOf(view).get(trainKey(run, dayOffset))
 }
 
 /** The live update of a run on the service day `dayOffset` days from the view's; undefined when only the timetable is known. */
@@ -29,11 +26,12 @@ export function updateOf(view: DayView, run: number, dayOffset: number): TripUpd
   return isNear(dayOffset) ? view.updates.get(trainKey(run, dayOffset)) : undefined
 }
 
-function indexTrains(view: DayView): TrainIndex {
+/** Where each train of a view is, by `trainKey`. */
+const trainsOf = memoize((view: DayView): ReadonlyMap<number, TrainPlace> => {
   const index = new Map<number, TrainPlace>()
   for (let pattern = 0; pattern < view.patternCount; pattern++) {
     for (let train = 0; train < trainCount(view, pattern); train++)
       index.set(trainKey(runAt(view, pattern, train), dayOffsetAt(view, pattern, train)), { pattern, train })
   }
   return index
-}
+})

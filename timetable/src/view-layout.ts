@@ -3,7 +3,6 @@ import { grouped } from './grouped.ts'
 import type { ServiceDay } from './service-day.ts'
 import type { Timetable } from './timetable.ts'
 import type { TripUpdate } from './trip-update.ts'
-import type { ViewMemo } from './view-memo.ts'
 
 // The memory layout of the trains of a day. Other files do not index callFirst, trainFirst or timeFirst: they use the
 // accessors below, and inner loops start from `callsStart`, `departsStart` and `arrivesStart`.
@@ -46,8 +45,6 @@ export class DayView implements ViewArrays {
   readonly planned: DayView
   /** The live updates of its trains, see updateOf. */
   readonly updates: ReadonlyMap<number, TripUpdate>
-  /** Values computed from this view. */
-  readonly memo: ViewMemo = { departing: new Map(), instants: new Map(), answers: new WeakMap() }
 
   /** `epoch`: epoch seconds of time 0. */
   constructor(

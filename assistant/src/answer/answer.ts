@@ -1,6 +1,6 @@
 import type { Answers } from '@yatha/answers'
 import type { Translate } from '@yatha/language'
-import type { Understood } from '../understand/understand.ts'
+import type { Understood } from '../understand/understood.ts'
 import type { Answered, Spoken } from './answered.ts'
 import { hasFares, hasLandmarks } from '../tools/known-facts.ts'
 import { InWords } from './in-words.ts'

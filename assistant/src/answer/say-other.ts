@@ -1,7 +1,7 @@
 import { answerRunningTrains } from '@yatha/answers'
 import { trainNumberText } from '@yatha/language'
 import { bearsOn, HELP_TOPICS } from '../tools/app-help.ts'
-import type { Understood } from '../understand/understand.ts'
+import type { Understood } from '../understand/understood.ts'
 import type { Spoken } from './answered.ts'
 import type { InWords } from './in-words.ts'
 

@@ -1,6 +1,7 @@
 import { addDays, parseServiceDay, weekdayOf, type ServiceDay } from '@yatha/timetable'
 import type { Language } from '@yatha/language'
-import { phrasesOf, WORDS, type Cue } from '../words/words.ts'
+import { phrasesOf, type Cue } from '../words/words.ts'
+import { WORDS } from '../words/all-words.ts'
 import { remember } from './remember.ts'
 import { foldText } from './fold-text.ts'
 import type { Question } from './question.ts'

@@ -1,5 +1,6 @@
 import type { Language } from '@yatha/language'
-import { CUES, phrasesOf, WORDS, type Cue } from '../words/words.ts'
+import { CUES, phrasesOf, type Cue } from '../words/words.ts'
+import { WORDS } from '../words/all-words.ts'
 import { isWhole } from './fold-text.ts'
 import { remember } from './remember.ts'
 import type { Question } from './question.ts'

@@ -1,5 +1,7 @@
-import type { Railway, Station } from '@yatha/timetable'
-import { ALL_WORDS, phrasesOf, WORDS } from '../words/words.ts'
+import { memoize, type Railway, type Station } from '@yatha/timetable'
+import { phrasesOf } from '../words/words.ts'
+import { ALL_WORDS } from '../words/all-words.ts'
+import { WORDS } from '../words/all-words.ts'
 import { foldText } from './fold-text.ts'
 import { placeNamesOf, type Place } from './place-names.ts'
 import type { Question, Span } from './question.ts'
@@ -44,17 +46,13 @@ function standsApart(text: string, { start, end }: Span): boolean {
 
 const isThaiAt = (text: string, at: number) => /[\u0E00-\u0E7F]/.test(text[at] ?? '')
 
-const known = new WeakMap<Railway, ReadonlyMap<Station, readonly Place[]>>()
-
 /** `Mingaladon` may be short for `Mingaladon Bazaar`, a station on the loop as well. */
 export function othersOf(railway: Railway, { station, landmark }: Place): { others?: readonly Place[] } {
-  let longer = known.get(railway)
-  if (!longer) known.set(railway, (longer = marketsOf(railway)))
-  const others = landmark ? undefined : longer.get(station)
+  const others = landmark ? undefined : marketsOf(railway).get(station)
   return others ? { others } : {}
 }
 
-function marketsOf(railway: Railway): ReadonlyMap<Station, readonly Place[]> {
+const marketsOf = memoize((railway: Railway): ReadonlyMap<Station, readonly Place[]> => {
   const markets = ALL_WORDS.flatMap((words) => phrasesOf(words.market))
   const onLoop = new Map(
     railway.stations.filter(({ loopOrder }) => loopOrder !== undefined).map((station) => [foldText(station.en), station]),
@@ -67,6 +65,6 @@ function marketsOf(railway: Railway): ReadonlyMap<Station, readonly Place[]> {
     }),
   ])
   return new Map(found.filter(([, others]) => others.length > 0))
-}
+})
 
 export const isSame = (a: Place, b: Place): boolean => a.station === b.station && a.landmark === b.landmark

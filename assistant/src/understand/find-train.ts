@@ -1,4 +1,4 @@
-import type { Railway, Route } from '@yatha/timetable'
+import { memoize, type Railway, type Route } from '@yatha/timetable'
 
 const BURMESE = 'က-အ'
 const LETTERED = new RegExp(`(?<![a-z${BURMESE}\\u102B-\\u103E])([a-z]{2,8}|[${BURMESE}])[ \\-–]?(\\d{1,3})(?![\\d:.]|[ ]?နာရီ)`, 'gu')
@@ -6,16 +6,10 @@ const LETTERED = new RegExp(`(?<![a-z${BURMESE}\\u102B-\\u103E])([a-z]{2,8}|[${B
 const NUMBERED =
   /(?:\btrain|\bzug|ရထား|รถไฟขบวน(?:ที่)?|ขบวน(?:ที่)?|列車|列车|열차)(?: ?(?:no\.?|number|nr\.?|n°|numéro|အမှတ်|番号|#))? ?(\d{1,3})(?![\d:]|(?: ?(?:h|uhr|pm)\b| ?am\b(?! \p{L})))|(\d{1,3})(?:次|号列車|번 열차)/gu
 
-const known = new WeakMap<Railway, ReadonlyMap<string, Route>>()
-
-function byNumber(railway: Railway): ReadonlyMap<string, Route> {
-  let routes = known.get(railway)
-  if (!routes) {
-    routes = new Map(railway.routes.toReversed().flatMap((route) => [route.trainNumber, route.trainNumberMy].map((n) => [keyOf(n), route])))
-    known.set(railway, routes)
-  }
-  return routes
-}
+const byNumber = memoize(
+  (railway: Railway): ReadonlyMap<string, Route> =>
+    new Map(railway.routes.toReversed().flatMap((route) => [route.trainNumber, route.trainNumberMy].map((n) => [keyOf(n), route]))),
+)
 
 const keyOf = (number: string): string => latinDigits(number.toLowerCase()).replace(/[\s\-–]/g, '')
 const latinDigits = (text: string) =>
@@ -53,11 +47,8 @@ export function findTrain(text: string, railway: Railway): NamedTrain {
   return none ?? { rest: plain }
 }
 
-const letters = new WeakMap<Railway, ReadonlySet<string>>()
-
-/** What trains of the railway are lettered with: `kha`, `ခ`. */
-function lettersOf(railway: Railway): ReadonlySet<string> {
-  let own = letters.get(railway)
-  if (!own) letters.set(railway, (own = new Set([...byNumber(railway).keys()].map((number) => number.replace(/\d+$/, '')).filter(Boolean))))
-  return own
-}
+/** The letters in the train numbers of the railway: `kha`, `ခ`. */
+const lettersOf = memoize(
+  (railway: Railway): ReadonlySet<string> =>
+    new Set([...byNumber(railway).keys()].map((number) => number.replace(/\d+$/, '')).filter(Boolean)),
+)

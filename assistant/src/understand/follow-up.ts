@@ -2,7 +2,7 @@ import type { AssistantIntent, AssistantSlots } from '@yatha/contract'
 import type { Cue } from '../words/words.ts'
 import { aboutTwoPlaces, trainOf } from './intent.ts'
 import type { Reading } from './read-question.ts'
-import type { Understood } from './understand.ts'
+import type { Understood } from './understood.ts'
 
 /** Questions that never lean on those before. */
 const ALONE: readonly AssistantIntent[] = ['app_help', 'service_hours', 'small_talk']

@@ -1,20 +1,13 @@
-import type { Railway } from '@yatha/timetable'
+import { memoize, type Railway } from '@yatha/timetable'
 import { placeNamesOf } from './place-names.ts'
 
 /** Two short names and a word between them. */
 const SHORTEST = 8
 const BETWEEN = new Set(['', 'to', 'nach', 'bis', 'a', 'vers', '2'])
 
-const known = new WeakMap<Railway, readonly string[]>()
-
-function namesOf(railway: Railway): readonly string[] {
-  let names = known.get(railway)
-  if (!names) {
-    names = placeNamesOf(railway).flatMap(({ text }) => (/^[a-z]{4,}$/.test(text) ? [text] : []))
-    known.set(railway, names)
-  }
-  return names
-}
+const namesOf = memoize((railway: Railway): readonly string[] =>
+  placeNamesOf(railway).flatMap(({ text }) => (/^[a-z]{4,}$/.test(text) ? [text] : [])),
+)
 
 /** A folded text in which the names of two places that are written as one word are apart: `hledantoinsein`. */
 export const withNamesApart = (text: string, railway: Railway): string => text.replace(/[a-z2]+/g, (word) => apart(word, railway) ?? word)

@@ -1,6 +1,6 @@
-import type { Railway } from '@yatha/timetable'
+import { memoize, type Railway } from '@yatha/timetable'
 import { isWhole } from './fold-text.ts'
-import type { Guess } from './guess-places.ts'
+import type { Guess } from './guess.ts'
 import { placeNamesOf, type PlaceName } from './place-names.ts'
 import type { Span } from './question.ts'
 import { remember } from './remember.ts'
@@ -43,23 +43,16 @@ interface ScriptName {
   readonly parts: readonly string[]
 }
 
-const known = new WeakMap<Railway, readonly ScriptName[]>()
-
-function scriptNamesOf(railway: Railway): readonly ScriptName[] {
-  let names = known.get(railway)
-  if (!names) {
-    names = placeNamesOf(railway)
-      .filter(({ text }) => (text.length >= SHORT || /[\uAC00-\uD7A3]{3}/.test(text)) && !/[a-z]/.test(text))
-      .map((name) => {
-        const { length } = name.text
-        const limit = length < SHORT ? 1 : length < LONG ? FULL : 2 * FULL
-        const at = (part: number) => Math.round((part * length) / (limit + 1))
-        return { name, limit, parts: Array.from({ length: limit + 1 }, (_, part) => name.text.slice(at(part), at(part + 1))) }
-      })
-    known.set(railway, names)
-  }
-  return names
-}
+const scriptNamesOf = memoize((railway: Railway): readonly ScriptName[] =>
+  placeNamesOf(railway)
+    .filter(({ text }) => (text.length >= SHORT || /[\uAC00-\uD7A3]{3}/.test(text)) && !/[a-z]/.test(text))
+    .map((name) => {
+      const { length } = name.text
+      const limit = length < SHORT ? 1 : length < LONG ? FULL : 2 * FULL
+      const at = (part: number) => Math.round((part * length) / (limit + 1))
+      return { name, limit, parts: Array.from({ length: limit + 1 }, (_, part) => name.text.slice(at(part), at(part + 1))) }
+    }),
+)
 
 /** Half edits: letters that sound alike, or are faint, count half. */
 const FULL = 2

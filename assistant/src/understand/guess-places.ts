@@ -1,15 +1,10 @@
-import { editDistance, soundOf, type Railway } from '@yatha/timetable'
+import { editDistance, memoize, soundOf, type Railway } from '@yatha/timetable'
 import { othersOf, type Mention } from './find-places.ts'
+import type { Guess } from './guess.ts'
 import { guessesInScript } from './guess-in-script.ts'
 import { placeNamesOf, type PlaceName } from './place-names.ts'
 import type { Question, Span } from './question.ts'
 import type { StepBudget } from './step-budget.ts'
-
-export interface Guess extends Span {
-  readonly name: PlaceName
-  /** Of the letters: 0 is the name itself. */
-  readonly off: number
-}
 
 /** Returns the places whose names are misspelt in the rest of a question, and takes their pieces. Stops when the budget is exceeded. */
 export function guessPlaces(question: Question, railway: Railway, budget: StepBudget): Mention[] {
@@ -38,22 +33,15 @@ interface LatinNames {
   readonly byFirstLetter: ReadonlyMap<string, readonly (PlaceName & { readonly letters: string })[]>
 }
 
-const latin = new WeakMap<Railway, LatinNames>()
-
-function latinNamesOf(railway: Railway): LatinNames {
-  let names = latin.get(railway)
-  if (!names) {
-    const own = placeNamesOf(railway).filter(({ text }) => /^[a-z ]{4,}$/.test(text))
-    const bySound = new Map<string, PlaceName>()
-    // Shorter names last, so that they win.
-    for (const name of own) bySound.set(soundOf(name.text), name)
-    const byFirstLetter = new Map<string, (PlaceName & { letters: string })[]>()
-    for (const name of own) byFirstLetter.set(name.text[0]!, [...(byFirstLetter.get(name.text[0]!) ?? []), withLetters(name)])
-    names = { bySound, byFirstLetter }
-    latin.set(railway, names)
-  }
-  return names
-}
+const latinNamesOf = memoize((railway: Railway): LatinNames => {
+  const own = placeNamesOf(railway).filter(({ text }) => /^[a-z ]{4,}$/.test(text))
+  const bySound = new Map<string, PlaceName>()
+  // Shorter names last, so that they win.
+  for (const name of own) bySound.set(soundOf(name.text), name)
+  const byFirstLetter = new Map<string, (PlaceName & { letters: string })[]>()
+  for (const name of own) byFirstLetter.set(name.text[0]!, [...(byFirstLetter.get(name.text[0]!) ?? []), withLetters(name)])
+  return { bySound, byFirstLetter }
+})
 
 const withLetters = (name: PlaceName) => ({ ...name, letters: name.text.replaceAll(' ', '') })
 

@@ -1,7 +1,7 @@
 import type { AssistantIntent } from '@yatha/contract'
 import type { Cue } from '../words/words.ts'
 import type { Reading } from './read-question.ts'
-import type { Understood } from './understand.ts'
+import type { Understood } from './understood.ts'
 
 interface Asked {
   readonly intent: AssistantIntent

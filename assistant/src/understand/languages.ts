@@ -1,5 +1,6 @@
 import type { Language } from '@yatha/language'
-import { WORDS, phrasesOf, type Words } from '../words/words.ts'
+import { phrasesOf, type Words } from '../words/words.ts'
+import { WORDS } from '../words/all-words.ts'
 import { foldText } from './fold-text.ts'
 import { remember } from './remember.ts'
 

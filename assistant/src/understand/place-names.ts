@@ -1,5 +1,6 @@
-import type { Landmark, Railway, Station } from '@yatha/timetable'
-import { ALL_WORDS, phrasesOf } from '../words/words.ts'
+import { memoize, type Landmark, type Railway, type Station } from '@yatha/timetable'
+import { phrasesOf } from '../words/words.ts'
+import { ALL_WORDS } from '../words/all-words.ts'
 import { foldText } from './fold-text.ts'
 import { airportsOf, marketStationNames, namesOfMain, shortNamesOf } from './short-names.ts'
 
@@ -17,16 +18,8 @@ export interface PlaceName {
   readonly isGeneric?: true
 }
 
-const known = new WeakMap<Railway, PlaceName[]>()
-
 /** All names by which riders may call a place, each once, longest first; the place that has it as its own name comes first. */
-export function placeNamesOf(railway: Railway): readonly PlaceName[] {
-  let names = known.get(railway)
-  if (!names) known.set(railway, (names = collect(railway)))
-  return names
-}
-
-function collect(railway: Railway): PlaceName[] {
+export const placeNamesOf = memoize((railway: Railway): readonly PlaceName[] => {
   const places = new Map<string, Place>()
   const generic = new Set<string>()
   const add = (name: string, place: Place) => {
@@ -56,6 +49,6 @@ function collect(railway: Railway): PlaceName[] {
   return [...places]
     .map(([text, place]) => ({ text, place, ...(generic.has(text) && { isGeneric: true as const }) }))
     .sort((a, b) => b.text.length - a.text.length)
-}
+})
 
 const rank = (station: Station) => Number(station.served) * 2 + Number(station.loopOrder !== undefined)

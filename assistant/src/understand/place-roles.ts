@@ -1,5 +1,6 @@
 import type { Language } from '@yatha/language'
-import { phrasesOf, WORDS, type PlaceRole } from '../words/words.ts'
+import { phrasesOf, type PlaceRole } from '../words/words.ts'
+import { WORDS } from '../words/all-words.ts'
 import { isSame, type Mention } from './find-places.ts'
 import { isWhole } from './fold-text.ts'
 import { remember } from './remember.ts'

@@ -1,5 +1,6 @@
-import type { Landmark, Railway, Station } from '@yatha/timetable'
-import { ALL_WORDS, phrasesOf, type Words } from '../words/words.ts'
+import { memoize, type Landmark, type Railway, type Station } from '@yatha/timetable'
+import { phrasesOf, type Words } from '../words/words.ts'
+import { ALL_WORDS } from '../words/all-words.ts'
 import { foldText } from './fold-text.ts'
 
 // Names that riders use beside those of the timetable, made from them.
@@ -16,16 +17,8 @@ export const airportsOf = (railway: Railway): string[] =>
     ALL_WORDS.flatMap((words) => phrasesOf(words.airport)).flatMap((word) => [`${city} ${word}`, `${word} ${city}`]),
   )
 
-const cities = new WeakMap<Railway, readonly string[]>()
-
 /** The names of the city of the main station: `Yangon` of Yangon Central. */
-function citiesOf(railway: Railway): readonly string[] {
-  let known = cities.get(railway)
-  if (!known) cities.set(railway, (known = findCities(railway)))
-  return known
-}
-
-function findCities(railway: Railway): string[] {
+const citiesOf = memoize((railway: Railway): readonly string[] => {
   const generic = ALL_WORDS.flatMap((words) => phrasesOf(words.mainStation)).sort((a, b) => b.length - a.length)
   const names = railway.mainStation ? railway.namesOf(railway.mainStation) : []
   return names.flatMap((name) => {
@@ -39,7 +32,7 @@ function findCities(railway: Railway): string[] {
       : ''
     return city.length > 1 ? [city] : []
   })
-}
+})
 
 /** `Mingaladon Zay` of Mingaladon Bazaar, with each spelling of Mingaladon. */
 export function marketStationNames(railway: Railway, station: Station): string[] {
@@ -83,18 +76,11 @@ function withoutCity(text: string, cities: readonly string[]): string[] {
   return [rest.trim()].filter((one) => one.length > 1)
 }
 
-const stationNames = new WeakMap<Railway, readonly { readonly text: string; readonly station: Station }[]>()
-
 /** The names of stations in scripts without spaces, folded, longest first. */
-function stationNamesOf(railway: Railway) {
-  let names = stationNames.get(railway)
-  if (!names) {
-    const all = railway.stations.flatMap((station) => railway.namesOf(station).map((name) => ({ text: foldText(name), station })))
-    names = all.filter(({ text }) => text.length > 1 && !/[a-z]/.test(text)).sort((a, b) => b.text.length - a.text.length)
-    stationNames.set(railway, names)
-  }
-  return names
-}
+const stationNamesOf = memoize((railway: Railway) => {
+  const all = railway.stations.flatMap((station) => railway.namesOf(station).map((name) => ({ text: foldText(name), station })))
+  return all.filter(({ text }) => text.length > 1 && !/[a-z]/.test(text)).sort((a, b) => b.text.length - a.text.length)
+})
 
 /** `Bogyoke Market` in scripts without spaces: a station that the name of a market holds is left out. */
 function withoutStation(railway: Railway, { kind, nearestStation }: Landmark, text: string): string[] {

@@ -1,4 +1,4 @@
-import { editDistance, soundOf, type Railway } from '@yatha/timetable'
+import { editDistance, memoize, soundOf, type Railway } from '@yatha/timetable'
 import type { Language } from '@yatha/language'
 import { latinLanguageOf, shorthandOf, wordsOf } from './languages.ts'
 import { isNumber } from './numerals.ts'
@@ -67,8 +67,6 @@ interface NameWords {
   readonly sounds: ReadonlySet<string>
 }
 
-const names = new WeakMap<Railway, NameWords>()
-
 function isOfName(word: string, railway: Railway): boolean {
   const { words, long, sounds } = nameWordsOf(railway)
   if (words.has(word)) return true
@@ -76,12 +74,8 @@ function isOfName(word: string, railway: Railway): boolean {
   return sounds.has(soundOf(word)) || long.some((name) => name[0] === word[0] && editDistance(word, name, 1) <= 1)
 }
 
-function nameWordsOf(railway: Railway): NameWords {
-  let known = names.get(railway)
-  if (!known) {
-    const words = new Set(placeNamesOf(railway).flatMap(({ text }) => text.match(/[a-z]{3,}/g) ?? []))
-    const long = [...words].filter((one) => one.length > SHORTEST)
-    names.set(railway, (known = { words, long, sounds: new Set(long.map(soundOf)) }))
-  }
-  return known
-}
+const nameWordsOf = memoize((railway: Railway): NameWords => {
+  const words = new Set(placeNamesOf(railway).flatMap(({ text }) => text.match(/[a-z]{3,}/g) ?? []))
+  const long = [...words].filter((one) => one.length > SHORTEST)
+  return { words, long, sounds: new Set(long.map(soundOf)) }
+})

@@ -1,14 +1,5 @@
-import type { Language } from '@yatha/language'
 import { foldText } from '../understand/fold-text.ts'
 import { remember } from '../understand/remember.ts'
-import { DE } from './de.ts'
-import { EN } from './en.ts'
-import { FR } from './fr.ts'
-import { JA } from './ja.ts'
-import { KO } from './ko.ts'
-import { MM } from './mm.ts'
-import { TH } from './th.ts'
-import { ZH } from './zh.ts'
 
 /** What a word of a question tells. */
 export const CUES = [
@@ -76,9 +67,6 @@ export interface Words {
 
 /** `toOrAt`: to it where one goes, else at it. */
 export type PlaceRole = 'from' | 'to' | 'toOrAt' | 'at'
-
-export const WORDS: Readonly<Record<Language, Words>> = { en: EN, mm: MM, ja: JA, zh: ZH, ko: KO, th: TH, fr: FR, de: DE }
-export const ALL_WORDS: readonly Words[] = Object.values(WORDS)
 
 /** The folded phrases of a list. */
 export const phrasesOf = remember((list: string | undefined): readonly string[] =>

@@ -2,7 +2,7 @@ import { distanceMeters, type Position } from '@yatha/timetable'
 import { nearestOn } from '../check-places.ts'
 import { distancesAlong } from '../make-places.ts'
 import { sortedBy, type TextTable } from './text-table.ts'
-import type { PublishedFeed } from './feed.ts'
+import type { PublishedFeed } from './published-feed.ts'
 
 /** Distances are in meters with one decimal: two calls, or two points, are never at the same one. */
 const LEAST = 0.1

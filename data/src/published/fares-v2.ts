@@ -1,6 +1,6 @@
 import type { FeedTables } from '../feed-tables.ts'
 import { field, type Row } from '../tables.ts'
-import type { PublishedFeed } from './feed.ts'
+import type { PublishedFeed } from './published-feed.ts'
 
 /**
  * The fares of fare_attributes.txt and fare_rules.txt again, as products with their class: one leg on a route, from an area to another.

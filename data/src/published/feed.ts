@@ -3,12 +3,10 @@ import { distances } from './distances.ts'
 import { faresV2 } from './fares-v2.ts'
 import { samePlaces } from './same-place.ts'
 import { withoutUnserved } from './served.ts'
-import { copyOf, sortedBy, type TextTable } from './text-table.ts'
+import { copyOf, sortedBy } from './text-table.ts'
 import { timepoints } from './timepoints.ts'
 import { translatedNames } from './translated-names.ts'
-
-/** Tables of the published feed by file. */
-export type PublishedFeed = Record<string, TextTable>
+import type { PublishedFeed } from './published-feed.ts'
 
 /** What programs that read a feed row by row expect. */
 const ORDER: Readonly<Record<string, readonly string[]>> = {

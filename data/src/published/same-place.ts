@@ -1,5 +1,5 @@
 import { distanceMeters } from '@yatha/timetable'
-import type { PublishedFeed } from './feed.ts'
+import type { PublishedFeed } from './published-feed.ts'
 
 /** Positions are not known more precisely: two stations as near as this have one position in the sources. */
 const SAME_METERS = 10

@@ -1,4 +1,4 @@
-import type { PublishedFeed } from './feed.ts'
+import type { PublishedFeed } from './published-feed.ts'
 
 /** Stations where no train calls are left out, with their names: GTFS has stops for trips. */
 export function withoutUnserved(feed: PublishedFeed): void {

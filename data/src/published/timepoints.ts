@@ -1,6 +1,6 @@
 import type { FeedTables } from '../feed-tables.ts'
 import { field } from '../tables.ts'
-import type { PublishedFeed } from './feed.ts'
+import type { PublishedFeed } from './published-feed.ts'
 
 /** Times that no source states are approximate, `timepoint` 0: the flagged calls; all those of a guessed train without flags. */
 export function timepoints(feed: PublishedFeed, tables: FeedTables): void {

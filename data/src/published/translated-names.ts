@@ -1,4 +1,4 @@
-import type { PublishedFeed } from './feed.ts'
+import type { PublishedFeed } from './published-feed.ts'
 
 const BETWEEN = ' – '
 /** Languages that write Latin letters keep the English name of a station that has none of their own. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, customType, index, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { NAME_FAULTS } from '@yatha/contract'
 import { instant } from '../db/columns.ts'
-import type { ProviderIdentity } from '../adapters/sign-in/sign-in-provider.ts'
+import type { ProviderIdentity } from '../adapters/sign-in/provider-identity.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 

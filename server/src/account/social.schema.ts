@@ -2,7 +2,7 @@ import { PROVIDERS, SIGN_IN_VIAS } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
-import type { ProviderIdentity } from '../adapters/sign-in/sign-in-provider.ts'
+import type { ProviderIdentity } from '../adapters/sign-in/provider-identity.ts'
 import { account } from './account.schema.ts'
 
 /** A rider's identity at a provider. */

@@ -1,5 +1,6 @@
 import { loginStepPath, ApiError, RETURN_SECONDS, type Provider, type SignInVia, type SocialAnswer } from '@yatha/contract'
-import { newNonce, newVerifier, type ProviderIdentity, type RoundTrip, type SignInProvider } from '../adapters/sign-in/sign-in-provider.ts'
+import { newNonce, newVerifier, type RoundTrip, type SignInProvider } from '../adapters/sign-in/sign-in-provider.ts'
+import type { ProviderIdentity } from '../adapters/sign-in/provider-identity.ts'
 import type { Accounts, AccountCaller, Asking } from './account.ts'
 import * as store from './account.store.ts'
 import { hashOf, newToken } from './secrets.ts'

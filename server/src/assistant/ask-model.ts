@@ -1,6 +1,6 @@
 import { sourceOf, toolsOf, type Answered, type ToolResult } from '@yatha/assistant'
 import { ASSISTANT_LIMITS, type AssistantAnswer, type AssistantEvent } from '@yatha/contract'
-import type { Deps } from '../http/env.ts'
+import type { Deps } from '../http/deps.ts'
 import { ModelFailed, type LanguageModel, type ModelFault, type ModelQuestion } from '../adapters/language-model.ts'
 import type { Asked } from './built-in.ts'
 import { cardsOf, meaningOf, type ToolCall } from './model-cards.ts'

@@ -1,7 +1,7 @@
 import { answer, EARLIER_QUESTIONS, understand, type Answered, type Context } from '@yatha/assistant'
 import type { AssistantQuestion } from '@yatha/contract/endpoints'
 import type { Language } from '@yatha/language'
-import type { Deps } from '../http/env.ts'
+import type { Deps } from '../http/deps.ts'
 
 /** A question with what the server knows of it. */
 export interface Asked {

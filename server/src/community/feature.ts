@@ -1,5 +1,5 @@
 import type { Feature } from '../feature.ts'
-import { confirmations, type Reporter } from '../report/index.ts'
+import type { Confirmed, OwnReport, Reporter } from '../report/index.ts'
 import type { Services } from '../services.ts'
 import { openCards } from './card.ts'
 import { commentApi } from './comment.api.ts'
@@ -30,6 +30,8 @@ import type { Language } from '@yatha/language'
 
 export interface CommunityParts {
   readonly reporter: Reporter
+  /** Finds out whether others confirmed a report. */
+  readonly confirmedOf: (own: OwnReport) => Promise<Confirmed | undefined>
   /** Counts tokens of the language model. */
   readonly spent: (tokens: number) => void
 }
@@ -37,9 +39,9 @@ export interface CommunityParts {
 /** Posts, comments and reactions of riders with their pictures and videos, and what keeps them safe. */
 export function communityFeature(
   services: Services,
-  { reporter, spent }: CommunityParts,
+  { reporter, confirmedOf, spent }: CommunityParts,
 ): Feature & { readonly previewOf: (slug: string, language: Language) => Promise<PostPreview | null | undefined> } {
-  const { database, clock, config, metrics, names, riders } = services
+  const { database, clock, config, metrics } = services
   const { onTranslation, ...counts } = communityMetrics(metrics.registry)
   const media: PostMedia = { attach: attachMedia, of: mediaOf }
   const judge = wordJudge(withOwnWords(services.ownWords))
@@ -70,7 +72,7 @@ export function communityFeature(
     work: () => ({
       jobs: [
         ...mediaJobs(services),
-        ...communityJobs({ ...services, events, confirmedOf: confirmations({ database, names, source: riders }) }),
+        ...communityJobs({ ...services, events, confirmedOf }),
         ...nameJobs({ ...services, nameRules: nameRulesOf(services) }),
       ],
     }),

@@ -5,8 +5,8 @@ import { openAlerts } from './alerts/feature.ts'
 import { favoriteApi } from './favorite.api.ts'
 import { exportFavorites } from './favorite.store.ts'
 
-/** Favorites, and the alerts about them. */
-export const favoriteFeature = (services: Services): Feature => ({
+/** Favorites, and the alerts about them. Alerts wait until the changes of `operators` are known. */
+export const favoriteFeature = (services: Services, operators: { readonly isKnown: boolean }): Feature => ({
   endpoints: favoriteApi(services),
   exports: exportFavorites,
   work: () => {
@@ -14,7 +14,7 @@ export const favoriteFeature = (services: Services): Feature => ({
     const { handlers, engine, compareTimetable } = openAlerts({
       ...services,
       onRound,
-      isOperatorKnown: () => services.operators.isKnown,
+      isOperatorKnown: () => operators.isKnown,
     })
     return { jobs: handlers, background: engine, onTimetable: compareTimetable }
   },

@@ -1,9 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { Answers, Facts } from '@yatha/answers'
-import type { Language, Translate } from '@yatha/language'
-import type { Clock } from '../adapters/clock.ts'
-import type { RailwayFiles } from '../adapters/railway/railway-files.ts'
-import type { OpenStreams } from './open-streams.ts'
+import type { Language } from '@yatha/language'
 
 /** The Hono environment of every request. */
 export interface Env {
@@ -13,18 +9,4 @@ export interface Env {
     requestId: string
     language: Language
   }
-}
-
-/** The dependencies of the features. */
-export interface Deps {
-  /** Of the edition that is served now: a request reads it once, or at least not across a wait. */
-  readonly railwayFiles: RailwayFiles
-  readonly clock: Clock
-  /** Where a feature has its event streams ended when the server stops, see sendEvents. */
-  readonly streams: OpenStreams
-  /** What does not depend on the time, trains that are added live included. */
-  readonly factsIn: (language: Language) => Facts
-  /** The railway with its live updates, at the time of the call or at `now`, in epoch seconds. */
-  readonly answersIn: (language: Language, now?: number) => Answers
-  readonly translateIn: (language: Language) => Translate
 }

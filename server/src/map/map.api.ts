@@ -1,7 +1,7 @@
 import { answerRunningTrains } from '@yatha/answers'
 import { listLandmarks, listRunningTrains } from '@yatha/contract/endpoints'
 import type { Feature } from '../feature.ts'
-import type { Deps } from '../http/env.ts'
+import type { Deps } from '../http/deps.ts'
 import { serve } from '../http/serve.ts'
 
 /** Map data: running trains and landmarks. */

@@ -1,6 +1,10 @@
 import type { Feature } from '../feature.ts'
 import type { Services } from '../services.ts'
 import { exportActions, operatorApi } from './operator.api.ts'
+import { OperatorSource } from './operator-source.ts'
 
 /** Changes and notices of the railway's operators. */
-export const operatorFeature = (services: Services): Feature => ({ endpoints: operatorApi(services), exports: exportActions })
+export function operatorFeature(services: Services): Feature & { readonly operators: OperatorSource } {
+  const operators = new OperatorSource(services)
+  return { endpoints: operatorApi({ ...services, operators }), exports: exportActions, operators }
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LiveEvent } from '@yatha/contract'
 import { followLive, showLive } from '@yatha/contract/endpoints'
-import type { Deps } from '../http/env.ts'
+import type { Deps } from '../http/deps.ts'
 import { EventStreams, eventText } from '../http/event-streams.ts'
 import { headerOf } from '../http/headers.ts'
 import { serve, serveEvents, type Served } from '../http/serve.ts'

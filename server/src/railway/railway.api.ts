@@ -1,5 +1,5 @@
 import { showRailway } from '@yatha/contract/endpoints'
-import type { Deps } from '../http/env.ts'
+import type { Deps } from '../http/deps.ts'
 import { serve, type Served } from '../http/serve.ts'
 
 /** The current edition of the timetable and the URLs of its files. */

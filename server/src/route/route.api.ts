@@ -1,7 +1,7 @@
 import { answerRoutes, answerTrip, tripQuestion } from '@yatha/answers'
 import { listRoutes, ROUTES_AT_ONCE, showRoute, showTrip } from '@yatha/contract/endpoints'
 import type { Feature } from '../feature.ts'
-import type { Deps } from '../http/env.ts'
+import type { Deps } from '../http/deps.ts'
 import { serve } from '../http/serve.ts'
 
 export function routeFeature(deps: Deps): Feature {

@@ -1,7 +1,7 @@
 import { answerSearch, searchQuestion } from '@yatha/answers'
 import { searchItineraries } from '@yatha/contract/endpoints'
 import type { Feature } from '../feature.ts'
-import type { Deps } from '../http/env.ts'
+import type { Deps } from '../http/deps.ts'
 import { serve } from '../http/serve.ts'
 
 export function searchFeature({ answersIn }: Pick<Deps, 'answersIn'>): Feature {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { pageHead } from '@yatha/answers'
 import { BRAND, PAGE_CONFIG_NAME, screenAt, type PageConfig } from '@yatha/contract'
 import { escaped, type Language, tagOf } from '@yatha/language'
-import type { Deps } from '../http/env.ts'
+import type { Deps } from '../http/deps.ts'
 import type { InlineHashes } from '../http/headers.ts'
 
 /** The title, description and image (a path from the root) of one page. */

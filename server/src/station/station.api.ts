@@ -2,7 +2,7 @@ import { answerBoard, answerStations, boardQuestion } from '@yatha/answers'
 import { ApiError } from '@yatha/contract'
 import { findStations, showBoard, showStation } from '@yatha/contract/endpoints'
 import type { Feature } from '../feature.ts'
-import type { Deps } from '../http/env.ts'
+import type { Deps } from '../http/deps.ts'
 import { serve } from '../http/serve.ts'
 
 export function stationFeature(deps: Deps): Feature {

@@ -1,21 +1,13 @@
 import { Suspense, useState } from 'react'
-import type { FavoriteKey } from '@yatha/contract'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { accountsOpen } from '../session/page-config.ts'
 import { useIsAuthenticated } from '../session/session.ts'
 import { useTranslate } from '../words/language.tsx'
 import { Heart } from './heart.tsx'
+import type { FavoriteButtonProps } from './favorite-button-props.ts'
 
 const RiderHeart = lazyPart(async () => (await import('./rider-heart.tsx')).RiderHeart)
 const GuestSheet = lazyPart(async () => (await import('./guest-sheet.tsx')).GuestSheet)
-
-export interface FavoriteButtonProps {
-  favorite: FavoriteKey
-  /** The station or train, for a sentence. */
-  name: string
-  /** Path of its page. */
-  path: string
-}
 
 /** A heart for a station or a train. Favorites belong to an account: guests read what one would give; where accounts are closed there is no heart. */
 export function FavoriteButton(props: FavoriteButtonProps) {

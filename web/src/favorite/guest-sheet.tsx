@@ -4,7 +4,7 @@ import { Sheet } from '../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
-import type { FavoriteButtonProps } from './favorite-button.tsx'
+import type { FavoriteButtonProps } from './favorite-button-props.ts'
 import { InMain } from './in-main.tsx'
 import styles from './favorite.module.css'
 

@@ -13,6 +13,7 @@ import ui from '../ui/ui.module.css'
 import { FirstTrain, TrainsOfLoop } from './lazy-rest.ts'
 import { useNamePlaces } from './use-name-places.ts'
 import styles from './home.module.css'
+import type { TrainOnRing } from './train-on-ring.ts'
 
 /** In units of the drawing. */
 const [WIDTH, HEIGHT, RADIUS] = [358, 336, 138]
@@ -135,14 +136,6 @@ function Legend({ clockwise, count }: { clockwise: boolean; count: number }) {
       {t(clockwise ? 'way.clockwise' : 'way.anticlockwise')}
     </p>
   )
-}
-
-export interface TrainOnRing {
-  readonly train: RunningTrain
-  /** Place on the ring, in stations from the first. */
-  readonly at: number
-  readonly clockwise: boolean
-  readonly next: StationSummary
 }
 
 const loopOf = (stations: readonly StationSummary[]) =>

@@ -7,7 +7,7 @@ import { NameOfStation } from '../railway/station-name.tsx'
 import { Star } from '../railway/starred.tsx'
 import { CallState, isTold, StopTime } from '../railway/stop-time.tsx'
 import { useNextTrains } from '../railway/use-next-trains.ts'
-import type { TrainOnRing } from './loop-ring.tsx'
+import type { TrainOnRing } from './train-on-ring.ts'
 import styles from './home.module.css'
 
 /** What the ring shows, as a list. */

@@ -1,7 +1,7 @@
 import type { RiderDecision } from '@yatha/contract'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
-import type { NamedTrain } from './doubts.screen.tsx'
+import type { NamedTrain } from './named-train.ts'
 import { LogTime, UndoButton } from './log-parts.tsx'
 import { useDecide, type Decision, type useDoubts } from './use-doubts.ts'
 import styles from './doubts.module.css'

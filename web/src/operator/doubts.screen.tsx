@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { answerRoutes } from '@yatha/answers'
-import { routePath, type DoubtedTrain, type OperatorEntry, type RouteSummary, type SaidOfTrain } from '@yatha/contract'
+import { routePath, type DoubtedTrain, type OperatorEntry, type SaidOfTrain } from '@yatha/contract'
 import { copyText } from '../device/copy-text.ts'
 import { useOnline } from '../device/network.ts'
 import { saveFile } from '../device/save-file.ts'
@@ -22,6 +22,7 @@ import { useDecide, useDoubts, type Decision } from './use-doubts.ts'
 import { isAbout } from './written.ts'
 import styles from './doubts.module.css'
 import logStyles from './log.module.css'
+import type { NamedTrain } from './named-train.ts'
 
 /** Where operators see which trains riders doubt, on what evidence, and what to change in the data files. */
 export function DoubtsScreen() {
@@ -100,14 +101,6 @@ function Doubts() {
       {asked && <Ask {...asked} isLost={isLost} onClose={() => setAsked(undefined)} />}
     </>
   )
-}
-
-/** Number and page of a train by its slug. */
-export interface NamedTrain {
-  readonly slug: string
-  readonly number: string
-  /** Undefined once the timetable has it no longer. */
-  readonly route: RouteSummary | undefined
 }
 
 function useTrain(): (slug: string) => NamedTrain {

@@ -1,7 +1,7 @@
 import { listTrips, tripKey } from '@yatha/answers'
 import type { SearchAnswer } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import type { Change } from './results.tsx'
+import type { Change } from './use-search.ts'
 import { TripCard } from './trip-card.tsx'
 import { useSearch } from './use-search.ts'
 import styles from './search.module.css'

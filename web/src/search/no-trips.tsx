@@ -7,7 +7,7 @@ import { useRailway, useRailwayNow } from '../railway/railway.tsx'
 import { useStation } from '../station/index.ts'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
-import type { Change } from './results.tsx'
+import type { Change } from './use-search.ts'
 import { useSearch, type Asked } from './use-search.ts'
 
 /** Why no trip is listed, and what to do. */

@@ -15,13 +15,11 @@ import { NoTrips } from './no-trips.tsx'
 import { TimetableNote } from './timetable-note.tsx'
 import { TripCard } from './trip-card.tsx'
 import { TripDetail } from './trip-detail.tsx'
-import { useOpenTrip, type Asked, type useAsked } from './use-search.ts'
+import { useOpenTrip, type Asked, type Change } from './use-search.ts'
 import { useTrips, type Reach } from './use-trips.ts'
 import { TripTools } from './trip-tools.tsx'
 import { Ways } from './ways.tsx'
 import styles from './search.module.css'
-
-export type Change = ReturnType<typeof useAsked>['change']
 
 interface ResultsProps {
   answer: SearchAnswer

@@ -1,6 +1,6 @@
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Icon } from '../ui/all-icons.tsx'
-import type { Change } from './results.tsx'
+import type { Change } from './use-search.ts'
 import type { Asked } from './use-search.ts'
 import type { Trips } from './use-trips.ts'
 import styles from './search.module.css'

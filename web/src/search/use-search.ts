@@ -41,6 +41,9 @@ export function useAsked(): { asked: Asked; change: (part: Partial<SearchPathQue
   return { asked, change }
 }
 
+/** Changes a part of the search in the address. */
+export type Change = ReturnType<typeof useAsked>['change']
+
 /** Opens a trip, or closes the open one, in the address: Back closes it, and a reload keeps it. */
 export function useOpenTrip(): (key: string | undefined) => void {
   const [params, setParams] = useSearchParams()

@@ -5,7 +5,7 @@ import { useRailwayNow } from '../railway/railway.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
-import type { Change } from './results.tsx'
+import type { Change } from './use-search.ts'
 import type { Asked } from './use-search.ts'
 import styles from './search.module.css'
 

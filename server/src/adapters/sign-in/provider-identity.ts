@@ -1,6 +1,17 @@
 import { ApiError, cleanLine, type Provider } from '@yatha/contract'
 import { accountEmail } from '@yatha/contract/endpoints'
-import type { ProviderIdentity } from './sign-in-provider.ts'
+
+/** A rider's identity at a provider. Only the identity is stored; name and address initialize a new account. */
+export interface ProviderIdentity {
+  readonly provider: Provider
+  readonly issuer: string
+  readonly subject: string
+  readonly name?: string
+  /** In lower case, and only if the provider has verified it. */
+  readonly email?: string
+  /** Telegram: the chat in which a bot writes to the rider, another number than the subject. */
+  readonly chat?: string
+}
 
 /** What a provider says of a rider, before it is checked. */
 export interface Claims {

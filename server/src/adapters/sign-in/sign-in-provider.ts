@@ -3,7 +3,7 @@ import { ApiError, type Provider } from '@yatha/contract'
 import * as oidc from 'openid-client'
 import type { ProviderConfig } from '../../config.ts'
 import type { fetchWithoutRedirects, RefusedRedirects } from '../fetch-without-redirects.ts'
-import { checkedIdentity } from './provider-identity.ts'
+import { checkedIdentity, type ProviderIdentity } from './provider-identity.ts'
 
 /** The values sent to a provider that its redirect must match. */
 export interface RoundTrip {
@@ -13,18 +13,6 @@ export interface RoundTrip {
   readonly nonce: string
   /** The PKCE code verifier (RFC 7636). */
   readonly verifier: string
-}
-
-/** A rider's identity at a provider. Only the identity is stored; name and address initialize a new account. */
-export interface ProviderIdentity {
-  readonly provider: Provider
-  readonly issuer: string
-  readonly subject: string
-  readonly name?: string
-  /** In lower case, and only if the provider has verified it. */
-  readonly email?: string
-  /** Telegram: the chat in which a bot writes to the rider, another number than the subject. */
-  readonly chat?: string
 }
 
 /** Both methods throw an ApiError: `provider_away` without an answer in time, `provider_refused` for an untrusted one. */

@@ -2,15 +2,7 @@ import { ApiError, type HiddenWhy } from '@yatha/contract'
 import type { CommunityDeps } from '../deps.ts'
 import type { WritingViewer } from '../visibility.ts'
 import { checkContents, newUntilMs } from './new-account.ts'
-
-/** What a rider is about to write. */
-export interface Draft {
-  /** In Unicode, with the descriptions of its pictures. */
-  readonly text: string
-  readonly hasVideoLink?: boolean
-  /** Ids of uploads. */
-  readonly media?: readonly string[]
-}
+import type { Draft } from './draft.ts'
 
 /**
  * Why what a rider writes is hidden until it is reviewed; undefined if it is not. Throws `word_refused`, and what new accounts may

@@ -1,32 +1,16 @@
-import { ApiError, type CaseAction, type FlagReason, type SanctionKind } from '@yatha/contract'
+import { ApiError } from '@yatha/contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
-import type { CaseRow } from './flag.store.ts'
+import type { CaseRow } from './safety.schema.ts'
 import { appealDecided } from './appeal.store.ts'
 import { placeOf, setHidden, type VisibilityChange } from './hide.store.ts'
 import { logDecision, findLoggedDecision } from './log.store.ts'
 import { newsOfDecision, tellAuthor } from './news.ts'
 import { flag, moderationCase, sanction } from './safety.schema.ts'
+import { SANCTION_OF, type CaseDecision } from './case-decision.ts'
 
 const DAY_MS = 86_400_000
-export const SANCTION_OF: Readonly<Partial<Record<CaseAction, SanctionKind>>> = { warn: 'warning', suspend: 'suspension', ban: 'ban' }
-
-export interface CaseDecision {
-  readonly caseId: string
-  /** Chosen by the client. */
-  readonly id: string
-  readonly version: number
-  readonly action: CaseAction
-  readonly reason: FlagReason | undefined
-  readonly note: string | undefined
-  /** To the author’s appeal, if one is open. */
-  readonly answer: string | undefined
-  readonly days: number | undefined
-  readonly moderator: { readonly accountId: string; readonly authorId: string | undefined }
-  readonly now: Date
-}
-
 export type Decided =
   | { readonly changed: VisibilityChange | undefined; readonly isNew: boolean }
   | 'not_found'

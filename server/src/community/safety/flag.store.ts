@@ -7,12 +7,10 @@ import { slugOf } from '../slug.ts'
 import { setHidden, type VisibilityChange } from './hide.store.ts'
 import { logAction } from './log.store.ts'
 import { tellAuthor } from './news.ts'
-import { flag, moderationCase } from './safety.schema.ts'
+import { flag, moderationCase, type CaseRow } from './safety.schema.ts'
 import type { Target } from './target.ts'
 
 const DAY_MS = 86_400_000
-
-export type CaseRow = typeof moderationCase.$inferSelect
 
 /** The case of a target, open; made or opened again where there is none. The row stays locked for the transaction. */
 export async function openedCase(t: Db, target: Target, now: Date): Promise<CaseRow> {

@@ -6,7 +6,7 @@ import { COUNTED_MS } from '../author.store.ts'
 import type { CommunityDeps } from '../deps.ts'
 import type { WritingViewer } from '../visibility.ts'
 import { hasWebAddress } from '../web-addresses.ts'
-import type { Draft } from './admit.ts'
+import type { Draft } from './draft.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -3,8 +3,9 @@ import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import { notify, type ModerationFacts } from '../../notification/index.ts'
 import { slugOf } from '../slug.ts'
-import { SANCTION_OF, type CaseDecision } from './decide.store.ts'
-import type { CaseRow } from './flag.store.ts'
+import { SANCTION_OF } from './case-decision.ts'
+import type { CaseDecision } from './case-decision.ts'
+import type { CaseRow } from './safety.schema.ts'
 import type { Place } from './hide.store.ts'
 
 /** Pushes that have not reached a phone by then are of no use. */

@@ -152,3 +152,5 @@ export const moderationAction = pgTable(
     index('moderation_action_account').on(table.accountId),
   ],
 )
+
+export type CaseRow = typeof moderationCase.$inferSelect

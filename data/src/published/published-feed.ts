@@ -1,0 +1,4 @@
+import type { TextTable } from './text-table.ts'
+
+/** Tables of the published feed by file. */
+export type PublishedFeed = Record<string, TextTable>

@@ -1,0 +1,18 @@
+import type { CaseAction, FlagReason, SanctionKind } from '@yatha/contract'
+
+export const SANCTION_OF: Readonly<Partial<Record<CaseAction, SanctionKind>>> = { warn: 'warning', suspend: 'suspension', ban: 'ban' }
+
+export interface CaseDecision {
+  readonly caseId: string
+  /** Chosen by the client. */
+  readonly id: string
+  readonly version: number
+  readonly action: CaseAction
+  readonly reason: FlagReason | undefined
+  readonly note: string | undefined
+  /** To the author’s appeal, if one is open. */
+  readonly answer: string | undefined
+  readonly days: number | undefined
+  readonly moderator: { readonly accountId: string; readonly authorId: string | undefined }
+  readonly now: Date
+}
