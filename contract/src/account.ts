@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { ACCOUNT_LIMITS, NAME_FAULTS, PHOTO_BYTES } from './account-rules.ts'
-import { OwnCommunity } from './community.ts'
+import { OwnCommunity } from './community/index.ts'
 import { endpoint } from './endpoint.ts'
 import { Favorite } from './favorite.ts'
 import { email, exact, instant, nameUpTo } from './fields.ts'

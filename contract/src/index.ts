@@ -133,7 +133,7 @@ export type {
   ReactionCounts,
   Seen,
   TalkedAbout,
-} from './community.ts'
+} from './community/index.ts'
 export type { Media, Upload } from './upload.ts'
 export type { ChangesWithTime } from './endpoint.ts'
 export type { AlertSettings, Favorite, FavoriteKey } from './favorite.ts'

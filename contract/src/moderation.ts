@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Appeal } from './appeal.ts'
-import { Author } from './community.ts'
+import { Author } from './community/author.ts'
 import { endpoint } from './endpoint.ts'
 import { askedSlug, choice, exact, instant, linesUpTo } from './fields.ts'
 import * as rules from './moderation-rules.ts'

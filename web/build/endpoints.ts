@@ -15,7 +15,7 @@ export function endpointsWithoutSchemas(): Plugin {
     resolveId: (id) => (id === door ? `\0${door}` : undefined),
     async load(id) {
       if (id !== `\0${door}`) return undefined
-      for (const file of readdirSync(folder)) this.addWatchFile(new URL(file, folder).pathname)
+      for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) this.addWatchFile(new URL(file, folder).pathname)
       const { ENDPOINTS } = (await tsImport('./endpoints.ts', folder.href)) as typeof import('../../contract/src/endpoints.ts')
       const lines = [...ENDPOINTS].map(([name, { method, path }]) => `export const ${name} = ${JSON.stringify({ method, path })}`)
       return { code: lines.join('\n'), moduleSideEffects: false }

@@ -1,0 +1,66 @@
+import { z } from '@hono/zod-openapi'
+import { POST_LIMITS } from '../community-rules.ts'
+import { endpoint } from '../endpoint.ts'
+import { askedSlug } from '../fields.ts'
+import { chosenByPhone, CommentPath, count, cursor, PostPath, words } from './fields.ts'
+import { reactionFields } from './reaction.ts'
+import { WRITING_ERRORS, writingFields } from './writing.ts'
+
+export const Comment = z
+  .object({
+    id: z.string(),
+    ...writingFields,
+    replyTo: z.string().optional().openapi({ description: 'Id of the comment' }),
+    replies: count,
+    ...reactionFields,
+    isOwn: z.boolean(),
+  })
+  .openapi('Comment')
+
+export const listComments = endpoint({
+  get: '/api/post/{slug}/comment',
+  for: 'anyone',
+  path: PostPath,
+  query: z.object({
+    before: cursor.optional(),
+    of: askedSlug.optional().openapi({ description: 'Id of a comment: its replies, the oldest first' }),
+  }),
+  answer: z.object({ comments: z.array(Comment), next: z.string().optional() }),
+  errors: ['not_found', 'database_away'],
+  summary: 'Comments on a post, the newest first; `next` continues',
+})
+
+export const makeComment = endpoint({
+  post: '/api/post/{slug}/comment',
+  for: 'rider',
+  path: PostPath,
+  body: z.object({
+    id: chosenByPhone,
+    text: words(POST_LIMITS.comment, POST_LIMITS.commentCharacters),
+    replyTo: askedSlug.optional().openapi({ description: 'Id of a comment; a reply to a reply joins those of its comment' }),
+  }),
+  answer: Comment,
+  errors: ['missing', 'not_found', ...WRITING_ERRORS, 'posts_too_soon', 'blocked'],
+  limit: 'comments',
+  summary: 'Comment on a post; one that is sent again is answered as it is',
+})
+
+export const changeComment = endpoint({
+  put: '/api/comment/{id}',
+  for: 'rider',
+  path: CommentPath,
+  body: z.object({ text: words(POST_LIMITS.comment, POST_LIMITS.commentCharacters) }),
+  answer: Comment,
+  errors: ['missing', 'not_found', ...WRITING_ERRORS, 'blocked'],
+  limit: 'comments',
+  summary: 'Change one’s own comment',
+})
+
+export const removeComment = endpoint({
+  delete: '/api/comment/{id}',
+  for: 'rider',
+  path: CommentPath,
+  summary: 'Delete one’s own comment with its replies; one that does not exist is no error',
+})
+
+export type Comment = z.infer<typeof Comment>

@@ -1,0 +1,21 @@
+// Posts, comments and reactions of riders.
+
+export { About } from './about.ts'
+export { Author } from './author.ts'
+export * from './comment.ts'
+export { OwnCommunity } from './export.ts'
+export * from './feed.ts'
+export * from './live.ts'
+export { Post, showPost, makePost, changePost, removePost } from './post.ts'
+export {
+  ReactionCounts,
+  type Reacted,
+  reactToPost,
+  takeBackReaction,
+  listReactions,
+  reactToComment,
+  takeBackCommentReaction,
+} from './reaction.ts'
+export { Seen } from './seen.ts'
+export * from './talk.ts'
+export * from './translation.ts'

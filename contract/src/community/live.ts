@@ -1,0 +1,48 @@
+import { z } from '@hono/zod-openapi'
+import { endpoint } from '../endpoint.ts'
+import { slug } from '../fields.ts'
+import { count } from './fields.ts'
+import { ReactionCounts } from './reaction.ts'
+
+const ofPost = { slug, author: z.string().openapi({ description: 'Id of the author of what is new' }) }
+const counts = { reactions: ReactionCounts, comments: count, reposts: count }
+
+/** A change in the community. `missed`: the server no longer has all events since the last one; clients load again. */
+export const CommunityEvent = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('posted'),
+      ...ofPost,
+      station: slug.optional(),
+      route: slug.optional(),
+    }),
+    z.object({ kind: z.literal('edited'), ...ofPost, version: count }),
+    z.object({ kind: z.literal('removed'), ...ofPost }),
+    z.object({ kind: z.literal('counted'), slug, ...counts }).openapi({ description: 'Counts as of now' }),
+    z.object({
+      kind: z.enum(['commented', 'commentEdited', 'commentRemoved']),
+      ...ofPost,
+      comment: z.string(),
+      replyTo: z.string().optional(),
+    }),
+    z.object({
+      kind: z.literal('commentCounted'),
+      slug,
+      comment: z.string(),
+      replyTo: z.string().optional(),
+      reactions: ReactionCounts,
+      replies: count,
+    }),
+    z.object({ kind: z.literal('missed') }),
+  ])
+  .openapi('CommunityEvent')
+
+export const followCommunity = endpoint({
+  get: '/api/community/live',
+  for: 'anyone',
+  events: CommunityEvent,
+  errors: ['busy', 'database_away'],
+  summary: 'Events of the posts and comments that the caller sees; Last-Event-ID resumes',
+})
+
+export type CommunityEvent = z.infer<typeof CommunityEvent>

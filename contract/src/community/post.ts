@@ -1,0 +1,104 @@
+import { z } from '@hono/zod-openapi'
+import { POST_LIMITS } from '../community-rules.ts'
+import { endpoint } from '../endpoint.ts'
+import { askedSlug, exact, instant, slug, upTo } from '../fields.ts'
+import { Media } from '../upload.ts'
+import { youtubeId } from '../youtube.ts'
+import { About, AboutInput } from './about.ts'
+import { Author } from './author.ts'
+import { chosenByPhone, count, PostPath, whole, words } from './fields.ts'
+import { reactionFields } from './reaction.ts'
+import { SeenInput, Seen } from './seen.ts'
+import { WRITING_ERRORS, writingFields } from './writing.ts'
+
+const Reposted = z
+  .union([
+    z.object({ slug, author: Author, text: z.string(), media: Media.optional(), madeAt: instant }),
+    z.object({ gone: z.literal(true) }),
+  ])
+  .openapi('Reposted')
+
+export const Post = z
+  .object({
+    slug,
+    ...writingFields,
+    language: z.string().optional().openapi({ description: 'Of its script, where that tells it', example: 'my' }),
+    media: z.array(Media),
+    youtube: z.string().optional().openapi({ description: 'Id of the video' }),
+    about: About.optional(),
+    seen: Seen.optional(),
+    repost: Reposted.optional(),
+    ...reactionFields,
+    comments: count.openapi({ description: 'With replies' }),
+    reposts: count,
+    isOwn: z.boolean(),
+    version: z.number().int().positive(),
+  })
+  .openapi('Post')
+
+const text = words(POST_LIMITS.text, POST_LIMITS.characters)
+
+export const showPost = endpoint({
+  get: '/api/post/{slug}',
+  for: 'anyone',
+  path: PostPath,
+  answer: Post,
+  errors: ['not_found', 'database_away'],
+  summary: 'Get a post',
+})
+
+export const makePost = endpoint({
+  post: '/api/post',
+  for: 'rider',
+  body: z.object({
+    id: chosenByPhone,
+    text,
+    media: z
+      .array(chosenByPhone)
+      .max(POST_LIMITS.images + 1, 'too_long')
+      .optional()
+      .openapi({ description: 'Ids of uploads that are done' }),
+    alts: z
+      .array(upTo(POST_LIMITS.alt))
+      .max(POST_LIMITS.images + 1, 'too_long')
+      .optional()
+      .openapi({ description: 'Of `media`, in its order' }),
+    youtube: exact(500)
+      .optional()
+      .refine((address) => address === undefined || youtubeId(address) !== undefined, 'not_youtube')
+      .openapi({ description: 'Address of a video in any of YouTube’s forms' }),
+    about: AboutInput.optional(),
+    seen: SeenInput.optional().openapi({ description: 'Only of a train' }),
+    repost: askedSlug.optional().openapi({ description: 'Slug of the post that is shared' }),
+  }),
+  answer: Post,
+  errors: [
+    ...(['missing', 'not_found', 'not_in_timetable', 'not_youtube', 'upload_missing', 'implausible', 'too_many_reports'] as const),
+    ...WRITING_ERRORS,
+    'media_too_soon',
+    'posts_too_soon',
+    'blocked',
+  ],
+  limit: 'posts',
+  summary: 'Write a post; one that is sent again is answered as it is',
+})
+
+export const changePost = endpoint({
+  put: '/api/post/{slug}',
+  for: 'rider',
+  path: PostPath,
+  body: z.object({ text, version: whole(1, 1_000_000).openapi({ description: 'As last seen' }) }),
+  answer: Post,
+  errors: ['missing', 'not_found', 'changed_meanwhile', ...WRITING_ERRORS, 'blocked'],
+  limit: 'posts',
+  summary: 'Change the text of one’s own post',
+})
+
+export const removePost = endpoint({
+  delete: '/api/post/{slug}',
+  for: 'rider',
+  path: PostPath,
+  summary: 'Delete one’s own post with all comments; one that does not exist is no error',
+})
+
+export type Post = z.infer<typeof Post>

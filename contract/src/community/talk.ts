@@ -1,0 +1,23 @@
+import { z } from '@hono/zod-openapi'
+import { RIDERS_WHO_TALK } from '../community-rules.ts'
+import { endpoint } from '../endpoint.ts'
+import { REPORT_KINDS } from '../report-rules.ts'
+import { train } from './about.ts'
+import { count } from './fields.ts'
+
+export const TalkedAbout = z
+  .object({
+    ...train,
+    riders: count.openapi({ description: `How many riders wrote about it today, at least ${RIDERS_WHO_TALK}` }),
+    kinds: z.array(z.enum(REPORT_KINDS)).openapi({ description: 'What they saw' }),
+  })
+  .openapi('TalkedAbout')
+
+export const listTalk = endpoint({
+  get: '/api/community/talk',
+  for: 'anyone',
+  answer: z.array(TalkedAbout),
+  summary: 'Trains that several riders wrote about today; none while the database is away',
+})
+
+export type TalkedAbout = z.infer<typeof TalkedAbout>

@@ -1,0 +1,27 @@
+import { z } from '@hono/zod-openapi'
+import { LANGUAGES } from '@yatha/language'
+import { endpoint } from '../endpoint.ts'
+import { choice } from '../fields.ts'
+import { CommentPath, PostPath } from './fields.ts'
+
+const Translation = {
+  for: 'rider',
+  body: z.object({ to: choice(LANGUAGES) }),
+  answer: z.object({ text: z.string() }),
+  errors: ['not_found', 'not_configured', 'not_translated'],
+  limit: 'translations',
+} as const
+
+export const translatePost = endpoint({
+  ...Translation,
+  post: '/api/post/{slug}/translation',
+  path: PostPath,
+  summary: 'Translate a post, where a language model is configured; names of stations, times and numbers stay as they are',
+})
+
+export const translateComment = endpoint({
+  ...Translation,
+  post: '/api/comment/{id}/translation',
+  path: CommentPath,
+  summary: 'Translate a comment, like a post',
+})

@@ -1,0 +1,18 @@
+import { z } from '@hono/zod-openapi'
+import { Appeal } from '../appeal.ts'
+import { instant } from '../fields.ts'
+import { HIDDEN_WHY } from '../moderation-rules.ts'
+import { Author } from './author.ts'
+
+export const writingFields = {
+  author: Author,
+  text: z.string(),
+  textAsTyped: z.string().optional().openapi({ description: 'Of one’s own: as typed in Zawgyi' }),
+  madeAt: instant,
+  editedAt: instant.optional(),
+  hidden: z.enum(HIDDEN_WHY).optional().openapi({ description: 'Of one’s own: nobody else sees it, and why' }),
+  appeal: Appeal.optional().openapi({ description: 'Of one’s own: against its being hidden' }),
+}
+
+/** API errors of every call that stores a rider's text. */
+export const WRITING_ERRORS = ['word_refused', 'links_too_soon', 'suspended', 'banned'] as const
