@@ -3,7 +3,7 @@ import { expect, settled, test } from './rider.ts'
 import { axe, faults, signInWithGoogle } from './walk.ts'
 
 // Posts with photos on a phone whose app is closed and whose network drops, and the moves of a feed. What the queue does with each
-// answer is in `web/src/community/outbox.test.ts`.
+// answer is in `web/src/community/outbox/outbox.test.ts`.
 
 // A lost network is logged to the console too.
 test.use({ allowErrors: true })

@@ -6,7 +6,7 @@ import { expect, settled, test } from './rider.ts'
 import { signInWithGoogle } from './walk.ts'
 
 // One rider with two tabs. How both write into one storage is in `web/src/session/drafts.test.ts`, which of the drafts a tab has in
-// `web/src/community/draft-form.test.ts`.
+// `web/src/community/composer/draft-form.test.ts`.
 
 // Posts that cannot be sent are logged to the console too.
 test.use({ allowErrors: true })

@@ -15,7 +15,7 @@ export const inFirstScript: Rolldown.CodeSplittingGroup = {
 /** Modules shared by several lazy screens are in one file: bars, pages, fields, rows, the heart, the mark of a doubt, the answer about a train. */
 export const laterFrame: Rolldown.CodeSplittingGroup = {
   name: 'frame',
-  test: /\/web\/src\/(?:(?:frame|ui)\/|community\/posts-door|favorite\/(?:favorite-button|heart|lazy-offer)|notification\/(?:last-good|local-instant)|railway\/doubt-mark)|\/answers\/src\/trip\./,
+  test: /\/web\/src\/(?:(?:frame|ui)\/|community\/feed\/posts-door|favorite\/(?:favorite-button|heart|lazy-offer)|notification\/(?:last-good|local-instant)|railway\/doubt-mark)|\/answers\/src\/trip\./,
 }
 
 /**
@@ -29,7 +29,10 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
     test: /\/web\/src\/(?:session\/(?:alerts|call|api-|other-tabs)|device\/push|railway\/(?:check-edition|heard|live-(?:events|source)|quiet-request)|words\/own-font|app\/after-start)/,
   },
   // Once something is live.
-  { name: 'show-live', test: /\/timetable\/src\/(?:added-trains|live-(?:notice|view)|overlay|view-parts)|\/web\/src\/railway\/show-live/ },
+  {
+    name: 'show-live',
+    test: /\/timetable\/src\/(?:added-trains|live-(?:notice|view)|overlay|view-parts)|\/web\/src\/railway\/show-live/,
+  },
   {
     name: 'back',
     test: /\/web\/src\/(?:home\/(?:bars\.|language-offer|rest|near-stations|trains-of-loop)|railway\/next-times|account\/(?:attempt|code-way-back|index)|words\/(?:choose-language|own-names)|frame\/return-to)/,
@@ -37,7 +40,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   // Without what a tap opens.
   {
     name: 'community',
-    test: /\/web\/src\/community\/(?!composer|about-field|seen-field|train-choices|lightbox|pinch-zoom|post-menu|reacted-sheet|rider-sheet|share-sheet|upload|posts-door)/,
+    test: /\/web\/src\/community\/(?!composer\/(?:composer|about-field|seen-field|train-choices)|media\/(?:lightbox|pinch-zoom)|post\/(?:post-menu|share-sheet)|reaction\/reacted-sheet|rider\/rider-sheet|upload|feed\/posts-door)/,
   },
   { name: 'favorite', test: /\/web\/src\/favorite\/(?!favorite-button|heart|lazy-offer|index)/ },
   {

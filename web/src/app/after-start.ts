@@ -18,7 +18,7 @@ export function afterStart(language: Language): void {
   void startAlerts()
   // Posts that were written without a network and the app was closed.
   if (secret('__drafts')?.includes('"outbox"'))
-    void import('../community/outbox.ts').then(({ sendWaiting }) => sendWaiting()).catch(() => undefined)
+    void import('../community/outbox/outbox.ts').then(({ sendWaiting }) => sendWaiting()).catch(() => undefined)
   // Once, though another language begins this again.
   if (!isFollowing) void import('../railway/follow-live.ts').then(({ followLive }) => followLive()).catch(() => undefined)
   isFollowing = true

@@ -1,1 +1,1 @@
-export { BlockedRiders } from './lazy-blocked.ts'
+export { BlockedRiders } from './safety/lazy-blocked.ts'

@@ -3,7 +3,7 @@ import { FLAG_REASONS, type ModerationCaseSummary } from '@yatha/contract'
 import { Tag } from '../../ui/parts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate, useWriting } from '../../words/language.tsx'
-import { tagOfText } from '../linked-text.tsx'
+import { tagOfText } from '../text/linked-text.tsx'
 import { When } from './said-when.tsx'
 import styles from './moderation.module.css'
 

@@ -7,11 +7,11 @@ import { Sheet, Skeleton } from '../../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
-import { tagOfText } from '../linked-text.tsx'
-import { PostMedia } from '../post-media.tsx'
+import { PostMedia } from '../media/post-media.tsx'
+import { tagOfText } from '../text/linked-text.tsx'
 import { ActionRow } from './action-log.tsx'
 import { KIND_WORD, Marks } from './case-card.tsx'
-import { Decide } from './decide.tsx'
+import { ACTION_WORD, Decide } from './decide.tsx'
 import { When } from './said-when.tsx'
 import { SanctionRow } from './sanction-row.tsx'
 import { useCase } from './use-moderation.ts'
@@ -129,15 +129,6 @@ function Case({ found, isLost }: { found: ModerationCase; isLost: boolean }) {
     </div>
   )
 }
-
-export const ACTION_WORD = {
-  hide: 'moderation.hide',
-  restore: 'moderation.restore',
-  dismiss: 'moderation.dismiss',
-  warn: 'moderation.warn',
-  suspend: 'moderation.suspend',
-  ban: 'moderation.ban',
-} as const
 
 /** What can be done now. */
 function actionsOf({ target, hidden, isGone, state }: ModerationCase): readonly CaseAction[] {

@@ -5,13 +5,21 @@ import { Wrong } from '../../ui/field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
-import { ACTION_WORD } from './case-sheet.tsx'
 import { Note } from './note.tsx'
 import { useDecide } from './use-moderation.ts'
 import styles from './moderation.module.css'
 
 /** The lengths of a suspension to choose from. */
 const DAYS = [1, 3, 7, 30] as const
+
+export const ACTION_WORD = {
+  hide: 'moderation.hide',
+  restore: 'moderation.restore',
+  dismiss: 'moderation.dismiss',
+  warn: 'moderation.warn',
+  suspend: 'moderation.suspend',
+  ban: 'moderation.ban',
+} as const
 
 const MEANS = {
   hide: 'moderation.hideMeans',

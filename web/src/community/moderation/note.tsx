@@ -1,6 +1,6 @@
 import { MODERATION_LIMITS } from '@yatha/contract'
 import { Field } from '../../ui/field.tsx'
-import { tagOfText } from '../linked-text.tsx'
+import { tagOfText } from '../text/linked-text.tsx'
 
 interface NoteProps {
   label: string

@@ -1,11 +1,11 @@
 import { REASON_WORD } from '@yatha/answers'
 import type { Sanction } from '@yatha/contract'
-import { Confirm } from '../../frame/confirm.tsx'
 import { useState } from 'react'
+import { Confirm } from '../../frame/confirm.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
-import { tagOfText } from '../linked-text.tsx'
+import { tagOfText } from '../text/linked-text.tsx'
 import { useSaidWhen, When } from './said-when.tsx'
 import { useDecideSanction } from './use-moderation.ts'
 

@@ -1,0 +1,72 @@
+import { useEffect, useId, useRef } from 'react'
+import { POST_LIMITS, type Comment } from '@yatha/contract'
+import { newUuid } from '../../device/new-secret.ts'
+import { useDraft } from '../../session/drafts.ts'
+import { useSend } from '../../session/use-send.ts'
+import { Wrong } from '../../ui/field.tsx'
+import ui from '../../ui/ui.module.css'
+import { useTranslate } from '../../words/language.tsx'
+import { CountLeft, isTooLong } from '../composer/count-left.tsx'
+import { Draw } from '../drawings.tsx'
+import { COMMENT_FIELD } from '../post/post-actions.tsx'
+import { nameOf } from '../rider/name-of.ts'
+import { tagOfText } from '../text/linked-text.tsx'
+import { useMakeComment } from './use-comments.ts'
+import styles from './comment.module.css'
+
+interface CommentFieldProps {
+  slug: string
+  replyTo?: Comment
+  onSent?: () => void
+}
+
+/** Writes a comment, or a reply. What is written stays on this phone until it is sent; its id too, so that it is sent once. */
+export function CommentField({ slug, replyTo, onSent }: CommentFieldProps) {
+  const t = useTranslate()
+  const hint = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { written, write, drop } = useDraft(`comment ${replyTo?.id ?? slug}`, { text: '', id: '' })
+  const make = useMakeComment(slug)
+  const { text } = written
+  const { busy, wrong, submit } = useSend(async () => {
+    const id = written.id === '' ? newUuid() : written.id
+    write({ id })
+    await make.mutateAsync({ id, text: text.trim(), ...(replyTo && { replyTo: replyTo.id }) })
+    write({ text: '', id: '' })
+    drop()
+    onSent?.()
+  })
+  useEffect(() => {
+    if (replyTo) field.current!.focus()
+  }, [replyTo])
+  const isSendable = text.trim() !== '' && !isTooLong(text, POST_LIMITS.comment)
+  const label = replyTo ? t('community.replyTo', { name: nameOf(replyTo.author, t) }) : t('community.writeComment')
+  return (
+    <form
+      className={styles.field}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isSendable && !busy) submit()
+      }}
+    >
+      <textarea
+        ref={field}
+        {...(!replyTo && { id: COMMENT_FIELD })}
+        aria-label={label}
+        aria-describedby={hint}
+        placeholder={label}
+        value={text}
+        lang={tagOfText(text)}
+        dir="auto"
+        rows={1}
+        // Another text is another comment.
+        onChange={({ target }) => write({ text: target.value, id: '' })}
+      />
+      <button type="submit" className={ui.icon} aria-label={t('community.send')} disabled={busy || !isSendable}>
+        <Draw name="send" />
+      </button>
+      <CountLeft id={hint} text={text} most={POST_LIMITS.comment} />
+      <Wrong>{wrong['text'] ?? wrong['all']}</Wrong>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { Comment } from '@yatha/contract'
+import { LoadFailure } from '../../frame/load-failure.tsx'
+import { Message } from '../../ui/parts.tsx'
+import { useTranslate } from '../../words/language.tsx'
+import { PostSkeleton } from '../feed/post-skeleton.tsx'
+import { isCommentSeen, useUnseen } from '../safety/unseen.ts'
+import { CommentField } from './comment-field.tsx'
+import { CommentItem } from './comment-item.tsx'
+import { commentsIn } from './comments.ts'
+import { useComments } from './use-comments.ts'
+import styles from './comment.module.css'
+
+/** The comments of a post, the newest first, each with its replies below it. */
+export function CommentList({ slug }: { slug: string }) {
+  const t = useTranslate()
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useComments(slug)
+  useUnseen()
+  if (!data) return error ? <LoadFailure error={error} retry={refetch} /> : <PostSkeleton />
+  const comments = commentsIn(data).filter(isCommentSeen)
+  if (comments.length === 0 && !hasNextPage) return <Message>{t('community.noComments')}</Message>
+  return (
+    <>
+      <ul className={styles.comments}>
+        {comments.map((comment) => (
+          <li key={comment.id}>
+            <CommentThread slug={slug} comment={comment} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <button type="button" className={styles.more} disabled={isFetchingNextPage} onClick={fetchNextPage}>
+          {t('community.olderComments')}
+        </button>
+      )}
+    </>
+  )
+}
+
+function CommentThread({ slug, comment }: { slug: string; comment: Comment }) {
+  const t = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  const [isReplying, setReplying] = useState(false)
+  return (
+    <>
+      <CommentItem slug={slug} comment={comment} onReply={() => setReplying(!isReplying)} />
+      <div className={styles.replies}>
+        {comment.replies > 0 && !isOpen && (
+          <button type="button" className={`${styles.more} number`} onClick={() => setOpen(true)}>
+            {t('community.replies', { count: comment.replies })}
+          </button>
+        )}
+        {isOpen && <Replies slug={slug} of={comment.id} />}
+        {isReplying && (
+          <CommentField
+            slug={slug}
+            replyTo={comment}
+            onSent={() => {
+              setReplying(false)
+              setOpen(true)
+            }}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Replies({ slug, of }: { slug: string; of: string }) {
+  const t = useTranslate()
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useComments(slug, of)
+  useUnseen()
+  if (!data) return error ? <LoadFailure error={error} retry={refetch} /> : <p role="status">{t('community.loading')}</p>
+  return (
+    <>
+      <ul>
+        {commentsIn(data)
+          .filter(isCommentSeen)
+          .map((reply) => (
+            <li key={reply.id}>
+              <CommentItem slug={slug} comment={reply} />
+            </li>
+          ))}
+      </ul>
+      {hasNextPage && (
+        <button type="button" className={styles.more} disabled={isFetchingNextPage} onClick={fetchNextPage}>
+          {t('community.moreReplies')}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { POST_LIMITS, type Comment } from '@yatha/contract'
+import { Confirm } from '../../frame/confirm.tsx'
+import { Sheet } from '../../ui/parts.tsx'
+import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
+import { useTranslate } from '../../words/language.tsx'
+import { EditText } from '../composer/edit-text.tsx'
+import { OwnChoices } from '../own-choices.tsx'
+import { nameOf } from '../rider/name-of.ts'
+import { SafetyChoices } from '../safety/safety-choices.tsx'
+import { tagOfText } from '../text/linked-text.tsx'
+import { useChangeComment, useRemoveComment } from './use-comments.ts'
+import styles from '../sheet.module.css'
+
+/** What can be done with a comment: its author changes or deletes it, others report it or block its author. */
+export function CommentMenu({ slug, comment, onClose }: { slug: string; comment: Comment; onClose: () => void }) {
+  const t = useTranslate()
+  const [step, setStep] = useState<'edit' | 'delete'>()
+  const change = useChangeComment(slug)
+  const remove = useRemoveComment(slug)
+  useBackCloses(onClose)
+  const { id, author, text } = comment
+  if (step === 'edit')
+    return (
+      <EditText
+        title={t('community.editComment')}
+        text={text}
+        most={POST_LIMITS.comment}
+        onSave={(changed) => change.mutateAsync({ id, text: changed })}
+        onClose={onClose}
+      />
+    )
+  if (step === 'delete')
+    return (
+      <Confirm
+        title={t('community.deleteCommentAsk')}
+        action={t('community.delete')}
+        onConfirm={() => remove.mutate(comment, { onSettled: onClose })}
+        onClose={onClose}
+      />
+    )
+  const title = t('community.commentBy', { name: nameOf(author, t) })
+  return (
+    <Sheet title={title} titleLang={tagOfText(title)} closeLabel={t('app.close')} onClose={onClose}>
+      <Grabber onClose={onClose} />
+      {comment.isOwn ? (
+        <ul className={styles.choices}>
+          <OwnChoices onChoose={setStep} />
+        </ul>
+      ) : (
+        <SafetyChoices thing={{ kind: 'comment', id }} author={author} onClose={onClose} />
+      )}
+    </Sheet>
+  )
+}

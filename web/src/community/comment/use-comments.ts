@@ -1,0 +1,92 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Comment, ReactionKind } from '@yatha/contract'
+import { changeComment, makeComment, reactToComment, removeComment, takeBackCommentReaction } from '@yatha/contract/endpoints'
+import { call } from '../../session/call.ts'
+import { useGrowingList } from '../../session/growing-list.ts'
+import { queries } from '../../session/queries.ts'
+import { sessionCount } from '../../session/session.ts'
+import { toast } from '../../ui/toasts.tsx'
+import { refreshPost } from '../post/posts.ts'
+import { asAnswered, withReaction } from '../reaction/reacted.ts'
+import { addComment, changeComments, commentPage, commentsOf } from './comments.ts'
+
+export const useComments = (slug: string, of?: string) =>
+  useGrowingList(commentsOf(sessionCount.use(), slug, of), (cursor) => commentPage(slug, of, cursor))
+
+interface NewComment {
+  readonly id: string
+  readonly text: string
+  readonly replyTo?: string
+}
+
+/** Sends a comment; sent again with the same id, it is made once. */
+export function useMakeComment(slug: string) {
+  return useMutation(
+    {
+      mutationFn: (body: NewComment) => call(makeComment, { path: { slug }, body }),
+      onSuccess: (comment) => {
+        addComment(slug, comment)
+        const { replyTo } = comment
+        if (replyTo !== undefined) changeComments(slug, replyTo, (one) => ({ ...one, replies: one.replies + 1 }))
+        counted(slug)
+      },
+    },
+    queries,
+  )
+}
+
+export function useChangeComment(slug: string) {
+  return useMutation(
+    {
+      mutationFn: ({ id, text }: { id: string; text: string }) => call(changeComment, { path: { id }, body: { text } }),
+      onSuccess: (comment) => changeComments(slug, comment.id, () => comment),
+    },
+    queries,
+  )
+}
+
+export function useRemoveComment(slug: string) {
+  return useMutation(
+    {
+      mutationFn: ({ id }: Comment) => call(removeComment, { path: { id } }),
+      onSuccess: (_, { id, replyTo }) => {
+        changeComments(slug, id, () => undefined)
+        if (replyTo !== undefined) changeComments(slug, replyTo, (one) => ({ ...one, replies: Math.max(0, one.replies - 1) }))
+        counted(slug)
+      },
+      onError: (error: Error) => toast(error.message, 'error'),
+    },
+    queries,
+  )
+}
+
+/** As for posts. */
+export function useReactToComment(slug: string, comment: Comment): (kind: ReactionKind | undefined) => void {
+  const { id } = comment
+  const mutationKey = ['react to comment', id]
+  return useMutation(
+    {
+      mutationKey,
+      scope: { id: mutationKey.join(' ') },
+      mutationFn: (kind: ReactionKind | undefined) =>
+        kind === undefined ? call(takeBackCommentReaction, { path: { id } }) : call(reactToComment, { path: { id }, body: { kind } }),
+      onMutate: (kind) => {
+        changeComments(slug, id, (one) => withReaction(one, kind))
+        return comment
+      },
+      onSuccess: (reacted) => {
+        if (queries.isMutating({ mutationKey }) === 1) changeComments(slug, id, (one) => asAnswered(one, reacted))
+      },
+      onError: (error: Error, _kind, before) => {
+        if (before && queries.isMutating({ mutationKey }) === 1) changeComments(slug, id, (one) => asAnswered(one, before))
+        toast(error.message, 'error')
+      },
+    },
+    queries,
+  ).mutate
+}
+
+/** The post’s count of comments, as the server has it. */
+function counted(slug: string): void {
+  refreshPost(slug).catch(() => undefined)
+}

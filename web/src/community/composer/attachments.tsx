@@ -1,0 +1,152 @@
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { IMAGE_TYPES, POST_LIMITS, VIDEO_TYPES } from '@yatha/contract'
+import { Icon } from '../../ui/all-icons.tsx'
+import { Wrong } from '../../ui/field.tsx'
+import ui from '../../ui/ui.module.css'
+import { useTranslate, useWriting } from '../../words/language.tsx'
+import { Draw } from '../drawings.tsx'
+import type { PhoneUpload } from '../upload/upload-forms.ts'
+import type { Uploads } from '../upload/uploads.ts'
+import { shortName } from './short-name.ts'
+import { smallEnough } from './small-enough.ts'
+import styles from './post-form.module.css'
+
+const MEGABYTE = 1_000_000
+/** HEIC is chosen too, so that the rider is told why it cannot be used. */
+const IMAGES = [...IMAGE_TYPES, 'image/heic', 'image/heif'].join()
+
+interface AttachmentsProps {
+  uploads: Uploads
+  /** How many a post may have. */
+  most: { readonly images: number; readonly videos: number }
+  alts: Alts
+  onAlts: (alts: Alts) => void
+  /** What else can be added. */
+  children: ReactNode
+}
+
+/** The pictures and the video of a post that is being written: chosen, on their way, described, taken out again. */
+export function Attachments({ uploads, most, alts, onAlts, children }: AttachmentsProps) {
+  const t = useTranslate()
+  const { number } = useWriting()
+  const [fault, setFault] = useState<string>()
+  const chosen = uploads.uploads
+  const images = chosen.filter(({ kind }) => kind === 'image').length
+  const add = (files: FileList | null) => {
+    const chosenNow = [...(files ?? [])]
+    const fits = smallEnough(chosenNow, t('error.too_large'))
+    const isOver = fits.length < chosenNow.length
+    const left = uploads.add(fits, most)
+    const tooMany = most.videos > 0 ? 'community.tooMany' : 'community.tooManyPhotos'
+    setFault(isOver ? t('community.overLimit', limits) : left > 0 ? t(tooMany, { count: most.images }) : undefined)
+  }
+  const limits = { images: number(POST_LIMITS.imageBytes / MEGABYTE), videos: number(POST_LIMITS.videoBytes / MEGABYTE) }
+  return (
+    <>
+      <ul className={styles.attachments}>
+        {chosen.map((upload) => (
+          <Attachment
+            key={upload.id}
+            upload={upload}
+            alt={alts[upload.id] ?? ''}
+            onAlt={(alt) => onAlts({ ...alts, [upload.id]: alt })}
+            uploads={uploads}
+          />
+        ))}
+      </ul>
+      <Wrong>{fault}</Wrong>
+      <div className={styles.add}>
+        {images < most.images && <Chooser icon="photo" label={t('community.addPhotos')} accept={IMAGES} multiple onFiles={add} />}
+        {images === chosen.length && most.videos > 0 && (
+          <Chooser icon="video" label={t('community.addVideo')} accept={VIDEO_TYPES.join()} onFiles={add} />
+        )}
+        {children}
+      </div>
+      <p className={styles.note}>{t('community.limits', limits)}</p>
+    </>
+  )
+}
+
+/** What pictures show, by the id of their upload. */
+export type Alts = Readonly<Record<string, string>>
+
+interface ChooserProps {
+  icon: 'photo' | 'video'
+  label: string
+  accept: string
+  multiple?: boolean
+  onFiles: (files: FileList | null) => void
+}
+
+function Chooser({ icon, label, accept, multiple = false, onFiles }: ChooserProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button type="button" className={ui.pill} onClick={() => input.current!.click()}>
+        <Draw name={icon} size={20} />
+        {label}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={accept}
+        multiple={multiple}
+        onChange={({ target }) => {
+          onFiles(target.files)
+          // The same file can be chosen again.
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+interface AttachmentProps {
+  upload: PhoneUpload
+  alt: string
+  onAlt: (alt: string) => void
+  uploads: Uploads
+}
+
+function Attachment({ upload: { id, kind, name, preview, state, sent, why, isUnusable }, alt, onAlt, uploads }: AttachmentProps) {
+  const t = useTranslate()
+  const { number } = useWriting()
+  const label = useId()
+  return (
+    <li data-upload={state}>
+      {preview === undefined ? <Draw name={kind === 'video' ? 'video' : 'photo'} /> : <img src={preview} alt="" width={56} height={56} />}
+      <div>
+        <b id={label}>{shortName(name)}</b>
+        {state === 'sending' && <progress value={sent} max={1} aria-labelledby={label} />}
+        <small role="status" className="number">
+          {state === 'failed'
+            ? (why ?? t('community.uploadLost'))
+            : state === 'sending'
+              ? t('community.uploadSending', { percent: number(Math.floor(sent * 100)) })
+              : t(WORD[state])}
+        </small>
+        {kind === 'image' && state === 'done' && (
+          <input
+            value={alt}
+            maxLength={POST_LIMITS.alt}
+            placeholder={t('community.uploadAlt')}
+            aria-label={t('community.uploadAlt')}
+            onChange={({ target }) => onAlt(target.value)}
+          />
+        )}
+        {state === 'failed' && why !== undefined && !isUnusable && (
+          <button type="button" className={ui.pill} onClick={() => uploads.retry(id)}>
+            {t('app.retry')}
+          </button>
+        )}
+      </div>
+      <button type="button" className={ui.icon} aria-label={t('community.uploadRemove', { name })} onClick={() => uploads.remove(id)}>
+        <Icon name="close" />
+      </button>
+    </li>
+  )
+}
+
+const WORD = { preparing: 'community.uploadPreparing', waiting: 'community.uploadWaiting', done: 'community.uploadDone' } as const

@@ -1,0 +1,180 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { POST_LIMITS, youtubeId, type Post } from '@yatha/contract'
+import { useDraft } from '../../session/drafts.ts'
+import { Field } from '../../ui/field.tsx'
+import { Sheet } from '../../ui/parts.tsx'
+import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
+import ui from '../../ui/ui.module.css'
+import { useTranslate } from '../../words/language.tsx'
+import { Draw } from '../drawings.tsx'
+import { NEW_POST, post, takeBack, type NewPost, type Outgoing } from '../outbox/outbox.ts'
+import { nameOf } from '../rider/name-of.ts'
+import { NewAccountNote } from '../safety/new-account-note.tsx'
+import { useNewAccount } from '../safety/use-safety.tsx'
+import { LinkedText, tagOfText } from '../text/linked-text.tsx'
+import { resumeUploads, useUploads } from '../upload/uploads.ts'
+import { AboutField } from './about-field.tsx'
+import type { ChosenAbout, ChosenSeen } from './about.ts'
+import { Attachments, type Alts } from './attachments.tsx'
+import { CountLeft, isTooLong } from './count-left.tsx'
+import { useForm } from './draft-form.ts'
+import { SeenField } from './seen-field.tsx'
+import styles from './post-form.module.css'
+
+const EMPTY = { text: '', youtube: '', about: '', seen: '', alts: '' }
+
+interface ComposerProps {
+  /** What the page that it was opened on is about. */
+  about?: ChosenAbout | undefined
+  /** The post that is shared. */
+  repost?: Pick<Post, 'slug' | 'text' | 'author'>
+  /** One that was not sent, to be changed. */
+  first?: Outgoing
+  onClose: () => void
+}
+
+/** Where a post is written. What is written stays on this phone until it is sent or thrown away. */
+export function Composer(props: ComposerProps) {
+  const repostSlug = props.repost?.slug ?? props.first?.repost
+  const form = useForm(repostSlug === undefined ? NEW_POST : `repost ${repostSlug}`, props.first ? 'empty' : 'begun')
+  return form === undefined ? null : <OpenComposer {...props} form={form} repostSlug={repostSlug} />
+}
+
+interface OpenComposerProps extends ComposerProps {
+  /** Where its draft and uploads are kept. */
+  form: string
+  repostSlug: string | undefined
+}
+
+function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, onClose }: OpenComposerProps) {
+  const t = useTranslate()
+  const hint = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const draft = useDraft(form, EMPTY)
+  const { text, youtube } = draft.written
+  const about = read<ChosenAbout>(draft.written.about)
+  const uploads = useUploads(form)
+  const alts = read<Alts>(draft.written.alts) ?? {}
+  const media = repostSlug === undefined ? uploads.uploads.map(({ id }) => id) : []
+  const seen = read<ChosenSeen>(draft.written.seen)
+  const [hasYoutube, setHasYoutube] = useState(youtube !== '' || unsent?.youtube !== undefined)
+  const newAccount = useNewAccount()
+  const leave = useBackCloses(onClose)
+  const { write } = draft
+  useEffect(() => {
+    if (unsent) {
+      takeBack(unsent, form)
+      write(fieldsOf(unsent))
+    } else if (first && draft.written.about === '') write({ about: kept(first) })
+    resumeUploads(form)
+    field.current!.focus()
+    // Once, when it opens: after that the draft is what the rider makes of it.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  const isAddressWrong = youtube.trim() !== '' && youtubeId(youtube) === undefined
+  const hasFailed = media.length > 0 && uploads.uploads.some(({ state }) => state === 'failed')
+  const isEmpty = media.length === 0 && text.trim() === '' && youtube.trim() === '' && !seen && repostSlug === undefined
+  const isSendable = !isEmpty && !hasFailed && !isAddressWrong && !isTooLong(text, POST_LIMITS.text)
+  const send = () => {
+    const written: NewPost = {
+      text: text.trim(),
+      ...(youtube.trim() !== '' && { youtube: youtube.trim() }),
+      ...(about && { about }),
+      ...(seen && { seen }),
+      ...(media.length > 0 && { media, alts: media.map((id) => alts[id] ?? '') }),
+      ...(repostSlug !== undefined && { repost: repostSlug }),
+    }
+    draft.drop()
+    leave(() => {
+      onClose()
+      post(written, form)
+      window.scrollTo({ top: 0 })
+    })
+  }
+  const addYoutube = !hasYoutube && newAccount?.most.links !== 0 && (
+    <button type="button" className={ui.pill} onClick={() => setHasYoutube(true)}>
+      <Draw name="youtube" size={20} />
+      YouTube
+    </button>
+  )
+  return (
+    <Sheet
+      title={t(repostSlug === undefined ? 'community.newPost' : 'community.repostTitle')}
+      closeLabel={t('app.close')}
+      onClose={onClose}
+      full
+    >
+      <Grabber onClose={onClose} />
+      <form
+        className={styles.form}
+        // A browser would want `https://` before the address of a video.
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isSendable) send()
+        }}
+      >
+        <textarea
+          ref={field}
+          className={styles.textField}
+          aria-label={t('community.placeholder')}
+          aria-describedby={hint}
+          placeholder={t('community.placeholder')}
+          value={text}
+          lang={tagOfText(text)}
+          dir="auto"
+          rows={4}
+          onChange={({ target }) => write({ text: target.value })}
+        />
+        {newAccount && <NewAccountNote limits={newAccount} />}
+        <CountLeft id={hint} text={text} most={POST_LIMITS.text} />
+        {repost && (
+          <blockquote className={styles.shared}>
+            <b lang={tagOfText(nameOf(repost.author, t))}>{nameOf(repost.author, t)}</b>
+            <p lang={tagOfText(repost.text)}>
+              <LinkedText>{repost.text}</LinkedText>
+            </p>
+          </blockquote>
+        )}
+        {hasYoutube && (
+          <Field label={t('community.youtubeAddress')} error={isAddressWrong ? t('community.notYoutube') : undefined}>
+            {(props) => (
+              <input {...props} type="url" inputMode="url" value={youtube} onChange={({ target }) => write({ youtube: target.value })} />
+            )}
+          </Field>
+        )}
+        {repostSlug === undefined && (
+          <>
+            <AboutField about={about} onChange={(chosen) => write({ about: kept(chosen), seen: '' })} />
+            {about?.kind === 'train' && about.call !== undefined && (
+              <SeenField about={about} seen={seen} onChange={(chosen) => write({ seen: kept(chosen) })} />
+            )}
+            <Attachments
+              uploads={uploads}
+              most={newAccount?.most ?? { images: POST_LIMITS.images, videos: 1 }}
+              alts={alts}
+              onAlts={(written) => write({ alts: JSON.stringify(written) })}
+            >
+              {addYoutube}
+            </Attachments>
+          </>
+        )}
+        <button type="submit" className={ui.button} disabled={!isSendable}>
+          {t('community.post')}
+        </button>
+        <p className={styles.note}>{t('community.draftKept')}</p>
+      </form>
+    </Sheet>
+  )
+}
+
+/** Drafts are texts. */
+const kept = (value: ChosenAbout | ChosenSeen | undefined): string => (value ? JSON.stringify(value) : '')
+const fieldsOf = ({ text, youtube = '', about, seen, media = [], alts = [] }: NewPost) => ({
+  text,
+  youtube,
+  about: kept(about),
+  seen: kept(seen),
+  alts: JSON.stringify(Object.fromEntries(media.map((id, i) => [id, alts[i] ?? '']))),
+})
+const read = <T,>(text: string): T | undefined => (text === '' ? undefined : (JSON.parse(text) as T)) // Written by `kept`.

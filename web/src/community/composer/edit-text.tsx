@@ -1,0 +1,54 @@
+import { useId, useState } from 'react'
+import { useSend } from '../../session/use-send.ts'
+import { Wrong } from '../../ui/field.tsx'
+import { Sheet } from '../../ui/parts.tsx'
+import ui from '../../ui/ui.module.css'
+import { useFaultFocus } from '../../ui/use-fault-focus.ts'
+import { useTranslate } from '../../words/language.tsx'
+import { tagOfText } from '../text/linked-text.tsx'
+import { CountLeft, isTooLong } from './count-left.tsx'
+import styles from './post-form.module.css'
+
+interface EditTextProps {
+  title: string
+  text: string
+  most: number
+  mayBeEmpty?: boolean
+  onSave: (text: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** A sheet that changes an own text; a refusal leaves what was written. */
+export function EditText({ title, text: before, most, mayBeEmpty = false, onSave, onClose }: EditTextProps) {
+  const t = useTranslate()
+  const id = useId()
+  const [text, setText] = useState(before)
+  const { busy, wrong, submit } = useSend(async () => {
+    await onSave(text.trim())
+    onClose()
+  })
+  const form = useFaultFocus(busy, submit)
+  const isSendable = text.trim() !== before && (mayBeEmpty || text.trim() !== '') && !isTooLong(text, most)
+  return (
+    <Sheet title={title} closeLabel={t('app.close')} onClose={onClose}>
+      <form {...form} className={styles.form}>
+        <textarea
+          className={styles.textField}
+          aria-label={title}
+          aria-describedby={id}
+          aria-invalid={wrong['text'] !== undefined}
+          value={text}
+          lang={tagOfText(text)}
+          dir="auto"
+          rows={5}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <CountLeft id={id} text={text} most={most} />
+        <Wrong>{Object.values(wrong)[0]}</Wrong>
+        <button type="submit" className={ui.button} disabled={busy || !isSendable}>
+          {t('community.save')}
+        </button>
+      </form>
+    </Sheet>
+  )
+}

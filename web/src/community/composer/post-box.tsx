@@ -1,0 +1,57 @@
+import { Suspense, useState } from 'react'
+import { loginPath } from '@yatha/contract'
+import { lazyPart } from '../../frame/lazy-part.ts'
+import { Link, useFullPath } from '../../frame/router.ts'
+import { accountsOpen } from '../../session/page-config.ts'
+import { useIsAuthenticated } from '../../session/session.ts'
+import { Icon } from '../../ui/all-icons.tsx'
+import ui from '../../ui/ui.module.css'
+import { useTranslate } from '../../words/language.tsx'
+import { Draw } from '../drawings.tsx'
+import { SanctionNotice } from '../safety/sanction-notice.tsx'
+import { useSanctions } from '../safety/use-safety.tsx'
+import type { ChosenAbout } from './about.ts'
+import styles from './post-form.module.css'
+
+const Composer = lazyPart(async () => (await import('./composer.tsx')).Composer)
+
+/** Where a post begins; a guest is asked to log in, and comes back. */
+export function PostBox({ about }: { about?: ChosenAbout }) {
+  const t = useTranslate()
+  const signedIn = useIsAuthenticated()
+  const here = useFullPath()
+  const [isOpen, setOpen] = useState(false)
+  const sanctions = useSanctions().data?.sanctions ?? []
+  // One that is appealed against is shown until moderators answer.
+  const warnings = sanctions.filter(
+    ({ kind, seenAt, liftedAt, appeal }) =>
+      kind === 'warning' && liftedAt === undefined && (seenAt === undefined || appeal?.state === 'open'),
+  )
+  const inForce = sanctions.find(({ kind, isInForce }) => isInForce && kind !== 'warning')
+  if (!accountsOpen) return null
+  if (!signedIn)
+    return (
+      <div className={`${ui.card} ${styles.guest}`}>
+        <p>{t('community.logInToShare')}</p>
+        <Link className={ui.pill} to={loginPath(here)}>
+          {t('account.logIn')}
+        </Link>
+      </div>
+    )
+  if (inForce) return <SanctionNotice sanction={inForce} />
+  return (
+    <>
+      {warnings.map((warning) => (
+        <SanctionNotice key={warning.id} sanction={warning} />
+      ))}
+      <button type="button" className={`${ui.card} ${styles.box}`} onClick={() => setOpen(true)}>
+        <i aria-hidden="true">
+          <Icon name="person" />
+        </i>
+        <span>{t('community.placeholder')}</span>
+        <Draw name="photo" />
+      </button>
+      <Suspense>{isOpen && <Composer about={about} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

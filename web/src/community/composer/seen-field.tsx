@@ -1,0 +1,76 @@
+import { useMemo } from 'react'
+import { answerTrip, tripQuestion } from '@yatha/answers'
+import { REPORTED_MINUTES } from '@yatha/contract'
+import { useAnswers, useFacts } from '../../railway/railway.tsx'
+import { Icon } from '../../ui/all-icons.tsx'
+import ui from '../../ui/ui.module.css'
+import { useTranslate, useWriting } from '../../words/language.tsx'
+import { seenNow } from '../outbox/outbox.ts'
+import type { ChosenAbout, ChosenSeen } from './about.ts'
+import styles from './post-form.module.css'
+
+interface SeenFieldProps {
+  about: Extract<ChosenAbout, { kind: 'train' }>
+  seen: ChosenSeen | undefined
+  onChange: (seen: ChosenSeen | undefined) => void
+}
+
+/** What the rider saw of the train, by a tap; it counts as a report. One that stands at the stop has come, without how late: it is there now. */
+export function SeenField({ about, seen, onChange }: SeenFieldProps) {
+  const t = useTranslate()
+  const facts = useFacts()
+  const { stationName } = useWriting()
+  const late = useMinutesLate(about)
+  const station = about.station === undefined ? undefined : facts.station(about.station)
+  const { least, most } = REPORTED_MINUTES
+  const minutes = seen?.minutes ?? 0
+  const step = (by: number) => onChange(seenNow('came', Math.min(most, Math.max(least, minutes + by))))
+  const choice = (word: string, kind: ChosenSeen['kind'], withMinutes?: number) => {
+    const isChosen = seen?.kind === kind && (seen.minutes === undefined) === (withMinutes === undefined)
+    return (
+      <button
+        type="button"
+        className={ui.pill}
+        aria-pressed={isChosen}
+        onClick={() => onChange(isChosen ? undefined : seenNow(kind, withMinutes))}
+      >
+        {word}
+      </button>
+    )
+  }
+  return (
+    <fieldset className={styles.trains}>
+      <legend>{t('community.whatSeen')}</legend>
+      {choice(t('ride.came'), 'came', late)}
+      {station && choice(t('community.seenStands', { station: stationName(station) }), 'came')}
+      {choice(t('ride.notYet'), 'notYet')}
+      {choice(t('ride.didNotRun'), 'didNotRun')}
+      {choice(t('ride.crowded'), 'crowded')}
+      {seen?.minutes !== undefined && (
+        <div className={styles.minutes}>
+          <button type="button" className={ui.icon} aria-label={t('ride.earlier')} onClick={() => step(-1)}>
+            <Icon name="minus" />
+          </button>
+          <output className="number">
+            {minutes > 0 ? t('state.late', { minutes }) : minutes < 0 ? t('state.early', { minutes: -minutes }) : t('ride.onTime')}
+          </output>
+          <button type="button" className={ui.icon} aria-label={t('ride.later')} onClick={() => step(1)}>
+            <Icon name="plus" />
+          </button>
+        </div>
+      )}
+      <p className={styles.note}>{t('community.seenCounts')}</p>
+    </fieldset>
+  )
+}
+
+/** How late it is now at the stop, if it came now; what cannot be is not offered. */
+function useMinutesLate({ route, day, call }: SeenFieldProps['about']): number {
+  const answers = useAnswers()
+  return useMemo(() => {
+    const stop = answerTrip(answers, tripQuestion(answers, { route, day }))?.calls[call ?? 0]
+    const planned = (stop?.departs ?? stop?.arrives)?.planned
+    const minutes = planned === undefined ? 0 : Math.floor(answers.now / 60) - Math.floor(Date.parse(planned) / 60_000)
+    return Math.min(REPORTED_MINUTES.most, Math.max(0, minutes))
+  }, [answers, route, day, call])
+}

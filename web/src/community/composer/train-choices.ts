@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { answerTrip, tripQuestion } from '@yatha/answers'
+import type { Departure } from '@yatha/contract'
+import { addDays, type ServiceDay } from '@yatha/timetable'
+import { useAnswers } from '../../railway/railway.tsx'
+import { tripIdOf } from '../../ride/index.ts'
+import { useBoard } from '../../station/index.ts'
+import type { ChosenAbout } from './about.ts'
+
+export interface TrainChoice {
+  readonly departure: Departure
+  readonly about: Extract<ChosenAbout, { kind: 'train' }>
+}
+
+/** So many trains before and after now. */
+const [LAST, NEXT] = [4, 4]
+
+/** The trains that a rider at a station now may write about. */
+export function useTrainChoices(station: string): readonly TrainChoice[] {
+  const answers = useAnswers()
+  const board = useBoard(station)
+  return useMemo(() => {
+    if (!board) return []
+    const near = [...board.recent.slice(-LAST), ...board.lines.slice(0, NEXT)]
+    return near.flatMap((departure) => {
+      const trip = tripIdOf(answers, departure.route)
+      // After midnight, trains of the day before still run.
+      const today = board.board.day as ServiceDay // As the answers write it.
+      for (const day of [today, addDays(today, -1)]) {
+        const calls = answerTrip(answers, tripQuestion(answers, { route: departure.route, day }))?.calls ?? []
+        const call = calls.findIndex((one) => one.station.slug === station && (one.departs ?? one.arrives)?.planned === departure.planned)
+        if (trip !== undefined && call >= 0)
+          return [{ departure, about: { kind: 'train' as const, route: departure.route, trip, day, call, station } }]
+      }
+      return []
+    })
+  }, [answers, board, station])
+}

@@ -1,0 +1,62 @@
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { LoadFailure } from '../../frame/load-failure.tsx'
+import { Message } from '../../ui/parts.tsx'
+import { useTranslate } from '../../words/language.tsx'
+import { groupsIn, type FeedFilter } from '../post/posts.ts'
+import { useFeed } from '../post/use-posts.ts'
+import { isPostSeen, useUnseen } from '../safety/unseen.ts'
+import { PostGroup } from './post-group.tsx'
+import { PostSkeleton } from './post-skeleton.tsx'
+import { watchNear } from './watch-near.ts'
+import styles from './feed.module.css'
+
+/** The next page is fetched this far before its place is on the screen. */
+const AHEAD = '1600px 0px'
+
+/** The posts of a list; more come while the rider scrolls. `none` is said where there are none. */
+export function PostList({ filter, none }: { filter: FeedFilter; none: ReactNode }) {
+  const t = useTranslate()
+  const { data, error, hasNextPage, cursor, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = useFeed(filter)
+  const unseen = useUnseen()
+  const groups = useMemo(
+    () =>
+      groupsIn(data)
+        .map((group) => group.filter(isPostSeen))
+        .filter(({ length }) => length > 0),
+    // What `isPostSeen` reads.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [data, unseen],
+  )
+  if (!data) return error ? <LoadFailure error={error} retry={refetch} /> : <PostSkeleton />
+  // All that came may be left out, and more follow.
+  if (groups.length === 0 && !hasNextPage) return <Message>{none}</Message>
+  return (
+    <div className={styles.list}>
+      <div className={styles.list} role="feed" aria-busy={isFetchingNextPage}>
+        {groups.map((group, i) => (
+          <PostGroup key={group.at(-1)!.slug} posts={group} isFirst={i === 0} />
+        ))}
+      </div>
+      {isFetchNextPageError && error ? (
+        <LoadFailure error={error} retry={fetchNextPage} />
+      ) : hasNextPage ? (
+        <>
+          <WhenNear key={cursor} onNear={fetchNextPage} />
+          <PostSkeleton isNext />
+        </>
+      ) : (
+        groups.length > 1 && <p className={styles.end}>{t('community.allShown')}</p>
+      )}
+    </div>
+  )
+}
+
+function WhenNear({ onNear }: { onNear: () => void }) {
+  const place = useRef<HTMLDivElement>(null)
+  const latest = useRef(onNear)
+  useEffect(() => {
+    latest.current = onNear
+  })
+  useEffect(() => watchNear(place.current!, AHEAD, (isNear) => isNear && latest.current()), [])
+  return <div ref={place} />
+}

@@ -1,0 +1,59 @@
+import { communityPath } from '@yatha/contract'
+import { Link } from '../../frame/router.ts'
+import ui from '../../ui/ui.module.css'
+import { useTranslate } from '../../words/language.tsx'
+import { PostBox } from '../composer/post-box.tsx'
+import { useCommunityEvents } from '../live/use-community-events.ts'
+import { PendingPosts } from '../outbox/pending-posts.tsx'
+import { useAboutName } from '../post/about-link.tsx'
+import { PostCard } from '../post/post-card.tsx'
+import { postsIn } from '../post/posts.ts'
+import { useFeed } from '../post/use-posts.ts'
+import { isPostSeen, useUnseen } from '../safety/unseen.ts'
+import { WithWords } from '../with-words.tsx'
+import styles from './feed.module.css'
+
+interface PostsAboutProps {
+  kind: 'station' | 'route'
+  slug: string
+}
+
+/** So many are on the page; a link leads to the others. */
+const SHOWN = 3
+
+/** The newest posts about a station or a train, and where to write one. Nothing where they cannot be asked for. */
+export function PostsAbout(props: PostsAboutProps) {
+  return (
+    <WithWords waiting={null}>
+      <Section {...props} />
+    </WithWords>
+  )
+}
+
+function Section({ kind, slug }: PostsAboutProps) {
+  const t = useTranslate()
+  const name = useAboutName()({ kind, slug })
+  const { data, hasNextPage } = useFeed({ [kind]: slug })
+  useCommunityEvents()
+  useUnseen()
+  if (!data || name === undefined) return null
+  const posts = postsIn(data).filter(isPostSeen)
+  return (
+    <section className={styles.about} aria-label={t('community.postsAbout', { name })}>
+      <h2>{t('community.postsAbout', { name })}</h2>
+      <PostBox about={{ kind, slug }} />
+      <PendingPosts />
+      {posts.length === 0 && !hasNextPage && <p className={styles.end}>{t('community.noneAbout')}</p>}
+      <div className={styles.list}>
+        {posts.slice(0, SHOWN).map((post) => (
+          <PostCard key={post.slug} post={post} />
+        ))}
+      </div>
+      {(posts.length > SHOWN || hasNextPage) && (
+        <Link className={`${ui.button} ${ui.quiet}`} to={`${communityPath()}?${kind}=${encodeURIComponent(slug)}`}>
+          {t('community.more')}
+        </Link>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import type { CommunityEvent } from '@yatha/contract'
+import { queries } from '../../session/queries.ts'
+import { sessionNumber } from '../../session/session.ts'
+import { changeComments, refreshComments } from '../comment/comments.ts'
+import { noteNewPost, refreshShownFeeds } from '../feed/new-posts.ts'
+import { changePosts, refreshPost, shownPost } from '../post/posts.ts'
+
+const isReacting = (...mutationKey: string[]): boolean => queries.isMutating({ mutationKey }) > 0
+const unimportant = () => undefined
+
+/** Shows what happened in the community. A reaction of this rider that is on its way stays as shown; its answer has the counts. */
+export function applyEvent(event: CommunityEvent): void {
+  switch (event.kind) {
+    case 'posted':
+      return noteNewPost(event)
+    case 'edited':
+      if ((shownPost(event.slug)?.version ?? Infinity) < event.version) refreshPost(event.slug).catch(unimportant)
+      return
+    case 'removed':
+      changePosts(event.slug, () => undefined)
+      void queries.invalidateQueries({ queryKey: ['community', sessionNumber(), 'post', event.slug] })
+      return
+    case 'counted': {
+      const { slug, reactions, comments, reposts } = event
+      const isOwn = isReacting('react', slug)
+      return changePosts(slug, (post) => ({ ...post, comments, reposts, ...(!isOwn && { reactions }) }))
+    }
+    case 'commented':
+    case 'commentEdited':
+      void refreshComments(event.slug, event.replyTo)
+      return
+    case 'commentRemoved':
+      return changeComments(event.slug, event.comment, () => undefined)
+    case 'commentCounted': {
+      const { comment: id, reactions, replies } = event
+      const isOwn = isReacting('react to comment', id)
+      return changeComments(event.slug, id, (comment) => ({ ...comment, replies, ...(!isOwn && { reactions }) }))
+    }
+    case 'missed':
+      refreshShownFeeds()
+      void queries.invalidateQueries({ queryKey: ['community', sessionNumber(), 'post'], refetchType: 'active' })
+      void queries.invalidateQueries({ queryKey: ['community', sessionNumber(), 'comment'], refetchType: 'active' })
+  }
+}

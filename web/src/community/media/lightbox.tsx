@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react'
+import { Icon } from '../../ui/all-icons.tsx'
+import { useBackCloses } from '../../ui/sheet-moves.tsx'
+import ui from '../../ui/ui.module.css'
+import { useModal } from '../../ui/use-modal.ts'
+import { useTranslate } from '../../words/language.tsx'
+import { tagOfText } from '../text/linked-text.tsx'
+import { photoName, type Photo } from './photo-name.ts'
+import { pinchZoom } from './pinch-zoom.ts'
+import styles from './media.module.css'
+
+interface LightboxProps {
+  photos: readonly Photo[]
+  first: number
+  onClose: () => void
+}
+
+/** The photos of a post on the whole screen: swiped, by keys or by buttons; two fingers or a double tap enlarge one. */
+export function Lightbox({ photos, first, onClose }: LightboxProps) {
+  const t = useTranslate()
+  const dialog = useModal()
+  const row = useRef<HTMLUListElement>(null)
+  const [at, setAt] = useState(first)
+  useBackCloses(onClose)
+  const show = (i: number) => scrollToPhoto(row.current!, i, 'smooth')
+  useEffect(() => scrollToPhoto(row.current!, first, 'instant'), [first])
+  useEffect(() => pinchZoom(row.current!), [])
+  const scrolled = () => {
+    const list = row.current!
+    setAt(Math.min(photos.length - 1, Math.max(0, Math.round(list.scrollLeft / list.clientWidth))))
+  }
+  const name = photoName(photos[at]!, at, photos.length, t)
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.lightbox}
+      aria-label={name}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onKeyDown={(event) => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+        if (step === undefined) return
+        event.preventDefault()
+        if (photos[at + step]) show(at + step)
+      }}
+    >
+      <button type="button" className={`${ui.icon} ${styles.closeBox}`} aria-label={t('app.close')} onClick={onClose}>
+        <Icon name="close" />
+      </button>
+      {/* Whoever has no finger or mouse scrolls it, too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul ref={row} onScroll={scrolled} tabIndex={0}>
+        {photos.map((photo, i) => (
+          <li key={photo.id} aria-hidden={i !== at}>
+            <img
+              src={photo.sizes.at(-1)!.url}
+              width={photo.width}
+              height={photo.height}
+              alt={photoName(photo, i, photos.length, t)}
+              lang={tagOfText(photo.alt ?? '')}
+              loading={Math.abs(i - first) > 1 ? 'lazy' : 'eager'}
+              draggable={false}
+            />
+          </li>
+        ))}
+      </ul>
+      {photos.length > 1 && (
+        <div className={styles.turn}>
+          <button
+            type="button"
+            className={ui.icon}
+            aria-label={t('community.previousPhoto')}
+            disabled={at === 0}
+            onClick={() => show(at - 1)}
+          >
+            <Icon name="back" />
+          </button>
+          <span className="number" aria-live="polite">
+            {t('community.placeOf', { number: at + 1, count: photos.length })}
+          </span>
+          <button
+            type="button"
+            className={ui.icon}
+            aria-label={t('community.nextPhoto')}
+            disabled={at === photos.length - 1}
+            onClick={() => show(at + 1)}
+          >
+            <Icon name="forward" />
+          </button>
+        </div>
+      )}
+      {photos[at]!.alt !== undefined && (
+        <p className={styles.caption} lang={tagOfText(photos[at]!.alt)} dir="auto">
+          {photos[at]!.alt}
+        </p>
+      )}
+    </dialog>
+  )
+}
+
+const scrollToPhoto = (list: HTMLElement, i: number, behavior: ScrollBehavior) => list.scrollTo({ left: i * list.clientWidth, behavior })

@@ -1,0 +1,99 @@
+import { Suspense, useState } from 'react'
+import type { Media } from '@yatha/contract'
+import { lazyPart } from '../../frame/lazy-part.ts'
+import { useTranslate } from '../../words/language.tsx'
+import { tagOfText } from '../text/linked-text.tsx'
+import { photoName, type Photo } from './photo-name.ts'
+import styles from './media.module.css'
+
+const Lightbox = lazyPart(async () => (await import('./lightbox.tsx')).Lightbox)
+
+type Video = Extract<Media, { kind: 'video' }>
+
+/** So many photos are shown in a list; the last one says how many more there are. */
+const SHOWN = 4
+
+export function PostMedia({ media }: { media: readonly Media[] }) {
+  const photos = media.filter((one): one is Photo => one.kind === 'image')
+  const video = media.find((one): one is Video => one.kind === 'video')
+  return (
+    <>
+      {photos.length > 0 && <Photos photos={photos} />}
+      {video && <OwnVideo video={video} />}
+    </>
+  )
+}
+
+function Photos({ photos }: { photos: readonly Photo[] }) {
+  const t = useTranslate()
+  const [opened, setOpened] = useState<number>()
+  const more = photos.length - SHOWN
+  const [first] = photos
+  return (
+    <>
+      <ul className={styles.photos} data-count={Math.min(photos.length, SHOWN)}>
+        {photos.slice(0, SHOWN).map((photo, i) => (
+          <li key={photo.id}>
+            <button
+              type="button"
+              aria-label={photoName(photo, i, photos.length, t)}
+              lang={tagOfText(photo.alt ?? '')}
+              onClick={() => setOpened(i)}
+            >
+              <PhotoImage
+                photo={photo}
+                sizes={photos.length === 1 ? '(min-width: 560px) 528px, 92vw' : '(min-width: 560px) 264px, 46vw'}
+                ratio={photos.length === 1 ? first : undefined}
+              />
+              {i === SHOWN - 1 && more > 0 && (
+                <span className={`${styles.moreCount} number`}>{t('community.morePhotos', { count: more })}</span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Suspense>{opened !== undefined && <Lightbox photos={photos} first={opened} onClose={() => setOpened(undefined)} />}</Suspense>
+    </>
+  )
+}
+
+/** Tall and wide photos are cut to these shapes in a list. */
+const [TALLEST, WIDEST] = [4 / 5, 2]
+
+function PhotoImage({ photo, sizes, ratio }: { photo: Photo; sizes: string; ratio: Photo | undefined }) {
+  const largest = photo.sizes.at(-1)!
+  return (
+    <img
+      src={largest.url}
+      srcSet={photo.sizes.map(({ url, width }) => `${url} ${width}w`).join(', ')}
+      sizes={sizes}
+      width={photo.width}
+      height={photo.height}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      style={ratio && { aspectRatio: Math.min(WIDEST, Math.max(TALLEST, ratio.width / ratio.height)) }}
+    />
+  )
+}
+
+function OwnVideo({ video }: { video: Video }) {
+  const t = useTranslate()
+  const poster = video.poster?.at(-1)?.url
+  return (
+    // Riders’ videos have no captions.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    <video
+      className={styles.video}
+      src={video.url}
+      {...(poster !== undefined && { poster })}
+      width={video.width}
+      height={video.height}
+      controls
+      playsInline
+      preload="none"
+      aria-label={t('community.video')}
+      style={{ aspectRatio: Math.min(WIDEST, Math.max(TALLEST, video.width / video.height)) }}
+    />
+  )
+}

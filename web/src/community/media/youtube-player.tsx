@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { VIDEO_ORIGIN } from '@yatha/contract'
+import { isReachable } from '../../device/network.ts'
+import { Icon } from '../../ui/all-icons.tsx'
+import { useTranslate } from '../../words/language.tsx'
+import styles from './media.module.css'
+
+/** A video of YouTube: nothing is loaded from there before the tap. */
+export function YoutubePlayer({ id }: { id: string }) {
+  const t = useTranslate()
+  const [state, setState] = useState<'asked' | 'playing' | 'unreachable'>()
+  if (state === 'playing')
+    return (
+      // A sandbox that lets a cross-origin player work would restrict nothing.
+      // oxlint-disable-next-line react/iframe-missing-sandbox
+      <iframe
+        className={styles.video}
+        src={`${VIDEO_ORIGIN}/embed/${id}?autoplay=1`}
+        title={t('community.youtubePlay')}
+        allow="autoplay; encrypted-media; fullscreen"
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+    )
+  const play = () => {
+    setState('asked')
+    void isReachable(VIDEO_ORIGIN).then((reachable) => setState(reachable ? 'playing' : 'unreachable'))
+  }
+  return (
+    <button type="button" className={styles.facade} onClick={play} disabled={state === 'asked'}>
+      <Icon name="play" size={30} />
+      <span aria-live="polite">
+        {t(state === 'unreachable' ? 'route.videoUnreachable' : state === 'asked' ? 'route.videoAsking' : 'community.youtubePlay')}
+      </span>
+    </button>
+  )
+}

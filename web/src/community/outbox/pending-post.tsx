@@ -1,0 +1,109 @@
+import { Suspense, useId, useState } from 'react'
+import { useOnline } from '../../device/network.ts'
+import { lazyPart } from '../../frame/lazy-part.ts'
+import ui from '../../ui/ui.module.css'
+import { useTranslate, useWriting } from '../../words/language.tsx'
+import { Draw } from '../drawings.tsx'
+import { tagOfText } from '../text/linked-text.tsx'
+import type { PhoneUpload } from '../upload/upload-forms.ts'
+import { useUploads } from '../upload/uploads.ts'
+import { sendWaiting, throwAway, uploadsFormOf, type Outgoing } from './outbox.ts'
+import styles from './pending-post.module.css'
+
+const Confirm = lazyPart(async () => (await import('../../frame/confirm.tsx')).Confirm)
+
+/** A post that is not sent yet: how far it is, or why it waits. It can be changed, deleted, and sent again. */
+export function PendingPost({ post, onChange }: { post: Outgoing; onChange: () => void }) {
+  const t = useTranslate()
+  const text = useId()
+  const online = useOnline()
+  const { uploads } = useUploads(uploadsFormOf(post.id))
+  const [isAsking, setAsking] = useState(false)
+  const isUploading = post.state === 'sending' && uploads.some(({ state }) => state !== 'done')
+  const isLeaving = post.state === 'sending' && !isUploading
+  return (
+    <li className={`${ui.card} ${styles.pending}`} data-pending={post.state}>
+      {post.text !== '' && (
+        <p id={text} lang={tagOfText(post.text)} dir="auto">
+          {post.text}
+        </p>
+      )}
+      <Previews uploads={uploads} />
+      <div className={styles.state}>
+        {isUploading ? <Progress uploads={uploads} label={text} /> : <Standing post={post} />}
+        {(post.state === 'refused' || (post.state === 'waiting' && online)) && (
+          <button type="button" className={ui.pill} onClick={() => void sendWaiting(post.id)}>
+            {t('app.retry')}
+          </button>
+        )}
+        {!isLeaving && (
+          <>
+            <button type="button" className={ui.pill} onClick={onChange}>
+              {t('community.edit')}
+            </button>
+            <button type="button" className={ui.pill} onClick={() => setAsking(true)}>
+              {t('community.delete')}
+            </button>
+          </>
+        )}
+      </div>
+      <Suspense>
+        {isAsking && (
+          <Confirm
+            title={t('community.discardAsk')}
+            action={t('community.delete')}
+            onConfirm={() => throwAway(post.id)}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </Suspense>
+    </li>
+  )
+}
+
+function Previews({ uploads }: { uploads: readonly PhoneUpload[] }) {
+  if (uploads.length === 0) return null
+  return (
+    <ul className={styles.previews}>
+      {uploads.map(({ id, kind, name, preview, state }) => (
+        <li key={id} data-upload={state}>
+          {preview === undefined ? (
+            <Draw name={kind === 'video' ? 'video' : 'photo'} />
+          ) : (
+            <img src={preview} alt={name} width={56} height={56} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Of all its pictures and videos together. */
+function Progress({ uploads, label }: { uploads: readonly PhoneUpload[]; label: string }) {
+  const t = useTranslate()
+  const { number } = useWriting()
+  const sent = uploads.reduce((sum, one) => sum + one.sent, 0) / uploads.length
+  return (
+    <>
+      <progress value={sent} max={1} aria-label={t('community.sending')} aria-describedby={label} />
+      <small role="status" className="number">
+        {uploads.some(({ state }) => state === 'waiting')
+          ? t('community.uploadWaiting')
+          : t('community.uploadSending', { percent: number(Math.floor(sent * 100)) })}
+      </small>
+    </>
+  )
+}
+
+function Standing({ post: { state, why } }: { post: Outgoing }) {
+  const t = useTranslate()
+  return (
+    <small role="status">
+      {state === 'sending'
+        ? t('community.sending')
+        : state === 'refused'
+          ? t('community.refused', { why: why ?? t('community.uploadLost') })
+          : (why ?? t('community.waits'))}
+    </small>
+  )
+}

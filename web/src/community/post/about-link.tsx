@@ -1,0 +1,31 @@
+import { routePath, stationPath, type About } from '@yatha/contract'
+import { Link } from '../../frame/router.ts'
+import { useFacts } from '../../railway/railway.tsx'
+import { useTranslate, useWriting } from '../../words/language.tsx'
+
+/** The name of what a post is about; undefined for a station or train that this timetable does not have. */
+export function useAboutName(): (about: About) => string | undefined {
+  const facts = useFacts()
+  const t = useTranslate()
+  const { stationName, train } = useWriting()
+  return (about) => {
+    if (about.kind === 'station') {
+      const station = facts.station(about.slug)
+      return station && stationName(station)
+    }
+    const route = facts.route(about.kind === 'train' ? about.route : about.slug)
+    return route && t('route.number', { number: train(route) })
+  }
+}
+
+/** Leads to the page of what a post is about. */
+export function AboutLink({ about }: { about: About }) {
+  const name = useAboutName()(about)
+  if (name === undefined) return null
+  return <Link to={pathOf(about)}>{name}</Link>
+}
+
+function pathOf(about: About): string {
+  if (about.kind === 'train') return routePath(about.route, undefined, about.day)
+  return about.kind === 'station' ? stationPath(about.slug) : routePath(about.slug)
+}

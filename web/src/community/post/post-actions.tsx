@@ -1,0 +1,62 @@
+import { Suspense, useState } from 'react'
+import { postPath, type Post } from '@yatha/contract'
+import { lazyPart } from '../../frame/lazy-part.ts'
+import { Link } from '../../frame/router.ts'
+import { Icon } from '../../ui/all-icons.tsx'
+import { useTranslate } from '../../words/language.tsx'
+import { Draw } from '../drawings.tsx'
+import { ReactButtons } from '../reaction/react-buttons.tsx'
+import { ReactionSummary } from '../reaction/reaction-summary.tsx'
+import { useReact } from './use-posts.ts'
+import styles from './post.module.css'
+
+const Composer = lazyPart(async () => (await import('../composer/composer.tsx')).Composer)
+const ShareSheet = lazyPart(async () => (await import('./share-sheet.tsx')).ShareSheet)
+
+/** The id of the field for comments on the page of a post. */
+export const COMMENT_FIELD = 'comment'
+
+/** What riders said of a post in numbers, and the ways to say something. */
+export function PostActions({ post, isWhole }: { post: Post; isWhole: boolean }) {
+  const t = useTranslate()
+  const { slug, comments, reposts } = post
+  const react = useReact(slug)
+  const [opened, setOpened] = useState<'share' | 'repost'>()
+  const close = () => setOpened(undefined)
+  const commented = t('community.comments', { count: comments })
+  const comment = (
+    <>
+      <Draw name="comment" size={20} />
+      <span>{t('community.comment')}</span>
+    </>
+  )
+  return (
+    <>
+      <p className={`${styles.counts} number`}>
+        <ReactionSummary slug={slug} reactions={post.reactions} />
+        <span>
+          {reposts > 0 && <span>{t('community.reposts', { count: reposts })}</span>}
+          {comments > 0 && (isWhole ? <span>{commented}</span> : <Link to={postPath(slug)}>{commented}</Link>)}
+        </span>
+      </p>
+      <div className={styles.actions}>
+        <ReactButtons own={post.own} onReact={react} />
+        {isWhole ? (
+          <button type="button" onClick={() => document.getElementById(COMMENT_FIELD)?.focus()}>
+            {comment}
+          </button>
+        ) : (
+          <Link to={postPath(slug)}>{comment}</Link>
+        )}
+        <button type="button" onClick={() => setOpened('share')}>
+          <Icon name="share" size={20} />
+          <span>{t('app.share')}</span>
+        </button>
+      </div>
+      <Suspense>
+        {opened === 'share' && <ShareSheet post={post} onRepost={() => setOpened('repost')} onClose={close} />}
+        {opened === 'repost' && <Composer repost={post} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { memo, Suspense, useState } from 'react'
+import { postPath, type Author, type Post } from '@yatha/contract'
+import { lazyPart } from '../../frame/lazy-part.ts'
+import { Link } from '../../frame/router.ts'
+import ui from '../../ui/ui.module.css'
+import { useTranslate } from '../../words/language.tsx'
+import { Draw } from '../drawings.tsx'
+import { PostMedia } from '../media/post-media.tsx'
+import { YoutubePlayer } from '../media/youtube-player.tsx'
+import { AuthorFace } from '../rider/author-face.tsx'
+import { nameOf } from '../rider/name-of.ts'
+import { HiddenNote } from '../safety/hidden-note.tsx'
+import { isPostSeen, useUnseen } from '../safety/unseen.ts'
+import { appealAgainstHiding } from '../safety/use-safety.tsx'
+import { LinkedText, tagOfText } from '../text/linked-text.tsx'
+import { Translatable } from '../text/translatable.tsx'
+import { useWhenMade } from '../when-made.ts'
+import { AboutLink } from './about-link.tsx'
+import { PostActions } from './post-actions.tsx'
+import { PostText } from './post-text.tsx'
+import { refreshPost } from './posts.ts'
+import { SeenTag } from './seen-tag.tsx'
+import styles from './post.module.css'
+
+const PostMenu = lazyPart(async () => (await import('./post-menu.tsx')).PostMenu)
+const RiderSheet = lazyPart(async () => (await import('../rider/rider-sheet.tsx')).RiderSheet)
+
+interface PostCardProps {
+  post: Post
+  /** On its own page: nothing is cut, and its comments are below. */
+  isWhole?: boolean
+}
+
+/** A post with what riders can do about it. */
+export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCardProps) {
+  const t = useTranslate()
+  const { slug, author, text, youtube, media, seen, repost } = post
+  const [opened, setOpened] = useState<'menu' | 'rider'>()
+  const close = () => setOpened(undefined)
+  return (
+    <article className={`${ui.card} ${styles.post}`} data-post={slug} aria-label={t('community.postBy', { name: nameOf(author, t) })}>
+      <div className={styles.head}>
+        <AuthorFace author={author} onOpen={() => setOpened('rider')} />
+        <div>
+          <AuthorName author={author} />
+          <p className={`${styles.meta} number`}>
+            <When madeAt={post.madeAt} />
+            {post.about && (
+              <>
+                {' · '}
+                <AboutLink about={post.about} />
+              </>
+            )}
+            {post.editedAt !== undefined && ` · ${t('community.edited')}`}
+          </p>
+        </div>
+        <button type="button" className={ui.icon} aria-label={t('community.options')} onClick={() => setOpened('menu')}>
+          <Draw name="more" />
+        </button>
+      </div>
+      {post.hidden && (
+        <HiddenNote
+          why={post.hidden}
+          appeal={post.appeal}
+          onAppeal={async (words) => {
+            await appealAgainstHiding('post', slug, words)
+            await refreshPost(slug)
+          }}
+        />
+      )}
+      {text !== '' && (
+        <Translatable kind="post" id={slug} text={text} language={post.language} isOwn={post.isOwn}>
+          {(shown, language) => <PostText text={shown} language={language} isWhole={isWhole} />}
+        </Translatable>
+      )}
+      {seen && <SeenTag seen={seen} />}
+      <PostMedia media={media} />
+      {youtube !== undefined && <YoutubePlayer id={youtube} />}
+      {repost && <Reposted repost={repost} reader={post.isOwn ? author.id : undefined} />}
+      <PostActions post={post} isWhole={isWhole} />
+      <Suspense>
+        {opened === 'menu' && <PostMenu post={post} onClose={close} />}
+        {opened === 'rider' && <RiderSheet author={author} isOwn={post.isOwn} onClose={close} />}
+      </Suspense>
+    </article>
+  )
+})
+
+export function AuthorName({ author }: { author: Author }) {
+  const name = nameOf(author, useTranslate())
+  return (
+    <b className={styles.name} lang={tagOfText(name)}>
+      {name}
+    </b>
+  )
+}
+
+function When({ madeAt }: { madeAt: string }) {
+  const whenMade = useWhenMade()
+  return <time dateTime={madeAt}>{whenMade(madeAt)}</time>
+}
+
+/** The post that was shared, with its author. `reader`: the rider’s own id, where the post that shares it is the rider’s. */
+function Reposted({ repost, reader }: { repost: NonNullable<Post['repost']>; reader: string | undefined }) {
+  const t = useTranslate()
+  useUnseen()
+  if ('gone' in repost) return <p className={styles.gone}>{t('community.originalGone')}</p>
+  if (!isPostSeen(repost)) return <p className={styles.gone}>{t('community.leftOut')}</p>
+  const { slug, author, text, media, madeAt } = repost
+  return (
+    <blockquote className={styles.reposted}>
+      <p className={styles.meta}>
+        <b lang={tagOfText(nameOf(author, t))}>{nameOf(author, t)}</b> ·{' '}
+        <Link to={postPath(slug)}>
+          <When madeAt={madeAt} />
+        </Link>
+      </p>
+      {text !== '' && (
+        <Translatable kind="post" id={slug} text={text} isOwn={author.id === reader}>
+          {(shown, language) => (
+            <p className={styles.text} lang={tagOfText(shown, language)} dir="auto" data-cut>
+              <LinkedText>{shown}</LinkedText>
+            </p>
+          )}
+        </Translatable>
+      )}
+      {media && <PostMedia media={[media]} />}
+    </blockquote>
+  )
+}

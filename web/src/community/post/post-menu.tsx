@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { communityPath, POST_LIMITS, postPath, type Post } from '@yatha/contract'
+import { Confirm } from '../../frame/confirm.tsx'
+import { goBack, useNavigate, usePath } from '../../frame/router.ts'
+import { useShare } from '../../frame/share-button.tsx'
+import { Icon } from '../../ui/all-icons.tsx'
+import { Sheet } from '../../ui/parts.tsx'
+import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { useTranslate } from '../../words/language.tsx'
+import { EditText } from '../composer/edit-text.tsx'
+import { OwnChoices } from '../own-choices.tsx'
+import { nameOf } from '../rider/name-of.ts'
+import { SafetyChoices } from '../safety/safety-choices.tsx'
+import { tagOfText } from '../text/linked-text.tsx'
+import { useChangePost, useRemovePost } from './use-posts.ts'
+import styles from '../sheet.module.css'
+
+/** What else can be done with a post: its author changes or deletes it, others report it or block its author. */
+export function PostMenu({ post, onClose }: { post: Post; onClose: () => void }) {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const path = usePath()
+  const share = useShare()
+  const [step, setStep] = useState<'edit' | 'delete'>()
+  const change = useChangePost()
+  const remove = useRemovePost()
+  const leave = useBackCloses(onClose)
+  if (step === 'edit')
+    return (
+      <EditText
+        title={t('community.editPost')}
+        text={post.text}
+        most={POST_LIMITS.text}
+        mayBeEmpty={post.media.length > 0 || post.youtube !== undefined || post.repost !== undefined}
+        onSave={(text) => change.mutateAsync({ post, text })}
+        onClose={onClose}
+      />
+    )
+  if (step === 'delete') {
+    const confirmed = () =>
+      remove.mutate(post.slug, {
+        onSuccess: () =>
+          leave(() => {
+            onClose()
+            toast(t('community.deleted'))
+            if (path === postPath(post.slug)) goBack(navigate, communityPath())
+          }),
+      })
+    return <Confirm title={t('community.deletePostAsk')} action={t('community.delete')} onConfirm={confirmed} onClose={onClose} />
+  }
+  const title = t('community.postBy', { name: nameOf(post.author, t) })
+  return (
+    <Sheet title={title} titleLang={tagOfText(title)} closeLabel={t('app.close')} onClose={onClose}>
+      <Grabber onClose={onClose} />
+      <ul className={styles.choices}>
+        {post.isOwn && <OwnChoices onChoose={setStep} />}
+        <li>
+          <button type="button" onClick={() => void share(title, postPath(post.slug)).then(onClose)}>
+            <Icon name="share" />
+            {t('community.shareLink')}
+          </button>
+        </li>
+      </ul>
+      {!post.isOwn && !post.author.isGone && (
+        <SafetyChoices thing={{ kind: 'post', id: post.slug }} author={post.author} onClose={onClose} />
+      )}
+    </Sheet>
+  )
+}

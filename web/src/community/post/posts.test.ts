@@ -1,0 +1,292 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { CommunityEvent, FeedPage, Post } from '@yatha/contract'
+import fc from 'fast-check'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const outside = vi.hoisted(() => ({
+  /** What the server has, the newest first. */
+  posts: [] as { slug: string; author: string; station?: string; version?: number }[],
+  asked: [] as string[],
+  /** Told when another rider signs in. */
+  sessionChanged: [] as (() => void)[],
+  queries: undefined as unknown,
+}))
+vi.mock('../../device/store.ts', () => ({ makeStore: <T>(read: () => T) => ({ use: read, changed: () => undefined }) }))
+vi.mock('../../session/session.ts', () => ({
+  sessionNumber: () => 0,
+  sessionCount: { subscribe: (changed: () => void) => outside.sessionChanged.push(changed) },
+}))
+vi.mock('../../session/queries.ts', () => ({ queries: (outside.queries = new QueryClient()) }))
+vi.mock('../outbox/outbox.ts', () => ({ nothingOnItsWay: async () => undefined }))
+vi.mock('@yatha/contract/endpoints', () => ({ listPosts: 'list', showPost: 'show', listComments: 'comments' }))
+vi.mock('../../session/call.ts', () => ({
+  call: async (endpoint: string, { query, path }: { query: Query; path: { slug: string } }) => {
+    outside.asked.push(endpoint === 'show' ? path.slug : `${endpoint} ${query.before ?? ''}`.trim())
+    return endpoint === 'show' ? shown(outside.posts.find(({ slug }) => slug === path.slug)!) : answered(query)
+  },
+}))
+interface Query {
+  before?: string
+  by?: string
+  station?: string
+}
+
+const PAGE = 3
+/** As the server: the ones after the cursor, whatever was written or deleted above it. Newer slugs are later in the alphabet. */
+function answered({ before, by, station }: Query): FeedPage {
+  const found = outside.posts.filter(
+    (post) =>
+      (before === undefined || post.slug < before) &&
+      (by === undefined || post.author === by) &&
+      (station === undefined || post.station === station),
+  )
+  return { posts: found.slice(0, PAGE).map(shown), ...(found.length > PAGE && { next: found[PAGE - 1]!.slug }) }
+}
+const shown = ({ slug, author, station, version = 1 }: (typeof outside.posts)[number]): Post => ({
+  slug,
+  author: { id: author, name: author },
+  text: slug,
+  madeAt: new Date(Date.parse('2026-11-23T02:00:00Z') + Number(slug) * 1000).toISOString(),
+  media: [],
+  reactions: {},
+  comments: 0,
+  reposts: 0,
+  isOwn: false,
+  version,
+  ...(station !== undefined && { about: { kind: 'station', slug: station } }),
+})
+
+const { addPost, changePosts, feedOf, groupsIn, pageOf, postsIn, refreshFeed } = await import('./posts.ts')
+const { appendPage } = await import('../../session/growing-list.ts')
+const { showNewPosts, useNewPosts } = await import('../feed/new-posts.ts')
+const { applyEvent } = await import('../live/apply-event.ts')
+const { leaveOut, bringBack, isPostSeen } = await import('../safety/unseen.ts')
+const queries = outside.queries as QueryClient
+
+type Feed = Parameters<typeof postsIn>[0]
+const feed = (filter = {}): Feed => queries.getQueryData(feedOf(0, filter).queryKey)
+const slugs = (filter = {}) => postsIn(feed(filter)).map(({ slug }) => slug)
+const nameOf = (i: number) => String(i).padStart(4, '0')
+const write = (i: number, author = 'a1', station?: string) => {
+  outside.posts.unshift({ slug: nameOf(i), author, ...(station !== undefined && { station }) })
+}
+const posted = async (i: number, author = 'a1', station?: string) => {
+  write(i, author, station)
+  applyEvent({ kind: 'posted', slug: nameOf(i), author, ...(station !== undefined && { station }) } as CommunityEvent)
+  // Posts of others are noted once nothing is on its way.
+  await Promise.resolve()
+  await Promise.resolve()
+}
+const nextPage = () => appendPage(feedOf(0, {}).queryKey, (cursor) => pageOf({}, cursor))
+async function load(pages: number, filter = {}) {
+  await queries.fetchInfiniteQuery({ ...feedOf(0, filter), pages, staleTime: 0 })
+}
+
+beforeEach(() => {
+  queries.clear()
+  for (const changed of outside.sessionChanged) changed()
+  outside.posts = []
+  outside.asked = []
+  for (let i = 1; i <= 8; i++) write(i)
+})
+
+test('new posts are counted and move nothing; shown, they are on top and the rest is where it was', async () => {
+  await load(2)
+  const before = slugs()
+  for (let i = 9; i <= 10; i++) await posted(i)
+  expect([useNewPosts({}), slugs()]).toEqual([2, before])
+  await showNewPosts({})
+  expect([useNewPosts({}), slugs()]).toEqual([0, ['0010', '0009', ...before]])
+  // Told twice, as after a connection that dropped: it is there already.
+  applyEvent({ kind: 'posted', slug: '0010', author: 'a1' } as CommunityEvent)
+  await Promise.resolve()
+  expect(useNewPosts({})).toBe(0)
+})
+
+test('so many are new that some would be missing between: the list begins anew', async () => {
+  await load(2)
+  for (let i = 9; i <= 13; i++) await posted(i)
+  expect(useNewPosts({})).toBe(5)
+  await showNewPosts({})
+  expect([slugs(), useNewPosts({})]).toEqual([['0013', '0012', '0011'], 0])
+})
+
+test('the first post of a list that was empty', async () => {
+  outside.posts = []
+  await load(1)
+  await posted(9)
+  await showNewPosts({})
+  expect(slugs()).toEqual(['0009'])
+})
+
+test('each list counts its own: a station, a rider, all', async () => {
+  await load(1)
+  await posted(9, 'a2', 'insein')
+  await posted(10, 'a3')
+  expect(
+    [{}, { station: 'insein' }, { station: 'hledan' }, { by: 'a3' }, { search: 'x' }, { feed: 'mine' as const }].map(useNewPosts),
+  ).toEqual([2, 1, 0, 1, 0, 1])
+  await showNewPosts({ station: 'insein' })
+  expect([useNewPosts({}), useNewPosts({ station: 'insein' })]).toEqual([1, 0])
+  await showNewPosts({})
+})
+
+test('an own post is on top of the lists that it belongs to, once, also when its event comes too', async () => {
+  await Promise.all([load(1), load(1, { station: 'insein' }), load(1, { station: 'hledan' }), load(1, { by: 'me' })])
+  write(9, 'me', 'insein')
+  addPost(shown(outside.posts[0]!))
+  addPost(shown(outside.posts[0]!))
+  applyEvent({ kind: 'posted', slug: '0009', author: 'me', station: 'insein' } as CommunityEvent)
+  await Promise.resolve()
+  expect([slugs()[0], slugs({ station: 'insein' }), slugs({ station: 'hledan' }), slugs({ by: 'me' })]).toEqual([
+    '0009',
+    ['0009'],
+    [],
+    ['0009'],
+  ])
+  expect([slugs().filter((slug) => slug === '0009').length, useNewPosts({})]).toEqual([1, 0])
+})
+
+test('an own post that is made while a list is on its way is in it, on top and once', async () => {
+  const loading = load(1)
+  write(9, 'me')
+  addPost(shown(outside.posts[0]!))
+  await loading
+  expect(slugs()).toEqual(['0009', '0008', '0007', '0006'])
+  const refreshed = refreshFeed(0, {})
+  write(10, 'me')
+  addPost(shown(outside.posts[0]!))
+  await refreshed
+  expect(slugs()).toEqual(['0010', '0009', '0008', '0007', '0006'])
+  outside.posts = outside.posts.filter(({ slug }) => slug !== '0009')
+  await refreshFeed(0, {})
+  expect(slugs()).toEqual(['0010', '0008', '0007', '0006'])
+})
+
+test('an own post above posts of others that are not shown yet hides none of them', async () => {
+  outside.posts = []
+  await load(1)
+  await posted(9)
+  write(10, 'me')
+  addPost(shown(outside.posts[0]!))
+  await showNewPosts({})
+  expect([slugs(), useNewPosts({})]).toEqual([['0010', '0009'], 0])
+})
+
+test('what changes while the next page is on its way stays changed', async () => {
+  await load(1)
+  const more = nextPage()
+  write(9, 'me')
+  addPost(shown(outside.posts[0]!))
+  applyEvent({ kind: 'removed', slug: '0007' } as CommunityEvent)
+  await more
+  expect(slugs()).toEqual(['0009', '0008', '0006', '0005', '0004', '0003'])
+  // A page of the old list is not appended to one that has replaced it meanwhile.
+  const late = nextPage()
+  for (let i = 10; i <= 13; i++) write(i)
+  await refreshFeed(0, {})
+  await late
+  expect(slugs()).toEqual(['0013', '0012', '0011'])
+})
+
+test('an own post that is deleted or edited while a list is on its way is not in it, or as it is now', async () => {
+  const own = (slug: string): Post => ({ ...shown({ slug, author: 'me' }), isOwn: true })
+  const loading = load(1)
+  addPost(own('0010'))
+  addPost(own('0011'))
+  changePosts('0010', () => undefined)
+  changePosts('0011', (post) => ({ ...post, text: 'Edited' }))
+  await loading
+  expect(postsIn(feed()).map(({ text }) => text)).toEqual(['Edited', '0008', '0007', '0006'])
+})
+
+test('removed posts go from every list, as does what was deleted while nobody listened', async () => {
+  await load(2)
+  applyEvent({ kind: 'removed', slug: '0007' } as CommunityEvent)
+  expect(slugs()).toEqual(['0008', '0006', '0005', '0004', '0003'])
+  outside.posts = outside.posts.filter(({ slug }) => slug !== '0007' && slug !== '0006')
+  await refreshFeed(0, {})
+  expect(slugs()).toEqual(['0008', '0005', '0004', '0003'])
+})
+
+test('what a moderator shows again is where it was, and takes nothing away', async () => {
+  const hidden = outside.posts.splice(2, 1)
+  await load(2)
+  outside.posts.splice(2, 0, ...hidden)
+  await refreshFeed(0, {})
+  expect(slugs()).toEqual(['0008', '0007', '0005', '0004', '0003', '0002'])
+  outside.posts = outside.posts.filter(({ slug }) => slug !== '0008')
+  await refreshFeed(0, {})
+  expect(slugs()).toEqual(['0007', '0006', '0005', '0004', '0003', '0002'])
+})
+
+test('an edited post is fetched if this phone has an older version; counts are taken over', async () => {
+  await load(1)
+  outside.asked = []
+  outside.posts[0]!.version = 2
+  applyEvent({ kind: 'edited', slug: '0008', version: 1 } as CommunityEvent)
+  applyEvent({ kind: 'edited', slug: '0001', version: 2 } as CommunityEvent)
+  expect(outside.asked).toEqual([])
+  applyEvent({ kind: 'edited', slug: '0008', version: 2 } as CommunityEvent)
+  await vi.waitFor(() => expect(postsIn(feed())[0]!.version).toBe(2))
+  applyEvent({ kind: 'counted', slug: '0008', reactions: { like: 3 }, comments: 2, reposts: 1 } as CommunityEvent)
+  expect(postsIn(feed())[0]).toMatchObject({ reactions: { like: 3 }, comments: 2, reposts: 1 })
+})
+
+test('who is blocked and what is reported is left out at once, also of what is new; back when the server refuses', async () => {
+  await load(1)
+  await posted(9, 'bad')
+  const shownSlugs = () => postsIn(feed()).filter(isPostSeen).length
+  expect([useNewPosts({}), shownSlugs()]).toEqual([1, 3])
+  leaveOut({ kind: 'rider', id: 'bad' })
+  leaveOut({ kind: 'post', id: '0008' })
+  expect([useNewPosts({}), shownSlugs()]).toEqual([0, 2])
+  bringBack({ kind: 'rider', id: 'bad' })
+  bringBack({ kind: 'post', id: '0008' })
+  expect([useNewPosts({}), shownSlugs()]).toEqual([1, 3])
+  await showNewPosts({})
+})
+
+test('whatever is written and deleted between pages: no post twice, none missing, in order; groups below stay as they are', async () => {
+  const step = fc.oneof(
+    fc.constantFrom('post' as const, 'own' as const),
+    fc.constant('page' as const),
+    fc.constant('refresh' as const),
+    fc.nat({ max: 30 }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      queries.clear()
+      outside.posts = []
+      for (let i = 1; i <= 12; i++) write(i)
+      let next = 13
+      await load(1)
+      for (const now of steps) {
+        if (now === 'post') write(next++)
+        else if (now === 'own') {
+          write(next++, 'me')
+          addPost(shown(outside.posts[0]!))
+        } else if (now === 'refresh') await refreshFeed(0, {})
+        else if (now === 'page') {
+          const keys = (all: NonNullable<Feed>) => groupsIn(all).map((group) => group.at(-1)!.slug)
+          const before = keys(feed()!)
+          await nextPage()
+          expect(keys(feed()!).slice(0, before.length)).toEqual(before)
+        } else {
+          const slug = nameOf(now)
+          outside.posts = outside.posts.filter((post) => post.slug !== slug)
+          applyEvent({ kind: 'removed', slug } as CommunityEvent)
+        }
+        const list = slugs()
+        expect(list).toEqual(list.toSorted().toReversed())
+        expect(new Set(list).size).toBe(list.length)
+      }
+      await refreshFeed(0, {})
+      // From the newest to the last one that is shown, nothing is missing.
+      const list = slugs()
+      const there = outside.posts.map(({ slug }) => slug)
+      expect(list).toEqual(there.slice(0, list.length))
+    }),
+    { numRuns: 200 },
+  )
+})

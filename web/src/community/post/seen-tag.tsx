@@ -1,0 +1,42 @@
+import type { Seen } from '@yatha/contract'
+import { useFacts } from '../../railway/railway.tsx'
+import { Tag, type TagKind } from '../../ui/parts.tsx'
+import { useTranslate, useWriting } from '../../words/language.tsx'
+import styles from './post.module.css'
+
+const KIND: Readonly<Record<Seen['kind'], TagKind>> = { came: 'teal', notYet: 'late', didNotRun: 'cancelled', crowded: 'crowded' }
+const WORD = { notYet: 'community.seenNotYet', didNotRun: 'community.seenDidNotRun', crowded: 'community.seenCrowded' } as const
+
+/** What the author saw of a train, where, and what other riders, a feed or the railway say of it. */
+export function SeenTag({ seen }: { seen: Seen }) {
+  const t = useTranslate()
+  const facts = useFacts()
+  const { stationName } = useWriting()
+  const { kind, minutes, riders, confirmed } = seen
+  const station = seen.station === undefined ? undefined : facts.station(seen.station)
+  // One that came, without how late, stood there when it was seen.
+  const stands = kind === 'came' && minutes === undefined
+  const words = () => {
+    if (kind !== 'came') return t(WORD[kind])
+    if (minutes === undefined) return station ? t('community.seenStands', { station: stationName(station) }) : t('ride.came')
+    if (minutes > 0) return t('community.seenLate', { minutes })
+    return minutes < 0 ? t('community.seenEarly', { minutes: -minutes }) : t('community.seenOnTime')
+  }
+  return (
+    <p className={styles.seen}>
+      <Tag kind={kind === 'came' && minutes !== undefined && minutes > 0 ? 'late' : KIND[kind]} mark={kind !== 'crowded'}>
+        {words()}
+      </Tag>{' '}
+      {station && !stands && <span>{stationName(station)} · </span>}
+      <span>
+        {confirmed === 'yes'
+          ? t('community.confirmed')
+          : confirmed === 'denied'
+            ? t('community.denied')
+            : riders > 1
+              ? t('community.saidBy', { count: riders })
+              : t('community.unconfirmed')}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,43 @@
+import { postPath, type Post } from '@yatha/contract'
+import { useShare } from '../../frame/share-button.tsx'
+import { Icon } from '../../ui/all-icons.tsx'
+import { Sheet } from '../../ui/parts.tsx'
+import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
+import { useTranslate } from '../../words/language.tsx'
+import { Draw } from '../drawings.tsx'
+import { nameOf } from '../rider/name-of.ts'
+import { useMayAct } from '../use-may-act.ts'
+import styles from '../sheet.module.css'
+
+/** Ways to pass a post on: as a link, or in a post of one’s own that names its author. */
+export function ShareSheet({ post, onRepost, onClose }: { post: Post; onRepost: () => void; onClose: () => void }) {
+  const t = useTranslate()
+  const share = useShare()
+  const mayAct = useMayAct()
+  const leave = useBackCloses(onClose)
+  return (
+    <Sheet title={t('app.share')} closeLabel={t('app.close')} onClose={onClose}>
+      <Grabber onClose={onClose} />
+      <ul className={styles.choices}>
+        <li>
+          <button type="button" onClick={() => mayAct() && leave(onRepost)}>
+            <Draw name="repost" />
+            {t('community.repost')}
+          </button>
+        </li>
+        <li>
+          <button
+            type="button"
+            onClick={() => {
+              onClose()
+              void share(t('community.postBy', { name: nameOf(post.author, t) }), postPath(post.slug))
+            }}
+          >
+            <Icon name="share" />
+            {t('community.shareLink')}
+          </button>
+        </li>
+      </ul>
+    </Sheet>
+  )
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Post, ReactionKind } from '@yatha/contract'
+import { changePost, reactToPost, removePost, takeBackReaction } from '@yatha/contract/endpoints'
+import { call } from '../../session/call.ts'
+import { useGrowingList } from '../../session/growing-list.ts'
+import { queries } from '../../session/queries.ts'
+import { sessionCount } from '../../session/session.ts'
+import { toast } from '../../ui/toasts.tsx'
+import { asAnswered, withReaction } from '../reaction/reacted.ts'
+import { changePosts, feedOf, pageOf, postOf, shownPost, type FeedFilter } from './posts.ts'
+
+export const useFeed = (filter: FeedFilter) => useGrowingList(feedOf(sessionCount.use(), filter), (cursor) => pageOf(filter, cursor))
+export const usePost = (slug: string) => useQuery(postOf(sessionCount.use(), slug), queries)
+
+/** Reacts to a post, or takes it back. Shown at once; where the server refuses or is away, it is as before, and the rider is told. */
+export function useReact(slug: string): (kind: ReactionKind | undefined) => void {
+  const mutationKey = ['react', slug]
+  return useMutation(
+    {
+      mutationKey,
+      // One after the other: the last answer counts.
+      scope: { id: mutationKey.join(' ') },
+      mutationFn: (kind: ReactionKind | undefined) =>
+        kind === undefined ? call(takeBackReaction, { path: { slug } }) : call(reactToPost, { path: { slug }, body: { kind } }),
+      onMutate: (kind) => {
+        const before = shownPost(slug)
+        changePosts(slug, (post) => withReaction(post, kind))
+        return before
+      },
+      onSuccess: (reacted) => {
+        if (queries.isMutating({ mutationKey }) === 1) changePosts(slug, (post) => asAnswered(post, reacted))
+      },
+      onError: (error: Error, _kind, before) => {
+        if (before && queries.isMutating({ mutationKey }) === 1) changePosts(slug, (post) => asAnswered(post, before))
+        toast(error.message, 'error')
+      },
+    },
+    queries,
+  ).mutate
+}
+
+/** Deletes an own post; it goes from the screens once the server has deleted it. */
+export function useRemovePost() {
+  return useMutation(
+    {
+      mutationFn: (slug: string) => call(removePost, { path: { slug } }),
+      onSuccess: (_, slug) => changePosts(slug, () => undefined),
+      onError: (error: Error) => toast(error.message, 'error'),
+    },
+    queries,
+  )
+}
+
+/** Changes the text of an own post. */
+export function useChangePost() {
+  return useMutation(
+    {
+      mutationFn: ({ post: { slug, version }, text }: { post: Post; text: string }) =>
+        call(changePost, { path: { slug }, body: { text, version } }),
+      onSuccess: (post) => changePosts(post.slug, () => post),
+    },
+    queries,
+  )
+}

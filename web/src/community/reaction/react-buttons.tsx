@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react'
+import { REACTIONS, type ReactionKind } from '@yatha/contract'
+import { useTranslate } from '../../words/language.tsx'
+import { Draw, Face } from '../drawings.tsx'
+import { useMayAct } from '../use-may-act.ts'
+import { REACTION_WORD } from './reaction-words.ts'
+import styles from './react.module.css'
+
+const LONG_PRESS_MS = 450
+
+interface ReactButtonsProps {
+  own: ReactionKind | undefined
+  onReact: (kind: ReactionKind | undefined) => void
+  /** In a comment: without the thumb and the room around. */
+  small?: boolean
+}
+
+/** Likes with a tap; all reactions are offered by a long press, and by the button beside it. */
+export function ReactButtons({ own, onReact, small = false }: ReactButtonsProps) {
+  const t = useTranslate()
+  const mayAct = useMayAct()
+  const [isOpen, setOpen] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wasLong = useRef(false)
+  const choose = (kind: ReactionKind | undefined) => {
+    setOpen(false)
+    if (mayAct()) onReact(kind)
+  }
+  const release = () => clearTimeout(timer.current)
+  const press = () => {
+    wasLong.current = false
+    timer.current = setTimeout(() => {
+      wasLong.current = true
+      setOpen(true)
+    }, LONG_PRESS_MS)
+  }
+  return (
+    <div className={styles.react} data-small={small || undefined}>
+      <button
+        type="button"
+        className={styles.main}
+        aria-pressed={own !== undefined}
+        onPointerDown={press}
+        onPointerUp={release}
+        onPointerLeave={release}
+        onPointerCancel={release}
+        onContextMenu={(event) => event.preventDefault()}
+        onClick={() => {
+          release()
+          if (!wasLong.current) choose(own === undefined ? 'like' : undefined)
+          wasLong.current = false
+        }}
+      >
+        {own === undefined ? !small && <Draw name="like" size={20} /> : <Face kind={own} size={small ? 16 : 20} />}
+        <span>{t(REACTION_WORD[own ?? 'like'])}</span>
+      </button>
+      <button
+        type="button"
+        className={styles.other}
+        aria-label={t('community.react')}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Draw name="smile" size={small ? 18 : 20} />
+      </button>
+      {isOpen && <Picker own={own} onChoose={choose} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+interface PickerProps {
+  own: ReactionKind | undefined
+  onChoose: (kind: ReactionKind | undefined) => void
+  onClose: () => void
+}
+
+function Picker({ own, onChoose, onClose }: PickerProps) {
+  const t = useTranslate()
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    list.current!.querySelector('button')!.focus({ preventScroll: true })
+    const outside = ({ target }: Event) => {
+      if (!list.current?.parentElement?.contains(target as Node)) onClose()
+    }
+    document.addEventListener('pointerdown', outside)
+    const shown = list.current
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      // The chosen one goes with the list.
+      if (shown?.contains(document.activeElement) || document.activeElement === document.body)
+        (before as HTMLElement | null)?.focus({ preventScroll: true })
+    }
+  }, [onClose])
+  const move = (by: number) => {
+    const buttons = [...list.current!.querySelectorAll('button')]
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+    buttons[(at + by + buttons.length) % buttons.length]!.focus()
+  }
+  return (
+    <ul
+      ref={list}
+      className={styles.picker}
+      aria-label={t('community.react')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+        if (event.key === 'ArrowRight') move(1)
+        if (event.key === 'ArrowLeft') move(-1)
+      }}
+    >
+      {REACTIONS.map((kind) => (
+        <li key={kind}>
+          <button type="button" aria-pressed={kind === own} onClick={() => onChoose(kind === own ? undefined : kind)}>
+            <Face kind={kind} size={32} />
+            <span>{t(REACTION_WORD[kind])}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,88 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReactionCounts, ReactionKind } from '@yatha/contract'
+import { listReactions } from '@yatha/contract/endpoints'
+import { LoadFailure } from '../../frame/load-failure.tsx'
+import { call } from '../../session/call.ts'
+import { queries } from '../../session/queries.ts'
+import { sessionCount } from '../../session/session.ts'
+import { Sheet, Skeleton } from '../../ui/parts.tsx'
+import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
+import ui from '../../ui/ui.module.css'
+import { useTranslate, useWriting } from '../../words/language.tsx'
+import { Face } from '../drawings.tsx'
+import { AuthorFace } from '../rider/author-face.tsx'
+import { nameOf } from '../rider/name-of.ts'
+import { isRiderSeen } from '../safety/unseen.ts'
+import { tagOfText } from '../text/linked-text.tsx'
+import { summaryOf } from './reacted.ts'
+import { REACTION_WORD } from './reaction-words.ts'
+import styles from '../sheet.module.css'
+
+/** Who reacted to a post, of all kinds or of one. */
+export function ReactedSheet({ slug, reactions, onClose }: { slug: string; reactions: ReactionCounts; onClose: () => void }) {
+  const t = useTranslate()
+  const { number } = useWriting()
+  const [kind, setKind] = useState<ReactionKind>()
+  const session = sessionCount.use()
+  const who = useInfiniteQuery(
+    {
+      queryKey: ['community', session, 'who', slug, kind ?? 'all'],
+      initialPageParam: undefined as string | undefined,
+      queryFn: ({ pageParam }) =>
+        call(listReactions, { path: { slug }, query: { ...(kind && { kind }), ...(pageParam !== undefined && { before: pageParam }) } }),
+      getNextPageParam: ({ next }) => next,
+    },
+    queries,
+  )
+  useBackCloses(onClose)
+  const { kinds, total } = summaryOf(reactions)
+  return (
+    <Sheet title={t('community.reactions', { count: total })} closeLabel={t('app.close')} onClose={onClose}>
+      <Grabber onClose={onClose} />
+      {kinds.length > 1 && (
+        <div className={styles.kinds}>
+          {kinds.map((one) => (
+            <button
+              key={one}
+              type="button"
+              className={`${ui.pill} number`}
+              aria-pressed={one === kind}
+              aria-label={`${t(REACTION_WORD[one])} ${number(reactions[one] ?? 0)}`}
+              onClick={() => setKind(one === kind ? undefined : one)}
+            >
+              <Face kind={one} />
+              {number(reactions[one] ?? 0)}
+            </button>
+          ))}
+        </div>
+      )}
+      {who.isPending && <Skeleton label={t('community.loading')} />}
+      {who.isError && <LoadFailure error={who.error} retry={who.refetch} />}
+      <ul className={styles.riders}>
+        {who.data?.pages.flatMap(({ riders }) =>
+          riders
+            .filter(({ author }) => isRiderSeen(author.id))
+            .map(({ author, kind: chosen }) => (
+              <li key={author.id}>
+                <AuthorFace author={author} small />
+                <b lang={tagOfText(nameOf(author, t))}>{nameOf(author, t)}</b>
+                <Face kind={chosen} />
+                <span className="visually-hidden">{t(REACTION_WORD[chosen])}</span>
+              </li>
+            )),
+        )}
+      </ul>
+      {who.hasNextPage && (
+        <button
+          type="button"
+          className={`${ui.button} ${ui.quiet}`}
+          disabled={who.isFetchingNextPage}
+          onClick={() => void who.fetchNextPage()}
+        >
+          {t('community.more')}
+        </button>
+      )}
+    </Sheet>
+  )
+}

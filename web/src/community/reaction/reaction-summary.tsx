@@ -1,0 +1,36 @@
+import { Suspense, useState } from 'react'
+import type { ReactionCounts } from '@yatha/contract'
+import { lazyPart } from '../../frame/lazy-part.ts'
+import { useTranslate, useWriting } from '../../words/language.tsx'
+import { Face } from '../drawings.tsx'
+import { summaryOf } from './reacted.ts'
+import styles from '../post/post.module.css'
+
+const ReactedSheet = lazyPart(async () => (await import('./reacted-sheet.tsx')).ReactedSheet)
+
+const FACES = 3
+
+/** The most frequent reactions and how many there are; leads to who reacted. */
+export function ReactionSummary({ slug, reactions }: { slug: string; reactions: ReactionCounts }) {
+  const t = useTranslate()
+  const { number } = useWriting()
+  const [isOpen, setOpen] = useState(false)
+  const { kinds, total } = summaryOf(reactions)
+  if (total === 0) return <span />
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.summary}
+        aria-label={t('community.reactions', { count: total })}
+        onClick={() => setOpen(true)}
+      >
+        {kinds.slice(0, FACES).map((kind) => (
+          <Face key={kind} kind={kind} />
+        ))}
+        <span>{number(total)}</span>
+      </button>
+      <Suspense>{isOpen && <ReactedSheet slug={slug} reactions={reactions} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { Author } from '@yatha/contract'
+import { useTranslate } from '../../words/language.tsx'
+import { tagOfText } from '../text/linked-text.tsx'
+import { nameOf } from './name-of.ts'
+import styles from '../post/post.module.css'
+
+interface AuthorFaceProps {
+  author: Author
+  small?: boolean
+  /** Shows more of the rider. */
+  onOpen?: () => void
+}
+
+/** The photo of a rider, or the first letter of the name; the name is beside it. */
+export function AuthorFace({ author, small = false, onOpen }: AuthorFaceProps) {
+  const t = useTranslate()
+  const face = <Face author={author} small={small} />
+  if (!onOpen || author.isGone) return face
+  return (
+    <button
+      type="button"
+      className={styles.faceButton}
+      data-small={small || undefined}
+      aria-label={t('community.postsBy', { name: nameOf(author, t) })}
+      onClick={onOpen}
+    >
+      {face}
+    </button>
+  )
+}
+
+function Face({ author, small }: { author: Author; small: boolean }) {
+  const { photo } = author
+  const name = nameOf(author, useTranslate())
+  const [broken, setBroken] = useState<string>()
+  const size = small ? 32 : 40
+  const className = `${styles.face} ${small ? styles.small : ''}`
+  if (photo !== undefined && photo !== broken)
+    return (
+      <img
+        className={className}
+        src={photo}
+        width={size}
+        height={size}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={() => setBroken(photo)}
+      />
+    )
+  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name)
+  return (
+    <span className={className} lang={tagOfText(name)} aria-hidden="true">
+      {first?.segment.toUpperCase()}
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { Author } from '@yatha/contract'
+import { Sheet } from '../../ui/parts.tsx'
+import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
+import ui from '../../ui/ui.module.css'
+import { useTranslate } from '../../words/language.tsx'
+import { Draw } from '../drawings.tsx'
+import { PostList } from '../feed/post-list.tsx'
+import { SafetyChoices } from '../safety/safety-choices.tsx'
+import { tagOfText } from '../text/linked-text.tsx'
+import { AuthorFace } from './author-face.tsx'
+import { nameOf } from './name-of.ts'
+import styles from '../sheet.module.css'
+
+interface RiderSheetProps {
+  author: Author
+  /** The rider’s own: nobody reports themselves. */
+  isOwn: boolean
+  onClose: () => void
+}
+
+/** A rider of the community with what they have written. */
+export function RiderSheet({ author, isOwn, onClose }: RiderSheetProps) {
+  const t = useTranslate()
+  const [isAsking, setAsking] = useState(false)
+  useBackCloses(onClose)
+  const name = nameOf(author, t)
+  return (
+    <Sheet title={name} titleLang={tagOfText(name)} closeLabel={t('app.close')} onClose={onClose} full>
+      <Grabber onClose={onClose} />
+      <div className={styles.rider}>
+        <AuthorFace author={author} />
+        <p lang={tagOfText(name)}>{t('community.postsBy', { name })}</p>
+        {!isOwn && (
+          <button type="button" className={ui.pill} aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
+            <Draw name="flag" size={20} />
+            {t('community.flagOrBlock')}
+          </button>
+        )}
+      </div>
+      {isAsking && (
+        <div className={styles.asked}>
+          <SafetyChoices thing={{ kind: 'rider', id: author.id }} author={author} onClose={onClose} />
+        </div>
+      )}
+      <PostList filter={{ by: author.id }} none={t('community.noneBy')} />
+    </Sheet>
+  )
+}

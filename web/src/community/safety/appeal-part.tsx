@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { MODERATION_LIMITS, type Appeal } from '@yatha/contract'
+import { useSend } from '../../session/use-send.ts'
+import { Field, Wrong } from '../../ui/field.tsx'
+import ui from '../../ui/ui.module.css'
+import { useTranslate } from '../../words/language.tsx'
+import { tagOfText } from '../text/linked-text.tsx'
+import styles from './safety.module.css'
+
+const ANSWER = { open: 'community.appealOpen', granted: 'community.appealGranted', rejected: 'community.appealRejected' } as const
+
+interface AppealPartProps {
+  /** What the rider has written already. */
+  made: Appeal | undefined
+  onSend: (text: string) => Promise<void>
+}
+
+/** Where a rider appeals against a decision, once, and reads the answer. */
+export function AppealPart({ made, onSend }: AppealPartProps) {
+  const t = useTranslate()
+  const [text, setText] = useState<string>()
+  const { busy, wrong, submit } = useSend(() => onSend((text ?? '').trim()))
+  if (made)
+    return (
+      <>
+        <p role="status">
+          <b>{t(ANSWER[made.state])}</b>
+        </p>
+        {made.answer !== undefined && (
+          <p lang={tagOfText(made.answer)} dir="auto">
+            {made.answer}
+          </p>
+        )}
+      </>
+    )
+  if (text === undefined)
+    return (
+      <div className={styles.buttons}>
+        <button type="button" className={ui.pill} onClick={() => setText('')}>
+          {t('community.appeal')}
+        </button>
+      </div>
+    )
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Field label={t('community.appealText')} error={wrong['text']}>
+        {(props) => (
+          <textarea
+            {...props}
+            maxLength={MODERATION_LIMITS.appeal}
+            value={text}
+            lang={tagOfText(text)}
+            dir="auto"
+            rows={3}
+            // The rider chose to write.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      <Wrong>{wrong['all']}</Wrong>
+      <button type="submit" className={ui.button} disabled={busy || text.trim() === ''}>
+        {t('community.appealSend')}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { LoadFailure } from '../../frame/load-failure.tsx'
+import { Message, Sheet, Skeleton } from '../../ui/parts.tsx'
+import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
+import ui from '../../ui/ui.module.css'
+import { useTranslate } from '../../words/language.tsx'
+import { AuthorFace } from '../rider/author-face.tsx'
+import { nameOf } from '../rider/name-of.ts'
+import { tagOfText } from '../text/linked-text.tsx'
+import { WithWords } from '../with-words.tsx'
+import { useBlocks, useUnblock } from './use-safety.tsx'
+import styles from './safety.module.css'
+
+/** Whom the rider has blocked, with a way back. */
+export function BlockedRiders({ onClose }: { onClose: () => void }) {
+  const t = useTranslate()
+  useBackCloses(onClose)
+  return (
+    <Sheet title={t('account.blocked')} closeLabel={t('app.close')} onClose={onClose}>
+      <Grabber onClose={onClose} />
+      <WithWords waiting={<Skeleton label={t('app.loading')} />}>
+        <Riders />
+      </WithWords>
+    </Sheet>
+  )
+}
+
+function Riders() {
+  const t = useTranslate()
+  const { data, error, refetch } = useBlocks()
+  const unblock = useUnblock()
+  if (!data) return error ? <LoadFailure error={error} retry={refetch} /> : <Skeleton label={t('app.loading')} />
+  if (data.riders.length === 0) return <Message>{t('community.noneBlocked')}</Message>
+  return (
+    <ul className={styles.riders}>
+      {data.riders.map(({ author }) => (
+        <li key={author.id}>
+          <AuthorFace author={author} small />
+          <b lang={tagOfText(nameOf(author, t))}>{nameOf(author, t)}</b>
+          <button
+            type="button"
+            className={ui.pill}
+            aria-label={t('community.unblockName', { name: nameOf(author, t) })}
+            disabled={unblock.isPending}
+            onClick={() => unblock.mutate(author)}
+          >
+            {t('community.unblock')}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,30 @@
+import { whyHidden } from '@yatha/answers'
+import type { Appeal, HiddenWhy } from '@yatha/contract'
+import { Icon } from '../../ui/all-icons.tsx'
+import { useTranslate } from '../../words/language.tsx'
+import { AppealPart } from './appeal-part.tsx'
+import styles from './safety.module.css'
+
+interface HiddenNoteProps {
+  why: HiddenWhy
+  appeal: Appeal | undefined
+  onAppeal: (text: string) => Promise<void>
+}
+
+/** Tells its author that nobody else sees a post or comment, and why; the author can appeal. */
+export function HiddenNote({ why, appeal, onAppeal }: HiddenNoteProps) {
+  const t = useTranslate()
+  return (
+    <div className={styles.hidden}>
+      <Icon name="lock" size={20} />
+      <div>
+        <p>
+          <b>{t('community.hidden')}</b>
+          {whyHidden(why, t)}
+        </p>
+        {/* What has certain words waits for a moderator anyway. */}
+        {(why !== 'words' || appeal) && <AppealPart made={appeal} onSend={onAppeal} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { NewAccount } from '@yatha/contract'
+import { localInstant } from '../../notification/index.ts'
+import { useTranslate, useWriting } from '../../words/language.tsx'
+import styles from './safety.module.css'
+
+/** Says before it is written what a post of a new account may have, and how many are left. */
+export function NewAccountNote({ limits: { until, most, left } }: { limits: NewAccount }) {
+  const t = useTranslate()
+  const { clock, day, number } = useWriting()
+  const end = localInstant(until)
+  return (
+    <p className={`${styles.note} number`}>
+      {t('community.newAccount', { day: day(end.slice(0, 10)), time: clock(end), images: number(most.images) })}{' '}
+      {t('community.newAccountLeft', { posts: number(left.posts) })}
+    </p>
+  )
+}

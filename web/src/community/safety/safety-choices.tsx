@@ -1,0 +1,82 @@
+import { useId, useState } from 'react'
+import { REASON_WORD } from '@yatha/answers'
+import { FLAG_REASONS, MODERATION_LIMITS, type Author } from '@yatha/contract'
+import ui from '../../ui/ui.module.css'
+import { useTranslate } from '../../words/language.tsx'
+import { Draw } from '../drawings.tsx'
+import { nameOf } from '../rider/name-of.ts'
+import { tagOfText } from '../text/linked-text.tsx'
+import { useMayAct } from '../use-may-act.ts'
+import type { Thing } from './unseen.ts'
+import { useBlock, useFlag } from './use-safety.tsx'
+import styles from './safety.module.css'
+
+interface SafetyChoicesProps {
+  thing: Thing
+  author: Author
+  onClose: () => void
+}
+
+const TITLE = { post: 'community.flagPost', comment: 'community.flagComment', rider: 'community.flagRider' } as const
+
+/** Blocks a rider, or reports what they wrote: one tap each, also with words of the reporter's own. */
+export function SafetyChoices({ thing, author, onClose }: SafetyChoicesProps) {
+  const t = useTranslate()
+  const title = useId()
+  const mayAct = useMayAct()
+  const flag = useFlag()
+  const block = useBlock()
+  const [text, setText] = useState<string>()
+  const once = (act: () => void) => {
+    // Below a sheet, what a guest is told would not be seen.
+    onClose()
+    if (mayAct()) act()
+  }
+  return (
+    <>
+      <button type="button" className={styles.block} onClick={() => once(() => block.mutate(author))}>
+        <Draw name="block" />
+        <span lang={tagOfText(nameOf(author, t))}>{t('community.block', { name: nameOf(author, t) })}</span>
+      </button>
+      <section className={styles.flag} aria-labelledby={title}>
+        <h3 id={title}>
+          <Draw name="flag" />
+          {t(TITLE[thing.kind])}
+        </h3>
+        <div className={styles.reasons}>
+          {FLAG_REASONS.map((reason) => (
+            <button
+              key={reason}
+              type="button"
+              className={ui.pill}
+              onClick={() => once(() => flag.mutate({ thing, reason, text: text?.trim() ?? '' }))}
+            >
+              {t(REASON_WORD[reason])}
+            </button>
+          ))}
+        </div>
+        {text === undefined ? (
+          <button type="button" className={styles.more} onClick={() => setText('')}>
+            {t('community.flagMore')}
+          </button>
+        ) : (
+          <textarea
+            className={styles.text}
+            aria-label={t('community.flagText')}
+            placeholder={t('community.flagText')}
+            maxLength={MODERATION_LIMITS.flagText}
+            value={text}
+            lang={tagOfText(text)}
+            dir="auto"
+            rows={2}
+            // The rider chose to write.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+        <p className={styles.note}>{t('community.flagNote')}</p>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useId } from 'react'
+import { REASON_WORD } from '@yatha/answers'
+import type { Sanction } from '@yatha/contract'
+import { localInstant } from '../../notification/index.ts'
+import { Icon } from '../../ui/all-icons.tsx'
+import ui from '../../ui/ui.module.css'
+import { useTranslate, useWriting } from '../../words/language.tsx'
+import { tagOfText } from '../text/linked-text.tsx'
+import { AppealPart } from './appeal-part.tsx'
+import { appeal, useConfirmSanction } from './use-safety.tsx'
+import styles from './safety.module.css'
+
+/** A warning, or what keeps the rider from writing: until when, why, for what, and how to appeal. */
+export function SanctionNotice({ sanction }: { sanction: Sanction }) {
+  const t = useTranslate()
+  const title = useId()
+  const titleOf = useSanctionTitle()
+  const confirm = useConfirmSanction()
+  const { id, kind, reason, note, about } = sanction
+  return (
+    <section className={`${ui.card} ${styles.sanction}`} data-kind={kind} aria-labelledby={title}>
+      <h2 id={title}>
+        <Icon name="warning" />
+        <span>{titleOf(sanction)}</span>
+      </h2>
+      <p>{t('community.sanctionFor', { reason: t(REASON_WORD[reason]) })}</p>
+      {about.text !== '' && (
+        <blockquote className={styles.quote} lang={tagOfText(about.text)} dir="auto">
+          {about.text}
+        </blockquote>
+      )}
+      {note !== undefined && note !== '' && (
+        <p lang={tagOfText(note)} dir="auto">
+          {note}
+        </p>
+      )}
+      <AppealPart made={sanction.appeal} onSend={(text) => appeal(id, text)} />
+      {kind === 'warning' && sanction.seenAt === undefined && (
+        <button type="button" className={ui.button} disabled={confirm.isPending} onClick={() => confirm.mutate(id)}>
+          {t('community.sanctionSeen')}
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** In one sentence. */
+export function useSanctionTitle(): (sanction: Sanction) => string {
+  const t = useTranslate()
+  const { clock, day } = useWriting()
+  return ({ kind, until }) => {
+    if (kind === 'warning') return t('community.warned')
+    if (kind === 'ban' || until === undefined) return t('community.banned')
+    const end = localInstant(until)
+    return t('community.suspendedUntil', { day: day(end.slice(0, 10)), time: clock(end) })
+  }
+}

@@ -1,0 +1,140 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Author, FlagReason, NewAccount } from '@yatha/contract'
+import {
+  appealHidden,
+  appealSanction,
+  blockRider,
+  confirmSanction,
+  flagIt,
+  listBlocks,
+  listOwnSanctions,
+  showOwnLimits,
+  unblockRider,
+} from '@yatha/contract/endpoints'
+import { newUuid } from '../../device/new-secret.ts'
+import { call } from '../../session/call.ts'
+import { queries } from '../../session/queries.ts'
+import { sessionCount, sessionNumber, useIsAuthenticated } from '../../session/session.ts'
+import { toast } from '../../ui/toasts.tsx'
+import { useTranslate } from '../../words/language.tsx'
+import { refreshShownFeeds } from '../feed/new-posts.ts'
+import { nameOf } from '../rider/name-of.ts'
+import { tagOfText } from '../text/linked-text.tsx'
+import { bringBack, leaveOut, type Thing } from './unseen.ts'
+import styles from './safety.module.css'
+
+interface Flagged {
+  readonly thing: Thing
+  readonly reason: FlagReason
+  readonly text: string
+}
+
+/** Reports something, which is gone from the screens at once; where the server refuses or is away, it is there again. */
+export function useFlag() {
+  const t = useTranslate()
+  return useMutation(
+    {
+      mutationFn: ({ thing: { kind, id }, reason, text }: Flagged) =>
+        call(flagIt, { body: { id: newUuid(), target: { kind, id }, reason, ...(text !== '' && { text }) } }),
+      onMutate: ({ thing }) => leaveOut(thing),
+      onSuccess: () => toast(t('community.flagThanks')),
+      onError: (error: Error, { thing }) => {
+        bringBack(thing)
+        toast(error.message, 'error')
+      },
+    },
+    queries,
+  )
+}
+
+const blocksOf = (session: number) => ['community', session, 'block']
+const riderOf = ({ id }: Author): Thing => ({ kind: 'rider', id })
+
+/** Blocks a rider, as for reports; it can be taken back at once. */
+export function useBlock() {
+  const t = useTranslate()
+  const { mutate: unblock } = useUnblock()
+  return useMutation(
+    {
+      mutationFn: ({ id }: Author) => call(blockRider, { path: { rider: id } }),
+      onMutate: (author) => leaveOut(riderOf(author)),
+      onSuccess: (_, author) => {
+        void queries.invalidateQueries({ queryKey: blocksOf(sessionNumber()) })
+        toast(
+          <>
+            <span lang={tagOfText(nameOf(author, t))}>{t('community.blocked', { name: nameOf(author, t) })}</span>
+            <button type="button" className={styles.undo} onClick={() => unblock(author)}>
+              {t('community.undo')}
+            </button>
+          </>,
+        )
+      },
+      onError: (error: Error, author) => {
+        bringBack(riderOf(author))
+        toast(error.message, 'error')
+      },
+    },
+    queries,
+  )
+}
+
+export function useUnblock() {
+  const t = useTranslate()
+  return useMutation(
+    {
+      mutationFn: ({ id }: Author) => call(unblockRider, { path: { rider: id } }),
+      onSuccess: (_, author) => {
+        bringBack(riderOf(author))
+        // What was left out of answers meanwhile.
+        refreshShownFeeds()
+        void queries.invalidateQueries({ queryKey: ['community', sessionNumber(), 'comment'] })
+        toast(t('community.unblocked', { name: nameOf(author, t) }))
+      },
+      onError: (error: Error) => toast(error.message, 'error'),
+      onSettled: () => queries.invalidateQueries({ queryKey: blocksOf(sessionNumber()) }),
+    },
+    queries,
+  )
+}
+
+/** Whom the rider has blocked. */
+export const useBlocks = () => useQuery({ queryKey: blocksOf(sessionCount.use()), queryFn: () => call(listBlocks) }, queries)
+
+const sanctionsOf = (session: number) => ['community', session, 'sanction']
+const refreshSanctions = () => queries.invalidateQueries({ queryKey: sanctionsOf(sessionNumber()) })
+
+/** The rider’s own warnings, suspensions and bans, the latest first; none for a guest. */
+export function useSanctions() {
+  const session = sessionCount.use()
+  const enabled = useIsAuthenticated()
+  return useQuery({ queryKey: sanctionsOf(session), queryFn: () => call(listOwnSanctions), enabled }, queries)
+}
+
+/** What keeps the rider from writing now. */
+export const useSanctionInForce = () => useSanctions().data?.sanctions.find(({ isInForce, kind }) => isInForce && kind !== 'warning')
+
+/** Confirms to have read a warning. */
+export const useConfirmSanction = () =>
+  useMutation(
+    {
+      mutationFn: (id: string) => call(confirmSanction, { path: { id } }),
+      onError: (error: Error) => toast(error.message, 'error'),
+      onSettled: refreshSanctions,
+    },
+    queries,
+  )
+
+export async function appeal(sanction: string, text: string): Promise<void> {
+  await call(appealSanction, { body: { sanction, text } })
+  await refreshSanctions()
+}
+
+/** Appeals against an own post or comment being hidden. */
+export const appealAgainstHiding = (kind: 'post' | 'comment', id: string, text: string): Promise<void> =>
+  call(appealHidden, { body: { target: { kind, id }, text } })
+
+/** What a new account may write, asked for anew by each form; undefined for others. */
+export function useNewAccount(): NewAccount | undefined {
+  const queryKey = ['community', sessionCount.use(), 'limits']
+  return useQuery({ queryKey, queryFn: () => call(showOwnLimits), staleTime: 0 }, queries).data?.newAccount
+}

@@ -1,0 +1,53 @@
+import { useState, type ReactNode } from 'react'
+import { tagOf, type Language } from '@yatha/language'
+import { pageConfig } from '../../session/page-config.ts'
+import { Wrong } from '../../ui/field.tsx'
+import { useWords } from '../../words/language.tsx'
+import { useMayAct } from '../use-may-act.ts'
+import { isTranslatable } from './is-translatable.ts'
+import { useTranslation, type Source } from './use-translation.ts'
+import styles from './translatable.module.css'
+
+interface TranslatableProps extends Source {
+  /** The rider’s own words are not translated for the rider. */
+  isOwn?: boolean
+  /** Of the original, where it is known. */
+  language?: string | undefined
+  /** Draws the original or the translation, with its language. */
+  children: (text: string, language: string | undefined) => ReactNode
+}
+
+/** What a rider wrote, with its translation in its place on demand, where the server has a model and the rider reads another language. */
+export function Translatable(props: TranslatableProps) {
+  const { text, language, isOwn = false, children } = props
+  const to = useWords().language
+  if (isOwn || !pageConfig.translation || !isTranslatable(text, to)) return children(text, language)
+  return <WithTranslation key={to} to={to} {...props} />
+}
+
+function WithTranslation({ to, kind, id, text, language, children }: TranslatableProps & { to: Language }) {
+  const { t } = useWords()
+  const mayAct = useMayAct()
+  const [isWanted, setWanted] = useState(false)
+  const { data, error, isFetching, refetch } = useTranslation({ kind, id, text }, to, isWanted)
+  const translation = isWanted ? data?.text : undefined
+  const isShown = translation !== undefined
+  const change = () => {
+    if (isFetching || !mayAct()) return
+    if (isWanted && error) void refetch()
+    else setWanted(!isShown)
+  }
+  const label = isShown ? 'community.showOriginal' : isFetching ? 'community.translating' : 'community.translate'
+  return (
+    <>
+      {isShown ? children(translation, tagOf(to)) : children(text, language)}
+      <div className={styles.translation}>
+        <span role="status">{isShown && t('community.machineTranslation')}</span>
+        <button type="button" aria-disabled={isFetching} onClick={change}>
+          {t(label)}
+        </button>
+        {isWanted && !isFetching && <Wrong>{error?.message}</Wrong>}
+      </div>
+    </>
+  )
+}

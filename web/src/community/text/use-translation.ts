@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { translateComment, translatePost } from '@yatha/contract/endpoints'
+import type { Language } from '@yatha/language'
+import { call } from '../../session/call.ts'
+import { queries } from '../../session/queries.ts'
+import { sessionCount } from '../../session/session.ts'
+
+/** A text of a post or a comment. */
+export interface Source {
+  readonly kind: 'post' | 'comment'
+  /** The slug of a post. */
+  readonly id: string
+  readonly text: string
+}
+
+/** Its translation, asked for when it is wanted and kept while the page is open; anew after an edit. */
+export const useTranslation = ({ kind, id, text }: Source, to: Language, isWanted: boolean) =>
+  useQuery(
+    {
+      queryKey: ['community', sessionCount.use(), 'translation', kind, id, text, to],
+      queryFn: () =>
+        kind === 'post'
+          ? call(translatePost, { path: { slug: id }, body: { to } })
+          : call(translateComment, { path: { id }, body: { to } }),
+      enabled: isWanted,
+      staleTime: Infinity,
+    },
+    queries,
+  )
