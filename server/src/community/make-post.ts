@@ -1,0 +1,155 @@
+import { ApiError, youtubeId, type HiddenWhy } from '@yatha/contract'
+import type * as contract from '@yatha/contract/endpoints'
+import type { Input } from '@yatha/contract/endpoints'
+import { languageOfText } from '@yatha/language'
+import type { Db } from '../db/database.ts'
+import { newId } from '../db/id.ts'
+import { ABOUT_NOTHING, stationAt, storedAbout, type StoredAbout } from './about.ts'
+import type { CommunityDeps } from './deps.ts'
+import type { Attached } from './post-media.ts'
+import * as store from './post.store.ts'
+import { admitted } from './safety/admit.ts'
+import { heldColumns, openHeld } from './safety/held.store.ts'
+import { checkDailyLimit, lockAuthorAndCheckDailyLimit, type Counted } from './safety/new-account.ts'
+import { idOf, slugOf } from './slug.ts'
+import { tokensOf } from './tokens.ts'
+import type { WritingViewer } from './visibility.ts'
+import { toUnicode, written, type Written } from './written.ts'
+
+interface PostRequest {
+  readonly body: Input<typeof contract.makePost>['body']
+  readonly viewer: WritingViewer
+  readonly network: string
+}
+
+/** Stores a rider’s post and returns its id. A request that is sent again stores nothing and returns the id of the first post. */
+export async function makePost(deps: CommunityDeps, request: PostRequest): Promise<string> {
+  const existingId = await findExistingPost(deps, request)
+  if (existingId !== undefined) return existingId
+  checkHasContent(request)
+  await checkDailyLimit(deps, deps.database.db, request.viewer, countedPost(request))
+  const text = await written(request.body.text)
+  const hiddenWhy = await checkContent(deps, request, text)
+  const about = resolveAbout(deps, request)
+  const seen = await reportSighting(deps, request)
+  const post = postRow(deps, request, { text, hiddenWhy, about, seen })
+  const { isNew, repostOf } = await storePost(deps, request, post)
+  if (!isNew) return (await findExistingPost(deps, request)) ?? post.id
+  deps.onWritten('post')
+  if (hiddenWhy === undefined) announcePost(deps, post, repostOf)
+  return post.id
+}
+
+const findExistingPost = ({ database }: CommunityDeps, { body, viewer }: PostRequest): Promise<string | undefined> =>
+  store.postOfKey(database.db, viewer.authorId, body.id)
+
+function checkHasContent({ body: { text, media, youtube, seen, repost } }: PostRequest): void {
+  const isEmpty = text === '' && !media?.length && youtube === undefined && seen === undefined && repost === undefined
+  if (isEmpty) throw new ApiError('missing', 'text')
+}
+
+const countedPost = ({ body }: PostRequest): Counted => ({ what: 'post', key: body.id })
+
+/** Returns why the post is hidden until it is reviewed, if it is. Throws the API errors of `admitted`. */
+const checkContent = (deps: CommunityDeps, { body, viewer }: PostRequest, { text }: Written): Promise<HiddenWhy | undefined> =>
+  admitted(deps, viewer, {
+    text: [text, ...(body.alts ?? []).map(toUnicode)].join('\n'),
+    hasVideoLink: body.youtube !== undefined,
+    media: body.media ?? [],
+  })
+
+/** Returns the post’s subject, with the station of a sighting. Throws `missing` and `not_in_timetable`. */
+function resolveAbout({ railway }: CommunityDeps, { body: { about, seen } }: PostRequest): StoredAbout {
+  if (seen && about?.kind !== 'train') throw new ApiError('missing', 'about')
+  if (!about) return ABOUT_NOTHING
+  const stored = storedAbout(railway(), about)
+  if (!stored) throw new ApiError('not_in_timetable', 'about')
+  return seen && about.kind === 'train' ? { ...stored, station: stationAt(railway(), about.trip, seen.call) } : stored
+}
+
+type SeenColumns = Pick<store.NewPost, 'seenKind' | 'seenCall' | 'seenMinutes' | 'seenConfirmed' | 'seenRiders'>
+
+/** Reports the author’s sighting of a train. Returns its columns, none without a sighting. Throws the API errors of a report. */
+async function reportSighting({ reporter }: CommunityDeps, { body, viewer, network }: PostRequest): Promise<SeenColumns> {
+  const { id, about, seen } = body
+  if (!seen || about?.kind !== 'train') return {}
+  const { trip, day } = about
+  const { isShown, riders } = await reporter.report({ accountId: viewer.accountId, network, id, ...seen, trip, day })
+  return {
+    seenKind: seen.kind,
+    seenCall: seen.call,
+    seenMinutes: seen.minutes ?? null,
+    seenConfirmed: isShown ? 'yes' : 'no',
+    seenRiders: riders,
+  }
+}
+
+interface PostParts {
+  readonly text: Written
+  readonly hiddenWhy: HiddenWhy | undefined
+  readonly about: StoredAbout
+  readonly seen: SeenColumns
+}
+
+function postRow({ clock }: CommunityDeps, { body, viewer }: PostRequest, { text, hiddenWhy, about, seen }: PostParts) {
+  const nowMs = clock.nowMs()
+  return {
+    id: newId(nowMs),
+    authorId: viewer.authorId,
+    key: body.id,
+    ...text,
+    language: languageOfText(text.text),
+    youtube: body.youtube === undefined ? null : (youtubeId(body.youtube) ?? null),
+    ...about,
+    ...seen,
+    tokens: tokensOf(text.text),
+    ...heldColumns(hiddenWhy, new Date(nowMs)),
+  }
+}
+
+type PostRow = ReturnType<typeof postRow>
+
+interface StoredPost {
+  /** False if another request has stored the post meanwhile. */
+  readonly isNew: boolean
+  readonly repostOf: string | null
+}
+
+/** Stores the post with its media and its moderation case in one transaction. If that fails, deletes the report of the sighting, which needs its post. */
+async function storePost(deps: CommunityDeps, request: PostRequest, post: PostRow): Promise<StoredPost> {
+  const { database, media, reporter } = deps
+  const { body, viewer } = request
+  const insert = async (t: Db): Promise<StoredPost> => {
+    await lockAuthorAndCheckDailyLimit(deps, t, viewer, countedPost(request))
+    const repostOf = await resolveRepost(t, request)
+    const isNew = await store.insertPost(t, { ...post, repostOf })
+    if (isNew && post.hiddenAt) await openHeld(t, { kind: 'post', id: post.id, authorId: viewer.authorId, text: post.text }, post.hiddenAt)
+    if (isNew) await media.attach(t, viewer.accountId, post.id, uploadsOf(request))
+    return { isNew, repostOf }
+  }
+  try {
+    return await database.db.transaction(insert)
+  } catch (error) {
+    if (body.seen) await reporter.takeBack(body.id, viewer.accountId)
+    throw error
+  }
+}
+
+/** Returns the id of the post that this one shares, or null. Throws `not_found` and `blocked`. */
+async function resolveRepost(t: Db, { body, viewer }: PostRequest): Promise<string | null> {
+  if (body.repost === undefined) return null
+  const id = idOf(body.repost)
+  const shared = id === undefined ? undefined : await store.sharedThrough(t, id, viewer)
+  if (shared === undefined) throw new ApiError('not_found', 'repost')
+  return shared
+}
+
+const uploadsOf = ({ body: { media = [], alts = [] } }: PostRequest): Attached[] =>
+  media.map((id, i) => ({ id, alt: alts[i] || undefined }))
+
+/** Sends the new post, and the new count of reposts, to the phones that follow the community. */
+function announcePost({ events }: CommunityDeps, { id, authorId, station, route }: PostRow, repostOf: string | null): void {
+  const places = { ...(station !== null && { station }), ...(route !== null && { route }) }
+  events.tell({ kind: 'posted', slug: slugOf(id), author: authorId, ...places }, [authorId])
+  if (repostOf !== null) events.countPost(repostOf)
+}
