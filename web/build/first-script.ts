@@ -26,12 +26,12 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   // Fetched after every start, and what home shows at times: first in this list, or what they need would be in the file of a screen that needs it too.
   {
     name: 'later',
-    test: /\/web\/src\/(?:session\/(?:alerts|call|api-|other-tabs)|device\/push|railway\/(?:check-edition|heard|live-(?:events|source)|quiet-request)|words\/own-font|app\/after-start)/,
+    test: /\/web\/src\/(?:session\/(?:alerts|call|api-|other-tabs)|device\/push|railway\/(?:check-edition|quiet-request|live\/(?:heard|live-(?:events|source)))|words\/own-font|app\/after-start)/,
   },
   // Once something is live.
   {
     name: 'show-live',
-    test: /\/timetable\/src\/(?:added-trains|live-(?:notice|view)|overlay|view-parts)|\/web\/src\/railway\/show-live/,
+    test: /\/timetable\/src\/(?:added-trains|live-(?:notice|view)|overlay|view-parts)|\/web\/src\/railway\/live\/show-live/,
   },
   {
     name: 'back',

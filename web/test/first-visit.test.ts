@@ -79,7 +79,7 @@ test.each([
   ['show-live', ['app', 'show-live']],
 ])('%s brings no screen along', (module, expected) => {
   const chunks = chunksOf(files)
-  const isIt = ({ moduleIds }: Rolldown.OutputChunk) => moduleIds.some((id) => id.endsWith(`/railway/${module}.ts`))
+  const isIt = ({ moduleIds }: Rolldown.OutputChunk) => moduleIds.some((id) => id.endsWith(`/railway/live/${module}.ts`))
   const brought = new Set(chunks.filter(isIt).map(({ fileName }) => fileName))
   for (const name of brought) for (const other of chunks.find(({ fileName }) => fileName === name)!.imports) brought.add(other)
   expect([...brought].map((name) => /([\w-]+)-[\w-]{8}\.js$/.exec(name)![1]).toSorted()).toEqual(expected)

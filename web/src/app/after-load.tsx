@@ -39,7 +39,7 @@ function Loaded() {
   }, [language])
   useEffect(() => {
     if (!pageConfig.live) return
-    void import('../railway/follow-live.ts').then(({ followLive }) => followLive()).catch(() => undefined)
+    void import('../railway/live/follow-live.ts').then(({ followLive }) => followLive()).catch(() => undefined)
   }, [])
   useEffect(() => {
     const timer = setTimeout(() => {

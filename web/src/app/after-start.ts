@@ -20,7 +20,7 @@ export function afterStart(language: Language): void {
   if (secret('__drafts')?.includes('"outbox"'))
     void import('../community/outbox/outbox.ts').then(({ sendWaiting }) => sendWaiting()).catch(() => undefined)
   // Once, though another language begins this again.
-  if (!isFollowing) void import('../railway/follow-live.ts').then(({ followLive }) => followLive()).catch(() => undefined)
+  if (!isFollowing) void import('../railway/live/follow-live.ts').then(({ followLive }) => followLive()).catch(() => undefined)
   isFollowing = true
   if (accountsOpen)
     void Promise.all([import('../railway/talk-tag.tsx'), loadMoreWords()])

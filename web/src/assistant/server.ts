@@ -1,6 +1,6 @@
 import type { AssistantAnswer, AssistantEvent, AssistantTurn } from '@yatha/contract'
 import type { Language } from '@yatha/language'
-import { EventStreamReader } from '../railway/live-events.ts'
+import { EventStreamReader } from '../railway/live/live-events.ts'
 import { apiHeaders } from '../session/api-headers.ts'
 
 /** A server that is silent for longer is not waited for: the phone answers, so that riders have words within 3 s. */

@@ -5,7 +5,7 @@ import { isOnline } from '../device/network.ts'
 import { updateWorker } from '../device/update-worker.ts'
 import { call } from '../session/call.ts'
 import { pageConfig } from '../session/page-config.ts'
-import { announcedPack, watchPack } from './live.ts'
+import { announcedPack, watchPack } from './live/live.ts'
 
 // A separate module, so that a first visit does not load the API client.
 

@@ -10,7 +10,7 @@ import ui from '../ui/ui.module.css'
 import { useTranslate, useWords } from '../words/language.tsx'
 import { pageConfig } from '../session/page-config.ts'
 import { Waiting } from '../frame/waiting.tsx'
-import { useLiveTimes } from './live.ts'
+import { useLiveTimes } from './live/live.ts'
 
 const CHECKED_KEY = 'yatha.checked'
 /** By then the first screen is there. */

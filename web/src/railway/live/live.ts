@@ -1,5 +1,5 @@
 import type { LiveView, Railway } from '@yatha/timetable'
-import { makeStore } from '../device/store.ts'
+import { makeStore } from '../../device/store.ts'
 
 /** What the page knows live. */
 export interface PageLive {

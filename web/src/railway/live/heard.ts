@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { makeStore } from '../device/store.ts'
-import { isOnline } from '../device/network.ts'
-import { pageConfig } from '../session/page-config.ts'
+import { isOnline } from '../../device/network.ts'
+import { makeStore } from '../../device/store.ts'
+import { pageConfig } from '../../session/page-config.ts'
 
 let isHeard = false
 const store = makeStore(() => isHeard)

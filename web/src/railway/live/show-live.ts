@@ -1,6 +1,6 @@
 import { LiveView, readNotice, withAddedTrains } from '@yatha/timetable'
-import { publishLive } from './live.ts'
 import type { LiveNews } from './live-state.ts'
+import { publishLive } from './live.ts'
 
 /** Shows news on all screens. A file of its own, since most of the time nothing is live. */
 export const showLive = ({ version, updates, notices }: LiveNews): void =>

@@ -1,12 +1,12 @@
-import { now } from '../device/clock.ts'
-import { isOnline } from '../device/network.ts'
-import { pageConfig } from '../session/page-config.ts'
+import { now } from '../../device/clock.ts'
+import { isOnline } from '../../device/network.ts'
+import { pageConfig } from '../../session/page-config.ts'
+import { pause, requestQuietly } from '../quiet-request.ts'
 import { heard } from './heard.ts'
-import { announcePack, publishLive } from './live.ts'
 import { readLiveEvent } from './live-events.ts'
 import { LiveSource } from './live-source.ts'
 import { LiveState } from './live-state.ts'
-import { pause, requestQuietly } from './quiet-request.ts'
+import { announcePack, publishLive } from './live.ts'
 
 /** How often what has become too old is taken off the screens. */
 const CHECK_MS = 10_000

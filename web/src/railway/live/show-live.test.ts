@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { shownLive } from './live.ts'
 import { showLive } from './show-live.ts'
 
-const folder = new URL('../../../data/dist/', import.meta.url)
+const folder = new URL('../../../../data/dist/', import.meta.url)
 const pack = readdirSync(folder).find((file) => /^railway-\w+\.json$/.test(file))!
 const railway = Railway.open(JSON.parse(readFileSync(new URL(pack, folder), 'utf8')) as Pack)
 const day = '2026-11-23' as ServiceDay // Written as a day.
