@@ -1,8 +1,8 @@
 import { UPLOAD_LIMITS } from '@yatha/contract'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
-import { account } from '../account/index.ts'
-import type { Db } from '../db/database.ts'
-import { deleteInBatches } from '../db/in-batches.ts'
+import { account } from '../../account/index.ts'
+import type { Db } from '../../db/database.ts'
+import { deleteInBatches } from '../../db/in-batches.ts'
 import { media, upload } from './media.schema.ts'
 
 export type UploadRow = typeof upload.$inferSelect

@@ -1,9 +1,9 @@
 import { UPLOAD_KINDS } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, real, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { account } from '../account/index.ts'
-import { instant } from '../db/columns.ts'
-import { post } from './community.schema.ts'
+import { account } from '../../account/index.ts'
+import { instant } from '../../db/columns.ts'
+import { post } from '../community.schema.ts'
 
 /** A file on its way: deleted when the picture or video is made, or after a day without a part. */
 export const upload = pgTable(

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { bytesOf, type Files } from '../adapters/files/files.ts'
+import { bytesOf, type Files } from '../../adapters/files/files.ts'
 import type { UploadRow } from './upload.store.ts'
 
 /** Where chunks are until a picture or video is made of them. Nothing in it is ever served. */

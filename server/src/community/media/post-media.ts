@@ -1,5 +1,5 @@
 import type { Media } from '@yatha/contract'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../../db/database.ts'
 
 export interface Attached {
   /** The upload’s, chosen by the phone. */

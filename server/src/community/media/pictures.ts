@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { IMAGE_EDGES } from '@yatha/contract'
-import type { Images, Rendition } from '../adapters/media/images.ts'
+import type { Images, Rendition } from '../../adapters/media/images.ts'
 import type { MadeFile } from './media.store.ts'
 
 const RENDITIONS = IMAGE_EDGES.map((edge): Rendition => ({ maxWidth: edge, maxHeight: edge, fit: 'inside', format: 'webp' }))

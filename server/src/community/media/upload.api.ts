@@ -1,5 +1,5 @@
 import * as contract from '@yatha/contract/endpoints'
-import { serve, type Served } from '../http/serve.ts'
+import { serve, type Served } from '../../http/serve.ts'
 import type { Uploads } from './upload.ts'
 
 /** How pictures and videos come in. */

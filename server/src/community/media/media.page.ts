@@ -1,9 +1,9 @@
 import { ApiError } from '@yatha/contract'
 import type { Context } from 'hono'
-import type { Database } from '../db/database.ts'
-import type { Env } from '../http/env.ts'
-import { headerOf, headersOf } from '../http/headers.ts'
-import type { Files } from '../adapters/files/files.ts'
+import type { Database } from '../../db/database.ts'
+import type { Env } from '../../http/env.ts'
+import { headerOf, headersOf } from '../../http/headers.ts'
+import type { Files } from '../../adapters/files/files.ts'
 import { rangeOf } from './byte-range.ts'
 import { MEDIA, servedFile } from './media.store.ts'
 

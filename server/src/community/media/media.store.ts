@@ -1,11 +1,11 @@
 import { ApiError, POST_LIMITS, type Media } from '@yatha/contract'
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import type { Db } from '../db/database.ts'
-import { deleteInBatches } from '../db/in-batches.ts'
-import { post } from './community.schema.ts'
+import type { Db } from '../../db/database.ts'
+import { deleteInBatches } from '../../db/in-batches.ts'
+import { post } from '../community.schema.ts'
+import { GUEST, postVisible } from '../visibility.ts'
 import { media, mediaFile, upload } from './media.schema.ts'
 import type { Attached } from './post-media.ts'
-import { GUEST, postVisible } from './visibility.ts'
 
 type MediaRow = typeof media.$inferSelect
 export type FileRow = typeof mediaFile.$inferSelect
