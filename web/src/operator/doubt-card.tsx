@@ -1,0 +1,73 @@
+import type { DoubtedTrain, OperatorEntry } from '@yatha/contract'
+import { Icon } from '../ui/all-icons.tsx'
+import { Tag } from '../ui/parts.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { TrainName, type NamedTrain } from './named-train.tsxx'
+import { Proposal } from './proposal.tsx'
+import { Said } from './said.tsx'
+import styles from './doubts.module.css'
+
+interface DoubtCardProps {
+  doubt: DoubtedTrain
+  train: NamedTrain
+  entries: readonly OperatorEntry[]
+  isLost: boolean
+  onClear: (train: string) => void
+}
+
+/** A doubted train with its evidence and the proposed change of the data files. */
+export function DoubtCard({ doubt: { trip, kind, days, minutes = 0, evidence, diff }, train, entries, isLost, onClear }: DoubtCardProps) {
+  const t = useTranslate()
+  const { day: dayOf } = useWriting()
+  const says =
+    kind === 'missing'
+      ? t('operator.missingOn', { count: days })
+      : t(minutes < 0 ? 'operator.earlierOn' : 'operator.laterOn', { minutes: Math.abs(minutes), count: days })
+  return (
+    <article className={`${ui.card} ${styles.doubt}`} aria-label={train.number}>
+      <TrainName train={train} as="h2" id={`train-${trip}`} />
+      <p className={styles.says}>
+        <Tag kind="doubt" mark>
+          {t('doubt.word')}
+        </Tag>
+        <b>{says}</b>
+      </p>
+      <h3 id={`evidence-${trip}`}>{t('operator.evidence')}</h3>
+      <ul className={styles.evidence} aria-labelledby={`evidence-${trip}`}>
+        {evidence.toReversed().map((one) => (
+          <li key={one.day}>
+            <time className="number" dateTime={one.day}>
+              {dayOf(one.day)}
+            </time>
+            <Said said={one.outcome === 'missing' ? 'missing' : 'seen'} minutes={one.minutes} />
+            <span>{t('operator.agree', { count: one.riders })}</span>
+            <OperatorsWord entries={entries} day={one.day} />
+          </li>
+        ))}
+      </ul>
+      <Proposal trip={trip} diff={diff} />
+      <button
+        type="button"
+        className={ui.pill}
+        aria-label={t('operator.rightOf', { train: train.number })}
+        disabled={isLost}
+        onClick={() => onClear(train.number)}
+      >
+        <Icon name="check" size={18} />
+        {t('operator.right')}
+      </button>
+    </article>
+  )
+}
+
+/** Shows the operators’ entries about the train on that day. */
+function OperatorsWord({ entries, day }: { entries: readonly OperatorEntry[]; day: string }) {
+  const t = useTranslate()
+  const words = entries.flatMap(({ change }) => {
+    if (change.kind === 'notice' || change.kind === 'add' || !change.days.some((one) => one === day)) return []
+    if (change.kind === 'delay') return [t('state.late', { minutes: change.minutes })]
+    return [t(change.fromStation === undefined && change.untilStation === undefined ? 'state.cancelled' : 'state.skipped')]
+  })
+  return <small>{words.length === 0 ? t('operator.noEntry') : t('operator.entryWas', { text: words.join(', ') })}</small>
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'react'
+import { answerRoutes } from '@yatha/answers'
+import { routePath, type RouteSummary } from '@yatha/contract'
+import { Link } from '../frame/router.ts'
+import { useAnswers } from '../railway/railway.tsx'
+import { WayMark } from '../railway/way-mark.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import styles from './doubts.module.css'
+
+/** A train with its number and page. */
+export interface NamedTrain {
+  readonly slug: string
+  readonly number: string
+  /** Undefined once the timetable has it no longer. */
+  readonly route: RouteSummary | undefined
+}
+
+/** Returns a function that finds a train by its slug. */
+export function useNamedTrain(): (slug: string) => NamedTrain {
+  const answers = useAnswers()
+  const { train } = useWriting()
+  const routes = useMemo(() => new Map(answerRoutes(answers).map((route) => [route.slug, route])), [answers])
+  return (slug) => {
+    const route = routes.get(slug)
+    return { slug, route, number: route ? train(route) : slug }
+  }
+}
+
+export function TrainName({ train: { number, route }, as: Name, id }: { train: NamedTrain; as: 'h2' | 'p'; id?: string }) {
+  const t = useTranslate()
+  const { stationName, serviceClock } = useWriting()
+  return (
+    <div className={styles.train}>
+      <Name className={styles.number} id={id}>
+        {route ? <Link to={routePath(route.slug)}>{number}</Link> : number}
+      </Name>
+      {route && (
+        <span className={styles.ends}>
+          <WayMark way={route.way} size={16} />
+          <span>
+            <span className="number">{serviceClock(route.departs)}</span>{' '}
+            {route.origin.slug === route.destination.slug
+              ? t('station.fullLoop')
+              : `${stationName(route.origin)} – ${stationName(route.destination)}`}
+          </span>
+        </span>
+      )}
+    </div>
+  )
+}
