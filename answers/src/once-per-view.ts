@@ -7,8 +7,8 @@ import type { Answers } from './answers.ts'
 const MOST_ANSWERS = 5000
 
 /** Answers by railway: after more names are loaded, answers about the same trains differ. */
-const answersOf = memoize((_: DayView) => memoize((_: Railway) => new Map<string, unknown>()))
-const instantsOf = memoize((_: DayView) => new Map<number, string>())
+const answersOf = memoize<DayView, (railway: Railway) => Map<string, unknown>>(() => memoize(() => new Map()))
+const instantsOf = memoize<DayView, Map<number, string>>(() => new Map())
 
 /** A cached result for a view. With live times it is valid for ten seconds, since answers contain ages. */
 export function oncePerView<T>({ railway, now }: Answers, view: DayView, key: string, work: () => T): T {

@@ -175,7 +175,7 @@ function overDays(pair: Pair, { day, time, by }: SearchQuery): SearchResult['nex
 /** Days between two stations that a view keeps, for the questions that find nothing: those of a city line's. */
 const MOST_DAYS = 1500
 
-const departingFrom = memoize((_: DayView) => new Map<string, readonly SearchItinerary[]>())
+const departingFrom = memoize<DayView, Map<string, readonly SearchItinerary[]>>(() => new Map())
 
 /** All itineraries that depart between a time and the end of the railway's day, by departure; long waits last. Kept with the view. */
 function allDeparting(pair: Pair, day: ServiceDay, from: number): readonly SearchItinerary[] {
