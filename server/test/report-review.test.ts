@@ -123,7 +123,7 @@ test('a train that is missing or shifted on three days is unconfirmed everywhere
   }
   const tomorrow = addDays(day, 1)
   await vi.waitFor(async () => expect((await shownOf(gone.trip, tomorrow))?.unconfirmed).toEqual({ kind: 'missing', days: 3 }), within)
-  expect((await shownOf(late.trip, tomorrow))?.unconfirmed).toEqual({ kind: 'shifted', days: 3 })
+  await vi.waitFor(async () => expect((await shownOf(late.trip, tomorrow))?.unconfirmed).toEqual({ kind: 'shifted', days: 3 }), within)
   expect((await shownOf(late.trip, addDays(day, 7)))?.calls).toBeUndefined()
   const doubts = (await (await call('GET', '/api/operator/doubt')).json()) as DoubtedTrain[]
   const found = doubts.find(({ trip }) => trip === late.trip)!

@@ -190,6 +190,6 @@ test('no name of a station, in any language, is touched, and ordinary words are 
   for (const text of ordinary) expect(protect(text, railway).text).toBe(text)
   const began = performance.now()
   protect('ရထားနောက်ကျသည်'.repeat(140), railway)
-  // Ten seconds where every name is looked for at every place; 0.2 on a machine of its own.
-  expect(performance.now() - began).toBeLessThan(3000)
+  // 0.2 seconds on a quiet machine; ten if every name is looked for at every place.
+  expect(performance.now() - began).toBeLessThan(8000)
 })

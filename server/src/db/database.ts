@@ -28,6 +28,8 @@ export interface DatabaseDeps {
   readonly url: string | undefined
   /** Starts the embedded one, or shares it if it runs. */
   readonly startEmbedded: (signal: AbortSignal) => Promise<EmbeddedServer>
+  /** How long a request waits for the first try to open it; twelve seconds by default. */
+  readonly openWithinMs?: number
   readonly migrations: string
   readonly log: Log
   /** Called before each try to open the database; it is away while this throws. */
@@ -112,7 +114,7 @@ export class Database {
   async whenTried(): Promise<void> {
     if (this.orm || !this.firstTry) return
     const patience = new AbortController()
-    await Promise.race([this.firstTry, pause(OPEN_WITHIN_MS, patience.signal)])
+    await Promise.race([this.firstTry, pause(this.deps.openWithinMs ?? OPEN_WITHIN_MS, patience.signal)])
     patience.abort()
   }
 
