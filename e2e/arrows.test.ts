@@ -5,17 +5,15 @@ import { expect, test } from 'vitest'
 
 const home = fileURLToPath(new URL('..', import.meta.url))
 
-/** What each room may import: itself and these. Tests may look anywhere. */
-const ARROWS: Record<string, readonly string[]> = {
-  timetable: [],
-  language: ['timetable'],
-  contract: ['timetable', 'language'],
-  answers: ['timetable', 'language', 'contract'],
-  assistant: ['timetable', 'language', 'contract', 'answers'],
-  data: ['timetable', 'language'],
-  server: ['timetable', 'language', 'contract', 'answers', 'assistant'],
-  web: ['timetable', 'language', 'contract', 'answers', 'assistant'],
+const PACKAGES = ['timetable', 'language', 'contract', 'answers', 'assistant', 'data', 'server', 'web']
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>
 }
+
+/** The packages of this repository that a package names in its package.json. Tests may import more. */
+const dependenciesOf = (name: string): string[] =>
+  Object.keys((JSON.parse(readFileSync(join(home, name, 'package.json'), 'utf8')) as Manifest).dependencies ?? {})
 
 const FEATURES = [
   'about',
@@ -43,20 +41,31 @@ function sources(folder: string): string[] {
 
 const importsOf = (path: string) => [...readFileSync(path, 'utf8').matchAll(/(?<!')\b(?:from|import)\s*\(?\s*'([^']+)'/g)].map((m) => m[1]!)
 
+/** The packages that a file imports, such as `@yatha/contract` and `hono`, without the modules of Node. */
+function packagesOf(path: string): string[] {
+  const imports = readFileSync(path, 'utf8').matchAll(/^(?:import|export)\b[^'"`;]*?\bfrom '([^'.][^']*)'|\bimport\('([^'.][^']*)'\)/gm)
+  return [...imports]
+    .map(([, named, lazy]) => named ?? lazy!)
+    .filter((name) => !name.startsWith('node:'))
+    .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
+}
+
 /** The room an import leads to; undefined for packages. */
 function roomOf(path: string, name: string): string | undefined {
   if (name.startsWith('@yatha/')) return name.split('/')[1]
   return name.startsWith('.') ? relative(home, resolve(dirname(path), name)).split('/')[0] : undefined
 }
 
-test.each(Object.keys(ARROWS))('%s imports only what it may', (room) => {
-  const wrong = sources(join(home, room, 'src')).flatMap((path) =>
-    importsOf(path)
-      .map((name) => ({ name, to: roomOf(path, name) }))
-      .filter(({ to }) => to !== undefined && to !== room && !ARROWS[room]!.includes(to))
-      .map(({ name }) => `${relative(home, path)} → ${name}`),
-  )
-  expect(wrong).toEqual([])
+test.each(PACKAGES)('%s imports only packages that its package.json names, and names only those', (name) => {
+  const declared = dependenciesOf(name)
+  const imported = sources(join(home, name, 'src')).flatMap(packagesOf)
+  expect([...new Set(imported.filter((from) => !declared.includes(from)))]).toEqual([])
+  expect(declared.filter((from) => from.startsWith('@yatha/') && !imported.includes(from))).toEqual([])
+})
+
+test('packages depend on those before them', () => {
+  for (const [at, name] of PACKAGES.entries())
+    expect(dependenciesOf(name).filter((from) => from.startsWith('@yatha/') && !PACKAGES.slice(0, at).includes(from.slice(7)))).toEqual([])
 })
 
 test('other rooms are entered by their doors', () => {
@@ -70,7 +79,7 @@ test('other rooms are entered by their doors', () => {
     '@yatha/answers',
     '@yatha/assistant',
   ]
-  const wrong = Object.keys(ARROWS).flatMap((room) =>
+  const wrong = PACKAGES.flatMap((room) =>
     sources(join(home, room, 'src')).flatMap((path) =>
       importsOf(path)
         .filter((name) =>

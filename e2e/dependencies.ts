@@ -34,7 +34,8 @@ export function directPackages(locked: Locked): Map<string, { place: Place; fold
       const place: Place = !(name in runs) ? 'tools' : room === 'web' ? 'phone' : SERVER_ROOMS.includes(room) ? 'server' : 'tools'
       const folder = resolved(locked, room, name)
       const known = found.get(name)
-      if (folder !== undefined && (!known || rank(place) < rank(known.place))) found.set(name, { place, folder })
+      // A package of this repository is a link.
+      if (folder !== undefined && !locked[folder]!.link && (!known || rank(place) < rank(known.place))) found.set(name, { place, folder })
     }
   }
   return found
