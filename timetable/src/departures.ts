@@ -1,6 +1,6 @@
 import { boardsAt, departsAt, trainCount, visitCallsAt, type DayView } from './view-layout.ts'
 
-/** A train that can be boarded first, and the time at which the rider leaves the origin for it. */
+/** A train for the first ride, and the time at which the rider leaves the origin for it. */
 export interface Departure {
   readonly time: number
   readonly walkSeconds: number
@@ -10,8 +10,8 @@ export interface Departure {
 }
 
 /**
- * The departures in [from, until] from some nodes, each with the seconds of the walk there; the latest first. At equal times, the
- * shortest walk and the latest call of a train come first.
+ * The trains from some nodes for which the rider leaves the origin in [from, until], the latest first: the paper's Ψ. At equal times, the
+ * shortest walk and the latest call of a train come first, since `ride` keeps the first of equals.
  */
 export function departuresFrom(view: DayView, access: ReadonlyMap<number, number>, from: number, until: number): Departure[] {
   const found: Departure[] = []

@@ -2,7 +2,7 @@ import { departuresFrom } from './departures.ts'
 import { rideOn, type PlannedItinerary, type PlannedRide, type PlannedWalk } from './itinerary.ts'
 import { memoize } from './memoize.ts'
 import { MAX_RIDES, Raptor } from './raptor.ts'
-import { arrivalAt, type DayView } from './view-layout.ts'
+import { trainCallOf, type DayView } from './view-layout.ts'
 
 /** Plans itineraries between nodes on one view. Reuses its working memory: run one search at a time. */
 export class Planner {
@@ -17,7 +17,7 @@ export class Planner {
 
   /**
    * Departing at `time` or later: for each number of rides that improves the result, the itinerary that arrives first. Ordered by
-   * rides, with strictly earlier arrivals. Walking all the way, if a footpath is listed, counts as 0 rides.
+   * rides, with strictly earlier arrivals. Walking all the way, where that is possible, counts as 0 rides.
    */
   earliest(origins: readonly number[], goals: readonly number[], time: number, maxRides = MAX_RIDES): PlannedItinerary[] {
     this.raptor.begin(origins, goals, maxRides)
@@ -30,11 +30,13 @@ export class Planner {
   /**
    * Every Pareto-optimal itinerary (departure, arrival, rides) that departs in [from, until], by departure (latest first), then by
    * rides. Optimal among all itineraries of the view: one dominated by an itinerary after `until` is omitted, and so is one that
-   * walking all the way matches. This is rRAPTOR: a RAPTOR for each departure time, the latest first, on the labels of those before.
+   * walking all the way matches; of several with the same three numbers, one. This is rRAPTOR: for each departure time, the latest first, the
+   * rounds run again on the labels of the later ones, and round 1 rides only the trains of that time.
    */
   profile(origins: readonly number[], goals: readonly number[], from: number, until: number, maxRides = MAX_RIDES): PlannedItinerary[] {
     const { raptor } = this
     raptor.begin(origins, goals, maxRides)
+    // Departures after the window prune those within it.
     raptor.depart(until + 1)
     raptor.run()
     const departures = departuresFrom(this.view, raptor.access, from, until)
@@ -43,7 +45,7 @@ export class Planner {
       const { time } = departures[d]!
       raptor.depart(time)
       for (; departures[d]?.time === time; d++) raptor.ride(1, departures[d]!.pattern, departures[d]!.train, departures[d]!.call)
-      raptor.runOn()
+      raptor.runAfterFirst()
       found.push(...this.itineraries())
     }
     return found
@@ -56,7 +58,7 @@ export class Planner {
       .sort((a, b) => a.arrives - b.arrives || a.rides - b.rides)
   }
 
-  /** The itinerary that walks all the way, departing at `time`; undefined if no such footpath is listed. */
+  /** The itinerary that walks all the way, departing at `time`; undefined if there is no such footpath. */
   walk(origins: readonly number[], goals: readonly number[], time: number): PlannedItinerary | undefined {
     this.raptor.begin(origins, goals, 0)
     return this.walkAt(time)
@@ -69,36 +71,36 @@ export class Planner {
     return { departs: time, arrives, rides: 0, legs: from === to ? [] : [{ kind: 'walk', from, to, departs: time, arrives }] }
   }
 
-  /** The itineraries of the rounds that reached a goal earlier. */
+  /** The itineraries of the rounds that reached a goal earlier than any later departure did. */
   private itineraries(): PlannedItinerary[] {
     const found: PlannedItinerary[] = []
-    for (let k = 1; k <= this.raptor.maxRides; k++) if (this.raptor.goalAlight[k]! >= 0) found.push(this.itinerary(k))
+    for (let k = 1; k <= this.raptor.maxRides; k++) if (this.raptor.goalFrom[k]! >= 0) found.push(this.itinerary(k))
     return found
   }
 
   /** The itinerary of k rides that reaches the goal, read from its last leg back to its first. */
   private itinerary(k: number): PlannedItinerary {
-    const { arrival, ready, readyFrom, alight, board, nodeCount, departure } = this.raptor
+    const { arrival, ready, readyFrom, lastArrival, boardCall, nodeCount, access } = this.raptor
     const legs: (PlannedRide | PlannedWalk)[] = []
     const arrives = this.raptor.goalArrival[k]!
-    let node = this.raptor.goalAlight[k]!
+    let node = this.raptor.goalFrom[k]!
     const walk = (from: number, to: number, departs: number, arrives: number) => {
       if (from !== to) legs.push({ kind: 'walk', from, to, departs, arrives })
     }
     walk(node, this.raptor.goal[k]!, arrival[k * nodeCount + node]!, arrives)
     for (let round = k; ; round--) {
       const label = round * nodeCount + node
-      const end = arrivalAt(this.view, alight[label]!)
-      const ride = rideOn(this.view, end.pattern, end.train, board[label]!, end.call)
+      const end = trainCallOf(this.view, lastArrival[label]!)
+      const ride = rideOn(this.view, end.pattern, end.train, boardCall[label]!, end.call)
       legs.push(ride)
-      const before = (round - 1) * nodeCount
-      const from = readyFrom[before + ride.from]!
+      const previousLabels = (round - 1) * nodeCount
+      const from = readyFrom[previousLabels + ride.from]!
       if (round === 1) {
-        const departs = ride.departs - (ready[ride.from]! - departure)
+        const departs = ride.departs - access.get(ride.from)!
         walk(from, ride.from, departs, ride.departs)
         return { departs, arrives, rides: k, legs: legs.reverse() }
       }
-      walk(from, ride.from, arrival[before + from]!, ready[before + ride.from]!)
+      walk(from, ride.from, arrival[previousLabels + from]!, ready[previousLabels + ride.from]!)
       node = from
     }
   }

@@ -4,8 +4,9 @@ import { arrivesStart, callCount, callsStart, departsStart, trainCount, type Day
 // RAPTOR: Delling, Pajor, Werneck, "Round-Based Public Transit Routing", 2012. The paper's stops are nodes here, its routes are
 // patterns, and its trips are trains. timetable/README.md says where each part of the paper is.
 
-/** The most trains of an itinerary. */
+/** The most rides of an itinerary. */
 export const MAX_RIDES = 5
+/** Less than FORBIDDEN, so that a forbidden change lowers no label. */
 const UNREACHED = 0x3f000000
 
 /**
@@ -19,21 +20,20 @@ export class Raptor {
   readonly arrival: Int32Array
   /** Earliest time to board a train: after the change time of the node, or after a footpath. */
   readonly ready: Int32Array
-  /** The node from which the footpath leads that made a node ready; the node itself without one. */
+  /** Where the footpath to this node began (in round 0 at an origin); the node itself without a footpath. */
   readonly readyFrom: Int32Array
-  /** The last ride of an arrival: the call where it ends, as its index in `view.arrives`, and the call where it is boarded. */
-  readonly alight: Int32Array
-  readonly board: Uint16Array
-  /** By round: earliest arrival at a goal, the paper's τ*. */
+  /** The last ride of an arrival: the index of its end in `view.arrives`, and the call where it is boarded. Set by the round that found it. */
+  readonly lastArrival: Int32Array
+  readonly boardCall: Uint16Array
+  /** By round: earliest arrival at a goal with at most k rides, also on foot all the way. */
   readonly goalArrival = new Int32Array(MAX_RIDES + 1)
-  /** By round: where its last ride ends, and the goal itself. The first is -1 if the current departure time did not improve it. */
-  readonly goalAlight = new Int32Array(MAX_RIDES + 1)
+  /** By round: the node where the last ride to the goal ends (-1 if the current departure time did not improve it), and the goal. */
+  readonly goalFrom = new Int32Array(MAX_RIDES + 1)
   readonly goal = new Int32Array(MAX_RIDES + 1)
   /** The nodes where the first train can be boarded, and seconds to walk to each from an origin. */
   readonly access = new Map<number, number>()
   /** The shortest footpath from an origin to a goal, if one is listed; 0 seconds if an origin is a goal. */
   walk: { readonly goal: number; readonly seconds: number } | undefined
-  departure = 0
   maxRides = MAX_RIDES
 
   private goals: readonly number[] = []
@@ -42,10 +42,13 @@ export class Raptor {
   /** Nodes that a train of this round reaches earlier, and nodes where a train of the next round can be boarded earlier. */
   private readonly reached: NodeSet
   private readonly marked: NodeSet
-  /** The paper's Q: the patterns to scan, and by pattern the first call at a marked node; -1 if it is not queued. */
+  /**
+   * The paper's Q: the patterns to scan, and by pattern its first and last call at a marked node; the first is -1 if it is not queued.
+   * After the last one no earlier train can be caught, which the paper does not use.
+   */
   private readonly queue: Int32Array
-  private readonly firstCall: Int32Array
-  private readonly lastCall: Int32Array
+  private readonly firstMarked: Int32Array
+  private readonly lastMarked: Int32Array
 
   constructor(private readonly view: DayView) {
     const n = (this.nodeCount = view.timetable.nodeCount)
@@ -53,17 +56,17 @@ export class Raptor {
     this.arrival = new Int32Array(size)
     this.ready = new Int32Array(size)
     this.readyFrom = new Int32Array(size)
-    this.alight = new Int32Array(size)
-    this.board = new Uint16Array(size)
+    this.lastArrival = new Int32Array(size)
+    this.boardCall = new Uint16Array(size)
     this.isGoal = new Uint8Array(n)
     this.reached = new NodeSet(n)
     this.marked = new NodeSet(n)
     this.queue = new Int32Array(view.patternCount)
-    this.lastCall = new Int32Array(view.patternCount)
-    this.firstCall = new Int32Array(view.patternCount).fill(-1)
+    this.lastMarked = new Int32Array(view.patternCount)
+    this.firstMarked = new Int32Array(view.patternCount).fill(-1)
   }
 
-  /** Clears the labels for another question. */
+  /** Clears the labels for another query. */
   begin(origins: readonly number[], goals: readonly number[], maxRides: number): void {
     this.maxRides = Math.min(maxRides, MAX_RIDES)
     const end = (this.maxRides + 1) * this.nodeCount
@@ -94,10 +97,12 @@ export class Raptor {
     }
   }
 
-  /** Round 0: the origins are left at `time`. Only trains that arrive before one who walks all the way are of use. */
+  /**
+   * Leaves the origins at `time`: in every round, so that labels never increase with k. A label that this raises loses nothing, since the
+   * trains that it could catch were ridden for a later departure. Only arrivals before a rider who walks all the way are of use.
+   */
   depart(time: number): void {
-    this.departure = time
-    this.goalAlight.fill(-1)
+    this.goalFrom.fill(-1)
     for (let k = 0; k <= this.maxRides; k++) {
       if (this.walk) this.goalArrival[k] = Math.min(this.goalArrival[k]!, time + this.walk.seconds)
       for (const [node, seconds] of this.access) this.ready[k * this.nodeCount + node] = time + seconds
@@ -110,69 +115,69 @@ export class Raptor {
     this.runFrom(1)
   }
 
-  /** Runs the rounds after the first one of rRAPTOR, whose trains were given to `ride`. */
-  runOn(): void {
+  /** Runs rounds 2 and on, after `ride` has ridden the trains of round 1. */
+  runAfterFirst(): void {
     this.relax(1)
     this.runFrom(2)
   }
 
   private runFrom(first: number): void {
     for (let k = first; k <= this.maxRides && this.marked.count > 0; k++) {
-      const queued = this.collect(k)
+      const queued = this.queuePatterns(k)
       for (let q = 0; q < queued; q++) {
         const pattern = this.queue[q]!
         this.scan(k, pattern)
-        this.firstCall[pattern] = -1
+        this.firstMarked[pattern] = -1
       }
       this.relax(k)
     }
     while (this.marked.count > 0) this.marked.take()
   }
 
-  /** Queues the patterns at the marked nodes, each from its first marked node on. */
-  private collect(k: number): number {
-    const { view, marked, ready, firstCall, lastCall } = this
+  /** Queues the patterns at the marked nodes, each from its first marked node on, and empties `marked`; returns how many. */
+  private queuePatterns(k: number): number {
+    const { view, marked, ready, firstMarked, lastMarked } = this
     const { atFirst, atPattern, atCall } = view
-    const before = (k - 1) * this.nodeCount
+    const previousLabels = (k - 1) * this.nodeCount
     let queued = 0
     while (marked.count > 0) {
       const node = marked.take()
-      if (ready[before + node]! >= this.goalArrival[k]!) continue
+      if (ready[previousLabels + node]! >= this.goalArrival[k]!) continue
       for (let s = atFirst[node]!; s < atFirst[node + 1]!; s++) {
         const pattern = atPattern[s]!
         const call = atCall[s]!
-        if (firstCall[pattern]! < 0) {
+        if (firstMarked[pattern]! < 0) {
           this.queue[queued++] = pattern
-          firstCall[pattern] = lastCall[pattern] = call
-        } else if (call < firstCall[pattern]!) firstCall[pattern] = call
-        else if (call > lastCall[pattern]!) lastCall[pattern] = call
+          firstMarked[pattern] = lastMarked[pattern] = call
+        } else if (call < firstMarked[pattern]!) firstMarked[pattern] = call
+        else if (call > lastMarked[pattern]!) lastMarked[pattern] = call
       }
     }
     return queued
   }
 
-  /** Rides a pattern from its first marked node on, always on the earliest train that can be caught. */
+  /** Traverses a pattern from its first marked node on, always on the earliest train that can be caught. */
   private scan(k: number, pattern: number): void {
     const { view, arrival, ready, goalArrival } = this
     const { nodes, flags, departs, arrives } = view
     const calls = callsStart(view, pattern)
     const trains = trainCount(view, pattern)
-    const departures = departsStart(view, pattern, 0)
-    const now = k * this.nodeCount
-    const before = now - this.nodeCount
-    const lastMarked = this.lastCall[pattern]!
+    const departsFrom = departsStart(view, pattern, 0)
+    const labels = k * this.nodeCount
+    const previousLabels = labels - this.nodeCount
+    const lastMarked = this.lastMarked[pattern]!
     let train = -1
-    let arrivals = 0
+    let arrivesFrom = 0
     let board = 0
-    for (let call = this.firstCall[pattern]!; call <= lastMarked; call++) {
+    for (let call = this.firstMarked[pattern]!; call <= lastMarked; call++) {
       const node = nodes[calls + call]!
       if (train >= 0) {
-        const at = arrives[arrivals + call]!
-        if (at < arrival[now + node]! && at < goalArrival[k]! && !(flags[calls + call]! & NO_DROP_OFF))
-          this.arrive(k, node, at, arrivals + call, board)
+        const at = arrives[arrivesFrom + call]!
+        if (at < arrival[labels + node]! && at < goalArrival[k]! && !(flags[calls + call]! & NO_DROP_OFF))
+          this.arrive(k, node, at, arrivesFrom + call, board)
       }
-      const time = ready[before + node]!
-      const column = departures + call * trains
+      const time = ready[previousLabels + node]!
+      const column = departsFrom + call * trains
       if (flags[calls + call]! & NO_PICKUP) continue
       if (train < 0) {
         if (time > departs[column + trains - 1]!) continue
@@ -180,33 +185,34 @@ export class Raptor {
       } else if (train > 0 && time <= departs[column + train - 1]!) {
         do train--
         while (train > 0 && time <= departs[column + train - 1]!)
-      } else if (k > 1 || time > ready[before + nodes[calls + board]!]!) continue
-      // In the first round, a train that calls at two origins is boarded at the later one.
-      arrivals = arrivesStart(view, pattern, train)
+        // In the first round, a train that calls at two nodes of `access` is boarded at the later one, unless the walk there is longer.
+      } else if (k > 1 || time > ready[previousLabels + nodes[calls + board]!]!) continue
+      arrivesFrom = arrivesStart(view, pattern, train)
       board = call
     }
     if (train >= 0) this.ride(k, pattern, train, board, lastMarked + 1)
   }
 
   /** Rides a train that was boarded at one call, from another call on to its last one. */
-  ride(k: number, pattern: number, train: number, board: number, from = board + 1): void {
+  ride(k: number, pattern: number, train: number, board: number, fromCall = board + 1): void {
     const { view, arrival, goalArrival } = this
     const { nodes, flags, arrives } = view
     const calls = callsStart(view, pattern)
-    const arrivals = arrivesStart(view, pattern, train)
-    const now = k * this.nodeCount
-    for (let call = from, end = callCount(view, pattern); call < end; call++) {
-      const at = arrives[arrivals + call]!
+    const arrivesFrom = arrivesStart(view, pattern, train)
+    const labels = k * this.nodeCount
+    for (let call = fromCall, end = callCount(view, pattern); call < end; call++) {
+      const at = arrives[arrivesFrom + call]!
       if (at >= goalArrival[k]!) return
       const node = nodes[calls + call]!
-      if (at < arrival[now + node]! && !(flags[calls + call]! & NO_DROP_OFF)) this.arrive(k, node, at, arrivals + call, board)
+      if (at < arrival[labels + node]! && !(flags[calls + call]! & NO_DROP_OFF)) this.arrive(k, node, at, arrivesFrom + call, board)
     }
   }
 
-  private arrive(k: number, node: number, at: number, alight: number, board: number): void {
+  /** Sets the label of a node; the caller has pruned. `arrival`: index in `view.arrives`. */
+  private arrive(k: number, node: number, at: number, arrival: number, board: number): void {
     const label = k * this.nodeCount + node
-    this.alight[label] = alight
-    this.board[label] = board
+    this.lastArrival[label] = arrival
+    this.boardCall[label] = board
     lower(this.arrival, label, this.nodeCount, this.maxRides - k, at)
     this.reached.add(node)
     if (this.isGoal[node] === 1) this.reachGoal(k, node, node, at)
@@ -236,17 +242,17 @@ export class Raptor {
     this.marked.add(node)
   }
 
-  private reachGoal(k: number, goal: number, alight: number, at: number): void {
+  private reachGoal(k: number, goal: number, from: number, at: number): void {
     if (at >= this.goalArrival[k]!) return
     lower(this.goalArrival, k, 1, this.maxRides - k, at)
-    this.goalAlight[k] = alight
+    this.goalFrom[k] = from
     this.goal[k] = goal
   }
 }
 
-/** Lowers the label of a round to `value`, and those of the `more` rounds after it. */
-function lower(labels: Int32Array, at: number, step: number, more: number, value: number): void {
-  for (let i = at, end = at + more * step; i <= end && labels[i]! > value; i += step) labels[i] = value
+/** Lowers the label of a round to `value`, and those of the `more` rounds after it: the paper copies τₖ₋₁ to τₖ at the start of each round. */
+function lower(labels: Int32Array, label: number, step: number, more: number, value: number): void {
+  for (let i = label, end = label + more * step; i <= end && labels[i]! > value; i += step) labels[i] = value
 }
 
 /** The first of `count` ascending values from `start` on that is at least `value`; the last one if none is. */

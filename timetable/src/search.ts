@@ -172,15 +172,15 @@ function overDays(pair: Pair, { day, time, by }: SearchQuery): SearchResult['nex
   return itinerary && { view, itinerary: withWait(itinerary) }
 }
 
-/** Days between two stations that a view keeps, for the questions that find nothing: those of a city line's. */
-const MOST_DAYS = 1500
+/** Pairs of stations whose itineraries of a day are cached per view, for searches that find nothing. */
+const MAX_CACHED_PAIRS = 1500
 
-const departingFrom = memoize<DayView, Map<string, readonly SearchItinerary[]>>(() => new Map())
+const itineraryCache = memoize<DayView, Map<string, readonly SearchItinerary[]>>(() => new Map())
 
 /** All itineraries that depart between a time and the end of the railway's day, by departure; long waits last. Kept with the view. */
 function allDeparting(pair: Pair, day: ServiceDay, from: number): readonly SearchItinerary[] {
   const { live } = pair
-  return remembered(departingFrom(live.view(day)), `${pair.from.join()} ${pair.to.join()} ${from}`, MOST_DAYS, () => {
+  return remembered(itineraryCache(live.view(day)), `${pair.from.join()} ${pair.to.join()} ${from}`, MAX_CACHED_PAIRS, () => {
     const { direct, transfer } = tripsWithin(pair, day, 'depart', { from, until: live.railway.dayEnds })
     return [...direct.map(rideItinerary), ...transfer].sort(byWait)
   })

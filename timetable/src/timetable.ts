@@ -16,6 +16,7 @@ export interface Timetable extends Nodes {
   readonly feed: Feed
   /** Runs that call at the same nodes under the same restrictions. */
   readonly sequences: readonly CallSequence[]
+  /** By run: its trip, and seconds to add to the times of the trip. */
   readonly runTrip: Int32Array
   readonly runShift: Int32Array
   /** How many days before a day a trip under way on it may have started. */
@@ -32,7 +33,7 @@ export interface Nodes {
   readonly stopOfNode: Int32Array
   /** Seconds to change at the same node, or FORBIDDEN. */
   readonly changeSeconds: Int32Array
-  /** Walks and changes between nodes, grouped by start node: foot[footFirst[n]] … */
+  /** Footpaths by start node: to `footTo[i]` in `footSeconds[i]`, for `footFirst[node] <= i < footFirst[node + 1]`. */
   readonly footFirst: Int32Array
   readonly footTo: Int32Array
   readonly footSeconds: Int32Array

@@ -9,6 +9,7 @@ import type { TripUpdate } from './trip-update.ts'
 
 /** The trains of some patterns. Departures are stored by call (`departsStart`), arrivals by train (`arrivesStart`). */
 export interface ViewArrays {
+  /** By pattern: where its calls begin in `nodes` and `flags`, its trains in `run` and `dayOffset`, its times in `departs` and `arrives`. */
   readonly callFirst: Int32Array
   readonly trainFirst: Int32Array
   readonly timeFirst: Int32Array
@@ -23,8 +24,8 @@ export interface ViewArrays {
 }
 
 /**
- * All trains relevant to one day, as typed arrays. Times are seconds after time 0 of `day`, negative for the evening
- * before. Patterns are FIFO: their trains call at the same nodes and none overtakes another.
+ * All trains relevant to one day, as typed arrays. Times are seconds after time 0 of `day`, negative on the
+ * day before. Patterns are FIFO: their trains call at the same nodes and none overtakes another.
  */
 export class DayView implements ViewArrays {
   readonly patternCount: number
@@ -37,7 +38,7 @@ export class DayView implements ViewArrays {
   readonly dayOffset: Int8Array
   readonly departs: Int32Array
   readonly arrives: Int32Array
-  /** The calls at each node: atPattern and atCall [atFirst[node]] …, by pattern. */
+  /** The calls at a node, by pattern: `atPattern[i]` and `atCall[i]` for `atFirst[node] <= i < atFirst[node + 1]`. */
   readonly atFirst: Int32Array
   readonly atPattern: Int32Array
   readonly atCall: Int32Array
@@ -112,7 +113,7 @@ export const arrivesAt = (view: ViewArrays, pattern: number, train: number, call
   view.arrives[arrivesStart(view, pattern, train) + call]!
 
 /** The train and call of an index in `arrives`. */
-export function arrivalAt(view: ViewArrays, index: number): { pattern: number; train: number; call: number } {
+export function trainCallOf(view: ViewArrays, index: number): { pattern: number; train: number; call: number } {
   let [pattern, end] = [0, view.timeFirst.length - 1]
   while (end - pattern > 1) {
     const middle = (pattern + end) >> 1
