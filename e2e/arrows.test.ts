@@ -30,7 +30,7 @@ const FEATURES = [
   'station',
 ]
 /** In the web, `railway` is what the features stand on. */
-const FEATURES_OF: Record<string, readonly string[]> = { server: [...FEATURES, 'railway', 'report'], web: [...FEATURES, 'go'] }
+const FEATURES_OF: Record<string, readonly string[]> = { server: [...FEATURES, 'operator', 'railway', 'report'], web: [...FEATURES, 'go'] }
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -160,7 +160,7 @@ const SERVER_FLOORS = [
   ['config.ts', 'data-folder-error.ts', 'error-code.ts', 'once-a-minute.ts', 'pause.ts', 'words.ts'],
   ['adapters', 'db'],
   ['http'],
-  [...FEATURES_OF['server']!, 'operator', 'services.ts', 'feature.ts'],
+  [...FEATURES_OF['server']!, 'services.ts', 'feature.ts'],
   ['site', 'developer', 'backup', 'operate'],
 ]
 

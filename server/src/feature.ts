@@ -9,12 +9,12 @@ import type { JobHandler } from './adapters/messaging/jobs.ts'
 /** A part of the product, with its endpoints and its work in a worker process. `C` is the caller that its endpoints need. */
 export interface Feature<C extends Caller = Caller> {
   readonly endpoints: readonly Served<C>[]
-  /** Returns whether its endpoints work without the database. By default they wait until it has been tried. */
+  /** Whether its endpoints work without the database. The others wait until it has been tried. */
   readonly worksWithoutDatabase?: boolean
   /** Files by the pattern of their path, such as `/photo/:file`. */
   readonly files?: Readonly<Record<string, (c: Context<Env>) => Promise<Response>>>
-  /** Returns its part of the export of an account. */
-  readonly exports?: (db: Db, accountId: string) => Promise<Partial<FeatureExport>>
+  /** Exports its data of an account. */
+  readonly exportOf?: (db: Db, accountId: string) => Promise<Partial<FeatureExport>>
   /** Called in the transaction that deletes an account, before the deletion. */
   readonly onAccountDeletion?: (t: Db, accountId: string) => Promise<void>
   /** Makes what a worker process runs for this feature. */

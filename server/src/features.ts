@@ -24,11 +24,12 @@ export interface Features {
   readonly riders: RiderSource
 }
 
-/** All features of the product. A new one is added to this list. */
+/** All features of the product: a new one is added to `others`. Accounts come last, since they export and delete the data of the others. */
 export function openFeatures(services: Services): Features {
   const assistant = assistantFeature(services)
   const report = reportFeature(services)
-  const community = communityFeature(services, { ...report, spent: assistant.spent })
+  const { reporter, confirmedOf, riders } = report
+  const community = communityFeature(services, { reporter, confirmedOf, spent: assistant.spent })
   const operator = operatorFeature(services)
   const limits: Feature = { endpoints: [], work: () => ({ jobs: limitJobs(services) }) }
   const others = [
@@ -52,5 +53,5 @@ export function openFeatures(services: Services): Features {
     onRename: raiseVersionOfRider,
     onHiddenName: notifyOfHiddenName,
   })
-  return { all: [account, ...others], account, community, operators: operator.operators, riders: report.riders }
+  return { all: [account, ...others], account, community, operators: operator.operators, riders }
 }

@@ -69,9 +69,7 @@ export function makeServices({ adapters, ...parts }: ServiceParts): Services {
     ownWords: wordLines(config.wordFile),
     isAway,
     loggable,
-    get railwayFiles() {
-      return served.files
-    },
+    railwayFiles: () => served.files,
     factsIn: factsOf(live),
     answersIn: (language, now = Math.floor(clock.nowMs() / 1000)) => new Answers(live.view, language, now),
     translateIn,

@@ -7,9 +7,9 @@ import type { Services } from './services.ts'
 export interface Worker {
   readonly handlers: readonly JobHandler[]
   start(): void
-  /** Tells riders what another timetable changes for their favorites. */
+  /** Tells the features that another timetable is served. */
   changeTimetable(): void
-  /** Waits for what is under way, for seconds at most. */
+  /** Waits for the jobs under way. */
   stop(): Promise<void>
 }
 

@@ -47,7 +47,7 @@ export function accountFeature(
   })
   const exportOthers = async (db: Db, id: string): Promise<FeatureExport> => {
     const parts: Partial<FeatureExport>[] = []
-    for (const { exports } of others) if (exports) parts.push(await exports(db, id))
+    for (const { exportOf } of others) if (exportOf) parts.push(await exportOf(db, id))
     // Together the features export all parts; `npm test` checks each export against the contract.
     return Object.assign({}, ...parts) as FeatureExport
   }

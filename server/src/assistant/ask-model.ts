@@ -73,7 +73,7 @@ export async function askModel(asked: Asked, parts: ModelParts): Promise<Assista
     sent = text.length
   }
   try {
-    const instructions = instructionsFor(language, asked.now, railway, deps.railwayFiles.feed)
+    const instructions = instructionsFor(language, asked.now, railway, deps.railwayFiles().feed)
     for await (const words of model.ask({ instructions, turns: turnsOf(asked, railway), tools, spend, ended })) {
       waiting += text === '' && waiting === '' ? words.trimStart() : words
       if (text.length + waiting.length > ASSISTANT_LIMITS.turn) throw new Unusable('long')

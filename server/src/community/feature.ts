@@ -63,7 +63,7 @@ export function communityFeature(
       '/media/:file': (c) => sendMedia(c, services),
       '/card/:file': openCards({ ...services, media, t: services.translateIn('en') }),
     },
-    exports: async (db, accountId) => ({
+    exportOf: async (db, accountId) => ({
       ...(await exportCommunity(db, accountId)),
       ...(await exportSafety(db, accountId, new Date(clock.nowMs()))),
       ...(await exportMedia(db, accountId)),

@@ -8,7 +8,7 @@ import { exportFavorites } from './favorite.store.ts'
 /** Favorites, and the alerts about them. Alerts wait until the changes of `operators` are known. */
 export const favoriteFeature = (services: Services, operators: { readonly isKnown: boolean }): Feature => ({
   endpoints: favoriteApi(services),
-  exports: exportFavorites,
+  exportOf: exportFavorites,
   work: () => {
     const onRound = alertMetrics(services.metrics.registry)
     const { handlers, engine, compareTimetable } = openAlerts({

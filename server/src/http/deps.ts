@@ -7,7 +7,7 @@ import type { OpenStreams } from './open-streams.ts'
 /** The dependencies of the features. */
 export interface Deps {
   /** Of the edition that is served now: a request reads it once, or at least not across a wait. */
-  readonly railwayFiles: RailwayFiles
+  readonly railwayFiles: () => RailwayFiles
   readonly clock: Clock
   /** Where a feature has its event streams ended when the server stops, see sendEvents. */
   readonly streams: OpenStreams

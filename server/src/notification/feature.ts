@@ -45,7 +45,7 @@ export function notificationFeature(services: Services): Feature {
       ...notificationApi({ database, clock, wordsOf, secret }),
       ...pushApi({ database, bus, clock, services: pushes, telegramBot: bot && (() => bot.page()) }),
     ],
-    exports: exportNotifications(wordsOf),
+    exportOf: exportNotifications(wordsOf),
     work: () => ({
       jobs: notificationJobs(services),
       background: openDeliverer({ ...services, counts: pushMetrics(services.metrics.registry) }),

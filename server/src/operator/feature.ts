@@ -6,5 +6,5 @@ import { OperatorSource } from './operator-source.ts'
 /** Changes and notices of the railway's operators. */
 export function operatorFeature(services: Services): Feature & { readonly operators: OperatorSource } {
   const operators = new OperatorSource(services)
-  return { endpoints: operatorApi({ ...services, operators }), exports: exportActions, operators }
+  return { endpoints: operatorApi({ ...services, operators }), exportOf: exportActions, operators }
 }

@@ -6,7 +6,7 @@ import { serve, type Served } from '../http/serve.ts'
 export function railwayApi(deps: Deps): Served[] {
   return [
     serve(showRailway, (_, { language }) => {
-      const { railwayFiles: files, translateIn } = deps
+      const files = deps.railwayFiles()
       const { railway } = files
       return {
         edition: railway.edition,
@@ -18,7 +18,7 @@ export function railwayApi(deps: Deps): Served[] {
         gtfs: '/gtfs.zip',
         stations: railway.listedStations.length,
         routes: railway.routes.length,
-        disclaimer: translateIn(language)('app.disclaimer'),
+        disclaimer: deps.translateIn(language)('app.disclaimer'),
       }
     }),
   ]

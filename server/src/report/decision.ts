@@ -25,12 +25,13 @@ export function decisionOf(
   const [was, is] = [saidOf(before), saidOf(consensus)]
   if (!isOther(was, is)) return undefined
   const group = consensus && (consensus.seen ?? consensus.missing ?? consensus.crowded)
+  // A trusted rider is enough to show a sighting, but not that a train is missing.
   const hasTrusted = group && group !== consensus.missing && group.members.some(({ standing }) => standing === 'trusted')
   return {
     trip,
     day,
     decision: group ? 'shown' : 'withdrawn',
-    said: is ?? was ?? '',
+    said: (is ?? was)!,
     riders: group?.members.length ?? 0,
     reason: isTakenBack ? 'takenBack' : !group ? 'disagreed' : hasTrusted ? 'trusted' : 'agreed',
   }

@@ -21,7 +21,7 @@ export function reportFeature(services: Services): Feature & {
   readonly confirmedOf: ReturnType<typeof confirmations>
 } {
   const { config, metrics, secret, database } = services
-  const { feed, folder } = services.railwayFiles
+  const { feed, folder } = services.railwayFiles()
   const names = pseudonyms(secret)
   const rules = { names, accountHours: config.reportAccountHours }
   const riders = new RiderSource({ ...services, ...rules })
@@ -33,7 +33,7 @@ export function reportFeature(services: Services): Feature & {
   const readFeed = feed ? () => undefined : zipReader(join(folder, 'reviewed.zip'))
   return {
     endpoints: [...reportApi({ ...parts, reporter }), ...reviewApi({ ...parts, readFeed })],
-    exports: exportReports,
+    exportOf: exportReports,
     work: () => ({ jobs: reportJobs(services), background: new Settler({ ...services, names, riders }) }),
     riders,
     reporter,

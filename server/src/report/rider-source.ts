@@ -25,10 +25,13 @@ const ROWS_TOPIC = 'riders-kept'
 const SHOW_EVERY_MS = 1000
 /** Times ahead of a train that stands are moved on this often. */
 const MOVE_ON_EVERY_MS = 15_000
-/** Rows are read this often: a message can be lost. */
+/** Rows of dismissals and outcomes are read this often: a message can be lost. */
 const READ_EVERY_MS = 30_000
 /** Days of outcomes from which wrong timetables are found. */
 const DOUBT_DAYS = 60
+/** Trains are dismissed for a day, and run for less than three. */
+const DISMISSAL_DAYS = 3
+const REPORTS_MS = 24 * 3_600_000
 
 export interface RiderSourceParts extends StandingRules {
   readonly database: Database
@@ -87,7 +90,7 @@ export class RiderSource {
     return serviceDayAt(this.now, this.railway.zone).day
   }
 
-  /** Adds a statement of a rider of this process, and sends it to the others; returns how many riders match it. */
+  /** Adds a statement of a rider of this process, and sends it to the others; returns the agreement with it. */
   say(statement: Statement): Agreement {
     this.add(statement, true)
     this.others.send(statement)
@@ -135,7 +138,7 @@ export class RiderSource {
     await this.tried(async () => {
       const { db } = this.parts.database
       const [dismissals, outcomes] = await Promise.all([
-        store.dismissalsSince(db, addDays(this.today, -3)),
+        store.dismissalsSince(db, addDays(this.today, -DISMISSAL_DAYS)),
         store.outcomesSince(db, addDays(this.today, -DOUBT_DAYS)),
       ])
       this.view.setDismissals(new Set(dismissals.map(trainKey)), this.now)
@@ -154,7 +157,7 @@ export class RiderSource {
     await this.tried(async () => {
       const { database, clock, names } = this.parts
       const nowMs = clock.nowMs()
-      for (const { row, standing } of await store.reportsSince(database.db, new Date(nowMs - 24 * 3_600_000))) {
+      for (const { row, standing } of await store.reportsSince(database.db, new Date(nowMs - REPORTS_MS))) {
         // Checked when it was stored.
         const day = row.day as ServiceDay
         const run = this.view.runOf(row.trip, day)

@@ -4,7 +4,7 @@ import type { Bus } from '../adapters/messaging/bus.ts'
 import { packed, unpacked, type Statement } from './statement.ts'
 
 const TOPIC = 'riders'
-/** Of a message of the bus, with the name of the process. */
+/** Most bytes of a message of the bus, without the id of the process. */
 const MAX_BYTES = 7700
 const SEND_EVERY_MS = 400
 
@@ -15,7 +15,7 @@ interface StatementBusParts {
 
 /** Sends statements of riders to the other processes, several in one message, and receives theirs. */
 export class StatementBus {
-  private readonly process = randomUUID()
+  private readonly processId = randomUUID()
   private readonly unsubscribe: () => void
   private outbox: Statement[] = []
   private timer: NodeJS.Timeout | undefined
@@ -26,7 +26,7 @@ export class StatementBus {
   ) {
     this.unsubscribe = parts.bus.subscribe(TOPIC, (message) => {
       const space = message.indexOf(' ')
-      if (message.slice(0, space) === this.process) return
+      if (message.slice(0, space) === this.processId) return
       for (const statement of unpacked(message.slice(space + 1))) onStatement(statement)
     })
   }
@@ -46,7 +46,7 @@ export class StatementBus {
     const messages = packed(this.outbox, MAX_BYTES)
     this.outbox = []
     try {
-      for (const message of messages) await this.parts.bus.publish(TOPIC, `${this.process} ${message}`)
+      for (const message of messages) await this.parts.bus.publish(TOPIC, `${this.processId} ${message}`)
     } catch (error) {
       this.parts.log.debug({ err: error }, 'the bus is away')
     }

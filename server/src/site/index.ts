@@ -39,12 +39,12 @@ export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, webFolde
   app.get('/sitemap.xml', (c) => {
     const origin = originOf(c)
     if (origin === undefined) throw new ApiError('not_found')
-    const { railway, feed } = deps.railwayFiles
+    const { railway, feed } = deps.railwayFiles()
     return sendText(c, sitemap(origin, railway, feed?.languages), 200, { 'Content-Type': 'application/xml; charset=utf-8' })
   })
   app.get('/robots.txt', (c) => sendText(c, robots(originOf(c)), 200, { 'Content-Type': 'text/plain; charset=utf-8' }))
   app.get('/manifest.webmanifest', (c) =>
-    sendText(c, JSON.stringify(manifest(deps.railwayFiles.feed?.name)), 200, {
+    sendText(c, JSON.stringify(manifest(deps.railwayFiles().feed?.name)), 200, {
       'Content-Type': 'application/manifest+json',
       'Cache-Control': 'public, max-age=3600',
     }),
@@ -54,7 +54,7 @@ export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, webFolde
     const source = new TextDecoder().decode(worker.body)
     // A change of the page's settings must change the script.
     const scriptFor = perEdition(deps, (way: EmailWay) =>
-      precacheScript(source, web, deps.railwayFiles, templates?.(way).page('/offline', undefined, 'en').html ?? '', config.apiKeys[0]),
+      precacheScript(source, web, deps.railwayFiles(), templates?.(way).page('/offline', undefined, 'en').html ?? '', config.apiKeys[0]),
     )
     app.get(WORKER, (c) =>
       sendText(c, scriptFor(emailWay(c)), 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' }),
@@ -87,17 +87,17 @@ function pageTemplates(web: ReadonlyMap<string, WebFile>, deps: Deps, config: Co
   const screens = JSON.parse(text(web.get(`/${SCREEN_FILES}`)) || '{}') as Record<string, readonly string[]> // Written by our build.
   return perEdition(
     deps,
-    (way: EmailWay) => new PageTemplate(text(index), deps, pageConfig(config, deps.railwayFiles, way), [...web.keys()], screens),
+    (way: EmailWay) => new PageTemplate(text(index), deps, pageConfig(config, deps.railwayFiles(), way), [...web.keys()], screens),
   )
 }
 
 /** Makes what belongs to a way of e-mails when it is first needed, and keeps it while this edition is served. */
 function perEdition<T>(deps: Deps, make: (way: EmailWay) => T): (way: EmailWay) => T {
-  let files = deps.railwayFiles
+  let files = deps.railwayFiles()
   const made = new Map<EmailWay, T>()
   return (way) => {
-    if (files !== deps.railwayFiles) made.clear()
-    files = deps.railwayFiles
+    if (files !== deps.railwayFiles()) made.clear()
+    files = deps.railwayFiles()
     if (!made.has(way)) made.set(way, make(way))
     return made.get(way)!
   }
@@ -105,10 +105,10 @@ function perEdition<T>(deps: Deps, make: (way: EmailWay) => T): (way: EmailWay) 
 
 /** The timetable as GTFS, and the packed files of the app; CORS allows other sites. */
 function addOpenData(app: Hono<Env>, deps: Deps, origin: string | undefined): void {
-  let served = new PackFiles(deps.railwayFiles, origin)
+  let served = new PackFiles(deps.railwayFiles(), origin)
   let before: PackFiles | undefined
   const current = () => {
-    if (served.files !== deps.railwayFiles) [before, served] = [served, new PackFiles(deps.railwayFiles, origin)]
+    if (served.files !== deps.railwayFiles()) [before, served] = [served, new PackFiles(deps.railwayFiles(), origin)]
     return served
   }
   const open = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }

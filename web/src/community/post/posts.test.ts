@@ -147,6 +147,17 @@ test('an own post is on top of the lists that it belongs to, once, also when its
   expect([slugs().filter((slug) => slug === '0009').length, useNewPosts({})]).toEqual([1, 0])
 })
 
+test('an own sighting of a train is in the list of the station where it was seen', async () => {
+  const list = { station: 'hledan' }
+  await queries.fetchInfiniteQuery(feedOf(0, list))
+  const about = { kind: 'train', route: 'kha-1', trip: 't', day: '2026-11-23' } as NonNullable<Post['about']>
+  const seen = { kind: 'came', call: 1, confirmed: 'no', riders: 1 } as const
+  const post = (slug: string, station: string) => ({ ...shown({ slug, author: 'a1' }), about, seen: { ...seen, station } })
+  addPost(post('0001', 'hledan'))
+  addPost(post('0002', 'insein'))
+  expect(slugs(list)).toEqual(['0001'])
+})
+
 test('an own post that is made while a list is on its way is in it, on top and once', async () => {
   const loading = load(1)
   write(9, 'me')

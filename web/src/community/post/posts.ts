@@ -115,10 +115,11 @@ export function addPost(post: Post): void {
   }
 }
 
-function belongs({ about, author }: Post, { feed, station, route, by, search }: FeedFilter): boolean {
+/** A sighting of a train belongs to the station where it was seen, too. */
+function belongs({ about, author, seen }: Post, { feed, station, route, by, search }: FeedFilter): boolean {
   if (feed === 'mine' || search !== undefined) return false
   if (by !== undefined) return by === author.id
-  if (station !== undefined) return about?.kind === 'station' && about.slug === station
+  if (station !== undefined) return (about?.kind === 'station' && about.slug === station) || seen?.station === station
   if (route !== undefined) return (about?.kind === 'route' && about.slug === route) || (about?.kind === 'train' && about.route === route)
   return true
 }
