@@ -71,7 +71,11 @@ export const LiveNotice = z.object({
   texts: z.record(z.string().regex(/^[a-z]{2}$/), NoticeText).and(z.object({ en: NoticeText })),
 }) satisfies z.ZodType<TimetableNotice>
 
-const version = z.number().int().nonnegative().openapi({ description: 'Of this server: 0 before anything was live, and one more with each change' })
+const version = z
+  .number()
+  .int()
+  .nonnegative()
+  .openapi({ description: 'Of this server: 0 before anything was live, and one more with each change' })
 const updates = z.array(TripUpdate).max(10_000, 'too_long').readonly()
 
 /** All current live updates, with the server's version number; no updates when nothing is live. */
