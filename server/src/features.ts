@@ -1,7 +1,7 @@
 import { contactFeature } from './about/index.ts'
 import { accountFeature, type AccountCaller } from './account/index.ts'
 import { assistantFeature } from './assistant/index.ts'
-import { communityFeature, nameRulesOf, notifyOfHiddenName, raiseVersionOfRider } from './community/index.ts'
+import { communityFeature, notifyOfHiddenName, raiseVersionOfRider } from './community/index.ts'
 import { favoriteFeature } from './favorite/index.ts'
 import type { Feature } from './feature.ts'
 import { mapFeature } from './map/index.ts'
@@ -49,7 +49,7 @@ export function openFeatures(services: Services): Features {
   ]
   const account = accountFeature(services, {
     others,
-    nameRules: nameRulesOf(services),
+    nameRules: community.nameRules,
     onRename: raiseVersionOfRider,
     onHiddenName: notifyOfHiddenName,
   })

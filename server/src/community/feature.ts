@@ -1,3 +1,4 @@
+import type { NameRules } from '../account/index.ts'
 import type { Feature } from '../feature.ts'
 import type { Confirmed, OwnReport, Reporter } from '../report/index.ts'
 import type { Services } from '../services.ts'
@@ -40,11 +41,17 @@ export interface CommunityParts {
 export function communityFeature(
   services: Services,
   { reporter, confirmedOf, spent }: CommunityParts,
-): Feature & { readonly previewOf: (slug: string, language: Language) => Promise<PostPreview | null | undefined> } {
+): Feature & {
+  /** The rules for display names, with the operator's own words. */
+  readonly nameRules: NameRules
+  readonly previewOf: (slug: string, language: Language) => Promise<PostPreview | null | undefined>
+} {
   const { database, clock, config, metrics } = services
   const { onTranslation, ...counts } = communityMetrics(metrics.registry)
   const media: PostMedia = { attach: attachMedia, of: mediaOf }
-  const judge = wordJudge(withOwnWords(services.ownWords))
+  const words = withOwnWords(services.ownWords)
+  const judge = wordJudge(words)
+  const nameRules = openNameRules({ words, staff: [...config.operators, ...config.moderators] })
   const events = new CommunityEvents(services)
   const deps = { ...services, ...counts, media, reporter, judge, events, accountHours: config.communityAccountHours }
   return {
@@ -70,16 +77,9 @@ export function communityFeature(
     }),
     onAccountDeletion: leaveCommunity,
     work: () => ({
-      jobs: [
-        ...mediaJobs(services),
-        ...communityJobs({ ...services, events, confirmedOf }),
-        ...nameJobs({ ...services, nameRules: nameRulesOf(services) }),
-      ],
+      jobs: [...mediaJobs(services), ...communityJobs({ ...services, events, confirmedOf }), ...nameJobs({ ...services, nameRules })],
     }),
+    nameRules,
     previewOf: (slug, language) => previewOf(database, media, slug, services.translateIn(language)),
   }
 }
-
-/** The rules for display names, with the operator's own words. */
-export const nameRulesOf = ({ ownWords, config }: Services) =>
-  openNameRules({ words: withOwnWords(ownWords), staff: [...config.operators, ...config.moderators] })
