@@ -11,10 +11,8 @@ const YANGON = /Yangon|Myanmar|[\u1000-\u109f]|loop|clockwise/i
 let feed: GivenFeed
 
 test.use({ serviceWorkers: 'allow', baseURL: ELSEWHERE })
-test.describe.configure({ timeout: 120_000 })
 
 test.beforeAll(async () => {
-  test.setTimeout(90_000)
   feed = await serveFeed(ELSEWHERE, 'e2e-elsewhere', madeFeed(47).tables)
 })
 test.afterAll(() => feed.stop())

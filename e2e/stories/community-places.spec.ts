@@ -49,7 +49,6 @@ test('home says it of its next trains too', async ({ page, rider }) => {
 })
 
 test('a post is about a station, a train or a route, as chosen in the box; what was seen is told by a tap', async ({ browser }) => {
-  test.setTimeout(120_000)
   // Its clock, too, says a Monday morning.
   const context = await browser.newContext({ baseURL: OPERATED })
   const page = await context.newPage()

@@ -10,7 +10,6 @@ import { axe, faults, signInWithGoogle } from './walk.ts'
 
 // Refusals are logged to the console too.
 test.use({ allowErrors: true })
-test.describe.configure({ timeout: 180_000 })
 
 const article = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 const toasts = (page: Page) => page.locator('[data-toasts]')

@@ -7,7 +7,6 @@ import { axe, faults, signInWithGoogle } from './walk.ts'
 
 // A lost network is logged to the console too.
 test.use({ allowErrors: true })
-test.describe.configure({ timeout: 120_000 })
 
 const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 const pending = (page: Page) => page.locator('[data-pending]')

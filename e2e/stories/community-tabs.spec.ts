@@ -10,7 +10,6 @@ import { signInWithGoogle } from './walk.ts'
 
 // Posts that cannot be sent are logged to the console too.
 test.use({ allowErrors: true })
-test.describe.configure({ timeout: 90_000 })
 
 const composer = (page: Page) => page.getByRole('dialog', { name: 'New post' })
 const field = (page: Page) => composer(page).getByRole('textbox', { name: 'How is your train today?' })

@@ -7,7 +7,6 @@ import { axe, faults, signInWithGoogle } from './walk.ts'
 
 // A lost network and a guest’s refusals are logged to the console too.
 test.use({ allowErrors: true })
-test.describe.configure({ timeout: 180_000 })
 
 const LOG_IN_FIRST = 'You need to log in to make this action.'
 const toasts = (page: Page) => page.locator('[data-toasts]')

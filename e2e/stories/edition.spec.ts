@@ -27,7 +27,6 @@ const edition = (departs: string) => ({
 
 let feed: GivenFeed
 test.beforeAll(async () => {
-  test.setTimeout(90_000)
   feed = await serveFeed(EDITIONS, 'e2e-editions', edition('09:10'))
 })
 test.afterAll(() => feed.stop())
@@ -60,7 +59,6 @@ test('an open board has the times of a new edition, and of one that is rolled ba
   page,
   context,
 }) => {
-  test.setTimeout(90_000)
   await page.clock.install({ time: new Date('2026-11-25T08:00:00+01:00') })
   await page.goto('/station/A')
   await settled(page)

@@ -17,7 +17,6 @@ const home = fileURLToPath(new URL('../..', import.meta.url))
 test('an editor reads what riders found wrong, takes the change as a patch, settles a doubt, and takes it back', async ({ browser }, {
   retry,
 }) => {
-  test.setTimeout(120_000)
   const context = await browser.newContext({
     baseURL: OPERATED,
     viewport: { width: 1280, height: 800 },

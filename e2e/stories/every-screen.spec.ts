@@ -43,7 +43,6 @@ for (const language of ['en', 'mm'] as const) {
       page,
       rider,
     }) => {
-      test.setTimeout(90_000)
       await dressed(page, language)
       for (const [name, address] of group) {
         await rider.open(address, language)
@@ -171,7 +170,6 @@ test('forced colors and stronger contrast: what is chosen, drawn or framed can b
 
 for (const half of [0, 1])
   test(`a language with sentences longer by two fifths fits at 320 px, ${half === 0 ? 'even' : 'odd'} screens`, async ({ page, rider }) => {
-    test.setTimeout(120_000)
     await page.setViewportSize(SIZES[1])
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const assets = fileURLToPath(new URL('../../web/dist/assets', import.meta.url))

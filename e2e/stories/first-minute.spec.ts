@@ -11,7 +11,6 @@ const WORD_JOINER = '\u2060'
 
 for (const language of ['en', 'mm'] as const)
   test(`the first minute in ${language}, at ${HOURS[language].join(' and ')}`, async ({ page, rider, context }) => {
-    test.setTimeout(120_000)
     page.setDefaultTimeout(10_000)
     const word = wordIn(language)
     const insein = new RegExp(`^${language === 'mm' ? [...'အင်းစိန်'].join(`${WORD_JOINER}?`) : 'Insein'}`)

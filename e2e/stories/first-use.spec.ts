@@ -92,7 +92,6 @@ const INVITES =
 const EXPLAINS = ['/privacy-policy']
 
 test('where accounts are closed, no screen invites to one, and those that need one say so', async ({ page, rider }) => {
-  test.setTimeout(300_000)
   for (const [name, address] of Object.entries({ ...ADDRESSES, ...STATES })) {
     await rider.open(`${CLOSED}${address}`)
     await expect(page.locator(INVITES), name).toHaveCount(0)

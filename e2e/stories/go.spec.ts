@@ -30,7 +30,6 @@ test('a trip from its start to its end: without a network in the middle, over a 
   context,
   rider,
 }) => {
-  test.setTimeout(120_000)
   await page.addInitScript({ path: axe })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await rider.open(`${CONFIGURED}/search?from=hledan&to=mingaladon&day=${DAY}&time=11:50&trip=1158.ka-4.ka-5`)

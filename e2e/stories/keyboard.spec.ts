@@ -78,7 +78,6 @@ test.describe('by keyboard and screen reader alone', () => {
   test.use({ serviceWorkers: 'allow', allowErrors: true })
 
   test('journeys 1, 2, 3 and 5', async ({ page, rider, context }) => {
-    test.setTimeout(90_000)
     const main = page.getByRole('main')
     const title = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
     await rider.open('/')

@@ -24,7 +24,6 @@ const SCREENS = {
 }
 
 test('text of twice the size keeps its words whole and apart', async ({ page, rider }) => {
-  test.setTimeout(60_000)
   // Rows that slide would be found one over another.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [name, address] of Object.entries(SCREENS)) {

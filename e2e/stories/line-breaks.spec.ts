@@ -20,7 +20,6 @@ async function showParagraphs(page: Page, texts: readonly string[]): Promise<voi
 }
 
 test('no Burmese message breaks inside a word at any width from 200 to 430 px', async ({ page, rider }) => {
-  test.setTimeout(90_000)
   await rider.open('/about-of-app', 'mm')
   const messages = Object.values(catalog)
   await showParagraphs(page, messages.map(burmese))
@@ -92,7 +91,6 @@ test('Korean breaks between words, Japanese between phrases, German compounds wi
 })
 
 test('the labels of the tab bar are on one line at 320 px in every language', async ({ page, rider }) => {
-  test.setTimeout(60_000)
   await page.setViewportSize({ width: 320, height: 640 })
   for (const language of ['en', 'mm', 'ja', 'zh', 'ko', 'th', 'fr', 'de'] as const) {
     await page.context().clearCookies()

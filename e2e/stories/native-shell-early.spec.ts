@@ -159,7 +159,7 @@ test('a push token that comes twice before the server has answered is registered
   await startShell(page, 'load', [MESSAGES[3]!, MESSAGES[3]!])
   await page.goto('/app-link')
   await settled(page)
-  await expect.poll(() => storedValue(page, '__notification-token'), { timeout: 15_000 }).toBe('token-of-a-cold-start')
+  await expect.poll(() => storedValue(page, '__notification-token')).toBe('token-of-a-cold-start')
   await page.waitForTimeout(3000)
   expect(tokens).toEqual(['token-of-a-cold-start'])
 })

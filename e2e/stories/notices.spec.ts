@@ -62,7 +62,6 @@ for (const language of LANGUAGES) {
 
 for (const language of ['en', 'mm'] as const) {
   test(`screens with notices in ${language}: accessible, nothing cut, every target large enough`, async ({ page, rider }) => {
-    test.setTimeout(90_000)
     await page.addInitScript({ path: axe })
     await page.setViewportSize(language === 'en' ? SIZES[0] : SIZES[1])
     await page.emulateMedia({ colorScheme: language === 'en' ? 'light' : 'dark', reducedMotion: 'reduce' })

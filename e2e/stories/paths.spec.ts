@@ -26,7 +26,6 @@ for (const [what, own] of [
   ['without the tab bar', open.filter((name) => !SCREENS[name].meta.showTabBar)],
 ] as const)
   test(`spec §2 paths ${what}: address, title, tabs`, async ({ page, rider }) => {
-    test.setTimeout(90_000)
     for (const name of own) {
       const { path, meta } = SCREENS[name]
       await rider.open(ADDRESSES[name])

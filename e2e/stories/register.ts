@@ -24,6 +24,6 @@ async function codeIn(page: Page, email: string): Promise<string> {
     const at = mailbox.indexOf(email)
     code = at < 0 ? undefined : /\b\d{6}\b/.exec(mailbox.slice(at).replace(/<[^>]*>/g, ' '))?.[0]
     expect(code).toBeDefined()
-  }).toPass({ timeout: 10_000 })
+  }).toPass()
   return code!
 }

@@ -23,10 +23,9 @@ const railway = openPlaces(Railway.open(read(manifest.railway.file) as Pack), re
 let server: ChildProcess
 const riders: Page[] = []
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 })
+test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(120_000)
   rmSync(`${home}${DATA}`, { recursive: true, force: true })
   server = spawn(process.execPath, ['--import', './e2e/outside/shifted-clock.mjs', 'server/dist/main.js'], {
     cwd: home,

@@ -101,7 +101,6 @@ test('a phone on its side shows a departure', async ({ page, rider }) => {
 })
 
 test('at 320 and 390 px nothing of a station is cut off or covers other text, in any language', async ({ page, rider }) => {
-  test.setTimeout(90_000)
   for (const language of ALL_LANGUAGES) {
     await page.goto('/language')
     await page.evaluate(() => localStorage.clear())
