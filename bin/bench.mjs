@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { build, home, install } from './steps.mjs'
 
 // npm run bench [-- planner trips packs railways server phone visit feed assistant hostile lighthouse]: speed, memory and bytes beside their targets (bench/budget.json). Never a test.
-install()
+install({ tests: true })
 build()
 const parts = process.argv.slice(2)
 const asked =

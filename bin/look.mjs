@@ -3,7 +3,7 @@ import { build, home, install, needChromium } from './steps.mjs'
 
 // npm run look [-- LANGUAGE …]: every path in every language, theme and size, checked and drawn on sheets in .yatha/look.
 // npm run look -- railways [NAME …]: the screens of other railways.
-install()
+install({ tests: true })
 build()
 needChromium()
 const [first, ...rest] = process.argv.slice(2)

@@ -15,12 +15,19 @@ export function run(command, args, options = {}) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Installs the packages of the lockfile unless they are installed. */
-export function install() {
+/**
+ * Installs the packages of the lockfile unless they are installed: those that building and serving need and, for `tests`,
+ * those that only tests and measurements need. Never removes the latter.
+ */
+export function install({ tests = false } = {}) {
   const installed = at('node_modules/.package-lock.json')
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(at('package-lock.json')).mtimeMs) return
+  const isCurrent = existsSync(installed) && statSync(installed).mtimeMs >= statSync(at('package-lock.json')).mtimeMs
+  const hasTests = existsSync(at('node_modules/vitest'))
+  if (isCurrent && (hasTests || !tests)) return
   console.log('Installing what the lockfile says …')
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  // `npm ci` begins by removing all packages.
+  const args = isCurrent ? ['install', '--no-save'] : ['ci', ...(tests || hasTests ? [] : ['--omit=dev'])]
+  run('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
 /** Packs the data, builds web and server, unless nothing has changed since. */

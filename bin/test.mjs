@@ -84,7 +84,7 @@ const ON_ANOTHER_POSTGRES = [
   'visible-plan',
 ]
 
-install()
+install({ tests: true })
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 const asked = process.argv.slice(2)
