@@ -11,7 +11,7 @@ let passed = 0
 let failed = 0
 
 const parts = {
-  types: () => one('types', bin('typescript', 'bin/tsc'), ['-p', '.']),
+  types: () => one('types', bin('typescript', 'bin/tsc'), ['--build', '--force']),
   lint: () => one('lint', bin('oxlint', 'bin/oxlint'), []),
   format: () => one('format', bin('@biomejs/biome', 'bin/biome'), ['format', '.']),
   unit: () => {

@@ -63,6 +63,12 @@ test.each(PACKAGES)('%s imports only packages that its package.json names, and n
   expect(declared.filter((from) => from.startsWith('@yatha/') && !imported.includes(from))).toEqual([])
 })
 
+test.each(PACKAGES)('the compiler lets %s see only the packages that its package.json names', (name) => {
+  const { references = [] } = JSON.parse(readFileSync(join(home, name, 'tsconfig.json'), 'utf8')) as { references?: { path: string }[] }
+  const declared = dependenciesOf(name).filter((from) => from.startsWith('@yatha/'))
+  expect(references.map(({ path }) => path.replace('../', '@yatha/')).sort()).toEqual(declared.sort())
+})
+
 test('packages depend on those before them', () => {
   for (const [at, name] of PACKAGES.entries())
     expect(dependenciesOf(name).filter((from) => from.startsWith('@yatha/') && !PACKAGES.slice(0, at).includes(from.slice(7)))).toEqual([])

@@ -1,3 +1,4 @@
+/// <reference lib="webworker" />
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { startPushService, type Browser, type PushService } from '../../server/test/push-service.ts'
 import { expect, test } from './rider.ts'

@@ -15,7 +15,7 @@ import { say, takeBack, useReport, type OwnReport, type Said } from './reports.t
 import { unbroken } from './unbroken.ts'
 import styles from './ride.module.css'
 
-interface AtPlatformProps {
+export interface AtPlatformProps {
   /** The train at the rider’s stop. */
   at: Pick<Said, 'trip' | 'day' | 'call'>
   planned: StopCall

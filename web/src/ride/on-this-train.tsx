@@ -10,7 +10,7 @@ import { shareRide, type Ended, type Ride, type Sharing } from './share-ride.ts'
 import { unbroken } from './unbroken.ts'
 import styles from './ride.module.css'
 
-interface OnThisTrainProps {
+export interface OnThisTrainProps {
   ride: Ride
   train: Pick<RouteSummary, 'trainNumber' | 'trainNumberMy'>
   /** Path of the page, to come back to after logging in. */

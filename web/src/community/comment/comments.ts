@@ -5,7 +5,7 @@ import { call } from '../../session/call.ts'
 import { queries } from '../../session/queries.ts'
 import { sessionNumber } from '../../session/session.ts'
 
-interface CommentPage {
+export interface CommentPage {
   readonly comments: readonly Comment[]
   readonly next?: string | undefined
 }
