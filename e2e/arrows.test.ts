@@ -69,6 +69,23 @@ test.each(PACKAGES)('the compiler lets %s see only the packages that its package
   expect(references.map(({ path }) => path.replace('../', '@yatha/')).sort()).toEqual(declared.sort())
 })
 
+test('the graph in the README has every package, and leads to each that it imports', () => {
+  const graph = /```mermaid\ngraph TD\n([^`]*)```/.exec(readFileSync(join(home, 'README.md'), 'utf8'))![1]!
+  const targets = new Map<string, Set<string>>()
+  for (const line of graph.trim().split('\n')) {
+    const groups = line.split('-->').map((group) => group.split('&').map((name) => name.trim()))
+    for (const [at, group] of groups.slice(0, -1).entries())
+      for (const from of group) targets.set(from, new Set([...(targets.get(from) ?? []), ...groups[at + 1]!]))
+  }
+  const reached = (from: string): Set<string> => new Set([...(targets.get(from) ?? [])].flatMap((to) => [to, ...reached(to)]))
+  for (const name of PACKAGES)
+    expect([...reached(name)].sort(), name).toEqual(
+      dependenciesOf(name)
+        .flatMap((from) => (from.startsWith('@yatha/') ? from.slice(7) : []))
+        .sort(),
+    )
+})
+
 test('packages depend on those before them', () => {
   for (const [at, name] of PACKAGES.entries())
     expect(dependenciesOf(name).filter((from) => from.startsWith('@yatha/') && !PACKAGES.slice(0, at).includes(from.slice(7)))).toEqual([])

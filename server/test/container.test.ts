@@ -38,7 +38,7 @@ test('the Containerfile has no fault that its linter finds', () => {
 })
 
 test('the image names its base by version, runs without root, can be asked for its health, and holds no secret', () => {
-  expect(read('Containerfile')).toMatch(/^ARG NODE=20\.\d+\.\d+-bookworm-slim$/m)
+  expect(read('Containerfile')).toMatch(/^ARG NODE=24\.\d+\.\d+-bookworm-slim$/m)
   for (const [from] of stages) expect(from!.rest).toMatch(/^node:\$\{NODE\}( AS \w+)?$/)
   // Kubernetes checks the number, not a name.
   expect(valueOf('USER')).toBe('1000:1000')
