@@ -9,9 +9,10 @@ const PACKAGES = ['timetable', 'language', 'contract', 'answers', 'assistant', '
 
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
 }
 
-/** The packages of this repository that a package names in its package.json. Tests may import more. */
+/** The packages that the source of a package may import: the dependencies of its package.json. */
 const dependenciesOf = (name: string): string[] =>
   Object.keys((JSON.parse(readFileSync(join(home, name, 'package.json'), 'utf8')) as Manifest).dependencies ?? {})
 
@@ -32,10 +33,12 @@ const FEATURES = [
 /** In the web, `railway` is what the features stand on. */
 const FEATURES_OF: Record<string, readonly string[]> = { server: [...FEATURES, 'operator', 'railway', 'report'], web: [...FEATURES, 'go'] }
 
-function sources(folder: string): string[] {
+/** The TypeScript files below a folder, by default without tests. */
+function sources(folder: string, { tests = false } = {}): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
-    return entry.isDirectory() ? sources(path) : /\.tsx?$/.test(entry.name) && !/\.test\.|\.d\.ts$/.test(entry.name) ? [path] : []
+    if (entry.isDirectory()) return sources(path, { tests })
+    return /\.tsx?$/.test(entry.name) && !/\.d\.ts$/.test(entry.name) && (tests || !/\.test\./.test(entry.name)) ? [path] : []
   })
 }
 
@@ -43,7 +46,9 @@ const importsOf = (path: string) => [...readFileSync(path, 'utf8').matchAll(/(?<
 
 /** The packages that a file imports, such as `@yatha/contract` and `hono`, without the modules of Node. */
 function packagesOf(path: string): string[] {
-  const imports = readFileSync(path, 'utf8').matchAll(/^(?:import|export)\b[^'"`;]*?\bfrom '([^'.][^']*)'|\bimport\('([^'.][^']*)'\)/gm)
+  // Source code in double quotes is a text of a test.
+  const code = readFileSync(path, 'utf8').replace(/"[^"\n]*"/g, '""')
+  const imports = code.matchAll(/^(?:import|export)\b[^'"`;]*?\bfrom '([^'.][^']*)'|\bimport\('([^'.][^']*)'\)/gm)
   return [...imports]
     .map(([, named, lazy]) => named ?? lazy!)
     .filter((name) => !name.startsWith('node:'))
@@ -61,6 +66,17 @@ test.each(PACKAGES)('%s imports only packages that its package.json names, and n
   const imported = sources(join(home, name, 'src')).flatMap(packagesOf)
   expect([...new Set(imported.filter((from) => !declared.includes(from)))]).toEqual([])
   expect(declared.filter((from) => from.startsWith('@yatha/') && !imported.includes(from))).toEqual([])
+})
+
+/** Tests and tools may also import what the package.json at the root names. */
+test.each([...PACKAGES, 'e2e', 'bench'])('tests and tools of %s import only packages that are named', (name) => {
+  const manifests = [home, join(home, name)].map((folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest)
+  const declared = [`@yatha/${name}`, ...manifests.flatMap((one) => Object.keys({ ...one.dependencies, ...one.devDependencies }))]
+  const folders = readdirSync(join(home, name)).filter((folder) =>
+    ['src', 'test', 'build', 'server', 'stories', 'outside'].includes(folder),
+  )
+  const imported = folders.flatMap((folder) => sources(join(home, name, folder), { tests: true })).flatMap(packagesOf)
+  expect([...new Set(imported.filter((from) => !declared.includes(from)))]).toEqual([])
 })
 
 test.each(PACKAGES)('the compiler lets %s see only the packages that its package.json names', (name) => {
