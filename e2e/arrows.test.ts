@@ -38,7 +38,7 @@ function sources(folder: string, { tests = false } = {}): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) return sources(path, { tests })
-    return /\.tsx?$/.test(entry.name) && !/\.d\.ts$/.test(entry.name) && (tests || !/\.test\./.test(entry.name)) ? [path] : []
+    return /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts') && (tests || !/\.test\./.test(entry.name)) ? [path] : []
   })
 }
 

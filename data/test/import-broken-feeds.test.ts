@@ -140,7 +140,7 @@ beforeAll(() => {
   const { stdout, stderr } = program('data/test/feeds/read-all.ts', zips)
   expect(stderr).toBe('')
   read = JSON.parse(stdout) as ReadAll
-}, 120_000)
+})
 
 afterAll(() => rmSync(folder, { recursive: true }))
 

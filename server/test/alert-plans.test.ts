@@ -31,7 +31,7 @@ interface Plan {
 }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-test('an alert notifies riders in pages of at most 250, and no statement reads all earlier alerts', { timeout: 120_000 }, async () => {
+test('an alert notifies riders in pages of at most 250, and no statement reads all earlier alerts', async () => {
   await addOldNotifications(database.pool, 20_000, new Date(nowMs - 86_400_000))
   await database.db.execute(sql`
     insert into favorite (id, account_id, kind, slug, position, created_at, is_on, minutes, days, at_night, armed_at)

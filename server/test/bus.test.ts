@@ -29,7 +29,7 @@ const kinds: Record<string, () => Promise<Kind>> = {
   Redis: async () => {
     const redis = await startRedis()
     const publisher = openRedis(redis.url, log)
-    await vi.waitFor(() => expect(publisher.status).toBe('ready'), 60_000)
+    await vi.waitFor(() => expect(publisher.status).toBe('ready'), 300_000)
     afterAll(async () => {
       publisher.disconnect()
       await redis.stop()
@@ -69,7 +69,7 @@ describe.each(Object.keys(kinds))('the bus on %s', (name) => {
     await Promise.all([one.ready(), other.ready()])
     for (let i = 0; i < 20; i++) await one.publish('train', `ရထား ${i}`)
     const all = Array.from({ length: 20 }, (_, i) => `ရထား ${i}`)
-    await vi.waitFor(() => expect(heard).toEqual({ one: all, other: all, elsewhere: [] }), 60_000)
+    await vi.waitFor(() => expect(heard).toEqual({ one: all, other: all, elsewhere: [] }), 300_000)
     for (const end of ends) end()
     await one.publish('train', 'after the end')
     await new Promise((later) => setTimeout(later, 50))
@@ -86,7 +86,7 @@ describe.each(Object.keys(kinds))('the bus on %s', (name) => {
     ]
     await one.ready()
     await other.publish('harm', '')
-    await vi.waitFor(() => expect(heard).toEqual(['']), 60_000)
+    await vi.waitFor(() => expect(heard).toEqual(['']), 300_000)
     expect(lines.join('')).toContain('a listener of the test')
     for (const end of ends) end()
   })
@@ -99,7 +99,7 @@ describe.each(Object.keys(kinds))('the bus on %s', (name) => {
     end()
     end()
     await one.publish('two', 'x')
-    await vi.waitFor(() => expect(heard).toEqual(['b x']), 60_000)
+    await vi.waitFor(() => expect(heard).toEqual(['b x']), 300_000)
     endOther()
   })
 
@@ -111,11 +111,11 @@ describe.each(Object.keys(kinds))('the bus on %s', (name) => {
     const end = other.subscribe('long', (message) => heard.push(message))
     await other.ready()
     await one.publish('long', 'x'.repeat(7896))
-    await vi.waitFor(() => expect(heard).toEqual(['x'.repeat(7896)]), 60_000)
+    await vi.waitFor(() => expect(heard).toEqual(['x'.repeat(7896)]), 300_000)
     end()
   })
 
-  test.runIf(there)('it listens again when the connection was lost', { timeout: 30_000 }, async () => {
+  test.runIf(there)('it listens again when the connection was lost', async () => {
     const heard: string[] = []
     const end = other.subscribe('again', (message) => heard.push(message))
     await other.ready()
@@ -125,7 +125,7 @@ describe.each(Object.keys(kinds))('the bus on %s', (name) => {
         await one.publish('again', 'x')
         expect(heard.length).toBeGreaterThan(0)
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: 300_000, interval: 100 },
     )
     end()
   })
@@ -151,11 +151,11 @@ describe.each(Object.keys(kinds))('the bus on %s', (name) => {
 
 test.runIf(hasRedis)(
   'messages arrive again after Redis has hung, and publishing meanwhile fails within a second',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     const redis = await startRedis()
     const publisher = openRedis(redis.url, log)
-    await vi.waitFor(() => expect(publisher.status).toBe('ready'), 60_000)
+    await vi.waitFor(() => expect(publisher.status).toBe('ready'), 300_000)
     const subscribers: ReturnType<typeof openRedis>[] = []
     const open = () => {
       const subscriber = openRedis(redis.url, log, { waits: true })
@@ -169,14 +169,14 @@ test.runIf(hasRedis)(
     redis.freeze()
     await expect(bus.publish('hang', 'lost')).rejects.toThrow()
     // The subscriber has noticed it as well: it only receives, so nothing but its heartbeat can.
-    await vi.waitFor(() => expect(subscribers[0]!.status).not.toBe('ready'), { timeout: 60_000 })
+    await vi.waitFor(() => expect(subscribers[0]!.status).not.toBe('ready'), { timeout: 300_000 })
     redis.thaw()
     await vi.waitFor(
       async () => {
         await bus.publish('hang', 'again')
         expect(heard).toContain('again')
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: 300_000, interval: 100 },
     )
     await bus.close()
     publisher.disconnect()

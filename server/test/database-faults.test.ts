@@ -57,9 +57,7 @@ function openWatched(deps: Partial<DatabaseDeps>) {
 const env = { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c', TRUST_PROXY: 'yes' }
 const endConnections = (name: string) => admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
 
-test('a read-only database is unavailable with reason `read_only`, requests get a 503, and old connections are not used afterwards', {
-  timeout: 120_000,
-}, async () => {
+test('a read-only database is unavailable with reason `read_only`, requests get a 503, and old connections are not used afterwards', async () => {
   const name = await newName()
   const { database, counts, logged } = openWatched({ url: atDatabase(server, name) })
   await database.open()
@@ -78,7 +76,7 @@ test('a read-only database is unavailable with reason `read_only`, requests get 
   await endConnections(name)
   const statuses = await Promise.all(Array.from({ length: 30 }, register))
   expect(new Set(statuses)).toEqual(new Set([503]))
-  await vi.waitFor(async () => expect(await database.absent()).toBe('read_only'), { timeout: 60_000 })
+  await vi.waitFor(async () => expect(await database.absent()).toBe('read_only'), { timeout: 300_000 })
   expect(await app.json('/health/ready')).toMatchObject({ status: 'ready', database: 'away', reason: 'read_only' })
   expect((await app.get('/api/search?from=hledan&to=insein')).status).toBe(200)
   expect(await register()).toBe(503)
@@ -87,15 +85,17 @@ test('a read-only database is unavailable with reason `read_only`, requests get 
   expect(logged().filter(({ code }) => code === '25006')).toHaveLength(1)
   const late = openWatched({ url: atDatabase(server, name) })
   void late.database.open()
-  await vi.waitFor(async () => expect(await late.database.absent()).toBe('read_only'), { timeout: 60_000 })
+  await vi.waitFor(async () => expect(await late.database.absent()).toBe('read_only'), { timeout: 300_000 })
 
   // Connections that were opened meanwhile stay read-only.
   await admin.query(`alter database ${name} reset default_transaction_read_only`)
-  await vi.waitFor(async () => expect([await database.isThere(), await late.database.isThere()]).toEqual([true, true]), { timeout: 60_000 })
+  await vi.waitFor(async () => expect([await database.isThere(), await late.database.isThere()]).toEqual([true, true]), {
+    timeout: 300_000,
+  })
   expect(await Promise.all(Array.from({ length: 15 }, register))).toEqual(Array.from({ length: 15 }, () => 200))
 })
 
-test('each cause is counted each time, and logged once a minute with its code', { timeout: 60_000 }, async () => {
+test('each cause is counted each time, and logged once a minute with its code', async () => {
   const { database, counts, logged } = openWatched({ url: atDatabase(server, await newName()) })
   await database.open()
   const causes: Record<string, Cause> = {
@@ -122,7 +122,7 @@ test('each cause is counted each time, and logged once a minute with its code', 
   expect([...counts.values()].reduce((sum, count) => sum + count)).toBe(18)
 })
 
-test('a database that refuses connections is counted and logged with the code', { timeout: 60_000 }, async () => {
+test('a database that refuses connections is counted and logged with the code', async () => {
   const line = await openDatabaseLine(atDatabase(server, await newName()))
   const { database, counts, logged } = openWatched({ url: line.url })
   await database.open()
@@ -132,28 +132,28 @@ test('a database that refuses connections is counted and logged with the code', 
   expect(counts.get('unreachable')).toBeGreaterThan(2)
   expect(logged().filter(({ code }) => code === 'ECONNREFUSED')).toHaveLength(1)
   await line.accept()
-  await vi.waitFor(async () => expect(await database.isThere()).toBe(true), { timeout: 60_000 })
+  await vi.waitFor(async () => expect(await database.isThere()).toBe(true), { timeout: 300_000 })
 })
 
-test('ten lost connections make one line, without the client and its settings', { timeout: 60_000 }, async () => {
+test('ten lost connections make one line, without the client and its settings', async () => {
   const name = await newName()
   const { database, counts, lines } = openWatched({ url: atDatabase(server, name) })
   await database.open()
   await Promise.all(Array.from({ length: 10 }, () => database.db.execute(sql`select pg_sleep(0.3)`)))
   await endConnections(name)
   const lost = () => (counts.get('shutdown') ?? 0) + (counts.get('connection_lost') ?? 0)
-  await vi.waitFor(() => expect(lost()).toBeGreaterThanOrEqual(10), { timeout: 60_000 })
+  await vi.waitFor(() => expect(lost()).toBeGreaterThanOrEqual(10), { timeout: 300_000 })
   expect(lines.length).toBeLessThanOrEqual(2)
   for (const line of lines)
     expect(Object.keys(JSON.parse(line) as object).toSorted()).toEqual(['cause', 'code', 'level', 'message', 'msg', 'time'])
 })
 
-test('connections in use and queries without one are counted', { timeout: 60_000 }, async () => {
+test('connections in use and queries without one are counted', async () => {
   const { database } = openWatched({ url: atDatabase(server, await newName()) })
   expect(database.poolUse).toEqual({ inUse: 0, waiting: 0 })
   await database.open()
   const work = Promise.all(Array.from({ length: 13 }, () => database.db.execute(sql`select pg_sleep(1.5)`)))
-  await vi.waitFor(() => expect(database.poolUse).toEqual({ inUse: 10, waiting: 3 }), { timeout: 60_000, interval: 10 })
+  await vi.waitFor(() => expect(database.poolUse).toEqual({ inUse: 10, waiting: 3 }), { timeout: 300_000, interval: 10 })
   await work
   expect(database.poolUse.waiting).toBe(0)
 })

@@ -12,7 +12,7 @@ import { addRider, type SignedInRider } from './rider.ts'
 
 // From a swap of editions to the riders: the built server with RAILWAY, a rider of each kind, and what reaches their phones.
 
-const PATIENCE = { timeout: 60_000, interval: 50 }
+const PATIENCE = { timeout: 300_000, interval: 50 }
 const { database, url } = await ownDatabaseAt()
 const push = await startPushService()
 afterAll(() => push.stop())
@@ -99,9 +99,7 @@ const NEWS = 'New timetable: your train changed'
 const NEUES = 'Neuer Fahrplan: Dein Zug ist geändert'
 const STATION = '/station/mitte'
 
-test('an edition is told to those whose trains it changes, once, in their language; so are the way back and the way forth', {
-  timeout: 120_000,
-}, async () => {
+test('an edition is told to those whose trains it changes, once, in their language; so are the way back and the way forth', async () => {
   // The first timetable is told to nobody.
   await vi.waitFor(async () => expect((await database.db.execute(sql`select 1 from told_timetable`)).rows).toHaveLength(1), PATIENCE)
   const earlier = await keeping('route', 'early', { station: 'mitte' }, 'de')

@@ -13,7 +13,7 @@ import { ownFolders } from './own-server.ts'
 const HOUR = 3_600_000
 vi.setConfig({ testTimeout: 120_000 })
 const START = Date.parse('2026-11-23T08:00:00Z')
-const PATIENCE = { timeout: 60_000, interval: 20 }
+const PATIENCE = { timeout: 300_000, interval: 20 }
 const site = await feedSite()
 /** Packs are kept from test to test: only the first edition of each number is made. */
 const folder = ownFolders()()

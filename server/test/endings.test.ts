@@ -83,7 +83,7 @@ test('a busy port ends the server with one line and without a PostgreSQL', LONG,
 test('SIGTERM while the database is made or started ends all of it, and the next start makes it', LONG, async () => {
   const fresh = newFolder()
   const server = await startOn(fresh)
-  await vi.waitFor(() => expect(postgresOn(fresh)).not.toEqual([]), { timeout: 60_000, interval: 5 })
+  await vi.waitFor(() => expect(postgresOn(fresh)).not.toEqual([]), { timeout: 300_000, interval: 5 })
   expect(await end(server)).toBe(0)
   await untilNoPostgres(fresh)
   const again = await untilThere(await startOn(fresh))
@@ -98,10 +98,10 @@ test('a killed process that started a server, such as npm start or a test run, t
   const parent = spawn(process.execPath, ['-e', start], { cwd: home, env, stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = (await once(parent.stdout, 'data')) as [Buffer]
   const address = line.toString().trim().split(' ').pop()!
-  await vi.waitFor(() => expect(postgresOn(folder)).not.toEqual([]), { timeout: 60_000 })
+  await vi.waitFor(() => expect(postgresOn(folder)).not.toEqual([]), { timeout: 300_000 })
   parent.kill('SIGKILL')
   await untilNoPostgres(folder)
-  await vi.waitFor(() => expect(fetch(address)).rejects.toThrow(), { timeout: 60_000 })
+  await vi.waitFor(() => expect(fetch(address)).rejects.toThrow(), { timeout: 300_000 })
 })
 
 test('a killed test run, which uses the database without a server, leaves no PostgreSQL', LONG, async () => {

@@ -18,7 +18,7 @@ const someone = () => ({ name: 'Aye Aye', email: `rider${++people}@example.com`,
 const SIGN_IN = ['/api/register', '/api/login', '/api/forgot-password', '/api/two-step-verification/resend', '/api/contact']
 
 type Server = ReturnType<typeof serve>
-const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000 })
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 300_000 })
 
 async function pageConfig(server: Server, headers: Record<string, string> = {}): Promise<PageConfig> {
   const html = await (await server.get('/login', headers)).text()

@@ -84,7 +84,7 @@ test.each([
   expect(server.errors()).toMatch(said)
 })
 
-test('commands look at the feed and go back, without a restart, for every process of the data folder', { timeout: 120_000 }, async () => {
+test('commands look at the feed and go back, without a restart, for every process of the data folder', async () => {
   const path = join(folder, 'changing.zip')
   const data = join(folder, 'changing')
   writeFileSync(path, editionZip(1))
@@ -101,7 +101,7 @@ test('commands look at the feed and go back, without a restart, for every proces
       async () => {
         for (const server of servers) expect(await json<{ edition: string }>(server, '/health/ready')).toMatchObject({ edition })
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: 300_000, interval: 100 },
     )
   await untilAll('edition 1')
   expect(command('back')).toMatchObject({ status: 1, stderr: 'there is no edition before this one\n' })

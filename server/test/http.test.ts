@@ -186,9 +186,7 @@ test('the built server refuses wrong settings on one line and exits 1', () => {
   expect([status, stderr]).toEqual([1, 'PORT="x" is not usable: a number from 0 to 65535\n'])
 })
 
-test('the built server says when it is ready, echoes no TRACE, and ends on SIGTERM', {
-  timeout: 60_000,
-}, async () => {
+test('the built server says when it is ready, echoes no TRACE, and ends on SIGTERM', async () => {
   const server = spawn(process.execPath, [main], { env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent' } })
   const line = await new Promise<string>((resolve) => server.stdout.once('data', (data: Buffer) => resolve(data.toString())))
   expect(line).toMatch(/^Yatha is ready at http:\/\/localhost:\d+\nE-mails stay on this computer: http:\/\/localhost:\d+\/dev\/mailbox\n$/)

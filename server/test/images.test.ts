@@ -11,7 +11,7 @@ import { COSTLY, deepAvif, flat, TOO_LARGE, UNUSABLE } from './pictures.ts'
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const MEGABYTE = 2 ** 20
 /** For a machine that runs many tests. */
-const PATIENT = { timeout: 60_000 }
+const PATIENT = { timeout: 300_000 }
 const LIMITS = { memoryBytes: 400 * MEGABYTE, jobMs: 60_000, idleMs: 30_000 }
 const AVATAR: Rendition = { maxWidth: 320, maxHeight: 320, fit: 'cover', format: 'webp' }
 const POST: Rendition = { maxWidth: 1600, maxHeight: 1600, fit: 'inside', format: 'jpeg' }
@@ -134,7 +134,7 @@ test('an unused process ends', async () => {
   expect(own.pid).toBeUndefined()
 })
 
-test('the process ends with the server, however that ends, and has none of its settings', { timeout: 60_000 }, async () => {
+test('the process ends with the server, however that ends, and has none of its settings', async () => {
   const program = `
     import { ImageProcess } from './server/src/adapters/media/image-process.ts'
     import { deepAvif, flat } from './server/test/pictures.ts'

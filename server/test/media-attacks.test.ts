@@ -7,7 +7,7 @@ import { addRider } from './rider.ts'
 import { serve, unlimited } from './serve.ts'
 import { uploader } from './uploader.ts'
 
-const PATIENT = { timeout: 60_000 }
+const PATIENT = { timeout: 300_000 }
 const database = await ownDatabase()
 const now = '2026-11-23T09:20:00+06:30'
 const app = serve({ database, now, limits: unlimited })

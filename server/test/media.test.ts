@@ -18,7 +18,7 @@ import { serve, unlimited } from './serve.ts'
 import { uploader } from './uploader.ts'
 import { mov, mp4, PLACE, webm } from './videos.ts'
 
-const PATIENT = { timeout: 60_000 }
+const PATIENT = { timeout: 300_000 }
 const HOUR = 3600
 const bytesFrom = async (response: Response) => Buffer.from(await response.arrayBuffer())
 const namesIn = async (files: Files, prefix: string) => {

@@ -259,7 +259,7 @@ test('a decision during a deletion of the author’s account is repeated after a
       await t.execute(sql`select 1 from account where id = ${aye.id} for update`)
       decision = act(one, opened, 'hide', { reason: 'spam' })
       const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await vi.waitFor(async () => expect((await database.db.execute(waits)).rows).not.toEqual([]), { timeout: 60_000 })
+      await vi.waitFor(async () => expect((await database.db.execute(waits)).rows).not.toEqual([]), { timeout: 300_000 })
       await t.execute(sql`select 1 from moderation_case where id = ${opened.id} for update`)
       throw new Error('undone')
     })

@@ -72,7 +72,7 @@ test('settings in the environment that are about another PostgreSQL change nothi
   const { rows } = await client.query('show search_path')
   await client.end()
   expect(rows).toEqual([{ search_path: '"$user", public' }])
-}, 120_000)
+})
 
 test('a data folder that is a link, a file, or open to all is refused in one line with the cure', async () => {
   const parent = newFolder()
@@ -89,7 +89,7 @@ test('a data folder that is a link, a file, or open to all is refused in one lin
   await expect(started(join(file, 'inside'))).rejects.toThrow(/is not in a folder/)
 })
 
-test('staged programs that are not those of the package, or that others may write to, are not run', { timeout: 180_000 }, async () => {
+test('staged programs that are not those of the package, or that others may write to, are not run', async () => {
   const folder = newFolder()
   const first = await startEmbedded({ folder, unsafe: true })
   await first.release()
@@ -112,7 +112,7 @@ test('staged programs that are not those of the package, or that others may writ
 const others = isReadable ? describe : describe.skip
 if (!isReadable) console.log('– hostile accounts: needs root, and a project that other accounts can read')
 
-others('another account', { timeout: 180_000 }, () => {
+others('another account', () => {
   test('that makes the data folder first is refused, not served', async () => {
     const folder = join(newFolder(), 'data')
     mkdirSync(folder)

@@ -11,7 +11,7 @@ import { postgresOn } from './postgres-processes.ts'
 
 export const home = fileURLToPath(new URL('../..', import.meta.url))
 const main = join(home, 'server/dist/main.js')
-const PATIENCE = { timeout: 60_000, interval: 50 }
+const PATIENCE = { timeout: 300_000, interval: 50 }
 
 export const isRoot = process.getuid?.() === 0
 /** Can another account read this project, to run it? */

@@ -21,7 +21,7 @@ const rider = reporters(app, database, clock, () => day)
 type Rider = Awaited<ReturnType<typeof rider>>
 const riders = (count: number) => Promise.all(Array.from({ length: count }, () => rider()))
 const now = () => Math.floor(clock.nowMs() / 1000)
-const within = { timeout: 60_000, interval: 100 }
+const within = { timeout: 300_000, interval: 100 }
 const taken = new Set<string>()
 /** Returns a train under way that no test has used today, and a call that it should have reached ten minutes ago. */
 function train() {

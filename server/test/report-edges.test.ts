@@ -32,7 +32,7 @@ const ofMorning = trainsAt(DAY, now())
 const overMidnight = trainsAt(DAY, startOfDay(DAY, files.railway.zone) + 86_400).toSorted((a, b) => b.arrives.at(-1)! - a.arrives.at(-1)!)
 const shownOf = async (trip: string) =>
   (await app.json<LiveEvent>('/api/live/now')).updates.find((update) => update.trip === trip && update.day === DAY)
-const shown = (trip: string, is: object) => vi.waitFor(async () => expect(await shownOf(trip)).toMatchObject(is), { timeout: 60_000 })
+const shown = (trip: string, is: object) => vi.waitFor(async () => expect(await shownOf(trip)).toMatchObject(is), { timeout: 300_000 })
 
 /** Where a train is that is so late: between two of its calls. */
 function placeOf({ departs, arrives }: { departs: number[]; arrives: number[] }, late: number) {

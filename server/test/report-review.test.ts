@@ -45,7 +45,7 @@ const nextDay = () => {
 const riders = (count: number, make = rider) => Promise.all(Array.from({ length: count }, () => make()))
 const updates = async () => (await app.json<LiveEvent>('/api/live/now')).updates
 const shownOf = async (trip: string, of = day) => (await updates()).find((update) => update.trip === trip && update.day === of)
-const within = { timeout: 60_000, interval: 100 }
+const within = { timeout: 300_000, interval: 100 }
 
 const boss = await addRider(database, new Date(clock.nowMs()))
 await database.db.execute(sql`update account set email = 'boss@example.com' where id = ${boss.id}`)

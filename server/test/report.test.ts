@@ -100,14 +100,14 @@ test('a report that is sent twice, or again with other minutes, counts once; tak
     (await riders[1]!.takeBack(again)).status,
     (await riders[1]!.takeBack(again)).status,
   ]).toEqual([204, 204, 204])
-  await vi.waitFor(async () => expect(await shownOf(trip)).toBeUndefined(), { timeout: 60_000 })
+  await vi.waitFor(async () => expect(await shownOf(trip)).toBeUndefined(), { timeout: 300_000 })
 })
 
 test('a train that three riders have not seen is doubted, not canceled; one who sees it later and two more end the doubt', async () => {
   const { trip, call, stop } = train()
   for (const [i, kind] of ['notYet', 'didNotRun', 'notYet'].entries())
     await (await rider({ isConfirmed: i === 1 })).report({ trip, call, kind })
-  await vi.waitFor(async () => expect((await shownOf(trip))?.unconfirmed).toBeDefined(), { timeout: 60_000 })
+  await vi.waitFor(async () => expect((await shownOf(trip))?.unconfirmed).toBeDefined(), { timeout: 300_000 })
   const update = await shown(trip)
   expect(update).toMatchObject({ unconfirmed: { kind: 'missing', days: 1 }, riders: 3 })
   expect([update.cancelled, update.calls]).toEqual([undefined, undefined])
@@ -115,7 +115,7 @@ test('a train that three riders have not seen is doubted, not canceled; one who 
   expect([...recent, ...departures].find((row) => row.unconfirmed)).toMatchObject({ basis: 'timetable', riders: 3 })
   clock.pass(120)
   for (let i = 0; i < 3; i++) await (await rider()).position({ trip, call, progress: 0 })
-  await vi.waitFor(async () => expect((await shownOf(trip))?.unconfirmed).toBeUndefined(), { timeout: 60_000 })
+  await vi.waitFor(async () => expect((await shownOf(trip))?.unconfirmed).toBeUndefined(), { timeout: 300_000 })
   expect((await shownOf(trip))!.calls).not.toEqual([])
 })
 
@@ -251,7 +251,7 @@ test('below the threshold, others see how many riders have not seen a train; its
   await hinted(trip, 2)
   // As many riders see the train.
   for (let i = 0; i < 2; i++) expect((await (await rider()).report({ trip, call, kind: 'came', minutes: 0 })).status).toBe(200)
-  await vi.waitFor(async () => expect(await shownOf(trip)).toBeUndefined(), { timeout: 60_000 })
+  await vi.waitFor(async () => expect(await shownOf(trip)).toBeUndefined(), { timeout: 300_000 })
 })
 
 test('no hint is shown for a train that more riders have seen', async () => {
@@ -271,7 +271,7 @@ test('a trusted rider alone marks no train as missing; two riders of another net
   await hinted(trip, 1)
   for (const isShown of [false, true])
     expect((await (await rider({ network: '10.200.1.1' })).report({ trip, call, kind: 'didNotRun' })).said.isShown).toBe(isShown)
-  await vi.waitFor(async () => expect((await shownOf(trip))?.unconfirmed).toEqual({ kind: 'missing', days: 1 }), { timeout: 60_000 })
+  await vi.waitFor(async () => expect((await shownOf(trip))?.unconfirmed).toEqual({ kind: 'missing', days: 1 }), { timeout: 300_000 })
 })
 
 test('a doubted train is an alert of the open feed that names the trip, in all languages, until it is doubted no more', async () => {
@@ -279,7 +279,7 @@ test('a doubted train is an alert of the open feed that names the trip, in all l
   const ids = [randomUUID(), randomUUID(), randomUUID()]
   const three = [await rider({ isConfirmed: true }), await rider(), await rider()]
   for (const [i, one] of three.entries()) await one.report({ trip, call, kind: 'didNotRun', id: ids[i]! })
-  await vi.waitFor(async () => expect((await shownOf(trip))?.unconfirmed).toBeDefined(), { timeout: 60_000 })
+  await vi.waitFor(async () => expect((await shownOf(trip))?.unconfirmed).toBeDefined(), { timeout: 300_000 })
   clock.pass(1)
   const [alert, ...more] = await alertsOf(trip)
   expect(more).toEqual([])

@@ -43,7 +43,7 @@ test('a restore that is killed leaves the database as it was, and files that the
   const feeder = spawn('sh', ['-c', 'exec cat - >"$0"', pipe], { stdio: ['pipe', 'ignore', 'inherit'] })
   feeder.stdin.write(gzipSync(begin))
   try {
-    await vi.waitFor(() => expect(existsSync(join(folder, 'files/photo/a.webp'))).toBe(true), { timeout: 60_000 })
+    await vi.waitFor(() => expect(existsSync(join(folder, 'files/photo/a.webp'))).toBe(true), { timeout: 300_000 })
   } finally {
     slow.kill('SIGKILL')
     feeder.kill('SIGKILL')

@@ -152,9 +152,7 @@ test('no other statement of the server deletes by age', () => {
   expect(found.map((path) => relative('.', path))).toEqual(['notification/delivery.store.ts'])
 })
 
-test('20,000 expired notifications with ledger and delivery rows are deleted though each statement may take only 0.3 s', {
-  timeout: 300_000,
-}, async () => {
+test('20,000 expired notifications with ledger and delivery rows are deleted though each statement may take only 0.3 s', async () => {
   await addOldNotifications(database.pool, 20_000, expiredAt())
   await addOldNotifications(database.pool, 10, now())
   await removeOldNotifications(withTimeout(300), now())
@@ -171,19 +169,19 @@ async function slowDown(): Promise<void> {
   await database.db.execute(sql`create trigger slow before delete on notification for each row execute function slow_row()`)
 }
 
-test('batches become smaller until they fit into the statement timeout', { timeout: 60_000 }, async () => {
+test('batches become smaller until they fit into the statement timeout', async () => {
   await addOldNotifications(database.pool, 60, expiredAt())
   await slowDown()
   await removeOldNotifications(withTimeout(300), now())
   expect(await countOf('notification')).toBe(0)
 })
 
-test('an interrupted run loses nothing, and the next one continues', { timeout: 120_000 }, async () => {
+test('an interrupted run loses nothing, and the next one continues', async () => {
   await addOldNotifications(database.pool, 1200, expiredAt())
   await slowDown()
   const stop = new AbortController()
   const run = removeOldNotifications(database.db, now(), stop.signal)
-  await vi.waitFor(async () => expect(await countOf('notification')).toBeLessThan(1200), { timeout: 60_000, interval: 20 })
+  await vi.waitFor(async () => expect(await countOf('notification')).toBeLessThan(1200), { timeout: 300_000, interval: 20 })
   stop.abort()
   await run
   expect(await countOf('notification')).toBeGreaterThan(0)
@@ -192,7 +190,7 @@ test('an interrupted run loses nothing, and the next one continues', { timeout: 
   expect(await countOf('notification')).toBe(0)
 })
 
-test('a row that another transaction has locked is left for the next run; the others are deleted', { timeout: 60_000 }, async () => {
+test('a row that another transaction has locked is left for the next run; the others are deleted', async () => {
   await addOldNotifications(database.pool, 1000, expiredAt())
   const other = await database.pool.connect()
   await other.query('begin')

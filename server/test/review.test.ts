@@ -55,10 +55,10 @@ test('three riders on each of three days: the train is unconfirmed, with its evi
       expect((await one.report({ ...missing, kind: 'didNotRun' })).status).toBe(200)
     }
     const count = 2 * (DAYS.indexOf(each) + 1)
-    await vi.waitFor(async () => expect((await said()).log).toHaveLength(count), { timeout: 60_000 })
+    await vi.waitFor(async () => expect((await said()).log).toHaveLength(count), { timeout: 300_000 })
   }
   const evidence = (outcome: object) => DAYS.map((each) => ({ day: each, ...outcome, riders: 3 }))
-  await vi.waitFor(async () => expect(await doubts()).toHaveLength(2), { timeout: 60_000 })
+  await vi.waitFor(async () => expect(await doubts()).toHaveLength(2), { timeout: 300_000 })
   const found = await doubts()
   expect(found.find(({ trip }) => trip === late!.trip)).toEqual({
     trip: late!.trip,

@@ -50,7 +50,7 @@ export function riders(app: App, mailbox: Mailbox, database: Database) {
   /** Waits until every e-mail that was caused is sent. */
   const allSent = () =>
     vi.waitFor(async () => expect((await database.db.execute(sql`select 1 from graphile_worker.jobs`)).rows).toEqual([]), {
-      timeout: 60_000,
+      timeout: 300_000,
       interval: 20,
     })
   /** Starts with a call that sends a code, and takes the code from its e-mail. */

@@ -56,7 +56,7 @@ function generate(from?: string): { said: string; sql: string } {
     cwd: home,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 60_000,
+    timeout: 300_000,
   })
   const added = readdirSync(out).filter((name) => name.endsWith('.sql') && !before.includes(name))
   return { said: stdout + stderr, sql: added.map((name) => readFileSync(join(out, name), 'utf8')).join('\n') }

@@ -50,7 +50,7 @@ test('a signed-in rider announces the length of a photo, and sends six at a time
   const unfinished = `${head(PHOTO, bearer(token), `Content-Length: ${PHOTO_BYTES}`)}x`
   const slow = await Promise.all(Array.from({ length: 9 }, () => connected(unfinished)))
   const refused = () => slow.filter((raw) => raw.statuses()[0] === 429)
-  await vi.waitFor(() => expect(refused()).toHaveLength(3), { timeout: 60_000 })
+  await vi.waitFor(() => expect(refused()).toHaveLength(3), { timeout: 300_000 })
   expect(refused()[0]!.text()).toMatch(/\r\nretry-after: 10\r\n/i)
   const left = slow.filter((raw) => raw.statuses().length === 0)
   expect(left).toHaveLength(6)
@@ -62,7 +62,7 @@ test('a signed-in rider announces the length of a photo, and sends six at a time
       expect(await next.answers(1)).toEqual([422])
       next.socket.destroy()
     },
-    { timeout: 20_000 },
+    { timeout: 300_000 },
   )
   for (const raw of [chunked, tooLarge, ...slow]) raw.socket.destroy()
 })
@@ -120,7 +120,7 @@ test('a client that goes away in the middle of its body is no fault of the serve
   expect(logged().filter(({ level }) => level >= 50)).toEqual([])
 })
 
-test('many slow senders of JSON keep nobody out', { timeout: 60_000 }, async () => {
+test('many slow senders of JSON keep nobody out', async () => {
   const claim = `${head('POST /api/login', JSON_TYPE, 'Content-Length: 32768')}{`
   const slow = await Promise.all(Array.from({ length: 600 }, () => connected(claim)))
   const cut = () => slow.filter((raw) => raw.statuses()[0] === 429)

@@ -17,7 +17,7 @@ const FEEDS = Number(process.env['FEEDS'] ?? 3000)
 /** Round trip through the file, as server and phone read it. */
 const written = <T>(content: T): T => JSON.parse(JSON.stringify(content)) as T // Parsing keeps the shape: numbers, strings and lists.
 
-test('the feed in a pack is the feed that was packed', { timeout: 300_000 }, () => {
+test('the feed in a pack is the feed that was packed', () => {
   let seen = { estimated: 0, approximate: 0, byPhone: 0, overnight: 0, frequencies: 0, transfers: 0, platforms: 0, calls: 0 }
   fc.assert(
     fc.property(randomFeed(), (files) => {
@@ -43,7 +43,7 @@ test('the feed in a pack is the feed that was packed', { timeout: 300_000 }, () 
   for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(FEEDS / 10)
 })
 
-test('extras and places come back as they were packed', { timeout: 300_000 }, () => {
+test('extras and places come back as they were packed', () => {
   const feeds = randomFeed().map(readFeed)
   fc.assert(
     fc.property(
