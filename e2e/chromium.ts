@@ -31,6 +31,7 @@ export const CHROMIUM = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    '--disable-threaded-compositing',
     `--disable-features=${OFF.join()}`,
   ],
 }
