@@ -1,17 +1,9 @@
-import type { CompiledCatalog, Language } from '@yatha/language'
+import type { Language } from '@yatha/language'
 import { loadWordsOf, type GrowingCatalog } from '../words/catalogs.ts'
+import { partLoader } from '../words/part-loader.ts'
 
 /** The words of the helper, which only its page loads. */
-const PARTS: Readonly<Record<Language, () => Promise<{ default: unknown }>>> = {
-  en: () => import('@yatha/language/catalogs/en.json?assistant'),
-  mm: () => import('@yatha/language/catalogs/mm.json?assistant'),
-  ja: () => import('@yatha/language/catalogs/ja.json?assistant'),
-  zh: () => import('@yatha/language/catalogs/zh.json?assistant'),
-  ko: () => import('@yatha/language/catalogs/ko.json?assistant'),
-  th: () => import('@yatha/language/catalogs/th.json?assistant'),
-  fr: () => import('@yatha/language/catalogs/fr.json?assistant'),
-  de: () => import('@yatha/language/catalogs/de.json?assistant'),
-}
+const loadPart = partLoader(import.meta.glob('../../../language/catalogs/*.json', { query: '?assistant' }))
 
 const loaded = new Map<Language, GrowingCatalog>()
 const loading = new Map<Language, Promise<GrowingCatalog>>()
@@ -31,8 +23,8 @@ export function loadHelperWords(language: Language): Promise<GrowingCatalog> {
 }
 
 async function load(language: Language): Promise<GrowingCatalog> {
-  const [catalog, part] = await Promise.all([loadWordsOf(language), PARTS[language]()])
-  Object.assign(catalog, part.default as CompiledCatalog) // Written by our build.
+  const [catalog, part] = await Promise.all([loadWordsOf(language), loadPart(language)])
+  Object.assign(catalog, part)
   loaded.set(language, catalog)
   return catalog
 }

@@ -1,19 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { CompiledCatalog, Language } from '@yatha/language'
+import type { Language } from '@yatha/language'
 import { loadMoreWords, loadWords } from '../words/catalogs.ts'
 import { useWords } from '../words/language.tsx'
+import { partLoader } from '../words/part-loader.ts'
 
 /** The words of the community, which only its screens load. */
-const PARTS: Readonly<Record<Language, () => Promise<{ default: unknown }>>> = {
-  en: () => import('@yatha/language/catalogs/en.json?community'),
-  mm: () => import('@yatha/language/catalogs/mm.json?community'),
-  ja: () => import('@yatha/language/catalogs/ja.json?community'),
-  zh: () => import('@yatha/language/catalogs/zh.json?community'),
-  ko: () => import('@yatha/language/catalogs/ko.json?community'),
-  th: () => import('@yatha/language/catalogs/th.json?community'),
-  fr: () => import('@yatha/language/catalogs/fr.json?community'),
-  de: () => import('@yatha/language/catalogs/de.json?community'),
-}
+const loadPart = partLoader(import.meta.glob('../../../language/catalogs/*.json', { query: '?community' }))
 
 const loaded = new Map<Language, Promise<void>>()
 const ready = new Set<Language>()
@@ -22,8 +14,8 @@ const ready = new Set<Language>()
 export function loadCommunityWords(language: Language): Promise<void> {
   const known = loaded.get(language)
   if (known) return known
-  const loading = Promise.all([loadWords(language), PARTS[language](), loadMoreWords()]).then(([catalog, part]) => {
-    Object.assign(catalog, part.default as CompiledCatalog) // Written by our build.
+  const loading = Promise.all([loadWords(language), loadPart(language), loadMoreWords()]).then(([catalog, part]) => {
+    Object.assign(catalog, part)
     ready.add(language)
   })
   loaded.set(language, loading)

@@ -1,20 +1,12 @@
-import type { CompiledCatalog, Language } from '@yatha/language'
+import type { Language } from '@yatha/language'
 import { loadWords } from '../words/catalogs.ts'
+import { partLoader } from '../words/part-loader.ts'
 
 /** The words of this page, which riders never load. */
-const PARTS: Readonly<Record<Language, () => Promise<{ default: unknown }>>> = {
-  en: () => import('@yatha/language/catalogs/en.json?operator'),
-  mm: () => import('@yatha/language/catalogs/mm.json?operator'),
-  ja: () => import('@yatha/language/catalogs/ja.json?operator'),
-  zh: () => import('@yatha/language/catalogs/zh.json?operator'),
-  ko: () => import('@yatha/language/catalogs/ko.json?operator'),
-  th: () => import('@yatha/language/catalogs/th.json?operator'),
-  fr: () => import('@yatha/language/catalogs/fr.json?operator'),
-  de: () => import('@yatha/language/catalogs/de.json?operator'),
-}
+const loadPart = partLoader(import.meta.glob('../../../language/catalogs/*.json', { query: '?operator' }))
 
 /** Adds them to the catalog in use. */
 export async function loadOperatorWords(language: Language): Promise<void> {
-  const [catalog, part] = await Promise.all([loadWords(language), PARTS[language]()])
-  Object.assign(catalog, part.default as CompiledCatalog) // Written by our build.
+  const [catalog, part] = await Promise.all([loadWords(language), loadPart(language)])
+  Object.assign(catalog, part)
 }

@@ -1,19 +1,10 @@
 import type { CompiledCatalog, Language, MessageKey } from '@yatha/language'
 import { feed } from '../device/page-config.ts'
+import { partLoader } from './part-loader.ts'
 
-type Load = () => Promise<{ default: unknown }>
-
-/** Catalogs by language, each in two parts that are fetched when needed (web/build/catalogs.ts). */
-const PARTS: Readonly<Record<Language, { readonly first: Load; readonly more: Load }>> = {
-  en: { first: () => import('@yatha/language/catalogs/en.json?first'), more: () => import('@yatha/language/catalogs/en.json?more') },
-  mm: { first: () => import('@yatha/language/catalogs/mm.json?first'), more: () => import('@yatha/language/catalogs/mm.json?more') },
-  ja: { first: () => import('@yatha/language/catalogs/ja.json?first'), more: () => import('@yatha/language/catalogs/ja.json?more') },
-  zh: { first: () => import('@yatha/language/catalogs/zh.json?first'), more: () => import('@yatha/language/catalogs/zh.json?more') },
-  ko: { first: () => import('@yatha/language/catalogs/ko.json?first'), more: () => import('@yatha/language/catalogs/ko.json?more') },
-  th: { first: () => import('@yatha/language/catalogs/th.json?first'), more: () => import('@yatha/language/catalogs/th.json?more') },
-  fr: { first: () => import('@yatha/language/catalogs/fr.json?first'), more: () => import('@yatha/language/catalogs/fr.json?more') },
-  de: { first: () => import('@yatha/language/catalogs/de.json?first'), more: () => import('@yatha/language/catalogs/de.json?more') },
-}
+// Catalogs are split in two parts, which are loaded when needed (web/build/catalogs.ts).
+const loadFirstPart = partLoader(import.meta.glob('../../../language/catalogs/*.json', { query: '?first' }))
+const loadMorePart = partLoader(import.meta.glob('../../../language/catalogs/*.json', { query: '?more' }))
 
 /** A catalog that grows when its second part comes. */
 export type GrowingCatalog = Record<string, CompiledCatalog[MessageKey]>
@@ -45,14 +36,14 @@ export async function loadWordsOf(language: Language): Promise<GrowingCatalog> {
 
 const loadFirst = (language: Language) =>
   once(firsts, language, async () => {
-    const [first, own] = await Promise.all([PARTS[language].first(), ownWords(language)])
-    return { ...(first.default as GrowingCatalog), ...own }
+    const [first, own] = await Promise.all([loadFirstPart(language), ownWords(language)])
+    return { ...first, ...own }
   })
 
 const loadMore = (language: Language) =>
   once(mores, language, async () => {
-    const [catalog, more, own] = await Promise.all([loadFirst(language), PARTS[language].more(), ownWords(language)])
-    Object.assign(catalog, more.default, own)
+    const [catalog, more, own] = await Promise.all([loadFirst(language), loadMorePart(language), ownWords(language)])
+    Object.assign(catalog, more, own)
   })
 
 /** What replaces messages where the railway is not Yangon's. */

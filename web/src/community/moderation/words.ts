@@ -1,21 +1,13 @@
-import type { CompiledCatalog, Language } from '@yatha/language'
+import type { Language } from '@yatha/language'
 import { loadWords } from '../../words/catalogs.ts'
 import { loadCommunityWords } from '../words.ts'
+import { partLoader } from '../../words/part-loader.ts'
 
 /** The words of this page, which riders never load. */
-const PARTS: Readonly<Record<Language, () => Promise<{ default: unknown }>>> = {
-  en: () => import('@yatha/language/catalogs/en.json?moderation'),
-  mm: () => import('@yatha/language/catalogs/mm.json?moderation'),
-  ja: () => import('@yatha/language/catalogs/ja.json?moderation'),
-  zh: () => import('@yatha/language/catalogs/zh.json?moderation'),
-  ko: () => import('@yatha/language/catalogs/ko.json?moderation'),
-  th: () => import('@yatha/language/catalogs/th.json?moderation'),
-  fr: () => import('@yatha/language/catalogs/fr.json?moderation'),
-  de: () => import('@yatha/language/catalogs/de.json?moderation'),
-}
+const loadPart = partLoader(import.meta.glob('../../../../language/catalogs/*.json', { query: '?moderation' }))
 
 /** Adds them, and those of the community, to the catalog in use. */
 export async function loadModerationWords(language: Language): Promise<void> {
-  const [catalog, part] = await Promise.all([loadWords(language), PARTS[language](), loadCommunityWords(language)])
-  Object.assign(catalog, part.default as CompiledCatalog) // Written by our build.
+  const [catalog, part] = await Promise.all([loadWords(language), loadPart(language), loadCommunityWords(language)])
+  Object.assign(catalog, part)
 }
