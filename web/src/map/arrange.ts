@@ -10,13 +10,13 @@ import styles from './map.module.css'
 export interface MapLine {
   readonly points: readonly Position[]
   readonly kind: 'urban' | 'highway' | 'walk'
-  /** Of the line, instead of that of its kind. */
+  /** Color of the line, instead of that of its kind. */
   readonly color?: string | undefined
-  /** Leaves the loop: drawn hollow, below it. */
+  /** A branch off the loop; drawn hollow, below the loop. */
   readonly branch?: boolean
-  /** Not part of the trip that the map is about. */
+  /** True if the line is not part of the trip that the map is about. */
   readonly pale?: boolean
-  /** The subject of the map, drawn above the network. */
+  /** True for the subject of the map, drawn above the network. */
   readonly strong: boolean
 }
 
@@ -25,9 +25,9 @@ export interface MapStation {
   readonly name: string
   readonly tag: string
   readonly position: Position
-  /** Shown from this zoom on. */
+  /** Minimum zoom at which the station is shown. */
   readonly from: number
-  /** Named at every zoom. */
+  /** True if named at every zoom. */
   readonly main: boolean
   readonly strong: boolean
 }
@@ -37,7 +37,7 @@ export interface MapTrain {
   readonly label: string
   readonly trainNumber: string
   readonly tag: string
-  /** The delay in short: `+8`, `?` where that is not certain; empty if on time. */
+  /** The delay in short: `+8`, or `?` if it is uncertain; empty if on time. */
   readonly late: string
   readonly isLate: boolean
   readonly type: 'urban' | 'highway'
@@ -50,11 +50,11 @@ export interface MapPlace {
   readonly name: string
   readonly tag: string
   readonly position: Position
-  /** Shown from this zoom on. */
+  /** Minimum zoom at which the landmark is shown. */
   readonly from: number
 }
 
-/** What a map shows. */
+/** Everything that a map shows above its base map. */
 export interface Shown {
   readonly lines: readonly MapLine[]
   readonly stations: readonly MapStation[]
@@ -62,21 +62,21 @@ export interface Shown {
   readonly places: readonly MapPlace[]
   readonly labels: BaseMap['labels']
   readonly burmese: boolean
-  /** Where the rider is, */
+  /** The rider's position. */
   readonly own?: Position
-  /** and the station nearest to them, with the words for that. */
+  /** The station nearest to the rider, with the words for that. */
   readonly nearest?: { readonly slug: string; readonly label: string } | undefined
 }
 
-/** Stations other than the main ones are named from this zoom on. */
+/** Minimum zoom at which stations other than the main ones are named. */
 const NAMES_FROM = 12.3
-/** On a map this wide, in pixels, already from this zoom on. */
+/** Width in pixels from which a map names stations at lower zooms. */
 const ROOMY = 700
 const ROOMY_NAMES_FROM = 11
-/** Labels of towns this close to the line would be read as stations. */
+/** Minimum distance in pixels between a town's label and a line. A closer label would be read as a station. */
 const TOWN_GAP = 24
 
-/** Visible marks with the names that fit at this zoom, and the names of towns that are not in the way. */
+/** Returns the visible marks with the names that fit at this zoom, and the town names that cover nothing. */
 export function arrange(map: LeafletMap, shown: Shown, chosen: MarkKey | undefined) {
   const zoom = map.getZoom()
   const bounds = map.getBounds()
@@ -130,7 +130,7 @@ export function arrange(map: LeafletMap, shown: Shown, chosen: MarkKey | undefin
     room,
     covered,
   })
-  // For the keyboard and for screen readers stations stay in the order of the loop.
+  // In tab order and for screen readers, stations keep the order of the loop.
   const order = new Map(shown.stations.map(({ slug }, i) => [slug, i]))
   const marks: DrawnMark[] = [
     ...[...laid.stations]
@@ -168,7 +168,7 @@ export function arrange(map: LeafletMap, shown: Shown, chosen: MarkKey | undefin
         ]
           .filter(Boolean)
           .join(' '),
-        // Trains of the rest of the country are in the list.
+        // Trains outside the city are reachable through the list.
         inTabOrder: of.type === 'urban' && inSight(of.position),
       }),
     ),
@@ -199,7 +199,7 @@ export function arrange(map: LeafletMap, shown: Shown, chosen: MarkKey | undefin
   }
 }
 
-/** The dot of the rider’s place with its halo. */
+/** Box of the rider's position and its halo. */
 const dotAt = ({ x, y }: Point): Box => ({ left: x - OWN, right: x + OWN, top: y - OWN, bottom: y + OWN })
 const OWN = 14
 

@@ -24,7 +24,7 @@ import styles from './map.module.css'
 
 export interface MapEvents {
   readonly onPress: (mark: MarkKey) => void
-  /** The popup of a long press or a right click. */
+  /** Returns the content of the popup for a long press or a right click. */
   readonly onHold?: (at: Position) => HTMLElement | undefined
   /** Called when the rider drags the map. */
   readonly onDragged?: () => void
@@ -36,15 +36,15 @@ export interface Tiles {
 }
 
 const LINE_COLORS = { urban: '#1cbc9b', highway: '#5f7cd0', walk: '#8fa8a0' } as const
-/** A railway elsewhere may cross half a continent. */
+/** Minimum zoom of an imported railway, which may cross half a continent. */
 const COUNTRY_ZOOM = 3
 const REST_MS = 120
 const LONG_PRESS = { tapHold: true, tapTolerance: 15 } as const
-/** Number of failed raster tiles after which the built-in map returns. */
+/** Number of failed raster tiles after which the map falls back to the built-in base map. */
 const FAILURES = 3
-/** The pane of what is not ridden: pale as one, also where lines meet. */
+/** The pane of lines that are not part of the trip. One opacity applies to all, so that crossings do not look darker. */
 const PALE = 'pale'
-/** What is drawn first lies below. */
+/** Drawing order of a line; higher levels are drawn above lower ones. */
 const level = ({ strong, branch }: MapLine) => (strong ? 2 : branch ? 0 : 1)
 
 /** The Leaflet map with our layers. The numbers of spec §9 are Leaflet's defaults. */
@@ -76,13 +76,13 @@ export class RailwayMapView {
       maxZoom: MAX_ZOOM,
       minZoom: feed ? COUNTRY_ZOOM : 6,
       zoomSnap: still ? 0 : 0.25,
-      // Marks jump to their new places: animating each through a zoom is too slow on a slow phone.
+      // Marks jump to their new positions: animating each through a zoom is too slow on a slow phone.
       zoomAnimation: false,
       fadeAnimation: false,
       zoomControl: false,
     })
     this.map.attributionControl?.setPrefix(false)
-    // At the bottom of a small picture it would cover the way into the map.
+    // At the bottom of a small picture, the credits would cover the button that opens the map.
     if (still) this.map.attributionControl?.setPosition('topright')
     this.map.fitBounds([
       [city.south, city.west],
@@ -115,7 +115,7 @@ export class RailwayMapView {
     this.map.remove()
   }
 
-  /** Moves a place into the middle, at the zoom there is. */
+  /** Centers the map on a position, at the current zoom. */
   centerOn({ lat, lon }: Position): void {
     this.moved = true
     this.map.panTo([lat, lon], { animate: false })
@@ -126,7 +126,7 @@ export class RailwayMapView {
     this.map.setZoom(this.map.getZoom() + steps)
   }
 
-  /** Fits the map to what it is about; once, unless that changes. */
+  /** Fits the map to the points of its subject, unless it was already fitted to the same points. */
   setFrame(points: readonly Position[]): void {
     const about = JSON.stringify(points)
     if (about === this.about) return
@@ -142,18 +142,18 @@ export class RailwayMapView {
     this.fit()
   }
 
-  /** Draws a mark as the chosen one, and moves it into sight. */
+  /** Highlights the chosen mark and moves it into sight. */
   choose(mark: MarkKey | undefined): void {
     if (this.chosen && !mark) this.marks.focus(this.chosen)
     this.chosen = mark
     this.layOutSoon()
   }
 
-  /** The built-in base map, or raster tiles; falls back to the built-in map if tiles fail. */
+  /** Sets the built-in base map, or raster tiles; falls back to the built-in map if tiles fail. */
   setBase(base: BaseMap, dark: boolean, tiles?: Tiles): void {
     this.base?.remove()
     if (!this.events) {
-      // Their height decides what fits, and a layer that is there would be drawn for both.
+      // The height of the credits decides what fits. Adding the layer before fitting would draw it twice.
       this.map.attributionControl?.addAttribution(tiles ? escaped(tiles.attribution) : base.attribution)
       this.resize()
     }
@@ -208,7 +208,7 @@ export class RailwayMapView {
     this.layOutSoon()
   }
 
-  /** Where the rider is, and the station nearest to them, with what both are called. */
+  /** Draws the rider's position and the station nearest to it, with their labels. */
   setOwnPosition(at: Position, labels: { readonly own: string; readonly nearest: string }, nearest: string | undefined): void {
     drawOwnPosition(this.map, at, labels.own)
     this.shown = { ...this.shown, own: at, nearest: nearest === undefined ? undefined : { slug: nearest, label: labels.nearest } }
@@ -232,13 +232,13 @@ export class RailwayMapView {
     else this.fit()
   }
 
-  /** Moves the chosen mark into sight: the sheet about it may have covered it. */
+  /** Moves the chosen mark into sight, because its sheet may have covered it. */
   private showChosen(): void {
     const mark = this.chosen && this.drawn.find((drawn) => keyOf(drawn) === keyOf(this.chosen!))
     if (mark) this.map.panInside(this.map.layerPointToLatLng([mark.at.x, mark.at.y]), { padding: [40, 60], animate: false })
   }
 
-  /** A tap on a name means its mark; elsewhere the nearest mark is meant. */
+  /** Handles a tap: chooses the mark whose name was tapped, otherwise the nearest mark. */
   private press({ originalEvent, layerPoint }: LeafletMouseEvent, { onPress }: MapEvents): void {
     const target = originalEvent.target instanceof Element ? originalEvent.target.closest(`.${styles.name}`)?.parentElement : undefined
     const key = target?.dataset['mark']
@@ -246,7 +246,7 @@ export class RailwayMapView {
     if (mark) onPress({ kind: mark.kind, slug: mark.slug })
   }
 
-  /** Runs once the map is idle, after pending taps. */
+  /** Lays out once the map is idle, after pending taps. */
   private layOutSoon(): void {
     clearTimeout(this.layingOut)
     this.layingOut = setTimeout(() => this.layOut(), REST_MS)
@@ -254,7 +254,7 @@ export class RailwayMapView {
 
   private layOut(): void {
     clearTimeout(this.layingOut)
-    // Trains glide from one position to the next, but not from one zoom to another.
+    // Trains glide from one position to the next, but not from one zoom level to another.
     const zoom = this.map.getZoom()
     this.map.getContainer().classList.toggle(styles.jump!, zoom !== this.zoom)
     this.zoom = zoom

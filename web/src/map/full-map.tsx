@@ -17,7 +17,7 @@ import type { MapFocus } from './use-map-content.ts'
 import { ZoomButtons } from './zoom-buttons.tsx'
 import styles from './map.module.css'
 
-/** The map on the whole screen, with the same content as a list. */
+/** The full-screen map, with the same content as a list. */
 export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => void }) {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -82,7 +82,7 @@ export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => v
   )
 }
 
-/** The mark whose sheet is open: at first the landmark of the URL, or the station that the map is about. */
+/** Returns the mark whose sheet is open: initially the landmark in the URL, or the station that the map is about. */
 function useChosen(focus: MapFocus, view: RailwayMapView | undefined) {
   const place = useSearchParams()[0].get('place')
   const [chosen, setChosen] = useState<MarkKey | undefined>(
@@ -92,7 +92,7 @@ function useChosen(focus: MapFocus, view: RailwayMapView | undefined) {
   return [chosen, setChosen] as const
 }
 
-/** The popup of a long press: the nearest station and the walk to it. */
+/** Returns a function that builds the popup of a long press: the nearest station and the distance to it. */
 function useHoldText() {
   const t = useTranslate()
   const facts = useFacts()

@@ -1,5 +1,5 @@
-// Where the marks and names of the map go, in pixels at one zoom. Names of main stations are placed first, so that they stay where
-// they are while trains pass; a train then gives way to them, and every other name gives way to what is there.
+// Positions of the map's marks and names, in pixels at one zoom. Names of main stations are placed first, so that they do not
+// move while trains pass. Trains avoid them, and every other name avoids everything placed before.
 
 export interface Point {
   readonly x: number
@@ -18,15 +18,15 @@ export interface Size {
   readonly height: number
 }
 
-/** A station, a landmark or a train with the size of its name. */
+/** A station, landmark or train to place, with the size of its name. */
 export interface WantedMark {
   readonly at: Point
   readonly name: Size
-  /** Radius of the mark itself. */
+  /** Radius of the mark in pixels, without its name. */
   readonly radius: number
-  /** Its name is wanted at this zoom. */
+  /** True if the name should be shown at this zoom. */
   readonly named: boolean
-  /** Its name is placed before trains, even where it covers the line. */
+  /** True if the name is placed before trains, even if it covers the line. */
   readonly main: boolean
 }
 
@@ -35,21 +35,21 @@ export interface WantedTrain extends WantedMark {
   readonly bearing: number
 }
 
-/** Where the name of a mark is, relative to the mark; undefined if there is no room. */
+/** Position of a name relative to its mark. */
 export type Side = 'right' | 'left' | 'above' | 'below' | 'aboveRight' | 'belowRight' | 'aboveLeft' | 'belowLeft'
 
 export interface PlacedMark {
   readonly at: Point
   readonly side: Side | undefined
-  /** Side of the square that is surely its own. */
+  /** Side of the mark's square tap target in pixels, which overlaps no other mark's. */
   readonly own: number
 }
 
-/** Marks closer than this are one spot under a finger: the more important one is drawn. */
+/** Minimum distance in pixels between two stations. If two are closer, the more important one is drawn. */
 const GAP = 11
 const TRAIN_GAP = 16
 const SIDES: readonly Side[] = ['right', 'left', 'above', 'below', 'aboveRight', 'belowRight', 'aboveLeft', 'belowLeft']
-/** Distances of a train from its line, and along it, in the order in which they are tried. */
+/** Offsets of a train from its position on the line, sideways and along the line in pixels, in the order of preference. */
 const ASIDE: readonly (readonly [aside: number, along: number])[] = [
   [13, 0],
   [13, 12],
@@ -60,7 +60,7 @@ const ASIDE: readonly (readonly [aside: number, along: number])[] = [
   [36, 0],
   [36, 16],
   [36, -16],
-  // In a crowd, further along the line, or beyond a name.
+  // If it is crowded: further along the line, or beyond a name.
   [13, 24],
   [13, -24],
   [24, 28],
@@ -76,9 +76,9 @@ export interface Wanted<S, T, P> {
   readonly stations: readonly (WantedMark & { readonly of: S })[]
   readonly trains: readonly (WantedTrain & { readonly of: T })[]
   readonly places: readonly (WantedMark & { readonly of: P })[]
-  /** The visible part, which names stay in, */
+  /** The visible part of the map; names stay inside it. */
   readonly room: Box
-  /** and what lies above it: controls and the legend. */
+  /** Boxes of controls and the legend, which cover the map. */
   readonly covered?: readonly Box[]
 }
 
@@ -86,7 +86,7 @@ export interface Laid<S, T, P> {
   readonly stations: readonly (PlacedMark & { readonly of: S })[]
   readonly trains: readonly (PlacedMark & { readonly of: T })[]
   readonly places: readonly (PlacedMark & { readonly of: P })[]
-  /** Every name, station and train, for what is placed after them. */
+  /** Boxes of all placed names, stations and trains. */
   readonly taken: readonly Box[]
 }
 
@@ -101,7 +101,7 @@ export function layOut<S, T, P>({ stations, trains, places, room, covered = [] }
   const taken: Box[] = kept.map(({ at, radius }) => around(at, radius))
   const sides = new Map<WantedMark, Side>()
   const name = (mark: WantedMark, at: Point, radius: number) => {
-    // At the edge, the name of a mark out of sight would stand alone.
+    // The name of a mark out of sight would have no visible mark at the edge.
     if (!within(around(at, 0), room)) return
     const side = SIDES.find((one) => {
       const box = nameBox(at, radius, mark.name, one)
@@ -136,7 +136,7 @@ export function layOut<S, T, P>({ stations, trains, places, room, covered = [] }
     return true
   })
   const placed = (mark: WantedMark, at: Point): PlacedMark => {
-    // Browsers take taps in the whole square around a circle.
+    // Browsers accept taps in the whole square around a circle.
     const nearest = Math.min(
       ...spots.filter((spot) => spot !== at).map((spot) => Math.max(Math.abs(spot.x - at.x), Math.abs(spot.y - at.y))),
       LARGEST,
@@ -151,18 +151,18 @@ export function layOut<S, T, P>({ stations, trains, places, room, covered = [] }
   }
 }
 
-/** The mark under a finger: the nearest one, a station before a train that is about as near; undefined if none is near. */
+/** Returns the mark under a finger: the nearest, with a preference for stations. Undefined if none is near. */
 export function nearestMark<M extends { readonly at: Point; readonly kind: string }>(marks: readonly M[], finger: Point): M | undefined {
   const score = (mark: M) => distance(mark.at, finger) + (mark.kind === 'station' ? 0 : BEHIND)
   const near = marks.filter((mark) => distance(mark.at, finger) <= REACH)
   return near.sort((a, b) => score(a) - score(b))[0]
 }
-/** How far from its mark a finger may be. */
+/** Maximum distance of a finger from its mark, in pixels. */
 const REACH = 24
-/** By how much a station is preferred; less than half of what is between a station and a train. */
+/** Pixels by which a station is preferred; less than half the distance between a station and its train. */
 const BEHIND = 4
 
-/** Left of the way it goes: outside of the loop for clockwise trains, inside for the others. */
+/** Possible positions of a train, left of its direction of travel: outside the loop for clockwise trains, inside for others. */
 function besideLine({ at, bearing }: WantedTrain): Point[] {
   const to = (bearing * Math.PI) / 180
   const [ahead, left] = [
@@ -172,7 +172,7 @@ function besideLine({ at, bearing }: WantedTrain): Point[] {
   return ASIDE.map(([aside, along]) => ({ x: at.x + left.x * aside + ahead.x * along, y: at.y + left.y * aside + ahead.y * along }))
 }
 
-/** Distance of a point from a line, in the same unit. */
+/** Returns the distance of a point from a line, in the unit of the coordinates. */
 export function distanceFrom(line: readonly Point[], { x, y }: Point): number {
   let least = Infinity
   for (let i = 1; i < line.length; i++) {

@@ -17,7 +17,7 @@ import { WideBar } from './wide-bar.tsx'
 import { ZoomButtons } from './zoom-buttons.tsx'
 import styles from './map.module.css'
 
-/** A wide screen: the bar above, and the map at the right of what is about stations and trains. */
+/** The parts of a wide screen: the bar above, and the map to the right of pages about stations and trains. */
 export function MapBeside() {
   const name = screenAt(usePath())?.name ?? ''
   const [params] = useSearchParams()
@@ -37,7 +37,7 @@ function onWidth(changed: () => void): () => void {
   return () => wide.removeEventListener('change', changed)
 }
 
-/** The map. The row under the pointer or the focus, its train here and the card are one selection, unless a train is followed. */
+/** The map. The train shown is the followed one, else that of the row under the pointer or focus, else that of the page. */
 function Beside() {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -88,7 +88,7 @@ function Beside() {
   )
 }
 
-/** Keeps a running train in the middle of the map. */
+/** A toggle that keeps a running train centered on the map. */
 function FollowButton({ train, followed, onFollow }: { train: string; followed: boolean; onFollow: (train: string | undefined) => void }) {
   const t = useTranslate()
   const running = useRunningTrains(train)
@@ -100,7 +100,7 @@ function FollowButton({ train, followed, onFollow }: { train: string; followed: 
   )
 }
 
-/** The train that the map stays with, until it ends or the rider drags the map. */
+/** The train that the map follows, until it ends its run or the rider drags the map. */
 function useFollowed(view: RailwayMapView | undefined) {
   const [followed, follow] = useState<string>()
   const running = useRunningTrains()
@@ -113,7 +113,7 @@ function useFollowed(view: RailwayMapView | undefined) {
 
 const ROW = 'main a[href^="/route/"]'
 
-/** Slug of the train whose row was last under the pointer or the focus. */
+/** Returns the slug of the train whose row was last under the pointer or the focus. */
 function useTrainOfRow(): string | undefined {
   const path = usePath()
   const [row, setRow] = useState<{ readonly slug: string; readonly path: string }>()
@@ -128,6 +128,6 @@ function useTrainOfRow(): string | undefined {
       for (const kind of ['pointerover', 'focusin']) document.removeEventListener(kind, over)
     }
   }, [path])
-  // On another page nothing is chosen yet.
+  // After navigation, no row has been under the pointer yet.
   return row?.path === path ? row.slug : undefined
 }

@@ -13,7 +13,7 @@ import styles from './map.module.css'
 
 const LISTED = 12
 
-/** What the map shows, as a list: stations and landmarks nearest first; around the loop, without distances, where the rider’s place is not known. */
+/** The content of the map as a list: stations and landmarks, nearest first. Without the rider's position: in loop order, without distances. */
 export function MapList({ from }: { from: Position | undefined }) {
   const wayOf = useWay()
   const t = useTranslate()
@@ -70,7 +70,7 @@ export function MapList({ from }: { from: Position | undefined }) {
   )
 }
 
-/** How much is in the list, for a screen reader. */
+/** The number of list entries, for screen readers. */
 export function ListCount({ from }: { from: Position | undefined }) {
   const t = useTranslate()
   const facts = useFacts()
@@ -83,7 +83,7 @@ export function ListCount({ from }: { from: Position | undefined }) {
   )
 }
 
-/** The nearest stations; those of the loop in its order where the rider’s place is not known. */
+/** Returns the nearest stations. Without the rider's position: the loop's stations in loop order. */
 function listedStations(facts: Facts, from: Position | undefined): readonly StationSummary[] {
   if (from) return facts.stations(from).slice(0, LISTED)
   const all = facts.stations()
@@ -91,7 +91,7 @@ function listedStations(facts: Facts, from: Position | undefined): readonly Stat
   return loop.length > 0 ? loop : all.slice(0, LISTED)
 }
 
-/** The nearest landmarks; in the order of their stations around the loop where the rider’s place is not known. */
+/** Returns the nearest landmarks. Without the rider's position: in the loop order of their stations. */
 function landmarksNear(facts: Facts, from: Position | undefined) {
   return (facts.landmarks() ?? [])
     .map((landmark) => {

@@ -17,7 +17,7 @@ import ui from '../ui/ui.module.css'
 import type { MarkKey } from './marks.ts'
 import styles from './map.module.css'
 
-/** What is known of a mark, below the map, which stays in use. */
+/** A sheet about a mark. The map above it stays usable. */
 export function MapSheet({ mark, own, onClose }: { mark: MarkKey; own: Position | undefined; onClose: () => void }) {
   const facts = useFacts()
   const landmark = useMemo(
@@ -69,7 +69,7 @@ function Frame({
 
 interface StationSheetProps {
   station: StationSummary
-  /** The landmark whose sheet it is, near that station. */
+  /** The landmark that the sheet is about, near `station`. */
   landmark: string | undefined
   own: Position | undefined
   onClose: () => void
@@ -113,12 +113,12 @@ function StationSheet({ station, landmark, own, onClose }: StationSheetProps) {
 interface Next {
   readonly way: RouteWay
   readonly departure: Departure
-  /** Minutes until it leaves, today; undefined on another day. */
+  /** Minutes until departure today; undefined on another day. */
   readonly minutes?: number
   readonly day?: string
 }
 
-/** The next train each way of the city trains; of all trains where there are none. On a day that is over, the next day’s first. */
+/** Returns the next train in each direction: city trains, or all trains if there are none. After today's last train, the next day's first. */
 function useNextOfWays(slug: string): Next[] {
   const shown = useBoard(slug)
   return useMemo(() => {
@@ -192,7 +192,7 @@ function TrainSheet({ slug, onClose }: { slug: string; onClose: () => void }) {
   )
 }
 
-/** A train in short, with where it is. */
+/** A short summary of a train: name, next stop and delay. */
 export function TrainCard({ slug }: { slug: string }) {
   const t = useTranslate()
   const facts = useFacts()

@@ -2,12 +2,12 @@ import type { Position } from '@yatha/contract'
 import { useMapContent, type MapFocus } from './use-map-content.ts'
 import styles from './sketch.module.css'
 
-/** The margin around a station in its sketch, in degrees. */
+/** Margin around a single station, in degrees. */
 const AROUND = 0.028
 const [WIDTH, HEIGHT] = [360, 180]
 const MARGIN = 26
 
-/** The railway alone, drawn from the timetable at once: no library, no base map, no network. */
+/** The railway alone, drawn from the timetable immediately: without library, base map or network. */
 export function MapSketch({ focus }: { focus: MapFocus }) {
   const { lines, stations, frame } = useMapContent(focus)
   const at = projection(frame)
@@ -21,7 +21,7 @@ export function MapSketch({ focus }: { focus: MapFocus }) {
       )
       .join('')
   const [west, east] = [-40, WIDTH + 40]
-  // For a whole train only its ends are marked, since a stop every few pixels would hide the line.
+  // For a whole train, only its ends are marked: a stop every few pixels would hide the line.
   const shown = stations
     .filter(({ strong }) => strong || focus?.kind === 'station')
     .map((station) => ({ ...station, place: at(station.position) }))
@@ -29,7 +29,7 @@ export function MapSketch({ focus }: { focus: MapFocus }) {
   return (
     <svg className={styles.sketch} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMid meet" aria-hidden="true">
       {lines.map(({ points, kind, strong }, i) => (
-        // Lines have no names; their order never changes.
+        // Lines have no names. Their order never changes, so the index is a stable key.
         <path key={i} d={path(points)} className={`${styles[kind]} ${strong ? styles.strongLine : ''}`} />
       ))}
       {shown.map(({ slug, place: [x, y], strong }) => (
@@ -39,7 +39,7 @@ export function MapSketch({ focus }: { focus: MapFocus }) {
   )
 }
 
-/** From degrees to the drawing's units: the frame fills it, north is up. */
+/** Returns the projection from degrees to the drawing's units. The frame fills the drawing, and north is up. */
 function projection(frame: readonly Position[]): (point: Position) => [number, number] {
   const lats = frame.map(({ lat }) => lat)
   const lons = frame.map(({ lon }) => lon)

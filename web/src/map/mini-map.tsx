@@ -12,7 +12,7 @@ import styles from './sketch.module.css'
 
 const RailwayMap = lazyPart(async () => (await import('./railway-map.tsx')).RailwayMap)
 
-/** A small picture of the map: the railway at once, the land around it once the page rests and the rider sees it. Tapped, the map opens. */
+/** A small picture of the map, which opens the map. Draws the railway immediately, and the base map once the page is idle and the picture is visible. */
 export function MiniMap({ focus, className = '' }: { focus: MapFocus; className?: string | undefined }) {
   const t = useTranslate()
   const [, setOpen] = useFullMap()

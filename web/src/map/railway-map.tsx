@@ -46,7 +46,7 @@ export function RailwayMap({ focus, events, onView }: RailwayMapProps) {
   useEffect(() => {
     if (view) onView?.(view)
   }, [view, onView])
-  // First what is shown, while nothing has to be drawn anew for it.
+  // Sets the frame first, so that nothing is drawn twice.
   useEffect(() => view?.setFrame(content.frame), [view, content.frame])
   useEffect(() => {
     if (!base || !view) return undefined
@@ -62,7 +62,7 @@ export function RailwayMap({ focus, events, onView }: RailwayMapProps) {
   return <div ref={container} className={styles.map} data-map={view ? 'ready' : 'loading'} />
 }
 
-/** The map keeps one set of listeners, which call the screen's latest callbacks. */
+/** Listeners that call the screen's latest callbacks, because the map keeps one set of listeners. */
 function forwarded(latest: { current: MapEvents | undefined }): MapEvents {
   return {
     onPress: (mark) => latest.current?.onPress(mark),
@@ -71,7 +71,7 @@ function forwarded(latest: { current: MapEvents | undefined }): MapEvents {
   }
 }
 
-/** All trains under way, or one of them. */
+/** All running trains, or one of them. */
 function useMapTrains(slug: string | undefined): MapTrain[] {
   const running = useRunningTrains(slug)
   const facts = useFacts()

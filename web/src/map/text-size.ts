@@ -2,14 +2,14 @@ import type { Size } from './layout.ts'
 
 /** Sizes in rem and weights of names, as in map.module.css. */
 const LOOKS = { chosen: [0.9375, 700], main: [0.8125, 600], other: [0.75, 600], train: [0.75, 700] } as const
-/** Lines are higher in Burmese. */
+/** Line height in units of the font size; Burmese needs higher lines. */
 const HEIGHT = 1.45
 const HEIGHT_MY = 1.7
 
 const known = new Map<string, Size>()
 let context: CanvasRenderingContext2D | null | undefined
 
-/** How large a name is on the map, measured once. */
+/** Returns the size of a name on the map in pixels. Results are cached. */
 export function textSize(text: string, look: keyof typeof LOOKS): Size {
   const { fontSize } = getComputedStyle(document.documentElement)
   const [rem, weight] = LOOKS[look]

@@ -5,10 +5,10 @@ import { makeStore } from '../device/store.ts'
 let shown: Itinerary | undefined
 const store = makeStore(() => shown)
 
-/** The trip of the screen beside the map, if it shows one. */
+/** The trip that the map beside the screen shows, if any. */
 export const useTripBeside = store.use
 
-/** Shows a trip on the map beside this screen, for as long as the screen is there. */
+/** Shows a trip on the map beside this screen while the screen is mounted. */
 export function useShowBeside(trip: Itinerary | undefined): void {
   useEffect(() => {
     shown = trip

@@ -7,22 +7,22 @@ import type { RailwayMapView } from './draw-map.ts'
 import { isInFrame } from './in-frame.ts'
 import { around, wholeRailway } from './use-map-content.ts'
 
-/** A rider farther than this from every station sees the loop first. */
+/** If every station is farther away than this, the map shows the loop first. */
 const NEAR_METERS = 5000
 
 export interface OwnPosition {
   readonly state: 'asking' | 'denied' | 'failed' | undefined
-  /** Where the rider is, as far as it is known. */
+  /** The rider's position; undefined until it is located. */
   readonly own: Position | undefined
-  /** What the map was last fitted to: the land around the rider, or the loop, perhaps since the rider is far from it. Undefined if neither. */
+  /** The last area the map was fitted to. `loop from afar`: the loop, because the rider is far from it. */
   readonly fitted: 'rider' | 'loop' | 'loop from afar' | undefined
   readonly showRider: () => void
   readonly showLoop: () => void
-  /** The rider has moved the map. */
+  /** Called when the rider has moved the map. */
   readonly moved: () => void
 }
 
-/** The rider’s position: at once if location access was granted before. The map of no particular thing then opens around it. */
+/** Locates the rider; immediately if location access was granted before. If `opensThere`, the map initially shows the rider's surroundings. */
 export function useOwnPosition(view: RailwayMapView | undefined, opensThere: boolean): OwnPosition {
   const t = useTranslate()
   const facts = useFacts()
@@ -65,7 +65,7 @@ export function useOwnPosition(view: RailwayMapView | undefined, opensThere: boo
         setState(located.found ? undefined : located.why)
         if (!located.found) return
         setOwn(located)
-        // Far from the city a first tap says so; the next one leads there.
+        // Far from the city, the first tap explains that; the second one shows the position.
         show(located, fitted === 'loop from afar' ? 'anywhere' : 'if near')
       })
     },

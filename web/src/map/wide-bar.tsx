@@ -9,7 +9,7 @@ import { Icon } from '../ui/icons.tsx'
 import { WideSearch } from './wide-search.tsx'
 import styles from './wide-bar.module.css'
 
-/** The bar of a wide screen in place of the tabs, with the search and the language; it stands before the content. */
+/** The bar of a wide screen, with tabs, search and language. It precedes the content in the document. */
 export function WideBar() {
   const t = useTranslate()
   // A station's page belongs to the list of stations.

@@ -12,7 +12,7 @@ import styles from './wide-bar.module.css'
 
 const [STATIONS, TRAINS] = [6, 4]
 
-/** Finds stations and trains from any screen: Enter opens the first one, arrow keys lead through them. */
+/** Finds stations and trains from any screen. Enter opens the first result; arrow keys move through the results. */
 export function WideSearch() {
   const t = useTranslate()
   const navigate = useNavigate()
