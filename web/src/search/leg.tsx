@@ -11,7 +11,7 @@ import { Icon } from '../ui/all-icons.tsx'
 import { useWay } from '../railway/use-way.ts'
 import styles from './leg.module.css'
 
-/** The wait between a leg and the ride after it. */
+/** The wait between a leg and the next ride. */
 export function Change({ from, to }: { from: RideLeg | WalkLeg; to: RideLeg }) {
   const t = useTranslate()
   const { duration } = useWriting()
@@ -24,7 +24,7 @@ export function Change({ from, to }: { from: RideLeg | WalkLeg; to: RideLeg }) {
   )
 }
 
-/** A ride with its train and its stops along the line, or a walk between its ends. */
+/** A ride with its train and stops, or a walk with its two ends. */
 export function Leg({ leg }: { leg: RideLeg | WalkLeg }) {
   const t = useTranslate()
   const [open, setOpen] = useState(true)
@@ -71,7 +71,7 @@ function Train({ leg, minutes }: { leg: RideLeg; minutes: number }) {
   )
 }
 
-/** Where and when a leg begins or ends, with the platform and what is known of the train there. */
+/** Time and place where a leg begins or ends, with the platform and the live state of the train. */
 function End({ leg, end }: { leg: RideLeg | WalkLeg; end: 'departs' | 'arrives' }) {
   const station = useStation(end === 'departs' ? leg.from : leg.to)
   const call = leg.kind === 'ride' ? leg[end] : undefined
@@ -88,7 +88,7 @@ function End({ leg, end }: { leg: RideLeg | WalkLeg; end: 'departs' | 'arrives' 
   )
 }
 
-/** A stop between the ends of a ride; one that the train leaves out is struck. */
+/** An intermediate stop of a ride; struck through if the train skips it. */
 function StopBetween({ stop }: { stop: LegStop }) {
   const station = useStation(stop.station)
   const call = stop.departs ?? stop.arrives
@@ -112,7 +112,7 @@ function StopBetween({ stop }: { stop: LegStop }) {
   )
 }
 
-/** When a trip begins or ends: a ride as the train does, a walk as it fits. */
+/** When a trip begins or ends: as a live time for a ride, as a clock time for a walk. */
 export function EndTime({ leg, end }: { leg: RideLeg | WalkLeg | undefined; end: 'departs' | 'arrives' }) {
   const { clock } = useWriting()
   if (!leg) return null

@@ -14,7 +14,7 @@ interface NextTripsProps {
   readonly onChange: Change
 }
 
-/** When no more trains run: why, in one line, and the trips of the day on which they do. A tap leads to that day, with the trip open. */
+/** The reason why no more trains run today, and the trips of the next day with trains. A tap opens the trip on that day. */
 export function NextTrips({ answer, next, onChange }: NextTripsProps) {
   const t = useTranslate()
   const { day, clock } = useWriting()

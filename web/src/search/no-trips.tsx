@@ -10,7 +10,7 @@ import ui from '../ui/ui.module.css'
 import type { Change } from './use-search.ts'
 import { useSearch, type Asked } from './use-search.ts'
 
-/** Why no trip is listed, and what to do. */
+/** The reason why no trip is listed, and what the rider can do. */
 export function NoTrips({ answer, asked, onChange }: { answer: SearchAnswer; asked: Asked; onChange: Change }) {
   const t = useTranslate()
   const { clock } = useWriting()
@@ -25,7 +25,7 @@ export function NoTrips({ answer, asked, onChange }: { answer: SearchAnswer; ask
   return <Message>{t(`reason.${reason}`, { time: answer.last ? clock(answer.last) : '' })}</Message>
 }
 
-/** All trains that arrive by then have left: the first one after it, or by then a day later. */
+/** Shown if all trains that arrive in time have left: links to the next train, and to the same time a day later. */
 function AllLeft({ answer, asked, onChange }: { answer: SearchAnswer; asked: Asked; onChange: Change }) {
   const t = useTranslate()
   const { clock, day, serviceClock } = useWriting()
@@ -60,7 +60,7 @@ function AllLeft({ answer, asked, onChange }: { answer: SearchAnswer; asked: Ask
   )
 }
 
-/** From and To are one station that no train comes back to: the trains all the way around start elsewhere. */
+/** Shown if From and To are one station that no train returns to: links to the station where trains around the loop start. */
 function SameStation() {
   const t = useTranslate()
   const { stationName } = useWriting()

@@ -9,7 +9,7 @@ import { useRecentTrips, type Trip } from './recent-trips.ts'
 
 const SHOWN = 3
 
-/** The last trips as chips: each is searched again by one tap. */
+/** The most recent trips as chips; a tap searches the trip again. */
 export function RecentChips() {
   const t = useTranslate()
   const trips = useRecentTrips()

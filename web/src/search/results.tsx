@@ -27,13 +27,13 @@ interface ResultsProps {
   onChange: Change
 }
 
-/** The trips between two stations: the ways compared, the list, and ways to the first, last, earlier and later ones. */
+/** The trips between two stations: a comparison of the ways around the loop, the list, and buttons for first, last, earlier and later trips. */
 export function Results({ answer, asked, onChange }: ResultsProps) {
   const t = useTranslate()
   const { day } = useWriting()
   const { instant: now } = useRailwayNow()
   const [reach, setReach] = useState<Reach>({ earlier: false, more: 0 })
-  // The trip that was opened by a button elsewhere, which the list then scrolls to.
+  // The trip that a button outside the list opened. The list scrolls to it.
   const [sought, setSought] = useState<{ key: string | undefined; focus: boolean }>({ key: asked.trip, focus: false })
   const open = useOpenTrip()
   const trips = useTrips(answer, asked, reach)

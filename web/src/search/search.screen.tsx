@@ -49,7 +49,7 @@ export function SearchScreen() {
   )
 }
 
-/** The unknown stations of the link, each with its end of the search. */
+/** An error for each station of the link that is unknown. */
 function Unknown({ ends, asked }: { ends: readonly ('from' | 'to')[]; asked: Asked }) {
   const t = useTranslate()
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { allowSound, beep, maySound } from '../device/alarm.ts'
 import { useTranslate } from '../words/language.tsx'
 
-/** After a reload the page may not sound before it is tapped. With `untilAllowed`, nothing is shown once it may. */
+/** Enables and tests sound. After a reload, browsers block sound until a tap. With `untilAllowed`, renders nothing once sound is allowed. */
 export function Sound({ untilAllowed = false }: { untilAllowed?: boolean }) {
   const t = useTranslate()
   const [may, setMay] = useState(maySound)

@@ -10,7 +10,7 @@ import { PinChips } from './pin-chips.tsx'
 import { forgetTrips, keepTrip, useRecentTrips, type Trip } from './recent-trips.ts'
 import styles from './search.module.css'
 
-/** Before both stations are chosen: Home and Work, the last trip the other way, and the trips before it. */
+/** The page before both stations are chosen: Home and Work, the return of the last trip, and recent trips. */
 export function Start({ from }: { from: StationName | undefined }) {
   const t = useTranslate()
   const trips = useRecentTrips()

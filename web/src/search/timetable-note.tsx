@@ -3,7 +3,7 @@ import { useCheckAge, useRailway } from '../railway/railway.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import styles from './search.module.css'
 
-/** The edition of the timetable, when it was last checked and, if any of these trips assumes its days, that. */
+/** The edition of the timetable, when it was last checked, and a remark if the service days of one of the trips are assumed. */
 export function TimetableNote({ trips }: { trips: readonly Itinerary[] }) {
   const t = useTranslate()
   const { sourceDate, ago } = useWriting()

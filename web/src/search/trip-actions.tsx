@@ -17,7 +17,7 @@ import { ALARM_MINUTES, calendarFile } from './calendar.ts'
 import styles from './search.module.css'
 
 const WakeSheet = lazyPart(async () => (await import('./wake-sheet.tsx')).WakeSheet)
-/** An alarm is for a trip that begins soon. */
+/** Maximum time until departure for which the alarm and live guidance are offered. */
 const SOON_MS = 3 * 3_600_000
 
 interface TripActionsProps {
@@ -27,7 +27,7 @@ interface TripActionsProps {
   onMap: () => void
 }
 
-/** What a rider can do with a trip: what is done on the way in one row, the rest behind a button. All of it works without a network. */
+/** Actions for a trip. Those needed on the way are in one row, the others behind a button. All of them work offline. */
 export function TripActions({ itinerary, day, onMap }: TripActionsProps) {
   const t = useTranslate()
   const share = useShare()
@@ -63,13 +63,13 @@ export function TripActions({ itinerary, day, onMap }: TripActionsProps) {
   )
 }
 
-/** It has trains, leaves within three hours, and is not over. */
+/** Returns whether a trip has trains, departs within three hours, and is not over. */
 function isSoon({ legs, departs, arrives }: Itinerary): boolean {
   const at = now() * 1000
   return legs.some(({ kind }) => kind === 'ride') && Date.parse(departs) < at + SOON_MS && Date.parse(arrives) > at
 }
 
-/** Follows the trip stop by stop. */
+/** Opens the page that guides the rider through the trip stop by stop. */
 function Start({ itinerary }: { itinerary: Itinerary }) {
   const t = useTranslate()
   const answers = useAnswers()
@@ -90,7 +90,7 @@ function Action({ icon, label, onClick }: { icon: IconName; label: string; onCli
   )
 }
 
-/** The trip as others read it: its title, a line for each train, and its address, which says the day and the time. */
+/** The trip as text for sharing: title, one line per train, and a URL with day and time. */
 function useTripInWords(itinerary: Itinerary, day: string) {
   const t = useTranslate()
   const { clock, stationName, train } = useWriting()
@@ -124,10 +124,11 @@ function useTripInWords(itinerary: Itinerary, day: string) {
   }
 }
 
+/** When the trip begins: a ride at its live time, a walk at `walkStart`. */
 const callOrWalk = (leg: Itinerary['legs'][number] | undefined, walks: string): string =>
   leg?.kind === 'ride' ? callInstant(leg.departs) : walks
 
-/** `25:10` for ten past one in the night after `day`. */
+/** Returns a time on `day`, such as `25:10` for 1:10 in the night after `day`. */
 function timeOn(day: string, instant: string): string {
   const days = Math.round((Date.parse(instant.slice(0, 10)) - Date.parse(day)) / 86_400_000)
   return `${String(Number(instant.slice(11, 13)) + 24 * days).padStart(2, '0')}:${instant.slice(14, 16)}`

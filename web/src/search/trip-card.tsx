@@ -11,18 +11,18 @@ import styles from './search.module.css'
 
 interface TripCardProps {
   itinerary: Itinerary
-  /** It is the best one, to depart or to arrive by a time. */
+  /** Set if this is the best trip: by departure or by arrival time. */
   best: 'depart' | 'arrive' | undefined
   day: string
   isOpen: boolean
-  /** The list scrolls to it, and may put the focus on it. */
+  /** If set, the list scrolls to the trip, and optionally focuses it. */
   sought: 'scroll' | 'focus' | undefined
   onToggle: () => void
-  /** Shown when it is open. */
+  /** Shown while the trip is open. */
   children: ReactNode
 }
 
-/** A trip in a list, with its detail when it is open; one that does not run is struck, and cannot be opened. */
+/** A trip in a list, with its details while it is open. A canceled trip is struck through and cannot be opened. */
 export function TripCard({ itinerary, best, day, isOpen, sought, onToggle, children }: TripCardProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -61,11 +61,11 @@ export function TripCard({ itinerary, best, day, isOpen, sought, onToggle, child
 }
 
 interface TripLinkProps extends Pick<TripCardProps, 'itinerary' | 'day'> {
-  /** The path of the page with its detail. */
+  /** Path of the page with the details. */
   to: string
 }
 
-/** A trip outside of a list: a link to its detail. */
+/** A trip outside of a list, as a link to its details. */
 export function TripLink({ itinerary, day, to }: TripLinkProps) {
   const name = useTripName()(itinerary, undefined)
   return (
@@ -77,7 +77,7 @@ export function TripLink({ itinerary, day, to }: TripLinkProps) {
   )
 }
 
-/** `departs 9:08, arrives 9:35, direct. in 26 min. 12 stops`. */
+/** Returns the accessible name of a trip: `departs 9:08, arrives 9:35, direct. in 26 min. 12 stops`. */
 function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => string {
   const t = useTranslate()
   const { clock, duration } = useWriting()
@@ -102,7 +102,7 @@ function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => s
   }
 }
 
-/** What is known of a train when it departs: `scheduled 9:30, now expected 9:38, 8 min late` and `live, 40 s ago`. */
+/** Returns the live state of a departure: `scheduled 9:30, now expected 9:38, 8 min late` and `live, 40 s ago`. */
 function useStateText(): (call: RideLeg['departs']) => (string | undefined)[] {
   const t = useTranslate()
   const { clock } = useWriting()

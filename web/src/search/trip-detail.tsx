@@ -9,12 +9,12 @@ import { toldCall } from './trip-words.ts'
 interface TripDetailProps {
   itinerary: Itinerary
   day: string
-  /** About this trip. */
+  /** Notices about this trip. */
   notices: readonly Notice[] | undefined
   onMap: () => void
 }
 
-/** What a rider can do with a trip, then its legs with their stops, and its source. */
+/** Actions for a trip, its legs with their stops, and its source. */
 export function TripDetail({ itinerary, day, notices, onMap }: TripDetailProps) {
   const { legs, provenance } = itinerary
   return (

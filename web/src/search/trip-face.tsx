@@ -20,11 +20,11 @@ import styles from './search.module.css'
 interface TripFaceProps {
   itinerary: Itinerary
   best: keyof typeof BEST | undefined
-  /** The day asked about. */
+  /** The service day of the search. */
   day: string
 }
 
-/** A trip at a glance: minutes until it begins, its times, its way, its state. */
+/** The summary of a trip: minutes until departure, times, direction and state. */
 export function TripFace({ itinerary, best, day }: TripFaceProps) {
   const t = useTranslate()
   const { duration } = useWriting()
@@ -65,7 +65,7 @@ export function TripFace({ itinerary, best, day }: TripFaceProps) {
   )
 }
 
-/** `26 min` over `from now`, in the same place on every card; `left` once it has. Nothing where that is hours away. */
+/** `26 min` above `from now`, at the same position on every card; `left` after departure. Empty if departure is hours away. */
 function Away({ minutes, isOff }: { minutes: number | undefined; isOff: boolean }) {
   const t = useTranslate()
   const { number } = useWriting()
@@ -89,14 +89,14 @@ function Away({ minutes, isOff }: { minutes: number | undefined; isOff: boolean 
   )
 }
 
-/** `+1` beside a time of another day than the one asked about. */
+/** `+1` beside a time on another day than that of the search. */
 function DayAway({ instant, day }: { instant: string; day: string }) {
   const { number } = useWriting()
   const days = Math.round((Date.parse(instant.slice(0, 10)) - Date.parse(day)) / 86_400_000)
   return days === 0 ? null : <sup>{`${days > 0 ? '+' : '−'}${number(Math.abs(days))}`}</sup>
 }
 
-/** How the trip goes: its way or its trains, its stops and its fare. */
+/** A line with the direction or trains of the trip, its number of stops, and its fare. */
 function Kind({ itinerary, rides }: { itinerary: Itinerary; rides: readonly RideLeg[] }) {
   const t = useTranslate()
   const price = usePrice()
@@ -119,7 +119,7 @@ function Kind({ itinerary, rides }: { itinerary: Itinerary; rides: readonly Ride
   )
 }
 
-/** `↻ KHA-1 → ↻ SHA-1 · 6 min wait at Insein`; with more transfers, how many. */
+/** `↻ KHA-1 → ↻ SHA-1 · 6 min wait at Insein`; with more transfers, their number. */
 function Trains({ itinerary, rides }: { itinerary: Itinerary; rides: readonly RideLeg[] }) {
   const t = useTranslate()
   const { duration, stationName, train } = useWriting()

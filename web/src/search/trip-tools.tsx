@@ -13,7 +13,7 @@ interface TripToolsProps {
   onSeek: (trip: NonNullable<Trips['first']>) => void
 }
 
-/** One row above the trips: how many, the ways to the earlier, first and last ones, and the filter. It scrolls where it is too long. */
+/** A row above the trips: their number, buttons for the earlier, first and last trips, and the filter. Scrolls if it is too wide. */
 export function TripTools({ trips: { shown, after, before, first, last }, asked, onChange, onEarlier, onSeek }: TripToolsProps) {
   const t = useTranslate()
   const { clock } = useWriting()

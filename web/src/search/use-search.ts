@@ -5,7 +5,7 @@ import { parseServiceDay } from '@yatha/timetable'
 import { useAnswers } from '../railway/railway.tsx'
 import { useSearchParams } from '../frame/router.ts'
 
-/** The search in the URL; ignores invalid values. */
+/** The search parameters of the URL. Invalid values are ignored. */
 export interface Asked {
   readonly from: string | undefined
   readonly to: string | undefined
@@ -41,10 +41,10 @@ export function useAsked(): { asked: Asked; change: (part: Partial<SearchPathQue
   return { asked, change }
 }
 
-/** Changes a part of the search in the address. */
+/** Changes some parameters of the search in the URL. */
 export type Change = ReturnType<typeof useAsked>['change']
 
-/** Opens a trip, or closes the open one, in the address: Back closes it, and a reload keeps it. */
+/** Opens a trip, or closes the open one, through the URL: the back button closes it, and a reload keeps it open. */
 export function useOpenTrip(): (key: string | undefined) => void {
   const [params, setParams] = useSearchParams()
   const opened = useRef(false)
@@ -62,7 +62,7 @@ export function useOpenTrip(): (key: string | undefined) => void {
   }
 }
 
-/** The answer, computed on the phone, or the ends whose station is unknown; undefined until both ends are chosen. */
+/** Returns the answer, computed on the phone, or the ends whose station is unknown; undefined until both ends are chosen. */
 export function useSearch({
   from,
   to,

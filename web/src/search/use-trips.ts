@@ -5,30 +5,30 @@ import { useRailwayNow } from '../railway/railway.tsx'
 import { waitsLong } from './long-wait.ts'
 import { useSearch, type Asked } from './use-search.ts'
 
-/** Trips listed before the button for more. */
+/** Number of trips listed before the button for more. */
 const SHOWN = 8
 
 export interface Trips {
-  /** In the order of the list, those of the day before the requested time first. */
+  /** The listed trips, in order. Trips before the requested time come first. */
   readonly shown: readonly Itinerary[]
-  /** Those with a long wait between two trains, which no rider takes while there are others. */
+  /** Trips with a long wait between two trains; useful only if there are no others. */
   readonly waits: readonly Itinerary[]
   readonly best: Itinerary | undefined
-  /** Of the whole day. */
+  /** First trip of the whole day. */
   readonly first: Itinerary | undefined
   readonly last: Itinerary | undefined
-  /** How many more there are before and after those shown. */
+  /** Number of trips before and after the listed ones. */
   readonly before: number
   readonly after: number
 }
 
-/** How much of the list the rider asked for. */
+/** How many additional trips the rider has requested. */
 export interface Reach {
   readonly earlier: boolean
   readonly more: number
 }
 
-/** The trips of an answer to list, with the open trip among them if the day has it. */
+/** Returns the trips to list, including the open trip if it is on this day. */
 export function useTrips(answer: SearchAnswer, asked: Asked, { earlier, more }: Reach): Trips {
   const { instant: now } = useRailwayNow()
   const whole = useSearch({ ...asked, from: answer.from.slug, to: answer.to.slug, day: answer.day, time: '00:00', by: 'depart' })
@@ -55,7 +55,7 @@ export function useTrips(answer: SearchAnswer, asked: Asked, { earlier, more }: 
   }, [answer, whole, asked.show, asked.by, asked.trip, now, earlier, more])
 }
 
-/** The trips of a whole day; a walk is as good at any time. */
+/** Returns the trains of a whole day. Walks are excluded, because they are possible at any time. */
 function wholeDay(answer: SearchAnswer | UnknownStations | undefined, show: Asked['show']): Itinerary[] {
   return answer && 'direct' in answer ? listTrips(answer, show, 0).filter(({ legs }) => legs.some(({ kind }) => kind === 'ride')) : []
 }

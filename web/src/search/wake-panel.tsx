@@ -14,7 +14,7 @@ import { useBeforeText } from './wake-words.ts'
 import { setWake, stateAt, timesNow, type Wake } from './wake.ts'
 import styles from './wake.module.css'
 
-/** The alarm while it is on, over everything else: where to get off, in how many minutes; amber, with sound, until the rider is awake. */
+/** The running alarm, above everything else: where and when to get off. Amber and with sound until the rider confirms. */
 export function WakePanel({ wake }: { wake: Wake }) {
   const t = useTranslate()
   const { clock, number, train } = useWriting()
@@ -114,7 +114,7 @@ export function WakePanel({ wake }: { wake: Wake }) {
   )
 }
 
-/** Back asks, instead of ending the alarm by a slip. */
+/** Intercepts the back button, so that it asks before it ends the alarm. */
 function BackAsks({ onBack }: { onBack: () => void }) {
   useBackCloses(onBack)
   return null

@@ -20,18 +20,18 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const MINUTES = Array.from({ length: 12 }, (_, step) => step * 5)
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** Whether to leave or to arrive by then, a day, an hour and minutes, each one tap, and one button that says it all. */
+/** Chooses depart or arrive, day, hour and minutes, each by one tap. The button shows the complete choice. */
 export function WhenSheet({ asked, onClose, onChoose }: WhenSheetProps) {
   const t = useTranslate()
   const { number, serviceClock } = useWriting()
   const now = useRailwayNow()
-  // Who opens this as a rule has to be somewhere in time.
+  // Riders who open this sheet without a time usually have to arrive by one.
   const [by, setBy] = useState(asked.time ? asked.by : 'arrive')
   const [chosen, setChosen] = useState<{ day?: string; hour?: number; minute?: number }>(() => askedTime(asked))
   const offered = timeOffered(now.time, by)
   const day = chosen.day ?? asked.day ?? addDays(now.day, asked.time === undefined ? offered.days : 0)
   const hour = chosen.hour ?? offered.hour
-  // The minutes of an hour that was chosen are those of the full hour, until they are chosen too.
+  // For a chosen hour, the minutes are 0 until they are chosen too.
   const minute = chosen.minute ?? (chosen.hour === undefined ? offered.minute : 0)
   const time = `${twoDigits(hour)}:${twoDigits(minute)}`
   const leave = useBackCloses(onClose)
@@ -75,7 +75,7 @@ export function WhenSheet({ asked, onClose, onChoose }: WhenSheetProps) {
   )
 }
 
-/** The time of the search in the address; none of it if it has no time. */
+/** Returns the day and time of the search; empty if it has no time. */
 function askedTime({ day, time }: Asked): { day?: string; hour?: number; minute?: number } {
   if (time === undefined) return {}
   const [hour, minute] = time.split(':').map(Number) as [number, number]
@@ -91,7 +91,7 @@ interface ChoicesProps<Value> {
   text: (value: Value) => ReactNode
 }
 
-/** Radio buttons as cells. */
+/** A group of radio buttons, shown as cells. */
 function Choices<Value extends string | number>({ legend, name, values, chosen, onChoose, text }: ChoicesProps<Value>) {
   return (
     <fieldset className={styles.choices} data-name={name}>
@@ -108,7 +108,7 @@ function Choices<Value extends string | number>({ legend, name, values, chosen, 
   )
 }
 
-/** Today, tomorrow, and the days after; with the requested day, if it is none of them. */
+/** Choices for the next days from today, and the requested day if it is not among them. */
 function Days({ chosen, today, onChoose }: { chosen: string; today: string; onChoose: (day: string) => void }) {
   const t = useTranslate()
   const { day: dayText } = useWriting()

@@ -11,7 +11,7 @@ import styles from './search.module.css'
 
 const WhenSheet = lazyPart(async () => (await import('./when-sheet.tsx')).WhenSheet)
 
-/** When the rider travels: now, tomorrow, or a time that they choose. */
+/** Chooses when to travel: now, tomorrow, or another time. */
 export function When({ asked, onChange }: { asked: Asked; onChange: Change }) {
   const t = useTranslate()
   const { day, serviceClock } = useWriting()
