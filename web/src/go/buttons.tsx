@@ -2,7 +2,7 @@ import { tripKey, type Leg } from '@yatha/answers'
 import { legInstants, searchPath } from '@yatha/contract'
 import { allowSound, maySound } from '../device/alarm.ts'
 import { useShare } from '../frame/share-button.tsx'
-import { Sound, setWake, wakeOf, type Wake } from '../search/index.ts'
+import { Sound, setWake, createWake, type Wake } from '../search/index.ts'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
@@ -28,7 +28,7 @@ export function Buttons({ legs, wake }: { legs: readonly Leg[]; wake: Wake | und
   const toggle = () => {
     // In the tap: browsers let a page sound only after one.
     void allowSound()
-    setWake(wake ? undefined : wakeOf({ legs: [...legs] }, { stops: 1 }))
+    setWake(wake ? undefined : createWake({ legs: [...legs] }, { stops: 1 }))
   }
   return (
     <>

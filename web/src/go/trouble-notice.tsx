@@ -5,7 +5,7 @@ import { zonedIso } from '@yatha/timetable'
 import { useOfTime } from '../device/of-time.ts'
 import { Link, useNavigate } from '../frame/router.ts'
 import { useAnswers, useRailwayNow } from '../railway/railway.tsx'
-import { setWake, wakeOf, type Wake } from '../search/index.ts'
+import { setWake, createWake, type Wake } from '../search/index.ts'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
@@ -37,7 +37,7 @@ export function TroubleNotice({ legs, trouble, wake, onCaught }: TroubleNoticePr
   const ride = next && ridesOf(next.legs)[0]
   const take = (way: Itinerary) => {
     const all = [...legsUntil(legs, trouble), ...way.legs]
-    if (wake) setWake({ ...wakeOf({ legs: all }, wake.before), awake: wake.awake })
+    if (wake) setWake({ ...createWake({ legs: all }, wake.before), awake: wake.awake })
     navigate(goPath(legNames(answers, all)), { replace: true })
   }
   return (

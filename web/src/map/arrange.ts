@@ -55,7 +55,7 @@ export interface MapPlace {
 }
 
 /** Everything that a map shows above its base map. */
-export interface Shown {
+export interface MapScene {
   readonly lines: readonly MapLine[]
   readonly stations: readonly MapStation[]
   readonly trains: readonly MapTrain[]
@@ -63,47 +63,47 @@ export interface Shown {
   readonly labels: BaseMap['labels']
   readonly burmese: boolean
   /** The rider's position. */
-  readonly own?: Position
+  readonly riderPosition?: Position
   /** The station nearest to the rider, with the words for that. */
   readonly nearest?: { readonly slug: string; readonly label: string } | undefined
 }
 
 /** Minimum zoom at which stations other than the main ones are named. */
-const NAMES_FROM = 12.3
+const MIN_NAMES_ZOOM = 12.3
 /** Width in pixels from which a map names stations at lower zooms. */
-const ROOMY = 700
-const ROOMY_NAMES_FROM = 11
+const WIDE_MAP_PIXELS = 700
+const MIN_NAMES_ZOOM_WIDE = 11
 /** Minimum distance in pixels between a town's label and a line. A closer label would be read as a station. */
-const TOWN_GAP = 24
+const MIN_TOWN_GAP = 24
 
 /** Returns the visible marks with the names that fit at this zoom, and the town names that cover nothing. */
-export function arrange(map: LeafletMap, shown: Shown, chosen: MarkKey | undefined) {
+export function arrange(map: LeafletMap, scene: MapScene, chosen: MarkKey | undefined) {
   const zoom = map.getZoom()
   const bounds = map.getBounds()
-  const wide = bounds.pad(0.2)
+  const paddedBounds = bounds.pad(0.2)
   const { min, max } = map.getPixelBounds()
   const origin = map.getPixelOrigin()
-  const room: Box = { left: min!.x - origin.x, top: min!.y - origin.y, right: max!.x - origin.x, bottom: max!.y - origin.y }
-  const namesFrom = room.right - room.left >= ROOMY ? ROOMY_NAMES_FROM : NAMES_FROM
+  const visibleBox: Box = { left: min!.x - origin.x, top: min!.y - origin.y, right: max!.x - origin.x, bottom: max!.y - origin.y }
+  const namesFrom = visibleBox.right - visibleBox.left >= WIDE_MAP_PIXELS ? MIN_NAMES_ZOOM_WIDE : MIN_NAMES_ZOOM
   const at = ({ lat, lon }: Position): Point => map.latLngToLayerPoint([lat, lon])
-  const near = ({ lat, lon }: Position) => wide.contains([lat, lon])
-  const inSight = ({ lat, lon }: Position) => bounds.contains([lat, lon])
+  const isNearby = ({ lat, lon }: Position) => paddedBounds.contains([lat, lon])
+  const isInSight = ({ lat, lon }: Position) => bounds.contains([lat, lon])
   const isChosen = (kind: MarkKey['kind'], slug: string) => chosen?.kind === kind && chosen.slug === slug
   const isStrong = (station: MapStation) => station.strong || isChosen('station', station.slug)
 
   const rank = ({ of, strong, main }: { of: MapStation; strong: boolean; main: boolean }) =>
-    strong ? 3 : of.slug === shown.nearest?.slug ? 2 : Number(main)
+    strong ? 3 : of.slug === scene.nearest?.slug ? 2 : Number(main)
 
-  const stations = shown.stations
-    .filter((station) => (isStrong(station) || zoom >= station.from) && near(station.position))
+  const stations = scene.stations
+    .filter((station) => (isStrong(station) || zoom >= station.from) && isNearby(station.position))
     .map((of) => {
       const strong = isStrong(of)
-      const main = strong || of.main || of.slug === shown.nearest?.slug
+      const main = strong || of.main || of.slug === scene.nearest?.slug
       const name = textSize(of.name, strong ? 'chosen' : main ? 'main' : 'other')
       return { of, strong, at: at(of.position), name, radius: strong ? 11 : main ? 8 : 5, named: main || zoom >= namesFrom, main }
     })
-  const trains = shown.trains
-    .filter(({ position }) => near(position))
+  const trains = scene.trains
+    .filter(({ position }) => isNearby(position))
     .map((of) => ({
       of,
       at: at(of.position),
@@ -113,44 +113,44 @@ export function arrange(map: LeafletMap, shown: Shown, chosen: MarkKey | undefin
       main: false,
       bearing: of.position.bearing,
     }))
-  const places = shown.places
-    .filter(({ slug, position, from }) => (zoom >= from || isChosen('place', slug)) && near(position))
+  const places = scene.places
+    .filter(({ slug, position, from }) => (zoom >= from || isChosen('place', slug)) && isNearby(position))
     .map((of) => ({ of, at: at(of.position), name: textSize(of.name, 'other'), radius: 6, named: true, main: false }))
   const controls = overMap(map).map(({ box: { left, right, top, bottom } }) => ({
-    left: room.left + left,
-    right: room.left + right,
-    top: room.top + top,
-    bottom: room.top + bottom,
+    left: visibleBox.left + left,
+    right: visibleBox.left + right,
+    top: visibleBox.top + top,
+    bottom: visibleBox.top + bottom,
   }))
-  const covered = [...controls, ...(shown.own ? [dotAt(at(shown.own))] : [])]
-  const laid = layOut({
+  const covered = [...controls, ...(scene.riderPosition ? [riderDotBox(at(scene.riderPosition))] : [])]
+  const layout = layOut({
     stations: [...stations].sort((a, b) => rank(b) - rank(a)),
     trains,
     places: places.sort((a, b) => Number(isChosen('place', b.of.slug)) - Number(isChosen('place', a.of.slug))),
-    room,
+    visibleBox,
     covered,
   })
   // In tab order and for screen readers, stations keep the order of the loop.
-  const order = new Map(shown.stations.map(({ slug }, i) => [slug, i]))
+  const order = new Map(scene.stations.map(({ slug }, i) => [slug, i]))
   const marks: DrawnMark[] = [
-    ...[...laid.stations]
+    ...[...layout.stations]
       .sort((a, b) => order.get(a.of.slug)! - order.get(b.of.slug)!)
       .map(({ of, ...mark }): DrawnMark => {
-        const isNearest = of.slug === shown.nearest?.slug
+        const isNearest = of.slug === scene.nearest?.slug
         const look = `${of.main || isNearest ? styles.main : ''} ${isStrong(of) ? styles.strong : ''} ${isNearest ? styles.nearest : ''}`
         return {
           ...mark,
           kind: 'station',
           slug: of.slug,
           label: of.name,
-          description: isNearest ? shown.nearest.label : undefined,
+          description: isNearest ? scene.nearest.label : undefined,
           name: of.name,
           tag: of.tag,
           look,
-          inTabOrder: inSight(of.position),
+          inTabOrder: isInSight(of.position),
         }
       }),
-    ...laid.trains.map(
+    ...layout.trains.map(
       ({ of, ...mark }): DrawnMark => ({
         ...mark,
         kind: 'train',
@@ -169,41 +169,46 @@ export function arrange(map: LeafletMap, shown: Shown, chosen: MarkKey | undefin
           .filter(Boolean)
           .join(' '),
         // Trains outside the city are reachable through the list.
-        inTabOrder: of.type === 'urban' && inSight(of.position),
+        inTabOrder: of.type === 'urban' && isInSight(of.position),
       }),
     ),
-    ...laid.places.map(({ of, ...mark }): DrawnMark => {
+    ...layout.places.map(({ of, ...mark }): DrawnMark => {
       const look = isChosen('place', of.slug) ? styles.strong! : ''
-      return { ...mark, kind: 'place', slug: of.slug, label: of.name, name: of.name, tag: of.tag, look, inTabOrder: inSight(of.position) }
+      return { ...mark, kind: 'place', slug: of.slug, label: of.name, name: of.name, tag: of.tag, look, inTabOrder: isInSight(of.position) }
     }),
   ]
-  return { marks, towns: townsWith(zoom) }
+  return { marks, towns: townsAtZoom(zoom) }
 
-  function townsWith(level: number) {
-    const lines = shown.lines.filter(({ kind }) => kind === 'urban').map(({ points }) => points.map(at))
-    const taken = [...laid.taken, ...covered]
-    return shown.labels
-      .filter((label) => inSight(label) && isTownShown(label.kind, level))
+  function townsAtZoom(level: number) {
+    const lines = scene.lines.filter(({ kind }) => kind === 'urban').map(({ points }) => points.map(at))
+    const occupied = [...layout.occupied, ...covered]
+    return scene.labels
+      .filter((label) => isInSight(label) && isTownVisible(label.kind, level))
       .flatMap((label) => {
-        const burmese = shown.burmese && label.my !== ''
+        const burmese = scene.burmese && label.my !== ''
         const name = burmese ? label.my : label.en
         const { width, height } = textSize(name, 'other')
         const { x, y } = at(label)
         const box: Box = { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 }
         const spots = [box.left, x, box.right].map((spot) => ({ x: spot, y }))
-        const onLine = lines.some((line) => spots.some((spot) => distanceFrom(line, spot) < TOWN_GAP + height / 2))
-        if (onLine || !within(box, room) || taken.some((other) => meet(box, other))) return []
-        taken.push(box)
+        const isOnLine = lines.some((line) => spots.some((spot) => distanceFrom(line, spot) < MIN_TOWN_GAP + height / 2))
+        if (isOnLine || !within(box, visibleBox) || occupied.some((other) => meet(box, other))) return []
+        occupied.push(box)
         return [{ name, tag: burmese ? 'my' : 'en', at: { x, y } }]
       })
   }
 }
 
 /** Box of the rider's position and its halo. */
-const dotAt = ({ x, y }: Point): Box => ({ left: x - OWN, right: x + OWN, top: y - OWN, bottom: y + OWN })
-const OWN = 14
+const riderDotBox = ({ x, y }: Point): Box => ({
+  left: x - RIDER_DOT_RADIUS,
+  right: x + RIDER_DOT_RADIUS,
+  top: y - RIDER_DOT_RADIUS,
+  bottom: y + RIDER_DOT_RADIUS,
+})
+const RIDER_DOT_RADIUS = 14
 
-function isTownShown(kind: string, zoom: number): boolean {
+function isTownVisible(kind: string, zoom: number): boolean {
   if (kind === 'township') return zoom >= 10 && zoom <= 14
   return zoom >= (kind === 'village' ? 14 : 13)
 }

@@ -25,11 +25,11 @@ export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => v
   const [view, setView] = useState<RailwayMapView>()
   const position = useOwnPosition(view, focus === undefined)
   const { own } = position
-  const [listed, setListed] = useState(false)
+  const [isListOpen, setListOpen] = useState(false)
   const [chosen, setChosen] = useChosen(focus, view)
-  const hold = useHoldText()
+  const holdContent = useHoldContent()
   const choose = (mark: MarkKey | undefined) => {
-    setListed(false)
+    setListOpen(false)
     setChosen(mark)
   }
   return (
@@ -46,7 +46,7 @@ export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => v
         <RailwayMap
           focus={focus}
           onView={setView}
-          events={{ onPress: choose, onHold: (at) => hold(at, navigate), onDragged: position.moved }}
+          events={{ onPress: choose, onHold: (at) => holdContent(at, navigate), onDragged: position.moved }}
         />
         <div className={styles.head}>
           <button type="button" data-over-map aria-label={t('app.back')} onClick={onClose}>
@@ -60,10 +60,10 @@ export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => v
           <button
             type="button"
             aria-label={t('map.list')}
-            aria-expanded={listed}
+            aria-expanded={isListOpen}
             onClick={() => {
               setChosen(undefined)
-              setListed(!listed)
+              setListOpen(!isListOpen)
             }}
           >
             <Icon name="list" />
@@ -74,10 +74,10 @@ export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => v
         </p>
       </div>
       <p role="status" className="visually-hidden">
-        {listed && <ListCount from={own} />}
+        {isListOpen && <ListCount from={own} />}
       </p>
-      {listed && <MapList from={own} />}
-      {chosen && !listed && <MapSheet key={chosen.slug} mark={chosen} own={own} onClose={() => setChosen(undefined)} />}
+      {isListOpen && <MapList from={own} />}
+      {chosen && !isListOpen && <MapSheet key={chosen.slug} mark={chosen} own={own} onClose={() => setChosen(undefined)} />}
     </dialog>
   )
 }
@@ -93,7 +93,7 @@ function useChosen(focus: MapFocus, view: RailwayMapView | undefined) {
 }
 
 /** Returns a function that builds the popup of a long press: the nearest station and the distance to it. */
-function useHoldText() {
+function useHoldContent() {
   const t = useTranslate()
   const facts = useFacts()
   const { distance } = useWriting()

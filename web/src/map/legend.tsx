@@ -48,12 +48,12 @@ function Counts() {
   const onLoop = trains.filter(({ from, to }) => loop.has(from) && loop.has(to)).length
   const onBranches = trains.length - onLoop
   const counts = BASES.map((basis) => ({ basis, count: trains.filter((train) => train.basis === basis).length }))
-  const known = counts.filter(({ count }) => count > 0)
+  const presentBases = counts.filter(({ count }) => count > 0)
   return (
     <p>
       <b>{loop.size === 0 ? t('route.count', { count: trains.length }) : t('map.onLoop', { count: onLoop })}</b>
       {loop.size > 0 && onBranches > 0 && <span>{t('map.onBranches', { count: onBranches })}</span>}
-      {known.length > 1 && <span>{known.map(({ basis, count }) => t(`known.${basis}`, { count })).join(' · ')}</span>}
+      {presentBases.length > 1 && <span>{presentBases.map(({ basis, count }) => t(`known.${basis}`, { count })).join(' · ')}</span>}
     </p>
   )
 }

@@ -11,7 +11,7 @@ import { NameOfStation } from '../railway/station-name.tsx'
 import { useWay } from '../railway/use-way.ts'
 import styles from './map.module.css'
 
-const LISTED = 12
+const MAX_LISTED = 12
 
 /** The content of the map as a list: stations and landmarks, nearest first. Without the rider's position: in loop order, without distances. */
 export function MapList({ from }: { from: Position | undefined }) {
@@ -85,10 +85,10 @@ export function ListCount({ from }: { from: Position | undefined }) {
 
 /** Returns the nearest stations. Without the rider's position: the loop's stations in loop order. */
 function listedStations(facts: Facts, from: Position | undefined): readonly StationSummary[] {
-  if (from) return facts.stations(from).slice(0, LISTED)
+  if (from) return facts.stations(from).slice(0, MAX_LISTED)
   const all = facts.stations()
   const loop = all.filter(({ loopOrder }) => loopOrder !== undefined).sort((a, b) => a.loopOrder! - b.loopOrder!)
-  return loop.length > 0 ? loop : all.slice(0, LISTED)
+  return loop.length > 0 ? loop : all.slice(0, MAX_LISTED)
 }
 
 /** Returns the nearest landmarks. Without the rider's position: in the loop order of their stations. */
@@ -100,5 +100,5 @@ function landmarksNear(facts: Facts, from: Position | undefined) {
       return { ...landmark, station: station?.name ?? '', meters, order: meters ?? station?.loopOrder ?? Infinity }
     })
     .sort((a, b) => a.order - b.order)
-    .slice(0, LISTED)
+    .slice(0, MAX_LISTED)
 }

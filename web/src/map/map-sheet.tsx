@@ -78,13 +78,13 @@ interface StationSheetProps {
 function StationSheet({ station, landmark, own, onClose }: StationSheetProps) {
   const t = useTranslate()
   const { distance, stationName } = useWriting()
-  const away = own && station.position && distance(distanceMeters(own, station.position))
+  const distanceText = own && station.position && distance(distanceMeters(own, station.position))
   const next = useNextOfWays(station.slug)
   return (
     <Frame
       title={landmark ?? <NameOfStation station={station} />}
       label={landmark ?? station.name}
-      text={landmark ? t('search.near', { landmark: station.name }) : away && <span className="number">{away}</span>}
+      text={landmark ? t('search.near', { landmark: station.name }) : distanceText && <span className="number">{distanceText}</span>}
       heart={
         <FavoriteButton favorite={{ kind: 'station', slug: station.slug }} name={stationName(station)} path={stationPath(station.slug)} />
       }
@@ -120,18 +120,18 @@ interface Next {
 
 /** Returns the next train in each direction: city trains, or all trains if there are none. After today's last train, the next day's first. */
 function useNextOfWays(slug: string): Next[] {
-  const shown = useBoard(slug)
+  const boardView = useBoard(slug)
   return useMemo(() => {
-    if (!shown) return []
-    const running = shown.lines.filter((line) => !line.cancelled)
+    if (!boardView) return []
+    const running = boardView.lines.filter((line) => !line.cancelled)
     const city = running.filter((line) => line.type === 'urban')
     const ways = new Map<RouteWay, Next>()
     for (const line of city.length > 0 ? city : running)
       if (!ways.has(line.way)) ways.set(line.way, { way: line.way, departure: line, minutes: line.minutesLeft })
-    for (const { day, departure } of shown.board.next)
+    for (const { day, departure } of boardView.board.next)
       if (!ways.has(departure.way)) ways.set(departure.way, { way: departure.way, departure, day })
     return [...ways.values()].sort((a, b) => ROUTE_WAYS.indexOf(a.way) - ROUTE_WAYS.indexOf(b.way))
-  }, [shown])
+  }, [boardView])
 }
 
 function NextOfWay({ way, departure, minutes, day, at }: Next & { at: string }) {

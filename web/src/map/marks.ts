@@ -44,17 +44,17 @@ export class Marks {
   }
 
   show(marks: readonly DrawnMark[]): void {
-    const wanted = new Set(marks.map(keyOf))
+    const visibleKeys = new Set(marks.map(keyOf))
     for (const [key, element] of this.elements) {
-      if (wanted.has(key)) continue
+      if (visibleKeys.has(key)) continue
       element.remove()
       this.elements.delete(key)
     }
-    const places: Record<MarkKind, number> = { station: 0, train: 0, place: 0 }
+    const nextIndexes: Record<MarkKind, number> = { station: 0, train: 0, place: 0 }
     for (const mark of marks) {
       const element = this.elements.get(keyOf(mark)) ?? this.create(mark)
       const pane = this.map.getPane(mark.kind)!
-      const before = pane.children[places[mark.kind]++]
+      const before = pane.children[nextIndexes[mark.kind]++]
       if (before !== element) pane.insertBefore(element, before ?? null)
       draw(element, mark, this.onPress !== undefined)
     }
@@ -83,11 +83,11 @@ export class Marks {
 
 export const keyOf = ({ kind, slug }: MarkKey): string => `${kind} ${slug}`
 
-function draw(element: HTMLElement, mark: DrawnMark, live: boolean): void {
+function draw(element: HTMLElement, mark: DrawnMark, isInteractive: boolean): void {
   element.className = `${styles.mark} ${styles[mark.kind]} ${mark.look}`
-  element.style.setProperty('--own', `${mark.own}px`)
+  element.style.setProperty('--own', `${mark.tapSize}px`)
   DomUtil.setPosition(element, mark.at as Parameters<typeof DomUtil.setPosition>[1])
-  if (live) {
+  if (isInteractive) {
     element.tabIndex = mark.inTabOrder ? 0 : -1
     element.setAttribute('aria-label', mark.label)
     element.title = mark.label

@@ -16,13 +16,13 @@ const RailwayMap = lazyPart(async () => (await import('./railway-map.tsx')).Rail
 export function MiniMap({ focus, className = '' }: { focus: MapFocus; className?: string | undefined }) {
   const t = useTranslate()
   const [, setOpen] = useFullMap()
-  const quiet = useQuiet()
+  const isIdle = useQuiet()
   const place = useRef<HTMLButtonElement>(null)
-  const isSeen = useSeen(place)
+  const isVisible = useSeen(place)
   return (
     <button ref={place} type="button" className={`${styles.mini} ${className}`} aria-label={t('app.openMap')} onClick={() => setOpen(true)}>
       <MapSketch focus={focus} />
-      {quiet && isSeen && (
+      {isIdle && isVisible && (
         <Suspense>
           <RailwayMap focus={focus} />
         </Suspense>

@@ -19,9 +19,9 @@ export function overMap(map: LeafletMap): Over[] {
 }
 
 /** Margin in pixels around the points that a map is fitted to. */
-const SPARE = 24
+const MARGIN = 24
 /** Space in pixels below the lowest station, for its name and a train below that. */
-const BELOW = 24
+const BOTTOM_MARGIN = 24
 
 interface Padding {
   readonly paddingTopLeft: [x: number, y: number]
@@ -29,7 +29,7 @@ interface Padding {
 }
 
 /** Padding for fitting a map: the legend is at the top, the controls at the right, or at the bottom if they are in a row. */
-export function roomAround(map: LeafletMap): Padding {
+export function paddingOf(map: LeafletMap): Padding {
   const over = new Map(overMap(map).map(({ part, box }) => [part, box]))
   const [legend, controls, credits] = [over.get('legend'), over.get('controls'), over.get('credits')]
   const height = map.getSize().y
@@ -37,13 +37,13 @@ export function roomAround(map: LeafletMap): Padding {
   const below = Math.min(credits?.top ?? height, (isRow && controls.top) || height)
   const aside = controls && !isRow ? controls.right - controls.left : 0
   return {
-    paddingTopLeft: [SPARE, SPARE / 2 + (legend?.bottom ?? 0)],
-    paddingBottomRight: [SPARE + aside, SPARE + BELOW + height - below],
+    paddingTopLeft: [MARGIN, MARGIN / 2 + (legend?.bottom ?? 0)],
+    paddingBottomRight: [MARGIN + aside, MARGIN + BOTTOM_MARGIN + height - below],
   }
 }
 
 /** Padding for fitting a small picture of the map, which has its credits at the top. */
-export function roomInPicture(map: LeafletMap): Padding {
+export function paddingOfPicture(map: LeafletMap): Padding {
   const credits = map.attributionControl?.getContainer()?.offsetHeight ?? 0
-  return { paddingTopLeft: [SPARE, SPARE / 2 + credits], paddingBottomRight: [SPARE, SPARE / 2] }
+  return { paddingTopLeft: [MARGIN, MARGIN / 2 + credits], paddingBottomRight: [MARGIN, MARGIN / 2] }
 }

@@ -3,13 +3,13 @@ import type { Position } from '@yatha/contract'
 import type { Point } from './layout.ts'
 import styles from './map.module.css'
 
-const own = new WeakMap<LeafletMap, Marker>()
+const riderMarkers = new WeakMap<LeafletMap, Marker>()
 
 /** Draws the rider's position. */
 export function drawOwnPosition(map: LeafletMap, { lat, lon }: Position, label: string): void {
-  own.get(map)?.remove()
+  riderMarkers.get(map)?.remove()
   const icon = divIcon({ className: styles.own!, iconSize: [20, 20] })
-  own.set(map, marker([lat, lon], { icon, title: label, keyboard: false, interactive: false }).addTo(map))
+  riderMarkers.set(map, marker([lat, lon], { icon, title: label, keyboard: false, interactive: false }).addTo(map))
 }
 
 /** Draws names of townships, villages and the like, for orientation. They are not interactive, and hidden from screen readers. */

@@ -27,22 +27,22 @@ export function RailwayMap({ focus, events, onView }: RailwayMapProps) {
   const base = useBaseMap()
   const dark = useDark()
   const content = useMapContent(focus)
-  const still = events === undefined
+  const isStatic = events === undefined
   // A static map shows only its own train.
-  const trains = useMapTrains(still ? (focus?.kind === 'route' ? focus.slug : '') : undefined)
+  const trains = useMapTrains(isStatic ? (focus?.kind === 'route' ? focus.slug : '') : undefined)
   const { language } = useWords()
-  const latest = useRef(events)
+  const latestEvents = useRef(events)
   useEffect(() => {
-    latest.current = events
+    latestEvents.current = events
   })
-  const ready = base !== undefined
+  const isReady = base !== undefined
   const { cityFrame } = useRailway()
   useEffect(() => {
-    if (!ready || !container.current) return undefined
-    const made = new RailwayMapView(container.current, cityFrame, still ? undefined : forwarded(latest))
-    setView(made)
-    return () => made.destroy()
-  }, [ready, still, cityFrame])
+    if (!isReady || !container.current) return undefined
+    const newView = new RailwayMapView(container.current, cityFrame, isStatic ? undefined : forwardEvents(latestEvents))
+    setView(newView)
+    return () => newView.destroy()
+  }, [isReady, isStatic, cityFrame])
   useEffect(() => {
     if (view) onView?.(view)
   }, [view, onView])
@@ -63,11 +63,11 @@ export function RailwayMap({ focus, events, onView }: RailwayMapProps) {
 }
 
 /** Listeners that call the screen's latest callbacks, because the map keeps one set of listeners. */
-function forwarded(latest: { current: MapEvents | undefined }): MapEvents {
+function forwardEvents(latestEvents: { current: MapEvents | undefined }): MapEvents {
   return {
-    onPress: (mark) => latest.current?.onPress(mark),
-    onHold: (at) => latest.current?.onHold?.(at),
-    onDragged: () => latest.current?.onDragged?.(),
+    onPress: (mark) => latestEvents.current?.onPress(mark),
+    onHold: (at) => latestEvents.current?.onHold?.(at),
+    onDragged: () => latestEvents.current?.onDragged?.(),
   }
 }
 
@@ -93,7 +93,7 @@ function useMapTrains(slug: string | undefined): MapTrain[] {
         const mark = markOf(train.next)
         return {
           slug: train.route,
-          label: mark.words.reduce((said, state) => t('state.of', { train: said, state }), name),
+          label: mark.words.reduce((text, state) => t('state.of', { train: text, state }), name),
           trainNumber: number(train),
           tag,
           late: mark.short,

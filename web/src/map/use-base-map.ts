@@ -18,10 +18,10 @@ export function useBaseMap(): BaseMap | undefined {
       }),
       addStyles(),
     ]).then(([map]) => (loaded = map))
-    let gone = false
-    void loading.then((map) => gone || setBase(map))
+    let isUnmounted = false
+    void loading.then((map) => isUnmounted || setBase(map))
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [])
   return base

@@ -51,18 +51,18 @@ export function useMapContent(focus: MapFocus): MapContent {
   usePlaces()
   const { language, tag } = useWords()
   return useMemo(() => {
-    const about = focused(facts, focus)
-    const strong = new Set(about.stations)
+    const subject = contentOfFocus(facts, focus)
+    const strong = new Set(subject.stations)
     const nameOf = (station: StationName) => (language === 'mm' ? station.nameMy : station.name)
-    const drawn = railway.lines('urban')
-    const lines = feed && railway.hasPlaces && drawn.length === 0 ? straightLines(railway) : drawn
+    const drawnLines = railway.lines('urban')
+    const lines = feed && railway.hasPlaces && drawnLines.length === 0 ? straightLines(railway) : drawnLines
     const hasLoop = lines.some(isClosed)
     const network = lines.map(
       (line): MapLine => ({ ...line, kind: 'urban', strong: false, pale: focus?.kind === 'trip', branch: hasLoop && !isClosed(line) }),
     )
     const main = new Set(railway.namedOnRing.map(({ slug }) => slug))
     return {
-      lines: [...network, ...about.lines],
+      lines: [...network, ...subject.lines],
       stations: [...facts.stations()]
         .sort((a, b) => (a.loopOrder ?? Infinity) - (b.loopOrder ?? Infinity))
         .flatMap((station) =>
@@ -86,14 +86,14 @@ export function useMapContent(focus: MapFocus): MapContent {
         // Landmarks have names only in English and Burmese.
         tag: language === 'mm' ? 'my' : 'en',
         position: place.position,
-        from: about.places.some(({ slug }) => slug === place.slug) ? 12 : 14,
+        from: subject.places.some(({ slug }) => slug === place.slug) ? 12 : 14,
       })),
-      frame: about.frame.length > 0 ? about.frame : wholeRailway(facts),
+      frame: subject.frame.length > 0 ? subject.frame : wholeRailway(facts),
     }
   }, [facts, railway, focus, language, tag])
 }
 
-function focused(facts: Facts, focus: MapFocus) {
+function contentOfFocus(facts: Facts, focus: MapFocus) {
   if (focus?.kind === 'station') {
     const station = facts.station(focus.slug)
     return {

@@ -8,7 +8,7 @@ import { isInFrame } from './in-frame.ts'
 import { around, wholeRailway } from './use-map-content.ts'
 
 /** If every station is farther away than this, the map shows the loop first. */
-const NEAR_METERS = 5000
+const MAX_NEAR_METERS = 5000
 
 export interface OwnPosition {
   readonly state: 'asking' | 'denied' | 'failed' | undefined
@@ -32,24 +32,24 @@ export function useOwnPosition(view: RailwayMapView | undefined, opensThere: boo
   const [fitted, setFitted] = useState<OwnPosition['fitted']>()
   const [locating] = useState(async () => ((await mayLocate()) ? locate() : undefined))
   const nearest = useMemo(() => own && facts.stations(own)[0], [facts, own])
-  const isNear = (at: Position) => isInFrame(at, city) && (facts.stations(at)[0]?.meters ?? Infinity) < NEAR_METERS
+  const isNear = (at: Position) => isInFrame(at, city) && (facts.stations(at)[0]?.meters ?? Infinity) < MAX_NEAR_METERS
   const show = (at: Position, even: 'if near' | 'anywhere') => {
-    const there = even === 'anywhere' || isNear(at)
-    view?.show(there ? around(at) : wholeRailway(facts))
-    setFitted(there ? 'rider' : 'loop from afar')
+    const showsRider = even === 'anywhere' || isNear(at)
+    view?.show(showsRider ? around(at) : wholeRailway(facts))
+    setFitted(showsRider ? 'rider' : 'loop from afar')
   }
-  const opened = useEffectEvent((at: Position) => {
+  const onLocated = useEffectEvent((at: Position) => {
     setOwn(at)
     if (opensThere) show(at, 'if near')
   })
   useEffect(() => {
     if (!view) return undefined
-    let gone = false
+    let isUnmounted = false
     void locating.then((located) => {
-      if (!gone && located?.found) opened(located)
+      if (!isUnmounted && located?.found) onLocated(located)
     })
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [view, locating])
   useEffect(() => {

@@ -14,11 +14,11 @@ export function WideBar() {
   const t = useTranslate()
   // A station's page belongs to the list of stations.
   const section = screenAt(useAddress())?.name.split('.')[0]
-  const [place] = useState(() => document.createElement('div'))
+  const [container] = useState(() => document.createElement('div'))
   useEffect(() => {
-    document.getElementById('main')?.before(place)
-    return () => place.remove()
-  }, [place])
+    document.getElementById('main')?.before(container)
+    return () => container.remove()
+  }, [container])
   return createPortal(
     <header className={styles.bar} data-wide-bar>
       <Link className={styles.brand} to={homePath()}>
@@ -41,6 +41,6 @@ export function WideBar() {
         {t('app.languageShort')}
       </Link>
     </header>,
-    place,
+    container,
   )
 }

@@ -26,42 +26,42 @@ export function calendarFile({ uid, title, text, place, url, departs, arrives, m
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
-    `UID:${escaped(uid)}`,
-    `DTSTAMP:${utc(madeAt * 1000)}`,
-    `DTSTART:${utc(Date.parse(departs))}`,
-    `DTEND:${utc(Date.parse(arrives))}`,
-    `SUMMARY:${escaped(title)}`,
-    `LOCATION:${escaped(place)}`,
-    `DESCRIPTION:${escaped(text)}`,
+    `UID:${escapeText(uid)}`,
+    `DTSTAMP:${formatUtc(madeAt * 1000)}`,
+    `DTSTART:${formatUtc(Date.parse(departs))}`,
+    `DTEND:${formatUtc(Date.parse(arrives))}`,
+    `SUMMARY:${escapeText(title)}`,
+    `LOCATION:${escapeText(place)}`,
+    `DESCRIPTION:${escapeText(text)}`,
     `URL:${url}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
-    `DESCRIPTION:${escaped(title)}`,
+    `DESCRIPTION:${escapeText(title)}`,
     `TRIGGER:-PT${ALARM_MINUTES}M`,
     'END:VALARM',
     'END:VEVENT',
     'END:VCALENDAR',
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('')
 }
 
 /** Returns an instant in the basic format: `20261123T024500Z`. */
-const utc = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+|[-:]/g, '')
+const formatUtc = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+|[-:]/g, '')
 
 /** Escapes characters that have a special meaning in calendar text (RFC 5545, 3.3.11). */
-const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
+const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
 /** Maximum length of a line, without its line break (RFC 5545, 3.1). */
-const MOST_BYTES = 75
+const MAX_LINE_BYTES = 75
 
 /** Folds a line: splits it between characters into pieces of at most 75 bytes. A continuation line begins with a space (RFC 5545, 3.1). */
-function folded(line: string): string {
+function foldLine(line: string): string {
   const encoder = new TextEncoder()
   const pieces = ['']
   let bytes = 0
   for (const character of line) {
     const size = encoder.encode(character).length
-    if (bytes + size > MOST_BYTES) {
+    if (bytes + size > MAX_LINE_BYTES) {
       pieces.push(' ')
       bytes = 1
     }

@@ -12,7 +12,7 @@ import { useWay } from '../railway/use-way.ts'
 import styles from './leg.module.css'
 
 /** The wait between a leg and the next ride. */
-export function Change({ from, to }: { from: RideLeg | WalkLeg; to: RideLeg }) {
+export function TransferWait({ from, to }: { from: RideLeg | WalkLeg; to: RideLeg }) {
   const t = useTranslate()
   const { duration } = useWriting()
   const minutes = Math.round((Date.parse(callInstant(to.departs)) - Date.parse(legInstants(from).arrives)) / 60_000)
@@ -30,13 +30,13 @@ export function Leg({ leg }: { leg: RideLeg | WalkLeg }) {
   const [open, setOpen] = useState(true)
   const { departs, arrives } = legInstants(leg)
   const minutes = Math.round((Date.parse(arrives) - Date.parse(departs)) / 60_000)
-  const between = leg.kind === 'ride' ? leg.stops.slice(1, -1) : []
+  const stopsBetween = leg.kind === 'ride' ? leg.stops.slice(1, -1) : []
   return (
     <div className={styles.leg} data-kind={leg.kind === 'ride' ? leg.type : 'walk'}>
       {leg.kind === 'ride' && <Train leg={leg} minutes={minutes} />}
-      {between.length > 0 && (
+      {stopsBetween.length > 0 && (
         <button type="button" className={styles.between} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {t('search.between', { count: between.length })}
+          {t('search.between', { count: stopsBetween.length })}
           <Icon name={open ? 'up' : 'down'} size={18} />
         </button>
       )}
@@ -48,7 +48,7 @@ export function Leg({ leg }: { leg: RideLeg | WalkLeg }) {
             {t('place.walk', { count: minutes })}
           </li>
         )}
-        {open && between.map((stop) => <StopBetween key={stop.station} stop={stop} />)}
+        {open && stopsBetween.map((stop) => <StopBetween key={stop.station} stop={stop} />)}
         <End leg={leg} end="arrives" />
       </ol>
     </div>

@@ -19,16 +19,21 @@ export function PinChips({ from, recent = true }: { from: StationName | undefine
   const t = useTranslate()
   const pins = usePins()
   const [editing, setEditing] = useState(false)
-  const set = PINS.filter((name) => pins[name] !== undefined)
+  const pinNames = PINS.filter((name) => pins[name] !== undefined)
   return (
     <div className={styles.pins}>
       <nav aria-label={t('pin.title')}>
-        {set.map((name) => (
+        {pinNames.map((name) => (
           <PinChip key={name} name={name} slug={pins[name]!} from={from} />
         ))}
-        <button type="button" className={ui.pill} aria-label={set.length > 0 ? t('pin.edit') : undefined} onClick={() => setEditing(true)}>
+        <button
+          type="button"
+          className={ui.pill}
+          aria-label={pinNames.length > 0 ? t('pin.edit') : undefined}
+          onClick={() => setEditing(true)}
+        >
           <Icon name="pin" size={17} />
-          {set.length === 0 && t('pin.add')}
+          {pinNames.length === 0 && t('pin.add')}
         </button>
       </nav>
       <Suspense fallback={null}>

@@ -7,7 +7,7 @@ import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRecentTrips, type Trip } from './recent-trips.ts'
 
-const SHOWN = 3
+const MAX_VISIBLE = 3
 
 /** The most recent trips as chips; a tap searches the trip again. */
 export function RecentChips() {
@@ -16,7 +16,7 @@ export function RecentChips() {
   if (trips.length === 0) return null
   return (
     <nav aria-label={t('search.recentTrips')}>
-      {trips.slice(0, SHOWN).map((trip) => (
+      {trips.slice(0, MAX_VISIBLE).map((trip) => (
         <Chip key={`${trip.from} ${trip.to}`} trip={trip} />
       ))}
     </nav>

@@ -11,7 +11,7 @@ export interface Trip {
 }
 
 /** Number of recent trips that are stored besides the saved ones. */
-const KEPT = 5
+const MAX_RECENT = 5
 
 let trips: readonly Trip[] = read()
 const store = makeStore(() => trips)
@@ -22,21 +22,21 @@ export const useRecentTrips = store.use
 export const isSaved = (all: readonly Trip[], trip: Trip): boolean => all.some((each) => isSame(each, trip) && each.saved)
 
 /** Adds a searched trip to the recent trips. */
-export function rememberTrip({ from, to }: Trip): void {
-  if (from !== to) put({ from, to, saved: isSaved(trips, { from, to }) })
+export function addRecentTrip({ from, to }: Trip): void {
+  if (from !== to) moveToFront({ from, to, saved: isSaved(trips, { from, to }) })
 }
 
 /** Saves a trip, or moves it back to the recent trips. */
-export const keepTrip = ({ from, to }: Trip, saved: boolean): void => put({ from, to, saved })
+export const setTripSaved = ({ from, to }: Trip, saved: boolean): void => moveToFront({ from, to, saved })
 
 /** Deletes the recent trips, but not the saved ones. */
-export function forgetTrips(): void {
+export function clearRecentTrips(): void {
   write(trips.filter(({ saved }) => saved))
 }
 
-function put(trip: Trip): void {
+function moveToFront(trip: Trip): void {
   const all = [trip, ...trips.filter((each) => !isSame(each, trip))]
-  write([...all.filter(({ saved }) => saved), ...all.filter(({ saved }) => !saved).slice(0, KEPT)])
+  write([...all.filter(({ saved }) => saved), ...all.filter(({ saved }) => !saved).slice(0, MAX_RECENT)])
 }
 
 function write(all: readonly Trip[]): void {

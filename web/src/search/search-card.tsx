@@ -27,21 +27,21 @@ interface SearchCardProps {
 export function SearchCard({ from, to, onChange, onSearch, onLocate, asks, compact = false }: SearchCardProps) {
   const t = useTranslate()
   const [picking, setPicking] = useState(asks)
-  const label = compact ? 'visually-hidden' : undefined
+  const labelClass = compact ? 'visually-hidden' : undefined
   return (
     <div className={`${ui.card} ${styles.ends} ${compact ? styles.compact : ''}`}>
       <div className={styles.rows}>
         <button type="button" className={styles.end} onClick={() => setPicking('from')}>
           <i className={styles.start} aria-hidden="true" />
           <span>
-            <small className={label}>{t('search.from')}</small>
+            <small className={labelClass}>{t('search.from')}</small>
             <b>{from ? <NameOfStation station={from} /> : <span className={styles.empty}>{t('search.pick')}</span>}</b>
           </span>
         </button>
         <button type="button" className={styles.end} onClick={() => setPicking('to')}>
           <i className={styles.goal} aria-hidden="true" />
           <span>
-            <small className={label}>{t('search.to')}</small>
+            <small className={labelClass}>{t('search.to')}</small>
             <b>{to ? <NameOfStation station={to} /> : <span className={styles.empty}>{t('home.where')}</span>}</b>
           </span>
         </button>
@@ -72,7 +72,7 @@ export function SearchCard({ from, to, onChange, onSearch, onLocate, asks, compa
           </button>
         )}
       </div>
-      <Suspense fallback={<PickerToCome onClose={() => setPicking(undefined)} />}>
+      <Suspense fallback={<LoadingPicker onClose={() => setPicking(undefined)} />}>
         {picking && (
           <StationPicker
             key={picking}
@@ -92,7 +92,7 @@ export function SearchCard({ from, to, onChange, onSearch, onLocate, asks, compa
 }
 
 /** The sheet while its content is loading. */
-function PickerToCome({ onClose }: { onClose: () => void }) {
+function LoadingPicker({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   return (
     <Sheet title={t('search.pick')} closeLabel={t('app.close')} onClose={onClose} full>

@@ -8,11 +8,11 @@ export function TimetableNote({ trips }: { trips: readonly Itinerary[] }) {
   const t = useTranslate()
   const { sourceDate, ago } = useWriting()
   const { edition, asOf } = useRailway()
-  const checked = useCheckAge()
+  const checkAge = useCheckAge()
   return (
     <p className={styles.note}>
       {t('app.edition', { edition: sourceDate(edition), asOf: sourceDate(asOf) })}
-      {checked !== undefined && ` · ${t('offline.checked', { ago: ago(checked) })}`}
+      {checkAge !== undefined && ` · ${t('offline.checked', { ago: ago(checkAge) })}`}
       {trips.some(({ provenance }) => provenance?.days === 'assumed') && (
         <>
           <br />

@@ -18,7 +18,7 @@ import styles from './search.module.css'
 
 const WakeSheet = lazyPart(async () => (await import('./wake-sheet.tsx')).WakeSheet)
 /** Maximum time until departure for which the alarm and live guidance are offered. */
-const SOON_MS = 3 * 3_600_000
+const MAX_SOON_MS = 3 * 3_600_000
 
 interface TripActionsProps {
   itinerary: Itinerary
@@ -33,8 +33,8 @@ export function TripActions({ itinerary, day, onMap }: TripActionsProps) {
   const share = useShare()
   const trip = useTripInWords(itinerary, day)
   const { duration } = useWriting()
-  const [waking, setWaking] = useState(false)
-  const [more, setMore] = useState(false)
+  const [isWakeSheetOpen, setWakeSheetOpen] = useState(false)
+  const [isMoreOpen, setMoreOpen] = useState(false)
   const id = useId()
   const addToCalendar = () => {
     saveFile(`yatha-${day}-${tripKey(itinerary)}.ics`, calendarFile({ ...trip, madeAt: now() }), 'text/calendar;charset=utf-8')
@@ -45,20 +45,26 @@ export function TripActions({ itinerary, day, onMap }: TripActionsProps) {
     <>
       <div className={styles.actions}>
         {soon && <Start itinerary={itinerary} />}
-        {soon && <Action icon="bell" label={t('wake.action')} onClick={() => setWaking(true)} />}
+        {soon && <Action icon="bell" label={t('wake.action')} onClick={() => setWakeSheetOpen(true)} />}
         <Action icon="share" label={t('app.share')} onClick={() => void share(trip.title, trip.path)} />
-        <button type="button" aria-label={t('search.more')} aria-expanded={more} aria-controls={id} onClick={() => setMore(!more)}>
+        <button
+          type="button"
+          aria-label={t('search.more')}
+          aria-expanded={isMoreOpen}
+          aria-controls={id}
+          onClick={() => setMoreOpen(!isMoreOpen)}
+        >
           <Icon name="dots" size={20} />
         </button>
       </div>
-      {more && (
+      {isMoreOpen && (
         <div id={id} className={styles.actions}>
           <Action icon="calendar" label={t('search.calendar')} onClick={addToCalendar} />
           <Action icon="print" label={t('search.print')} onClick={printPage} />
           <Action icon="map" label={t('app.map')} onClick={onMap} />
         </div>
       )}
-      <Suspense>{waking && <WakeSheet itinerary={itinerary} onClose={() => setWaking(false)} />}</Suspense>
+      <Suspense>{isWakeSheetOpen && <WakeSheet itinerary={itinerary} onClose={() => setWakeSheetOpen(false)} />}</Suspense>
     </>
   )
 }
@@ -66,7 +72,7 @@ export function TripActions({ itinerary, day, onMap }: TripActionsProps) {
 /** Returns whether a trip has trains, departs within three hours, and is not over. */
 function isSoon({ legs, departs, arrives }: Itinerary): boolean {
   const at = now() * 1000
-  return legs.some(({ kind }) => kind === 'ride') && Date.parse(departs) < at + SOON_MS && Date.parse(arrives) > at
+  return legs.some(({ kind }) => kind === 'ride') && Date.parse(departs) < at + MAX_SOON_MS && Date.parse(arrives) > at
 }
 
 /** Opens the page that guides the rider through the trip stop by stop. */
@@ -102,34 +108,34 @@ function useTripInWords(itinerary: Itinerary, day: string) {
     const station = facts.railway.station(slug)
     return station ? plainText(stationName(facts.stationName(station))) : slug
   }
-  const ends = (leg: { from: string; to: string }, departs: string, arrives: string) =>
+  const titleOf = (leg: { from: string; to: string }, departs: string, arrives: string) =>
     t('description.tripTitle', { from: nameOf(leg.from), departs: clock(departs), to: nameOf(leg.to), arrives: clock(arrives) })
   const lines = legs.flatMap((leg) => {
     const { departs, arrives } = legInstants(leg)
     if (leg.kind === 'walk') return []
-    return [`${t('route.number', { number: train(leg) })} · ${wayOf(leg)}`, ends(leg, departs, arrives)]
+    return [`${t('route.number', { number: train(leg) })} · ${wayOf(leg)}`, titleOf(leg, departs, arrives)]
   })
   const [first] = legs
   const planned = first?.kind === 'ride' ? first.departs.planned : itinerary.departs
-  const path = searchPath({ from, to, day, time: timeOn(day, planned), trip: tripKey(itinerary) })
+  const path = searchPath({ from, to, day, time: serviceTimeOn(day, planned), trip: tripKey(itinerary) })
   return {
     uid: `${day}.${from}.${to}.${tripKey(itinerary)}@${location.host}`,
-    title: plainText(ends({ from, to }, itinerary.departs, itinerary.arrives)),
+    title: plainText(titleOf({ from, to }, itinerary.departs, itinerary.arrives)),
     text: plainText([...lines, t('source.scheduled')].join('\n')),
     place: nameOf(from),
     url: new URL(path, location.origin).href,
     path,
-    departs: callOrWalk(first, itinerary.departs),
+    departs: startInstant(first, itinerary.departs),
     arrives: itinerary.arrives,
   }
 }
 
 /** When the trip begins: a ride at its live time, a walk at `walkStart`. */
-const callOrWalk = (leg: Itinerary['legs'][number] | undefined, walks: string): string =>
-  leg?.kind === 'ride' ? callInstant(leg.departs) : walks
+const startInstant = (leg: Itinerary['legs'][number] | undefined, walkStart: string): string =>
+  leg?.kind === 'ride' ? callInstant(leg.departs) : walkStart
 
 /** Returns a time on `day`, such as `25:10` for 1:10 in the night after `day`. */
-function timeOn(day: string, instant: string): string {
+function serviceTimeOn(day: string, instant: string): string {
   const days = Math.round((Date.parse(instant.slice(0, 10)) - Date.parse(day)) / 86_400_000)
   return `${String(Number(instant.slice(11, 13)) + 24 * days).padStart(2, '0')}:${instant.slice(14, 16)}`
 }

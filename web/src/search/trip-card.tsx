@@ -6,7 +6,7 @@ import { Link } from '../frame/router.ts'
 import { useDifference, useToldText } from '../railway/stop-time.tsx'
 import ui from '../ui/ui.module.css'
 import { TripFace } from './trip-face.tsx'
-import { BEST, ridesOf, stopsOfAll, toldCall, useKind, useMinutesAway } from './trip-words.ts'
+import { BEST, ridesOf, stopsOfAll, statusCall, useKind, useMinutesUntilStart } from './trip-words.ts'
 import styles from './search.module.css'
 
 interface TripCardProps {
@@ -32,11 +32,11 @@ export function TripCard({ itinerary, best, day, isOpen, sought, onToggle, child
     button.current?.scrollIntoView({ block: 'start' })
     if (sought === 'focus') button.current?.focus({ preventScroll: true })
   }, [isOpen, sought])
-  const off = isCancelled(itinerary)
+  const isOff = isCancelled(itinerary)
   const face = <TripFace itinerary={itinerary} best={best} day={day} />
   return (
-    <li className={`${ui.card} ${styles.trip} ${isOpen ? styles.open : ''}`} data-off={off || undefined}>
-      {off ? (
+    <li className={`${ui.card} ${styles.trip} ${isOpen ? styles.open : ''}`} data-off={isOff || undefined}>
+      {isOff ? (
         <div className={styles.face}>{face}</div>
       ) : (
         <button
@@ -51,7 +51,7 @@ export function TripCard({ itinerary, best, day, isOpen, sought, onToggle, child
           {face}
         </button>
       )}
-      {isOpen && !off && (
+      {isOpen && !isOff && (
         <div id={id} className={styles.detail}>
           {children}
         </div>
@@ -81,17 +81,17 @@ export function TripLink({ itinerary, day, to }: TripLinkProps) {
 function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => string {
   const t = useTranslate()
   const { clock, duration } = useWriting()
-  const away = useMinutesAway()
+  const minutesUntil = useMinutesUntilStart()
   const stateOf = useStateText()
   const kindOf = useKind()
   return (itinerary, best) => {
-    const told = toldCall(itinerary)
-    const minutes = away(itinerary)
+    const call = statusCall(itinerary)
+    const minutes = minutesUntil(itinerary)
     const rides = ridesOf(itinerary)
     return [
       t('search.tripName', { departs: clock(itinerary.departs), arrives: clock(itinerary.arrives), kind: kindOf(itinerary) }),
       rides.some(({ added }) => added) && t('route.added'),
-      ...(told ? stateOf(told) : []),
+      ...(call ? stateOf(call) : []),
       minutes !== undefined && minutes > 0 && t('time.inMinutes', { text: duration(minutes) }),
       minutes !== undefined && minutes < 0 && t('time.left'),
       rides.length > 0 && t('search.stops', { count: stopsOfAll(rides) }),
@@ -107,11 +107,11 @@ function useStateText(): (call: RideLeg['departs']) => (string | undefined)[] {
   const t = useTranslate()
   const { clock } = useWriting()
   const difference = useDifference()
-  const toldOf = useToldText()
+  const liveTextsOf = useToldText()
   return (call) => {
     const state = difference(call)
     const { planned, expected } = call
     const changed = state && expected && t('time.changed', { planned: clock(planned), expected: clock(expected), difference: state.text })
-    return [changed ?? state?.text, ...toldOf(call)]
+    return [changed ?? state?.text, ...liveTextsOf(call)]
   }
 }

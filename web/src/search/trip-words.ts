@@ -11,14 +11,14 @@ export const ridesOf = ({ legs }: Itinerary): RideLeg[] => legs.filter((leg) => 
 export const stopsOfAll = (rides: readonly RideLeg[]): number => rides.reduce((sum, leg) => sum + stopsOf(leg), 0)
 
 /** Maximum number of minutes that are counted down. Longer before departure, the time of departure is more useful. */
-const COUNTED_MINUTES = 6 * 60
+const MAX_COUNTDOWN_MINUTES = 6 * 60
 
 /** Returns minutes until a trip begins, negative afterwards; undefined if that is hours away. */
-export function useMinutesAway(): (itinerary: Itinerary) => number | undefined {
+export function useMinutesUntilStart(): (itinerary: Itinerary) => number | undefined {
   const { instant } = useRailwayNow()
   return ({ departs }) => {
     const minutes = Math.floor((Date.parse(departs) / 1000 - instant) / 60)
-    return minutes > -12 * 60 && minutes <= COUNTED_MINUTES ? minutes : undefined
+    return minutes > -12 * 60 && minutes <= MAX_COUNTDOWN_MINUTES ? minutes : undefined
   }
 }
 
@@ -32,7 +32,7 @@ export function useKind(): (itinerary: Itinerary) => string {
 }
 
 /** Returns the departure of the first ride with live data, otherwise of the first ride. */
-export function toldCall(itinerary: Itinerary): RideLeg['departs'] | undefined {
+export function statusCall(itinerary: Itinerary): RideLeg['departs'] | undefined {
   const rides = ridesOf(itinerary)
   return (rides.find((leg) => isTold(leg.departs)) ?? rides[0])?.departs
 }

@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import { bestTrip, isCancelled, listTrips, tripKey, type UnknownStations } from '@yatha/answers'
 import type { Itinerary, SearchAnswer } from '@yatha/contract'
 import { useRailwayNow } from '../railway/railway.tsx'
-import { waitsLong } from './long-wait.ts'
-import { useSearch, type Asked } from './use-search.ts'
+import { hasLongWait } from './long-wait.ts'
+import { useSearch, type SearchRequest } from './use-search.ts'
 
 /** Number of trips listed before the button for more. */
-const SHOWN = 8
+const MAX_INITIAL = 8
 
 export interface Trips {
   /** The listed trips, in order. Trips before the requested time come first. */
@@ -29,33 +29,35 @@ export interface Reach {
 }
 
 /** Returns the trips to list, including the open trip if it is on this day. */
-export function useTrips(answer: SearchAnswer, asked: Asked, { earlier, more }: Reach): Trips {
+export function useTrips(answer: SearchAnswer, request: SearchRequest, { earlier, more }: Reach): Trips {
   const { instant: now } = useRailwayNow()
-  const whole = useSearch({ ...asked, from: answer.from.slug, to: answer.to.slug, day: answer.day, time: '00:00', by: 'depart' })
+  const answerOfDay = useSearch({ ...request, from: answer.from.slug, to: answer.to.slug, day: answer.day, time: '00:00', by: 'depart' })
   return useMemo(() => {
-    const listed = listTrips(answer, asked.show, now)
-    const current = listed.filter((trip) => !waitsLong(trip))
-    const ofDay = wholeDay(whole, asked.show).filter((trip) => !waitsLong(trip))
-    const keys = new Set(current.map(tripKey))
-    const past =
-      asked.by === 'arrive' ? [] : ofDay.filter((trip) => !keys.has(tripKey(trip)) && trip.departs < (current[0]?.departs ?? '9'))
-    const isOpen = (trip: Itinerary) => tripKey(trip) === asked.trip
-    const before = earlier || past.some(isOpen) ? past : []
-    const until = Math.max(SHOWN * (1 + more), current.findIndex(isOpen) + 1)
-    const running = ofDay.filter((trip) => !isCancelled(trip))
+    const allTrips = listTrips(answer, request.show, now)
+    const usefulTrips = allTrips.filter((trip) => !hasLongWait(trip))
+    const tripsOfDay = wholeDay(answerOfDay, request.show).filter((trip) => !hasLongWait(trip))
+    const keys = new Set(usefulTrips.map(tripKey))
+    const earlierTrips =
+      request.by === 'arrive'
+        ? []
+        : tripsOfDay.filter((trip) => !keys.has(tripKey(trip)) && trip.departs < (usefulTrips[0]?.departs ?? '9'))
+    const isOpen = (trip: Itinerary) => tripKey(trip) === request.trip
+    const before = earlier || earlierTrips.some(isOpen) ? earlierTrips : []
+    const visibleCount = Math.max(MAX_INITIAL * (1 + more), usefulTrips.findIndex(isOpen) + 1)
+    const runningTrips = tripsOfDay.filter((trip) => !isCancelled(trip))
     return {
-      shown: [...before, ...current.slice(0, until)],
-      waits: listed.filter(waitsLong),
+      shown: [...before, ...usefulTrips.slice(0, visibleCount)],
+      waits: allTrips.filter(hasLongWait),
       best: bestTrip(answer, now),
-      first: running[0],
-      last: running.at(-1),
-      before: past.length - before.length,
-      after: Math.max(0, current.length - until),
+      first: runningTrips[0],
+      last: runningTrips.at(-1),
+      before: earlierTrips.length - before.length,
+      after: Math.max(0, usefulTrips.length - visibleCount),
     }
-  }, [answer, whole, asked.show, asked.by, asked.trip, now, earlier, more])
+  }, [answer, answerOfDay, request.show, request.by, request.trip, now, earlier, more])
 }
 
 /** Returns the trains of a whole day. Walks are excluded, because they are possible at any time. */
-function wholeDay(answer: SearchAnswer | UnknownStations | undefined, show: Asked['show']): Itinerary[] {
+function wholeDay(answer: SearchAnswer | UnknownStations | undefined, show: SearchRequest['show']): Itinerary[] {
   return answer && 'direct' in answer ? listTrips(answer, show, 0).filter(({ legs }) => legs.some(({ kind }) => kind === 'ride')) : []
 }

@@ -33,7 +33,7 @@ export function setWake(wake: Wake | undefined): void {
   store.changed()
 }
 
-export const wakeOf = ({ legs }: Pick<Itinerary, 'legs'>, before: Before): Wake => ({
+export const createWake = ({ legs }: Pick<Itinerary, 'legs'>, before: Before): Wake => ({
   rides: legs.filter((leg) => leg.kind === 'ride'),
   before,
   awake: -1,
@@ -43,7 +43,7 @@ export const wakeOf = ({ legs }: Pick<Itinerary, 'legs'>, before: Before): Wake 
 export type Times = readonly number[]
 
 /** Returns the currently expected times. If the timetable no longer has the train, returns the times stored with the trip. */
-export function timesNow(answers: Answers, ride: RideLeg): Times {
+export function currentTimes(answers: Answers, ride: RideLeg): Times {
   const date = parseServiceDay(ride.departs.planned.slice(0, 10))!
   // After midnight, the train may belong to the previous service day.
   const trips = [date, addDays(date, -1)].map((day) => answerTrip(answers, { route: ride.route, day }))
@@ -54,8 +54,8 @@ export function timesNow(answers: Answers, ride: RideLeg): Times {
     trip?.calls.findIndex(({ station, departs }) => station.slug === ride.from && departs?.planned === ride.departs.planned) ?? -1
   return ride.stops.map((stop, i) => {
     const call = first >= 0 ? trip!.calls[first + i] : undefined
-    const known = call?.station.slug === stop.station ? (i === 0 ? call.departs : (call.arrives ?? call.departs)) : undefined
-    return Date.parse(callInstant(known ?? stop.arrives ?? stop.departs ?? ride.departs)) / 1000
+    const liveCall = call?.station.slug === stop.station ? (i === 0 ? call.departs : (call.arrives ?? call.departs)) : undefined
+    return Date.parse(callInstant(liveCall ?? stop.arrives ?? stop.departs ?? ride.departs)) / 1000
   })
 }
 
@@ -77,15 +77,15 @@ export interface WakeState {
 }
 
 /** How long the alarm goes on after the station if the rider does not react. */
-const LATE_SECONDS = 300
+const MAX_LATE_SECONDS = 300
 
 /** Returns the state at an instant, for the first ride that is not over. */
 export function stateAt({ rides, before, awake }: Wake, timesOf: readonly Times[], now: number): WakeState {
-  const isOver = (i: number) => now >= timesOf[i]!.at(-1)! + (i <= awake ? 0 : LATE_SECONDS)
-  const found = rides.findIndex((_, i) => !isOver(i))
-  const ride = found < 0 ? rides.length - 1 : found
+  const isOver = (i: number) => now >= timesOf[i]!.at(-1)! + (i <= awake ? 0 : MAX_LATE_SECONDS)
+  const currentRide = rides.findIndex((_, i) => !isOver(i))
+  const ride = currentRide < 0 ? rides.length - 1 : currentRide
   const times = timesOf[ride]!
   const alarm = alarmAt(times, before)
-  const phase = found < 0 ? 'arrived' : ride <= awake ? 'awake' : now >= alarm ? 'ringing' : 'early'
+  const phase = currentRide < 0 ? 'arrived' : ride <= awake ? 'awake' : now >= alarm ? 'ringing' : 'early'
   return { ride, phase, alarmAt: alarm, arrivesAt: times.at(-1)!, stopsLeft: times.filter((time) => time > now).length }
 }
