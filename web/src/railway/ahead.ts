@@ -1,7 +1,7 @@
 import type { Railway, Station } from '@yatha/timetable'
 import { callsOf, goesAround, type Line } from './around.ts'
 
-/** Do other trains go from a station to the same last stop the other way around? Then that alone does not tell them apart. */
+/** Returns whether trains in the other direction have the same last stop, so that the last stop does not identify the direction. */
 export function isReachedBothWays(railway: Railway, { route: slug }: Line, at: string): boolean {
   const route = railway.route(slug)
   const here = railway.station(at)!.index
@@ -18,7 +18,7 @@ export function isReachedBothWays(railway: Railway, { route: slug }: Line, at: s
 
 const ROUND: ReadonlySet<string> = new Set(['clockwise', 'anticlockwise'])
 
-/** The main station of the loop that comes after a station, but not the very next stop. */
+/** Returns the next main station of the loop after a station, ignoring the very next stop. */
 export function aheadOf(railway: Railway, { route }: Line, at: string): Station | undefined {
   const calls = callsOf(railway, route)
   const here = railway.station(at)!.index

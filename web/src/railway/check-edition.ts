@@ -9,9 +9,9 @@ import { announcedPack, watchPack } from './live/live.ts'
 
 // A separate module, so that a first visit does not load the API client.
 
-/** How often an open page checks for a newer timetable, where none is announced. */
+/** How often an open page checks for a newer timetable without an announcement. */
 const CHECK_EVERY_SECONDS = 600
-/** One that is announced is fetched so soon: not by all phones at once, and not before every process of the server has it. */
+/** Delay before an announced timetable is fetched: spreads the load, and lets every server process open it first. */
 const FETCH_MS = [2000, 22_000] as const
 
 interface Followed {
@@ -25,7 +25,7 @@ interface Followed {
 /** The pack of the timetable in use. */
 let current = pageConfig.pack
 
-/** Checks for a newer timetable until `end`: at once, periodically, and when one is announced. */
+/** Checks for a newer timetable until `end` aborts: immediately, periodically, and when one is announced. */
 export function followEditions({ lastChecked, checked, open }: Followed, end: AbortSignal): void {
   if (end.aborted) return
   const isAnnounced = () => announcedPack() !== undefined && announcedPack() !== current
@@ -40,7 +40,7 @@ export function followEditions({ lastChecked, checked, open }: Followed, end: Ab
       current = facts.pack
       await updateWorker()
     } catch {
-      // No network: the timetable on the phone stays, with its age.
+      // Offline: the stored timetable stays in use, and the app shows its age.
     }
   }
   const timer = setInterval(() => void check(), CHECK_EVERY_SECONDS * 1000)

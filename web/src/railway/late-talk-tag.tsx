@@ -5,7 +5,7 @@ let bring: (module: { default: typeof TalkTag }) => void
 const brought = new Promise<{ default: typeof TalkTag }>((done) => (bring = done))
 const Brought = lazy(() => brought)
 
-/** `TalkTag` on the first screen, which does not wait for it: it comes with what follows the start. */
+/** `TalkTag` for the first screen: it renders once its code, which loads after the start, is available. */
 export const LateTalkTag: typeof TalkTag = (train) => (
   <Suspense>
     <Brought {...train} />

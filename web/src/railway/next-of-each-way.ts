@@ -1,11 +1,11 @@
 import type { BoardLine } from './use-board.ts'
 
-/** So many lines at most: as many as trains have ways. */
+/** Maximum number of lines: the number of different ways. */
 const MOST_WAYS = 5
 
 /**
- * The next train that runs, for each way of the city trains; of other trains only where there are no city trains. Elsewhere, on a
- * railway whose trains have no ways, for each last stop.
+ * Returns the next running train for each way, of the city trains; of all trains if there are no city trains. On an imported railway,
+ * whose trains have no ways (`elsewhere`), for each last stop.
  */
 export function nextOfEachWay(lines: readonly BoardLine[], elsewhere: boolean): BoardLine[] {
   const running = lines.filter((line) => !line.cancelled)

@@ -1,14 +1,14 @@
 import { makeStore } from '../device/store.ts'
 import { recall, remember } from '../device/storage.ts'
 
-/** Stations that the rider keeps on this phone, by what they are to the rider. */
+/** The name of a pin: a station that the rider pinned on this phone. */
 export type PinName = (typeof PINS)[number]
 export const PINS = ['home', 'work'] as const
 /** Slugs of the pinned stations. */
 export type Pins = Readonly<Partial<Record<PinName, string>>>
 
 const KEY = 'yatha.pins'
-/** Where the trips searched last are stored. */
+/** Storage key of the recent trips. */
 export const RECENT_TRIPS = 'yatha.recent-trips'
 
 let pins: Pins = read()

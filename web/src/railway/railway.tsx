@@ -13,17 +13,17 @@ import { Waiting } from '../frame/waiting.tsx'
 import { useLiveTimes } from './live/live.ts'
 
 const CHECKED_KEY = 'yatha.checked'
-/** By then the first screen is there. */
+/** Delay before checks for a newer timetable, so that the first screen renders before. */
 const FOLLOW_AFTER_MS = 3000
 
 interface Shared {
-  /** A new object whenever the timetable, its names, its places or the trains that are added to it change. */
+  /** A new object whenever the timetable, its names, its places or the added trains change. */
   readonly railway: Railway
   /** A new object also whenever live times change. */
   readonly live: LiveView
   /** Loads the places of the railway, which then replaces `railway`. */
   readonly wantPlaces: () => void
-  /** Loads the names in all languages, for the finder. */
+  /** Loads the names in all languages, for searching. */
   readonly wantNames: () => void
 }
 
@@ -42,7 +42,7 @@ async function json(address: string): Promise<unknown> {
   return response.json()
 }
 
-/** Opens a packed timetable. Every answer is computed on the phone from it. */
+/** Opens a packed timetable. Every answer is computed from it on the phone. */
 const openPack = async ({ pack, places, names }: Omit<Opened, 'railway'> & { pack: string }): Promise<Opened> => ({
   // Written by our server; Railway checks the format.
   railway: Railway.open((await json(pack)) as Pack),
@@ -50,10 +50,10 @@ const openPack = async ({ pack, places, names }: Omit<Opened, 'railway'> & { pac
   names,
 })
 
-/** Loaded names by language, and the URL they are from; the finder uses all of them. */
+/** Loaded names by language, with the URL they were loaded from. Searching uses all of them. */
 const namesThere = new Map<string, { readonly from: string; readonly names: PackedNames }>()
 
-/** Loads the names and notices of an edition in a language; without them English ones are shown. */
+/** Loads the names and notices of an edition in a language. If that fails, English ones are shown. */
 async function loadNames(language: string, { names }: Opened): Promise<void> {
   const tag = language === 'mm' ? 'my' : language
   const from = names[tag]
@@ -65,7 +65,7 @@ async function loadNames(language: string, { names }: Opened): Promise<void> {
   }
 }
 
-/** The railway with its places; without them no landmarks are shown and tracks are straight. */
+/** Returns the railway with its places. If they fail to load, there are no landmarks and tracks are straight. */
 async function withPlaces({ railway, places }: Opened): Promise<Railway> {
   try {
     const [{ openPlaces }, packed] = await Promise.all([import('./places.ts'), json(places)])
@@ -76,7 +76,7 @@ async function withPlaces({ railway, places }: Opened): Promise<Railway> {
   }
 }
 
-// Fetched at once, while React starts.
+// Fetched immediately, while React starts.
 const firstTry = openPack(pageConfig)
 firstTry.catch(() => undefined)
 /** The initial state of the app, if the timetable is open before the first render. */
@@ -84,7 +84,7 @@ let atStart: { readonly opened: Opened; readonly railway: Railway; readonly lang
 
 /**
  * Resolves once the timetable is open with its names, or has failed to load. An app rendered after that shows its first
- * screen at once; an app rendered earlier shows a placeholder.
+ * screen immediately; an app rendered earlier shows a placeholder.
  */
 export async function railwayOpened(language: Language): Promise<void> {
   const opened = await firstTry.catch(() => undefined)
@@ -92,7 +92,7 @@ export async function railwayOpened(language: Language): Promise<void> {
   await loadNames(language, opened)
   const railway = withNamesThere(opened.railway)
   railway.view(serviceDayAt(now(), railway.zone).day)
-  // What is drawn from it has a task of its own: a phone answers in between.
+  // Rendering runs in a separate task, so that the phone handles taps in between.
   await new Promise((done) => setTimeout(done))
   atStart = { opened, railway, language }
 }
@@ -114,7 +114,7 @@ export function useCheckAge(): number | undefined {
 export function WithRailway({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const { language } = useWords()
-  // What this was first drawn with: a timetable that opens later is not there yet.
+  // The state of the first render. A timetable that opens later is not part of it.
   const [first] = useState(atStart)
   const isFirstShown = useRef(true)
   const [opened, setOpened] = useState(first?.opened)
@@ -131,14 +131,14 @@ export function WithRailway({ children }: { children: ReactNode }) {
   useEffect(() => take(firstTry), [take])
   useEffect(() => {
     if (!opened) return undefined
-    // It is already shown with these names.
+    // The first render already shows these names.
     if (isFirstShown.current && first?.opened === opened && first.language === language && !placesWanted) return undefined
     isFirstShown.current = false
     let gone = false
     void Promise.all([placesWanted ? withPlaces(opened) : opened.railway, loadNames(language, opened)]).then(([whole]) => {
       if (gone) return
       if (placesWanted && !whole.hasPlaces) setPlacesWanted(false)
-      // Every answer is worked out again, in pieces.
+      // Every answer is recomputed. A transition does that in pieces.
       else startTransition(() => setRailway(withNamesThere(whole)))
     })
     return () => {
@@ -229,7 +229,7 @@ export function usePlaces(): void {
   }, [railway, wantPlaces])
 }
 
-/** Loads the names in all languages: riders search in the one they know, whichever is chosen. */
+/** Loads the names in all languages, because riders may search in a language other than the app's. */
 export function useEveryName(): void {
   const { wantNames } = useShared()
   useEffect(() => wantNames(), [wantNames])
@@ -242,7 +242,7 @@ export function useFacts(): Facts {
   return useMemo(() => new Facts(railway, language), [railway, language])
 }
 
-/** Answers in the rider's language for the current time: new ones every minute, or every ten seconds with live times. */
+/** Answers in the rider's language for the current time. Updated every minute, or every ten seconds if there are live times. */
 export function useAnswers(): Answers {
   const { live } = useShared()
   const { language } = useWords()
@@ -257,7 +257,7 @@ export function useRailwayNow() {
   return useMemo(() => ({ instant, ...serviceDayAt(instant, zone) }), [instant, zone])
 }
 
-/** Trains running now, updated every ten seconds; with a slug, runs of that train alone. */
+/** Trains running now, updated every ten seconds; with a slug, only runs of that train. */
 export function useRunningTrains(slug?: string) {
   const instant = useTenSeconds()
   const answers = useAnswers()

@@ -2,13 +2,13 @@ import { Tag } from '../ui/parts.tsx'
 import { useTranslate } from '../words/language.tsx'
 import { useTalk } from './talk.ts'
 
-/** Says on a board that several riders write about a train. */
+/** A tag on boards for trains that several riders post about. */
 export function TalkTag({ route, day }: { route: string; day: string }) {
   const t = useTranslate()
   return useTalk(route, day) ? <Tag kind="plain">{t('ride.talkedAbout')}</Tag> : null
 }
 
-/** The same on the train’s page, with how many and what they saw. */
+/** A line on a train's page: how many riders post about it, and what they saw. */
 export function TalkLine({ route, day }: { route: string; day: string }) {
   const t = useTranslate()
   const talk = useTalk(route, day)

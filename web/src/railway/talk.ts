@@ -5,7 +5,7 @@ import { isOnline } from '../device/network.ts'
 import { makeStore } from '../device/store.ts'
 import { accountsOpen } from '../session/page-config.ts'
 
-// Trains that several riders write about today, while a board or a train is on the screen. Words only: no time comes from it.
+// Trains that several riders post about today, updated while a board or train is visible. Never used for times.
 
 const EVERY_MS = 60_000
 const PATIENCE_MS = 15_000
@@ -16,11 +16,11 @@ let listeners = 0
 let stop: (() => void) | undefined
 const store = makeStore(() => talk)
 
-/** What riders write about a train on a day; undefined unless several do. */
+/** Returns riders' posts about a train on a day; undefined unless several riders post about it. */
 export const useTalk = (route: string, day: string): TalkedAbout | undefined =>
   useSyncExternalStore(follow, () => talk).find((one) => one.route === route && one.day === day)
 
-/** One clock for all that listen. */
+/** Subscribes to updates. All subscribers share one timer. */
 function follow(changed: () => void): () => void {
   const leave = store.subscribe(changed)
   if (listeners++ === 0) stop = everySecond(askInTime)
@@ -43,6 +43,6 @@ async function ask(): Promise<void> {
     talk = (await response.json()) as TalkedAbout[] // Checked by our server.
     store.changed()
   } catch {
-    // What was known stays until the next time.
+    // The last list stays until the next request.
   }
 }

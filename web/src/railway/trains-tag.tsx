@@ -7,11 +7,11 @@ import { useKnownBy } from './stop-time.tsx'
 
 interface TrainsTagProps {
   trains: readonly Pick<RunningTrain, 'basis' | 'next'>[]
-  /** Another word for positions from the timetable. */
+  /** Text in place of "scheduled" for positions from the timetable. */
   scheduled?: string | undefined
 }
 
-/** The source of the positions of trains: the timetable, or the newest that a feed, the operator or riders tell, with its age. */
+/** The source of the trains' positions: the timetable, or the newest live data with its age. */
 export function TrainsTag({ trains, scheduled }: TrainsTagProps) {
   const t = useTranslate()
   const { ago, clock } = useWriting()

@@ -7,9 +7,9 @@ import { useBoard, type BoardLine, type ShownBoard } from './use-board.ts'
 interface NextTrains {
   /** The board from now on; undefined for an unknown station. */
   readonly shown: ShownBoard | undefined
-  /** The next train each way, soonest first. */
+  /** The next train in each direction, soonest first. */
   readonly lines: readonly BoardLine[]
-  /** The next day's, of the ways whose trains are over. */
+  /** Trains of the next day, for directions without another train today. */
   readonly later: StationBoard['next']
 }
 

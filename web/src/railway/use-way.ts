@@ -12,7 +12,7 @@ interface OnItsWay {
   readonly destination?: StationName
 }
 
-/** The way of a train in words; where it goes, on a railway whose ways have no names. */
+/** Returns a train's direction in words; on an imported railway, whose ways have no names, its destination. */
 export function useWay(): (train: OnItsWay) => string {
   const t = useTranslate()
   const { stationName } = useWriting()

@@ -3,7 +3,7 @@ import { aheadOf, isReachedBothWays } from './ahead.ts'
 import { goesAround, type Line } from './around.ts'
 import { useFacts } from './railway.tsx'
 
-/** A main station ahead of a train that goes around the loop, or where others reach the same goal the other way: it tells the two ways apart. */
+/** Returns a main station ahead of a train, if its destination alone does not identify its direction around the loop. */
 export function useVia(line: Line & { readonly destination: StationName }, at: string): StationName | undefined {
   const facts = useFacts()
   const { railway } = facts

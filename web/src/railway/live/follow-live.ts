@@ -8,10 +8,10 @@ import { LiveSource } from './live-source.ts'
 import { LiveState } from './live-state.ts'
 import { announcePack, publishLive } from './live.ts'
 
-/** How often what has become too old is taken off the screens. */
+/** How often expired live times are removed from the screens. */
 const CHECK_MS = 10_000
 
-/** Shows the server's live times on all screens, while the page is visible and the phone online. */
+/** Shows the server's live times on all screens while the page is visible and the phone is online. */
 export async function followLive(): Promise<void> {
   const state = new LiveState()
   const end = new AbortController()

@@ -5,17 +5,17 @@ import { pageConfig } from '../../session/page-config.ts'
 
 let isHeard = false
 const store = makeStore(() => isHeard)
-/** Live times that do not come are not waited for. */
+/** How long to wait for the first live times. */
 const LONGEST_WAIT_MS = 4000
 
-/** The server has said what is live. */
+/** Marks live times as received. */
 export function heard(): void {
   if (isHeard) return
   isHeard = true
   store.changed()
 }
 
-/** Is it known which trains are added live? Also when nobody can say. */
+/** Returns whether live times have been received, or are not available. Until then, a train may still be added. */
 export function useIsHeard(): boolean {
   const [isOver, setOver] = useState(!pageConfig.live || !isOnline())
   useEffect(() => {
