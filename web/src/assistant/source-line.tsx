@@ -1,7 +1,7 @@
 import type { AssistantSource } from '@yatha/contract'
 import { serviceDayAt, zonedIso } from '@yatha/timetable'
 import { useRailway, useRailwayNow } from '../railway/railway.tsx'
-import { useKnownBy } from '../railway/stop-time.tsx'
+import { useBasisText } from '../railway/stop-time.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import styles from './assistant.module.css'
 
@@ -12,7 +12,7 @@ export function SourceLine({ source, at }: { source: AssistantSource; at: number
   const { zone } = useRailway()
   const today = useRailwayNow().day
   const { basis, age, edition, asOf } = source
-  const live = useKnownBy()({ basis, ...(age !== undefined && { age }) })
+  const live = useBasisText()({ basis, ...(age !== undefined && { age }) })
   const asked = serviceDayAt(at, zone).day
   const time = clock(zonedIso(at, zone))
   const parts = [

@@ -3,7 +3,7 @@ import { ASSISTANT_LIMITS, type AssistantTurn } from '@yatha/contract'
 import type { LiveView } from '@yatha/timetable'
 import { now } from '../device/clock.ts'
 import { isOnline } from '../device/network.ts'
-import { useAnswers, useEveryName, usePlaces } from '../railway/railway.tsx'
+import { useAnswers, useAllNames, usePlaces } from '../railway/railway.tsx'
 import { useNearby } from '../station/index.ts'
 import { useWords } from '../words/language.tsx'
 import { ask, type Answerer } from './conversation.ts'
@@ -30,7 +30,7 @@ async function withPlaces(latest: { readonly current: LiveView }): Promise<LiveV
 /** Asks the helper: the server, or the phone where the server does not answer. Every name and place of the railway is loaded for it. */
 export function useAsk(): (text: string) => void {
   usePlaces()
-  useEveryName()
+  useAllNames()
   const { language } = useWords()
   const { live } = useAnswers()
   const here = useNearby().nearby[0]?.slug

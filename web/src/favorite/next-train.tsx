@@ -2,7 +2,7 @@ import { callInstant, minutesLate, type Departure } from '@yatha/contract'
 import { addDays, parseServiceDay } from '@yatha/timetable'
 import { Link } from '../frame/router.ts'
 import { useRailwayNow } from '../railway/railway.tsx'
-import { RidersSay, useChangedTime, useKnownBy, useToldText } from '../railway/stop-time.tsx'
+import { RiderReports, useChangedTime, useBasisText, useLiveTexts } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { feed } from '../session/page-config.ts'
@@ -40,8 +40,8 @@ export function NextTrain({ line, to, goal, minutesLeft, day }: NextTrainProps) 
   const { clock, day: dayText, duration, number, train } = useWriting()
   const today = useRailwayNow().day
   const changed = useChangedTime()(line)
-  const knownBy = useKnownBy()(line)
-  const told = useToldText()(line)
+  const knownBy = useBasisText()(line)
+  const told = useLiveTexts()(line)
   const late = minutesLate(line) !== 0
   const soon = minutesLeft !== undefined && minutesLeft < 60
   const time = clock(callInstant(line))
@@ -72,7 +72,7 @@ export function NextTrain({ line, to, goal, minutesLeft, day }: NextTrainProps) 
       <span className={`${styles.goal} number`}>
         {train(line)} · {late && <s>{clock(line.planned)}</s>}
         {late && knownBy && ' · '}
-        {knownBy ?? (late ? '' : goal)} <RidersSay {...line} />
+        {knownBy ?? (late ? '' : goal)} <RiderReports {...line} />
       </span>
     </Link>
   )

@@ -1,6 +1,6 @@
 import type { Leg } from '@yatha/answers'
 import { legInstants, type RideLeg, type StopCall } from '@yatha/contract'
-import { Goal } from '../railway/goal.tsx'
+import { DestinationText } from '../railway/goal.tsx'
 import { useVia } from '../railway/via.ts'
 import { useFacts } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
@@ -117,7 +117,7 @@ function Towards({ ride }: { ride: RideLeg }) {
     <p className={styles.towards}>
       <Icon name="arrow" size={16} />
       <span>
-        <Goal line={line} at={ride.from} />
+        <DestinationText line={line} at={ride.from} />
         {via && ` ${t('station.via', { station: stationName(via) })}`}
         <Platform call={ride.departs} />
       </span>

@@ -9,8 +9,8 @@ import { AddedTag } from '../railway/added-tag.tsx'
 import { LateTalkTag } from '../railway/late-talk-tag.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { goesAround } from '../railway/around.ts'
-import { Goal } from '../railway/goal.tsx'
-import { CallState, isTold, Platform, StateTag, stateWord, StopTime } from '../railway/stop-time.tsx'
+import { DestinationText } from '../railway/goal.tsx'
+import { CallState, hasLiveState, Platform, StateTag, stateWord, StopTime } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { useNextTrains } from '../railway/use-next-trains.ts'
 import { lastOfDay, useDepartureName, useStation, type BoardLine } from '../station/index.ts'
@@ -105,11 +105,11 @@ function Row({ line, at, day, cancelled }: RowProps) {
         <WayMark way={line.way} />
         <span className={styles.what}>
           <b>
-            <Goal line={line} at={at.slug} />
+            <DestinationText line={line} at={at.slug} />
           </b>{' '}
           <span className={`${styles.quiet} number`}>· {train(line)}</span>
           <Platform call={line} /> {line.added && <AddedTag />}
-          {isTold(line) ? <CallState {...line} beside /> : stateWord(line) !== 'scheduled' && <StateTag {...line} beside />}{' '}
+          {hasLiveState(line) ? <CallState {...line} beside /> : stateWord(line) !== 'scheduled' && <StateTag {...line} beside />}{' '}
           <span id={talk}>
             <LateTalkTag route={line.route} day={line.planned.slice(0, 10)} />
           </span>

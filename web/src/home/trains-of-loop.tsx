@@ -5,7 +5,7 @@ import { useRailway } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { Star } from '../railway/starred.tsx'
-import { CallState, isTold, StopTime } from '../railway/stop-time.tsx'
+import { CallState, hasLiveState, StopTime } from '../railway/stop-time.tsx'
 import { useNextTrains } from '../railway/use-next-trains.ts'
 import type { TrainOnRing } from './train-on-ring.ts'
 import styles from './home.module.css'
@@ -24,7 +24,7 @@ export function TrainsOfLoop({ trains }: { trains: readonly TrainOnRing[] }): Re
             <span className="number">
               <StopTime call={train.next} running />
             </span>
-            {isTold(train.next) && <CallState {...train.next} running beside />}
+            {hasLiveState(train.next) && <CallState {...train.next} running beside />}
           </Link>
         </li>
       ))}

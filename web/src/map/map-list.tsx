@@ -6,7 +6,7 @@ import { useTranslate, useWords, useWriting } from '../words/language.tsx'
 import { useFacts, useRunningTrains } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import { NextTimes } from '../railway/next-times.tsx'
-import { CallState, isTold } from '../railway/stop-time.tsx'
+import { CallState, hasLiveState } from '../railway/stop-time.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { useWay } from '../railway/use-way.ts'
 import styles from './map.module.css'
@@ -61,7 +61,7 @@ export function MapList({ from }: { from: Position | undefined }) {
           <li key={train.route}>
             <Link to={routePath(train.route)}>
               <span>{t('map.train', { number: number(train), way: wayOf(train) })}</span>
-              {isTold(train.next) && <CallState {...train.next} running />}
+              {hasLiveState(train.next) && <CallState {...train.next} running />}
             </Link>
           </li>
         ))}

@@ -5,10 +5,10 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { FavoriteButton } from '../favorite/index.ts'
 import { useFacts, useRailwayNow, useRunningTrains } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
-import { Goal } from '../railway/goal.tsx'
+import { DestinationText } from '../railway/goal.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { Star } from '../railway/starred.tsx'
-import { CallState, isTold, StopTime } from '../railway/stop-time.tsx'
+import { CallState, hasLiveState, StopTime } from '../railway/stop-time.tsx'
 import { useBoard } from '../railway/use-board.ts'
 import { WayMark } from '../railway/way-mark.tsx'
 import { Icon } from '../ui/all-icons.tsx'
@@ -157,9 +157,9 @@ function NextOfWay({ way, departure, minutes, day, at }: Next & { at: string }) 
         )}
       </span>
       <span>
-        {train(departure)} · <Goal line={departure} at={at} />
+        {train(departure)} · <DestinationText line={departure} at={at} />
       </span>
-      {isTold(departure) && <CallState {...departure} beside />}
+      {hasLiveState(departure) && <CallState {...departure} beside />}
     </Link>
   )
 }
@@ -216,7 +216,7 @@ function NextStop({ slug }: { slug: string }) {
   return (
     <p className="number">
       {t('map.nextStop')} <NameOfStation station={facts.stationName(facts.railway.station(train.to)!)} alone />{' '}
-      <StopTime call={train.next} running /> {isTold(train.next) && <CallState {...train.next} running beside />}
+      <StopTime call={train.next} running /> {hasLiveState(train.next) && <CallState {...train.next} running beside />}
     </p>
   )
 }

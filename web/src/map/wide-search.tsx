@@ -3,7 +3,7 @@ import { answerRoutes, answerStations } from '@yatha/answers'
 import { routePath, stationPath } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link, useNavigate } from '../frame/router.ts'
-import { useEveryName, useFacts, usePlaces } from '../railway/railway.tsx'
+import { useAllNames, useFacts, usePlaces } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { Icon } from '../ui/all-icons.tsx'
@@ -68,7 +68,7 @@ export function WideSearch() {
 
 function Results({ text, onFollow }: { text: string; onFollow: () => void }) {
   usePlaces()
-  useEveryName()
+  useAllNames()
   const t = useTranslate()
   const { train } = useWriting()
   const facts = useFacts()

@@ -14,7 +14,7 @@ interface GoalProps {
 }
 
 /** The destination of a train from a station: its last stop, or its direction around the loop. */
-export function Goal({ line, at, withWay = false }: GoalProps) {
+export function DestinationText({ line, at, withWay = false }: GoalProps) {
   const t = useTranslate()
   const { railway } = useFacts()
   const { way } = line

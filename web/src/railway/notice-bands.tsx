@@ -53,13 +53,13 @@ function Band({ notice, folded }: { notice: Notice; folded: boolean }) {
 /** Formats an instant as day and time; only the day if the instant is its start or end. */
 function useMomentText(which: 'from' | 'until'): (instant: string) => string {
   const t = useTranslate()
-  const { clock, day: written } = useWriting()
+  const { clock, day: dayText } = useWriting()
   const { zone, dayEnds } = useRailway()
   return (instant) => {
     const { day, time } = serviceDayAt(Date.parse(instant) / 1000, zone)
     if (which === 'from')
-      return time === 0 ? t('notice.fromDay', { day: written(day) }) : t('notice.from', { day: written(day), time: clock(instant) })
-    if (time === dayEnds - DAY_SECONDS) return t('notice.untilDay', { day: written(addDays(day, -1)) })
-    return t('notice.until', { day: written(day), time: clock(instant) })
+      return time === 0 ? t('notice.fromDay', { day: dayText(day) }) : t('notice.from', { day: dayText(day), time: clock(instant) })
+    if (time === dayEnds - DAY_SECONDS) return t('notice.untilDay', { day: dayText(addDays(day, -1)) })
+    return t('notice.until', { day: dayText(day), time: clock(instant) })
   }
 }

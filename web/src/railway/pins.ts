@@ -22,6 +22,6 @@ export function pin(name: PinName, slug: string | undefined): void {
 }
 
 function read(): Pins {
-  const kept = new URLSearchParams(recall(KEY) ?? '')
-  return Object.fromEntries(PINS.flatMap((name) => (kept.get(name) ? [[name, kept.get(name)!]] : [])))
+  const stored = new URLSearchParams(recall(KEY) ?? '')
+  return Object.fromEntries(PINS.flatMap((name) => (stored.get(name) ? [[name, stored.get(name)!]] : [])))
 }

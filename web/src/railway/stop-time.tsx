@@ -7,13 +7,13 @@ import styles from './stop-time.module.css'
 
 // The display of a StopCall on every screen: time, deviation from the timetable, source and age.
 
-type Known = Pick<StopCall, 'basis' | 'age' | 'stale' | 'riders' | 'unconfirmed' | 'notSeen' | 'crowded'>
+type CallBasis = Pick<StopCall, 'basis' | 'age' | 'stale' | 'riders' | 'unconfirmed' | 'notSeen' | 'crowded'>
 /** The time of a call, and how certain it is. */
-type When = Pick<StopCall, 'planned' | 'expected' | 'cancelled' | 'earliest'>
-export type Call = Known & When
+type CallTime = Pick<StopCall, 'planned' | 'expected' | 'cancelled' | 'earliest'>
+export type Call = CallBasis & CallTime
 
 /** Returns whether live data or reports about the call exist. */
-export const isTold = ({ basis, unconfirmed, notSeen, crowded }: Known): boolean =>
+export const hasLiveState = ({ basis, unconfirmed, notSeen, crowded }: CallBasis): boolean =>
   basis !== 'timetable' || unconfirmed !== undefined || notSeen !== undefined || crowded === true
 
 /** The deviation from the timetable in words: `8 min late`, `8 min late or more`. */
@@ -25,7 +25,7 @@ export interface Difference {
 }
 
 /** Returns the deviation from the timetable; undefined if there is none. With `running`, a canceled call is a skipped stop. */
-export function useDifference(): (call: When, running?: boolean) => Difference | undefined {
+export function useDifference(): (call: CallTime, running?: boolean) => Difference | undefined {
   const t = useTranslate()
   const { number } = useWriting()
   return useCallback(
@@ -42,7 +42,7 @@ export function useDifference(): (call: When, running?: boolean) => Difference |
 }
 
 /** Returns a sentence with the planned and the expected time: `scheduled 9:30, now expected 9:38, 8 min late`; undefined if they are equal. */
-export function useChangedTime(): (call: When, running?: boolean) => string | undefined {
+export function useChangedTime(): (call: CallTime, running?: boolean) => string | undefined {
   const t = useTranslate()
   const { clock } = useWriting()
   const differenceOf = useDifference()
@@ -57,7 +57,7 @@ export function useChangedTime(): (call: When, running?: boolean) => string | un
 }
 
 interface StopTimeProps {
-  call: When & Pick<Call, 'stale'>
+  call: CallTime & Pick<Call, 'stale'>
   /** Shows the expected time below the planned one, for narrow layouts. */
   stacked?: boolean
   /** The train runs, so a canceled call is a skipped stop. */
@@ -110,16 +110,16 @@ export function StateTag({ flag, provenance, beside = false, running = false, ..
 }
 
 /** The state of a call that is neither late, early nor canceled: confirmed, or planned with its confidence. */
-export const stateWord = ({ basis, flag, provenance }: Pick<StopCall, 'basis'> & KnownAs) =>
+export const stateWord = ({ basis, flag, provenance }: Pick<StopCall, 'basis'> & Confidence) =>
   basis === 'timetable' ? (flag ?? (provenance?.times === 'derived' ? 'derived' : 'scheduled')) : 'onTime'
 
-interface KnownAs {
+interface Confidence {
   readonly flag?: Departure['flag'] | undefined
   readonly provenance?: Departure['provenance'] | undefined
 }
 
 /** Returns the source and age of a live time: `live, 40 s ago`, `from 4 riders, 40 s ago`, `not heard of for 8 min`; undefined for a planned one. */
-export function useKnownBy(): (call: Known) => string | undefined {
+export function useBasisText(): (call: CallBasis) => string | undefined {
   const t = useTranslate()
   const { ago, duration } = useWriting()
   return useCallback(
@@ -132,7 +132,7 @@ export function useKnownBy(): (call: Known) => string | undefined {
 }
 
 /** Returns why riders doubt that the train runs as planned: `3 riders say it didn’t come`; undefined if there is no doubt. */
-export function useDoubt(): (call: Pick<Known, 'unconfirmed' | 'riders'> & Pick<Call, 'cancelled'>) => string | undefined {
+export function useDoubt(): (call: Pick<CallBasis, 'unconfirmed' | 'riders'> & Pick<Call, 'cancelled'>) => string | undefined {
   const t = useTranslate()
   return useCallback(
     ({ unconfirmed, riders = 1, cancelled }) => {
@@ -145,45 +145,45 @@ export function useDoubt(): (call: Pick<Known, 'unconfirmed' | 'riders'> & Pick<
 }
 
 /** Returns a neutral hint if too few riders reported a train missing for a doubt: `1 rider: not seen`; undefined if none did. */
-const notSeenHint = (t: Translate, { unconfirmed, notSeen, cancelled }: Known & Pick<Call, 'cancelled'>) =>
+const notSeenHint = (t: Translate, { unconfirmed, notSeen, cancelled }: CallBasis & Pick<Call, 'cancelled'>) =>
   notSeen && !unconfirmed && !cancelled ? t('doubt.notSeen', { count: notSeen }) : undefined
 
 /** Returns texts for screen readers after the time of a call: source and age, riders' doubts, and crowding. */
-export function useToldText(): (call: Call) => string[] {
+export function useLiveTexts(): (call: Call) => string[] {
   const t = useTranslate()
-  const knownBy = useKnownBy()
+  const basisText = useBasisText()
   const doubtOf = useDoubt()
   return useCallback(
     (call) => {
       const doubt = doubtOf(call)
-      const texts = [knownBy(call), doubt && t('doubt.word'), doubt, notSeenHint(t, call), call.crowded && t('doubt.crowded')]
+      const texts = [basisText(call), doubt && t('doubt.word'), doubt, notSeenHint(t, call), call.crowded && t('doubt.crowded')]
       return texts.filter((text) => typeof text === 'string')
     },
-    [t, knownBy, doubtOf],
+    [t, basisText, doubtOf],
   )
 }
 
 /** Returns the label beside a running train on the ring or map: `+8`, with `?` if it is uncertain; also in words for screen readers. */
 export function useTrainMark(): (next: Call) => { readonly short: string; readonly isLate: boolean; readonly words: readonly string[] } {
   const differenceOf = useDifference()
-  const toldOf = useToldText()
+  const liveTextsOf = useLiveTexts()
   return useCallback(
     (next) => {
       const difference = differenceOf(next, true)
       const short = difference?.short ?? ''
-      const isOpen = next.unconfirmed !== undefined || next.stale === true || next.earliest === true
+      const isUncertain = next.unconfirmed !== undefined || next.stale === true || next.earliest === true
       return {
-        short: isOpen ? `${short}?` : short,
+        short: isUncertain ? `${short}?` : short,
         isLate: short !== '' && !next.stale,
-        words: [...(difference ? [difference.text] : []), ...(isOpen || next.crowded || next.notSeen ? toldOf(next) : [])],
+        words: [...(difference ? [difference.text] : []), ...(isUncertain || next.crowded || next.notSeen ? liveTextsOf(next) : [])],
       }
     },
-    [differenceOf, toldOf],
+    [differenceOf, liveTextsOf],
   )
 }
 
 /** Riders' reports about a train: doubts and crowding as tags, and a hint as plain text. */
-export function RidersSay(call: Call) {
+export function RiderReports(call: Call) {
   const t = useTranslate()
   const doubt = useDoubt()(call)
   const notSeen = notSeenHint(t, call)
@@ -209,12 +209,12 @@ export function RidersSay(call: Call) {
 
 /** The state of a call with its source and age, and riders' reports. */
 export function CallState(props: StateTagProps) {
-  const knownBy = useKnownBy()(props)
+  const basisText = useBasisText()(props)
   return (
     <span className={styles.state}>
       {(props.basis !== 'timetable' || !(props.unconfirmed || props.crowded)) && <StateTag {...props} />}
-      {knownBy && <small className={`${styles.known} number`}>{knownBy}</small>}
-      <RidersSay {...props} />
+      {basisText && <small className={`${styles.known} number`}>{basisText}</small>}
+      <RiderReports {...props} />
     </span>
   )
 }

@@ -13,11 +13,11 @@ export function TalkLine({ route, day }: { route: string; day: string }) {
   const t = useTranslate()
   const talk = useTalk(route, day)
   if (!talk) return null
-  const saw = talk.kinds.map((kind) => t(`ride.${kind}`))
+  const sightings = talk.kinds.map((kind) => t(`ride.${kind}`))
   return (
     <p className="number">
       <b>{t('ride.talk', { count: talk.riders })}</b>
-      {saw.length > 0 && ` ${saw.join(' · ')}`}
+      {sightings.length > 0 && ` ${sightings.join(' · ')}`}
     </p>
   )
 }

@@ -9,7 +9,7 @@ export interface BoardLine extends Departure {
   readonly minutesLeft: number
 }
 
-export interface ShownBoard {
+export interface BoardState {
   readonly board: StationBoard
   readonly lines: readonly BoardLine[]
   /** Trains past their departure time whose departure is not confirmed. */
@@ -24,7 +24,7 @@ export const lastOfDay = (ways: StationBoard['ways']): string =>
     .at(-1) ?? ''
 
 /** Returns a station's departures from now on, of another day, or of the whole day; undefined for an unknown station. */
-export function useBoard(slug: string, { wholeDay = false, day }: { wholeDay?: boolean; day?: ServiceDay } = {}): ShownBoard | undefined {
+export function useBoard(slug: string, { wholeDay = false, day }: { wholeDay?: boolean; day?: ServiceDay } = {}): BoardState | undefined {
   const answers = useAnswers()
   return useMemo(() => {
     const question = boardQuestion(answers, { station: slug, day, ...(wholeDay && { time: '00:00' }) })

@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import type { StationBoard } from '@yatha/contract'
 import { feed } from '../session/page-config.ts'
 import { nextOfEachWay } from './next-of-each-way.ts'
-import { useBoard, type BoardLine, type ShownBoard } from './use-board.ts'
+import { useBoard, type BoardLine, type BoardState } from './use-board.ts'
 
 interface NextTrains {
   /** The board from now on; undefined for an unknown station. */
-  readonly shown: ShownBoard | undefined
+  readonly shown: BoardState | undefined
   /** The next train in each direction, soonest first. */
   readonly lines: readonly BoardLine[]
   /** Trains of the next day, for directions without another train today. */

@@ -5,7 +5,7 @@ import { feed } from '../session/page-config.ts'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useFacts } from './railway.tsx'
 
-interface OnItsWay {
+interface TrainWithWay {
   readonly way: RouteWay
   /** Slug of the train. */
   readonly route: string
@@ -13,15 +13,15 @@ interface OnItsWay {
 }
 
 /** Returns a train's direction in words; on an imported railway, whose ways have no names, its destination. */
-export function useWay(): (train: OnItsWay) => string {
+export function useWay(): (train: TrainWithWay) => string {
   const t = useTranslate()
   const { stationName } = useWriting()
   const facts = useFacts()
   return useCallback(
     ({ way, route, destination }) => {
       const { railway } = facts
-      const goal = destination ?? (feed && facts.stationName(railway.stations[railway.route(route)!.destination]!))
-      return feed && goal ? t('station.to', { station: stationName(goal) }) : t(`way.${way}`)
+      const lastStop = destination ?? (feed && facts.stationName(railway.stations[railway.route(route)!.destination]!))
+      return feed && lastStop ? t('station.to', { station: stationName(lastStop) }) : t(`way.${way}`)
     },
     [t, stationName, facts],
   )

@@ -1,5 +1,5 @@
 import type { StationName } from '@yatha/contract'
-import { aheadOf, isReachedBothWays } from './ahead.ts'
+import { mainStationAhead, isReachedBothWays } from './ahead.ts'
 import { goesAround, type Line } from './around.ts'
 import { useFacts } from './railway.tsx'
 
@@ -7,6 +7,6 @@ import { useFacts } from './railway.tsx'
 export function useVia(line: Line & { readonly destination: StationName }, at: string): StationName | undefined {
   const facts = useFacts()
   const { railway } = facts
-  const ahead = goesAround(railway, line, at) || isReachedBothWays(railway, line, at) ? aheadOf(railway, line, at) : undefined
+  const ahead = goesAround(railway, line, at) || isReachedBothWays(railway, line, at) ? mainStationAhead(railway, line, at) : undefined
   return ahead && ahead.slug !== line.destination.slug ? facts.stationName(ahead) : undefined
 }

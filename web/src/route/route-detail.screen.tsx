@@ -13,7 +13,7 @@ import { MapWhenOpen, MiniMap, type MapFocus } from '../map/index.ts'
 import { mapsAppLink } from '../device/maps-app.ts'
 import { printPage } from '../device/print.ts'
 import { AddedTag } from '../railway/added-tag.tsx'
-import { useIsHeard } from '../railway/live/heard.ts'
+import { useLiveReceived } from '../railway/live/heard.ts'
 import { LineTag, useHasColors } from '../railway/line-tag.tsx'
 import { Notices } from '../railway/notices.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
@@ -53,7 +53,7 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
   const isColored = useHasColors(slug)
   const [running] = useRunningTrains(slug)
   const trip = useTrip(slug, day ?? running?.day)
-  const isHeard = useIsHeard()
+  const isHeard = useLiveReceived()
   // It may be a train that is added live.
   if (!route && !isHeard) return <Waiting />
   if (!route || !trip) {

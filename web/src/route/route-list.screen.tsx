@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { answerRoutes } from '@yatha/answers'
 import { ROUTE_TYPES, ROUTE_WAYS, TRAIN_TYPES } from '@yatha/timetable'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { useEveryName, useFacts, usePlaces } from '../railway/railway.tsx'
+import { useAllNames, useFacts, usePlaces } from '../railway/railway.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
 import { useSearchParams } from '../frame/router.ts'
 import { Message } from '../ui/parts.tsx'
@@ -45,7 +45,7 @@ export function RouteListScreen() {
 
 function Trains() {
   usePlaces()
-  useEveryName()
+  useAllNames()
   const t = useTranslate()
   const { sourceDate, stationName, train } = useWriting()
   const facts = useFacts()

@@ -6,7 +6,7 @@ import { Link } from '../frame/router.ts'
 import { LineTag } from '../railway/line-tag.tsx'
 import { useFacts, useRunningTrains } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
-import { CallState, isTold, StopTime } from '../railway/stop-time.tsx'
+import { CallState, hasLiveState, StopTime } from '../railway/stop-time.tsx'
 import { useWay } from '../railway/use-way.ts'
 import { WayMark } from '../railway/way-mark.tsx'
 import ui from '../ui/ui.module.css'
@@ -68,7 +68,7 @@ function RunningRow({ train }: { train: RunningTrain }) {
             <LineTag route={train.route} train={train} />
             <WayMark way={train.way} size={16} />
             <small>{wayOf(train)}</small>
-            {isTold(train.next) && <CallState {...train.next} running beside />}
+            {hasLiveState(train.next) && <CallState {...train.next} running beside />}
           </span>
         </span>
       </Link>

@@ -4,7 +4,7 @@ import { Around, HOLE } from '../words/around.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
-import { CallState, isTold, RidersSay, StateTag, useKnownBy } from '../railway/stop-time.tsx'
+import { CallState, hasLiveState, RiderReports, StateTag, useBasisText } from '../railway/stop-time.tsx'
 import styles from './route.module.css'
 
 interface RunningProps {
@@ -18,7 +18,7 @@ export function Running({ route, train, trip }: RunningProps) {
   const t = useTranslate()
   const { clock, duration } = useWriting()
   const { instant } = useRailwayNow()
-  const basis = useKnownBy()(train?.next ?? { basis: 'timetable' })
+  const basis = useBasisText()(train?.next ?? { basis: 'timetable' })
   if (train) {
     const next = route.calls.find((call) => call.station.slug === train.to)!.station
     const at = callInstant(train.next)
@@ -36,7 +36,7 @@ export function Running({ route, train, trip }: RunningProps) {
         <span className={styles.now}>
           <StateTag {...train.next} provenance={route.provenance} running />
           {basis && <small>{basis}</small>}
-          {isTold(train.next) && <RidersSay {...train.next} />}
+          {hasLiveState(train.next) && <RiderReports {...train.next} />}
         </span>
       </div>
     )
@@ -52,7 +52,7 @@ export function Running({ route, train, trip }: RunningProps) {
           : t('route.leaves', { station: HOLE, time: clock(callInstant(start)) })
       }
       station={over ? route.destination : route.origin}
-      state={!over && isTold(start) && <CallState {...start} />}
+      state={!over && hasLiveState(start) && <CallState {...start} />}
     />
   )
 }

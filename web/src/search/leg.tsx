@@ -5,7 +5,7 @@ import { Link } from '../frame/router.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { AddedTag } from '../railway/added-tag.tsx'
 import { LineTag, useHasColors } from '../railway/line-tag.tsx'
-import { CallState, isTold, Platform, StateTag, StopTime } from '../railway/stop-time.tsx'
+import { CallState, hasLiveState, Platform, StateTag, StopTime } from '../railway/stop-time.tsx'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { useWay } from '../railway/use-way.ts'
@@ -82,7 +82,7 @@ function End({ leg, end }: { leg: RideLeg | WalkLeg; end: 'departs' | 'arrives' 
       <span>
         <b>{station && <NameOfStation station={station} />}</b>
         {call && <Platform call={call} />}
-        {call && isTold(call) && <CallState {...call} beside />}
+        {call && hasLiveState(call) && <CallState {...call} beside />}
       </span>
     </li>
   )

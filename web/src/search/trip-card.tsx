@@ -3,7 +3,7 @@ import { isCancelled } from '@yatha/answers'
 import type { Itinerary, RideLeg } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
-import { useDifference, useToldText } from '../railway/stop-time.tsx'
+import { useDifference, useLiveTexts } from '../railway/stop-time.tsx'
 import ui from '../ui/ui.module.css'
 import { TripFace } from './trip-face.tsx'
 import { BEST, ridesOf, stopsOfAll, statusCall, useKind, useMinutesUntilStart } from './trip-words.ts'
@@ -107,7 +107,7 @@ function useStateText(): (call: RideLeg['departs']) => (string | undefined)[] {
   const t = useTranslate()
   const { clock } = useWriting()
   const difference = useDifference()
-  const liveTextsOf = useToldText()
+  const liveTextsOf = useLiveTexts()
   return (call) => {
     const state = difference(call)
     const { planned, expected } = call

@@ -6,7 +6,7 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { usePrice } from '../words/price.ts'
 import { AddedTag } from '../railway/added-tag.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
-import { CallState, isTold } from '../railway/stop-time.tsx'
+import { CallState, hasLiveState } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
@@ -34,7 +34,7 @@ export function TripFace({ itinerary, best, day }: TripFaceProps) {
   const minutes = useMinutesUntilStart()(itinerary)
   const { day: today } = useRailwayNow()
   const isAdded = rides.some(({ added }) => added)
-  const isTagged = call && (isTold(call) || provenance?.times === 'derived')
+  const isTagged = call && (hasLiveState(call) || provenance?.times === 'derived')
   return (
     <>
       {day === today && <Countdown minutes={minutes} isOff={isCancelled(itinerary)} />}

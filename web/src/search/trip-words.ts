@@ -1,5 +1,5 @@
 import type { Itinerary, RideLeg } from '@yatha/contract'
-import { isTold } from '../railway/stop-time.tsx'
+import { hasLiveState } from '../railway/stop-time.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { useTranslate } from '../words/language.tsx'
 
@@ -34,7 +34,7 @@ export function useKind(): (itinerary: Itinerary) => string {
 /** Returns the departure of the first ride with live data, otherwise of the first ride. */
 export function statusCall(itinerary: Itinerary): RideLeg['departs'] | undefined {
   const rides = ridesOf(itinerary)
-  return (rides.find((leg) => isTold(leg.departs)) ?? rides[0])?.departs
+  return (rides.find((leg) => hasLiveState(leg.departs)) ?? rides[0])?.departs
 }
 
 /** Returns the number of stops of a ride as riders count them: excluding the first, including the last. */

@@ -4,7 +4,7 @@ import { addDays, type RouteWay, type ServiceDay } from '@yatha/timetable'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Notices } from '../railway/notices.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
-import { isTold } from '../railway/stop-time.tsx'
+import { hasLiveState } from '../railway/stop-time.tsx'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { BoardBasis } from './board-basis.tsx'
@@ -70,7 +70,7 @@ function DayBoard({ station, day, today, way }: { station: StationDetail; day: S
   const carded = new Set(isToday ? [] : ways.map(({ first }) => first.route))
   const lines = shown.lines.filter((line) => ofWay(line) && !carded.has(line.route))
   const left = wholeDay ? [] : shown.recent.filter(ofWay)
-  const recent = left.filter((line, i) => i === left.length - 1 || isTold(line))
+  const recent = left.filter((line, i) => i === left.length - 1 || hasLiveState(line))
   const visible = all || wholeDay ? lines : lines.slice(0, FIRST_SHOWN)
   return (
     <>

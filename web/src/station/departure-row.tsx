@@ -5,10 +5,10 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import { AddedTag } from '../railway/added-tag.tsx'
 import { goesAround } from '../railway/around.ts'
-import { Goal } from '../railway/goal.tsx'
+import { DestinationText } from '../railway/goal.tsx'
 import { useVia } from '../railway/via.ts'
 import { useFacts } from '../railway/railway.tsx'
-import { CallState, isTold, Platform, StateTag, StopTime, useDifference } from '../railway/stop-time.tsx'
+import { CallState, hasLiveState, Platform, StateTag, StopTime, useDifference } from '../railway/stop-time.tsx'
 import { useTalk } from '../railway/talk.ts'
 import { TalkTag } from '../railway/talk-tag.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
@@ -38,7 +38,7 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
   const via = useVia(line, at)
   const isTalkedAbout = useTalk(line.route, line.planned.slice(0, 10)) !== undefined
   const gone = line.minutesLeft < 0 && !line.cancelled
-  const silent = !isTold(line) && !difference
+  const silent = !hasLiveState(line) && !difference
   if (gone && silent)
     return (
       <li>
@@ -95,7 +95,9 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
             <Star of={line} />
           </b>
         )}
-        {!silent && <span className={styles.end}>{isTold(line) ? <CallState {...line} beside /> : <StateTag {...line} beside />}</span>}
+        {!silent && (
+          <span className={styles.end}>{hasLiveState(line) ? <CallState {...line} beside /> : <StateTag {...line} beside />}</span>
+        )}
       </Link>
     </li>
   )
@@ -134,7 +136,7 @@ function Toward({ line, at }: { line: BoardLine; at: string }) {
     <span className={styles.to}>
       <WayMark way={line.way} />
       <b>
-        <Goal line={line} at={at} withWay={line.type === 'urban' && !feed} />
+        <DestinationText line={line} at={at} withWay={line.type === 'urban' && !feed} />
       </b>
     </span>
   )

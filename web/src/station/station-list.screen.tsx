@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { answerRoutes, answerStations } from '@yatha/answers'
 import { stationPath, type StationSummary } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { useEveryName, useFacts, usePlaces } from '../railway/railway.tsx'
+import { useAllNames, useFacts, usePlaces } from '../railway/railway.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
 import { Link, useSearchParams } from '../frame/router.ts'
 import { MapWhenOpen, useFullMap } from '../map/index.ts'
@@ -18,7 +18,7 @@ import styles from './station.module.css'
 
 export function StationListScreen() {
   usePlaces()
-  useEveryName()
+  useAllNames()
   const t = useTranslate()
   const facts = useFacts()
   const [params, setParams] = useSearchParams()

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { answerStations } from '@yatha/answers'
 import { type StationSummary } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { useEveryName, useFacts, usePlaces } from '../railway/railway.tsx'
+import { useAllNames, useFacts, usePlaces } from '../railway/railway.tsx'
 import { Sheet } from '../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
 import { LocationState } from '../frame/location-state.tsx'
@@ -20,7 +20,7 @@ interface Group {
 /** A sheet to choose a station: by name or landmark, of those used last, of the nearest, of all. */
 export function StationPicker({ title, onPick, onClose }: { title: string; onPick: (slug: string) => void; onClose: () => void }) {
   usePlaces()
-  useEveryName()
+  useAllNames()
   const t = useTranslate()
   const facts = useFacts()
   const [text, setText] = useState('')

@@ -79,13 +79,13 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
         {letters.length > 0 && <h3>{both(t, 'sheet.key')}</h3>}
         {letters.map(({ letter, goal }) => (
           <p key={letter}>
-            <b>{letter}</b> <Goal goal={goal} t={t} name={second.name} />
+            <b>{letter}</b> <DestinationText goal={goal} t={t} name={second.name} />
           </p>
         ))}
         <h3>{both(t, 'sheet.noLetter')}</h3>
         {[...panels, ...lines].map(({ way, goal }) => (
           <p key={way}>
-            <WayMark way={way} size={13} /> <Goal goal={goal} t={t} name={second.name} />
+            <WayMark way={way} size={13} /> <DestinationText goal={goal} t={t} name={second.name} />
           </p>
         ))}
         {starred && (
@@ -168,7 +168,15 @@ const both = (t: Translate, key: MessageKey) => (
 )
 
 /** `to Insein · Mon, Wed only`, in both languages. */
-function Goal({ goal: { route, around, weekdays }, t, name }: { goal: SheetGoal; t: Translate; name: (station: StationName) => string }) {
+function DestinationText({
+  goal: { route, around, weekdays },
+  t,
+  name,
+}: {
+  goal: SheetGoal
+  t: Translate
+  name: (station: StationName) => string
+}) {
   const text = (words: Translate, station: string) =>
     [
       around ? words('station.fullLoop') : words('station.to', { station }),

@@ -1,5 +1,5 @@
 import { callInstant, type Departure } from '@yatha/contract'
-import { stateWord, useChangedTime, usePlatform, useToldText } from '../railway/stop-time.tsx'
+import { stateWord, useChangedTime, usePlatform, useLiveTexts } from '../railway/stop-time.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { feed } from '../session/page-config.ts'
@@ -15,7 +15,7 @@ export function useDepartureName(): (line: Line, around: boolean, when?: string)
   const { clock, day, duration, stationName, train } = useWriting()
   const today = useRailwayNow().day
   const changed = useChangedTime()
-  const toldOf = useToldText()
+  const toldOf = useLiveTexts()
   const platform = usePlatform()
   return (line, around, when) => {
     const goal = around ? t('station.fullLoop') : t('station.to', { station: stationName(line.destination) })

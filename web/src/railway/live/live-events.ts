@@ -12,7 +12,7 @@ export interface StreamBlock {
 }
 
 /** Maximum length of an event; more than all live times of a large railway. */
-const MOST_CHARACTERS = 4_000_000
+const MAX_CHARACTERS = 4_000_000
 
 /** Reads an event stream as it arrives. Throws if a block never ends. */
 export class EventStreamReader {
@@ -23,7 +23,7 @@ export class EventStreamReader {
     // A line break may be split between two parts. Our server never uses a lone CR.
     const blocks = (this.rest + part).replaceAll('\r\n', '\n').split('\n\n')
     this.rest = blocks.pop()!
-    if (this.rest.length > MOST_CHARACTERS) throw new Error('an event without an end')
+    if (this.rest.length > MAX_CHARACTERS) throw new Error('an event without an end')
     return blocks.map(blockOf)
   }
 }
@@ -59,14 +59,14 @@ const isLiveEvent = (value: unknown): value is LiveEvent =>
   isAbsentOr(value.notices, (notices) => isListOf(notices, isNotice)) &&
   isAbsentOr(value.pack, isText)
 
-const isTrain = (value: unknown): value is Pick<TripUpdate, 'trip' | 'day'> => isObject<TripUpdate>(value) && isNamed(value)
+const isTrain = (value: unknown): value is Pick<TripUpdate, 'trip' | 'day'> => isObject<TripUpdate>(value) && hasTripAndDay(value)
 
 /** Checks the trip and day that identify a train. */
-const isNamed = ({ trip, day }: Fields<TripUpdate>): boolean => isText(trip) && isText(day) && /^\d{4}-\d\d-\d\d$/.test(day)
+const hasTripAndDay = ({ trip, day }: Fields<TripUpdate>): boolean => isText(trip) && isText(day) && /^\d{4}-\d\d-\d\d$/.test(day)
 
 const isUpdate = (value: unknown): value is TripUpdate =>
   isObject<TripUpdate>(value) &&
-  isNamed(value) &&
+  hasTripAndDay(value) &&
   (value.basis === 'feed' || value.basis === 'riders' || value.basis === 'operator') &&
   isCount(value.seenAt) &&
   isAbsentOr(value.cancelled, isBoolean) &&
@@ -112,8 +112,8 @@ const isNotice = (value: unknown): value is LiveNotice =>
 const isNoticeText = (value: unknown): value is NoticeText => isObject<NoticeText>(value) && isText(value.title) && isText(value.text)
 
 const isObject = <T>(value: unknown): value is Fields<T> => typeof value === 'object' && value !== null
-const isListOf = <T>(value: unknown, isOne: (one: unknown) => one is T): value is T[] => Array.isArray(value) && value.every(isOne)
-const isAbsentOr = (value: unknown, is: (value: unknown) => boolean): boolean => value === undefined || is(value)
+const isListOf = <T>(value: unknown, isItem: (one: unknown) => one is T): value is T[] => Array.isArray(value) && value.every(isItem)
+const isAbsentOr = (value: unknown, isValid: (value: unknown) => boolean): boolean => value === undefined || isValid(value)
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'

@@ -1,17 +1,17 @@
 import { EventStreamReader } from './live-events.ts'
 
 /** Timeout for the first bytes of a stream. The server sends them immediately, so a later stream is buffered on its way. */
-const FIRST_WORDS_MS = 15_000
+const FIRST_BYTES_TIMEOUT_MS = 15_000
 /** Idle timeout: the server writes every 20 s, so a connection that is silent for longer is dead. */
-const SILENT_MS = 45_000
+const IDLE_TIMEOUT_MS = 45_000
 /** Reconnection delay, unless the server requests another. */
-const RETRY_MS = 3000
-const POLL_MS = 30_000
+const DEFAULT_RETRY_MS = 3000
+const POLL_INTERVAL_MS = 30_000
 /** Maximum number of polls before the stream is tried again. */
-const MOST_POLLS = 20
-const LONGEST_PAUSE_MS = 60_000
+const MAX_POLLS = 20
+const MAX_BACKOFF_MS = 60_000
 /** Minimum duration of a stream that does not count as a failure. */
-const LASTING_MS = 20_000
+const MIN_HEALTHY_MS = 20_000
 
 export interface LiveSourceParts<T> {
   /** Path of the event stream. */
@@ -36,34 +36,35 @@ export interface LiveSourceParts<T> {
 export class LiveSource<T> {
   /** Id of the last event that was applied. */
   private lastId: string | undefined
-  private retryMs = RETRY_MS
+  private retryMs = DEFAULT_RETRY_MS
 
   constructor(private readonly parts: LiveSourceParts<T>) {}
 
   /** Receives events until the signal aborts. Can be called again, and then resumes. */
   async follow(signal: AbortSignal): Promise<void> {
     const { elapsedMs, pause } = this.parts
-    let faults = 0
+    let failures = 0
     while (!signal.aborted) {
       const began = elapsedMs()
       const { hasBegun, waitMs } = await this.stream(signal)
       if (signal.aborted) return
       if (hasBegun) {
-        faults = elapsedMs() - began >= LASTING_MS ? 0 : faults + 1
-        await pause(this.backOff(faults), signal)
-      } else if (await this.pollFor(Math.max(Math.min(2 ** faults++, MOST_POLLS), Math.ceil(waitMs / POLL_MS)), signal)) continue
+        failures = elapsedMs() - began >= MIN_HEALTHY_MS ? 0 : failures + 1
+        await pause(this.backOff(failures), signal)
+      } else if (await this.pollTimes(Math.max(Math.min(2 ** failures++, MAX_POLLS), Math.ceil(waitMs / POLL_INTERVAL_MS)), signal))
+        continue
       else {
         if (waitMs > 0) this.parts.refresh?.()
-        await pause(Math.max(this.backOff(faults), this.spread(waitMs)), signal)
+        await pause(Math.max(this.backOff(failures), this.addJitter(waitMs)), signal)
       }
     }
   }
 
   /** Reads the stream until it ends. Returns whether data arrived, and how long the server asks to wait if it has no capacity. */
   private async stream(signal: AbortSignal): Promise<{ hasBegun: boolean; waitMs: number }> {
-    const end = endWith(signal)
+    const end = linkedController(signal)
     const silence = (milliseconds: number) => setTimeout(() => end.abort(), milliseconds)
-    let timer = silence(FIRST_WORDS_MS)
+    let timer = silence(FIRST_BYTES_TIMEOUT_MS)
     let hasBegun = false
     let waitMs = 0
     try {
@@ -81,11 +82,11 @@ export class LiveSource<T> {
         const { done, value } = await reader.read()
         if (done) return { hasBegun, waitMs }
         clearTimeout(timer)
-        timer = silence(SILENT_MS)
+        timer = silence(IDLE_TIMEOUT_MS)
         hasBegun = true
         for (const block of blocks.add(text.decode(value, { stream: true }))) {
           this.retryMs = block.retry ?? this.retryMs
-          if (block.data !== undefined && !this.takeText(block.data)) throw new Error('an event that is not the next one')
+          if (block.data !== undefined && !this.applyText(block.data)) throw new Error('an event that is not the next one')
           this.lastId = block.id ?? this.lastId
         }
       }
@@ -98,25 +99,25 @@ export class LiveSource<T> {
   }
 
   /** Polls `polls` times, about half a minute apart. Returns false if a request failed. */
-  private async pollFor(polls: number, signal: AbortSignal): Promise<boolean> {
+  private async pollTimes(polls: number, signal: AbortSignal): Promise<boolean> {
     const { poll } = this.parts
     if (poll === undefined) return false
     for (let i = 0; i < polls && !signal.aborted; i++) {
       if (!(await this.poll(poll, signal))) return false
-      await this.parts.pause(POLL_MS * (0.8 + 0.4 * this.parts.random()), signal)
+      await this.parts.pause(POLL_INTERVAL_MS * (0.8 + 0.4 * this.parts.random()), signal)
     }
     return true
   }
 
   private async poll(path: string, signal: AbortSignal): Promise<boolean> {
-    const end = endWith(signal)
-    const timer = setTimeout(() => end.abort(), FIRST_WORDS_MS)
+    const end = linkedController(signal)
+    const timer = setTimeout(() => end.abort(), FIRST_BYTES_TIMEOUT_MS)
     try {
       const response = await this.parts.request(path, {}, end.signal)
       const text = await response.text()
       // Polls have no position in the stream, so the next stream starts from the beginning.
       this.lastId = undefined
-      return response.ok && this.takeText(text)
+      return response.ok && this.applyText(text)
     } catch {
       return false
     } finally {
@@ -126,7 +127,7 @@ export class LiveSource<T> {
   }
 
   /** Applies an event. If that fails, nothing changes, and the next connection requests the complete state. */
-  private takeText(text: string): boolean {
+  private applyText(text: string): boolean {
     const event = this.parts.read(text)
     if (event && this.parts.take(event)) return true
     this.lastId = undefined
@@ -134,18 +135,18 @@ export class LiveSource<T> {
   }
 
   /** Returns the delay before reconnecting, with exponential backoff and jitter. */
-  private backOff(faults: number): number {
-    return Math.min(this.retryMs * 2 ** faults, LONGEST_PAUSE_MS) * (0.5 + 0.5 * this.parts.random())
+  private backOff(failures: number): number {
+    return Math.min(this.retryMs * 2 ** failures, MAX_BACKOFF_MS) * (0.5 + 0.5 * this.parts.random())
   }
 
   /** Returns the requested delay, plus up to half of it as jitter. */
-  private spread(milliseconds: number): number {
+  private addJitter(milliseconds: number): number {
     return milliseconds * (1 + 0.5 * this.parts.random())
   }
 }
 
 /** Returns a controller that also aborts with another signal. `AbortSignal.any` is newer than many phones. */
-function endWith(signal: AbortSignal): AbortController {
+function linkedController(signal: AbortSignal): AbortController {
   const end = new AbortController()
   if (signal.aborted) end.abort()
   signal.addEventListener('abort', () => end.abort(), { once: true, signal: end.signal })

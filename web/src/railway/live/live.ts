@@ -30,5 +30,5 @@ export function announcePack(announced: string | undefined): void {
 export const announcedPack = () => pack
 export const watchPack = packs.subscribe
 
-export const shownLive = (): PageLive => current
+export const currentLive = (): PageLive => current
 export const { use: useLiveTimes, subscribe: watchLive } = store

@@ -7,12 +7,12 @@ export const showLive = ({ version, updates, notices }: LiveNews): void =>
   publishLive({
     version,
     viewOf: (railway) => {
-      const whole = withAddedTrains(railway, updates)
+      const withAdded = withAddedTrains(railway, updates)
       return new LiveView(
-        whole,
+        withAdded,
         version,
         updates,
-        notices.flatMap((notice) => readNotice(whole, notice) ?? []),
+        notices.flatMap((notice) => readNotice(withAdded, notice) ?? []),
       )
     },
   })
