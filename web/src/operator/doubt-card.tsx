@@ -16,7 +16,7 @@ interface DoubtCardProps {
   onClear: (train: string) => void
 }
 
-/** A doubted train with its evidence and the proposed change of the data files. */
+/** A train whose timetable riders doubt, with the evidence and a proposed change of the data files. */
 export function DoubtCard({ doubt: { trip, kind, days, minutes = 0, evidence, diff }, train, entries, isLost, onClear }: DoubtCardProps) {
   const t = useTranslate()
   const { day: dayOf } = useWriting()
@@ -61,7 +61,7 @@ export function DoubtCard({ doubt: { trip, kind, days, minutes = 0, evidence, di
   )
 }
 
-/** Shows the operators’ entries about the train on that day. */
+/** The operators' entries about the train on one day. */
 function OperatorsWord({ entries, day }: { entries: readonly OperatorEntry[]; day: string }) {
   const t = useTranslate()
   const words = entries.flatMap(({ change }) => {

@@ -15,7 +15,7 @@ interface DoubtLogProps {
   isLost: boolean
 }
 
-/** What was shown to riders and why, and what operators decided, which can be taken back. */
+/** The reports shown to riders with their reasons, and the operators' decisions, which can be undone. */
 export function DoubtLog({ said: { log, dismissed }, trainOf, isLost }: DoubtLogProps) {
   const t = useTranslate()
   const decide = useDecide()
@@ -47,7 +47,7 @@ export function DoubtLog({ said: { log, dismissed }, trainOf, isLost }: DoubtLog
     return t(decision === 'shown' ? 'operator.didShow' : 'operator.didWithdraw', { train, text: saidWords(said), count: riders })
   }
 
-  /** As the server writes it down: minutes later than planned, or a word. */
+  /** Formats a report as the server logs it: minutes later than planned, or a word. */
   function saidWords(said: string): string {
     if (said === 'missing') return t('operator.missing')
     if (said === 'crowded') return t('doubt.crowded')
@@ -56,7 +56,7 @@ export function DoubtLog({ said: { log, dismissed }, trainOf, isLost }: DoubtLog
   }
 }
 
-/** What takes a decision back, if it still holds; `later` decisions first. */
+/** Returns the decision that undoes one, if it is still in force. `later` contains the decisions after it. */
 function reverseOf(
   { decision, trip, day }: RiderDecision,
   later: readonly RiderDecision[],

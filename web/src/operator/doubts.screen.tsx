@@ -20,7 +20,7 @@ import { isAbout } from './written.ts'
 import styles from './doubts.module.css'
 import logStyles from './log.module.css'
 
-/** Where operators see which trains riders doubt, on what evidence, and what to change in the data files. */
+/** Shows operators which trains riders doubt, the evidence, and what to change in the data files. */
 export function DoubtsScreen() {
   return (
     <Gate name="operator.timetable" title="title.doubts">
@@ -29,7 +29,7 @@ export function DoubtsScreen() {
   )
 }
 
-/** What an operator is asked before it is done. */
+/** A decision that the operator has to confirm. */
 interface Asked {
   readonly decision: Decision
   readonly train: string
@@ -129,7 +129,7 @@ function SaidRow({ said, train, isToday, isLost, onDismiss }: SaidRowProps) {
   )
 }
 
-/** Asks once: riders see at once what is decided. */
+/** Asks for confirmation, because riders see the decision immediately. */
 function Ask({ decision, train, isLost, onClose }: Asked & { isLost: boolean; onClose: () => void }) {
   const t = useTranslate()
   const decide = useDecide()

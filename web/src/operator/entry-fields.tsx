@@ -14,7 +14,7 @@ export interface FieldsProps {
   readonly written: Written
 }
 
-/** The fields of an entry, but for what riders read. */
+/** The fields of an entry, except the texts for riders. */
 export function EntryFields({ entry, written }: FieldsProps) {
   const t = useTranslate()
   const { kind, isSent, day, until } = written
@@ -68,7 +68,7 @@ function TrainFields({ entry, written }: FieldsProps) {
   )
 }
 
-/** A train that the timetable does not have: what it is called, and the train that it is like. */
+/** The fields of an additional train: its number, and the train whose stops and times it copies. */
 function NewTrainFields({ entry, written }: FieldsProps) {
   const t = useTranslate()
   const { tag } = useWords()
@@ -118,7 +118,7 @@ function NewTrainFields({ entry, written }: FieldsProps) {
           min={today}
           value={day}
           onChange={({ target }) => {
-            // An input of this type has the form of a day.
+            // The value of a date input has the form of a day.
             const first = (target.value || today) as ServiceDay
             entry.write({ day: first, lastDay: lastDay < first ? first : lastDay })
           }}
@@ -129,7 +129,7 @@ function NewTrainFields({ entry, written }: FieldsProps) {
   )
 }
 
-/** From and until where, of a train that is named by its slug. */
+/** The first and last station of a change to a train; `of` is the train's slug. */
 function Stretch({ entry, written, of }: FieldsProps & { of: string | undefined }) {
   const t = useTranslate()
   const { tag } = useWords()
@@ -137,7 +137,7 @@ function Stretch({ entry, written, of }: FieldsProps & { of: string | undefined 
   const route = of === undefined ? undefined : railway.route(of)
   const calls = route ? [...railway.callsOf(route)].map((stop) => railway.stations[stop]!) : []
   const ends = [calls[0], calls.at(-1)]
-  // A loop comes back to where it began: each station once.
+  // A loop calls at its first station twice; the list contains each station once.
   const stations = [...new Map(calls.map((station) => [station.slug, station])).values()]
   return (['fromStation', 'untilStation'] as const).map((name, i) => (
     <Labeled key={name} label={t(i === 0 ? 'operator.from' : 'operator.until')}>

@@ -12,11 +12,11 @@ const SEND = { delay: 'operator.sendDelay', cancel: 'operator.sendCancel', add: 
 interface EntryFooterProps {
   entry: ReturnType<typeof useEntry>
   written: Written
-  /** Nothing can be sent now. */
+  /** True if nothing can be sent now. */
   cannot: boolean
 }
 
-/** Whom it concerns, and what sends it: asked once more where nobody has read the words of a language. */
+/** Shows who is affected, and the send button, which asks for confirmation if texts are not proofread. */
 export function EntryFooter({ entry, written, cannot }: EntryFooterProps) {
   const t = useTranslate()
   const [isAsking, setIsAsking] = useState(false)

@@ -9,7 +9,7 @@ import logStyles from './log.module.css'
 
 const DID = { drafted: 'operator.draftedBy', sent: 'operator.sentBy', changed: 'operator.changedBy', undone: 'operator.undoneBy' } as const
 
-/** Who did what with an entry, when, and what it said then; the earliest first. */
+/** The changes of an entry, oldest first: operator, action, time and text. */
 export function EntryHistory({ entry }: { entry: OperatorEntry }) {
   const t = useTranslate()
   const { language } = useWords()

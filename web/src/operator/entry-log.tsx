@@ -19,7 +19,7 @@ interface EntryLogProps {
   onOpen: (entry: OperatorEntry) => void
 }
 
-/** What was entered, the latest first; undone entries are struck. */
+/** The log of entries, newest first. Undone entries are struck through. */
 export function EntryLog({ entries, me, isLost, onOpen }: EntryLogProps) {
   const t = useTranslate()
   return (
@@ -91,7 +91,7 @@ function LogRow({ entry, me, isLost, onOpen }: Omit<EntryLogProps, 'entries'> & 
   )
 }
 
-/** An entry in one sentence: who first sent it, or is at it, and what it says. */
+/** Returns a function that summarizes an entry in one sentence: who sent it or works on it, and its change. */
 function useLogText(): (entry: OperatorEntry) => string {
   const t = useTranslate()
   const sentence = useSentence()

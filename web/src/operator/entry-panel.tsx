@@ -10,11 +10,11 @@ import type { useEntry } from './use-entry.ts'
 import { isAbout, trainWritten, type Written } from './written.ts'
 import styles from './operator.module.css'
 
-/** What can be said of a train that runs. */
+/** Kinds of entries about a train that runs. */
 const TRAIN_KINDS = ['delay', 'cancel', 'notice'] as const satisfies readonly EntryKind[]
 const ICONS: Readonly<Record<(typeof TRAIN_KINDS)[number], IconName>> = { delay: 'clock', cancel: 'close', notice: 'warning' }
 
-/** What is being written about which train; `name` is that of a train by its slug. */
+/** Returns the title of an entry; `name` returns a train's number for its slug. */
 export function entryTitle(t: Translate, { kind, train, number }: Written, name: (slug: string) => string): string {
   if (kind === 'add') return number.trim() === '' ? t('operator.newTrain') : t('operator.addOf', { train: number.trim() })
   return train === undefined ? t('operator.newNotice') : t(`operator.${kind}Of`, { train: name(train) })
@@ -24,7 +24,7 @@ interface EntryPanelProps {
   entry: ReturnType<typeof useEntry>
   written: Written
   isLost: boolean
-  /** What all operators entered. */
+  /** The entries of all operators. */
   entries: readonly OperatorEntry[]
 }
 

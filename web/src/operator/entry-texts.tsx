@@ -9,7 +9,7 @@ import type { FieldsProps } from './entry-fields.tsx'
 import { textIn, unreadLanguages } from './written.ts'
 import styles from './operator.module.css'
 
-/** What riders will read, in each language, to be read and ticked. */
+/** The texts for riders in each language, to be proofread and ticked. */
 export function EntryTexts({ entry, written }: FieldsProps) {
   const t = useTranslate()
   const heading = useId()
@@ -37,7 +37,7 @@ function TextRow({ entry, written, language }: FieldsProps & { language: Languag
   const t = useTranslate()
   const shown = textIn(language, written, entry.suggested)
   const { title, text, isChecked } = shown
-  // The words for the change before can be neither changed nor marked as read.
+  // Texts suggested for the previous version of the change can be neither edited nor ticked.
   const isOld = entry.isOutdated && !shown.isOwn
   const name = OWN_NAMES[language]
   const lang = tagOf(language)
@@ -54,7 +54,7 @@ function TextRow({ entry, written, language }: FieldsProps & { language: Languag
           readOnly={isOld}
           aria-label={t('operator.titleIn', { language: name })}
           placeholder={language === 'en' ? '' : t('operator.fallsBack')}
-          // What somebody writes has been read by them.
+          // Edited text counts as proofread.
           onChange={({ target }) => write({ title: oneLine(target.value), isOwn: true, isChecked: target.value !== '' })}
         />
         {written.kind === 'notice' && title !== '' && (

@@ -14,7 +14,7 @@ interface GateProps {
   children: (list: OperatorList, isLost: boolean) => ReactNode
 }
 
-/** A page of the operators. */
+/** A page for operators only. */
 export function Gate(props: GateProps) {
   return (
     <StaffGate screen={props.name} title={props.title} only="operator.only" loadWords={loadOperatorWords}>
@@ -23,7 +23,7 @@ export function Gate(props: GateProps) {
   )
 }
 
-/** The server knows who is an operator. */
+/** Loads the entries, which also tells whether the account is an operator: only the server can decide that. */
 function Asked({ title, children }: GateProps) {
   const t = useTranslate()
   const { data, error, refetch } = useEntries()

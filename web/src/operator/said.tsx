@@ -2,7 +2,7 @@ import type { SaidOfTrain } from '@yatha/contract'
 import { Tag } from '../ui/parts.tsx'
 import { useTranslate } from '../words/language.tsx'
 
-/** What riders say of a train on a day. */
+/** A tag with riders' reports about a train on a day. */
 export function Said({ said, minutes = 0 }: { said: SaidOfTrain['said']; minutes?: number | undefined }) {
   const t = useTranslate()
   if (said === 'missing')

@@ -112,7 +112,7 @@ const SAID: Readonly<Record<'missing' | 'crowded' | 'late' | 'early' | 'onTime',
 
 interface TrainRowProps extends Omit<TrainTableProps, 'trains'> {
   train: TrainToday
-  /** What riders say of it today. */
+  /** Riders' report about the train today. */
   said: SaidOfTrain | undefined
 }
 
@@ -177,7 +177,7 @@ function Act({ entry, kind, train, number, isLost }: ActProps & { kind: 'delay' 
   )
 }
 
-/** A train that an operator added does not run when that is undone. */
+/** A cancel button. For a train that an operator added, it undoes the addition instead. */
 function CancelOrUndo({ entries, route, ...props }: ActProps & Pick<TrainTableProps, 'entries'> & { route: TrainToday['route'] }) {
   const undo = useUndo()
   const sentence = useSentence()
@@ -188,11 +188,11 @@ function CancelOrUndo({ entries, route, ...props }: ActProps & Pick<TrainTablePr
   return <UndoButton text={text} disabled={props.isLost || undo.isPending} onUndo={() => undo.mutate(added)} />
 }
 
-/** What is known of a train, and what riders say of it where others say something else. */
+/** The live state of a train, and riders' report if it differs. */
 function State({ train: { route, state, minutes, riders }, said }: { train: TrainToday; said: SaidOfTrain | undefined }) {
   const t = useTranslate()
   const isByRiders = riders !== undefined
-  // Who adds a train says that it runs as planned.
+  // An added train runs as planned by definition, so only other states are shown.
   const isChangedToo = isByRiders || (state !== 'scheduled' && state !== 'onTime')
   const isSaidBeside = said !== undefined && !(isByRiders && said.said === 'seen')
   return (

@@ -19,10 +19,10 @@ const options = (session: number) =>
     refetchInterval: ({ state }) => (isRefusal(state.error) ? false : LOOK_EVERY_MS),
   })
 
-/** The trains in doubt, what riders say today, and what operators had entered on the days that it is about. */
+/** The doubted trains, today's reports, and the operators' entries since the first day of evidence. */
 export const useDoubts = () => useQuery(options(sessionCount.use()), queries)
 
-/** What operators decide about what riders say. */
+/** An operator's decision about riders' reports. */
 export type Decision =
   | { readonly do: 'clear' | 'doubt'; readonly trip: string }
   | { readonly do: 'dismiss' | 'restore'; readonly trip: string; readonly day: string }

@@ -10,7 +10,7 @@ import { isImpossible, latestEntries, refreshEntries, usePreview } from './use-e
 import { changeOf, inputOf, newWritten, unread, writtenOf, type Written } from './written.ts'
 
 const SAVE_AFTER_MS = 800
-/** Fields that change what is said, and with it the suggested words. */
+/** Fields that affect the texts for riders, so that new texts are suggested. */
 const OF_CHANGE: readonly (keyof Written)[] = [
   'kind',
   'number',
@@ -22,10 +22,10 @@ const OF_CHANGE: readonly (keyof Written)[] = [
   'fromStation',
   'untilStation',
 ]
-/** Fields that change when it is over by itself. */
+/** Fields that affect when the entry expires. */
 const OF_END: readonly (keyof Written)[] = ['like', 'departs', 'day', 'lastDay', 'minutes', 'untilStation']
 
-/** The entry that is being written: kept on this device, and as a draft on the server, so that others see who is at it. */
+/** The entry being edited: stored on this device, and as a draft on the server, so that other operators see who edits it. */
 export function useEntry(me: string) {
   const railway = useRailway()
   const { day: today } = useRailwayNow()
@@ -33,11 +33,11 @@ export function useEntry(me: string) {
   const [written, setWritten] = useState<Written | undefined>(() => restored(kept.written, me, today))
   const [trouble, setTrouble] = useState<ApiError>()
   const [busy, setBusy] = useState(false)
-  // Saves follow one another, each with the version that the one before has made.
+  // Saves are serialized: each one needs the version that the previous save returned.
   const now = useRef(written)
   const saving = useRef<Promise<unknown>>(Promise.resolve())
   const isNew = useRef(false)
-  /** The state in which the entry is being saved before it closes; no other entry is opened meanwhile. */
+  /** The state in which the entry is being saved before it closes. Until then, no other entry can be opened. */
   const ending = useRef<EntryInput['state']>(undefined)
   const versions = useRef(new Map<string, number>())
   const { data: preview, error: refused, isPlaceholderData, isLoading } = usePreview(written && changeOf(railway, written))
@@ -64,7 +64,7 @@ export function useEntry(me: string) {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         setTrouble(error)
-        // What others made of it is shown beside it.
+        // Loads the other operator's version, which is shown for comparison.
         if (error.code === 'changed_meanwhile') void refreshEntries()
         return false
       }
@@ -73,7 +73,7 @@ export function useEntry(me: string) {
     return work
   }
 
-  // What is written is saved soon after, but not what saving itself changes. What riders read changes only when it is sent.
+  // Saves drafts shortly after an edit, but not after a new version from saving itself. Changes to a sent entry are saved only by sending.
   const said = written && !written.isSent && JSON.stringify({ ...written, version: 0 })
   const isHeld = trouble?.code === 'other_operator'
   const saveDraft = useEffectEvent(() => void save('draft').then(refreshEntries))
@@ -109,22 +109,22 @@ export function useEntry(me: string) {
     written,
     preview,
     suggested,
-    /** What is suggested is for the change before. */
+    /** True if the suggested texts are for the previous version of the change. */
     isOutdated: isPlaceholderData,
-    /** What is suggested for this change is not there yet. */
+    /** True while the suggested texts for this change are not loaded. */
     isSuggesting: isPlaceholderData || isLoading || (refused !== null && !isImpossible(refused)),
-    /** Why it was not saved, or cannot be sent as it is. */
+    /** Why the entry was not saved, or cannot be sent as it is. */
     trouble: trouble ?? (isImpossible(refused) ? refused : undefined),
     busy,
     isHeld,
     open: (kind: EntryKind, train?: string) => begin(newWritten(newUuid(), kind, train, today), true),
-    /** Goes on with a draft, or changes what was sent. */
+    /** Resumes a draft, or edits a sent entry. */
     reopen: (entry: OperatorEntry) => begin(writtenOf(entry, today), false),
-    /** Keeps what is written, over what another operator has made of it meanwhile. */
+    /** Keeps this operator's version, so that the next save replaces the other operator's. */
     keepMine: ({ version }: OperatorEntry) => {
       if (now.current) begin({ ...now.current, version })
     },
-    /** Keeps what is written as an entry of its own, when the one that it was has been taken back. */
+    /** Keeps the content as a new entry, if the original one has been undone. */
     asNew: () => {
       if (now.current) begin({ ...now.current, id: newUuid(), version: 0, isSent: false, from: '' }, true)
     },
@@ -135,10 +135,10 @@ export function useEntry(me: string) {
       const isOtherEnd = current.isSent && current.kind !== 'notice' && OF_END.some((name) => name in part && part[name] !== current[name])
       put({ ...current, ...(isOtherEnd && { until: '' }), ...part, ...(isOther && { texts: unread(current.texts, suggested) }) })
     },
-    /** Sends it to riders; resolves to whether that was done. */
+    /** Sends the entry to riders; resolves to whether that succeeded. */
     send: () => endWith('sent'),
     keep: () => endWith('draft'),
-    /** Closes it; what was only begun is dropped. */
+    /** Closes the entry. A new draft is undone. */
     close: () => {
       if (ending.current) return
       const { current } = now
@@ -154,7 +154,7 @@ export function useEntry(me: string) {
   }
 }
 
-/** Saves; where an answer of our own was lost on the way, goes on from what the server has. */
+/** Saves an entry. If the response to an earlier save was lost, retries with the server's version. */
 async function savedOnce(id: string, body: EntryInput, me: string): Promise<OperatorEntry> {
   try {
     return await call(saveEntry, { path: { id }, body })

@@ -1,7 +1,7 @@
 import type { CompiledCatalog, Language } from '@yatha/language'
 import { loadWords } from '../words/catalogs.ts'
 
-/** The words of this page, which riders never load. */
+/** The messages of the operators' pages, which riders never load. */
 const PARTS: Readonly<Record<Language, () => Promise<{ default: unknown }>>> = {
   en: () => import('@yatha/language/catalogs/en.json?operator'),
   mm: () => import('@yatha/language/catalogs/mm.json?operator'),
@@ -13,7 +13,7 @@ const PARTS: Readonly<Record<Language, () => Promise<{ default: unknown }>>> = {
   de: () => import('@yatha/language/catalogs/de.json?operator'),
 }
 
-/** Adds them to the catalog in use. */
+/** Adds these messages to the catalog in use. */
 export async function loadOperatorWords(language: Language): Promise<void> {
   const [catalog, part] = await Promise.all([loadWords(language), PARTS[language]()])
   Object.assign(catalog, part.default as CompiledCatalog) // Written by our build.
