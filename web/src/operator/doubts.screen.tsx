@@ -14,7 +14,7 @@ import { DoubtLog } from './doubt-log.tsx'
 import { Gate } from './gate.tsx'
 import { TrainName, useNamedTrain, type NamedTrain } from './named-train.tsx'
 import { OperatorTabs } from './operator-tabs.tsx'
-import { Said } from './said.tsx'
+import { ReportedStateTag } from './said.tsx'
 import { useDecide, useDoubts, type Decision } from './use-doubts.ts'
 import { isAbout } from './written.ts'
 import styles from './doubts.module.css'
@@ -30,7 +30,7 @@ export function DoubtsScreen() {
 }
 
 /** A decision that the operator has to confirm. */
-interface Asked {
+interface PendingDecision {
   readonly decision: Decision
   readonly train: string
 }
@@ -42,7 +42,7 @@ function Doubts() {
   const { data, error, refetch } = useDoubts()
   const trainOf = useNamedTrain()
   const isLost = !useOnline() || error !== null
-  const [asked, setAsked] = useState<Asked>()
+  const [pending, setPending] = useState<PendingDecision>()
   return (
     <>
       <TopBar title={t('title.doubts')} back />
@@ -71,35 +71,35 @@ function Doubts() {
                 train={trainOf(doubt.train)}
                 entries={data.entries.filter((entry) => entry.state === 'sent' && isAbout(entry, doubt.train))}
                 isLost={isLost}
-                onClear={(train) => setAsked({ decision: { do: 'clear', trip: doubt.trip }, train })}
+                onClear={(train) => setPending({ decision: { do: 'clear', trip: doubt.trip }, train })}
               />
             ))}
             <section className={`${ui.card} ${styles.today}`} aria-labelledby="said-today">
               <h2 id="said-today">{t('operator.reportedToday')}</h2>
-              {data.said.shown.length === 0 && <p className={styles.help}>{t('operator.nothingReported')}</p>}
+              {data.reports.shown.length === 0 && <p className={styles.help}>{t('operator.nothingReported')}</p>}
               <ul>
-                {data.said.shown.map((said) => (
-                  <SaidRow
+                {data.reports.shown.map((said) => (
+                  <ReportRow
                     key={`${said.trip} ${said.day}`}
                     said={said}
                     train={trainOf(said.train)}
                     isToday={said.day === today}
                     isLost={isLost}
-                    onDismiss={(train) => setAsked({ decision: { do: 'dismiss', trip: said.trip, day: said.day }, train })}
+                    onDismiss={(train) => setPending({ decision: { do: 'dismiss', trip: said.trip, day: said.day }, train })}
                   />
                 ))}
               </ul>
             </section>
-            <DoubtLog said={data.said} trainOf={trainOf} isLost={isLost} />
+            <DoubtLog reports={data.reports} trainOf={trainOf} isLost={isLost} />
           </>
         )}
       </div>
-      {asked && <Ask {...asked} isLost={isLost} onClose={() => setAsked(undefined)} />}
+      {pending && <ConfirmSheet {...pending} isLost={isLost} onClose={() => setPending(undefined)} />}
     </>
   )
 }
 
-interface SaidRowProps {
+interface ReportRowProps {
   said: SaidOfTrain
   train: NamedTrain
   isToday: boolean
@@ -107,13 +107,13 @@ interface SaidRowProps {
   onDismiss: (train: string) => void
 }
 
-function SaidRow({ said, train, isToday, isLost, onDismiss }: SaidRowProps) {
+function ReportRow({ said, train, isToday, isLost, onDismiss }: ReportRowProps) {
   const t = useTranslate()
   const { day } = useWriting()
   return (
     <li>
       <TrainName train={train} as="p" />
-      <Said said={said.said} minutes={said.minutes} />
+      <ReportedStateTag said={said.said} minutes={said.minutes} />
       <span>{t('operator.agree', { count: said.riders })}</span>
       {!isToday && <time dateTime={said.day}>{day(said.day)}</time>}
       <button
@@ -130,12 +130,12 @@ function SaidRow({ said, train, isToday, isLost, onDismiss }: SaidRowProps) {
 }
 
 /** Asks for confirmation, because riders see the decision immediately. */
-function Ask({ decision, train, isLost, onClose }: Asked & { isLost: boolean; onClose: () => void }) {
+function ConfirmSheet({ decision, train, isLost, onClose }: PendingDecision & { isLost: boolean; onClose: () => void }) {
   const t = useTranslate()
   const decide = useDecide()
   const isClear = decision.do === 'clear'
   const title = t(isClear ? 'operator.rightOf' : 'operator.dismissOf', { train })
-  const go = () =>
+  const confirm = () =>
     decide.mutate(decision, {
       onSuccess: () => {
         toast(t(isClear ? 'operator.cleared' : 'operator.dismissed', { train }))
@@ -147,7 +147,7 @@ function Ask({ decision, train, isLost, onClose }: Asked & { isLost: boolean; on
       <div className={styles.ask}>
         <p>{t(isClear ? 'operator.rightMeans' : 'operator.dismissMeans')}</p>
         {decide.error && <p role="alert">{decide.error.message}</p>}
-        <button type="button" className={ui.button} disabled={isLost || decide.isPending} onClick={go}>
+        <button type="button" className={ui.button} disabled={isLost || decide.isPending} onClick={confirm}>
           {t(isClear ? 'operator.right' : 'operator.dismiss')}
         </button>
         <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={onClose}>

@@ -18,13 +18,13 @@ interface GateProps {
 export function Gate(props: GateProps) {
   return (
     <StaffGate screen={props.name} title={props.title} only="operator.only" loadWords={loadOperatorWords}>
-      <Asked {...props} />
+      <GatedPage {...props} />
     </StaffGate>
   )
 }
 
 /** Loads the entries, which also tells whether the account is an operator: only the server can decide that. */
-function Asked({ title, children }: GateProps) {
+function GatedPage({ title, children }: GateProps) {
   const t = useTranslate()
   const { data, error, refetch } = useEntries()
   if (isRefusal(error))

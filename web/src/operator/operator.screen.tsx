@@ -43,10 +43,8 @@ function Desk({ list: { me, entries, redirects = [] }, isLost: isListLost }: { l
   const online = useOnline()
   const isWide = useIsWide()
   const isLost = !online || isListLost || entry.trouble?.status === 0
-  const panel = entry.written && (
-    <EntryPanel key={entry.written.id} entry={entry} written={entry.written} isLost={isLost} entries={entries} />
-  )
-  const title = entry.written && entryTitle(t, entry.written, numberOf)
+  const panel = entry.form && <EntryPanel key={entry.form.id} entry={entry} form={entry.form} isLost={isLost} entries={entries} />
+  const title = entry.form && entryTitle(t, entry.form, numberOf)
   return (
     <>
       <TopBar title={t('title.operator')} back />

@@ -3,7 +3,7 @@ import { Tag } from '../ui/parts.tsx'
 import { useTranslate } from '../words/language.tsx'
 
 /** A tag with riders' reports about a train on a day. */
-export function Said({ said, minutes = 0 }: { said: SaidOfTrain['said']; minutes?: number | undefined }) {
+export function ReportedStateTag({ said, minutes = 0 }: { said: SaidOfTrain['said']; minutes?: number | undefined }) {
   const t = useTranslate()
   if (said === 'missing')
     return (

@@ -3,10 +3,10 @@ import type { Translate } from '@yatha/language'
 import { useRailway } from '../railway/railway.tsx'
 import { useTranslate, useWords, useWriting } from '../words/language.tsx'
 
-type Said = Pick<OperatorEntry | EntryHistory[number], 'change' | 'texts'>
+type EntryContent = Pick<OperatorEntry | EntryHistory[number], 'change' | 'texts'>
 
 /** Returns a function that describes an entry in one sentence, with the name of the operator. */
-export function useSentence(): (said: Said, name: string) => string {
+export function useSentence(): (entry: EntryContent, name: string) => string {
   const t: Translate = useTranslate()
   const { language, tag } = useWords()
   const railway = useRailway()

@@ -24,7 +24,7 @@ export function useTrainsToday(): readonly TrainToday[] {
   return useMemo(() => {
     const running = new Map(answerRunningTrains(answers).map((train) => [`${train.route} ${train.day}`, train]))
     const stations = new Map(answers.railway.stations.map((station) => [station.slug, station]))
-    const found = answerRoutes(answers).flatMap((route): TrainToday[] => {
+    const trains = answerRoutes(answers).flatMap((route): TrainToday[] => {
       const trip = answerTrip(answers, { route: route.slug, day: parseServiceDay(day)! })
       if (!trip || trip.calls.length === 0) return []
       const train = running.get(`${route.slug} ${day}`)
@@ -62,6 +62,6 @@ export function useTrainsToday(): readonly TrainToday[] {
         },
       ]
     })
-    return found.toSorted((a, b) => a.route.departs.localeCompare(b.route.departs))
+    return trains.toSorted((a, b) => a.route.departs.localeCompare(b.route.departs))
   }, [answers, day])
 }

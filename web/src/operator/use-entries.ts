@@ -6,13 +6,13 @@ import { queries } from '../session/queries.ts'
 import { sessionCount } from '../session/session.ts'
 
 /** How soon changes by other operators appear. */
-const LOOK_EVERY_MS = 5000
+const REFETCH_INTERVAL_MS = 5000
 
 const listOf = (session: number) =>
   queryOptions({
     queryKey: ['operator', session],
     queryFn: () => call(listEntries, { query: {} }),
-    refetchInterval: ({ state }) => (isRefusal(state.error) ? false : LOOK_EVERY_MS),
+    refetchInterval: ({ state }) => (isRefusal(state.error) ? false : REFETCH_INTERVAL_MS),
   })
 
 /** Returns whether a request failed because the rider is not signed in, or not an operator. */
@@ -33,7 +33,7 @@ export const usePreview = (change: OperatorChange | undefined) =>
       queryFn: () => call(previewEntry, { body: { change: change! } }),
       enabled: change !== undefined,
       placeholderData: (before: EntryPreview | undefined) => (change ? before : undefined),
-      refetchInterval: ({ state: { error } }) => (error && !isImpossible(error) ? LOOK_EVERY_MS : false),
+      refetchInterval: ({ state: { error } }) => (error && !isImpossible(error) ? REFETCH_INTERVAL_MS : false),
     },
     queries,
   )

@@ -16,5 +16,5 @@ const PARTS: Readonly<Record<Language, () => Promise<{ default: unknown }>>> = {
 /** Adds these messages to the catalog in use. */
 export async function loadOperatorWords(language: Language): Promise<void> {
   const [catalog, part] = await Promise.all([loadWords(language), PARTS[language]()])
-  Object.assign(catalog, part.default as CompiledCatalog) // Written by our build.
+  Object.assign(catalog, part.default as CompiledCatalog) // EntryForm by our build.
 }
