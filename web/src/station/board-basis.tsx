@@ -6,7 +6,7 @@ import { isStarred } from '../railway/starred.tsx'
 import { SourceNote } from './source-note.tsx'
 import styles from './board.module.css'
 
-/** What the times of a board are, in one line, with the age of the timetable while offline; the sources when opened. */
+/** The source of a board's times in one line, with the age of the timetable while offline; details when opened. */
 export function BoardBasis({ lines }: { lines: readonly Departure[] }) {
   const t = useTranslate()
   const { ago, sourceDate } = useWriting()

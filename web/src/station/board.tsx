@@ -20,7 +20,7 @@ import page from './station.module.css'
 
 const FIRST_SHOWN = 6
 
-/** The departures of a station on a day. When today's are over, those of the next day with trains. */
+/** The departures of a station on a day. After today's last train, those of the next day with trains. */
 export function Board({ station }: { station: StationDetail }) {
   const t = useTranslate()
   const { clock } = useWriting()
@@ -52,7 +52,7 @@ export function Board({ station }: { station: StationDetail }) {
 }
 
 const nextDay = (next: readonly { readonly day: string }[], today: ServiceDay): ServiceDay =>
-  // Days of the contract are service days.
+  // Days in responses are service days.
   (next.map(({ day }) => day).sort()[0] as ServiceDay | undefined) ?? addDays(today, 1)
 
 function DayBoard({ station, day, today, way }: { station: StationDetail; day: ServiceDay; today: ServiceDay; way: RouteWay | undefined }) {
@@ -66,7 +66,7 @@ function DayBoard({ station, day, today, way }: { station: StationDetail; day: S
   const shown = wholeDay ? whole : rest
   const ways = shown.board.ways.filter(ofWay)
   const isToday = day === today
-  // The first trains of another day are in their cards.
+  // On other days, the first trains have their own cards.
   const carded = new Set(isToday ? [] : ways.map(({ first }) => first.route))
   const lines = shown.lines.filter((line) => ofWay(line) && !carded.has(line.route))
   const left = wholeDay ? [] : shown.recent.filter(ofWay)

@@ -6,7 +6,7 @@ import { Sheet } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './board.module.css'
 
-/** How many days the sheet offers, from today on. */
+/** Number of days in the sheet, starting today. */
 const OFFERED = 28
 
 interface DayChipsProps {
@@ -15,7 +15,7 @@ interface DayChipsProps {
   onChoose: (day: ServiceDay) => void
 }
 
-/** Today, tomorrow, or a day of the next four weeks. */
+/** Chooses today, tomorrow, or a day of the next four weeks. */
 export function DayChips({ today, day, onChoose }: DayChipsProps) {
   const t = useTranslate()
   const { day: dayText } = useWriting()

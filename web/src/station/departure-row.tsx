@@ -22,13 +22,13 @@ interface DepartureRowProps {
   line: BoardLine
   /** Slug of the board's station. */
   at: string
-  /** The board's day, where it is not today. */
+  /** The board's day; undefined for today. */
   day: ServiceDay | undefined
-  /** Says how long until the departure. */
+  /** If set, shows minutes until departure. */
   counted: boolean
 }
 
-/** One train of a board: when it leaves biggest, then where it takes the rider from here. Trains that have left and cancelled ones are grey. */
+/** A train on a board: its departure, largest, and its destination from here. Departed and canceled trains are gray. */
 export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
   const t = useTranslate()
   const { clock, ago, stationName, train } = useWriting()
@@ -55,7 +55,7 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
     (state) => typeof state === 'string',
   )
   const soon = counted && line.minutesLeft < 60 && !gone && !line.cancelled
-  // Known from the timetable alone, the time is as large here as in the rows of later trains.
+  // Without live data, the time is as large here as in the rows of later trains.
   const atEnd = soon && silent
   const parts = [
     { part: 'train', text: train(line) },
@@ -80,7 +80,7 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
                 <span className={styles.time}>
                   {text}
                   {part === starred && <Star of={line} />}
-                  {/* The dot ends a line; it does not begin one. */}
+                  {/* The dot goes at the end of a line, never at its start. */}
                   {i < parts.length - 1 && '\u00a0·'}
                 </span>{' '}
               </Fragment>
@@ -103,7 +103,7 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
   )
 }
 
-/** Minutes under an hour, then the clock time. */
+/** Minutes if less than an hour, otherwise the clock time. */
 function When({ line, counted }: { line: BoardLine; counted: boolean }) {
   const t = useTranslate()
   const { clock, duration, number } = useWriting()
@@ -130,7 +130,7 @@ function When({ line, counted }: { line: BoardLine; counted: boolean }) {
   )
 }
 
-/** The way and where the train takes the rider. */
+/** The direction and destination of the train. */
 function Toward({ line, at }: { line: BoardLine; at: string }) {
   return (
     <span className={styles.to}>

@@ -18,11 +18,11 @@ interface FirstTrainsProps {
   ways: Ways
   /** Slug of the board's station. */
   at: string
-  /** The board's day, where it is not today. */
+  /** The board's day; undefined for today. */
   day?: ServiceDay
 }
 
-/** The first and the last train of the day, each way; or one of the two. */
+/** The first and last train of the day in each direction, or one of the two. */
 export function FirstAndLast({ ways, at, day, ends = ['first', 'last'] }: FirstTrainsProps & { ends?: readonly ('first' | 'last')[] }) {
   const t = useTranslate()
   const { clock, train } = useWriting()
@@ -56,7 +56,7 @@ export function FirstAndLast({ ways, at, day, ends = ['first', 'last'] }: FirstT
   )
 }
 
-/** The first train each way, largest: what a rider asks at night. */
+/** The first train in each direction as large cards; riders look for it at night. */
 export function FirstTrains({ ways, at, day }: FirstTrainsProps) {
   const t = useTranslate()
   const { clock, duration, train } = useWriting()

@@ -8,11 +8,11 @@ import ui from '../ui/ui.module.css'
 
 const TimetableSheet = lazyPart(async () => (await import('./timetable-sheet.tsx')).TimetableSheet)
 
-/** Prints the timetable of a station on one page; the page is made when asked for. */
+/** A button that prints the timetable of a station on one page. The page is created on tap. */
 export function PrintTimetable({ station }: { station: StationDetail }) {
   const t = useTranslate()
   const [asked, setAsked] = useState(0)
-  // The sheet is in Burmese beside the rider’s language.
+  // The sheet is in Burmese and the rider's language, which suits Yangon only.
   if (feed) return null
   return (
     <>

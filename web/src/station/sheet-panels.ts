@@ -3,44 +3,44 @@ import { ROUTE_WAYS, type RouteWay } from '@yatha/timetable'
 
 /** A departure on a printed timetable. */
 export interface SheetTrain {
-  /** Two Latin digits. */
+  /** Minutes as two Latin digits. */
   readonly minute: string
-  /** The letter of its goal; undefined for the panel's own goal. */
+  /** Letter of the train's destination; undefined for the panel's main destination. */
   readonly letter: string | undefined
-  /** The time is not in the source, or contradicts others there. */
+  /** True if the time is missing in the source, or contradicts others there. */
   readonly starred: boolean
-  /** Riders have not seen it lately. */
+  /** True if riders have recently not seen the train. */
   readonly doubted: boolean
 }
 
-/** Where trains go, and on which days if not on all. */
+/** The destination of trains, with the days of service if they do not run daily. */
 export interface SheetGoal {
-  /** The first train that goes there. */
+  /** The first train with this destination. */
   readonly route: RouteDetail
-  /** Around the loop: from here on at least half of it. Otherwise to where the train ends. */
+  /** True if the train goes around at least half of the loop from here. False: the destination is its last stop. */
   readonly around: boolean
-  /** The days on which it leaves here, 0 for Monday: the next ones, if it comes after a night. */
+  /** Weekdays on which it leaves here, 0 for Monday. After midnight, the weekday is one later than that of the service day. */
   readonly weekdays: readonly number[]
 }
 
 export interface SheetPanel {
   readonly way: RouteWay
-  /** The goal of trains without a letter: that of most. */
+  /** The most common destination; its trains have no letter. */
   readonly goal: SheetGoal
-  /** Trains by hour, in the order of `Sheet.hours`. */
+  /** Trains by hour, in the order of `SheetPanels.hours`. */
   readonly rows: readonly (readonly SheetTrain[])[]
 }
 
-/** The few trains of one way, in order, each with its hour, as in `SheetPanels.hours`. */
+/** The trains of a way with few trains, in order, with their hours as in `SheetPanels.hours`. */
 export interface SheetLine extends Pick<SheetPanel, 'way' | 'goal'> {
   readonly trains: readonly (SheetTrain & { readonly hour: number })[]
 }
 
 export interface SheetPanels {
-  /** From the first departure to the last of any panel, without gaps; past 23 after midnight. */
+  /** Consecutive hours from the first to the last departure of any panel; 24 and above after midnight. */
   readonly hours: readonly number[]
   readonly panels: readonly SheetPanel[]
-  /** Beside the loop’s panels: other ways with few trains, which need none of their own. */
+  /** Ways with few trains, which have no panel if the loop has panels. */
   readonly lines: readonly SheetLine[]
   readonly letters: readonly { readonly letter: string; readonly goal: SheetGoal }[]
   readonly starred: boolean
@@ -51,7 +51,7 @@ export interface SheetPanels {
 const LOOP: readonly RouteWay[] = ['clockwise', 'anticlockwise']
 const WAYS: readonly RouteWay[] = [...LOOP, ...ROUTE_WAYS.filter((way) => !LOOP.includes(way))]
 
-/** Beside the loop’s panels, a way with more trains has a panel, too. */
+/** Maximum number of trains of a way without a panel, if the loop has panels. */
 const ON_A_LINE = 6
 
 interface Leaving extends SheetGoal {
@@ -62,8 +62,8 @@ interface Leaving extends SheetGoal {
 }
 
 /**
- * The timetable of a station for print: a panel for each way with the same hours in all, from all trains that leave it. The
- * railway's day begins at the hour `dayBegins`. Riders have not seen the trains in `doubted`, by slug, lately.
+ * Returns a station's timetable for print: a panel for each way, all with the same hours, from all trains that leave the station.
+ * `dayBegins` is the first hour of the railway's day. `doubted`: slugs of trains that riders have recently not seen.
  */
 export function sheetPanels(routes: readonly RouteDetail[], station: string, dayBegins: number, doubted: ReadonlySet<string>): SheetPanels {
   const all = routes
@@ -110,7 +110,7 @@ export function sheetPanels(routes: readonly RouteDetail[], station: string, day
   }
 }
 
-/** The calls at which a train leaves the station: none where it ends. */
+/** Returns the departures of a train from the station; empty if the train ends there. */
 const leavings = (route: RouteDetail, station: string, dayBegins: number, doubted: boolean): Leaving[] =>
   route.calls.slice(0, -1).flatMap(({ station: { slug }, departs, flag }, i) => {
     if (slug !== station) return []
@@ -129,7 +129,7 @@ const leavings = (route: RouteDetail, station: string, dayBegins: number, doubte
     ]
   })
 
-/** Trains with the same key share a letter. */
+/** Returns the key of a destination. Trains with the same key share a letter. */
 const goalKey = ({ route, around, weekdays }: SheetGoal): string => `${around ? 'around' : route.destination.slug} ${weekdays.join('')}`
 
 function mostCommon(keys: readonly string[]): string {

@@ -64,7 +64,7 @@ function Groups({ nearby }: { nearby: readonly StationSummary[] }) {
   const facts = useFacts()
   const { loop, branches, far } = useMemo(() => {
     const all = facts.stations()
-    // Feeds list them in any order.
+    // Feeds list stations in any order.
     if (feed) return { loop: [], branches: all.filter((s) => s.served).sort((a, b) => a.name.localeCompare(b.name)), far: [] }
     const city = new Set(
       answerRoutes(facts, { type: 'urban' }).flatMap((route) => facts.route(route.slug)!.calls.map((call) => call.station.slug)),

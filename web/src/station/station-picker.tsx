@@ -17,7 +17,7 @@ interface Group {
   stations: readonly StationSummary[]
 }
 
-/** A sheet to choose a station: by name or landmark, of those used last, of the nearest, of all. */
+/** A sheet to choose a station: by name or landmark, or from the recent, nearest and loop stations. */
 export function StationPicker({ title, onPick, onClose }: { title: string; onPick: (slug: string) => void; onClose: () => void }) {
   usePlaces()
   useAllNames()
@@ -45,7 +45,7 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
   }
   const first = groups[0]?.stations[0]
   const form = useRef<HTMLFormElement>(null)
-  // A dialog gives the focus to its first button, which would lose what is typed.
+  // A dialog focuses its first button, so that typed text would be lost.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
     <Sheet title={title} closeLabel={t('app.close')} onClose={onClose} full>

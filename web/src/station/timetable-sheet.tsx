@@ -15,10 +15,10 @@ import { inBurmese, inEnglish } from './sheet-words.ts'
 import { railwayName } from '../session/page-config.ts'
 import styles from './timetable-sheet.module.css'
 
-/** With more trains than this in an hour, the second digits move under the Burmese ones. */
+/** Maximum number of trains in an hour for which both scripts are side by side; otherwise the Latin digits are below. */
 const BESIDE_UP_TO = 6
 
-/** The printed timetable of a station: one A4 page in Burmese and a second language, which prints itself. */
+/** The printed timetable of a station: one A4 page in Burmese and a second language. Prints itself once it is rendered. */
 export function TimetableSheet({ station }: { station: StationDetail }) {
   const facts = useFacts()
   const t = useSecondWords()
@@ -127,7 +127,7 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
   )
 }
 
-/** The trains of a station that riders have not seen on several days, by slug, as known when the sheet is made. */
+/** Returns the slugs of trains that riders have not seen on several days, at the time the sheet is created. */
 function useUnseen(station: StationDetail): ReadonlySet<string> {
   const answers = useAnswers()
   const [unseen] = useState(() => {
@@ -137,7 +137,7 @@ function useUnseen(station: StationDetail): ReadonlySet<string> {
   return unseen
 }
 
-/** The rider's own language beside Burmese; English beside it for readers of Burmese. */
+/** Messages in the second language: the rider's, or English for readers of Burmese. */
 function useSecondWords(): Translate {
   const { language } = useWords()
   const own = useTranslate()
@@ -167,7 +167,7 @@ const both = (t: Translate, key: MessageKey) => (
   </>
 )
 
-/** `to Insein · Mon, Wed only`, in both languages. */
+/** A destination in both languages: `to Insein · Mon, Wed only`. */
 function DestinationText({
   goal: { route, around, weekdays },
   t,
@@ -195,6 +195,6 @@ function DestinationText({
   )
 }
 
-/** Paper shows only what is loaded by then: our Burmese font in both weights. Without it, the phone's is printed. */
+/** Resolves once our Burmese font is loaded in both weights, because printing does not wait for fonts. If it fails, a system font is used. */
 const fontReady = (): Promise<unknown> =>
   Promise.all(['400', '700'].map((weight) => document.fonts.load(`${weight} 16px "Yatha Myanmar"`, 'က'))).catch(() => undefined)

@@ -7,8 +7,8 @@ import { feed } from '../session/page-config.ts'
 type Line = Departure & { readonly minutesLeft?: number }
 
 /**
- * What a screen reader says of a departure: `Clockwise, train KHA-3, departs 9:08, in 26 min, Scheduled, to Yangon Central`.
- * For a train that goes `around` the loop its last stop says nothing. `when` is for a train of another day.
+ * Returns the accessible name of a departure: `Clockwise, train KHA-3, departs 9:08, in 26 min, Scheduled, to Yangon Central`.
+ * `around`: the train goes around the loop, so its last stop is no useful destination. `when` replaces the minutes.
  */
 export function useDepartureName(): (line: Line, around: boolean, when?: string) => string {
   const t = useTranslate()

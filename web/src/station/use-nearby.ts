@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useFacts } from '../railway/railway.tsx'
 import { locate, mayLocate, type Located } from '../device/location.ts'
 
-/** The nearest stations: at once if location access was granted before, otherwise on request. */
+/** Returns the nearest stations: immediately if location access was granted before, otherwise on request. */
 export function useNearby() {
   const facts = useFacts()
   const [located, setLocated] = useState<Located>()

@@ -7,12 +7,12 @@ const KEY = 'yatha.recent-stations'
 const DEPARTURE_KEY = 'yatha.departure-station'
 const KEPT = 6
 
-/** Slugs of the stations looked up last, newest first. */
+/** Returns the slugs of recently used stations, newest first. */
 export function recentStations(): string[] {
   return (recall(KEY) ?? '').split(' ').filter(Boolean)
 }
 
-/** Slug of the station that the rider last chose to leave from. */
+/** Returns the slug of the rider's last chosen departure station. */
 export const lastDeparture = (): string | undefined => recall(DEPARTURE_KEY)
 export const rememberDeparture = (slug: string): void => remember(DEPARTURE_KEY, slug)
 

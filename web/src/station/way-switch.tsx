@@ -6,7 +6,7 @@ import { useFacts } from '../railway/railway.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import styles from './board.module.css'
 
-/** Most termini that a way may be named by; one where there are many ways. */
+/** Maximum number of termini in the name of a way. If there are more than FEW_WAYS ways, the maximum is 1. */
 const [TERMINI, FEW_WAYS] = [2, 2]
 
 interface WaySwitchProps {
@@ -15,7 +15,7 @@ interface WaySwitchProps {
   onChoose: (way: RouteWay | undefined) => void
 }
 
-/** All directions or one of them; nothing where there is only one. Ways of the loop by their name, others by their termini. */
+/** Chooses all directions or one; empty if there is only one. Ways around the loop are shown by name, others by their termini. */
 export function WaySwitch({ station, way, onChoose }: WaySwitchProps) {
   const t = useTranslate()
   const facts = useFacts()
