@@ -8,7 +8,7 @@ import { MapWhenOpen, useFullMap } from '../map/index.ts'
 import { accountsOpen, railwayName } from '../session/page-config.ts'
 import { PinChips, SearchCard } from '../search/index.ts'
 import { lazyPart } from '../frame/lazy-part.ts'
-import { lastDeparture, useNearby, useStation } from '../station/index.ts'
+import { lastDepartureStation, useNearby, useStation } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import { barsAreDue } from './bars-due.ts'
@@ -29,7 +29,7 @@ export function HomeScreen() {
   const nearest = nearby[0]
   const { namedOnRing, startStation } = useRailway()
   const facts = useFacts()
-  const last = lastDeparture()
+  const last = lastDepartureStation()
   const known = last !== undefined && facts.railway.station(last)?.served ? last : undefined
   const [barsDue] = useState(barsAreDue)
   const [ends, setEnds] = useState<{ from?: string | undefined; to?: string | undefined }>({})

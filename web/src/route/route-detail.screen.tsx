@@ -18,7 +18,7 @@ import { LineTag, useHasColors } from '../railway/line-tag.tsx'
 import { Notices } from '../railway/notices.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { CallState } from '../railway/stop-time.tsx'
-import { DayChips, SourceNote, useAskedDay } from '../station/index.ts'
+import { DayChips, SourceNote, useRequestedDay } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { Tag } from '../ui/parts.tsx'
 import { feed } from '../session/page-config.ts'
@@ -48,7 +48,7 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
   const writing = useWriting()
   const [params] = useSearchParams()
   const { day: today } = useRailwayNow()
-  const [day, chooseDay] = useAskedDay()
+  const [day, chooseDay] = useRequestedDay()
   const focus = useMemo((): MapFocus => ({ kind: 'route', slug }), [slug])
   const isColored = useHasColors(slug)
   const [running] = useRunningTrains(slug)

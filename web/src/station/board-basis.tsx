@@ -12,20 +12,20 @@ export function BoardBasis({ lines }: { lines: readonly Departure[] }) {
   const { ago, sourceDate } = useWriting()
   const railway = useRailway()
   const online = useOnline()
-  const checked = useCheckAge()
-  const told = lines.find(isStarred) ?? lines[0]
-  if (!told) return null
+  const checkAge = useCheckAge()
+  const representative = lines.find(isStarred) ?? lines[0]
+  if (!representative) return null
   return (
     <div className={styles.basis}>
       <p>
         {t('station.basis', { edition: sourceDate(railway.edition), asOf: sourceDate(railway.asOf) })}
         {lines.some(({ provenance }) => provenance.days === 'assumed') && ` ${t('station.daysOpen')}`}
         {lines.some(isStarred) && ` ${t('station.starred')}`}
-        {!online && checked !== undefined && ` · ${t('offline.checked', { ago: ago(checked) })}`}
+        {!online && checkAge !== undefined && ` · ${t('offline.checked', { ago: ago(checkAge) })}`}
       </p>
       <details>
         <summary>{t('source.title')}</summary>
-        <SourceNote provenance={told.provenance} flag={told.flag} call={told} />
+        <SourceNote provenance={representative.provenance} flag={representative.flag} call={representative} />
       </details>
     </div>
   )

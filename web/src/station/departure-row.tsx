@@ -37,49 +37,49 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
   const { railway } = useFacts()
   const via = useVia(line, at)
   const isTalkedAbout = useTalk(line.route, line.planned.slice(0, 10)) !== undefined
-  const gone = line.minutesLeft < 0 && !line.cancelled
-  const silent = !hasLiveState(line) && !difference
-  if (gone && silent)
+  const hasDeparted = line.minutesLeft < 0 && !line.cancelled
+  const hasNoState = !hasLiveState(line) && !difference
+  if (hasDeparted && hasNoState)
     return (
       <li>
         <Link to={routePath(line.route, at, day)} className={`${styles.departure} ${styles.gone}`}>
           <b className="number">{t('station.left', { time: clock(line.planned) })}</b>
-          <Toward line={line} at={at} />
+          <Destination line={line} at={at} />
           <small className="number">{train(line)}</small>
           <small className={`${styles.end} number`}>{ago(-line.minutesLeft * 60)}</small>
         </Link>
       </li>
     )
-  const name = nameOf(line, goesAround(railway, line, at), counted && gone ? t('time.left') : undefined)
+  const name = nameOf(line, goesAround(railway, line, at), counted && hasDeparted ? t('time.left') : undefined)
   const states = [via && t('station.via', { station: stationName(via) }), isTalkedAbout && t('ride.talkedAbout')].filter(
     (state) => typeof state === 'string',
   )
-  const soon = counted && line.minutesLeft < 60 && !gone && !line.cancelled
+  const isSoon = counted && line.minutesLeft < 60 && !hasDeparted && !line.cancelled
   // Without live data, the time is as large here as in the rows of later trains.
-  const atEnd = soon && silent
+  const showsTimeAtEnd = isSoon && hasNoState
   const parts = [
     { part: 'train', text: train(line) },
-    !atEnd && (soon || difference) && { part: 'time', text: <StopTime call={line} /> },
-    line.trainModel !== '' && !(soon && via) && { part: 'model', text: t(`model.${line.trainModel}`) },
+    !showsTimeAtEnd && (isSoon || difference) && { part: 'time', text: <StopTime call={line} /> },
+    line.trainModel !== '' && !(isSoon && via) && { part: 'model', text: t(`model.${line.trainModel}`) },
     via && { part: 'via', text: t('station.via', { station: stationName(via) }) },
   ].filter((part) => !!part)
-  const starred = soon || difference ? 'time' : 'train'
+  const starredPart = isSoon || difference ? 'time' : 'train'
   return (
     <li>
       <Link
         to={routePath(line.route, at, day)}
-        className={`${styles.departure} ${gone || line.cancelled ? styles.gone : ''}`}
+        className={`${styles.departure} ${hasDeparted || line.cancelled ? styles.gone : ''}`}
         aria-label={states.reduce((train, state) => t('state.of', { train, state }), name)}
       >
-        <When line={line} counted={counted && !gone} />
+        <DepartureTime line={line} counted={counted && !hasDeparted} />
         <span className={styles.what}>
-          <Toward line={line} at={at} />
+          <Destination line={line} at={at} />
           <span className="number">
             {parts.map(({ part, text }, i) => (
               <Fragment key={part}>
                 <span className={styles.time}>
                   {text}
-                  {part === starred && <Star of={line} />}
+                  {part === starredPart && <Star of={line} />}
                   {/* The dot goes at the end of a line, never at its start. */}
                   {i < parts.length - 1 && '\u00a0·'}
                 </span>{' '}
@@ -89,13 +89,13 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
             <TalkTag route={line.route} day={line.planned.slice(0, 10)} />
           </span>
         </span>
-        {atEnd && (
+        {showsTimeAtEnd && (
           <b className={`${styles.end} ${styles.at} number`}>
             <StopTime call={line} />
             <Star of={line} />
           </b>
         )}
-        {!silent && (
+        {!hasNoState && (
           <span className={styles.end}>{hasLiveState(line) ? <CallState {...line} beside /> : <StateTag {...line} beside />}</span>
         )}
       </Link>
@@ -104,7 +104,7 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
 }
 
 /** Minutes if less than an hour, otherwise the clock time. */
-function When({ line, counted }: { line: BoardLine; counted: boolean }) {
+function DepartureTime({ line, counted }: { line: BoardLine; counted: boolean }) {
   const t = useTranslate()
   const { clock, duration, number } = useWriting()
   const { minutesLeft } = line
@@ -131,7 +131,7 @@ function When({ line, counted }: { line: BoardLine; counted: boolean }) {
 }
 
 /** The direction and destination of the train. */
-function Toward({ line, at }: { line: BoardLine; at: string }) {
+function Destination({ line, at }: { line: BoardLine; at: string }) {
   return (
     <span className={styles.to}>
       <WayMark way={line.way} />

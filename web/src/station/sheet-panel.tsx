@@ -84,9 +84,9 @@ function Digits({ text, children }: { text: string; children?: React.ReactNode }
 }
 
 /** Returns up to three well-known stations that a train reaches from here; if there are none, its last stop. */
-function landmarksAhead({ calls, destination }: RouteDetail, station: string, known: ReadonlySet<string>): readonly StationName[] {
+function landmarksAhead({ calls, destination }: RouteDetail, station: string, wellKnown: ReadonlySet<string>): readonly StationName[] {
   const from = calls.findIndex((call) => call.station.slug === station)
   const ahead = calls.slice(from + 1).map((call) => call.station)
-  const named = ahead.filter(({ slug }) => known.has(slug)).slice(0, 3)
-  return named.length > 0 ? named : [destination]
+  const namedAhead = ahead.filter(({ slug }) => wellKnown.has(slug)).slice(0, 3)
+  return namedAhead.length > 0 ? namedAhead : [destination]
 }

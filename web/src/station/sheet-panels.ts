@@ -45,16 +45,16 @@ export interface SheetPanels {
   readonly letters: readonly { readonly letter: string; readonly goal: SheetGoal }[]
   readonly starred: boolean
   readonly doubted: boolean
-  readonly mostInAnHour: number
+  readonly maxPerHour: number
 }
 
 const LOOP: readonly RouteWay[] = ['clockwise', 'anticlockwise']
 const WAYS: readonly RouteWay[] = [...LOOP, ...ROUTE_WAYS.filter((way) => !LOOP.includes(way))]
 
 /** Maximum number of trains of a way without a panel, if the loop has panels. */
-const ON_A_LINE = 6
+const MAX_TRAINS_ON_A_LINE = 6
 
-interface Leaving extends SheetGoal {
+interface SheetDeparture extends SheetGoal {
   readonly hour: number
   readonly minute: string
   readonly starred: boolean
@@ -66,52 +66,53 @@ interface Leaving extends SheetGoal {
  * `dayBegins` is the first hour of the railway's day. `doubted`: slugs of trains that riders have recently not seen.
  */
 export function sheetPanels(routes: readonly RouteDetail[], station: string, dayBegins: number, doubted: ReadonlySet<string>): SheetPanels {
-  const all = routes
-    .flatMap((route) => leavings(route, station, dayBegins, doubted.has(route.slug)))
+  const departures = routes
+    .flatMap((route) => departuresOf(route, station, dayBegins, doubted.has(route.slug)))
     .sort((a, b) => a.hour - b.hour || a.minute.localeCompare(b.minute))
-  const onLoop = all.some(({ route }) => LOOP.includes(route.way))
-  const isLine = (way: RouteWay) => onLoop && !LOOP.includes(way) && all.filter(({ route }) => route.way === way).length <= ON_A_LINE
+  const hasLoopTrains = departures.some(({ route }) => LOOP.includes(route.way))
+  const isLine = (way: RouteWay) =>
+    hasLoopTrains && !LOOP.includes(way) && departures.filter(({ route }) => route.way === way).length <= MAX_TRAINS_ON_A_LINE
   const lineWays = new Set(WAYS.filter(isLine))
-  const inPanels = all.filter(({ route }) => !lineWays.has(route.way))
-  const first = inPanels[0]?.hour ?? 0
-  const hours = Array.from({ length: inPanels.length > 0 ? inPanels.at(-1)!.hour - first + 1 : 0 }, (_, i) => first + i)
+  const panelDepartures = departures.filter(({ route }) => !lineWays.has(route.way))
+  const first = panelDepartures[0]?.hour ?? 0
+  const hours = Array.from({ length: panelDepartures.length > 0 ? panelDepartures.at(-1)!.hour - first + 1 : 0 }, (_, i) => first + i)
   const letters = new Map<string, { letter: string; goal: SheetGoal }>()
   const byWay = WAYS.flatMap((way) => {
-    const ofWay = all.filter(({ route }) => route.way === way)
+    const ofWay = departures.filter(({ route }) => route.way === way)
     if (ofWay.length === 0) return []
-    const own = mostCommon(ofWay.map(goalKey))
+    const mainKey = mostCommon(ofWay.map(goalKey))
     const letterOf = (goal: SheetGoal) => {
       const key = goalKey(goal)
-      if (key === own) return undefined
+      if (key === mainKey) return undefined
       if (!letters.has(key)) letters.set(key, { letter: String.fromCharCode(65 + letters.size), goal })
       return letters.get(key)!.letter
     }
-    const trains = ofWay.map((leaving) => ({
-      hour: leaving.hour,
-      minute: leaving.minute,
-      letter: letterOf(leaving),
-      starred: leaving.starred,
-      doubted: leaving.doubted,
+    const trains = ofWay.map((departure) => ({
+      hour: departure.hour,
+      minute: departure.minute,
+      letter: letterOf(departure),
+      starred: departure.starred,
+      doubted: departure.doubted,
     }))
-    return [{ way, goal: ofWay.find((leaving) => goalKey(leaving) === own)!, trains }]
+    return [{ way, goal: ofWay.find((departure) => goalKey(departure) === mainKey)!, trains }]
   })
   const panels = byWay
     .filter(({ way }) => !lineWays.has(way))
     .map(({ way, goal, trains }) => ({ way, goal, rows: hours.map((hour) => trains.filter((train) => train.hour === hour)) }))
-  const shown = panels.flatMap(({ rows }) => rows)
+  const allRows = panels.flatMap(({ rows }) => rows)
   return {
     hours,
     panels,
     lines: byWay.filter(({ way }) => lineWays.has(way)),
     letters: [...letters.values()],
-    starred: all.some(({ starred }) => starred),
-    doubted: all.some(({ doubted }) => doubted),
-    mostInAnHour: Math.max(0, ...shown.map((row) => row.length)),
+    starred: departures.some(({ starred }) => starred),
+    doubted: departures.some(({ doubted }) => doubted),
+    maxPerHour: Math.max(0, ...allRows.map((row) => row.length)),
   }
 }
 
 /** Returns the departures of a train from the station; empty if the train ends there. */
-const leavings = (route: RouteDetail, station: string, dayBegins: number, doubted: boolean): Leaving[] =>
+const departuresOf = (route: RouteDetail, station: string, dayBegins: number, doubted: boolean): SheetDeparture[] =>
   route.calls.slice(0, -1).flatMap(({ station: { slug }, departs, flag }, i) => {
     if (slug !== station) return []
     const [hours, minute] = departs.split(':')

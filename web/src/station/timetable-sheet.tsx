@@ -16,7 +16,7 @@ import { railwayName } from '../session/page-config.ts'
 import styles from './timetable-sheet.module.css'
 
 /** Maximum number of trains in an hour for which both scripts are side by side; otherwise the Latin digits are below. */
-const BESIDE_UP_TO = 6
+const MAX_SIDE_BY_SIDE = 6
 
 /** The printed timetable of a station: one A4 page in Burmese and a second language. Prints itself once it is rendered. */
 export function TimetableSheet({ station }: { station: StationDetail }) {
@@ -25,7 +25,7 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
   const second = useSecondWriting()
   const today = useRailwayNow().day
   const unseen = useUnseen(station)
-  const { hours, panels, lines, letters, starred, doubted, mostInAnHour } = useMemo(
+  const { hours, panels, lines, letters, starred, doubted, maxPerHour } = useMemo(
     () =>
       sheetPanels(
         station.routes.map((slug) => facts.route(slug)!),
@@ -45,7 +45,7 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
     <div
       className={styles.sheet}
       data-sheet
-      data-stacked={mostInAnHour > BESIDE_UP_TO}
+      data-stacked={maxPerHour > MAX_SIDE_BY_SIDE}
       data-narrow={panels.length > 2}
       data-hours={rows > 19 ? 'most' : rows > 14 ? 'many' : 'few'}
       aria-hidden="true"
@@ -140,8 +140,8 @@ function useUnseen(station: StationDetail): ReadonlySet<string> {
 /** Messages in the second language: the rider's, or English for readers of Burmese. */
 function useSecondWords(): Translate {
   const { language } = useWords()
-  const own = useTranslate()
-  return language === 'mm' ? inEnglish : own
+  const riderWords = useTranslate()
+  return language === 'mm' ? inEnglish : riderWords
 }
 
 function useSecondWriting() {

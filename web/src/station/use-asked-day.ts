@@ -3,7 +3,7 @@ import { useRailwayNow } from '../railway/railway.tsx'
 import { useSearchParams } from '../frame/router.ts'
 
 /** Returns the day in the URL, if it is not over, and a function that changes it. */
-export function useAskedDay(): [asked: ServiceDay | undefined, ask: (day: ServiceDay) => void] {
+export function useRequestedDay(): [day: ServiceDay | undefined, setDay: (day: ServiceDay) => void] {
   const today = useRailwayNow().day
   const [params, setParams] = useSearchParams()
   const day = parseServiceDay(params.get('day') ?? '')

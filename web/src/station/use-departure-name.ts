@@ -15,7 +15,7 @@ export function useDepartureName(): (line: Line, around: boolean, when?: string)
   const { clock, day, duration, stationName, train } = useWriting()
   const today = useRailwayNow().day
   const changed = useChangedTime()
-  const toldOf = useLiveTexts()
+  const liveTextsOf = useLiveTexts()
   const platform = usePlatform()
   return (line, around, when) => {
     const goal = around ? t('station.fullLoop') : t('station.to', { station: stationName(line.destination) })
@@ -29,13 +29,13 @@ export function useDepartureName(): (line: Line, around: boolean, when?: string)
       time: clock(callInstant(line)),
       when: when ?? counted,
     })
-    const more = [
+    const details = [
       changed(line) ?? t(`state.${stateWord(line)}`),
-      ...toldOf(line),
+      ...liveTextsOf(line),
       line.type === 'urban' && !feed && goal,
       platform(line),
       line.added && t('route.added'),
     ]
-    return more.reduce<string>((said, state) => (state ? t('state.of', { train: said, state }) : said), departs)
+    return details.reduce<string>((said, state) => (state ? t('state.of', { train: said, state }) : said), departs)
   }
 }
