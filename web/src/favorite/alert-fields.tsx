@@ -16,10 +16,10 @@ interface AlertFieldsProps {
 
 const MINUTES = Array.from({ length: ALERT_MINUTES.most - ALERT_MINUTES.least + 1 }, (_, i) => ALERT_MINUTES.least + i)
 const WEEK = [0, 1, 2, 3, 4, 5, 6]
-/** Until the rider chooses others. */
+/** Initial hours when the rider chooses own hours. */
 const FIRST_HOURS = { from: '07:00', until: '09:00' }
 
-/** How long before a train a rider is told, of which trains, on which days, and at what times. */
+/** The settings of an alert: minutes before departure, trains, days and hours. */
 export function AlertFields({ favorite, alert, onChange }: AlertFieldsProps) {
   const t = useTranslate()
   const { duration } = useWriting()
@@ -30,7 +30,7 @@ export function AlertFields({ favorite, alert, onChange }: AlertFieldsProps) {
   const hours = alert.hours ? 'own' : alert.atNight ? 'night' : 'day'
   const chooseHours = (chosen: typeof hours) => {
     const { hours: _, ...others } = alert
-    // Hours that a rider has chosen are meant, also those of the night.
+    // Hours that the rider chose apply at night too.
     onChange({ ...others, atNight: chosen !== 'day', ...(chosen === 'own' && { hours: FIRST_HOURS }) })
   }
   const chooseWay = (way: AlertSettings['way'] | '') => {
@@ -104,7 +104,7 @@ export function AlertFields({ favorite, alert, onChange }: AlertFieldsProps) {
   )
 }
 
-/** With a day or without it; never without any. */
+/** Adds or removes a day. The last day cannot be removed. */
 function toggled(days: readonly number[], day: number): number[] {
   const others = days.filter((one) => one !== day)
   return others.length === days.length ? [...days, day].sort() : others.length > 0 ? others : [...days]
@@ -114,14 +114,14 @@ interface ChoicesProps<Value> {
   legend: string
   name: string
   values: readonly Value[]
-  /** Several can be chosen. */
+  /** True if several values can be chosen. */
   isMany?: boolean
   isChosen: (value: Value) => boolean
   onChoose: (value: Value) => void
   text: (value: Value) => ReactNode
 }
 
-/** Radio buttons or check boxes as cells. */
+/** A group of radio buttons or checkboxes, shown as cells. */
 function Choices<Value extends string | number>({ legend, name, values, isMany = false, isChosen, onChoose, text }: ChoicesProps<Value>) {
   return (
     <fieldset className={styles.choices}>
@@ -141,12 +141,12 @@ function Choices<Value extends string | number>({ legend, name, values, isMany =
 const STEP = 1800
 const CLOCK = Array.from({ length: DAY_SECONDS / STEP }, (_, i) => hoursAndMinutes(i * STEP))
 
-/** From when until when, by the clock: an end that is not after the start is on the next day. */
+/** Chooses start and end by the clock. An end that is not after the start is on the next day. */
 function Hours({ from, until, onChange }: { from: string; until: string; onChange: (hours: { from: string; until: string }) => void }) {
   const t = useTranslate()
   const set = (start: string, end: string) => {
     const [first, last] = [parseAskedTime(start)!, parseAskedTime(end)! % DAY_SECONDS]
-    // Service times go to 29:59.
+    // Service times go up to 29:59.
     const after = Math.min(last > first ? last : last + DAY_SECONDS, LAST)
     onChange({ from: start, until: hoursAndMinutes(Math.max(after, first + STEP)) })
   }
@@ -178,13 +178,13 @@ function Clock({ label, value, onChange }: { label: string; value: string; onCha
   )
 }
 
-/** The ways of the trains that leave a station. */
+/** Returns the ways of the trains that depart from a station. */
 function waysAt(railway: Railway, slug: string) {
   const leaving = railway.routes.filter((route) => stationsLeft(railway, route).includes(slug))
   return ROUTE_WAYS.filter((way) => leaving.some((route) => route.way === way))
 }
 
-/** Where a rider can wait for a train: its stations but the last. */
+/** Returns the stations of a train at which riders can board: all but the last. */
 function stationsOf(railway: Railway, slug: string): string[] {
   const route = railway.route(slug)
   return route ? [...new Set(stationsLeft(railway, route))] : []

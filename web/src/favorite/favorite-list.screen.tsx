@@ -29,10 +29,10 @@ import { Reorder } from './reorder.tsx'
 import { useFavorites } from './use-favorites.ts'
 import styles from './favorite.module.css'
 
-/** The rider's stations and trains with their next departures and their alerts. */
+/** The rider's favorite stations and trains with their next departures and alerts. */
 export function FavoriteListScreen() {
   const t = useTranslate()
-  // The offline page shows this screen to guests too.
+  // Guests can see this screen too, because the offline page shows it.
   const signedIn = useIsAuthenticated()
   const [params, setParams] = useSearchParams()
   const shown: FavoriteKind = params.get('kind') === 'route' ? 'route' : 'station'
@@ -110,7 +110,7 @@ function Listed({ listed, all, kind, ordering }: ListedProps) {
   )
 }
 
-/** Leads to the test of alerts on this phone; says how the last good one went. */
+/** A link to the test of alerts on this phone, with the date of the last successful test. */
 function TestBand() {
   const t = useTranslate()
   return (
@@ -125,7 +125,7 @@ function TestBand() {
   )
 }
 
-/** How old the list is, where it could not be fetched now. */
+/** The age of the list if it could not be refreshed. */
 function Age() {
   const t = useTranslate()
   const { ago } = useWriting()

@@ -5,7 +5,7 @@ import { useToggle } from './use-toggle.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './favorite.module.css'
 
-/** A favorite that the timetable no longer has. */
+/** A favorite that is no longer in the timetable. */
 export function GoneCard({ favorite: { kind, slug } }: { favorite: Favorite }) {
   const t = useTranslate()
   const toggle = useToggle()

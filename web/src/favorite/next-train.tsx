@@ -26,15 +26,15 @@ interface NextTrainProps {
     | 'type'
   >
   to: string
-  /** Where it goes. */
+  /** Destination of the train. */
   goal: string
-  /** Undefined on another day. */
+  /** Minutes until departure; undefined on another day. */
   minutesLeft?: number
-  /** Its service day, where that is not today. */
+  /** The service day, if it is not today. */
   day?: string
 }
 
-/** One train: minutes biggest, the time beside them, then its number and where it goes or how late it is. */
+/** One train: minutes, largest, the departure time, the number, and its destination or delay. */
 export function NextTrain({ line, to, goal, minutesLeft, day }: NextTrainProps) {
   const t = useTranslate()
   const { clock, day: dayText, duration, number, train } = useWriting()

@@ -17,12 +17,12 @@ import { useAlertWords } from './alert-words.ts'
 import styles from './favorite.module.css'
 import { favoriteAt, useChangeFavorites, useFavorites } from './use-favorites.ts'
 
-/** That the pinned stations have been offered on this phone. */
+/** Storage key: the pinned stations have been offered on this phone. */
 const OFFERED = 'yatha.pins-offered'
-/** Time for the page to show itself first. */
+/** Delay before the offer, so that the page appears first. */
 const AFTER_MS = 1500
 
-/** Offers, once after a sign-in, to keep the pinned stations as favorites too. */
+/** Offers once, after login, to add the pinned stations to the favorites. */
 export function PinOffer() {
   const { favorites, error } = useFavorites()
   const railway = useRailway()

@@ -10,7 +10,7 @@ import { useToggle } from './use-toggle.tsx'
 
 const AlertSheet = lazyPart(async () => (await import('./alert-sheet.tsx')).AlertSheet)
 
-/** The heart of a rider who is signed in. Adding opens what will be told and when; removing can be undone. */
+/** The heart of a signed-in rider. Adding opens the alert settings; removing can be undone. */
 export function RiderHeart({ favorite, name }: { favorite: FavoriteKey; name: string }) {
   const t = useTranslate()
   const { favorites } = useFavorites()

@@ -12,7 +12,7 @@ import { GoneCard } from './gone-card.tsx'
 import { NextTrain } from './next-train.tsx'
 import styles from './favorite.module.css'
 
-/** A station with its next train each way. */
+/** A station with its next train in each direction. */
 export function StationCard({ favorite }: { favorite: Favorite }) {
   const t = useTranslate()
   const facts = useFacts()
@@ -54,7 +54,7 @@ export function StationCard({ favorite }: { favorite: Favorite }) {
     </Card>
   )
 
-  /** Where it takes the rider; a train that goes most of the way around the loop from here is a full loop. */
+  /** Returns a train's destination. A train that goes most of the way around the loop from here counts as a full loop. */
   function goalOf(line: Departure): string {
     const calls = facts.railway.callsOf(facts.railway.route(line.route)!)
     const around = line.pattern === 'full-loop' && calls.indexOf(station!.index) * 2 < calls.length
@@ -62,7 +62,7 @@ export function StationCard({ favorite }: { favorite: Favorite }) {
   }
 }
 
-/** The next train that runs, for each way; soonest first. */
+/** Returns the next running train for each way, soonest first. */
 function nextEachWay(lines: readonly BoardLine[]): BoardLine[] {
   const running = lines.filter((line) => !line.cancelled)
   const city = running.filter((line) => line.type === 'urban')

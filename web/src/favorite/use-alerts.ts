@@ -7,13 +7,13 @@ import { queries } from '../session/queries.ts'
 import { isAuthenticated, sessionCount } from '../session/session.ts'
 import { isSame } from './favorite-changes.ts'
 
-/** How often an open page asks what became of the alerts. */
+/** How often an open page refreshes the alerts. */
 const EVERY_MS = 60_000
 
 const alertsOf = (session: number) =>
   queryOptions({ queryKey: ['alerts', session], queryFn: () => call(listAlerts), enabled: isAuthenticated(), refetchInterval: EVERY_MS })
 
-/** The alerts of a favorite: the next one, then what became of the others, newest first; empty until they are known. */
+/** Returns the alerts of a favorite: the next one, then past ones, newest first; empty until they are loaded. */
 export function useAlertsOf({ kind, slug }: FavoriteKey): readonly Alert[] {
   const { data } = useQuery(alertsOf(sessionCount.use()), queries)
   return useMemo(() => {
@@ -22,5 +22,5 @@ export function useAlertsOf({ kind, slug }: FavoriteKey): readonly Alert[] {
   }, [data, kind, slug])
 }
 
-/** What is armed is another after a change of favorites. */
+/** Refreshes the alerts. Called after a change of favorites, which changes the next alerts. */
 export const askAlertsAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ['alerts'] })

@@ -11,7 +11,7 @@ import { toast } from '../ui/toasts.tsx'
 import { askAlertsAgain } from './use-alerts.ts'
 import { applied, isSame, type Change } from './favorite-changes.ts'
 
-/** The list as the server last had it, kept on the phone until the session ends. */
+/** The last list from the server, stored on the phone until the session ends. */
 interface Saved {
   /** Seconds since 1970. */
   readonly at: number
@@ -28,7 +28,7 @@ function keep(list: readonly Favorite[]): readonly Favorite[] {
   return list
 }
 
-// The session is part of the key, so that a late answer for one rider is never shown to the next.
+// The query key contains the session, so that a late response for one rider is never shown to the next.
 const favoritesOf = (session: number) =>
   queryOptions({
     queryKey: ['favorite', session],
@@ -41,21 +41,21 @@ const favoritesOf = (session: number) =>
 const changesOf = (session: number) => ['favorite changes', session]
 
 export interface ShownFavorites {
-  /** With the changes that are on their way; undefined until the list is known. */
+  /** The list with pending changes applied; undefined while nothing is loaded. */
   readonly favorites: readonly Favorite[] | undefined
   /** When the server last confirmed the list, in seconds since 1970. */
   readonly knownAt: number
-  /** The list could not be fetched now. */
+  /** Why the last fetch failed; null if it did not. */
   readonly error: Error | null
   readonly refetch: () => unknown
 }
 
-/** The rider's favorites: at once as they are kept on this phone, then as the server has them. */
+/** The rider's favorites: first the stored list, then the server's. */
 export function useFavorites(): ShownFavorites {
   const session = sessionCount.use()
   const { data, dataUpdatedAt, error, refetch } = useQuery(favoritesOf(session), queries)
   const waiting = useMutationState(
-    // Mutations of this key have a change as their variables.
+    // Mutations with this key have a change as their variables.
     { filters: { mutationKey: changesOf(session), status: 'pending' }, select: ({ state }) => state.variables as Change },
     queries,
   )
@@ -63,21 +63,21 @@ export function useFavorites(): ShownFavorites {
   return { favorites, knownAt: Math.floor(dataUpdatedAt / 1000), error, refetch }
 }
 
-/** Changes the list. It is shown changed at once; where the server refuses or is away, it is as before, and the rider is told. */
+/** Changes the list optimistically. On an error, rolls back and shows a toast. */
 export function useChangeFavorites(): (change: Change) => void {
   const session = sessionCount.use()
   const { queryKey } = favoritesOf(session)
   return useMutation(
     {
       mutationKey: changesOf(session),
-      // One after the other: the last answer is the list after all of them.
+      // Serialized: the last response contains all changes.
       scope: { id: 'favorite' },
       mutationFn: send,
       onMutate: () => queries.cancelQueries({ queryKey }),
       onSuccess: async (list: readonly Favorite[]) => {
-        // A list that was asked for before the change may come after it.
+        // A list requested before the change may arrive after it.
         await queries.cancelQueries({ queryKey })
-        // Unless its rider has signed out meanwhile.
+        // The rider may have logged out meanwhile.
         if (queries.getQueryState(queryKey)) queries.setQueryData(queryKey, keep(list))
         void askAlertsAgain()
       },
