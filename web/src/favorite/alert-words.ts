@@ -30,7 +30,7 @@ export function useAlertWords() {
     return station ? stationName(facts.stationName(station)) : slug
   }
   /** Returns the station where the rider waits for a train. */
-  const placeOf = ({ slug }: FavoriteKey, { station }: AlertSettings) => {
+  const boardingStation = ({ slug }: FavoriteKey, { station }: AlertSettings) => {
     const route = facts.railway.route(slug)
     return stationText(station ?? (route ? facts.railway.stations[route.origin]!.slug : ''))
   }
@@ -41,8 +41,8 @@ export function useAlertWords() {
     short: (key: FavoriteKey, alert: AlertSettings): string => {
       if (!alert.isOn) return t('favorite.alertsOff')
       const before = t('favorite.before', { time: duration(alert.minutes) })
-      const which = key.kind === 'route' ? placeOf(key, alert) : alert.way ? t(`way.${alert.way}`) : t('favorite.anyWay')
-      return `${before} · ${which}`
+      const target = key.kind === 'route' ? boardingStation(key, alert) : alert.way ? t(`way.${alert.way}`) : t('favorite.anyWay')
+      return `${before} · ${target}`
     },
     /** Describes when alerts are sent: `weekdays · 7:00–9:00`. */
     when: (alert: AlertSettings): string => `${daysText(alert.days)} · ${timeText(alert)}`,
@@ -53,7 +53,7 @@ export function useAlertWords() {
       const time = duration(alert.minutes)
       return key.kind === 'station'
         ? t('favorite.tellStation', { time, when })
-        : t('favorite.tellRoute', { time, when, station: placeOf(key, alert) })
+        : t('favorite.tellRoute', { time, when, station: boardingStation(key, alert) })
     },
   }
 }

@@ -42,13 +42,13 @@ export function Card({ favorite, name, title, mark, children }: CardProps) {
   const { kind, slug, alert } = favorite
   const { day: today } = useRailwayNow()
   // Today's results are more useful than the next alert.
-  const told = alerts.find((one) => one.state !== 'armed' && one.dueAt.startsWith(today)) ?? alerts[0]
+  const latestAlert = alerts.find((one) => one.state !== 'armed' && one.dueAt.startsWith(today)) ?? alerts[0]
   return (
     <article className={`${ui.card} ${styles.card}`} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
         {mark}
-        <Heart label={t('favorite.label', { name })} kept onTap={() => toggle({ kind, slug }, name)} />
+        <Heart label={t('favorite.label', { name })} isFavorite onTap={() => toggle({ kind, slug }, name)} />
       </div>
       <div className={styles.trains}>{children}</div>
       <div className={styles.line}>
@@ -72,9 +72,9 @@ export function Card({ favorite, name, title, mark, children }: CardProps) {
           }}
         />
       </div>
-      {told && (
+      {latestAlert && (
         <button type="button" className={ledger.open} onClick={() => setOpen('ledger')}>
-          <LedgerRow alert={told} />
+          <LedgerRow alert={latestAlert} />
           <Icon name="forward" size={18} />
         </button>
       )}

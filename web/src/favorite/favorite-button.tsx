@@ -13,14 +13,14 @@ const GuestSheet = lazyPart(async () => (await import('./guest-sheet.tsx')).Gues
 export function FavoriteButton(props: FavoriteButtonProps) {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()
-  const [asked, setAsked] = useState(false)
+  const [isSheetOpen, setSheetOpen] = useState(false)
   if (!accountsOpen) return null
-  const heart = <Heart label={t('app.favorite')} onTap={() => setAsked(true)} />
+  const heart = <Heart label={t('app.favorite')} onTap={() => setSheetOpen(true)} />
   if (!signedIn)
     return (
       <>
         {heart}
-        <Suspense>{asked && <GuestSheet {...props} onClose={() => setAsked(false)} />}</Suspense>
+        <Suspense>{isSheetOpen && <GuestSheet {...props} onClose={() => setSheetOpen(false)} />}</Suspense>
       </>
     )
   return (

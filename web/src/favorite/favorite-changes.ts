@@ -12,7 +12,7 @@ export const isSame = (a: FavoriteKey, b: FavoriteKey): boolean => a.kind === b.
 export const nameOf = ({ kind, slug }: FavoriteKey): string => `${kind} ${slug}`
 
 /** Returns the list after a change, as the server will compute it. A repeated change has no effect. */
-export function applied(list: readonly Favorite[], change: Change): readonly Favorite[] {
+export function applyChange(list: readonly Favorite[], change: Change): readonly Favorite[] {
   switch (change.does) {
     case 'add': {
       if (list.some((one) => isSame(one, change.key))) return list
@@ -31,6 +31,6 @@ export function applied(list: readonly Favorite[], change: Change): readonly Fav
       return [...list].sort((a, b) => place(a) - place(b))
     }
     case 'merge':
-      return change.keys.reduce((all, key) => applied(all, { does: 'add', key, at: change.at }), list)
+      return change.keys.reduce((all, key) => applyChange(all, { does: 'add', key, at: change.at }), list)
   }
 }

@@ -6,14 +6,14 @@ import ui from '../ui/ui.module.css'
 import styles from './favorite.module.css'
 
 /** A favorite that is no longer in the timetable. */
-export function GoneCard({ favorite: { kind, slug } }: { favorite: Favorite }) {
+export function DeletedCard({ favorite: { kind, slug } }: { favorite: Favorite }) {
   const t = useTranslate()
   const toggle = useToggle()
   return (
     <article className={`${ui.card} ${styles.card}`}>
       <div className={styles.head}>
         <h2>{slug}</h2>
-        <Heart label={t('favorite.label', { name: slug })} kept onTap={() => toggle({ kind, slug }, slug)} />
+        <Heart label={t('favorite.label', { name: slug })} isFavorite onTap={() => toggle({ kind, slug }, slug)} />
       </div>
       <p className={styles.quiet}>{t('favorite.gone')}</p>
     </article>

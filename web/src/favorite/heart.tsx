@@ -5,14 +5,20 @@ import styles from './heart.module.css'
 interface HeartProps {
   label: string
   /** Whether it is a favorite; undefined for guests, who cannot have favorites. */
-  kept?: boolean
+  isFavorite?: boolean
   onTap?: () => void
 }
 
 /** The heart of a station or train: red and filled for a favorite. */
-export function Heart({ label, kept, onTap }: HeartProps) {
+export function Heart({ label, isFavorite, onTap }: HeartProps) {
   return (
-    <button type="button" className={`${ui.icon} ${kept ? styles.kept : ''}`} aria-label={label} aria-pressed={kept} onClick={onTap}>
+    <button
+      type="button"
+      className={`${ui.icon} ${isFavorite ? styles.kept : ''}`}
+      aria-label={label}
+      aria-pressed={isFavorite}
+      onClick={onTap}
+    >
       <Icon name="heart" />
     </button>
   )

@@ -40,10 +40,10 @@ export function NextTrain({ line, to, goal, minutesLeft, day }: NextTrainProps) 
   const { clock, day: dayText, duration, number, train } = useWriting()
   const today = useRailwayNow().day
   const changed = useChangedTime()(line)
-  const knownBy = useBasisText()(line)
-  const told = useLiveTexts()(line)
-  const late = minutesLate(line) !== 0
-  const soon = minutesLeft !== undefined && minutesLeft < 60
+  const basisText = useBasisText()(line)
+  const liveTexts = useLiveTexts()(line)
+  const isLate = minutesLate(line) !== 0
+  const isSoon = minutesLeft !== undefined && minutesLeft < 60
   const time = clock(callInstant(line))
   const tomorrow = addDays(parseServiceDay(today)!, 1)
   const when =
@@ -54,25 +54,30 @@ export function NextTrain({ line, to, goal, minutesLeft, day }: NextTrainProps) 
       : minutesLeft <= 0
         ? t('time.now')
         : t('time.inMinutes', { text: duration(minutesLeft) })
-  const said = t('home.departure', { way: line.type === 'urban' && !feed ? t(`way.${line.way}`) : goal, number: train(line), time, when })
+  const departureText = t('home.departure', {
+    way: line.type === 'urban' && !feed ? t(`way.${line.way}`) : goal,
+    number: train(line),
+    time,
+    when,
+  })
   return (
-    <Link to={to} className={styles.next} aria-label={[said, changed, ...told, goal].filter(Boolean).join(', ')}>
+    <Link to={to} className={styles.next} aria-label={[departureText, changed, ...liveTexts, goal].filter(Boolean).join(', ')}>
       <span className={styles.due}>
         <WayMark way={line.way} size={20} />
-        {soon ? (
-          <span className={`${late ? styles.late : styles.minutes} number`}>
+        {isSoon ? (
+          <span className={`${isLate ? styles.late : styles.minutes} number`}>
             {minutesLeft <= 0 ? t('time.now') : number(minutesLeft)}
             {minutesLeft > 0 && <small> {t('time.minutesUnit')}</small>}
           </span>
         ) : (
           <small>{when}</small>
         )}
-        <b className={`${late && !soon ? styles.late : ''} number`}>{time}</b>
+        <b className={`${isLate && !isSoon ? styles.late : ''} number`}>{time}</b>
       </span>
       <span className={`${styles.goal} number`}>
-        {train(line)} · {late && <s>{clock(line.planned)}</s>}
-        {late && knownBy && ' · '}
-        {knownBy ?? (late ? '' : goal)} <RiderReports {...line} />
+        {train(line)} · {isLate && <s>{clock(line.planned)}</s>}
+        {isLate && basisText && ' · '}
+        {basisText ?? (isLate ? '' : goal)} <RiderReports {...line} />
       </span>
     </Link>
   )

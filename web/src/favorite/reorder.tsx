@@ -13,11 +13,11 @@ export function Reorder({ listed, all }: { listed: readonly Favorite[]; all: rea
   const t = useTranslate()
   const nameFor = useNames()
   const change = useChangeFavorites()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const move = (from: number, to: number) => {
     const [one, other] = [listed[from]!, listed[to]!]
     change({ does: 'order', order: all.map((each) => keyOf(isSame(each, one) ? other : isSame(each, other) ? one : each)) })
-    setSaid(t('favorite.moved', { name: nameFor(one), place: to + 1, count: listed.length }))
+    setAnnouncement(t('favorite.moved', { name: nameFor(one), place: to + 1, count: listed.length }))
   }
   return (
     <>
@@ -50,7 +50,7 @@ export function Reorder({ listed, all }: { listed: readonly Favorite[]; all: rea
         })}
       </ol>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
     </>
   )

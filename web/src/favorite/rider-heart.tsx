@@ -15,15 +15,19 @@ export function RiderHeart({ favorite, name }: { favorite: FavoriteKey; name: st
   const t = useTranslate()
   const { favorites } = useFavorites()
   const toggle = useToggle()
-  const [added, setAdded] = useState(false)
-  const kept = favoriteAt(favorites, favorite)
+  const [isJustAdded, setJustAdded] = useState(false)
+  const savedFavorite = favoriteAt(favorites, favorite)
   return (
     <>
-      <Heart label={t('favorite.label', { name })} kept={kept !== undefined} onTap={() => setAdded(toggle(favorite, name))} />
+      <Heart
+        label={t('favorite.label', { name })}
+        isFavorite={savedFavorite !== undefined}
+        onTap={() => setJustAdded(toggle(favorite, name))}
+      />
       <InMain>
         <Suspense>
-          {added && kept && <AlertSheet favorite={kept} name={name} isNew onClose={() => setAdded(false)} />}
-          {!added && <PinOffer />}
+          {isJustAdded && savedFavorite && <AlertSheet favorite={savedFavorite} name={name} isNew onClose={() => setJustAdded(false)} />}
+          {!isJustAdded && <PinOffer />}
         </Suspense>
       </InMain>
     </>

@@ -7,7 +7,7 @@ import { useAnswers, useFacts, useRailwayNow } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Card } from './card.tsx'
-import { GoneCard } from './gone-card.tsx'
+import { DeletedCard } from './gone-card.tsx'
 import { NextTrain } from './next-train.tsx'
 import styles from './favorite.module.css'
 
@@ -24,11 +24,11 @@ export function RouteCard({ favorite }: { favorite: Favorite }) {
   const { slug, alert } = favorite
   const route = useMemo(() => facts.route(slug), [facts, slug])
   // Compares stations, because the train stops at a platform if the station has platforms.
-  const isOwn = (stop: string) => listedStation(facts.railway, facts.railway.station(stop)!.index).slug === alert.station
-  const own = alert.station === undefined ? route?.origin : route?.calls.find((call) => isOwn(call.station.slug))?.station
-  const run = useMemo(() => nextRun(answers, slug, own?.slug, today), [answers, slug, own?.slug, today])
-  if (!route) return <GoneCard favorite={favorite} />
-  const at = own ?? route.origin
+  const isAlertStation = (stop: string) => listedStation(facts.railway, facts.railway.station(stop)!.index).slug === alert.station
+  const alertStation = alert.station === undefined ? route?.origin : route?.calls.find((call) => isAlertStation(call.station.slug))?.station
+  const run = useMemo(() => nextRun(answers, slug, alertStation?.slug, today), [answers, slug, alertStation?.slug, today])
+  if (!route) return <DeletedCard favorite={favorite} />
+  const at = alertStation ?? route.origin
   const name = t('route.number', { number: train(route) })
   const minutesLeft = run && Math.floor(Date.parse(callInstant(run.departs)) / 60_000) - Math.floor(answers.now / 60)
   return (

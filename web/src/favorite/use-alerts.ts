@@ -8,19 +8,24 @@ import { isAuthenticated, sessionCount } from '../session/session.ts'
 import { isSame } from './favorite-changes.ts'
 
 /** How often an open page refreshes the alerts. */
-const EVERY_MS = 60_000
+const REFETCH_INTERVAL_MS = 60_000
 
-const alertsOf = (session: number) =>
-  queryOptions({ queryKey: ['alerts', session], queryFn: () => call(listAlerts), enabled: isAuthenticated(), refetchInterval: EVERY_MS })
+const alertsQuery = (session: number) =>
+  queryOptions({
+    queryKey: ['alerts', session],
+    queryFn: () => call(listAlerts),
+    enabled: isAuthenticated(),
+    refetchInterval: REFETCH_INTERVAL_MS,
+  })
 
 /** Returns the alerts of a favorite: the next one, then past ones, newest first; empty until they are loaded. */
 export function useAlertsOf({ kind, slug }: FavoriteKey): readonly Alert[] {
-  const { data } = useQuery(alertsOf(sessionCount.use()), queries)
+  const { data } = useQuery(alertsQuery(sessionCount.use()), queries)
   return useMemo(() => {
-    const of = (alerts: readonly Alert[] = []) => alerts.filter(({ favorite }) => favorite && isSame(favorite, { kind, slug }))
-    return [...of(data?.armed), ...of(data?.past)]
+    const ofFavorite = (alerts: readonly Alert[] = []) => alerts.filter(({ favorite }) => favorite && isSame(favorite, { kind, slug }))
+    return [...ofFavorite(data?.armed), ...ofFavorite(data?.past)]
   }, [data, kind, slug])
 }
 
 /** Refreshes the alerts. Called after a change of favorites, which changes the next alerts. */
-export const askAlertsAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ['alerts'] })
+export const refreshAlerts = (): Promise<void> => queries.invalidateQueries({ queryKey: ['alerts'] })

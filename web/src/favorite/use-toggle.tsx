@@ -15,16 +15,16 @@ export function useToggle(): (key: FavoriteKey, name: string) => boolean {
   const { favorites } = useFavorites()
   const change = useChangeFavorites()
   return (key, name) => {
-    const kept = favoriteAt(favorites, key)
+    const savedFavorite = favoriteAt(favorites, key)
     const add = { does: 'add', key, at: zonedIso(now(), zone) } as const
-    if (!kept) {
+    if (!savedFavorite) {
       change(add)
       return true
     }
     const position = favorites!.findIndex((one) => isSame(one, key))
     change({ does: 'remove', key })
     const undo = () => {
-      change({ ...add, alert: kept.alert, position })
+      change({ ...add, alert: savedFavorite.alert, position })
       toast(t('favorite.back', { name }))
     }
     toast(
