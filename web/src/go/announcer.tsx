@@ -6,11 +6,11 @@ import { nextRideAfter, type Progress } from './progress.ts'
 interface AnnouncerProps {
   legs: readonly Leg[]
   progress: Progress
-  /** The leg to get off from at the next stop. */
+  /** Index of the leg to get off from at the next stop. */
   offAt: number | undefined
 }
 
-/** Tells screen readers of the next stop in passing, and at once where to get off. Minutes are not read out. */
+/** Announces the next stop politely to screen readers, and where to get off immediately. Minutes are not announced. */
 export function Announcer({ legs, progress, offAt }: AnnouncerProps) {
   const t = useTranslate()
   const facts = useFacts()

@@ -13,7 +13,7 @@ import styles from './go.module.css'
 
 const TITLES = { feed: 'go.live', riders: 'go.fromRiders', operator: 'go.fromOperator' } as const
 
-/** Where live times come from, when they were heard last, and what they say. */
+/** The source of live times, when they were last updated, and the deviation from the timetable. */
 export function SourceCard({ told: { call, ride } }: { told: Told }) {
   const t = useTranslate()
   const { ago } = useWriting()
@@ -34,7 +34,7 @@ export function SourceCard({ told: { call, ride } }: { told: Told }) {
   )
 }
 
-/** The basis of the times where they are not live, and whether the screen stays on. */
+/** The basis of times that are not live, and whether the screen stays on. */
 export function Basis({ legs, told, screenStays }: { legs: readonly Leg[]; told: Told; screenStays: boolean }) {
   const t = useTranslate()
   const { clock } = useWriting()
@@ -50,10 +50,10 @@ export function Basis({ legs, told, screenStays }: { legs: readonly Leg[]; told:
   )
 }
 
-/** When trains were last heard of on this page, by route. */
+/** When live times of a train were last received on this page, by route; in epoch seconds. */
 const heardAt = new Map<string, number>()
 
-/** When a train of the trip was last heard of; live times that are too old are gone. */
+/** Returns when live times of a train of the trip were last received. Live times that are too old are no longer available then. */
 function useLastHeard(legs: readonly Leg[], { ride, call }: Told): number | undefined {
   const isLive = call.basis !== 'timetable'
   const { age = 0 } = call

@@ -14,11 +14,11 @@ interface GoHeadProps {
   to: StationName
   arrives: string
   told: Told
-  /** The trip cannot go on as planned: when it arrives is not known. */
+  /** True if the trip cannot go on as planned, so that its arrival is unknown. */
   isUnsure: boolean
 }
 
-/** Where the trip leads and when it is there, how current that is, and the end of it. */
+/** The destination and arrival of the trip, the age of the data, and a button that ends the trip. */
 export function GoHead({ from, to, arrives, told, isUnsure }: GoHeadProps) {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -42,7 +42,7 @@ export function GoHead({ from, to, arrives, told, isUnsure }: GoHeadProps) {
   )
 }
 
-/** `Live · 40 s ago`; from the timetable, that it needs no network. */
+/** `Live · 40 s ago`; for times from the timetable, that they need no network. */
 function Currency({ told: { call } }: { told: Told }) {
   const t = useTranslate()
   const { ago } = useWriting()

@@ -27,13 +27,13 @@ import { useAlarm } from './use-alarm.ts'
 import { useKeptTrip } from './use-kept-trip.ts'
 import styles from './go.module.css'
 
-/** A trip under way, from the waiting for its first train until its rider gets off. All of it works without a network. */
+/** The current trip, from waiting for its first train until the rider gets off. All of it works offline. */
 export function GoPage() {
   const [params] = useSearchParams()
   const answers = useAnswers()
   const names = useMemo(() => legsIn(params), [params])
   const legs = useMemo(() => answerLegs(answers, names), [answers, names])
-  // Other legs are another trip, of which the rider has said nothing yet.
+  // The key contains all legs: for other legs, the rider's corrections do not apply.
   return legs ? <UnderWay key={names.join(' ')} legs={legs} names={names} /> : <Gone />
 }
 
@@ -97,7 +97,7 @@ function Gone() {
   )
 }
 
-/** What the map of a trip shows. */
+/** Returns the trip for the map. */
 function itineraryOf(legs: readonly Leg[]): Itinerary {
   const { departs } = legInstants(legs[0]!)
   const { arrives } = legInstants(legs.at(-1)!)

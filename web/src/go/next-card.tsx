@@ -15,7 +15,7 @@ import { ToDo } from './to-do.tsx'
 import { useWay } from '../railway/use-way.ts'
 import styles from './go.module.css'
 
-/** The one thing to know now: the next stop or the next departure, in how many minutes; then what to do next. */
+/** The most important information: the next stop or departure with its minutes, then the next action. */
 export function NextCard({ legs, progress }: { legs: readonly Leg[]; progress: Progress }) {
   const leg = legs[progress.leg]!
   return (
@@ -66,7 +66,7 @@ function Subject({ leg, progress }: { leg: Leg; progress: Progress }) {
   )
 }
 
-/** What the card says, and the train with its way. */
+/** The heading of the card, with the train and its direction. */
 function Label({ text, ride }: { text: string; ride?: RideLeg }) {
   const { train } = useWriting()
   const wayOf = useWay()
@@ -91,7 +91,7 @@ function Name({ slug }: { slug: string }) {
   )
 }
 
-/** In how many minutes, and when: a late train with both times and by how much. */
+/** Minutes and time; for a late train, both times and the delay. */
 function Due({ until, call }: { until: number; call: StopCall }) {
   const difference = useDifference()(call, true)
   return (
@@ -105,7 +105,7 @@ function Due({ until, call }: { until: number; call: StopCall }) {
   )
 }
 
-/** Where to stand, and which train it is: its last stop or its way around the loop. */
+/** The platform, and the destination of the train: its last stop, or its direction around the loop. */
 function Towards({ ride }: { ride: RideLeg }) {
   const t = useTranslate()
   const facts = useFacts()

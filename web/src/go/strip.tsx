@@ -14,11 +14,11 @@ import styles from './strip.module.css'
 interface StripProps {
   legs: readonly Leg[]
   progress: Progress
-  /** The rider is not on this train, whatever the clock says. */
+  /** Called when the rider reports not being on this train, against its times. */
   onMissed: (leg: number) => void
 }
 
-/** The trip as a line of stops: passed ones in short, each leg in the color of its line, square where one changes. */
+/** The trip as a line of stops: passed ones folded, each leg in the color of its line, transfers as squares. */
 export function Strip({ legs, progress, onMissed }: StripProps) {
   const t = useTranslate()
   const [whole, setWhole] = useState(false)
@@ -87,7 +87,7 @@ function StopRow({ row, ride, legs }: { row: StripRow & { kind: 'stop' }; ride: 
   const station = useStation(row.stop.station)
   const note = useNote()(row, ride, legs)
   const call = callOf(row.stop)
-  // Where a next train leaves, the station is that of the row above.
+  // If the next train leaves here, the row above already contains the station.
   const isChange = row.place === 'on' && row.leg > 0 && row.state !== 'past'
   const isEnd = row.place !== 'between'
   const isTransfer = (row.place === 'on' && row.leg > 0) || (row.place === 'off' && nextRideAfter(legs, row.leg) !== undefined)
@@ -113,7 +113,7 @@ function StopRow({ row, ride, legs }: { row: StripRow & { kind: 'stop' }; ride: 
   )
 }
 
-/** What there is to do at a stop, or was done. */
+/** Returns the note beside a stop: what the rider does there, or did. */
 function useNote() {
   const t = useTranslate()
   const { train } = useWriting()

@@ -8,13 +8,13 @@ import { useStation } from '../station/index.ts'
 
 interface TellProps {
   ride: RideLeg
-  /** Of the ride, in the address: its service day comes first. */
+  /** Name of the ride in the URL; it begins with the service day. */
   name: string
   names: readonly string[]
   isOn: boolean
 }
 
-/** What a rider can tell others: at the platform what is seen of the train, and on it where it is. */
+/** Lets a rider report: at the platform what they see of the train, and on the train its position. */
 export function Tell({ ride, name, names, isOn }: TellProps) {
   const answers = useAnswers()
   const day = parseServiceDay(name.split('.')[0]!)!

@@ -2,7 +2,7 @@ import type { Leg } from '@yatha/answers'
 import type { RideLeg, StopCall } from '@yatha/contract'
 import { callOf, nextRideAfter, type Progress } from './progress.ts'
 
-/** The call that the rider looks at now, with its train: the next stop, or the next departure. */
+/** The train and call that matter to the rider now: the next stop, or the next departure. */
 export interface Told {
   readonly ride: RideLeg
   readonly call: StopCall

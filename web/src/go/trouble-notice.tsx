@@ -18,11 +18,11 @@ interface TroubleNoticeProps {
   legs: readonly Leg[]
   trouble: Trouble
   wake: Wake | undefined
-  /** The rider is on the train all the same. */
+  /** Called when the rider reports being on the train despite its times. */
   onCaught: (leg: number) => void
 }
 
-/** The trip cannot go on as planned: why, and the next way to the same place, taken by one tap. */
+/** Explains why the trip cannot go on as planned, and offers the next connection to the same destination. */
 export function TroubleNotice({ legs, trouble, wake, onCaught }: TroubleNoticeProps) {
   const t = useTranslate()
   const { clock, stationName, train } = useWriting()
@@ -78,10 +78,10 @@ export function TroubleNotice({ legs, trouble, wake, onCaught }: TroubleNoticePr
   )
 }
 
-/** Seconds from one train into another one that was not planned. */
+/** Transfer time into a train that was not planned. */
 const CHANGE_SECONDS = 60
 
-/** What the trips page would say first, asked at the station of the trouble when the rider is there. */
+/** Returns the best trip from the place of the trouble, from the time when the rider is there. */
 function useNextWay({ from, since }: Trouble, to: string): Itinerary | undefined {
   const answers = useAnswers()
   const { instant } = useRailwayNow()

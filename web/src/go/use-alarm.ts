@@ -6,7 +6,7 @@ import { useOfTime } from '../device/of-time.ts'
 import { stateAt, useWake, type Wake } from '../search/index.ts'
 import { stopTimes, type Progress } from './progress.ts'
 
-/** The wake-up alarm where it is on for this trip, and the index of the leg for which it rings now. */
+/** Returns the alarm if it is set for this trip, and the index of the leg for which it is ringing. */
 export function useAlarm(legs: readonly Leg[], progress: Progress): { wake: Wake | undefined; ringing: number | undefined } {
   const kept = useWake()
   const rides = useMemo(() => ridesOf(legs), [legs])
@@ -17,7 +17,7 @@ export function useAlarm(legs: readonly Leg[], progress: Progress): { wake: Wake
     return state?.phase === 'ringing' ? state.ride : undefined
   })
   const leg = due === undefined ? undefined : legs.indexOf(rides[due]!)
-  // By the clock the train has left, but the rider is not on it.
+  // Does not ring for a later ride while the rider is not on it, even if its train has left by the clock.
   const ringing = leg !== undefined && (leg < progress.leg || progress.phase === 'riding' || progress.phase === 'arrived') ? leg : undefined
   const isRinging = ringing !== undefined
   useEffect(() => (isRinging ? ring() : undefined), [isRinging])

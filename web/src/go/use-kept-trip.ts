@@ -7,10 +7,10 @@ import { forgetWayBack } from '../frame/way-back.ts'
 import { navigate, useAddress } from '../frame/router.ts'
 import { secondsOf, type Progress } from './progress.ts'
 
-/** A trip is kept for so long after its arrival: trains are late. */
+/** How long a trip stays stored after its planned arrival, because trains are late. */
 const KEPT_SECONDS = 3600
 
-/** Keeps the trip on this phone while it is under way, and stays on its page when the network comes back. */
+/** Stores the current trip on this phone, and returns to its page after an offline period. */
 export function useKeptTrip(legs: readonly Leg[], names: readonly string[], { phase }: Progress): void {
   const path = goPath(names)
   const last = legs.at(-1)!
@@ -23,7 +23,7 @@ export function useKeptTrip(legs: readonly Leg[], names: readonly string[], { ph
   const address = useAddress()
   useEffect(() => {
     if (address !== SCREENS.offline.path) return undefined
-    // Back online, the specification leads from there to home, and this back to the trip.
+    // Back online, the app goes to the home screen as specified; this goes on to the trip.
     return () => {
       if (isOnline()) setTimeout(() => navigate(path, { replace: true }))
     }
