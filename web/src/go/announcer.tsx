@@ -18,7 +18,7 @@ export function Announcer({ legs, progress, offAt }: AnnouncerProps) {
   const nameOf = (slug: string) => stationName(facts.stationName(facts.railway.station(slug)!))
   const leg = legs[progress.leg]!
   const ride = progress.phase === 'riding' && leg.kind === 'ride' ? leg.stops[progress.next]!.station : undefined
-  const off = offAt === undefined ? undefined : { station: nameOf(legs[offAt]!.to) }
+  const values = offAt === undefined ? undefined : { station: nameOf(legs[offAt]!.to) }
   return (
     <div className="visually-hidden">
       <p role="status">
@@ -26,7 +26,7 @@ export function Announcer({ legs, progress, offAt }: AnnouncerProps) {
         {progress.phase === 'changing' && t('go.changeAt', { station: nameOf(leg.from) })}
         {progress.phase === 'arrived' && t('wake.arrived')}
       </p>
-      <p role="alert">{off && t(nextRideAfter(legs, offAt!) === undefined ? 'go.offNext' : 'go.changeNext', off)}</p>
+      <p role="alert">{values && t(nextRideAfter(legs, offAt!) === undefined ? 'go.offNext' : 'go.changeNext', values)}</p>
     </div>
   )
 }

@@ -36,7 +36,7 @@ function Subject({ leg, progress }: { leg: Leg; progress: Progress }) {
       <>
         <Label text={t('go.nextStop')} ride={leg} />
         <Name slug={stop.station} />
-        <Due until={stopTimes(leg)[progress.next]!} call={callOf(stop)} />
+        <TimeLine until={stopTimes(leg)[progress.next]!} call={callOf(stop)} />
       </>
     )
   }
@@ -60,8 +60,8 @@ function Subject({ leg, progress }: { leg: Leg; progress: Progress }) {
     <>
       <Label text={t('go.getOn')} ride={leg} />
       <Name slug={leg.from} />
-      <Towards ride={leg} />
-      {!isStuck && <Due until={secondsOf(leg).departs} call={leg.departs} />}
+      <DestinationLine ride={leg} />
+      {!isStuck && <TimeLine until={secondsOf(leg).departs} call={leg.departs} />}
     </>
   )
 }
@@ -92,7 +92,7 @@ function Name({ slug }: { slug: string }) {
 }
 
 /** Minutes and time; for a late train, both times and the delay. */
-function Due({ until, call }: { until: number; call: StopCall }) {
+function TimeLine({ until, call }: { until: number; call: StopCall }) {
   const difference = useDifference()(call, true)
   return (
     <p className={styles.due}>
@@ -106,7 +106,7 @@ function Due({ until, call }: { until: number; call: StopCall }) {
 }
 
 /** The platform, and the destination of the train: its last stop, or its direction around the loop. */
-function Towards({ ride }: { ride: RideLeg }) {
+function DestinationLine({ ride }: { ride: RideLeg }) {
   const t = useTranslate()
   const facts = useFacts()
   const { stationName } = useWriting()

@@ -14,7 +14,7 @@ export interface Trouble {
 }
 
 /** The rider's corrections. `missed`: index of a ride that left without the rider. `caught`: index of one that they reached despite its times. */
-export interface Says {
+export interface RiderCorrections {
   readonly missed?: number
   readonly caught?: number
 }
@@ -35,16 +35,16 @@ export type Progress = {
 )
 
 /** Minimum time for a transfer: with less, the doors are closing. */
-const LEAST_CHANGE_SECONDS = 60
+const MIN_TRANSFER_SECONDS = 60
 
 /** Returns the rider's progress at `now`. */
-export function progressAt(legs: readonly Leg[], now: number, says: Says = {}): Progress {
-  const trouble = troubleOf(legs, now, says)
-  const at = where(legs, now, trouble)
+export function progressAt(legs: readonly Leg[], now: number, corrections: RiderCorrections = {}): Progress {
+  const trouble = troubleOf(legs, now, corrections)
+  const at = positionAt(legs, now, trouble)
   return { ...at, ...(trouble && { trouble }) }
 }
 
-function where(legs: readonly Leg[], now: number, trouble: Trouble | undefined): Progress {
+function positionAt(legs: readonly Leg[], now: number, trouble: Trouble | undefined): Progress {
   for (const [i, leg] of legs.entries()) {
     const { departs, arrives } = secondsOf(leg)
     const isStuck = trouble?.leg === i && trouble.from === leg.from
@@ -60,18 +60,18 @@ function where(legs: readonly Leg[], now: number, trouble: Trouble | undefined):
 }
 
 /** Returns the first problem from now on: a ride that is canceled, that skips the rider's stop, or that leaves before the rider can reach it. */
-function troubleOf(legs: readonly Leg[], now: number, { missed, caught }: Says): Trouble | undefined {
+function troubleOf(legs: readonly Leg[], now: number, { missed, caught }: RiderCorrections): Trouble | undefined {
   for (const [i, leg] of legs.entries()) {
     if (leg.kind === 'walk') continue
     const { departs, arrives } = secondsOf(leg)
-    const there = i > 0 ? secondsOf(legs[i - 1]!).arrives : undefined
-    const begin = { leg: i, from: leg.from, since: there ?? 0 }
-    if (missed === i) return { kind: 'missed', ...begin }
-    if (isOff(leg)) return { kind: 'cancelled', ...begin }
-    const least = legs[i - 1]?.kind === 'ride' ? LEAST_CHANGE_SECONDS : 0
-    if (caught !== i && there !== undefined && departs - there < least) return { kind: 'missed', ...begin }
+    const arrivedAt = i > 0 ? secondsOf(legs[i - 1]!).arrives : undefined
+    const start = { leg: i, from: leg.from, since: arrivedAt ?? 0 }
+    if (missed === i) return { kind: 'missed', ...start }
+    if (isOff(leg)) return { kind: 'cancelled', ...start }
+    const minSeconds = legs[i - 1]?.kind === 'ride' ? MIN_TRANSFER_SECONDS : 0
+    if (caught !== i && arrivedAt !== undefined && departs - arrivedAt < minSeconds) return { kind: 'missed', ...start }
     if (now >= arrives) continue
-    if (leg.departs.cancelled && now < departs) return { kind: 'skipped', ...begin }
+    if (leg.departs.cancelled && now < departs) return { kind: 'skipped', ...start }
     if (leg.arrives.cancelled) return skippedEnd(leg, i)
   }
   return undefined

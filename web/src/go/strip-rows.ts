@@ -16,7 +16,7 @@ export type StripRow = { readonly leg: number; readonly state: 'past' | 'next' |
 )
 
 /** Number of stops shown after the next one. A single further stop is not folded. */
-const SHOWN = 2
+const VISIBLE_STOPS = 2
 
 /** Returns the rows of a trip; with `whole`, every stop. */
 export function stripRows(legs: readonly Leg[], progress: Progress, whole: boolean): StripRow[] {
@@ -44,7 +44,7 @@ function rideRows(ride: RideLeg, leg: number, isOver: boolean, progress: Progres
   if (isOver) return isLast ? [all[0]!, all[end]!] : [all[0]!]
   if (!isOn) return [all[0]!, all[end]!]
   const from = Math.max(1, next)
-  const until = from + SHOWN
+  const until = from + VISIBLE_STOPS
   const hidden = end - 1 - until
   if (hidden < 2) return [all[0]!, ...all.slice(from)]
   return [all[0]!, ...all.slice(from, until + 1), { kind: 'fold' as const, leg, state: 'ahead' as const, count: hidden }, all[end]!]

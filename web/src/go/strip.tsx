@@ -24,7 +24,7 @@ export function Strip({ legs, progress, onMissed }: StripProps) {
   const [whole, setWhole] = useState(false)
   const rows = useMemo(() => stripRows(legs, progress, whole), [legs, progress, whole])
   const canFold = useMemo(() => stripRows(legs, progress, true).length > stripRows(legs, progress, false).length, [legs, progress])
-  const isJustOn = progress.phase === 'riding' && progress.next === 1
+  const hasJustBoarded = progress.phase === 'riding' && progress.next === 1
   return (
     <section className={`${ui.card} ${styles.whole}`} aria-label={t('go.whole')}>
       <ol className={styles.strip}>
@@ -32,7 +32,7 @@ export function Strip({ legs, progress, onMissed }: StripProps) {
           <Row key={`${row.leg} ${i}`} row={row} legs={legs} />
         ))}
       </ol>
-      {(canFold || isJustOn) && (
+      {(canFold || hasJustBoarded) && (
         <p className={styles.acts}>
           {canFold && (
             <button type="button" aria-expanded={whole} onClick={() => setWhole(!whole)}>
@@ -40,7 +40,7 @@ export function Strip({ legs, progress, onMissed }: StripProps) {
               {t(whole ? 'go.fewerStops' : 'go.allStops')}
             </button>
           )}
-          {isJustOn && (
+          {hasJustBoarded && (
             <button type="button" onClick={() => onMissed(progress.leg)}>
               {t('go.missedIt')}
             </button>
@@ -85,7 +85,7 @@ function StopRow({ row, ride, legs }: { row: StripRow & { kind: 'stop' }; ride: 
   const t = useTranslate()
   const { train } = useWriting()
   const station = useStation(row.stop.station)
-  const note = useNote()(row, ride, legs)
+  const note = useStopNote()(row, ride, legs)
   const call = callOf(row.stop)
   // If the next train leaves here, the row above already contains the station.
   const isChange = row.place === 'on' && row.leg > 0 && row.state !== 'past'
@@ -114,7 +114,7 @@ function StopRow({ row, ride, legs }: { row: StripRow & { kind: 'stop' }; ride: 
 }
 
 /** Returns the note beside a stop: what the rider does there, or did. */
-function useNote() {
+function useStopNote() {
   const t = useTranslate()
   const { train } = useWriting()
   return ({ place, state, stop, passed, leg }: StripRow & { kind: 'stop' }, ride: RideLeg, legs: readonly Leg[]): string | undefined => {

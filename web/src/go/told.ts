@@ -3,12 +3,12 @@ import type { RideLeg, StopCall } from '@yatha/contract'
 import { callOf, nextRideAfter, type Progress } from './progress.ts'
 
 /** The train and call that matter to the rider now: the next stop, or the next departure. */
-export interface Told {
+export interface CurrentCall {
   readonly ride: RideLeg
   readonly call: StopCall
 }
 
-export function toldOf(legs: readonly Leg[], progress: Progress): Told {
+export function currentCall(legs: readonly Leg[], progress: Progress): CurrentCall {
   const here = legs[progress.leg]!
   if (here.kind === 'ride') {
     if (progress.phase === 'riding') return { ride: here, call: callOf(here.stops[progress.next]!) }

@@ -8,15 +8,15 @@ import { stopTimes, type Progress } from './progress.ts'
 
 /** Returns the alarm if it is set for this trip, and the index of the leg for which it is ringing. */
 export function useAlarm(legs: readonly Leg[], progress: Progress): { wake: Wake | undefined; ringing: number | undefined } {
-  const kept = useWake()
+  const storedWake = useWake()
   const rides = useMemo(() => ridesOf(legs), [legs])
-  const wake = kept && isOf(kept, rides) ? kept : undefined
+  const wake = storedWake && isForRides(storedWake, rides) ? storedWake : undefined
   const times = useMemo(() => rides.map(stopTimes), [rides])
-  const due = useOfTime((now) => {
+  const dueRide = useOfTime((now) => {
     const state = wake && stateAt(wake, times, now)
     return state?.phase === 'ringing' ? state.ride : undefined
   })
-  const leg = due === undefined ? undefined : legs.indexOf(rides[due]!)
+  const leg = dueRide === undefined ? undefined : legs.indexOf(rides[dueRide]!)
   // Does not ring for a later ride while the rider is not on it, even if its train has left by the clock.
   const ringing = leg !== undefined && (leg < progress.leg || progress.phase === 'riding' || progress.phase === 'arrived') ? leg : undefined
   const isRinging = ringing !== undefined
@@ -26,7 +26,7 @@ export function useAlarm(legs: readonly Leg[], progress: Progress): { wake: Wake
 
 export const ridesOf = (legs: readonly Leg[]): RideLeg[] => legs.filter((leg) => leg.kind === 'ride')
 
-const isOf = (wake: Wake, rides: readonly RideLeg[]): boolean =>
+const isForRides = (wake: Wake, rides: readonly RideLeg[]): boolean =>
   wake.rides.length === rides.length &&
   wake.rides.every(({ route, from, to, departs }, i) => {
     const ride = rides[i]!

@@ -8,13 +8,13 @@ import { navigate, useAddress } from '../frame/router.ts'
 import { secondsOf, type Progress } from './progress.ts'
 
 /** How long a trip stays stored after its planned arrival, because trains are late. */
-const KEPT_SECONDS = 3600
+const MAX_LATE_SECONDS = 3600
 
 /** Stores the current trip on this phone, and returns to its page after an offline period. */
-export function useKeptTrip(legs: readonly Leg[], names: readonly string[], { phase }: Progress): void {
+export function useStoredTrip(legs: readonly Leg[], names: readonly string[], { phase }: Progress): void {
   const path = goPath(names)
   const last = legs.at(-1)!
-  const until = secondsOf(last).arrives + KEPT_SECONDS
+  const until = secondsOf(last).arrives + MAX_LATE_SECONDS
   useEffect(() => {
     forgetWayBack()
     if (phase === 'arrived') forgetUnderWay()
