@@ -16,7 +16,7 @@ import { unbroken } from './unbroken.ts'
 import styles from './ride.module.css'
 
 export interface AtPlatformProps {
-  /** The train at the rider’s stop. */
+  /** The train and the stop where the rider is. */
   at: Pick<Said, 'trip' | 'day' | 'call'>
   planned: StopCall
   station: StationName
@@ -24,17 +24,17 @@ export interface AtPlatformProps {
   path: string
 }
 
-/** The second tap of a double one does not take back what the first one said. */
+/** How long Undo is disabled, so that the second tap of a double tap does not undo a report. */
 const DOUBLE_TAP_MS = 700
 
-/** Minutes around the time of a train in which a rider may be waiting for it. */
+/** Minutes before and after a train's time in which a rider may be waiting for it. */
 const [BEFORE, AFTER] = [20, 60]
-/** Until when a rider can say that it came early. */
+/** Maximum number of minutes by which a train can be reported early. */
 const EARLY = -REPORTED_MINUTES.least
 
 const minutesAfter = (planned: string, now: number): number => Math.floor(now / 60) - Math.floor(Date.parse(planned) / 60_000)
 
-/** One tap for what a rider sees at the platform, while the train is due there; then what becomes of it, with a way to take it back. */
+/** Buttons for reports at the platform, shown while the train is due. After a tap, the state of the report with an Undo button. */
 export function AtPlatform(props: AtPlatformProps) {
   const t = useTranslate()
   const { stationName, train: nameOf } = useWriting()
@@ -64,7 +64,7 @@ function Ask({ at, path, late, own }: AtPlatformProps & { late: number; own: Own
     say({ ...at, kind, ...(kind === 'came' && minutes !== undefined && { minutes }) })
   }
   if (asksLogIn && !signedIn) return <AskLogIn path={path} />
-  // At its first stop a train stands before it is to leave: it is not early.
+  // Trains stand at their first stop before departure: they are not early there.
   const shown = minutes ?? (at.call === 0 ? Math.max(0, late) : late)
   return (
     <>
@@ -101,7 +101,7 @@ function Ask({ at, path, late, own }: AtPlatformProps & { late: number; own: Own
   )
 }
 
-/** `4 min late`, small. */
+/** A delay in small type: `4 min late`. */
 function LateText({ minutes }: { minutes: number }) {
   const t = useTranslate()
   const text = minutes > 0 ? t('state.late', { minutes }) : minutes < 0 ? t('state.early', { minutes: -minutes }) : t('ride.onTime')
@@ -159,7 +159,7 @@ function SaidOf({ own }: { own: OwnReport }) {
   )
 }
 
-/** What becomes of a report. */
+/** Describes the state of a report. */
 function useBecomes(): (own: OwnReport) => string {
   const t = useTranslate()
   return (own) => {

@@ -1,11 +1,11 @@
 import { distanceMeters, type Position } from '@yatha/timetable'
 
-// Where a phone on a train is along the track: the likeliest sequence of places for its latest fixes, with a hidden Markov model
-// (Newson and Krumm, 2009). Only the place along the track leaves the phone: docs/privacy.md.
+// Map matching of a phone on a train: the likeliest sequence of positions along the track for its latest fixes, with a hidden Markov
+// model (Newson and Krumm, 2009). Only the position along the track leaves the phone: docs/privacy.md.
 
-/** What the phone measured. */
+/** A measured position of the phone. */
 export interface Fix extends Position {
-  /** Meters within which the position is, with 68 %. */
+  /** Radius in meters that contains the position with a probability of 68 %. */
   readonly accuracy: number
   /** Epoch seconds. */
   readonly at: number
@@ -16,41 +16,41 @@ export interface RidePath {
   readonly line: readonly Position[]
   /** Meters along the line at each call. */
   readonly meters: readonly number[]
-  /** When the train is expected at each call, in epoch seconds. */
+  /** Expected times of the train at each call, in epoch seconds. */
   readonly times: readonly number[]
 }
 
 export type Match =
   | {
       readonly kind: 'on'
-      /** The last call that the train has reached. */
+      /** Index of the last call that the train has reached. */
       readonly call: number
-      /** Part of the way to the next one, in hundredths; 0 at the call. */
+      /** Progress to the next call, as a fraction in steps of 0.01; 0 at the call. */
       readonly progress: number
     }
-  /** Not on this train: away from its track, against its direction, or faster than it can be. */
+  /** Not on this train: away from its track, against its direction, or faster than possible. */
   | { readonly kind: 'off'; readonly why: 'far' | 'backwards' | 'tooFast' }
-  /** Too few fixes so far, or the last one contradicts those before it. */
+  /** Too few fixes so far, or the last one contradicts earlier ones. */
   | { readonly kind: 'unsure' }
 
-/** Off the track by more than this and the accuracy, a fix is not of the train. */
+/** Maximum distance from the track, in addition to the accuracy. */
 const TRACK_METERS = 150
-/** Less accurate fixes are left out. */
+/** Fixes with a larger radius are ignored. */
 const LEAST_ACCURACY = 500
 /** No train here is faster than 100 km/h. */
 const METERS_PER_SECOND = 100 / 3.6
-/** Fixes that are looked at: ten minutes of them. */
+/** Number of fixes that are matched: those of ten minutes. */
 const FIXES = 40
-/** The train is at a call this far before it, and this far after it. */
+/** The train counts as being at a call from this distance before it to this distance after it. */
 const [BEFORE_CALL, AFTER_CALL] = [40, 60]
-/** So far back along the track, in meters and beyond the accuracy, no train goes. */
+/** Maximum distance back along the track, in addition to the accuracy: no train goes back further. */
 const BACKWARDS_METERS = 300
-/** What it costs, as a negative logarithm, to leave out a fix, and to step back further than fixes are inaccurate. */
+/** Cost, as a negative logarithm, of skipping a fix, and of a step back that exceeds the inaccuracy of the fixes. */
 const [LEFT_OUT, STEP_BACK] = [8, 6]
-/** So many fixes in a row may be left out. */
+/** Maximum number of consecutive skipped fixes. */
 const MOST_LEFT_OUT = 3
 
-/** A place along the track that a fix may be of. */
+/** A candidate position along the track for a fix. */
 interface Place {
   readonly along: number
   readonly off: number
@@ -61,7 +61,7 @@ interface Step {
   readonly places: readonly Place[]
 }
 
-/** Follows one phone along the track of one train. */
+/** Matches the fixes of one phone to the track of one train. */
 export class RideMatcher {
   private steps: Step[] = []
   private readonly starts: readonly number[]
@@ -70,7 +70,7 @@ export class RideMatcher {
     this.starts = startsOf(path.line)
   }
 
-  /** Takes the next fix. One that is not later than the last, or too inaccurate, changes nothing. */
+  /** Adds a fix and returns the new match. Ignores a fix that is inaccurate or not later than the last one. */
   take(fix: Fix): Match {
     const last = this.steps.at(-1)
     if (fix.accuracy <= LEAST_ACCURACY && (!last || fix.at > last.fix.at))
@@ -90,7 +90,7 @@ export class RideMatcher {
     return { kind: 'on', ...this.callAt(end.along) }
   }
 
-  /** The places on the track within reach of a fix: one for each stretch that passes it. */
+  /** Returns the candidate positions within reach of a fix: one for each stretch of the track that passes it. */
   private placesOf(fix: Fix): Place[] {
     const { line } = this.path
     const reach = TRACK_METERS + fix.accuracy
@@ -100,7 +100,7 @@ export class RideMatcher {
       if (off > reach) continue
       const along = this.starts[i - 1]! + share * (this.starts[i]! - this.starts[i - 1]!)
       const last = places.at(-1)
-      // Neighboring pieces of the same stretch.
+      // Adjacent segments of the same stretch.
       if (last && along - last.along < 2 * reach) {
         if (off < last.off) places[places.length - 1] = { along, off }
       } else places.push({ along, off })
@@ -108,7 +108,7 @@ export class RideMatcher {
     return places
   }
 
-  /** The likeliest way along the track (Viterbi), and how many of the last five fixes are not on it. */
+  /** Returns the likeliest path along the track (Viterbi algorithm), and how many of the last five fixes it skips. */
   private likeliest(steps: readonly Step[]): { way: Passed[]; leftOut: number } | undefined {
     const costs: { cost: number; from?: readonly [step: number, place: number] }[][] = []
     for (const [i, { fix, places }] of steps.entries()) {
@@ -146,7 +146,7 @@ export class RideMatcher {
     return { way, leftOut }
   }
 
-  /** A loop begins where it ends: the likelier end is the one where the train should be. */
+  /** Returns the cost of being early or late. A loop ends where it begins; this prefers the end where the train is expected. */
   private offTime(along: number, at: number): number {
     const { meters, times } = this.path
     const ahead = meters.findIndex((each) => each >= along)
@@ -174,7 +174,7 @@ interface Passed {
   readonly along: number
 }
 
-/** The likelihood of going from one place to the next, as a cost; infinite where no train can. */
+/** Returns the cost of moving from one position to the next; infinite if no train can. */
 function stepCost(from: Fix, fromAlong: number, to: Fix, toAlong: number): number {
   const moved = toAlong - fromAlong
   const slack = slackOf(from, to)
@@ -185,28 +185,28 @@ function stepCost(from: Fix, fromAlong: number, to: Fix, toAlong: number): numbe
 
 const slackOf = (a: Fix, b: Fix): number => 50 + a.accuracy + b.accuracy
 
-/** Are the last three places all far behind an earlier one? One alone may be a stray fix. */
+/** Returns whether the last three positions are all far behind an earlier one. A single one may be an outlier. */
 function isBackwards(way: readonly Passed[]): boolean {
   const ends = way.slice(-3)
   const isBehind = ({ fix, along }: Passed, end: Passed) => along - end.along > BACKWARDS_METERS + fix.accuracy + end.fix.accuracy
   return ends.length === 3 && way.some((earlier) => ends.every((end) => isBehind(earlier, end)))
 }
 
-/** Over several fixes, what one may be wrong by says little. */
+/** Compares positions several fixes apart, so that the inaccuracy of one fix matters little. */
 function isTooFast(way: readonly Passed[]): boolean {
   const [from, end] = [way.at(-5), way.at(-1)]
   if (!from || !end) return false
   return end.along - from.along > METERS_PER_SECOND * (end.fix.at - from.fix.at) + slackOf(from.fix, end.fix)
 }
 
-/** Meters from the beginning of a line at each of its points. */
+/** Returns the distance from the start of a line to each of its points, in meters. */
 function startsOf(line: readonly Position[]): number[] {
   const starts = [0]
   for (let i = 1; i < line.length; i++) starts.push(starts[i - 1]! + distanceMeters(line[i - 1]!, line[i]!))
   return starts
 }
 
-/** The point of a straight piece that is nearest to a position: its share of the piece, and how far it is. */
+/** Returns the point of a segment that is nearest to a position: its fraction along the segment, and its distance in meters. */
 function nearestOn(a: Position, b: Position, to: Position): { share: number; off: number } {
   const wide = Math.cos((a.lat * Math.PI) / 180)
   const [x, y] = [(b.lon - a.lon) * wide, b.lat - a.lat]

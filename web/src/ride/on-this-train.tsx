@@ -13,14 +13,14 @@ import styles from './ride.module.css'
 export interface OnThisTrainProps {
   ride: Ride
   train: Pick<RouteSummary, 'trainNumber' | 'trainNumberMy'>
-  /** Path of the page, to come back to after logging in. */
+  /** Path of the page to return to after login. */
   path: string
 }
 
-/** Trains that a rider does not want to be asked about again, while the app is open. */
+/** Trains for which the rider declined to share, until the app is reloaded. */
 const declined = new Set<string>()
 
-/** Offers a rider on a train to share where it is, once; while it is shared, says so. Ends when the page is left; another train needs another `key`. */
+/** Offers once to share the position of a rider on a train, and shows when it is shared. Sharing ends when the component unmounts. For another train, use another `key`. */
 export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
   const t = useTranslate()
   const { train: nameOf } = useWriting()

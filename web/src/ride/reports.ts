@@ -9,14 +9,14 @@ import { sessionCount } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
 import { currentWords } from '../words/language.tsx'
 
-// What this rider said of trains at platforms. Without a network it waits on the phone, for the visit, and is sent once: its id is made with the tap.
+// This rider's reports about trains at platforms. While offline, they are stored for the visit. Ids are created on tap, so that a report is saved only once.
 
 export type Said = Omit<TrainReport, 'id' | 'at'>
 
 export type Sent =
   | { readonly state: 'sending' | 'waiting' | 'dropped' | 'undone' }
   | { readonly state: 'sent'; readonly agreement: Agreement }
-  /** Refused, with the server’s reason. */
+  /** Rejected, with the server's message. */
   | { readonly state: 'refused'; readonly why: string }
 
 export type OwnReport = { readonly report: TrainReport } & Sent
@@ -48,12 +48,12 @@ function kept(): void {
   store.changed()
 }
 
-/** What the rider said last of a train at a stop; undefined if nothing. */
+/** Returns the rider's last report about a train at a stop; undefined if there is none. */
 export function useReport({ trip, day, call: at }: Pick<Said, 'trip' | 'day' | 'call'>): OwnReport | undefined {
   return store.use().findLast(({ report }) => report.trip === trip && report.day === day && report.call === at)
 }
 
-/** Says something of a train. A second tap before it is taken back says nothing more. */
+/** Sends a report. Ignores a second tap until the first report is undone. */
 export function say(said: Said): void {
   const isSaid = ({ report, state }: OwnReport) =>
     report.trip === said.trip && report.day === said.day && report.call === said.call && /^(sending|waiting|sent)$/.test(state)
@@ -64,7 +64,7 @@ export function say(said: Said): void {
   void send(report)
 }
 
-/** Takes back what was said; where the server cannot be asked, it stays and the reason is thrown. */
+/** Withdraws a report. If the request fails, keeps the report and throws the error. */
 export async function takeBack({ id }: TrainReport): Promise<void> {
   await turns.get(id)
   const own = reports.find(({ report }) => report.id === id)
@@ -72,7 +72,7 @@ export async function takeBack({ id }: TrainReport): Promise<void> {
   change(id, { state: 'undone' })
 }
 
-/** Sends what waits for a network; what has waited too long is deleted. */
+/** Sends reports that wait for the network. Drops those that have waited too long. */
 export async function sendWaiting(): Promise<void> {
   for (const { report, state } of reports) if (state === 'waiting') await send(report)
 }
@@ -81,7 +81,7 @@ async function send(report: TrainReport): Promise<void> {
   const { id } = report
   if (turns.has(id)) return
   if (now() - report.at > REPORT_DELAY_SECONDS) {
-    // Its rider may be on another page by now.
+    // The rider may be on another page by now, so a toast is shown.
     toast(currentWords().t('ride.dropped'), 'error')
     return change(id, { state: 'dropped' })
   }
@@ -98,7 +98,7 @@ async function send(report: TrainReport): Promise<void> {
 const refused = ({ message }: ApiError): Sent => ({ state: 'refused', why: message })
 
 addEventListener('online', () => void sendWaiting())
-// They are of the rider who made them.
+// The reports belong to the previous rider.
 sessionCount.subscribe(() => {
   reports = []
   kept()

@@ -5,12 +5,12 @@ import { followPosition, measurePosition, type MeasuredPosition } from '../devic
 import { ApiError, call } from '../session/call.ts'
 import { RideMatcher, type Match, type RidePath } from './match.ts'
 
-/** A train that a rider is on. */
+/** A rider's ride on a train. */
 export interface Ride {
   readonly trip: string
   readonly day: string
   readonly path: RidePath
-  /** The call where the rider gets off. */
+  /** Index of the call where the rider gets off. */
   readonly offCall: number
 }
 
@@ -18,29 +18,29 @@ export type Ended = 'arrived' | 'hidden' | 'off' | 'tap' | 'denied' | 'failed'
 
 export type Sharing =
   | { readonly state: 'locating' }
-  /** `others`: how many more riders share this train. `trouble`: why nothing is shared right now. */
+  /** `others`: number of other riders who share this train. `trouble`: why no position is shared at the moment. */
   | { readonly state: 'sharing'; readonly others: number; readonly trouble?: 'noNetwork' | 'noPosition' }
   | { readonly state: 'ended'; readonly why: Ended }
-  /** The server did not take it, for this reason. */
+  /** The server rejected the position, with this message. */
   | { readonly state: 'refused'; readonly why: string }
 
-/** A fix is shared while it is this young, in seconds. */
+/** Maximum age of a fix that is shared. */
 const FIX_SECONDS = 30
-/** A clock that goes back by more than this was set. */
+/** If the clock goes back by more than this, it was set. */
 const SET_BACK_SECONDS = 2
-/** Phones measure every second; fixes are taken so far apart, the first ones closer. */
+/** Minimum interval between used fixes, and between the first ones. Phones measure every second. */
 const [APART_SECONDS, FIRST_APART_SECONDS] = [10, 4]
-/** After failures in a row, so many turns at most are left out. */
+/** Maximum number of skipped turns after consecutive failures. */
 const MOST_WAIT = 8
 
 /**
- * Shares where a train is while the page is looked at, until its rider gets off; returns what ends that. What is measured stays
- * in this function: only the place along the line is sent.
+ * Shares the position of a train while the page is visible, until its rider gets off. Returns a function that ends sharing.
+ * Measured positions stay in this function: only the position along the line is sent.
  */
 export function shareRide(ride: Ride, changed: (sharing: Sharing) => void): (why?: Ended) => void {
   let matcher = new RideMatcher(ride.path)
   let match: Match = { kind: 'unsure' }
-  /** `fixAt` is when the phone was there, `sentFixAt` of the last fix that the server has. */
+  /** `fixAt`: time of the last matched fix. `sentFixAt`: time of the last fix that the server received. */
   let [fixAt, sentFixAt, sentAt, others, wait, skip, taken, takenAt] = [0, 0, 0, 0, 0, 0, 0, 0]
   let clock = now()
   let isSending = false
@@ -56,7 +56,7 @@ export function shareRide(ride: Ride, changed: (sharing: Sharing) => void): (why
   const stop = (why: Ended = 'tap') => end({ state: 'ended', why })
   const seen = () => document.visibilityState === 'hidden' && stop('hidden')
 
-  /** What was measured by a clock that was ahead cannot be compared with what comes now. */
+  /** Positions measured while the clock was ahead cannot be compared with later ones. */
   const beginAnewIfSetBack = () => {
     if (now() < clock - SET_BACK_SECONDS) {
       matcher = new RideMatcher(ride.path)
@@ -73,13 +73,13 @@ export function shareRide(ride: Ride, changed: (sharing: Sharing) => void): (why
     match = matcher.take(fix)
     if (match.kind === 'on') fixAt = fix.at
     if (match.kind === 'off') stop('off')
-    // The first place is shared at once.
+    // The first position is shared immediately.
     else if (sentAt === 0 && wait === 0) void tick()
   }
   const tick = async () => {
     beginAnewIfSetBack()
     if (isOver || isSending || match.kind === 'off') return
-    // Some phones measure no new position while they stand still: the train is still there only if they are asked.
+    // Some phones measure no new position while they do not move, so a measurement is requested to show that the train is still there.
     if (taken > 0 && now() - takenAt >= APART_SECONDS) measurePosition(take)
     if (match.kind === 'unsure' || now() - fixAt > FIX_SECONDS) {
       changed(sentAt === 0 ? { state: 'locating' } : { state: 'sharing', others, trouble: 'noPosition' })
