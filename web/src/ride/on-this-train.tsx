@@ -26,7 +26,7 @@ export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
   const { train: nameOf } = useWriting()
   const signedIn = useIsAuthenticated()
   const [sharing, setSharing] = useState<Sharing>()
-  const [asksLogIn, setAsksLogIn] = useState(false)
+  const [isLoginShown, setLoginShown] = useState(false)
   const key = `${ride.trip} ${ride.day}`
   const [isDeclined, setDeclined] = useState(declined.has(key))
   const stop = useRef<(why?: Ended) => void>(undefined)
@@ -34,7 +34,7 @@ export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
   if (!accountsOpen || isDeclined) return null
   const name = unbroken(nameOf(train))
   const start = () => {
-    if (!signedIn) return setAsksLogIn(true)
+    if (!signedIn) return setLoginShown(true)
     stop.current = shareRide(ride, setSharing)
   }
   const decline = () => {
@@ -55,9 +55,9 @@ export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
           <SharingText sharing={sharing} />
         </div>
       </div>
-      {asksLogIn && !signedIn && <AskLogIn path={path} />}
+      {isLoginShown && !signedIn && <AskLogIn path={path} />}
       <div className={styles.buttons}>
-        {!sharing && !(asksLogIn && !signedIn) && (
+        {!sharing && !(isLoginShown && !signedIn) && (
           <button type="button" className={`${ui.button} ${styles.main}`} onClick={start}>
             {t('ride.on')}
           </button>
