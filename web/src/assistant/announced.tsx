@@ -4,8 +4,8 @@ import { useTranslate, useWords } from '../words/language.tsx'
 import type { ShownTurn } from './conversation.ts'
 
 /**
- * Tells screen readers each answer once, when it is whole: of words that come one by one, they would read each change.
- * What was answered before the page opened is not told.
+ * Announces each answer to screen readers once it is complete, because they would read every change of a streamed answer.
+ * Answers from before the page opened are not announced.
  */
 export function Announced({ turn }: { turn: ShownTurn | undefined }) {
   const t = useTranslate()

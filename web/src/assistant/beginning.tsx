@@ -4,7 +4,7 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { Chips, type Choose } from './chips.tsx'
 import styles from './assistant.module.css'
 
-/** What can be asked, before anything was. */
+/** Example questions, shown before the first question. */
 export function Beginning({ onChoose }: { onChoose: Choose }) {
   const t = useTranslate()
   const { stationName } = useWriting()

@@ -17,7 +17,7 @@ import styles from './assistant.module.css'
 
 type Of<Kind extends AssistantCard['kind']> = Extract<AssistantCard, { readonly kind: Kind }>
 
-/** A fact as the app shows it elsewhere; it leads to the page about it. */
+/** A card with a fact, as elsewhere in the app. Links to the page about it. */
 export function AnswerCard({ card }: { card: AssistantCard }) {
   switch (card.kind) {
     case 'itinerary':
@@ -48,7 +48,7 @@ export function AnswerCard({ card }: { card: AssistantCard }) {
   }
 }
 
-/** The search with this trip open. */
+/** Returns the path of the search with this trip open. */
 function pathOf({ from, to, itinerary }: Of<'itinerary'>): string {
   const { departs } = itinerary
   return searchPath({ from: from.slug, to: to.slug, day: departs.slice(0, 10), time: departs.slice(11, 16), trip: tripKey(itinerary) })

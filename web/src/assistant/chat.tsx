@@ -22,7 +22,7 @@ export function Chat() {
   const [isForgetting, setForgetting] = useState(false)
   const last = turns.at(-1)
   const isWhole = last === undefined || last.answer !== undefined || last.failed === true
-  /** Keyboards and screen readers stay in the field; a finger would call the phone's keyboard. */
+  /** Keeps the focus in the field for keyboards and screen readers. After a tap, that would open the on-screen keyboard. */
   const choose = (text: string, byFinger: boolean) => {
     if (!byFinger) field.current?.focus({ preventScroll: true })
     ask(text)

@@ -11,7 +11,7 @@ import styles from './assistant.module.css'
 
 const VOICE_FAULTS = { denied: 'assistant.voice.denied', failed: 'assistant.voice.failed' } as const
 
-/** The field for a question, which keeps the focus, with voice input where the browser has it. */
+/** The field for a question. It keeps the focus, and has voice input if the browser supports it. */
 export function Composer({ ref, onAsk }: { ref: Ref<HTMLTextAreaElement>; onAsk: (text: string) => void }) {
   const t = useTranslate()
   const [text, setText] = useState('')
@@ -22,7 +22,7 @@ export function Composer({ ref, onAsk }: { ref: Ref<HTMLTextAreaElement>; onAsk:
     setText('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also ends what is composed of several keys.
+    // Enter also ends the composition of a character by an input method.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()
@@ -41,7 +41,7 @@ export function Composer({ ref, onAsk }: { ref: Ref<HTMLTextAreaElement>; onAsk:
         onKeyDown={onKeyDown}
       />
       {canDictate() && <Microphone onHeard={setText} />}
-      {/* The button would take the focus from the field. */}
+      {/* Prevents the button from taking the focus. */}
       <button type="submit" className={styles.send} aria-label={t('assistant.send')} onPointerDown={(event) => event.preventDefault()}>
         <Icon name="send" />
       </button>
@@ -51,7 +51,7 @@ export function Composer({ ref, onAsk }: { ref: Ref<HTMLTextAreaElement>; onAsk:
 
 const VOICE_TOLD = 'yatha.voice'
 
-/** Before the first use it says where the sound may go. */
+/** A button for voice input. Before its first use, explains where the recording may be sent. */
 function Microphone({ onHeard }: { onHeard: (text: string) => void }) {
   const t = useTranslate()
   const { tag } = useWords()

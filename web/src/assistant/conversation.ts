@@ -2,21 +2,21 @@ import type { AssistantAnswer } from '@yatha/contract'
 import { makeStore } from '../device/store.ts'
 import { keepTurns, keptTurns, type Turn } from './kept-turns.ts'
 
-/** A question, and as much of its answer as is there. */
+/** A question, and its answer as far as it has arrived. */
 export interface ShownTurn extends Turn {
-  /** Words of an answer that is not whole. */
+  /** The text of an incomplete answer. */
   readonly words?: string
-  /** No answer came. */
+  /** True if there was no answer. */
   readonly failed?: true
 }
 
-/** What is answered to a question; `said` takes words that come before the whole answer. */
+/** Answers a question. `onWords` is called with the text so far, before the answer is complete. */
 export type Answerer = (
   question: { readonly text: string; readonly before: readonly Turn[] },
   said: (words: string) => void,
 ) => Promise<AssistantAnswer>
 
-/** A question leans on those asked so many seconds before it at most. */
+/** Maximum age of earlier questions that are used as context. */
 const LEANS_SECONDS = 3600
 
 let turns: readonly ShownTurn[] = keptTurns()
@@ -25,7 +25,7 @@ const store = makeStore(() => turns)
 /** The conversation on this phone, oldest first. */
 export const useTurns = store.use
 
-/** Asks a question. Without an answer, the turn says so. */
+/** Asks a question. If that fails, marks the turn as failed. */
 export async function ask(text: string, at: number, answerer: Answerer): Promise<void> {
   const asked: ShownTurn = { id: `${at}.${turns.length}`, text, at }
   const before = turns.filter((turn) => turn.answer && at - turn.at < LEANS_SECONDS)
@@ -34,7 +34,7 @@ export async function ask(text: string, at: number, answerer: Answerer): Promise
   try {
     const answer = await answerer({ text, before }, (words) => put({ words }))
     put({ answer })
-    // Once it is drawn.
+    // Stored after the answer is rendered.
     setTimeout(() => keepTurns(turns), 100)
   } catch (error) {
     console.warn('no answer', error)
@@ -42,7 +42,7 @@ export async function ask(text: string, at: number, answerer: Answerer): Promise
   }
 }
 
-/** Forgets the conversation. */
+/** Deletes the conversation. */
 export function forgetTurns(): void {
   change([])
   keepTurns([])

@@ -7,7 +7,7 @@ import { loadHelperWords } from './words.ts'
 
 export interface Asked {
   readonly text: string
-  /** The rider's. */
+  /** The rider's language. */
   readonly language: Language
   /** Epoch seconds. */
   readonly now: number
@@ -18,9 +18,9 @@ export interface Asked {
   readonly here: string | undefined
 }
 
-/** What was read of a railway's questions: a conversation is read again with each. */
+/** Cached readings of questions about a railway, because each question reads the conversation again. */
 let read: { readonly railway: Railway; readonly readings: NonNullable<Context['readings']> } | undefined
-/** Earlier questions that an answer leans on, and some to spare. */
+/** Maximum number of cached readings; more than the earlier questions that an answer uses. */
 const MOST_READ = 30
 
 function readingsOf(railway: Railway): NonNullable<Context['readings']> {
@@ -28,7 +28,7 @@ function readingsOf(railway: Railway): NonNullable<Context['readings']> {
   return read.readings
 }
 
-/** What the built-in engine answers, in the language of the question where its words are there, else in the rider's. */
+/** Answers with the built-in engine: in the question's language if its messages load, otherwise in the rider's. */
 export async function answerOnPhone({ text, language, now, live, history, here }: Asked): Promise<AssistantAnswer> {
   const { railway } = live
   const context = { railway, now, language, history, readings: readingsOf(railway) }
@@ -46,7 +46,7 @@ export async function answerOnPhone({ text, language, now, live, history, here }
   return answered
 }
 
-/** Makes what the first question would wait for: the names of places, misspelt ones too, the planner's tables. */
+/** Computes what the first question would wait for: indexes of place names, including misspellings, and the planner's tables. */
 export async function warmUp(railway: Railway, language: Language, now: number): Promise<void> {
   const [from, to] = railway.namedOnRing
   if (!from || !to) return

@@ -4,7 +4,7 @@ import { useTranslate } from '../words/language.tsx'
 import { forgetTurns } from './conversation.ts'
 import styles from './assistant.module.css'
 
-/** Asks before the conversation is forgotten. */
+/** Asks for confirmation before the conversation is deleted. */
 export function ForgetSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const forget = () => {

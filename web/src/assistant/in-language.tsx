@@ -3,7 +3,7 @@ import { digitsOf, tagOf, translator, type Language } from '@yatha/language'
 import { useWords, WordsContext } from '../words/language.tsx'
 import { helperWordsOf, loadHelperWords } from './words.ts'
 
-/** Shows a part of the page in the language of an answer, once its words are there; until then in the rider's. */
+/** Shows children in the language of an answer once its messages are loaded; until then, in the rider's language. */
 export function InLanguage({ language, children }: { language: Language; children: ReactNode }) {
   const words = useWords()
   const [, again] = useReducer((times: number) => times + 1, 0)
@@ -13,7 +13,7 @@ export function InLanguage({ language, children }: { language: Language; childre
   }, [language, catalog])
   const own = useMemo(() => {
     if (!catalog || language === words.language) return words
-    // Digits that the rider has chosen for their language hold for the others.
+    // Digits that the rider chose for their own language apply to others, too.
     const chosen = words.digits !== digitsOf(words.language)
     const digits = chosen ? words.digits : digitsOf(language)
     return { ...words, language, digits, tag: tagOf(language), t: translator(language, catalog, undefined, digits) }

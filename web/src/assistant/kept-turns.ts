@@ -1,23 +1,23 @@
 import type { AssistantAnswer } from '@yatha/contract'
 import { forget, recall, remember } from '../device/storage.ts'
 
-/** A question and what was answered. */
+/** A question and its answer. */
 export interface Turn {
   readonly id: string
   readonly text: string
-  /** When it was asked, in epoch seconds. */
+  /** Time of the question, in epoch seconds. */
   readonly at: number
-  /** Undefined until it is whole. */
+  /** Undefined until the answer is complete. */
   readonly answer?: AssistantAnswer
 }
 
 const KEY = 'yatha.helper'
-/** Changes when turns of before can no longer be shown. */
+/** Version of the storage format. Turns in another format are not shown. */
 const FORM = 1
-/** An answer has up to 15 kB. */
+/** Maximum number of stored turns. An answer has up to 15 kB. */
 const KEPT = 20
 
-/** The conversation of this phone, oldest first. */
+/** Returns the stored conversation, oldest first. */
 export function keptTurns(): Turn[] {
   try {
     const kept = JSON.parse(recall(KEY) ?? '{}') as { form?: number; turns?: Turn[] }
@@ -27,7 +27,7 @@ export function keptTurns(): Turn[] {
   }
 }
 
-/** Keeps the last turns that were answered. */
+/** Stores the last answered turns. */
 export function keepTurns(turns: readonly Turn[]): void {
   const answered = turns.filter(({ answer }) => answer).slice(-KEPT)
   if (answered.length > 0) remember(KEY, JSON.stringify({ form: FORM, turns: answered }))

@@ -5,7 +5,7 @@ import { useBasisText } from '../railway/stop-time.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import styles from './assistant.module.css'
 
-/** Where the facts of an answer come from: live or scheduled, the edition, and when it was asked. */
+/** The source of an answer: live or scheduled, the edition, and the time of the question. */
 export function SourceLine({ source, at }: { source: AssistantSource; at: number }) {
   const t = useTranslate()
   const { clock, day, sourceDate } = useWriting()

@@ -11,24 +11,24 @@ import styles from './assistant.module.css'
 
 interface TurnViewProps {
   turn: ShownTurn
-  /** Of the last turn, which offers what to ask next. */
+  /** Defined only for the last turn, which suggests further questions. */
   onChoose: Choose | undefined
 }
 
-/** A question, and its answer: words, the same in cards, their source, and what to ask next. A new turn does not draw those before it again. */
+/** A question with its answer: text, cards, source and suggestions. Memoized, so that a new turn does not render earlier ones again. */
 export const TurnView = memo(function TurnView({ turn, onChoose }: TurnViewProps) {
   const t = useTranslate()
   const { tag } = useWords()
   const { answer } = turn
   const language = answer && tagOf(answer.language)
-  // The words say it all, and are there at once; the rest takes a slow phone longer to draw.
+  // The text is complete and renders first. The cards take longer on a slow phone.
   const drawn = useDeferredValue(answer, undefined)
   const place = useRef<HTMLLIElement>(null)
-  // Of the last turn: its question alone, with words, with all.
+  // Stage of the last turn: 1 for the question, 2 with the text, 3 with the cards.
   const parts = onChoose ? 1 + Number(answer !== undefined || turn.failed === true) + Number(drawn !== undefined) : 0
   useEffect(() => {
     if (parts === 0) return undefined
-    // In the frame that draws it: earlier, the page would be laid out once more for each.
+    // Scrolls in the frame that paints the stage. Earlier, it would force an additional layout.
     const frame = requestAnimationFrame(() => place.current?.scrollIntoView({ block: 'start' }))
     return () => cancelAnimationFrame(frame)
   }, [parts])
@@ -80,7 +80,7 @@ export const TurnView = memo(function TurnView({ turn, onChoose }: TurnViewProps
   )
 })
 
-/** Times stand out. */
+/** The text with its times in bold. */
 function WithTimes({ text }: { text: string }) {
   return text
     .split(/([0-9၀-၉]{1,2}:[0-9၀-၉]{2})/)

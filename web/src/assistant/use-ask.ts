@@ -13,12 +13,12 @@ import { answerOfServer } from './server.ts'
 type Engine = typeof import('./engine.ts')
 
 let loaded: Engine | undefined
-/** The engine; once it is there, without the round through the browser's loader. */
+/** Returns the engine. Once it is loaded, skips the dynamic import. */
 const engine = async (): Promise<Engine> => (loaded ??= await import('./engine.ts'))
 
-/** Earlier turns that the server is told. */
+/** Number of earlier turns sent to the server. */
 const TOLD = 6
-/** Landmarks and other names of stations are loaded when the page opens; a question that comes earlier waits so long for them. */
+/** How long a question waits for landmarks and other place names, which start to load with the page, and how often it checks. */
 const [PLACES_MS, LOOK_MS] = [3000, 50]
 
 async function withPlaces(latest: { readonly current: LiveView }): Promise<LiveView> {
@@ -27,7 +27,7 @@ async function withPlaces(latest: { readonly current: LiveView }): Promise<LiveV
   return latest.current
 }
 
-/** Asks the helper: the server, or the phone where the server does not answer. Every name and place of the railway is loaded for it. */
+/** Asks the assistant: the server, or the phone if the server does not answer. Loads all names and places for it. */
 export function useAsk(): (text: string) => void {
   usePlaces()
   useAllNames()
@@ -40,7 +40,7 @@ export function useAsk(): (text: string) => void {
     latest.current = live
   }, [live])
   useEffect(() => {
-    // In a pause, so that a rider who writes at once is not held up.
+    // Delayed, so that a rider who starts to type immediately is not blocked.
     const timer = setTimeout(() => {
       engine()
         .then(({ warmUp }) => warmUp(railway, language, now()))
@@ -59,7 +59,7 @@ export function useAsk(): (text: string) => void {
       if (!isOnline()) return onPhone(question, said)
       try {
         const answer = await answerOfServer({ text, language, history: question.before.slice(-TOLD).flatMap(asTurns) }, said)
-        // Only the phone knows where the rider is, which may be what the question lacks.
+        // Only the phone has the rider's position, which may be what the question needs.
         return answer.intent === 'clarify' && here !== undefined ? await onPhone(question, said) : answer
       } catch {
         return onPhone(question, said)

@@ -1,7 +1,7 @@
 import type { CompiledCatalog, Language } from '@yatha/language'
 import { loadWordsOf, type GrowingCatalog } from '../words/catalogs.ts'
 
-/** The words of the helper, which only its page loads. */
+/** The assistant's messages, loaded only by its page. */
 const PARTS: Readonly<Record<Language, () => Promise<{ default: unknown }>>> = {
   en: () => import('@yatha/language/catalogs/en.json?assistant'),
   mm: () => import('@yatha/language/catalogs/mm.json?assistant'),
@@ -16,10 +16,10 @@ const PARTS: Readonly<Record<Language, () => Promise<{ default: unknown }>>> = {
 const loaded = new Map<Language, GrowingCatalog>()
 const loading = new Map<Language, Promise<GrowingCatalog>>()
 
-/** The catalog of a language, if it is there. */
+/** Returns the catalog of a language if it is loaded. */
 export const helperWordsOf = (language: Language): GrowingCatalog | undefined => loaded.get(language)
 
-/** The whole catalog of a language; the helper answers in the one in which it is asked. Tries again after a failure. */
+/** Loads the complete catalog of a language, because the assistant answers in the language of the question. Retries after a failure. */
 export function loadHelperWords(language: Language): Promise<GrowingCatalog> {
   let words = loading.get(language)
   if (!words) {
