@@ -5,7 +5,7 @@ import { Chips, type Choose } from './chips.tsx'
 import styles from './assistant.module.css'
 
 /** Example questions, shown before the first question. */
-export function Beginning({ onChoose }: { onChoose: Choose }) {
+export function ExampleQuestions({ onChoose }: { onChoose: Choose }) {
   const t = useTranslate()
   const { stationName } = useWriting()
   const { namedOnRing } = useRailway()

@@ -13,23 +13,23 @@ export interface Turn {
 
 const KEY = 'yatha.helper'
 /** Version of the storage format. Turns in another format are not shown. */
-const FORM = 1
+const FORMAT = 1
 /** Maximum number of stored turns. An answer has up to 15 kB. */
-const KEPT = 20
+const MAX_STORED = 20
 
 /** Returns the stored conversation, oldest first. */
-export function keptTurns(): Turn[] {
+export function readTurns(): Turn[] {
   try {
-    const kept = JSON.parse(recall(KEY) ?? '{}') as { form?: number; turns?: Turn[] }
-    return kept.form === FORM && Array.isArray(kept.turns) ? kept.turns : []
+    const stored = JSON.parse(recall(KEY) ?? '{}') as { form?: number; turns?: Turn[] }
+    return stored.form === FORMAT && Array.isArray(stored.turns) ? stored.turns : []
   } catch {
     return []
   }
 }
 
 /** Stores the last answered turns. */
-export function keepTurns(turns: readonly Turn[]): void {
-  const answered = turns.filter(({ answer }) => answer).slice(-KEPT)
-  if (answered.length > 0) remember(KEY, JSON.stringify({ form: FORM, turns: answered }))
+export function storeTurns(turns: readonly Turn[]): void {
+  const answeredTurns = turns.filter(({ answer }) => answer).slice(-MAX_STORED)
+  if (answeredTurns.length > 0) remember(KEY, JSON.stringify({ form: FORMAT, turns: answeredTurns }))
   else forget(KEY)
 }

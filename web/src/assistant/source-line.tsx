@@ -12,13 +12,13 @@ export function SourceLine({ source, at }: { source: AssistantSource; at: number
   const { zone } = useRailway()
   const today = useRailwayNow().day
   const { basis, age, edition, asOf } = source
-  const live = useBasisText()({ basis, ...(age !== undefined && { age }) })
-  const asked = serviceDayAt(at, zone).day
+  const basisText = useBasisText()({ basis, ...(age !== undefined && { age }) })
+  const askedOn = serviceDayAt(at, zone).day
   const time = clock(zonedIso(at, zone))
   const parts = [
-    live ?? t('state.scheduled'),
+    basisText ?? t('state.scheduled'),
     t('assistant.source', { edition: sourceDate(edition), asOf: sourceDate(asOf) }),
-    t('assistant.askedAt', { time: asked === today ? time : `${day(asked)}, ${time}` }),
+    t('assistant.askedAt', { time: askedOn === today ? time : `${day(askedOn)}, ${time}` }),
   ]
   return <p className={`${styles.small} number`}>{parts.join(' · ')}</p>
 }

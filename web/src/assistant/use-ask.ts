@@ -14,16 +14,16 @@ type Engine = typeof import('./engine.ts')
 
 let loaded: Engine | undefined
 /** Returns the engine. Once it is loaded, skips the dynamic import. */
-const engine = async (): Promise<Engine> => (loaded ??= await import('./engine.ts'))
+const loadEngine = async (): Promise<Engine> => (loaded ??= await import('./engine.ts'))
 
 /** Number of earlier turns sent to the server. */
-const TOLD = 6
+const MAX_SENT_TURNS = 6
 /** How long a question waits for landmarks and other place names, which start to load with the page, and how often it checks. */
-const [PLACES_MS, LOOK_MS] = [3000, 50]
+const [MAX_PLACES_WAIT_MS, CHECK_INTERVAL_MS] = [3000, 50]
 
 async function withPlaces(latest: { readonly current: LiveView }): Promise<LiveView> {
-  for (let waited = 0; !latest.current.railway.hasPlaces && waited < PLACES_MS; waited += LOOK_MS)
-    await new Promise((done) => setTimeout(done, LOOK_MS))
+  for (let waitedMs = 0; !latest.current.railway.hasPlaces && waitedMs < MAX_PLACES_WAIT_MS; waitedMs += CHECK_INTERVAL_MS)
+    await new Promise((done) => setTimeout(done, CHECK_INTERVAL_MS))
   return latest.current
 }
 
@@ -42,7 +42,7 @@ export function useAsk(): (text: string) => void {
   useEffect(() => {
     // Delayed, so that a rider who starts to type immediately is not blocked.
     const timer = setTimeout(() => {
-      engine()
+      loadEngine()
         .then(({ warmUp }) => warmUp(railway, language, now()))
         .catch(console.warn)
     }, 300)
@@ -52,17 +52,17 @@ export function useAsk(): (text: string) => void {
     const at = now()
     const onPhone: Answerer = async ({ before }) => {
       const history = before.map((turn) => turn.text)
-      const [{ answerOnPhone }, known] = await Promise.all([engine(), withPlaces(latest)])
-      return answerOnPhone({ text, language, now: at, live: known, history, here })
+      const [{ answerOnPhone }, withNames] = await Promise.all([loadEngine(), withPlaces(latest)])
+      return answerOnPhone({ text, language, now: at, live: withNames, history, here })
     }
-    void ask(text, at, async (question, said) => {
-      if (!isOnline()) return onPhone(question, said)
+    void ask(text, at, async (question, onWords) => {
+      if (!isOnline()) return onPhone(question, onWords)
       try {
-        const answer = await answerOfServer({ text, language, history: question.before.slice(-TOLD).flatMap(asTurns) }, said)
+        const answer = await answerOfServer({ text, language, history: question.before.slice(-MAX_SENT_TURNS).flatMap(asTurns) }, onWords)
         // Only the phone has the rider's position, which may be what the question needs.
-        return answer.intent === 'clarify' && here !== undefined ? await onPhone(question, said) : answer
+        return answer.intent === 'clarify' && here !== undefined ? await onPhone(question, onWords) : answer
       } catch {
-        return onPhone(question, said)
+        return onPhone(question, onWords)
       }
     })
   }
