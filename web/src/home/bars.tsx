@@ -13,7 +13,7 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { LanguageOffer } from './language-offer.tsx'
 import styles from './bars.module.css'
 
-/** What stands above the search on home: the ways back to what the rider was doing, and the offer of the phone's language. */
+/** Bars above the search: links back to what the rider was doing, and the offer of the phone's language. */
 export function Bars() {
   return (
     <>
@@ -25,7 +25,7 @@ export function Bars() {
   )
 }
 
-/** Leads back to the trip that the rider is on. */
+/** A link back to the current trip. */
 function GoOn() {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -51,7 +51,7 @@ function GoOn() {
   )
 }
 
-/** Leads back to where the rider was without a network. */
+/** A link back to the page where the rider was while offline. */
 function WayBackLink() {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -80,7 +80,7 @@ function WayBackLink() {
   )
 }
 
-/** What a page is about: its station, its train, the two ends of a search, or its title. */
+/** Returns the subject of a page: its station, its train, the two ends of a search, or its title. */
 function useNameOf(path: string): string {
   const t = useTranslate()
   const facts = useFacts()

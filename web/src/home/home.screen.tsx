@@ -19,7 +19,7 @@ import styles from './home.module.css'
 
 const Bars = lazyPart(async () => (await import('./bars.tsx')).Bars)
 
-/** A station that is farther is no walk away. */
+/** Maximum distance of a station that is within walking distance. */
 const WALK_METERS = 3000
 
 export function HomeScreen() {
@@ -35,7 +35,7 @@ export function HomeScreen() {
   const [ends, setEnds] = useState<{ from?: string | undefined; to?: string | undefined }>({})
   const chosen = ends.from ?? nearest?.slug ?? known
   const here = chosen ?? startStation.slug
-  // Nobody is taken to be at the main station.
+  // The main station is only a default for the board, never the start of a search.
   const from = useStation(chosen)
   const to = useStation(ends.to)
   const { distance } = useWriting()

@@ -8,7 +8,7 @@ import { useChooseLanguage } from '../words/choose-language.ts'
 import { languageToOffer, OFFER_ANSWERED } from './bars-due.ts'
 import styles from './bars.module.css'
 
-/** Each in its own language, since its reader may know no other; the catalog of that language is not on the phone yet. */
+/** The offer in each language, because the rider may not understand others. The catalog of that language is not loaded yet. */
 const OFFERS: Readonly<Record<Exclude<Language, 'en'>, { readonly use: string; readonly close: string }>> = {
   mm: { use: 'မြန်မာဘာသာဖြင့် ကြည့်ရန်', close: 'ပိတ်ရန်' },
   ja: { use: '日本語で見る', close: '閉じる' },
@@ -19,7 +19,7 @@ const OFFERS: Readonly<Record<Exclude<Language, 'en'>, { readonly use: string; r
   de: { use: 'Auf Deutsch anzeigen', close: 'Schließen' },
 }
 
-/** Offers the phone's own language, until the rider has answered: the app starts in English (spec §1). */
+/** Offers the phone's own language until the rider answers, because the app starts in English (spec §1). */
 export function LanguageOffer() {
   const choose = useChooseLanguage()
   const [offered, setOffered] = useState(offeredHere)

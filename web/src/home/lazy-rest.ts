@@ -1,7 +1,7 @@
 import { lazyPart } from '../frame/lazy-part.ts'
 
 const Nothing = () => null
-/** Without its file the home screen shows all but this. */
+/** Loads the optional parts of the home screen. If that fails, the screen is shown without them. */
 const rest = (): Promise<typeof import('./rest.ts')> =>
   import('./rest.ts').catch(() => ({ LocationState: Nothing, NearStations: Nothing, TrainsOfLoop: Nothing, FirstTrain: Nothing }))
 

@@ -15,18 +15,18 @@ import { useNamePlaces } from './use-name-places.ts'
 import styles from './home.module.css'
 import type { TrainOnRing } from './train-on-ring.ts'
 
-/** In units of the drawing. */
+/** Size of the drawing and radius of the ring, in units of the drawing. */
 const [WIDTH, HEIGHT, RADIUS] = [358, 336, 138]
-/** How far a train is drawn from the line: clockwise ones outside, anticlockwise ones inside. */
+/** Distance of trains from the line: clockwise trains are outside, others inside. */
 const ASIDE = 14
 
-/** Within these a rider is at the station. */
+/** Maximum distance of a rider who is at the station. */
 const HERE_METERS = 500
 
-/** The rider's station: where the phone is, or the station that was chosen. */
+/** The rider's station: the nearest one, or the chosen one. */
 export interface RiderPlace {
   readonly slug: string
-  /** How far the phone is from it; undefined where that is not known. */
+  /** Distance of the phone from the station; undefined if it is unknown. */
   readonly meters: number | undefined
 }
 
@@ -124,7 +124,7 @@ function RiderDot({ x, y }: { x: number; y: number }) {
   )
 }
 
-/** How many trains go one way, beside their arrow. */
+/** The number of trains in one direction, with their arrow. */
 function Legend({ clockwise, count }: { clockwise: boolean; count: number }) {
   const t = useTranslate()
   const { number } = useWriting()
@@ -141,7 +141,7 @@ function Legend({ clockwise, count }: { clockwise: boolean; count: number }) {
 const loopOf = (stations: readonly StationSummary[]) =>
   stations.filter((station) => station.loopOrder !== undefined).sort((a, b) => a.loopOrder! - b.loopOrder!)
 
-/** The rider's station first, since the first names get their places first. */
+/** Returns the named stations. The rider's station is first, because the first names are placed first. */
 function namedStations(loop: readonly StationSummary[], named: readonly { slug: string }[], rider: string | undefined) {
   const slugs = new Set([...(rider === undefined ? [] : [rider]), ...named.map(({ slug }) => slug)])
   return [...slugs].flatMap((slug) => {
@@ -150,7 +150,7 @@ function namedStations(loop: readonly StationSummary[], named: readonly { slug: 
   })
 }
 
-/** The position of a train on the ring; undefined for one elsewhere. */
+/** Returns the position of a train on the ring; empty if it is elsewhere. */
 function onRing(train: RunningTrain, loop: readonly StationSummary[]): TrainOnRing[] {
   const from = loop.findIndex(({ slug }) => slug === train.from)
   const to = loop.findIndex(({ slug }) => slug === train.to)
@@ -162,7 +162,7 @@ function onRing(train: RunningTrain, loop: readonly StationSummary[]): TrainOnRi
   return [{ train, at: from + moved, clockwise, next: loop[to]! }]
 }
 
-/** A place on the ring: the first station at the bottom, clockwise from there. */
+/** Returns the point at a position on the ring. The first station is at the bottom; others follow clockwise. */
 function pointAt(at: number, of: number, radius = RADIUS): { x: number; y: number; angle: number } {
   const angle = Math.PI / 2 + (at / of) * 2 * Math.PI
   return { ...pointToward(angle, radius), angle }
@@ -178,7 +178,7 @@ const placed = ({ x, y }: { x: number; y: number }) => ({ left: `${(x / WIDTH) *
 interface StationSignProps {
   station: StationSummary
   angle: number
-  /** Where the center of the name is, from the center of the ring; undefined until it is known, null where it does not fit. */
+  /** Center of the name, relative to the station; undefined until it is computed, null if the name does not fit. */
   place: { x: number; y: number } | null | undefined
   here: RiderPlace | undefined
 }
@@ -245,5 +245,5 @@ function TrainSign({ train, at, clockwise, next, of }: TrainOnRing & { of: numbe
   )
 }
 
-/** Outward from a train, where no name stands. */
+/** Moves a label outward from a train, where no name is. */
 const besideTrain = (angle: number) => `calc(-50% + ${20 * Math.cos(angle)}px) calc(-50% + ${20 * Math.sin(angle)}px)`

@@ -8,10 +8,10 @@ import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './near-stations.module.css'
 
-/** How far a rider may walk to another station. */
+/** Maximum distance of a station that is within walking distance. */
 const WALK_METERS = 3000
 
-/** The next train each way at the stations after the nearest one, a line for each. */
+/** The next trains at the nearest stations after the first one, one line per station. */
 export function NearStations({ stations }: { stations: readonly StationSummary[] }): ReactNode {
   const t = useTranslate()
   const near = stations.filter(({ served, meters }) => served && (meters ?? Infinity) <= WALK_METERS)

@@ -19,7 +19,7 @@ import { feed } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'
 import styles from './home.module.css'
 
-/** The next train each way at one station, soonest first; when they are over, the next day's. */
+/** The next train in each direction at a station, soonest first. After today's last trains, those of the next day. */
 export function NextTrains({ slug, why }: { slug: string; why: string }) {
   const t = useTranslate()
   const { clock } = useWriting()
@@ -68,13 +68,13 @@ const goesLike = (one: Departure, other: Departure): boolean =>
 interface RowProps {
   line: Departure & { readonly minutesLeft?: number }
   at: StationName
-  /** The day of the departure, where it is not today. */
+  /** The day of the departure; undefined for today. */
   day?: ServiceDay
-  /** A train of this way before it that does not run. */
+  /** An earlier train in the same direction that is canceled. */
   cancelled?: BoardLine | undefined
 }
 
-/** A train, linked to its page at this station: minutes biggest. */
+/** A train, linked to its page at this station. The minutes are largest. */
 function Row({ line, at, day, cancelled }: RowProps) {
   const t = useTranslate()
   const { clock, duration, number, train } = useWriting()
@@ -130,7 +130,7 @@ function Row({ line, at, day, cancelled }: RowProps) {
   )
 }
 
-/** `tomorrow`, or the day. */
+/** Returns `tomorrow`, or the day. */
 function useDayWord(): (day: ServiceDay) => string {
   const t = useTranslate()
   const { day: dayText } = useWriting()

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { placeNames, type Place } from './ring-names.ts'
 
-/** Of a line, what its letters take. */
+/** Part of a line's height that letters need. */
 const LETTERS = 0.88
 
 /**
- * Measures the names in the ring as they are drawn and places them; again when the ring or a font changes. `places` are
- * those of the names in their order, from the point of the station on the line: null for one that fits nowhere.
+ * Measures the rendered names in the ring and places them; repeats that when the ring or a font changes. `places` contains the
+ * places in the order of the names, relative to the station on the line; null for a name that does not fit.
  */
 export function useNamePlaces(
   names: readonly { readonly angle: number }[],
