@@ -7,7 +7,7 @@ import { useStation } from '../station/index.ts'
 import ui from '../ui/ui.module.css'
 import styles from './route-list.module.css'
 
-/** Direct and transfer routes between two stations: chosen here, shown by the trip search. */
+/** Chooses two stations and a filter; the trip search then shows direct and transfer trips. */
 export function BetweenStations() {
   const t = useTranslate()
   const navigate = useNavigate()

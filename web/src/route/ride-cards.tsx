@@ -11,7 +11,7 @@ interface RideCardsProps {
   boardsAt: string | undefined
 }
 
-/** What a rider can tell of this train: at the platform while it is due there, and on it once it has been there. */
+/** Lets a rider report about this train: at the platform while the train is due there, and on the train after that. */
 export function RideCards({ route, trip, isRunning, boardsAt }: RideCardsProps) {
   const answers = useAnswers()
   const ride = useMemo(() => rideOf(answers, trip), [answers, trip])

@@ -37,8 +37,8 @@ import { videoIdOf } from './video-id.ts'
 import styles from './route.module.css'
 
 /**
- * A train: its facts, its run on a day, where it is now. `?at=` is the station where the rider boards, `?day=` another day;
- * `children` are what riders write about it.
+ * A train: its facts, its stops on a day and its current position. `?at=` is the station where the rider boards, `?day=` another day.
+ * `children` are riders' posts about it.
  */
 export function RouteDetailScreen({ slug, children }: { slug: string; children: ReactNode }) {
   usePlaces()
@@ -54,7 +54,7 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
   const [running] = useRunningTrains(slug)
   const trip = useTrip(slug, day ?? running?.day)
   const isHeard = useLiveReceived()
-  // It may be a train that is added live.
+  // The train may be one that is added live.
   if (!route && !isHeard) return <Waiting />
   if (!route || !trip) {
     return <NotFound title={t('title.routeDetail')} text={t('route.notFound')} to={routeListPath()} action={t('title.route')} />
@@ -89,7 +89,7 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
           {isColored && <LineTag route={route.slug} train={route} />}
           {!feed && <Tag kind={route.type === 'urban' ? 'teal' : 'highway'}>{t(`type.${route.type}`)}</Tag>}
           <span className={styles.note}>
-            {!feed && `${t(`way.${route.way}`)} · `} {/* A city train's type is called like its line. */}
+            {!feed && `${t(`way.${route.way}`)} · `} {/* The type of a city train has the same name as its line. */}
             {route.trainType !== 'urban' && `${t(`trainType.${route.trainType}`)} · `}
             <Days route={route} />
           </span>
@@ -131,13 +131,13 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
   )
 }
 
-/** The trip with this train, from the rider's stop or its first one. One all around the loop ends where it begins. */
+/** Returns the search for a trip with this train, from the rider's stop or its first one. A trip around the loop ends where it begins. */
 function directions(route: RouteDetail, boardsAt: string | undefined, day: string | undefined) {
   const from = boardingCall(route.calls, boardsAt) >= 0 ? boardsAt : route.origin.slug
   return { from, to: route.destination.slug, day }
 }
 
-/** Opens the phone's map app with directions to the first station. */
+/** A link that opens the phone's map app with directions to the first station. */
 function MapsApp({ route }: { route: RouteDetail }) {
   const t = useTranslate()
   const { railway } = useFacts()
@@ -151,7 +151,7 @@ function MapsApp({ route }: { route: RouteDetail }) {
   )
 }
 
-/** Shown first of a train that is not in the timetable. */
+/** Shown at the top for a train that is not in the timetable. */
 function Added({ day, isToday }: { day: string; isToday: boolean }) {
   const t = useTranslate()
   const writing = useWriting()
@@ -162,7 +162,7 @@ function Added({ day, isToday }: { day: string; isToday: boolean }) {
   )
 }
 
-/** Shown first if the train does not run that day, with the source. */
+/** Shown at the top, with the source, if the train does not run that day. */
 function Cancelled({ trip }: { trip: Trip }) {
   const t = useTranslate()
   const { day } = useWriting()

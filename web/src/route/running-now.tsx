@@ -12,10 +12,10 @@ import { WayMark } from '../railway/way-mark.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './route-list.module.css'
 
-/** Above the trains to come, which riders look for more often. */
+/** Number of running trains shown initially. They are above future trains, which riders look for more often. */
 const AT_FIRST = 3
 
-/** Those of the trains that are under way, city trains first, each with its next stop. */
+/** The running trains among `routes`, city trains first, each with its next stop. */
 export function RunningNow({ routes }: { routes: readonly RouteSummary[] }): ReactNode {
   const t = useTranslate()
   const heading = useId()

@@ -13,7 +13,7 @@ interface RunningProps {
   trip: Trip
 }
 
-/** Where the train is, or when it leaves or should have arrived. */
+/** The train's next stop; if it is not running, when it leaves or arrived. */
 export function Running({ route, train, trip }: RunningProps) {
   const t = useTranslate()
   const { clock, duration } = useWriting()

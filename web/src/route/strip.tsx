@@ -16,11 +16,11 @@ interface StripProps {
   route: RouteDetail
   train: RunningTrain | undefined
   trip: Trip
-  /** The station at which the rider boards. */
+  /** Slug of the station where the rider boards. */
   boardsAt: string | undefined
 }
 
-/** The line with its stops and times, the computed position of the train and the rider's stop; passed stops are folded. */
+/** The line of stops with times, the computed position of the train, and the rider's stop. Passed stops are folded. */
 export function Strip({ route, train, trip, boardsAt }: StripProps) {
   const t = useTranslate()
   const { serviceClock } = useWriting()
@@ -33,7 +33,7 @@ export function Strip({ route, train, trip, boardsAt }: StripProps) {
   const place = useRef<HTMLLIElement>(null)
   useOpenAt(place)
   const calls = route.calls.map((_, i) => trip.calls[i]?.departs ?? trip.calls[i]?.arrives)
-  // A delay is shown where it begins; the following calls have the same delay.
+  // A delay is shown at the first call that has it.
   const changes = changesOf(calls.map((call) => (call && !trip.cancelled ? differenceOf(call, true) : undefined)))
   return (
     <section className={ui.card} aria-labelledby={heading}>
@@ -99,7 +99,7 @@ export function Strip({ route, train, trip, boardsAt }: StripProps) {
   )
 }
 
-/** The calls whose deviation differs from the previous calls'; a skipped stop does not affect later ones. */
+/** Returns which calls have another deviation than the previous call. A skipped stop does not affect later ones. */
 function changesOf(differences: readonly (Difference | undefined)[]): boolean[] {
   let last: string | undefined
   return differences.map((difference) => {

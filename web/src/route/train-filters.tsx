@@ -12,7 +12,7 @@ export interface TrainFilter {
   readonly trainType?: TrainType | undefined
 }
 
-/** A way around the loop, not to or from Yangon. */
+/** Returns whether a way goes around the loop, not to or from Yangon. */
 const isRound = (way: RouteWay): boolean => way !== 'up' && way !== 'down'
 
 interface TrainFiltersProps {
@@ -20,7 +20,7 @@ interface TrainFiltersProps {
   onChange: (name: keyof TrainFilter, value: string) => void
 }
 
-/** Chips for the ways and kinds that some train has: the most useful first, the others under “more”. */
+/** Filter chips for the ways and train types that exist. The most useful are first, the others under “more”. */
 export function TrainFilters({ filter, onChange }: TrainFiltersProps) {
   const t = useTranslate()
   const { routes } = useRailway()

@@ -8,10 +8,10 @@ import ui from '../ui/ui.module.css'
 import { RouteRow } from './route-row.tsx'
 import styles from './route-list.module.css'
 
-/** More than Yangon has; a large railway has thousands. */
+/** Number of rows that are rendered initially, and added by each tap. Yangon has fewer trains; a large railway has thousands. */
 const AT_ONCE = 300
 
-/** The trains of a kind by departure, opened at the present: those that have departed are folded, unless no other follows today. */
+/** The trains of a type by departure. Departed trains are folded, unless no other follows today. */
 export function TrainList({ type, routes }: { type: RouteSummary['type']; routes: readonly RouteSummary[] }) {
   const t = useTranslate()
   const { serviceClock } = useWriting()
