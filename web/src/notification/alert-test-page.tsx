@@ -17,7 +17,7 @@ import { LastGoodTest } from './last-good.tsx'
 import { localInstant } from './local-instant.ts'
 import { THIS_PHONE } from './this-phone.ts'
 
-/** Checks whether alerts reach this phone, step by step, and mends what is wrong. */
+/** Tests step by step whether alerts reach this phone, and offers a fix for a fault. */
 export function AlertTest() {
   const t = useTranslate()
   const [result, setResult] = useState<TestResult>(NOTHING_TESTED)
@@ -71,7 +71,7 @@ export function AlertTest() {
   )
 }
 
-/** Tests this phone, and remembers a good result. */
+/** Tests this phone, and stores a successful result. */
 async function test(told: (result: TestResult) => void): Promise<void> {
   told(NOTHING_TESTED)
   await alertsStarted()
@@ -79,7 +79,7 @@ async function test(told: (result: TestResult) => void): Promise<void> {
   if (ms !== undefined) keepGoodTest(ms)
 }
 
-/** What mends a fault, without leaving the page. */
+/** Fixes for faults that work without leaving the page. */
 const MENDS: Readonly<Partial<Record<TestFault, () => Promise<unknown>>>> = {
   off: askForAlerts,
   notAsked: askForAlerts,

@@ -3,7 +3,7 @@ import { recall, remember } from '../device/storage.ts'
 
 const KEY = 'yatha.alert-test'
 
-/** When a test alert last came back to this phone, in seconds since 1970, and after how many milliseconds. */
+/** The last test alert that reached this phone: its time in epoch seconds, and the milliseconds it took. */
 export interface GoodTest {
   readonly at: number
   readonly ms: number

@@ -16,7 +16,7 @@ import { localInstant } from './local-instant.ts'
 import styles from './notification.module.css'
 import { useDelete, useMarkRead, useNotification } from './use-notifications.ts'
 
-/** A notification, or, below the same path, the test of alerts. */
+/** A notification, or the test of alerts, which has a path below the same one. */
 export function NotificationDetailScreen({ slug }: { slug: string }) {
   const authenticated = useIsAuthenticated()
   if (slug === ALERT_TEST) return <AlertTest />
@@ -39,7 +39,7 @@ function NotHere() {
   )
 }
 
-/** Opening it marks it as read. */
+/** The rider's notification. Opening it marks it as read. */
 function Own({ id }: { id: string }) {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -115,7 +115,7 @@ function Own({ id }: { id: string }) {
 function Delivered({ delivery: { kind, state, sentAt, shownAt, why } }: { delivery: Delivery }) {
   const t = useTranslate()
   const { clock } = useWriting()
-  /** To the second: what a rider who missed a train wants to know. */
+  /** Formats a time with seconds, which riders who missed a train want to see. */
   const exact = (instant: string) => {
     const local = localInstant(instant)
     return `${clock(local)}:${local.slice(17, 19)}`
@@ -134,7 +134,7 @@ function Delivered({ delivery: { kind, state, sentAt, shownAt, why } }: { delive
   )
 }
 
-/** Why a push failed, in the words of the ledger of alerts. */
+/** Message keys for reasons why a push failed, shared with the log of alerts. */
 const REASONS: Readonly<Record<string, MessageKey>> = {
   gone: 'ledger.gone',
   logged_out: 'ledger.gone',

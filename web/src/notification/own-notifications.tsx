@@ -16,7 +16,7 @@ import { Confirm } from '../frame/confirm.tsx'
 import styles from './notification.module.css'
 import { useMarkAllRead, useNotifications, useSetTelegramAlerts, useTelegramAlerts } from './use-notifications.ts'
 
-/** The list of a rider, what can be done with it, and alerts on this phone. */
+/** The rider's notifications with their actions, and the alert settings of this phone. */
 export function OwnNotifications() {
   const t = useTranslate()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotifications()
@@ -83,7 +83,7 @@ function Entry({ notification: { id, title, body, at, isRead } }: { notification
   )
 }
 
-/** Alerts on this phone, by Telegram, and their test. */
+/** Settings: alerts on this phone, alerts by Telegram, and their test. */
 function AlertSettings() {
   const t = useTranslate()
   const wanted = useAlertsWanted()
@@ -113,14 +113,14 @@ function AlertSettings() {
   )
 }
 
-/** Only where this service has a bot and the rider logs in with Telegram. */
+/** Alerts by Telegram; shown only if the service has a bot and the rider logs in with Telegram. */
 function Telegram() {
   const t = useTranslate()
   const { data } = useTelegramAlerts()
   const set = useSetTelegramAlerts()
   if (!data?.isOffered || !data.isLinked) return null
   const { isOn, goneAt, bot } = data
-  // A bot may write only to those who have started it.
+  // A bot may write only to users who have started it.
   const mustStart = isOn && goneAt !== undefined
   return (
     <>
@@ -138,7 +138,7 @@ function Telegram() {
             className={rows.row}
             onClick={() => {
               openOutside(bot)
-              // Sends there again.
+              // Resumes alerts to this chat.
               if (mustStart) set.mutate(true)
             }}
           >

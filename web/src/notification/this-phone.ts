@@ -8,11 +8,11 @@ import { call } from '../session/call.ts'
 import { isAuthenticated } from '../session/session.ts'
 import type { Probe } from './alert-test.ts'
 
-/** A test that has not come by then counts as lost. */
+/** How long to wait for the test alert until it counts as lost. */
 const ARRIVES_WITHIN_MS = 30_000
 const LOOK_EVERY_MS = 1500
 
-/** This phone, for the test of alerts. In the native shell, permission and worker are the shell’s. */
+/** Access to this phone for the test of alerts. In the native shell, the shell provides permission and worker. */
 export const THIS_PHONE: Probe = {
   isWanted: alertsWanted,
   permission: () => (isInShell() ? (secret('__firebase-token') === undefined ? 'default' : 'granted') : pushPermission()),
@@ -29,7 +29,7 @@ export const THIS_PHONE: Probe = {
   nowMs,
 }
 
-/** Sends a test to this phone; what became of it, from the worker if that shows it, else from the server. */
+/** Sends a test to this phone. Returns the result: from the worker if it shows the alert, otherwise from the server. */
 async function sendAndWait(): ReturnType<Probe['push']> {
   const came = new Map<string, boolean>()
   let wake = () => {}

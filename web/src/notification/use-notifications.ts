@@ -13,7 +13,7 @@ import { call } from '../session/call.ts'
 import { queries } from '../session/queries.ts'
 import { isAuthenticated, sessionCount } from '../session/session.ts'
 
-// The session is part of each key, so that a late answer for one rider is never shown to the next.
+// Each query key contains the session, so that a late response for one rider is never shown to the next.
 
 const all = (session: number) => ['notification', session]
 const listOf = (session: number) =>
@@ -29,17 +29,17 @@ const unreadOf = (session: number) =>
   queryOptions({ queryKey: [...all(session), 'unread'], queryFn: () => call(countUnread), enabled: isAuthenticated() })
 const telegramOf = (session: number) => queryOptions({ queryKey: ['telegram alerts', session], queryFn: () => call(showTelegramAlerts) })
 
-/** The rider's notifications, a page at a time. */
+/** The rider's notifications, loaded page by page. */
 export const useNotifications = () => useInfiniteQuery(listOf(sessionCount.use()), queries)
 export const useNotification = (id: string) => useQuery(oneOf(sessionCount.use(), id), queries)
-/** How many are unread; undefined for a guest, and until it is known. */
+/** The number of unread notifications; undefined for guests, and until it is loaded. */
 export const useUnread = (): number | undefined => useQuery(unreadOf(sessionCount.use()), queries).data?.unread
 
 export const useMarkRead = () => useChange((id: string) => call(readNotification, { path: { id } }))
 export const useMarkAllRead = () => useChange<void>(() => call(readAllNotifications))
 export const useDelete = () => useChange((id: string) => call(deleteNotification, { path: { id } }))
 
-/** A change of the list, which is then fetched anew. */
+/** A mutation that changes the list, and then reloads it. */
 function useChange<Input>(send: (input: Input) => Promise<undefined>) {
   const session = sessionCount.use()
   return useMutation({ mutationFn: send, onSuccess: () => queries.invalidateQueries({ queryKey: all(session) }) }, queries)
