@@ -1,17 +1,17 @@
 import { followedHere, wentBack } from './followed.ts'
 
-/** Content of a screen may come after its title. */
+/** How long to wait for content that appears after the title. */
 const PATIENCE_MS = 2000
-/** A live region must be in the page before its text changes, or screen readers miss it. */
+/** Delay before the text is set: screen readers ignore text in a live region that has just been added. */
 const BEFORE_MS = 100
-/** Afterwards nobody should find it as a second title. */
+/** How long the announcement stays; later, screen readers would find it as a second title. */
 const SAID_MS = 1500
 
 let watching: MutationObserver | undefined
 
 /**
- * Tells riders who do not see the screen that there is a new one: its title is announced and takes the focus; going back, the
- * link that was followed takes it. Does not scroll, and leaves alone a focus that the screen has set.
+ * Announces a new screen to screen readers: the title is announced and focused. After going back, the link that the rider had followed
+ * is focused instead. Does not scroll, and does not change a focus that the screen has set.
  */
 export function arrive(): void {
   const back = wentBack()
@@ -29,7 +29,7 @@ export function arrive(): void {
   look()
 }
 
-/** The title of the new screen, announced and with the focus, once it is there. */
+/** Announces and focuses the title of the new screen. Returns it, or null if it is not rendered yet. */
 function arrivedAt(): HTMLElement | null {
   const title = document.querySelector<HTMLElement>('main h1')
   if (!title) return null
@@ -44,7 +44,7 @@ function arrivedAt(): HTMLElement | null {
 let region: HTMLElement | undefined
 let timer: ReturnType<typeof setTimeout>
 
-/** Says a title politely, each part in its own language. */
+/** Announces a title politely, each part in its own language. */
 function announce(title: HTMLElement): void {
   region ??= document.body.appendChild(Object.assign(document.createElement('p'), { className: 'visually-hidden', ariaLive: 'polite' }))
   const said = title.ariaLabel === null ? title.cloneNode(true).childNodes : [title.ariaLabel]

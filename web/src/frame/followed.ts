@@ -1,9 +1,9 @@
-// How the rider came to the current address, and which link or button led away from each one of this visit. Listens before the
-// library does, which renders the new screen within these events.
+// Records how the rider came to the current address, and which link or button led away from each address of this visit. Listens
+// before the router does, because the router renders the new screen within these events.
 
 interface Followed {
   readonly name: string
-  /** Which one, among those of the same name. */
+  /** Index among the elements with the same name. */
   readonly at: number
 }
 
@@ -26,10 +26,10 @@ for (const event of ['pushState', 'replaceState', 'popstate'])
 const nameOf = (element: HTMLElement): string => element.getAttribute('href') ?? element.textContent
 const alike = (name: string) => [...document.querySelectorAll<HTMLElement>(CLICKABLE)].filter((element) => nameOf(element) === name)
 
-/** Did the rider go back (or forward) to the current address? */
+/** Returns whether the rider went back (or forward) to the current address. */
 export const wentBack = (): boolean => back
 
-/** What led away from the current address, if it is still on the screen. */
+/** Returns the element that led away from the current address, if it is still on the screen. */
 export function followedHere(): HTMLElement | undefined {
   const link = followed.get(location.href)
   return link && alike(link.name)[link.at]

@@ -3,7 +3,7 @@ import type { WayBack } from './way-back.ts'
 
 const PATIENCE_MS = 3000
 
-/** Leads back to a page, and to the place on it once the page is long enough. A rider who scrolls meanwhile is left alone. */
+/** Returns to a page, and to its scroll position once the page is long enough. Stops if the rider scrolls meanwhile. */
 export function returnTo({ path, y }: WayBack, navigate: Navigate): void {
   navigate(path)
   const until = performance.now() + PATIENCE_MS
@@ -18,6 +18,6 @@ export function returnTo({ path, y }: WayBack, navigate: Navigate): void {
     if (document.documentElement.scrollHeight >= y + innerHeight) window.scrollTo(0, y)
     else requestAnimationFrame(settle)
   }
-  // After the router has scrolled the new page to its top.
+  // Runs after the router has scrolled the new page to its top.
   requestAnimationFrame(() => requestAnimationFrame(settle))
 }

@@ -2,17 +2,17 @@ import { useEffect, type RefObject } from 'react'
 import { forgetVisit, recallVisit, rememberVisit } from '../device/storage.ts'
 import { entryNotes, noteOnEntry } from './entry-notes.ts'
 
-/** Where a page that is reloaded was scrolled to: the distance and its URL. */
+/** Storage key of a page's scroll position and URL, for a reload. */
 const LEFT_KEY = 'yatha.left-at'
 
 /**
- * Scrolls to an element when a page is opened, if it is not on the screen. A page that the rider comes back to, or has
- * scrolled already, stays where it was; a reloaded one returns there.
+ * Scrolls to an element that is below the screen when a page is opened. After going back, or if the rider has scrolled already, the page
+ * stays where it is. A reloaded page returns to its scroll position.
  */
 export function useOpenAt(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const left = leftAt()
-    // After this frame the new page is at its top.
+    // The router scrolls the new page to its top before this frame.
     const frame = requestAnimationFrame(() => {
       if (left !== undefined) window.scrollTo(0, left)
       else if (window.scrollY === 0 && entryNotes()['opened'] !== true && isBelow(place.current))
@@ -28,7 +28,7 @@ export function useOpenAt(place: RefObject<HTMLElement | null>): void {
   }, [place])
 }
 
-/** Read once: a later visit of the same page is a new one. */
+/** Returns the scroll position before a reload, and deletes it, so that it does not apply to a later visit. */
 function leftAt(): number | undefined {
   const [scroll, url] = recallVisit(LEFT_KEY)?.split(' ') ?? []
   forgetVisit(LEFT_KEY)

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Becomes true once an element has been on the screen; never while it is hidden by a style. */
+/** Returns true once an element has been on the screen; false as long as it is hidden by a style. */
 export function useSeen(place: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {

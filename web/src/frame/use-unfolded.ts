@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { entryNotes, noteOnEntry } from './entry-notes.ts'
 
-/** Whether the rider has unfolded a part of this page; still so after a reload and after Back. */
+/** Returns whether the rider has unfolded a part of this page, and a function that toggles it. Survives reloading and going back. */
 export function useUnfolded(part: string): [boolean, () => void] {
   const [unfolded, setUnfolded] = useState(entryNotes()[part] === true)
   const toggle = () => {
