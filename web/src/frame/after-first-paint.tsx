@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState, type ReactNode } from 'react'
 
 let isPainted = false
 
-/** On the first screen, renders its children after the content above them, so that a slow phone shows the top of the page sooner. Later screens render at once. */
+/** On the first screen, renders its children after the content above them, so that a slow phone shows the top of the page sooner. Later screens render completely. */
 export function AfterFirstPaint({ children }: { children: ReactNode }) {
   const [isDrawn, draw] = useState(isPainted)
   useEffect(() => {

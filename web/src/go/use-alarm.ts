@@ -17,7 +17,7 @@ export function useAlarm(legs: readonly Leg[], progress: Progress): { wake: Wake
     return state?.phase === 'ringing' ? state.ride : undefined
   })
   const leg = dueRide === undefined ? undefined : legs.indexOf(rides[dueRide]!)
-  // Does not ring for a later ride while the rider is not on it, even if its train has left by the clock.
+  // No alarm while the rider is not on the train, even if it has left by the clock.
   const ringing = leg !== undefined && (leg < progress.leg || progress.phase === 'riding' || progress.phase === 'arrived') ? leg : undefined
   const isRinging = ringing !== undefined
   useEffect(() => (isRinging ? ring() : undefined), [isRinging])

@@ -5,7 +5,7 @@ const MAX_WAYS = 5
 
 /**
  * Returns the next running train for each way, of the city trains; of all trains if there are no city trains. On an imported railway,
- * whose trains have no ways (`elsewhere`), for each last stop.
+ * whose trains have no ways (`isImported`), for each last stop.
  */
 export function nextOfEachWay(lines: readonly BoardLine[], isImported: boolean): BoardLine[] {
   const running = lines.filter((line) => !line.cancelled)

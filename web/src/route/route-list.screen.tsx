@@ -20,7 +20,7 @@ type Filter = (typeof FILTERS)[number]
 
 const chosenOf = <T extends string>(values: readonly T[], text: string | null): T | undefined => values.find((value) => value === text)
 
-/** One of two searches: trips between two stations, or trains (with `?view=trains` or one of the train filters). */
+/** A page with two searches: for trips between two stations, or for trains (with `?view=trains` or one of the train filters). */
 export function RouteListScreen() {
   const t = useTranslate()
   const [params, setParams] = useSearchParams()

@@ -12,7 +12,7 @@ const TimetableSheet = lazyPart(async () => (await import('./timetable-sheet.tsx
 export function PrintTimetable({ station }: { station: StationDetail }) {
   const t = useTranslate()
   const [printCount, setPrintCount] = useState(0)
-  // The sheet is in Burmese and the rider's language, which suits Yangon only.
+  // The sheet is in Burmese and the rider's language, which suits only Yangon's railway.
   if (feed) return null
   return (
     <>
