@@ -4,10 +4,10 @@ let isPainted = false
 
 /** On the first screen, renders its children after the content above them, so that a slow phone shows the top of the page sooner. Later screens render completely. */
 export function AfterFirstPaint({ children }: { children: ReactNode }) {
-  const [isDrawn, draw] = useState(isPainted)
+  const [isVisible, setVisible] = useState(isPainted)
   useEffect(() => {
     isPainted = true
-    setTimeout(() => startTransition(() => draw(true)))
+    setTimeout(() => startTransition(() => setVisible(true)))
   }, [])
-  return isDrawn && children
+  return isVisible && children
 }

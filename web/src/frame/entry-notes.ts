@@ -3,6 +3,6 @@ export type EntryNotes = Readonly<Record<string, unknown>>
 
 export const entryNotes = (): EntryNotes => (history.state as EntryNotes | null) ?? {}
 
-export function noteOnEntry(notes: EntryNotes): void {
+export function addEntryNotes(notes: EntryNotes): void {
   history.replaceState({ ...entryNotes(), ...notes }, '')
 }

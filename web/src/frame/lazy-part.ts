@@ -7,11 +7,11 @@ import { screenChunk } from './chunk.ts'
  * component that is loaded by `import()` and shows messages.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
-  const whole = screenChunk(async () => {
+  const loadWithWords = screenChunk(async () => {
     const [part] = await Promise.all([load(), loadMoreWords()])
     return { default: part }
   })
-  return Object.assign(lazy(whole), { load: whole })
+  return Object.assign(lazy(loadWithWords), { load: loadWithWords })
 }
 
 /** `load` preloads the component. */

@@ -19,7 +19,7 @@ export function useFullPath(): string {
 }
 
 /** The location of the visible screen. On the offline page, it is the requested path, from the query. */
-function useShown(): { path: string; query: string; offline: boolean } {
+function useScreenLocation(): { path: string; query: string; offline: boolean } {
   const path = useLocation()[0]
   const query = useSearch()
   return useMemo(() => {
@@ -32,13 +32,13 @@ function useShown(): { path: string; query: string; offline: boolean } {
 }
 
 /** Path of the visible screen, without the query. */
-export const usePath = (): string => useShown().path
+export const usePath = (): string => useScreenLocation().path
 
 type SetSearchParams = (next: URLSearchParams | Record<string, string>, options?: { replace?: boolean }) => void
 
 /** Query of the visible screen, and a function that changes it. */
 export function useSearchParams(): [URLSearchParams, SetSearchParams] {
-  const { path, query, offline } = useShown()
+  const { path, query, offline } = useScreenLocation()
   const navigate = useNavigate()
   const params = useMemo(() => new URLSearchParams(query), [query])
   return [
@@ -52,13 +52,13 @@ export function useSearchParams(): [URLSearchParams, SetSearchParams] {
 }
 
 // The library dispatches an event per navigation. After the first one, the previous page is one of ours.
-let moved = false
+let hasNavigated = false
 addEventListener('pushState', () => {
-  moved = true
+  hasNavigated = true
 })
 
 /** Goes back to the previous page. If the first page of the visit is open, goes to `otherwise`. */
 export function goBack(navigate: Navigate, otherwise: string): void {
-  if (moved) history.back()
+  if (hasNavigated) history.back()
   else navigate(otherwise)
 }

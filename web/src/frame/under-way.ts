@@ -12,14 +12,14 @@ export interface UnderWay {
 }
 
 /** Stores the current trip. `until`: when it expires, in epoch seconds. */
-export const keepUnderWay = ({ path, to }: UnderWay, until: number): void => remember(UNDER_WAY_KEY, `${until} ${to} ${path}`)
-export const forgetUnderWay = (): void => forget(UNDER_WAY_KEY)
+export const storeUnderWay = ({ path, to }: UnderWay, until: number): void => remember(UNDER_WAY_KEY, `${until} ${to} ${path}`)
+export const clearUnderWay = (): void => forget(UNDER_WAY_KEY)
 
 /** Returns the current trip; undefined if there is none, or if it has expired. */
 export function underWay(): UnderWay | undefined {
   const [until, to, path] = recall(UNDER_WAY_KEY)?.split(' ') ?? []
   if (to === undefined || path === undefined) return undefined
   if (now() < Number(until)) return { path, to }
-  forgetUnderWay()
+  clearUnderWay()
   return undefined
 }

@@ -6,7 +6,7 @@ import { WAY_BACK_KEY } from './way-back-key.ts'
 // As specified, the app goes to the home screen when the network returns. This stores the page where the rider was, for a link back.
 
 const BAR_KEY = 'yatha.offline-bar'
-const KEPT_SECONDS = 1800
+const MAX_AGE_SECONDS = 1800
 
 export interface WayBack {
   readonly path: string
@@ -18,11 +18,11 @@ export interface WayBack {
 export function wayBack(): WayBack | undefined {
   const [at, y, query] = recallVisit(WAY_BACK_KEY)?.split(' ') ?? []
   const path = new URLSearchParams(query).get('at') ?? homePath()
-  if (path === homePath() || now() - Number(at) > KEPT_SECONDS) return undefined
+  if (path === homePath() || now() - Number(at) > MAX_AGE_SECONDS) return undefined
   return { path, y: Math.max(0, Number(y) - Number(recallVisit(BAR_KEY) ?? 0)) }
 }
 
-export const forgetWayBack = (): void => forgetVisit(WAY_BACK_KEY)
+export const clearWayBack = (): void => forgetVisit(WAY_BACK_KEY)
 
 /** Stores the height of the bar above an offline page, which is not above the page on the way back. */
 export const keepBarHeight = (height: number): void => rememberVisit(BAR_KEY, String(height))

@@ -1,5 +1,5 @@
 import { searchPath, type StationName } from '@yatha/contract'
-import { forgetUnderWay } from '../frame/under-way.ts'
+import { clearUnderWay } from '../frame/under-way.ts'
 import { goBack, useNavigate } from '../frame/router.ts'
 import { setWake } from '../search/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
@@ -24,7 +24,7 @@ export function GoHead({ from, to, arrives, current, isUnsure }: GoHeadProps) {
   const navigate = useNavigate()
   const { clock, stationName } = useWriting()
   const end = () => {
-    forgetUnderWay()
+    clearUnderWay()
     setWake(undefined)
     goBack(navigate, searchPath({ from, to: to.slug }))
   }

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import type { Leg } from '@yatha/answers'
 import { goPath, SCREENS } from '@yatha/contract'
 import { isOnline } from '../device/network.ts'
-import { forgetUnderWay, keepUnderWay } from '../frame/under-way.ts'
-import { forgetWayBack } from '../frame/way-back.ts'
+import { clearUnderWay, storeUnderWay } from '../frame/under-way.ts'
+import { clearWayBack } from '../frame/way-back.ts'
 import { navigate, useAddress } from '../frame/router.ts'
 import { secondsOf, type Progress } from './progress.ts'
 
@@ -16,9 +16,9 @@ export function useStoredTrip(legs: readonly Leg[], names: readonly string[], { 
   const last = legs.at(-1)!
   const until = secondsOf(last).arrives + MAX_LATE_SECONDS
   useEffect(() => {
-    forgetWayBack()
-    if (phase === 'arrived') forgetUnderWay()
-    else keepUnderWay({ path, to: last.to }, until)
+    clearWayBack()
+    if (phase === 'arrived') clearUnderWay()
+    else storeUnderWay({ path, to: last.to }, until)
   }, [path, last.to, until, phase])
   const address = useAddress()
   useEffect(() => {

@@ -4,8 +4,8 @@ import { CodeWayBack } from '../account/index.ts'
 import { ownPath } from '../frame/own-path.ts'
 import { returnTo } from '../frame/return-to.ts'
 import { useNavigate } from '../frame/router.ts'
-import { forgetUnderWay, underWay } from '../frame/under-way.ts'
-import { forgetWayBack, wayBack } from '../frame/way-back.ts'
+import { clearUnderWay, underWay } from '../frame/under-way.ts'
+import { clearWayBack, wayBack } from '../frame/way-back.ts'
 import { useFacts } from '../railway/railway.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
@@ -19,14 +19,14 @@ export function Bars() {
     <>
       <LanguageOffer />
       <CodeWayBack />
-      <GoOn />
+      <CurrentTripBar />
       <WayBackLink />
     </>
   )
 }
 
 /** A link back to the current trip. */
-function GoOn() {
+function CurrentTripBar() {
   const t = useTranslate()
   const navigate = useNavigate()
   const facts = useFacts()
@@ -36,7 +36,7 @@ function GoOn() {
   const to = facts.railway.station(trip?.to ?? '')
   if (path === undefined || !to) return null
   const end = () => {
-    forgetUnderWay()
+    clearUnderWay()
     setTrip(undefined)
   }
   return (
@@ -55,17 +55,17 @@ function GoOn() {
 function WayBackLink() {
   const t = useTranslate()
   const navigate = useNavigate()
-  const [back, setBack] = useState(wayBack)
-  const path = back && ownPath(back.path)
-  const name = useNameOf(path ?? '')
-  if (!back || path === undefined) return null
+  const [wayBackTarget, setWayBackTarget] = useState(wayBack)
+  const path = wayBackTarget && ownPath(wayBackTarget.path)
+  const name = useSubjectOf(path ?? '')
+  if (!wayBackTarget || path === undefined) return null
   const end = () => {
-    forgetWayBack()
-    setBack(undefined)
+    clearWayBack()
+    setWayBackTarget(undefined)
   }
   const go = () => {
     end()
-    returnTo({ ...back, path }, navigate)
+    returnTo({ ...wayBackTarget, path }, navigate)
   }
   return (
     <div className={styles.offer}>
@@ -81,7 +81,7 @@ function WayBackLink() {
 }
 
 /** Returns the subject of a page: its station, its train, the two ends of a search, or its title. */
-function useNameOf(path: string): string {
+function useSubjectOf(path: string): string {
   const t = useTranslate()
   const facts = useFacts()
   const { stationName, train } = useWriting()

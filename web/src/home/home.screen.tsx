@@ -20,7 +20,7 @@ import styles from './home.module.css'
 const Bars = lazyPart(async () => (await import('./bars.tsx')).Bars)
 
 /** Maximum distance of a station that is within walking distance. */
-const WALK_METERS = 3000
+const MAX_WALK_METERS = 3000
 
 export function HomeScreen() {
   const t = useTranslate()
@@ -30,18 +30,18 @@ export function HomeScreen() {
   const { namedOnRing, startStation } = useRailway()
   const facts = useFacts()
   const last = lastDepartureStation()
-  const known = last !== undefined && facts.railway.station(last)?.served ? last : undefined
-  const [barsDue] = useState(barsAreDue)
+  const lastServed = last !== undefined && facts.railway.station(last)?.served ? last : undefined
+  const [hasBars] = useState(barsAreDue)
   const [ends, setEnds] = useState<{ from?: string | undefined; to?: string | undefined }>({})
-  const chosen = ends.from ?? nearest?.slug ?? known
+  const chosen = ends.from ?? nearest?.slug ?? lastServed
   const here = chosen ?? startStation.slug
   // The main station is only a default for the board, never the start of a search.
   const from = useStation(chosen)
   const to = useStation(ends.to)
   const { distance } = useWriting()
   const meters = nearest?.slug === here ? nearest.meters : undefined
-  const walk = meters !== undefined && meters <= WALK_METERS && ` · ${t('place.walk', { count: walkMinutes(meters) })}`
-  const why = meters !== undefined ? distance(meters) + (walk || '') : ends.from ? '' : known ? t('home.last') : t('home.start')
+  const walk = meters !== undefined && meters <= MAX_WALK_METERS && ` · ${t('place.walk', { count: walkMinutes(meters) })}`
+  const why = meters !== undefined ? distance(meters) + (walk || '') : ends.from ? '' : lastServed ? t('home.last') : t('home.start')
   const change = (next: typeof ends) => {
     setEnds(next)
     if (next.from && next.to && (next.to !== ends.to || !from)) navigate(searchPath(next))
@@ -49,7 +49,7 @@ export function HomeScreen() {
   return (
     <div className={styles.page}>
       <Head />
-      {barsDue && (
+      {hasBars && (
         <Suspense fallback={<div className={styles.bars} />}>
           <Bars />
         </Suspense>
@@ -129,12 +129,12 @@ function Edition() {
   const t = useTranslate()
   const { ago, sourceDate } = useWriting()
   const railway = useRailway()
-  const checked = useCheckAge()
+  const checkAge = useCheckAge()
   return (
     <footer className={styles.foot}>
       <p>
         {t('app.edition', { edition: sourceDate(railway.edition), asOf: sourceDate(railway.asOf) })}
-        {checked !== undefined && ` · ${t('offline.checked', { ago: ago(checked) })}`}
+        {checkAge !== undefined && ` · ${t('offline.checked', { ago: ago(checkAge) })}`}
       </p>
       <p>{t('app.disclaimer')}</p>
     </footer>

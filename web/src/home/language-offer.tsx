@@ -22,16 +22,16 @@ const OFFERS: Readonly<Record<Exclude<Language, 'en'>, { readonly use: string; r
 /** Offers the phone's own language until the rider answers, because the app starts in English (spec §1). */
 export function LanguageOffer() {
   const choose = useChooseLanguage()
-  const [offered, setOffered] = useState(offeredHere)
-  if (!offered) return null
+  const [offeredLanguage, setOfferedLanguage] = useState(findOfferedLanguage)
+  if (!offeredLanguage) return null
   const answer = () => {
     remember(OFFER_ANSWERED, '1')
-    setOffered(undefined)
+    setOfferedLanguage(undefined)
   }
-  const { use, close } = OFFERS[offered]
+  const { use, close } = OFFERS[offeredLanguage]
   return (
-    <div className={styles.offer} lang={tagOf(offered)}>
-      <button type="button" onClick={() => void choose(offered).then((chosen) => chosen && answer())}>
+    <div className={styles.offer} lang={tagOf(offeredLanguage)}>
+      <button type="button" onClick={() => void choose(offeredLanguage).then((chosen) => chosen && answer())}>
         {use}
       </button>
       <button type="button" className={ui.icon} aria-label={close} onClick={answer}>
@@ -41,7 +41,7 @@ export function LanguageOffer() {
   )
 }
 
-function offeredHere(): Exclude<Language, 'en'> | undefined {
+function findOfferedLanguage(): Exclude<Language, 'en'> | undefined {
   const [phone] = (languageToOffer() ?? '').split('-')
   return languagesOffered.filter((language) => language !== 'en').find((language) => tagOf(language) === phone)
 }

@@ -24,10 +24,10 @@ export function NextTrains({ slug, why }: { slug: string; why: string }) {
   const t = useTranslate()
   const { clock } = useWriting()
   const station = useStation(slug)!
-  const { shown, lines, later } = useNextTrains(slug)
+  const { boardState, lines, later } = useNextTrains(slug)
   return (
     <>
-      <Notices notices={shown?.board.notices} folded />
+      <Notices notices={boardState?.board.notices} folded />
       <section className={`${ui.card} ${styles.next}`} aria-labelledby="next-trains">
         <div className={styles.station}>
           <h2 id="next-trains">
@@ -38,8 +38,8 @@ export function NextTrains({ slug, why }: { slug: string; why: string }) {
             {t('home.allTrains')}
           </Link>
         </div>
-        {lines.length === 0 && later.length > 0 && shown!.board.ways.length > 0 && (
-          <p className={styles.over}>{t('home.over', { time: clock(lastOfDay(shown!.board.ways)) })}</p>
+        {lines.length === 0 && later.length > 0 && boardState!.board.ways.length > 0 && (
+          <p className={styles.over}>{t('home.over', { time: clock(lastOfDay(boardState!.board.ways)) })}</p>
         )}
         {lines.length + later.length > 0 && (
           <ul>
@@ -48,7 +48,9 @@ export function NextTrains({ slug, why }: { slug: string; why: string }) {
                 key={line.route}
                 line={line}
                 at={station}
-                cancelled={shown?.lines.find((other) => goesLike(other, line) && other.cancelled && other.planned < line.planned)}
+                cancelled={boardState?.lines.find(
+                  (other) => hasSameDirection(other, line) && other.cancelled && other.planned < line.planned,
+                )}
               />
             ))}
             {later.map(({ day, departure }) => (
@@ -62,7 +64,7 @@ export function NextTrains({ slug, why }: { slug: string; why: string }) {
   )
 }
 
-const goesLike = (one: Departure, other: Departure): boolean =>
+const hasSameDirection = (one: Departure, other: Departure): boolean =>
   feed ? one.destination.slug === other.destination.slug : one.way === other.way
 
 interface RowProps {
@@ -81,10 +83,10 @@ function Row({ line, at, day, cancelled }: RowProps) {
   const { railway } = useFacts()
   const dayWord = useDayWord()
   const { minutesLeft } = line
-  const soon = minutesLeft !== undefined && minutesLeft < 60
+  const isSoon = minutesLeft !== undefined && minutesLeft < 60
   const nameOf = useDepartureName()
   const talk = useId()
-  const when = day ? dayWord(day) : soon && minutesLeft <= 0 ? t('time.now') : t('time.inMinutes', { text: duration(minutesLeft!) })
+  const when = day ? dayWord(day) : isSoon && minutesLeft <= 0 ? t('time.now') : t('time.inMinutes', { text: duration(minutesLeft!) })
   return (
     <li>
       <Link
@@ -96,11 +98,11 @@ function Row({ line, at, day, cancelled }: RowProps) {
         ].join('. ')}
         aria-describedby={talk}
       >
-        <span className={`${soon ? styles.minutes : day ? styles.later : styles.hour} number`}>
+        <span className={`${isSoon ? styles.minutes : day ? styles.later : styles.hour} number`}>
           {day && `${when} `}
-          {!soon ? clock(callInstant(line)) : minutesLeft <= 0 ? t('time.now') : number(minutesLeft)}
-          {soon && minutesLeft > 0 && <small> {t('time.minutesUnit')}</small>}
-          {!soon && !day && <small>{when}</small>}
+          {!isSoon ? clock(callInstant(line)) : minutesLeft <= 0 ? t('time.now') : number(minutesLeft)}
+          {isSoon && minutesLeft > 0 && <small> {t('time.minutesUnit')}</small>}
+          {!isSoon && !day && <small>{when}</small>}
         </span>
         <WayMark way={line.way} />
         <span className={styles.what}>
@@ -119,7 +121,7 @@ function Row({ line, at, day, cancelled }: RowProps) {
             </small>
           )}
         </span>
-        {soon && (
+        {isSoon && (
           <span className={`${styles.clock} number`}>
             <StopTime call={line} stacked />
           </span>

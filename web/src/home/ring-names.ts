@@ -23,21 +23,21 @@ export interface Box extends Place {
 /** Distance from the line to the nearest point of a name; leaves room for an inner train. */
 export const NAME_GAP = 24
 /** Maximum distance of a name from its station, in x and y. A more distant name could be read as another station's. */
-export const FARTHEST = 36
+export const MAX_NAME_DISTANCE = 36
 /** Offsets in the order of preference: toward the center, then up and down from the ray of the station. */
-const STEPS = [0, 6, 12]
-const ASIDE = [0, -10, 10, -20, 20]
-const [SPACE_X, SPACE_Y] = [5, 2]
+const INWARD_STEPS = [0, 6, 12]
+const VERTICAL_OFFSETS = [0, -10, 10, -20, 20]
+const [MIN_GAP_X, MIN_GAP_Y] = [5, 2]
 
 /** Returns a place for each name; earlier names have priority. Undefined for a name that does not fit. `middle` stays free. */
 export function placeNames(names: readonly RingName[], radius: number, middle: Box): (Place | undefined)[] {
-  const taken: Box[] = [middle]
+  const occupied: Box[] = [middle]
   return names.map((name) => {
-    for (const step of STEPS) {
-      for (const aside of ASIDE) {
+    for (const step of INWARD_STEPS) {
+      for (const aside of VERTICAL_OFFSETS) {
         const box = boxAt(name, radius - NAME_GAP - step, aside)
-        if (!box || isFar(box, name, radius) || taken.some((other) => overlap(box, other))) continue
-        taken.push(box)
+        if (!box || isFar(box, name, radius) || occupied.some((other) => overlap(box, other))) continue
+        occupied.push(box)
         return { x: box.x, y: box.y }
       }
     }
@@ -55,7 +55,7 @@ function boxAt({ angle, width, height }: RingName, radius: number, aside: number
 }
 
 const overlap = (a: Box, b: Box): boolean =>
-  Math.abs(a.x - b.x) < (a.width + b.width) / 2 + SPACE_X && Math.abs(a.y - b.y) < (a.height + b.height) / 2 + SPACE_Y
+  Math.abs(a.x - b.x) < (a.width + b.width) / 2 + MIN_GAP_X && Math.abs(a.y - b.y) < (a.height + b.height) / 2 + MIN_GAP_Y
 
 const isFar = ({ x, y, width, height }: Box, { angle }: RingName, radius: number): boolean =>
-  Math.max(Math.abs(x - radius * Math.cos(angle)) - width / 2, Math.abs(y - radius * Math.sin(angle)) - height / 2) > FARTHEST
+  Math.max(Math.abs(x - radius * Math.cos(angle)) - width / 2, Math.abs(y - radius * Math.sin(angle)) - height / 2) > MAX_NAME_DISTANCE

@@ -209,8 +209,8 @@ export class RailwayMapView {
   }
 
   /** Draws the rider's position and the station nearest to it, with their labels. */
-  setOwnPosition(at: Position, labels: { readonly own: string; readonly nearest: string }, nearest: string | undefined): void {
-    drawOwnPosition(this.map, at, labels.own)
+  setOwnPosition(at: Position, labels: { readonly rider: string; readonly nearest: string }, nearest: string | undefined): void {
+    drawOwnPosition(this.map, at, labels.rider)
     this.scene = { ...this.scene, riderPosition: at, nearest: nearest === undefined ? undefined : { slug: nearest, label: labels.nearest } }
     this.layOutSoon()
   }

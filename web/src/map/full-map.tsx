@@ -24,7 +24,7 @@ export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => v
   const dialog = useModal()
   const [view, setView] = useState<RailwayMapView>()
   const position = useOwnPosition(view, focus === undefined)
-  const { own } = position
+  const { riderPosition } = position
   const [isListOpen, setListOpen] = useState(false)
   const [chosen, setChosen] = useChosen(focus, view)
   const holdContent = useHoldContent()
@@ -74,10 +74,12 @@ export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => v
         </p>
       </div>
       <p role="status" className="visually-hidden">
-        {isListOpen && <ListCount from={own} />}
+        {isListOpen && <ListCount from={riderPosition} />}
       </p>
-      {isListOpen && <MapList from={own} />}
-      {chosen && !isListOpen && <MapSheet key={chosen.slug} mark={chosen} own={own} onClose={() => setChosen(undefined)} />}
+      {isListOpen && <MapList from={riderPosition} />}
+      {chosen && !isListOpen && (
+        <MapSheet key={chosen.slug} mark={chosen} riderPosition={riderPosition} onClose={() => setChosen(undefined)} />
+      )}
     </dialog>
   )
 }

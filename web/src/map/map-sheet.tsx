@@ -18,7 +18,7 @@ import type { MarkKey } from './marks.ts'
 import styles from './map.module.css'
 
 /** A sheet about a mark. The map above it stays usable. */
-export function MapSheet({ mark, own, onClose }: { mark: MarkKey; own: Position | undefined; onClose: () => void }) {
+export function MapSheet({ mark, riderPosition, onClose }: { mark: MarkKey; riderPosition: Position | undefined; onClose: () => void }) {
   const facts = useFacts()
   const landmark = useMemo(
     () => (mark.kind === 'place' ? facts.landmarks()?.find(({ slug }) => slug === mark.slug) : undefined),
@@ -27,7 +27,7 @@ export function MapSheet({ mark, own, onClose }: { mark: MarkKey; own: Position 
   if (mark.kind === 'train') return <TrainSheet slug={mark.slug} onClose={onClose} />
   const station = facts.station(landmark?.nearestStation ?? mark.slug)
   if (!station) return null
-  return <StationSheet station={station} landmark={landmark?.name} own={own} onClose={onClose} />
+  return <StationSheet station={station} landmark={landmark?.name} riderPosition={riderPosition} onClose={onClose} />
 }
 
 function Frame({
@@ -71,14 +71,14 @@ interface StationSheetProps {
   station: StationSummary
   /** The landmark that the sheet is about, near `station`. */
   landmark: string | undefined
-  own: Position | undefined
+  riderPosition: Position | undefined
   onClose: () => void
 }
 
-function StationSheet({ station, landmark, own, onClose }: StationSheetProps) {
+function StationSheet({ station, landmark, riderPosition, onClose }: StationSheetProps) {
   const t = useTranslate()
   const { distance, stationName } = useWriting()
-  const distanceText = own && station.position && distance(distanceMeters(own, station.position))
+  const distanceText = riderPosition && station.position && distance(distanceMeters(riderPosition, station.position))
   const next = useNextOfWays(station.slug)
   return (
     <Frame

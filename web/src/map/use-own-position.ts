@@ -13,7 +13,7 @@ const MAX_NEAR_METERS = 5000
 export interface OwnPosition {
   readonly state: 'asking' | 'denied' | 'failed' | undefined
   /** The rider's position; undefined until it is located. */
-  readonly own: Position | undefined
+  readonly riderPosition: Position | undefined
   /** The last area the map was fitted to. `loop from afar`: the loop, because the rider is far from it. */
   readonly fitted: 'rider' | 'loop' | 'loop from afar' | undefined
   readonly showRider: () => void
@@ -22,16 +22,16 @@ export interface OwnPosition {
   readonly moved: () => void
 }
 
-/** Locates the rider; immediately if location access was granted before. If `opensThere`, the map initially shows the rider's surroundings. */
-export function useOwnPosition(view: RailwayMapView | undefined, opensThere: boolean): OwnPosition {
+/** Locates the rider; immediately if location access was granted before. If `opensAtRider`, the map initially shows the rider's surroundings. */
+export function useOwnPosition(view: RailwayMapView | undefined, opensAtRider: boolean): OwnPosition {
   const t = useTranslate()
   const facts = useFacts()
   const { cityFrame: city } = useRailway()
   const [state, setState] = useState<OwnPosition['state']>()
-  const [own, setOwn] = useState<Position>()
+  const [riderPosition, setRiderPosition] = useState<Position>()
   const [fitted, setFitted] = useState<OwnPosition['fitted']>()
   const [locating] = useState(async () => ((await mayLocate()) ? locate() : undefined))
-  const nearest = useMemo(() => own && facts.stations(own)[0], [facts, own])
+  const nearest = useMemo(() => riderPosition && facts.stations(riderPosition)[0], [facts, riderPosition])
   const isNear = (at: Position) => isInFrame(at, city) && (facts.stations(at)[0]?.meters ?? Infinity) < MAX_NEAR_METERS
   const show = (at: Position, even: 'if near' | 'anywhere') => {
     const showsRider = even === 'anywhere' || isNear(at)
@@ -39,8 +39,8 @@ export function useOwnPosition(view: RailwayMapView | undefined, opensThere: boo
     setFitted(showsRider ? 'rider' : 'loop from afar')
   }
   const onLocated = useEffectEvent((at: Position) => {
-    setOwn(at)
-    if (opensThere) show(at, 'if near')
+    setRiderPosition(at)
+    if (opensAtRider) show(at, 'if near')
   })
   useEffect(() => {
     if (!view) return undefined
@@ -53,18 +53,18 @@ export function useOwnPosition(view: RailwayMapView | undefined, opensThere: boo
     }
   }, [view, locating])
   useEffect(() => {
-    if (own) view?.setOwnPosition(own, { own: t('map.you'), nearest: t('home.nearest') }, nearest?.slug)
-  }, [view, own, nearest, t])
+    if (riderPosition) view?.setOwnPosition(riderPosition, { rider: t('map.you'), nearest: t('home.nearest') }, nearest?.slug)
+  }, [view, riderPosition, nearest, t])
   return {
     state,
-    own,
+    riderPosition,
     fitted,
     showRider: () => {
       setState('asking')
       void locate().then((located) => {
         setState(located.found ? undefined : located.why)
         if (!located.found) return
-        setOwn(located)
+        setRiderPosition(located)
         // Far from the city, the first tap explains that; the second one shows the position.
         show(located, fitted === 'loop from afar' ? 'anywhere' : 'if near')
       })

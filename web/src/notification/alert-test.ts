@@ -63,11 +63,11 @@ export const NOTHING_TESTED: TestResult = {
 }
 
 /** Runs the test; calls `onProgress` with the results after each step. */
-export async function runAlertTest(probe: Probe, told: (result: TestResult) => void): Promise<TestResult> {
+export async function runAlertTest(probe: Probe, onProgress: (result: TestResult) => void): Promise<TestResult> {
   let result = NOTHING_TESTED
-  const tell = (more: Partial<TestResult>) => {
+  const update = (more: Partial<TestResult>) => {
     result = { ...result, ...more }
-    told(result)
+    onProgress(result)
   }
   const steps: Readonly<Record<TestStep, () => Promise<TestFault | undefined>>> = {
     permission: async () => {
@@ -85,34 +85,34 @@ export async function runAlertTest(probe: Probe, told: (result: TestResult) => v
     server: async () => {
       if (!probe.isSignedIn()) return 'guest'
       const phone = await probe.phone()
-      tell({ phone, goneAt: phone.goneAt })
+      update({ phone, goneAt: phone.goneAt })
       return phone.isKnown && phone.isYours ? undefined : 'unknown'
     },
     push: async () => {
       const from = probe.nowMs()
-      const became = await probe.push()
-      if (became !== 'shown') return became
-      tell({ ms: Math.round(probe.nowMs() - from) })
+      const outcome = await probe.push()
+      if (outcome !== 'shown') return outcome
+      update({ ms: Math.round(probe.nowMs() - from) })
       return undefined
     },
   }
   for (const step of TEST_STEPS) {
-    tell({ at: step })
+    update({ at: step })
     const fault = await steps[step]().catch((error: unknown): TestFault => {
       console.error('the test of alerts was interrupted', error)
       return 'noAnswer'
     })
     // The browser still has the address, but the push service has told the server that it is invalid. So the address step failed.
     if (result.goneAt !== undefined) {
-      tell({ good: result.good.filter((one) => one !== 'address'), at: 'address', fault: 'gone' })
+      update({ good: result.good.filter((one) => one !== 'address'), at: 'address', fault: 'gone' })
       return result
     }
     if (fault !== undefined) {
-      tell({ fault })
+      update({ fault })
       return result
     }
-    tell({ good: [...result.good, step] })
+    update({ good: [...result.good, step] })
   }
-  tell({ at: undefined })
+  update({ at: undefined })
   return result
 }

@@ -9,9 +9,9 @@ export interface GoodTest {
   readonly ms: number
 }
 
-export const keepGoodTest = (ms: number): void => remember(KEY, JSON.stringify({ at: now(), ms } satisfies GoodTest))
+export const storeGoodTest = (ms: number): void => remember(KEY, JSON.stringify({ at: now(), ms } satisfies GoodTest))
 
 export function lastGoodTest(): GoodTest | undefined {
-  const kept = recall(KEY)
-  return kept === undefined ? undefined : (JSON.parse(kept) as GoodTest) // Written above.
+  const stored = recall(KEY)
+  return stored === undefined ? undefined : (JSON.parse(stored) as GoodTest) // Written above.
 }

@@ -21,12 +21,12 @@ export function OwnNotifications() {
   const t = useTranslate()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotifications()
   const markAll = useMarkAllRead()
-  const [asks, setAsks] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const all = data?.pages.flatMap(({ notifications }) => notifications)
   return (
     <Page title={t('title.notification')}>
       {all?.some(({ isRead }) => !isRead) && (
-        <button type="button" className={`${ui.pill} ${styles.readAll}`} onClick={() => setAsks(true)}>
+        <button type="button" className={`${ui.pill} ${styles.readAll}`} onClick={() => setAsking(true)}>
           {t('notification.readAll')}
         </button>
       )}
@@ -52,14 +52,14 @@ export function OwnNotifications() {
         </button>
       )}
       <AlertSettings />
-      {asks && (
+      {isAsking && (
         <Confirm
           title={t('notification.readAllAsk')}
           action={t('notification.readAll')}
-          onClose={() => setAsks(false)}
+          onClose={() => setAsking(false)}
           onConfirm={() => {
             markAll.mutate()
-            setAsks(false)
+            setAsking(false)
           }}
         />
       )}
@@ -86,9 +86,9 @@ function Entry({ notification: { id, title, body, at, isRead } }: { notification
 /** Settings: alerts on this phone, alerts by Telegram, and their test. */
 function AlertSettings() {
   const t = useTranslate()
-  const wanted = useAlertsWanted()
+  const isWanted = useAlertsWanted()
   const [permission, setPermission] = useState(pushPermission)
-  const isOn = wanted && (permission === 'granted' || isInShell())
+  const isOn = isWanted && (permission === 'granted' || isInShell())
   const change = async () => {
     if (isOn) return stopAlerts()
     await askForAlerts()
@@ -117,7 +117,7 @@ function AlertSettings() {
 function Telegram() {
   const t = useTranslate()
   const { data } = useTelegramAlerts()
-  const set = useSetTelegramAlerts()
+  const setTelegramAlerts = useSetTelegramAlerts()
   if (!data?.isOffered || !data.isLinked) return null
   const { isOn, goneAt, bot } = data
   // A bot may write only to users who have started it.
@@ -125,7 +125,7 @@ function Telegram() {
   return (
     <>
       <li>
-        <button type="button" role="switch" aria-checked={isOn} className={rows.row} onClick={() => set.mutate(!isOn)}>
+        <button type="button" role="switch" aria-checked={isOn} className={rows.row} onClick={() => setTelegramAlerts.mutate(!isOn)}>
           <RowContent icon="mail" value={t(isOn ? 'alerts.on' : 'alerts.off')}>
             {t('alerts.telegram')}
           </RowContent>
@@ -139,7 +139,7 @@ function Telegram() {
             onClick={() => {
               openOutside(bot)
               // Resumes alerts to this chat.
-              if (mustStart) set.mutate(true)
+              if (mustStart) setTelegramAlerts.mutate(true)
             }}
           >
             <RowContent icon="mail">{t(mustStart ? 'alerts.telegramGone' : 'alerts.telegramStart')}</RowContent>

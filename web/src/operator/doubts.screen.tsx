@@ -78,14 +78,14 @@ function Doubts() {
               <h2 id="said-today">{t('operator.reportedToday')}</h2>
               {data.reports.shown.length === 0 && <p className={styles.help}>{t('operator.nothingReported')}</p>}
               <ul>
-                {data.reports.shown.map((said) => (
+                {data.reports.shown.map((report) => (
                   <ReportRow
-                    key={`${said.trip} ${said.day}`}
-                    said={said}
-                    train={trainOf(said.train)}
-                    isToday={said.day === today}
+                    key={`${report.trip} ${report.day}`}
+                    report={report}
+                    train={trainOf(report.train)}
+                    isToday={report.day === today}
                     isLost={isLost}
-                    onDismiss={(train) => setPending({ decision: { do: 'dismiss', trip: said.trip, day: said.day }, train })}
+                    onDismiss={(train) => setPending({ decision: { do: 'dismiss', trip: report.trip, day: report.day }, train })}
                   />
                 ))}
               </ul>
@@ -100,22 +100,22 @@ function Doubts() {
 }
 
 interface ReportRowProps {
-  said: SaidOfTrain
+  report: SaidOfTrain
   train: NamedTrain
   isToday: boolean
   isLost: boolean
   onDismiss: (train: string) => void
 }
 
-function ReportRow({ said, train, isToday, isLost, onDismiss }: ReportRowProps) {
+function ReportRow({ report, train, isToday, isLost, onDismiss }: ReportRowProps) {
   const t = useTranslate()
   const { day } = useWriting()
   return (
     <li>
       <TrainName train={train} as="p" />
-      <ReportedStateTag said={said.said} minutes={said.minutes} />
-      <span>{t('operator.agree', { count: said.riders })}</span>
-      {!isToday && <time dateTime={said.day}>{day(said.day)}</time>}
+      <ReportedStateTag said={report.said} minutes={report.minutes} />
+      <span>{t('operator.agree', { count: report.riders })}</span>
+      {!isToday && <time dateTime={report.day}>{day(report.day)}</time>}
       <button
         type="button"
         className={logStyles.act}

@@ -76,7 +76,7 @@ export function TrainTable({ trains, entries, me, entry, isLost }: TrainTablePro
               <TrainRow
                 key={train.route.slug}
                 train={train}
-                said={reportsToday.find((one) => one.train === train.route.slug)}
+                report={reportsToday.find((one) => one.train === train.route.slug)}
                 entries={entries.filter((one) => isAbout(one, train.route.slug))}
                 me={me}
                 entry={entry}
@@ -113,10 +113,10 @@ const REPORT_TAGS: Readonly<Record<'missing' | 'crowded' | 'late' | 'early' | 'o
 interface TrainRowProps extends Omit<TrainTableProps, 'trains'> {
   train: TrainToday
   /** Riders' report about the train today. */
-  said: SaidOfTrain | undefined
+  report: SaidOfTrain | undefined
 }
 
-function TrainRow({ train, said, entries, me, entry, isLost }: TrainRowProps) {
+function TrainRow({ train, report, entries, me, entry, isLost }: TrainRowProps) {
   const { route, at } = train
   const t = useTranslate()
   const { serviceClock, stationName, train: numberOf } = useWriting()
@@ -137,7 +137,7 @@ function TrainRow({ train, said, entries, me, entry, isLost }: TrainRowProps) {
       </td>
       <td className={styles.at}>{typeof at === 'string' ? t(`operator.${at}`) : stationName(at)}</td>
       <td className={styles.state}>
-        <State train={train} said={said} />
+        <State train={train} report={report} />
         {draft && (
           <Tag kind="late" mark>
             {t('operator.draft')}
@@ -189,12 +189,12 @@ function CancelOrUndo({ entries, route, ...props }: ActProps & Pick<TrainTablePr
 }
 
 /** The live state of a train, and riders' report if it differs. */
-function State({ train: { route, state, minutes, riders }, said }: { train: TrainToday; said: SaidOfTrain | undefined }) {
+function State({ train: { route, state, minutes, riders }, report }: { train: TrainToday; report: SaidOfTrain | undefined }) {
   const t = useTranslate()
   const isByRiders = riders !== undefined
   // An added train runs as planned by definition, so only other states are shown.
   const hasOtherState = isByRiders || (state !== 'scheduled' && state !== 'onTime')
-  const showsReport = said !== undefined && !(isByRiders && said.said === 'seen')
+  const showsReport = report !== undefined && !(isByRiders && report.said === 'seen')
   return (
     <>
       {route.added && <AddedTag />}
@@ -208,12 +208,12 @@ function State({ train: { route, state, minutes, riders }, said }: { train: Trai
             : t(LONG_TEXTS[state] ?? `state.${state}`, { minutes })}
         </Tag>
       )}
-      {showsReport && <ReportTag said={said} />}
+      {showsReport && <ReportTag report={report} />}
     </>
   )
 }
 
-function ReportTag({ said: { said, minutes = 0, riders } }: { said: SaidOfTrain }) {
+function ReportTag({ report: { said, minutes = 0, riders } }: { report: SaidOfTrain }) {
   const t = useTranslate()
   const kind = said !== 'seen' ? said : minutes > 0 ? 'late' : minutes < 0 ? 'early' : 'onTime'
   const [tag, word] = REPORT_TAGS[kind]

@@ -6,7 +6,7 @@ import { useBoard, type BoardLine, type BoardState } from './use-board.ts'
 
 interface NextTrains {
   /** The board from now on; undefined for an unknown station. */
-  readonly shown: BoardState | undefined
+  readonly boardState: BoardState | undefined
   /** The next train in each direction, soonest first. */
   readonly lines: readonly BoardLine[]
   /** Trains of the next day, for directions without another train today. */
@@ -14,6 +14,9 @@ interface NextTrains {
 }
 
 export function useNextTrains(slug: string): NextTrains {
-  const shown = useBoard(slug)
-  return useMemo(() => ({ shown, lines: nextOfEachWay(shown?.lines ?? [], feed !== undefined), later: shown?.board.next ?? [] }), [shown])
+  const boardState = useBoard(slug)
+  return useMemo(
+    () => ({ boardState, lines: nextOfEachWay(boardState?.lines ?? [], feed !== undefined), later: boardState?.board.next ?? [] }),
+    [boardState],
+  )
 }

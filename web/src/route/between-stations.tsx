@@ -15,7 +15,7 @@ export function BetweenStations() {
   const [show, setShow] = useState<'all' | 'direct' | 'transfer'>('all')
   const from = useStation(ends.from)
   const to = useStation(ends.to)
-  const search = (asked: typeof ends) => navigate(searchPath({ ...asked, ...(show !== 'all' && { show }) }))
+  const search = (chosenEnds: typeof ends) => navigate(searchPath({ ...chosenEnds, ...(show !== 'all' && { show }) }))
   const change = (chosen: typeof ends) => {
     setEnds(chosen)
     if (chosen.from && chosen.to) search(chosen)

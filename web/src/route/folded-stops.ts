@@ -10,7 +10,7 @@ export const boardingCall = (calls: RouteDetail['calls'], station: string | unde
   calls.slice(0, -1).findIndex((call) => call.station.slug === station)
 
 /** Returns how many stops at the start are folded: those that the train has passed, up to the rider's. A single stop is not folded. */
-export function foldedStops(at: number, yours: number): number {
-  const passed = yours < 0 ? at : Math.min(at, yours)
+export function foldedStops(at: number, boardingIndex: number): number {
+  const passed = boardingIndex < 0 ? at : Math.min(at, boardingIndex)
   return passed > 1 ? passed : 0
 }

@@ -53,16 +53,16 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
   const isColored = useHasColors(slug)
   const [running] = useRunningTrains(slug)
   const trip = useTrip(slug, day ?? running?.day)
-  const isHeard = useLiveReceived()
+  const isLiveReceived = useLiveReceived()
   // The train may be one that is added live.
-  if (!route && !isHeard) return <Waiting />
+  if (!route && !isLiveReceived) return <Waiting />
   if (!route || !trip) {
     return <NotFound title={t('title.routeDetail')} text={t('route.notFound')} to={routeListPath()} action={t('title.route')} />
   }
   const train = running?.day === trip.day ? running : undefined
   const boardsAt = params.get('at') ?? undefined
   const name = t('route.number', { number: writing.train(route) })
-  const runs = trip.calls.length > 0
+  const hasCalls = trip.calls.length > 0
   return (
     <>
       <TopBar title={name} back>
@@ -70,8 +70,8 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
         <ShareButton title={name} path={routePath(slug, boardsAt)} />
       </TopBar>
       <div className={styles.page}>
-        {(trip.cancelled || !runs) && <Cancelled trip={trip} />}
-        {route.added && runs && <Added day={trip.day} isToday={trip.day === today} />}
+        {(trip.cancelled || !hasCalls) && <CanceledBand trip={trip} />}
+        {route.added && hasCalls && <AddedBand day={trip.day} isToday={trip.day === today} />}
         <Notices notices={trip.notices} />
         <TalkLine route={slug} day={trip.day} />
         <h2 className={styles.printed}>{name}</h2>
@@ -84,7 +84,7 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
           </p>
           <RouteFacts route={route} />
         </div>
-        {!trip.cancelled && runs && <Running route={route} train={train} trip={trip} />}
+        {!trip.cancelled && hasCalls && <Running route={route} train={train} trip={trip} />}
         <div className={styles.tags}>
           {isColored && <LineTag route={route.slug} train={route} />}
           {!feed && <Tag kind={route.type === 'urban' ? 'teal' : 'highway'}>{t(`type.${route.type}`)}</Tag>}
@@ -106,7 +106,7 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
         </div>
         <AfterFirstPaint>
           <Strip key={trip.day} route={route} train={train} trip={trip} boardsAt={boardsAt} />
-          {!trip.cancelled && runs && (
+          {!trip.cancelled && hasCalls && (
             <RideCards key={`${slug} ${trip.day}`} route={route} trip={trip} isRunning={train !== undefined} boardsAt={boardsAt} />
           )}
           <MapsApp route={route} />
@@ -152,7 +152,7 @@ function MapsApp({ route }: { route: RouteDetail }) {
 }
 
 /** Shown at the top for a train that is not in the timetable. */
-function Added({ day, isToday }: { day: string; isToday: boolean }) {
+function AddedBand({ day, isToday }: { day: string; isToday: boolean }) {
   const t = useTranslate()
   const writing = useWriting()
   return (
@@ -163,7 +163,7 @@ function Added({ day, isToday }: { day: string; isToday: boolean }) {
 }
 
 /** Shown at the top, with the source, if the train does not run that day. */
-function Cancelled({ trip }: { trip: Trip }) {
+function CanceledBand({ trip }: { trip: Trip }) {
   const t = useTranslate()
   const { day } = useWriting()
   const call = trip.calls[0]?.departs

@@ -13,19 +13,19 @@ import ui from '../ui/ui.module.css'
 import styles from './route-list.module.css'
 
 /** Number of running trains shown initially. They are above future trains, which riders look for more often. */
-const AT_FIRST = 3
+const INITIAL_ROWS = 3
 
 /** The running trains among `routes`, city trains first, each with its next stop. */
 export function RunningNow({ routes }: { routes: readonly RouteSummary[] }): ReactNode {
   const t = useTranslate()
   const heading = useId()
-  const [all, setAll] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const slugs = new Set(routes.map(({ slug }) => slug))
   const running = useRunningTrains()
     .filter(({ route }) => slugs.has(route))
     .sort((a, b) => Number(a.type !== 'urban') - Number(b.type !== 'urban') || a.secondsToNext - b.secondsToNext)
   if (running.length === 0) return null
-  const hidden = all ? 0 : Math.max(0, running.length - AT_FIRST)
+  const hidden = isExpanded ? 0 : Math.max(0, running.length - INITIAL_ROWS)
   return (
     <section aria-labelledby={heading} className={styles.group}>
       <h2 id={heading}>{t('map.trains')}</h2>
@@ -36,7 +36,7 @@ export function RunningNow({ routes }: { routes: readonly RouteSummary[] }): Rea
           ))}
         </ul>
         {hidden > 0 && (
-          <button type="button" className={styles.earlier} onClick={() => setAll(true)}>
+          <button type="button" className={styles.earlier} onClick={() => setExpanded(true)}>
             {t('station.showMore', { count: hidden })}
           </button>
         )}

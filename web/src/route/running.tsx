@@ -43,16 +43,16 @@ export function Running({ route, train, trip }: RunningProps) {
   }
   const [start, end] = [trip.calls[0]?.departs, trip.calls.at(-1)?.arrives]
   if (!start || !end) return null
-  const over = Date.parse(callInstant(end)) / 1000 <= instant
+  const isOver = Date.parse(callInstant(end)) / 1000 <= instant
   return (
     <Line
       text={
-        over
+        isOver
           ? t('route.arrived', { station: HOLE, time: clock(callInstant(end)) })
           : t('route.leaves', { station: HOLE, time: clock(callInstant(start)) })
       }
-      station={over ? route.destination : route.origin}
-      state={!over && hasLiveState(start) && <CallState {...start} />}
+      station={isOver ? route.destination : route.origin}
+      state={!isOver && hasLiveState(start) && <CallState {...start} />}
     />
   )
 }

@@ -37,14 +37,14 @@ export function Results({ answer, request, onChange }: ResultsProps) {
   const [sought, setSought] = useState<{ key: string | undefined; focus: boolean }>({ key: request.trip, focus: false })
   const open = useOpenTrip()
   const trips = useTrips(answer, request, reach)
-  const { shown, best } = trips
+  const { listed, best } = trips
   const seek = (trip: Itinerary) => {
     const key = tripKey(trip)
     setSought({ key, focus: true })
     if (request.by === 'arrive') onChange({ by: 'depart', day: answer.day, time: trip.departs.slice(11, 16), trip: key })
     else open(key)
   }
-  const opened = [...shown, ...trips.waits].find((trip) => tripKey(trip) === request.trip)
+  const opened = [...listed, ...trips.waits].find((trip) => tripKey(trip) === request.trip)
   const [, openMap] = useFullMap()
   const onMap = useMemo(() => opened ?? bestTrip(answer, now), [answer, opened, now])
   const focus = useMemo((): MapFocus => onMap && { kind: 'trip', trip: onMap }, [onMap])
@@ -69,7 +69,7 @@ export function Results({ answer, request, onChange }: ResultsProps) {
     </TripCard>
   )
   const waits = trips.waits.length > 0 && (
-    <details className={styles.waits} open={(shown.length === 0 && !answer.next) || trips.waits.some((trip) => trip === opened)}>
+    <details className={styles.waits} open={(listed.length === 0 && !answer.next) || trips.waits.some((trip) => trip === opened)}>
       <summary>{t('search.longWaits', { count: trips.waits.length })}</summary>
       <ol className={styles.list}>{trips.waits.map(card)}</ol>
     </details>
@@ -87,15 +87,15 @@ export function Results({ answer, request, onChange }: ResultsProps) {
           onSeek={seek}
         />
       )}
-      {answer.from.slug === answer.to.slug && shown.length > 0 && <p className={styles.note}>{t('search.roundTrip')}</p>}
-      {shown.length === 0 && trips.waits.length === 0 && !answer.next && <NoTrips answer={answer} request={request} onChange={onChange} />}
+      {answer.from.slug === answer.to.slug && listed.length > 0 && <p className={styles.note}>{t('search.roundTrip')}</p>}
+      {listed.length === 0 && trips.waits.length === 0 && !answer.next && <NoTrips answer={answer} request={request} onChange={onChange} />}
       <div className={styles.printed} aria-hidden="true">
         <h2>
           <NameOfStation station={answer.from} /> – <NameOfStation station={answer.to} />
         </h2>
         <p>{day(answer.day)}</p>
       </div>
-      {shown.length > 0 && <ol className={styles.list}>{shown.map(card)}</ol>}
+      {listed.length > 0 && <ol className={styles.list}>{listed.map(card)}</ol>}
       {answer.next && <NextTrips answer={answer} next={answer.next} onChange={onChange} />}
       {waits}
       <div className={styles.more}>
@@ -113,13 +113,13 @@ export function Results({ answer, request, onChange }: ResultsProps) {
           )
         )}
       </div>
-      {shown.length > 0 && (
+      {listed.length > 0 && (
         <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={printPage}>
           <Icon name="print" size={20} />
           {t('search.printAll')}
         </button>
       )}
-      <TimetableNote trips={shown} />
+      <TimetableNote trips={listed} />
       <MapWhenOpen focus={focus} />
     </>
   )

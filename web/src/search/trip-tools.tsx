@@ -14,13 +14,13 @@ interface TripToolsProps {
 }
 
 /** A row above the trips: their number, buttons for the earlier, first and last trips, and the filter. Scrolls if it is too wide. */
-export function TripTools({ trips: { shown, after, before, first, last }, request, onChange, onEarlier, onSeek }: TripToolsProps) {
+export function TripTools({ trips: { listed, after, before, first, last }, request, onChange, onEarlier, onSeek }: TripToolsProps) {
   const t = useTranslate()
   const { clock } = useWriting()
   return (
     <div className={styles.tools}>
       <div role="status">
-        <h2 className={styles.note}>{t('search.results', { count: shown.length + after })}</h2>
+        <h2 className={styles.note}>{t('search.results', { count: listed.length + after })}</h2>
       </div>
       {first && last && (
         <nav aria-label={t('search.trips')}>

@@ -10,7 +10,7 @@ const MAX_INITIAL = 8
 
 export interface Trips {
   /** The listed trips, in order. Trips before the requested time come first. */
-  readonly shown: readonly Itinerary[]
+  readonly listed: readonly Itinerary[]
   /** Trips with a long wait between two trains; useful only if there are no others. */
   readonly waits: readonly Itinerary[]
   readonly best: Itinerary | undefined
@@ -46,7 +46,7 @@ export function useTrips(answer: SearchAnswer, request: SearchRequest, { earlier
     const visibleCount = Math.max(MAX_INITIAL * (1 + more), usefulTrips.findIndex(isOpen) + 1)
     const runningTrips = tripsOfDay.filter((trip) => !isCancelled(trip))
     return {
-      shown: [...before, ...usefulTrips.slice(0, visibleCount)],
+      listed: [...before, ...usefulTrips.slice(0, visibleCount)],
       waits: allTrips.filter(hasLongWait),
       best: bestTrip(answer, now),
       first: runningTrips[0],
